@@ -1,0 +1,42 @@
+# The only task runner. On a machine with just Rust and Node: npx --yes rust-just <recipe>
+set shell := ["bash", "-euo", "pipefail", "-c"]
+
+# List the recipes
+default:
+    @just --list --unsorted
+
+# Install what the build needs: the wasm target and tools, the web app's packages
+setup:
+    scripts/setup.sh
+
+# Build everything: pricing as wasm, the web app, the server with the web app inside
+build:
+    scripts/build.sh
+
+# Build everything and serve http://127.0.0.1:8080 with demo data
+run *flags: build
+    source scripts/env.sh; exec "$CALLOUT_BIN" serve --demo {{ flags }}
+
+# Serve with the web app rebuilt as you type (http://127.0.0.1:5173; calls go to the server on 8080)
+dev:
+    scripts/dev.sh
+
+# Run every test; what this machine lacks is left out and named
+test:
+    scripts/test.sh
+
+# Formats, lints and types; changes nothing
+check:
+    scripts/check.sh
+
+# Compare native and wasm pricing on N random requests
+parity cases="1000000": build
+    source scripts/env.sh; node tests/parity/differential.mjs {{ cases }}
+
+# Generate the OpenAPI document and the web app's types from the server
+gen:
+    scripts/generate.sh
+
+# Measure speed, sizes and Lighthouse; prints each figure beside its limit
+bench *which:
+    scripts/bench.sh {{ which }}

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Measures what the product promises and prints each figure beside its limit. Arguments pick parts; none means all.
+# Figures are for a quiet machine: every part runs alone, none of them in `just test`.
+set -euo pipefail
+source "$(dirname "$0")/env.sh"
+scripts/build.sh
+
+pricing() { cargo bench -p pricing-core; }
+wasm() { node tests/parity/bench.mjs; }
+server() { node scripts/bench/server.mjs && cargo bench -p callout; }
+sizes() { node scripts/bench/sizes.mjs; }
+lighthouse() { node scripts/bench/lighthouse.mjs; }
+
+[ $# -gt 0 ] || set -- pricing wasm sizes server lighthouse
+missed=()
+for part in "$@"; do
+  case "$part" in
+    pricing | wasm | sizes | server | lighthouse) ;;
+    *) fail "no bench called $part (pricing, wasm, sizes, server, lighthouse)" ;;
+  esac
+  say "bench: $part"
+  "$part" || missed+=("$part")
+done
+[ ${#missed[@]} -eq 0 ] || fail "beyond a limit or not run: ${missed[*]}"

@@ -1,0 +1,10 @@
+# Finds what the tests can use on this machine beside SQLite, and says what they will leave out. Sourced after env.sh.
+
+port_open() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
+
+if [ -z "${TEST_POSTGRES_URL:-}" ] && port_open 5432; then
+  export TEST_POSTGRES_URL="postgres://postgres@127.0.0.1:5432/postgres"
+fi
+[ -n "${TEST_POSTGRES_URL:-}" ] ||
+  leave_out "the API tests on PostgreSQL (nothing answers on 127.0.0.1:5432; TEST_POSTGRES_URL names another)"
+[ -n "$CHROMIUM" ] || leave_out "the browser tests (no Chromium; apt-get install chromium, or set CHROMIUM)"
