@@ -1,0 +1,199 @@
+//! The words of a description, as a person typed them: case folded, plurals and endings understood, and single-letter
+//! typos of longer words folded onto the lexicon.
+//!
+//! Everything works on any script. Text beyond [`MAX_CHARS`] characters is not read, so the work is bounded.
+
+mod inflection;
+mod typo;
+
+use crate::lexicon::{Lexicon, WordId};
+pub use inflection::is_form_of;
+
+/// Characters of a description that are read; the rest is ignored. The documents' form stops at 500, the API at 10,000.
+pub const MAX_CHARS: usize = 10_000;
+
+/// Words shorter than this (in characters) are never corrected (decisions.md section 3).
+pub const MIN_TYPO_CHARS: usize = 6;
+
+/// One word of a description.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Word {
+    /// Where the folded word lies in the buffer.
+    start: usize,
+    end: usize,
+    /// The lexicon's word, if it knows this one or a simple form of it.
+    pub(crate) id: Option<WordId>,
+    /// A counter that jumps at the end of a sentence: words of two sentences are never neighbours.
+    pub(crate) place: u32,
+}
+
+/// A description split into words.
+#[derive(Clone, Debug)]
+pub struct Text {
+    buffer: String,
+    words: Vec<Word>,
+    chars: usize,
+    corrected: Option<String>,
+}
+
+impl Text {
+    /// Reads a description: at most [`MAX_CHARS`] characters of it.
+    #[must_use]
+    pub fn read(description: &str) -> Self {
+        let description = clipped(description.trim());
+        let lexicon = Lexicon::get();
+        let mut text = Self {
+            buffer: String::with_capacity(description.len()),
+            words: Vec::with_capacity(description.len() / 4),
+            chars: description.chars().count(),
+            corrected: None,
+        };
+        let mut corrections = Corrections::new(description);
+        let mut place = 0;
+        for piece in pieces(description) {
+            match piece {
+                Piece::Word { start, end } => {
+                    let original = description.get(start..end).unwrap_or_default();
+                    place += 1;
+                    if let Some(better) = text.push(original, place, lexicon) {
+                        corrections.replace(start, end, &better);
+                    }
+                }
+                Piece::Stop => place += 4,
+            }
+        }
+        text.corrected = corrections.finish();
+        text
+    }
+
+    /// The folded words in order, typos already replaced.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        self.words.iter().map(|word| self.word(word))
+    }
+
+    /// Characters of the trimmed description, as far as it was read.
+    #[must_use]
+    pub fn chars(&self) -> usize {
+        self.chars
+    }
+
+    /// The description with its typos replaced; `None` if there were none (the documents' `autocorrected_input`).
+    #[must_use]
+    pub fn corrected(&self) -> Option<&str> {
+        self.corrected.as_deref()
+    }
+
+    /// Whether a word or a phrase of words separated by spaces occurs: whole words, simple forms of them included
+    /// ("taps", "leaking"), neighbours in the phrase's order. An empty phrase never occurs.
+    #[must_use]
+    pub fn contains(&self, phrase: &str) -> bool {
+        (0..self.words.len()).any(|first| self.contains_at(first, phrase))
+    }
+
+    fn contains_at(&self, first: usize, phrase: &str) -> bool {
+        let mut wanted = phrase.split_whitespace().peekable();
+        if wanted.peek().is_none() {
+            return false;
+        }
+        let mut here = self.words.get(first..).unwrap_or_default().iter();
+        wanted.all(|base| here.next().is_some_and(|word| is_form_of(self.word(word), base)))
+    }
+
+    pub(crate) fn entries(&self) -> &[Word] {
+        &self.words
+    }
+
+    pub(crate) fn word(&self, word: &Word) -> &str {
+        self.buffer.get(word.start..word.end).unwrap_or_default()
+    }
+
+    /// Adds one word; answers its correction if a typo was folded.
+    fn push(&mut self, original: &str, place: u32, lexicon: &Lexicon) -> Option<String> {
+        let start = self.buffer.len();
+        fold_case(original, &mut self.buffer);
+        let folded = self.buffer.get(start..).unwrap_or_default();
+        let known = inflection::bases(folded).find_map(|base| lexicon.word(base.as_str()));
+        let typo = if known.is_none() { typo::fold(folded, lexicon) } else { None };
+        let (mut id, mut better) = (known, None);
+        if let Some((word, spelled)) = typo {
+            id = Some(word);
+            self.buffer.truncate(start);
+            self.buffer.push_str(&spelled);
+            better = Some(spelled);
+        }
+        self.words.push(Word { start, end: self.buffer.len(), id, place });
+        better
+    }
+}
+
+fn clipped(text: &str) -> &str {
+    match text.char_indices().nth(MAX_CHARS) {
+        Some((end, _)) => text.get(..end).unwrap_or_default(),
+        None => text,
+    }
+}
+
+/// Lower case, without the apostrophes: "Won't" and "wont" are the same word.
+fn fold_case(original: &str, into: &mut String) {
+    if original.is_ascii() {
+        into.extend(original.bytes().filter(|byte| *byte != b'\'').map(|byte| char::from(byte.to_ascii_lowercase())));
+    } else {
+        into.extend(original.chars().filter(|letter| !is_apostrophe(*letter)).flat_map(char::to_lowercase));
+    }
+}
+
+fn is_apostrophe(letter: char) -> bool {
+    matches!(letter, '\'' | '\u{2019}' | '\u{2018}' | '`' | '\u{b4}')
+}
+
+enum Piece {
+    Word { start: usize, end: usize },
+    /// The end of a sentence or a line.
+    Stop,
+}
+
+/// Words are runs of letters, digits and apostrophes; everything else separates.
+fn pieces(text: &str) -> impl Iterator<Item = Piece> {
+    let mut letters = text.char_indices().peekable();
+    core::iter::from_fn(move || {
+        loop {
+            let (start, first) = letters.next()?;
+            if matches!(first, '.' | '!' | '?' | ';' | '\n') {
+                return Some(Piece::Stop);
+            }
+            if first.is_alphanumeric() {
+                let mut end = start + first.len_utf8();
+                while let Some((at, next)) = letters.next_if(|(_, next)| next.is_alphanumeric() || is_apostrophe(*next)) {
+                    end = at + next.len_utf8();
+                }
+                return Some(Piece::Word { start, end });
+            }
+        }
+    })
+}
+
+/// The original text with some of its words replaced; costs nothing until the first replacement.
+struct Corrections<'t> {
+    original: &'t str,
+    text: String,
+    copied: usize,
+}
+
+impl<'t> Corrections<'t> {
+    fn new(original: &'t str) -> Self {
+        Self { original, text: String::new(), copied: 0 }
+    }
+
+    fn replace(&mut self, start: usize, end: usize, better: &str) {
+        self.text.push_str(self.original.get(self.copied..start).unwrap_or_default());
+        self.text.push_str(better);
+        self.copied = end;
+    }
+
+    fn finish(mut self) -> Option<String> {
+        (self.copied > 0).then(|| {
+            self.text.push_str(self.original.get(self.copied..).unwrap_or_default());
+            self.text
+        })
+    }
+}

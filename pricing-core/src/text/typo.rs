@@ -1,0 +1,53 @@
+//! Single-letter typos of longer words, folded onto the lexicon's words.
+
+use super::{MIN_TYPO_CHARS, inflection};
+use crate::lexicon::{Lexicon, WordId};
+
+/// The lexicon word one edit away (a letter wrong, missing, too many, or two swapped) from this unknown word or from its
+/// base, with the word as it should have been written. The first letter, which people rarely get wrong, must agree (or
+/// be swapped with the second). The first in the lexicon's order wins, so the answer is always the same.
+pub(super) fn fold(word: &str, lexicon: &Lexicon) -> Option<(WordId, String)> {
+    if !word.is_ascii() || word.len() < MIN_TYPO_CHARS || lexicon.is_plain_english(word) {
+        return None;
+    }
+    inflection::bases(word).find_map(|base| {
+        let written = base.as_str();
+        let (id, right) = lexicon.typo_candidates(written).find(|(_, right)| one_edit(written.as_bytes(), right.as_bytes()))?;
+        let ending = word.strip_prefix(written).unwrap_or_default();
+        let mut spelled = String::with_capacity(right.len() + ending.len());
+        spelled.push_str(right);
+        spelled.push_str(ending);
+        Some((id, spelled))
+    })
+}
+
+/// Whether two words differ by exactly one edit.
+fn one_edit(written: &[u8], right: &[u8]) -> bool {
+    let same = written.iter().zip(right).take_while(|(left, right)| left == right).count();
+    let (written, right) = (written.get(same..).unwrap_or_default(), right.get(same..).unwrap_or_default());
+    match (written, right) {
+        ([_, left @ ..], []) | ([], [_, left @ ..]) => left.is_empty(),
+        ([a, left @ ..], [b, tail @ ..]) => {
+            left == tail
+                || left == right
+                || written == tail
+                || matches!((left, tail), ([c, left @ ..], [d, tail @ ..]) if a == d && b == c && left == tail)
+        }
+        ([], []) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::one_edit;
+
+    #[test]
+    fn one_edit_is_a_wrong_missing_extra_or_swapped_letter() {
+        for (written, right) in [("boyler", "boiler"), ("bolier", "boiler"), ("toilett", "toilet"), ("toiet", "toilet"), ("otilet", "toilet"), ("boile", "boiler")] {
+            assert!(one_edit(written.as_bytes(), right.as_bytes()), "{written} for {right}");
+        }
+        for (written, right) in [("boiler", "boiler"), ("bioelr", "boiler"), ("boi", "boiler"), ("", "boiler"), ("", "")] {
+            assert!(!one_edit(written.as_bytes(), right.as_bytes()), "{written} for {right}");
+        }
+    }
+}
