@@ -1,0 +1,3 @@
+//! The JSON handlers, one file a resource, each with its OpenAPI description.
+
+pub mod guests;

@@ -1,0 +1,83 @@
+//! Guests: `ensure-guest` always makes a new unverified client with a token of its own.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::ApiResult;
+use crate::caller::Caller;
+use crate::domain::{contact, ids};
+use crate::error::{ApiError, Problem};
+use crate::extract::Json;
+use crate::limits;
+use crate::session::NewToken;
+use crate::state::AppState;
+use crate::store::{self, clients::NewGuest};
+
+/// How to reach the guest; one of the two is needed.
+#[derive(Deserialize, ToSchema)]
+pub struct EnsureGuest {
+    /// Email.
+    email: Option<String>,
+    /// UK mobile.
+    phone: Option<String>,
+}
+
+/// The new guest.
+#[derive(Serialize, ToSchema)]
+pub struct Guest {
+    /// `guest-…`.
+    #[serde(rename = "clientId")]
+    client_id: String,
+    /// Bearer token of the guest.
+    token: String,
+}
+
+/// Makes a guest. Never hands out an existing client, so it tells nobody who is known.
+#[utoipa::path(
+    post, path = "/api/clients/ensure-guest", tag = "Clients", request_body = EnsureGuest,
+    responses((status = 200, body = Guest), (status = 422, body = Problem), (status = 429, body = Problem))
+)]
+pub async fn ensure_guest(
+    State(state): State<AppState>,
+    caller: Caller,
+    Json(body): Json<EnsureGuest>,
+) -> ApiResult<axum::Json<Guest>> {
+    let guest = NewGuest {
+        id: ids::prefixed("guest-")?,
+        email: given(body.email.as_deref()).map(contact::email).transpose()?,
+        phone: given(body.phone.as_deref()).map(contact::phone).transpose()?,
+    };
+    if guest.email.is_none() && guest.phone.is_none() {
+        return Err(ApiError::field("phone", contact::PHONE_MESSAGE));
+    }
+    let now = state.clock.now();
+    state.limits.count(limits::ENSURE_GUEST, &caller.key, now)?;
+    let session = ids::prefixed("s-")?;
+    let expires_at = now + state.config.guest_token_life();
+    let token = state.tokens.client(&NewToken {
+        subject: &guest.id,
+        email: guest.email.as_deref(),
+        guest: true,
+        session: &session,
+        issued_at: now,
+        expires_at,
+    })?;
+    let client_id = guest.id.clone();
+    state
+        .db
+        .write(move |connection| {
+            Box::pin(async move {
+                store::clients::add_guest(connection, &guest, now).await?;
+                store::sessions::start(connection, &session, &guest.id, "client", now, expires_at).await?;
+                Ok::<_, ApiError>(())
+            })
+        })
+        .await?;
+    Ok(axum::Json(Guest { client_id, token }))
+}
+
+/// A text that is there and not blank.
+fn given(text: Option<&str>) -> Option<&str> {
+    text.map(str::trim).filter(|text| !text.is_empty())
+}

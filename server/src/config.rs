@@ -1,0 +1,229 @@
+//! What can be set, by environment or flag, and the rule that keeps the sandbox off the open internet (decisions.md 15).
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::clock::{DAY, Millis};
+
+/// Settings of `callout serve`. With none at all: SQLite in `./callout-data`, sandbox payments, loopback only.
+#[derive(Args, Clone, Debug)]
+pub struct Config {
+    /// Address to listen on.
+    #[arg(long, env = "CALLOUT_LISTEN", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+    /// `sqlite:<path>` or `postgres://…`; by default SQLite in the data folder.
+    #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
+    pub database_url: Option<SecretString>,
+    /// Folder of the database, uploads and the made secret.
+    #[arg(long, env = "CALLOUT_DATA_DIR", default_value = "callout-data")]
+    pub data_dir: PathBuf,
+    /// Secret that every key is derived from (32 characters or more); made and kept in the data folder if absent.
+    #[arg(long, env = "CALLOUT_JWT_SECRET", hide_env_values = true)]
+    pub jwt_secret: Option<SecretString>,
+    /// Address that people reach the server by, for links.
+    #[arg(long, env = "CALLOUT_PUBLIC_URL")]
+    pub public_url: Option<url::Url>,
+    /// Payment provider; without it Stripe when its keys are set, the sandbox on loopback otherwise.
+    #[arg(long, env = "CALLOUT_PAYMENTS", value_enum)]
+    pub payments: Option<PaymentsMode>,
+    /// Where uploads are kept: a folder, or `s3://bucket/prefix`; by default `<data dir>/files`.
+    #[arg(long, env = "CALLOUT_FILES_URL")]
+    pub files_url: Option<String>,
+    /// Proxies whose `X-Forwarded-For` is believed, comma-separated addresses.
+    #[arg(long, env = "CALLOUT_TRUSTED_PROXIES", value_delimiter = ',')]
+    pub trusted_proxies: Vec<IpAddr>,
+    /// Stripe's secret key.
+    #[arg(long, env = "STRIPE_SECRET_KEY", hide_env_values = true)]
+    pub stripe_secret_key: Option<SecretString>,
+    /// Stripe's publishable key, sent to the browser.
+    #[arg(long, env = "STRIPE_PUBLISHABLE_KEY")]
+    pub stripe_publishable_key: Option<String>,
+    /// Secret of Stripe's webhook signatures.
+    #[arg(long, env = "STRIPE_WEBHOOK_SECRET", hide_env_values = true)]
+    pub stripe_webhook_secret: Option<SecretString>,
+    /// Base address of Stripe's API; another one for tests.
+    #[arg(long, env = "STRIPE_API_BASE", default_value = "https://api.stripe.com")]
+    pub stripe_api_base: url::Url,
+    /// Separate address that serves `/metrics`; off when absent.
+    #[arg(long, env = "CALLOUT_METRICS_LISTEN")]
+    pub metrics_listen: Option<SocketAddr>,
+    /// Tile server of the maps; opens the content policy for its host.
+    #[arg(long, env = "CALLOUT_TILE_URL")]
+    pub tile_url: Option<String>,
+    /// Seconds a client's token lives, instead of 7 days (guests: 30 days); for tests.
+    #[arg(long, env = "CALLOUT_TOKEN_TTL")]
+    pub token_ttl: Option<u64>,
+    /// `off` lifts every rate limit, for load tests only.
+    #[arg(long, env = "CALLOUT_RATE_LIMITS", value_enum, default_value = "on")]
+    pub rate_limits: Switch,
+    /// Adds demo data.
+    #[arg(long)]
+    pub demo: bool,
+    /// `json` for machines, `text` for people.
+    #[arg(long, env = "CALLOUT_LOG_FORMAT", value_enum, default_value = "text")]
+    pub log_format: LogFormat,
+}
+
+/// Which payment provider.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PaymentsMode {
+    /// Real cards.
+    Stripe,
+    /// No money moves.
+    Sandbox,
+}
+
+/// On or off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Switch {
+    /// On.
+    On,
+    /// Off.
+    Off,
+}
+
+/// How log lines look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// A JSON object a line.
+    Json,
+    /// For people.
+    Text,
+}
+
+/// The keys of a Stripe account, all three or none.
+#[derive(Clone, Debug)]
+pub struct StripeKeys {
+    /// Secret key.
+    pub secret: SecretString,
+    /// Publishable key.
+    pub publishable: String,
+    /// Webhook secret.
+    pub webhook: SecretString,
+}
+
+/// The provider that the settings allow.
+#[derive(Clone, Debug)]
+pub enum PaymentSettings {
+    /// Stripe with its keys.
+    Stripe(StripeKeys),
+    /// The sandbox; `loopback_only` refuses payments that come through a foreign host or a proxy.
+    Sandbox {
+        /// True when the sandbox was not asked for outright.
+        loopback_only: bool,
+    },
+}
+
+impl Config {
+    /// The database's address.
+    #[must_use]
+    pub fn database(&self) -> String {
+        self.database_url.as_ref().map_or_else(
+            || format!("sqlite:{}", self.data_dir.join("callout.db").display()),
+            |url| url.expose_secret().to_owned(),
+        )
+    }
+
+    /// Lifetime of a guest's token in milliseconds (30 days; decisions.md 9).
+    #[must_use]
+    pub fn guest_token_life(&self) -> Millis {
+        self.token_ttl.map_or(30 * DAY, |seconds| i64::try_from(seconds).unwrap_or(i64::MAX / 2_000) * 1_000)
+    }
+
+    /// Decides the payment provider.
+    ///
+    /// # Errors
+    /// A sentence for the operator when the settings are half made, or would let a mistyped key make every job free.
+    pub fn payment_settings(&self) -> Result<PaymentSettings, String> {
+        let given = [
+            self.stripe_secret_key.is_some(),
+            self.stripe_publishable_key.is_some(),
+            self.stripe_webhook_secret.is_some(),
+        ];
+        let stripe = match (&self.stripe_secret_key, &self.stripe_publishable_key, &self.stripe_webhook_secret) {
+            (Some(secret), Some(publishable), Some(webhook)) => Some(StripeKeys {
+                secret: secret.clone(),
+                publishable: publishable.clone(),
+                webhook: webhook.clone(),
+            }),
+            _ => None,
+        };
+        match (self.payments, stripe) {
+            (Some(PaymentsMode::Sandbox), _) => Ok(PaymentSettings::Sandbox { loopback_only: false }),
+            (_, Some(keys)) => Ok(PaymentSettings::Stripe(keys)),
+            (Some(PaymentsMode::Stripe), None) => Err(
+                "CALLOUT_PAYMENTS=stripe needs STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET".into(),
+            ),
+            (None, None) if given.contains(&true) => Err(
+                "only some of STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are set: set all three, or none"
+                    .into(),
+            ),
+            (None, None) if self.is_local() => Ok(PaymentSettings::Sandbox { loopback_only: true }),
+            (None, None) => Err(
+                "this server can be reached from elsewhere but has no payment provider: set the STRIPE_* keys, or say CALLOUT_PAYMENTS=sandbox outright"
+                    .into(),
+            ),
+        }
+    }
+
+    /// True when only this machine can reach the server, as far as the settings tell.
+    fn is_local(&self) -> bool {
+        let public_is_local = self.public_url.as_ref().is_none_or(|url| match url.host() {
+            Some(url::Host::Domain(name)) => name == "localhost",
+            Some(url::Host::Ipv4(address)) => address.is_loopback(),
+            Some(url::Host::Ipv6(address)) => address.is_loopback(),
+            None => false,
+        });
+        self.listen.ip().is_loopback() && public_is_local && self.trusted_proxies.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        config: Config,
+    }
+
+    fn config(arguments: &[&str]) -> Config {
+        Line::parse_from(std::iter::once(&"callout").chain(arguments)).config
+    }
+
+    #[test]
+    fn no_settings_on_loopback_mean_the_sandbox() {
+        let settings = config(&[]).payment_settings();
+        assert!(matches!(settings, Ok(PaymentSettings::Sandbox { loopback_only: true })));
+    }
+
+    #[test]
+    fn an_open_address_without_a_provider_refuses_to_start() {
+        assert!(config(&["--listen", "0.0.0.0:8080"]).payment_settings().is_err());
+        assert!(config(&["--public-url", "https://callout.example"]).payment_settings().is_err());
+        assert!(config(&["--trusted-proxies", "10.0.0.1"]).payment_settings().is_err());
+        let outright = config(&["--listen", "0.0.0.0:8080", "--payments", "sandbox"]).payment_settings();
+        assert!(matches!(outright, Ok(PaymentSettings::Sandbox { loopback_only: false })));
+    }
+
+    #[test]
+    fn half_a_stripe_setting_refuses_to_start() {
+        assert!(config(&["--stripe-secret-key", "sk"]).payment_settings().is_err());
+        assert!(config(&["--payments", "stripe"]).payment_settings().is_err());
+        let whole = config(&[
+            "--stripe-secret-key",
+            "sk",
+            "--stripe-publishable-key",
+            "pk",
+            "--stripe-webhook-secret",
+            "wh",
+        ]);
+        assert!(matches!(whole.payment_settings(), Ok(PaymentSettings::Stripe(_))));
+    }
+}

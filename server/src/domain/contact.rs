@@ -1,0 +1,53 @@
+//! How a person can be reached: an email or a UK mobile, normalised.
+
+use crate::error::ApiError;
+
+/// The documents' words for a bad email.
+pub const EMAIL_MESSAGE: &str = "Please enter a valid email.";
+/// The documents' words for a bad phone.
+pub const PHONE_MESSAGE: &str = "Please enter a valid UK mobile number.";
+const EMAIL_LIMIT: usize = 254;
+
+/// An email: trimmed, lower-cased, of a simple valid form, at most 254 characters.
+///
+/// # Errors
+/// 422 on the field `email`.
+pub fn email(text: &str) -> Result<String, ApiError> {
+    let email = text.trim().to_lowercase();
+    let well_formed = email.split_once('@').is_some_and(|(local, domain)| {
+        let labels: Vec<&str> = domain.split('.').collect();
+        !local.is_empty()
+            && !domain.contains('@')
+            && labels.len() > 1
+            && labels.iter().all(|label| !label.is_empty())
+    });
+    let plain = email.chars().all(|letter| !letter.is_whitespace() && !letter.is_control());
+    if well_formed && plain && email.len() <= EMAIL_LIMIT {
+        Ok(email)
+    } else {
+        Err(ApiError::field("email", EMAIL_MESSAGE))
+    }
+}
+
+/// A UK mobile as `+447…` (decisions.md section 10).
+///
+/// # Errors
+/// 422 on the field `phone`.
+pub fn phone(text: &str) -> Result<String, ApiError> {
+    pricing_core::phone::normalise(text).ok_or_else(|| ApiError::field("phone", PHONE_MESSAGE))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn emails_are_trimmed_and_lowered() {
+        assert_eq!(email("  Ada@Example.COM ").unwrap(), "ada@example.com");
+        for bad in ["", "ada", "ada@", "@x.y", "ada@x", "ada@x..y", "a da@x.y", "a@b@c.d"] {
+            assert!(email(bad).is_err(), "{bad}");
+        }
+        assert!(email(&format!("{}@x.uk", "a".repeat(249))).is_ok());
+        assert!(email(&format!("{}@x.uk", "a".repeat(250))).is_err());
+    }
+}

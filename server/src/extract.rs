@@ -1,0 +1,114 @@
+//! Extractors that refuse bad input with problem+json instead of axum's plain text: body, query, path, headers.
+
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::extract::rejection::{BytesRejection, PathRejection};
+use bytes::Bytes;
+use http::request::Parts;
+use http::{StatusCode, header};
+use serde::de::DeserializeOwned;
+
+use crate::error::ApiError;
+
+/// A JSON body; 415 for another media type, 413 when too large, 422 that names the field when malformed.
+pub struct Json<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        Ok(Self(JsonBytes::from_request(request, state).await?.parse()?))
+    }
+}
+
+/// A JSON body kept as bytes too, for idempotency hashes.
+pub struct JsonBytes(pub Bytes);
+
+impl JsonBytes {
+    /// Reads the body as `T`.
+    ///
+    /// # Errors
+    /// 422 that names the field.
+    pub fn parse<T: DeserializeOwned>(&self) -> Result<T, ApiError> {
+        let mut reader = serde_json::Deserializer::from_slice(&self.0);
+        serde_path_to_error::deserialize(&mut reader).map_err(|error| malformed(&error))
+    }
+}
+
+impl<S: Send + Sync> FromRequest<S> for JsonBytes {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        let is_json = request
+            .headers()
+            .get(header::CONTENT_TYPE)
+            .and_then(|value| value.to_str().ok())
+            .is_some_and(|value| {
+                let media_type = value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+                media_type == "application/json" || media_type.ends_with("+json")
+            });
+        if !is_json {
+            return Err(ApiError::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "unsupported_media_type",
+                "Send the body as application/json.",
+            ));
+        }
+        match Bytes::from_request(request, state).await {
+            Ok(bytes) => Ok(Self(bytes)),
+            Err(rejection) => Err(body_refused(&rejection)),
+        }
+    }
+}
+
+/// What a body that could not be read means to the caller.
+fn body_refused(rejection: &BytesRejection) -> ApiError {
+    if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "That is too large to send.")
+    } else {
+        ApiError::new(StatusCode::BAD_REQUEST, "unreadable_body", "The body could not be read.")
+    }
+}
+
+fn malformed(error: &serde_path_to_error::Error<serde_json::Error>) -> ApiError {
+    let path = error.path().to_string();
+    let reason = error.inner();
+    if reason.is_syntax() || reason.is_eof() {
+        return ApiError::field("body", "This is not valid JSON.");
+    }
+    // serde names a missing field only in its message: "missing field `x` at line 1 column 2".
+    let text = reason.to_string();
+    let missing = text.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
+    let field = match (path.as_str(), missing) {
+        (".", Some(name)) => name.to_owned(),
+        (parent, Some(name)) => format!("{parent}.{name}"),
+        (".", None) => "body".to_owned(),
+        (path, None) => path.to_owned(),
+    };
+    let message = if missing.is_some() { "This field is required." } else { "This value is not of the right kind." };
+    ApiError::field(field, message)
+}
+
+/// The query string; 422 when it does not fit.
+pub struct Query<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, ApiError> {
+        axum::extract::Query::<T>::try_from_uri(&parts.uri)
+            .map(|query| Self(query.0))
+            .map_err(|_| ApiError::field("query", "The query is missing a value or has one of the wrong kind."))
+    }
+}
+
+/// The parts of the path; 404 when they do not fit.
+pub struct Path<T>(pub T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let path: Result<_, PathRejection> = axum::extract::Path::<T>::from_request_parts(parts, state).await;
+        path.map(|path| Self(path.0)).map_err(|_| ApiError::not_found("There is nothing at this address."))
+    }
+}

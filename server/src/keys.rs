@@ -1,0 +1,80 @@
+//! Subkeys of the one secret (HKDF-SHA256): a quote can never be taken for a session, nor a link for a quote.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hkdf::Hkdf;
+use hmac::{Hmac, KeyInit, Mac};
+use secrecy::{ExposeSecret, SecretBox, SecretString};
+use sha2::{Digest, Sha256};
+
+type HmacSha256 = Hmac<Sha256>;
+
+/// A 256-bit key for one purpose.
+pub struct Key(SecretBox<[u8; 32]>);
+
+impl Key {
+    /// HMAC-SHA256 of `message` under this key.
+    #[must_use]
+    pub fn mac(&self, message: &[u8]) -> [u8; 32] {
+        self.keyed(message).finalize().into_bytes().into()
+    }
+
+    /// True when `tag` is the MAC of `message`; the comparison takes the same time whatever differs.
+    #[must_use]
+    pub fn verify(&self, message: &[u8], tag: &[u8]) -> bool {
+        self.keyed(message).verify_slice(tag).is_ok()
+    }
+
+    /// The raw key, for libraries that make their own MAC (JWT).
+    #[must_use]
+    pub fn expose(&self) -> &[u8; 32] {
+        self.0.expose_secret()
+    }
+
+    fn keyed(&self, message: &[u8]) -> HmacSha256 {
+        let mut mac = <HmacSha256 as KeyInit>::new(self.0.expose_secret().into());
+        mac.update(message);
+        mac
+    }
+}
+
+/// The keys of the product, each for one purpose.
+pub struct Keys {
+    /// Signs bearer tokens.
+    pub jwt: Key,
+    /// Signs quotes.
+    pub quote: Key,
+    /// Makes guest and share links.
+    pub link: Key,
+    /// Turns a caller's network address into the key that limits are counted by, so that no address is stored.
+    pub address: Key,
+    /// Signs the sandbox provider's webhooks.
+    pub sandbox_webhook: Key,
+}
+
+impl Keys {
+    /// Derives every key from the configured secret.
+    #[must_use]
+    pub fn derive(secret: &SecretString) -> Self {
+        let root = Hkdf::<Sha256>::new(Some(b"callout"), secret.expose_secret().as_bytes());
+        let key = |purpose: &str| {
+            let mut bytes = Box::new([0u8; 32]);
+            // 32 bytes is far below HKDF's limit of 255 hashes, the only way this can fail.
+            let _ = root.expand(purpose.as_bytes(), bytes.as_mut());
+            Key(SecretBox::new(bytes))
+        };
+        Self {
+            jwt: key("jwt"),
+            quote: key("quote"),
+            link: key("link"),
+            address: key("address"),
+            sandbox_webhook: key("sandbox-webhook"),
+        }
+    }
+}
+
+/// SHA-256 of `bytes` as base64url text.
+#[must_use]
+pub fn sha256_text(bytes: &[u8]) -> String {
+    URL_SAFE_NO_PAD.encode(Sha256::digest(bytes))
+}

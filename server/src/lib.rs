@@ -1,0 +1,104 @@
+//! The Callout server. Handlers (`api`) call the domain and the store; the store knows no HTTP; the domain knows neither.
+
+use std::future::Future;
+use std::net::SocketAddr;
+
+use axum::Router;
+use secrecy::SecretString;
+use tokio::net::TcpListener;
+
+pub mod api;
+pub mod caller;
+pub mod clock;
+pub mod config;
+pub mod domain;
+pub mod error;
+pub mod extract;
+pub mod keys;
+pub mod limits;
+pub mod router;
+pub mod session;
+pub mod state;
+pub mod store;
+
+use clock::Clock;
+use config::{Config, Switch};
+use error::ApiError;
+use keys::Keys;
+use limits::Limits;
+use session::Tokens;
+use state::{AppState, Shared};
+use store::Db;
+
+/// Opens the database and puts the state together.
+///
+/// # Errors
+/// A sentence for the operator: a setting, the secret or the database is not usable.
+pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, String> {
+    config.payment_settings()?;
+    std::fs::create_dir_all(&config.data_dir).map_err(|error| format!("data folder: {error}"))?;
+    let keys = Keys::derive(&secret(&config)?);
+    let db = Db::open(&config.database()).await.map_err(|error| error.to_string())?;
+    Ok(AppState::new(Shared {
+        tokens: Tokens::new(&keys),
+        limits: Limits::new(config.rate_limits == Switch::On),
+        clock,
+        db,
+        keys,
+        config,
+    }))
+}
+
+/// The whole application: API, web app, middleware.
+pub fn build_app(state: AppState) -> Router {
+    router::router().with_state(state)
+}
+
+/// Serves until `shutdown` resolves, then lets the requests under way finish.
+///
+/// # Errors
+/// When the listener fails.
+pub async fn run(
+    listener: TcpListener,
+    app: Router,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) -> std::io::Result<()> {
+    axum::serve(listener, app.into_make_service_with_connect_info::<SocketAddr>())
+        .with_graceful_shutdown(shutdown)
+        .await
+}
+
+/// The configured secret, or the one kept in the data folder, made on the first start.
+fn secret(config: &Config) -> Result<SecretString, String> {
+    use secrecy::ExposeSecret as _;
+    if let Some(secret) = &config.jwt_secret {
+        if secret.expose_secret().len() < 32 {
+            return Err("CALLOUT_JWT_SECRET is too short: 32 characters or more".into());
+        }
+        return Ok(secret.clone());
+    }
+    let path = config.data_dir.join("jwt-secret");
+    if let Ok(kept) = std::fs::read_to_string(&path) {
+        return Ok(kept.trim().to_owned().into());
+    }
+    let made = clock::random_bytes::<32>().map_err(|error| error.to_string())?;
+    let made = keys::sha256_text(&made);
+    write_private(&path, &made).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(made.into())
+}
+
+#[cfg(unix)]
+fn write_private(path: &std::path::Path, text: &str) -> std::io::Result<()> {
+    use std::io::Write as _;
+    use std::os::unix::fs::OpenOptionsExt as _;
+    let mut file = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
+    file.write_all(text.as_bytes())
+}
+
+#[cfg(not(unix))]
+fn write_private(path: &std::path::Path, text: &str) -> std::io::Result<()> {
+    std::fs::write(path, text)
+}
+
+/// A handler's answer.
+pub type ApiResult<T> = Result<T, ApiError>;

@@ -1,0 +1,98 @@
+//! The whole route table, readable as a contents page. Declared once: the router, the OpenAPI document and the
+//! tests that walk every route are all built from it.
+
+use axum::Router;
+use axum::routing::MethodRouter;
+use http::Method;
+use utoipa::OpenApi;
+
+use crate::api;
+use crate::error::{ApiError, Problem};
+use crate::state::AppState;
+
+/// One route of the API: its method, and its path as axum writes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Route {
+    /// HTTP method.
+    pub method: Method,
+    /// Path with `{parameters}`.
+    pub path: &'static str,
+}
+
+macro_rules! route_table {
+    ($($method:ident $path:literal => $($segment:ident)::+;)+) => {
+        /// Every route of the API, in the order of the table.
+        #[must_use]
+        pub fn routes() -> Vec<Route> {
+            vec![$(Route { method: Method::$method, path: $path }),+]
+        }
+
+        fn api_router() -> Router<AppState> {
+            Router::new()$(.route($path, on(&Method::$method, $($segment)::+)))+
+        }
+
+        #[derive(OpenApi)]
+        #[openapi(
+            info(title = "Callout", description = "On-demand home repairs: prices, bookings and payments."),
+            paths($($($segment)::+),+),
+            components(schemas(Problem)),
+        )]
+        struct ApiDoc;
+    };
+}
+
+/// A route of one method; HEAD goes with GET.
+fn on<H, T>(method: &Method, handler: H) -> MethodRouter<AppState>
+where
+    H: axum::handler::Handler<T, AppState>,
+    T: 'static,
+{
+    let filter = axum::routing::MethodFilter::try_from(method.clone());
+    axum::routing::on(filter.unwrap_or(axum::routing::MethodFilter::GET), handler)
+}
+
+route_table! {
+    // Clients
+    POST "/api/clients/ensure-guest" => api::guests::ensure_guest;
+}
+
+/// The OpenAPI 3.1 document of the table above.
+#[must_use]
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    ApiDoc::openapi()
+}
+
+/// The API with its own answers for unknown paths and wrong methods.
+pub fn router() -> Router<AppState> {
+    api_router()
+        .route("/api/{*rest}", axum::routing::any(unknown))
+        .method_not_allowed_fallback(wrong_method)
+}
+
+async fn unknown() -> ApiError {
+    ApiError::not_found("There is nothing at this address.")
+}
+
+async fn wrong_method() -> ApiError {
+    ApiError::new(
+        http::StatusCode::METHOD_NOT_ALLOWED,
+        "method_not_allowed",
+        "This address does not take that method.",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_document_describes_the_table() {
+        let document = serde_json::to_value(openapi()).unwrap();
+        for Route { method, path } in routes() {
+            let described = &document["paths"][path][method.as_str().to_ascii_lowercase()];
+            assert!(described.is_object(), "{method} {path} has no OpenAPI description at that path");
+        }
+        let described: usize = document["paths"].as_object().unwrap().values().map(|item| item.as_object().unwrap().len()).sum();
+        assert_eq!(described, routes().len(), "the document describes a route that the table does not have");
+    }
+}

@@ -1,0 +1,46 @@
+//! What every handler can reach.
+
+use std::sync::Arc;
+
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::keys::Keys;
+use crate::limits::Limits;
+use crate::session::Tokens;
+use crate::store::Db;
+
+/// Shared by every request; cloning it is cheap.
+#[derive(Clone)]
+pub struct AppState(Arc<Shared>);
+
+/// The parts of the state.
+pub struct Shared {
+    /// The settings.
+    pub config: Config,
+    /// The time.
+    pub clock: Clock,
+    /// The database.
+    pub db: Db,
+    /// The keys of the product.
+    pub keys: Keys,
+    /// Bearer tokens.
+    pub tokens: Tokens,
+    /// Rate limits.
+    pub limits: Limits,
+}
+
+impl AppState {
+    /// Puts the parts together.
+    #[must_use]
+    pub fn new(shared: Shared) -> Self {
+        Self(Arc::new(shared))
+    }
+}
+
+impl std::ops::Deref for AppState {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
