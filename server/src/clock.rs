@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use jiff::tz::TimeZone;
-use pricing_core::slots::CivilDateTime;
 
 /// An instant in Unix milliseconds (UTC).
 pub type Millis = i64;

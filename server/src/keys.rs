@@ -10,7 +10,11 @@ use sha2::{Digest, Sha256};
 type HmacSha256 = Hmac<Sha256>;
 
 /// A 256-bit key for one purpose.
-pub struct Key(SecretBox<[u8; 32]>);
+pub struct Key {
+    raw: SecretBox<[u8; 32]>,
+    /// Keyed once; each MAC starts from a copy.
+    keyed: HmacSha256,
+}
 
 impl Key {
     /// HMAC-SHA256 of `message` under this key.
@@ -28,13 +32,20 @@ impl Key {
     /// The raw key, for libraries that make their own MAC (JWT).
     #[must_use]
     pub fn expose(&self) -> &[u8; 32] {
-        self.0.expose_secret()
+        self.raw.expose_secret()
     }
 
     fn keyed(&self, message: &[u8]) -> HmacSha256 {
-        let mut mac = <HmacSha256 as KeyInit>::new(self.0.expose_secret().into());
+        let mut mac = self.keyed.clone();
         mac.update(message);
         mac
+    }
+
+    fn new(raw: Box<[u8; 32]>) -> Self {
+        // HMAC pads a key that is shorter than its block with zeros; padding it here cannot fail.
+        let mut block = [0u8; 64];
+        block.iter_mut().zip(raw.iter()).for_each(|(to, from)| *to = *from);
+        Self { keyed: <HmacSha256 as KeyInit>::new(&block.into()), raw: SecretBox::new(raw) }
     }
 }
 
@@ -61,7 +72,7 @@ impl Keys {
             let mut bytes = Box::new([0u8; 32]);
             // 32 bytes is far below HKDF's limit of 255 hashes, the only way this can fail.
             let _ = root.expand(purpose.as_bytes(), bytes.as_mut());
-            Key(SecretBox::new(bytes))
+            Key::new(bytes)
         };
         Self {
             jwt: key("jwt"),
