@@ -16,6 +16,7 @@ pub mod error;
 pub mod extract;
 pub mod keys;
 pub mod limits;
+pub mod payments;
 pub mod router;
 pub mod session;
 pub mod state;
