@@ -2,3 +2,4 @@
 
 pub mod contact;
 pub mod ids;
+pub mod status;

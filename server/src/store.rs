@@ -9,7 +9,9 @@ mod connection;
 mod open;
 mod writer;
 
+pub mod bookings;
 pub mod clients;
+pub mod events;
 pub mod sessions;
 
 pub use connection::Connection;

@@ -1,0 +1,240 @@
+//! The booking's one state machine: decisions.md section 7 as data. A change of status needs a [`Transition`], and only
+//! the table can make one.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::error::ApiError;
+
+/// Where a booking stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum BookingStatus {
+    /// Quote redeemed, payment not settled yet.
+    Created,
+    /// Card authorised, or nothing to pay.
+    Paid,
+    /// Matching runs.
+    Pending,
+    /// Waits for the client.
+    Accepted,
+    /// The client approved and, if by card, paid.
+    Confirmed,
+    /// A pro has the job.
+    Assigned,
+    /// The pro is on the way.
+    EnRoute,
+    /// The work has begun.
+    InProgress,
+    /// Done.
+    Completed,
+    /// Called off.
+    Cancelled,
+    /// Nobody took it.
+    NoResponse,
+}
+
+/// Who moves a booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Actor {
+    /// The server by itself: payments, matching, timers, the creating transaction.
+    System,
+    /// The owner, or the holder of the guest link.
+    Client,
+    /// A pro: the assigned one, or before that one who answers an offer.
+    Pro,
+    /// The console.
+    Operator,
+}
+
+/// A step that the table allows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Transition {
+    from: BookingStatus,
+    to: BookingStatus,
+}
+
+use Actor::{Client, Operator, Pro, System};
+use BookingStatus::{
+    Accepted, Assigned, Cancelled, Completed, Confirmed, Created, EnRoute, InProgress, NoResponse, Paid, Pending,
+};
+
+/// The whole table, a row a step: from, to, who may.
+const TABLE: &[(BookingStatus, BookingStatus, &[Actor])] = &[
+    (Created, Paid, &[System]),
+    (Paid, Pending, &[System]),
+    // Cash and budget only, in the creating transaction.
+    (Created, Pending, &[System]),
+    // A pro proposed another price (Pro), or a budget awaits its payment (System).
+    (Pending, Accepted, &[Pro, System]),
+    (Accepted, Pending, &[Client, System]),
+    (Accepted, Confirmed, &[Client, System]),
+    (Pending, Assigned, &[Pro]),
+    (Confirmed, Assigned, &[Pro, System]),
+    (Assigned, EnRoute, &[Pro]),
+    (EnRoute, InProgress, &[Pro]),
+    (Assigned, InProgress, &[Pro]),
+    (InProgress, Completed, &[Pro]),
+    (Pending, NoResponse, &[System]),
+    (NoResponse, Pending, &[Client]),
+    // That pro withdraws: the job is matched anew.
+    (Assigned, Pending, &[Pro]),
+    (EnRoute, Pending, &[Pro]),
+    // Replaced by the same draft or abandoned (System); the rest is a person calling it off.
+    (Created, Cancelled, &[System, Client, Operator]),
+    (Paid, Cancelled, &[Client, Operator]),
+    (Pending, Cancelled, &[Client, Operator]),
+    (Accepted, Cancelled, &[Client, Operator]),
+    (Confirmed, Cancelled, &[Client, Operator]),
+    (Assigned, Cancelled, &[Client, Operator]),
+    (EnRoute, Cancelled, &[Client, Operator]),
+    (NoResponse, Cancelled, &[Client, Operator]),
+    (InProgress, Cancelled, &[Operator]),
+];
+
+/// The step from one status to another, if the table lets `who` take it.
+///
+/// # Errors
+/// 409 `illegal_transition`.
+pub fn transition(from: BookingStatus, to: BookingStatus, who: Actor) -> Result<Transition, ApiError> {
+    let allowed = TABLE.iter().any(|(start, end, by)| *start == from && *end == to && by.contains(&who));
+    if allowed { Ok(Transition { from, to }) } else { Err(illegal(from)) }
+}
+
+/// 409 `illegal_transition` for a booking that stands at `from`.
+#[must_use]
+pub fn illegal(from: BookingStatus) -> ApiError {
+    let detail = format!("The booking is {} and cannot take that step.", from.as_str().replace('_', " "));
+    ApiError::conflict("illegal_transition", detail).with("status", from.as_str())
+}
+
+impl Transition {
+    /// Where the booking must stand.
+    #[must_use]
+    pub fn from(self) -> BookingStatus {
+        self.from
+    }
+
+    /// Where it goes.
+    #[must_use]
+    pub fn to(self) -> BookingStatus {
+        self.to
+    }
+}
+
+impl BookingStatus {
+    /// Every status, in the order of a job's life.
+    pub const ALL: [Self; 11] = [
+        Created, Paid, Pending, Accepted, Confirmed, Assigned, EnRoute, InProgress, Completed, Cancelled, NoResponse,
+    ];
+
+    /// As it is stored and sent.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Created => "created",
+            Paid => "paid",
+            Pending => "pending",
+            Accepted => "accepted",
+            Confirmed => "confirmed",
+            Assigned => "assigned",
+            EnRoute => "en_route",
+            InProgress => "in_progress",
+            Completed => "completed",
+            Cancelled => "cancelled",
+            NoResponse => "no_response",
+        }
+    }
+
+    /// True when nothing more happens to the booking by itself.
+    #[must_use]
+    pub fn has_ended(self) -> bool {
+        matches!(self, Completed | Cancelled)
+    }
+}
+
+impl TryFrom<String> for BookingStatus {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|status| status.as_str() == text).ok_or_else(|| format!("no such status: {text}"))
+    }
+}
+
+impl std::fmt::Display for BookingStatus {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The specification's table, written out again by hand so that the data above cannot vouch for itself.
+    fn specified(from: &str, to: &str, who: Actor) -> bool {
+        let person = matches!(who, Actor::Client | Actor::Operator);
+        match (from, to) {
+            ("created", "paid" | "pending") | ("paid", "pending") | ("pending", "no_response") => who == Actor::System,
+            ("pending", "accepted") | ("confirmed", "assigned") => matches!(who, Actor::Pro | Actor::System),
+            ("accepted", "pending" | "confirmed") => matches!(who, Actor::Client | Actor::System),
+            ("pending", "assigned")
+            | ("assigned", "en_route" | "in_progress" | "pending")
+            | ("en_route", "in_progress" | "pending")
+            | ("in_progress", "completed") => who == Actor::Pro,
+            ("no_response", "pending") => who == Actor::Client,
+            ("created", "cancelled") => person || who == Actor::System,
+            ("paid" | "pending" | "accepted" | "confirmed" | "assigned" | "en_route" | "no_response", "cancelled") => {
+                person
+            }
+            ("in_progress", "cancelled") => who == Actor::Operator,
+            _ => false,
+        }
+    }
+
+    fn status() -> impl Strategy<Value = BookingStatus> {
+        proptest::sample::select(BookingStatus::ALL.to_vec())
+    }
+
+    fn actor() -> impl Strategy<Value = Actor> {
+        proptest::sample::select(vec![Actor::System, Actor::Client, Actor::Pro, Actor::Operator])
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+        #[test]
+        fn exactly_the_table_passes(from in status(), to in status(), who in actor()) {
+            let answer = transition(from, to, who);
+            prop_assert_eq!(answer.is_ok(), specified(from.as_str(), to.as_str(), who));
+            match answer {
+                Ok(step) => prop_assert_eq!((step.from(), step.to()), (from, to)),
+                Err(error) => prop_assert_eq!(error.code, "illegal_transition"),
+            }
+        }
+
+        /// However a booking wanders, an ended one stays ended and only a pro's work completes it.
+        #[test]
+        fn walks_end(steps in proptest::collection::vec((status(), actor()), 0..60)) {
+            let mut at = Created;
+            for (to, who) in steps {
+                if let Ok(step) = transition(at, to, who) {
+                    prop_assert!(!at.has_ended());
+                    prop_assert!(step.to() != Completed || at == InProgress);
+                    at = step.to();
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_read_back() {
+        for status in BookingStatus::ALL {
+            assert_eq!(BookingStatus::try_from(status.as_str().to_owned()), Ok(status));
+            assert_eq!(serde_json::to_value(status).unwrap(), status.as_str());
+        }
+        assert!(BookingStatus::try_from("ASSIGNED".to_owned()).is_err());
+    }
+}

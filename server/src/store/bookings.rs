@@ -1,0 +1,345 @@
+//! Bookings: made once, found by their many names, and moved from status to status by one conditional update.
+
+use serde_json::Value;
+
+use super::connection::{execute, fetch_all, fetch_optional};
+use super::{Connection, StoreError, events};
+use crate::clock::Millis;
+use crate::domain::status::{BookingStatus, Transition};
+
+/// A row of `bookings`. Money in pence, times in Unix milliseconds.
+#[derive(Debug, Clone, PartialEq, sqlx::FromRow)]
+pub struct Booking {
+    /// `C-…`.
+    pub id: String,
+    /// Owner.
+    pub client_id: String,
+    /// The browser's draft it was made from.
+    pub draft_id: String,
+    /// The quote it redeemed.
+    pub quote_id: String,
+    /// Where it stands.
+    #[sqlx(try_from = "String")]
+    pub status: BookingStatus,
+    /// Sequence number of its last event.
+    pub seq: i64,
+    /// `PAID` or `REQUEST`.
+    pub quote_mode: String,
+    /// `card` or `cash`.
+    pub payment_method: String,
+    /// 1 for a budget well below the price.
+    pub manual_quote: i64,
+    /// What the client wrote.
+    pub description: String,
+    /// Code of the problem type.
+    pub problem_type: String,
+    /// Its name for people.
+    pub readable_name: String,
+    /// Code of the quick fix it was priced by.
+    pub quick_fix: Option<String>,
+    /// Trades a pro needs, JSON array of texts.
+    pub skills: String,
+    /// `ECONOMY`, `STANDARD`, `PRIORITY`.
+    pub tier: String,
+    /// `EMERGENCY`, `ASAP`, `SCHEDULED`.
+    pub urgency: String,
+    /// Full name.
+    pub customer_name: String,
+    /// `+447…`.
+    pub phone: String,
+    /// Lower case.
+    pub email: Option<String>,
+    /// First address line.
+    pub address_line1: String,
+    /// Second address line.
+    pub address_line2: Option<String>,
+    /// Town.
+    pub city: Option<String>,
+    /// Full postcode, `SW1A 1AA`.
+    pub postcode: String,
+    /// Postcode area, whose slot places it uses.
+    pub area: String,
+    /// Door code, floor, pets.
+    pub entry_info: Option<String>,
+    /// Middle of the district, degrees.
+    pub lat: f64,
+    /// Middle of the district, degrees.
+    pub lng: f64,
+    /// `YYYY-MM-DD-N`.
+    pub slot_id: Option<String>,
+    /// Start of the window.
+    pub slot_start: Option<Millis>,
+    /// End of the window.
+    pub slot_end: Option<Millis>,
+    /// The estimate; none without an instant price.
+    pub estimated_pence: Option<i64>,
+    /// What is to be paid.
+    pub amount_pence: i64,
+    /// What the coupon took off.
+    pub discount_pence: i64,
+    /// The client's own budget.
+    pub proposed_pence: Option<i64>,
+    /// `GBP`.
+    pub currency: String,
+    /// The coupon.
+    pub coupon_code: Option<String>,
+    /// How the amount adds up, JSON array of `{label, amountPence}`.
+    pub lines: String,
+    /// Version of the price book.
+    pub book_version: String,
+    /// Its photo.
+    pub photo_id: Option<String>,
+    /// The provider's intent that pays for it now.
+    pub payment_id: Option<String>,
+    /// Until when a `created` booking waits for its payment.
+    pub pay_by: Option<Millis>,
+    /// Why it was cancelled, e.g. `replaced`, `payment_abandoned`, `client`.
+    pub cancel_reason: Option<String>,
+    /// SEQUENCE of its calendar file.
+    pub calendar_sequence: i64,
+    /// Generation of the share link; negative once that generation was ended and no new one made.
+    pub share_generation: i64,
+    /// Generation of the guest link.
+    pub guest_generation: i64,
+    /// The pro.
+    pub assigned_master_id: Option<String>,
+    /// Keyed hash of the network address it was made from.
+    pub address_key: String,
+    /// When it was made.
+    pub created_at: Millis,
+    /// When it last changed.
+    pub updated_at: Millis,
+}
+
+/// `select` of whole rows; what follows says which.
+macro_rules! select_bookings {
+    ($rest:literal) => {
+        concat!("select * from bookings ", $rest)
+    };
+}
+
+/// Adds a booking as it stands in `booking`.
+///
+/// # Errors
+/// `Duplicate` when its quote is redeemed already or its draft has a live booking; otherwise when the database fails.
+pub async fn insert(connection: &mut Connection, booking: &Booking) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "insert into bookings (
+            id, client_id, draft_id, quote_id, status, seq, quote_mode, payment_method, manual_quote, description,
+            problem_type, readable_name, quick_fix, skills, tier, urgency, customer_name, phone, email, address_line1,
+            address_line2, city, postcode, area, entry_info, lat, lng, slot_id, slot_start, slot_end, estimated_pence,
+            amount_pence, discount_pence, proposed_pence, currency, coupon_code, lines, book_version, photo_id,
+            payment_id, pay_by, cancel_reason, calendar_sequence, share_generation, guest_generation,
+            assigned_master_id, address_key, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+            $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43,
+            $44, $45, $46, $47, $48, $49)",
+        booking.id.as_str(),
+        booking.client_id.as_str(),
+        booking.draft_id.as_str(),
+        booking.quote_id.as_str(),
+        booking.status.as_str(),
+        booking.seq,
+        booking.quote_mode.as_str(),
+        booking.payment_method.as_str(),
+        booking.manual_quote,
+        booking.description.as_str(),
+        booking.problem_type.as_str(),
+        booking.readable_name.as_str(),
+        booking.quick_fix.as_deref(),
+        booking.skills.as_str(),
+        booking.tier.as_str(),
+        booking.urgency.as_str(),
+        booking.customer_name.as_str(),
+        booking.phone.as_str(),
+        booking.email.as_deref(),
+        booking.address_line1.as_str(),
+        booking.address_line2.as_deref(),
+        booking.city.as_deref(),
+        booking.postcode.as_str(),
+        booking.area.as_str(),
+        booking.entry_info.as_deref(),
+        booking.lat,
+        booking.lng,
+        booking.slot_id.as_deref(),
+        booking.slot_start,
+        booking.slot_end,
+        booking.estimated_pence,
+        booking.amount_pence,
+        booking.discount_pence,
+        booking.proposed_pence,
+        booking.currency.as_str(),
+        booking.coupon_code.as_deref(),
+        booking.lines.as_str(),
+        booking.book_version.as_str(),
+        booking.photo_id.as_deref(),
+        booking.payment_id.as_deref(),
+        booking.pay_by,
+        booking.cancel_reason.as_deref(),
+        booking.calendar_sequence,
+        booking.share_generation,
+        booking.guest_generation,
+        booking.assigned_master_id.as_deref(),
+        booking.address_key.as_str(),
+        booking.created_at,
+        booking.updated_at,
+    )?;
+    Ok(())
+}
+
+/// The booking of this id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<Booking>, StoreError> {
+    fetch_optional!(connection, Booking, select_bookings!("where id = $1"), id)
+}
+
+/// The booking that redeemed this quote.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_quote(connection: &mut Connection, quote_id: &str) -> Result<Option<Booking>, StoreError> {
+    fetch_optional!(connection, Booking, select_bookings!("where quote_id = $1"), quote_id)
+}
+
+/// The booking that this provider's intent pays for now.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_payment(connection: &mut Connection, payment_id: &str) -> Result<Option<Booking>, StoreError> {
+    fetch_optional!(connection, Booking, select_bookings!("where payment_id = $1"), payment_id)
+}
+
+/// The draft's one booking that is not cancelled.
+///
+/// # Errors
+/// When the database fails.
+pub async fn live_of_draft(
+    connection: &mut Connection,
+    client_id: &str,
+    draft_id: &str,
+) -> Result<Option<Booking>, StoreError> {
+    fetch_optional!(
+        connection,
+        Booking,
+        select_bookings!("where client_id = $1 and draft_id = $2 and status <> 'cancelled'"),
+        client_id,
+        draft_id,
+    )
+}
+
+/// What stands in the way of redeeming a quote: its own booking, and the draft's live one (they may be the same).
+///
+/// # Errors
+/// When the database fails.
+pub async fn in_the_way(
+    connection: &mut Connection,
+    quote_id: &str,
+    client_id: &str,
+    draft_id: &str,
+) -> Result<Vec<Booking>, StoreError> {
+    fetch_all!(
+        connection,
+        Booking,
+        select_bookings!(
+            "where quote_id = $1 or (client_id = $2 and draft_id = $3 and status <> 'cancelled') limit 2"
+        ),
+        quote_id,
+        client_id,
+        draft_id,
+    )
+}
+
+/// A page of a client's bookings, newest first, without those that are not paid yet and those that never were.
+/// `before` is `(created_at, id)` of the last one seen.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_client(
+    connection: &mut Connection,
+    client_id: &str,
+    before: (Millis, &str),
+    limit: i64,
+) -> Result<Vec<Booking>, StoreError> {
+    fetch_all!(
+        connection,
+        Booking,
+        select_bookings!(
+            "where client_id = $1 and status <> 'created'
+               and (cancel_reason is null or cancel_reason not in ('replaced', 'payment_abandoned'))
+               and (created_at < $2 or (created_at = $2 and id < $3))
+             order by created_at desc, id desc limit $4"
+        ),
+        client_id,
+        before.0,
+        before.1,
+        limit,
+    )
+}
+
+/// Moves a booking one step and writes the event of it, in the caller's transaction. `None` (and nothing written) when
+/// it does not stand where the step begins; otherwise the event's sequence number.
+///
+/// # Errors
+/// When the database fails.
+pub async fn change_status(
+    connection: &mut Connection,
+    id: &str,
+    step: Transition,
+    event_type: &str,
+    data: &Value,
+    now: Millis,
+) -> Result<Option<i64>, StoreError> {
+    let moved = fetch_optional!(
+        connection,
+        (i64,),
+        "update bookings set status = $1, seq = seq + 1, updated_at = $2 where id = $3 and status = $4 returning seq",
+        step.to().as_str(),
+        now,
+        id,
+        step.from().as_str(),
+    )?;
+    let Some((seq,)) = moved else { return Ok(None) };
+    events::add(connection, id, seq, event_type, now, data).await?;
+    Ok(Some(seq))
+}
+
+/// Writes why a booking was cancelled.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_cancel_reason(connection: &mut Connection, id: &str, reason: &str) -> Result<(), StoreError> {
+    execute!(connection, "update bookings set cancel_reason = $1 where id = $2", reason, id)?;
+    Ok(())
+}
+
+/// Names the intent that pays for a booking.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_payment(connection: &mut Connection, id: &str, payment_id: &str) -> Result<(), StoreError> {
+    execute!(connection, "update bookings set payment_id = $1 where id = $2", payment_id, id)?;
+    Ok(())
+}
+
+/// Sets the generation of the share link if it is still `old`; false when somebody was faster.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_share_generation(
+    connection: &mut Connection,
+    id: &str,
+    old: i64,
+    new: i64,
+) -> Result<bool, StoreError> {
+    let changed = execute!(
+        connection,
+        "update bookings set share_generation = $1 where id = $2 and share_generation = $3",
+        new,
+        id,
+        old,
+    )?;
+    Ok(changed == 1)
+}

@@ -1,0 +1,86 @@
+//! What happened to a booking, one sequence each: written with the change it tells of, and the truth.
+
+use serde_json::Value;
+
+use super::connection::{execute, fetch_all};
+use super::{Connection, StoreError, from_json, to_json};
+use crate::clock::Millis;
+
+/// One event.
+#[derive(Debug, Clone)]
+pub struct Event {
+    /// Place in the booking's sequence, from 1.
+    pub seq: i64,
+    /// What happened, e.g. `pending`.
+    pub kind: String,
+    /// When, Unix milliseconds.
+    pub at: Millis,
+    /// What a reader needs to know of it; nothing personal.
+    pub data: Value,
+}
+
+/// Adds one event; the caller has taken `seq` in the same transaction.
+///
+/// # Errors
+/// When the database fails, or the place in the sequence is taken.
+pub async fn add(
+    connection: &mut Connection,
+    booking_id: &str,
+    seq: i64,
+    kind: &str,
+    at: Millis,
+    data: &Value,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "insert into booking_events (booking_id, seq, type, at, data) values ($1, $2, $3, $4, $5)",
+        booking_id,
+        seq,
+        kind,
+        at,
+        to_json(data)?,
+    )?;
+    Ok(())
+}
+
+/// Adds the two first events of a booking that matching starts on at once (cash, budget), in one statement.
+///
+/// # Errors
+/// When the database fails.
+pub async fn add_created_and_pending(
+    connection: &mut Connection,
+    booking_id: &str,
+    at: Millis,
+    data: &Value,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "insert into booking_events (booking_id, seq, type, at, data)
+         values ($1, 1, 'created', $2, $3), ($1, 2, 'pending', $2, '{}')",
+        booking_id,
+        at,
+        to_json(data)?,
+    )?;
+    Ok(())
+}
+
+/// The events after `seq`, in order, at most `limit`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn after(
+    connection: &mut Connection,
+    booking_id: &str,
+    seq: i64,
+    limit: i64,
+) -> Result<Vec<Event>, StoreError> {
+    let rows = fetch_all!(
+        connection,
+        (i64, String, i64, String),
+        "select seq, type, at, data from booking_events where booking_id = $1 and seq > $2 order by seq limit $3",
+        booking_id,
+        seq,
+        limit,
+    )?;
+    rows.into_iter().map(|(seq, kind, at, data)| Ok(Event { seq, kind, at, data: from_json(&data)? })).collect()
+}
