@@ -34,7 +34,7 @@ pub fn email(text: &str) -> Result<String, ApiError> {
 /// # Errors
 /// 422 on the field `phone`.
 pub fn phone(text: &str) -> Result<String, ApiError> {
-    pricing_core::phone::normalise(text).ok_or_else(|| ApiError::field("phone", PHONE_MESSAGE))
+    pricing_core::phone::normalise(text).map_err(|_| ApiError::field("phone", PHONE_MESSAGE))
 }
 
 #[cfg(test)]

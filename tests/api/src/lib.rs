@@ -1,1 +1,48 @@
-//! Shared harness of the API tests.
+//! Shared harness of the API tests: an application of its own for each test, on SQLite and on PostgreSQL.
+//!
+//! A test body is written once and runs on both databases:
+//!
+//! ```ignore
+//! both_databases! {
+//!     async fn a_guest_gets_a_token(app: TestApp) {
+//!         let guest = app.guest().await;
+//!         app.get("/api/bookings").bearer(&guest.token).send().await.expect_status(200);
+//!         assert_eq!(app.count("select count(*) from clients").await, 1);
+//!     }
+//! }
+//! ```
+#![expect(clippy::expect_used, clippy::panic, clippy::print_stderr, reason = "a test harness fails by panicking")]
+
+mod app;
+mod call;
+mod database;
+mod run;
+
+pub use app::{Guest, START, TestApp};
+pub use call::{Answer, Call};
+pub use database::Database;
+pub use run::run;
+
+/// Declares a test that runs once on each database, as `<name>::sqlite` and `<name>::postgres`.
+#[macro_export]
+macro_rules! both_databases {
+    ($($(#[$attribute:meta])* async fn $name:ident($app:ident: TestApp) $body:block)+) => {$(
+        $(#[$attribute])*
+        mod $name {
+            #[allow(unused_imports, reason = "a test may need nothing from its module")]
+            use super::*;
+
+            async fn body($app: $crate::TestApp) $body
+
+            #[test]
+            fn sqlite() {
+                $crate::run($crate::Database::Sqlite, body);
+            }
+
+            #[test]
+            fn postgres() {
+                $crate::run($crate::Database::Postgres, body);
+            }
+        }
+    )+};
+}

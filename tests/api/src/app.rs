@@ -1,0 +1,189 @@
+//! One application under test: the real router over a real database, with a clock that only the test moves.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use axum::Router;
+use callout::clock::{Clock, Millis};
+use callout::config::Config;
+use callout::state::AppState;
+use callout::store::Connection;
+use clap::Parser;
+use http::Method;
+use serde_json::{Value, json};
+use sqlx::AssertSqlSafe;
+
+use crate::call::Call;
+
+/// When every test begins: Monday 23 November 2026, 10:05 in London (Unix milliseconds).
+pub const START: Millis = 1_795_428_300_000;
+
+/// An application of its own for one test.
+#[derive(Clone)]
+pub struct TestApp {
+    /// The state, for what a test wants to look at or call directly.
+    pub state: AppState,
+    /// The clock of the application; it stands still until the test moves it.
+    pub clock: Clock,
+    /// The data folder.
+    pub folder: PathBuf,
+    pub(crate) router: Router,
+    addresses: Arc<AtomicU32>,
+}
+
+/// A guest with the token that ensure-guest gave it.
+#[derive(Debug, Clone)]
+pub struct Guest {
+    /// `guest-…`.
+    pub id: String,
+    /// Bearer token.
+    pub token: String,
+    /// The network address it came from, different for each guest.
+    pub ip: IpAddr,
+}
+
+#[derive(Parser)]
+struct Line {
+    #[command(flatten)]
+    config: Config,
+}
+
+impl TestApp {
+    /// Starts on `url`, or on a SQLite file in `folder`, at `now`.
+    ///
+    /// # Panics
+    /// When the application does not start.
+    pub async fn start(folder: &Path, url: Option<String>, now: Millis) -> Self {
+        let url = url.unwrap_or_else(|| format!("sqlite:{}", folder.join("callout.db").display()));
+        let folder_text = folder.display().to_string();
+        // Said outright, so that the settings of the developer's shell do not reach the tests.
+        let line = ["callout", "--database-url", &url, "--data-dir", &folder_text, "--listen", "127.0.0.1:8080"];
+        let config = Line::parse_from(line.into_iter().chain(["--rate-limits", "on"])).config;
+        Self::build(config, Clock::manual(now), folder, Arc::default()).await
+    }
+
+    /// The same database and clock under changed settings, as after a restart of the server.
+    ///
+    /// # Panics
+    /// When the application does not start.
+    pub async fn restarted(&self, change: impl FnOnce(&mut Config)) -> Self {
+        let mut config = self.state.config.clone();
+        change(&mut config);
+        Self::build(config, self.clock.clone(), &self.folder, Arc::clone(&self.addresses)).await
+    }
+
+    async fn build(config: Config, clock: Clock, folder: &Path, addresses: Arc<AtomicU32>) -> Self {
+        let state = callout::build_state(config, clock.clone()).await.expect("the application starts");
+        let router = callout::build_app(state.clone());
+        Self { state, clock, folder: folder.to_owned(), router, addresses }
+    }
+
+    /// A GET to make.
+    #[must_use]
+    pub fn get(&self, path: &str) -> Call {
+        self.call(Method::GET, path)
+    }
+
+    /// A POST to make.
+    #[must_use]
+    pub fn post(&self, path: &str) -> Call {
+        self.call(Method::POST, path)
+    }
+
+    /// Any call to make.
+    #[must_use]
+    pub fn call(&self, method: Method, path: &str) -> Call {
+        Call::new(self.router.clone(), method, path)
+    }
+
+    /// A network address that no other call of this test has used: limits are counted by address.
+    #[must_use]
+    pub fn fresh_ip(&self) -> IpAddr {
+        let number = self.addresses.fetch_add(1, Ordering::SeqCst) + 1;
+        IpAddr::V4(Ipv4Addr::from(0x0a00_0000 + number))
+    }
+
+    /// A new guest with an email and a phone of its own.
+    ///
+    /// # Panics
+    /// When ensure-guest refuses.
+    pub async fn guest(&self) -> Guest {
+        let ip = self.fresh_ip();
+        let number = self.addresses.load(Ordering::SeqCst) % 1_000;
+        // Ofcom's range for drama: nobody's phone.
+        let body = json!({ "email": format!("guest{number}@example.com"), "phone": format!("07700 900{number:03}") });
+        self.guest_with(&body, ip).await
+    }
+
+    /// A new guest with what `body` says (`email`, `phone`).
+    ///
+    /// # Panics
+    /// When ensure-guest refuses.
+    pub async fn guest_with(&self, body: &Value, ip: IpAddr) -> Guest {
+        let answer = self.post("/api/clients/ensure-guest").ip(ip).json(body).send().await.expect_status(200).json();
+        Guest { id: text(&answer, "clientId"), token: text(&answer, "token"), ip }
+    }
+
+    /// Reads one number by SQL; NULL or no row is 0.
+    ///
+    /// # Panics
+    /// When the query fails.
+    pub async fn count(&self, sql: &str) -> i64 {
+        self.scalar::<i64>(sql).await.unwrap_or(0)
+    }
+
+    /// Reads one text by SQL; `None` for NULL or no row.
+    ///
+    /// # Panics
+    /// When the query fails.
+    pub async fn text(&self, sql: &str) -> Option<String> {
+        self.scalar::<String>(sql).await
+    }
+
+    /// Reads the first column of the first row.
+    ///
+    /// # Panics
+    /// When the query fails.
+    pub async fn scalar<T>(&self, sql: &str) -> Option<T>
+    where
+        T: Send + Unpin,
+        T: for<'r> sqlx::Decode<'r, sqlx::Sqlite> + sqlx::Type<sqlx::Sqlite>,
+        T: for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres>,
+    {
+        let sql = AssertSqlSafe(sql.to_owned());
+        let mut connection = self.state.db.read().await.expect("a connection");
+        let row: Option<(Option<T>,)> = match &mut connection {
+            Connection::Sqlite(inner) => sqlx::query_as(sql).fetch_optional(&mut **inner).await,
+            Connection::Postgres(inner) => sqlx::query_as(sql).fetch_optional(&mut **inner).await,
+        }
+        .expect("the test's query runs");
+        row.and_then(|row| row.0)
+    }
+
+    /// Changes rows by SQL, to set a scene that no call can set; gives the number of rows changed.
+    ///
+    /// # Panics
+    /// When the statement fails.
+    pub async fn execute(&self, sql: &str) -> u64 {
+        let sql = AssertSqlSafe(sql.to_owned());
+        let changed: Result<u64, callout::store::StoreError> = self
+            .state
+            .db
+            .write(move |connection| {
+                Box::pin(async move {
+                    Ok(match connection {
+                        Connection::Sqlite(inner) => sqlx::query(sql).execute(&mut **inner).await?.rows_affected(),
+                        Connection::Postgres(inner) => sqlx::query(sql).execute(&mut **inner).await?.rows_affected(),
+                    })
+                })
+            })
+            .await;
+        changed.expect("the test's statement runs")
+    }
+}
+
+fn text(answer: &Value, field: &str) -> String {
+    answer.get(field).and_then(Value::as_str).unwrap_or_else(|| panic!("no {field} in {answer}")).to_owned()
+}

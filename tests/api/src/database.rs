@@ -1,0 +1,59 @@
+//! A database of its own for one test, gone again afterwards: a file, or a schema on the PostgreSQL server.
+
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};
+
+/// Which database a test runs on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Database {
+    /// A file in the test's own folder.
+    Sqlite,
+    /// A schema on `TEST_POSTGRES_URL`, by default the local server.
+    Postgres,
+}
+
+const LOCAL_POSTGRES: &str = "postgres://postgres@127.0.0.1:5432/postgres";
+
+/// A PostgreSQL schema that belongs to one test.
+pub(crate) struct Schema {
+    name: String,
+}
+
+fn server() -> String {
+    std::env::var("TEST_POSTGRES_URL").unwrap_or_else(|_| LOCAL_POSTGRES.to_owned())
+}
+
+impl Schema {
+    /// Makes a fresh schema; `None` when no server answers, which CI does not accept.
+    pub(crate) async fn create() -> Option<Self> {
+        let name = format!("test_{}", uuid::Uuid::new_v4().simple());
+        match administer(&format!("create schema {name}")).await {
+            Ok(()) => Some(Self { name }),
+            Err(error) if std::env::var("CI").is_ok_and(|value| value == "true") => {
+                panic!("PostgreSQL is required in CI: {error}")
+            }
+            Err(error) => {
+                eprintln!("left out: no PostgreSQL at TEST_POSTGRES_URL or the local port ({error})");
+                None
+            }
+        }
+    }
+
+    /// The address that reads and writes in this schema only.
+    pub(crate) fn url(&self) -> String {
+        let server = server();
+        let separator = if server.contains('?') { '&' } else { '?' };
+        format!("{server}{separator}options=-csearch_path={}", self.name)
+    }
+
+    /// Drops the schema with all that is in it.
+    pub(crate) async fn drop(self) {
+        administer(&format!("drop schema {} cascade", self.name)).await.expect("the test's schema can be dropped");
+    }
+}
+
+async fn administer(sql: &str) -> Result<(), sqlx::Error> {
+    let options: sqlx::postgres::PgConnectOptions = server().parse()?;
+    let mut connection = options.disable_statement_logging().connect().await?;
+    connection.execute(AssertSqlSafe(sql.to_owned())).await?;
+    connection.close().await
+}

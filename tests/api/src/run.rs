@@ -1,0 +1,69 @@
+//! Runs one test body: makes its database, gives it an application, tidies up whatever happens.
+
+use std::future::Future;
+use std::panic::AssertUnwindSafe;
+use std::sync::{Condvar, Mutex};
+
+use futures_util::FutureExt as _;
+
+use crate::database::{Database, Schema};
+use crate::{START, TestApp};
+
+/// Tests that may use PostgreSQL at once: each may open up to 16 connections, and the server allows 100.
+const AT_ONCE: usize = 4;
+
+static RUNNING: Mutex<usize> = Mutex::new(0);
+static FREED: Condvar = Condvar::new();
+
+/// A turn at the PostgreSQL server.
+struct Turn;
+
+impl Turn {
+    fn take() -> Self {
+        let running = RUNNING.lock().expect("no test panics while it waits");
+        let mut running = FREED.wait_while(running, |running| *running >= AT_ONCE).expect("no test panics while it waits");
+        *running += 1;
+        Self
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        *RUNNING.lock().expect("no test panics while it waits") -= 1;
+        FREED.notify_one();
+    }
+}
+
+/// Runs `body` with a fresh application on `database`; skips with a plain line when there is no PostgreSQL.
+///
+/// # Panics
+/// When the body panics, or in CI when there is no PostgreSQL.
+pub fn run<F, T>(database: Database, body: F)
+where
+    F: FnOnce(TestApp) -> T,
+    T: Future<Output = ()>,
+{
+    let _turn = (database == Database::Postgres).then(Turn::take);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let folder = tempfile::tempdir().expect("a folder of its own");
+        let schema = match database {
+            Database::Sqlite => None,
+            Database::Postgres => match Schema::create().await {
+                Some(schema) => Some(schema),
+                None => return,
+            },
+        };
+        let url = schema.as_ref().map(Schema::url);
+        let app = TestApp::start(folder.path(), url, START).await;
+        let state = app.state.clone();
+        let outcome = AssertUnwindSafe(body(app)).catch_unwind().await;
+        state.db.close().await;
+        if let Some(schema) = schema {
+            schema.drop().await;
+        }
+        if let Err(panic) = outcome {
+            std::panic::resume_unwind(panic);
+        }
+    });
+}
