@@ -1,0 +1,54 @@
+import { call, problemOf, send } from './client';
+import type { Booking, BookingEvent, CreateBookingRequest } from './types';
+
+/** In place of a bearer: the guest's own token, or a read-only share token. */
+export interface Capability {
+  token?: string | undefined;
+  share?: string | undefined;
+}
+
+/** Redeems a quote for cash or a budget. */
+export function createBooking(request: CreateBookingRequest, idempotencyKey: string): Promise<Booking> {
+  return call('/bookings', { method: 'POST', json: request, idempotencyKey, timeout: 30_000 });
+}
+
+export function fetchBooking(
+  id: string,
+  capability: Capability = {},
+  signal?: AbortSignal,
+): Promise<Booking> {
+  return call(`/bookings/${encodeURIComponent(id)}`, { query: { ...capability }, signal });
+}
+
+/** The guest link `/b/{guestToken}`. */
+export function fetchGuestBooking(guestToken: string, signal?: AbortSignal): Promise<Booking> {
+  return call(`/b/${encodeURIComponent(guestToken)}`, { signal });
+}
+
+export function fetchBookingEvents(
+  id: string,
+  after: number,
+  capability: Capability = {},
+  signal?: AbortSignal,
+): Promise<BookingEvent[]> {
+  return call(`/bookings/${encodeURIComponent(id)}/events`, { query: { after, ...capability }, signal });
+}
+
+/** The calendar file as a blob, to be saved as `callout-<id>.ics`. */
+export async function fetchCalendarFile(id: string, capability: Capability = {}): Promise<Blob> {
+  const response = await send(`/bookings/${encodeURIComponent(id)}/calendar.ics`, {
+    query: { ...capability },
+    headers: { Accept: 'text/calendar' },
+  });
+  if (!response.ok) throw await problemOf(response);
+  return response.blob();
+}
+
+/** A no-op when matching already runs; a failure is only logged by the caller. */
+export function startMatching(bookingId: string): Promise<{ ok: boolean }> {
+  return call('/matching/start', {
+    method: 'POST',
+    json: { booking_id: bookingId },
+    idempotencyKey: `match-${bookingId}`,
+  });
+}

@@ -1,0 +1,75 @@
+// The one way to the server: JSON in and out under /api, bearer, timeout, typed failures, and the note of who can be reached.
+import { noteReached, noteUnreachable } from '@/shared/connection';
+import { withQuery } from '@/shared/paths';
+import { bearerToken, noteServerTime } from '@/shared/session';
+import { ApiProblem, Unreachable } from './problem';
+
+export interface CallOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  query?: Record<string, string | number | boolean | undefined>;
+  json?: unknown;
+  form?: FormData;
+  headers?: Record<string, string>;
+  idempotencyKey?: string;
+  /** Milliseconds until the call counts as failed; 15 s unless told. */
+  timeout?: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** Fetches `/api${path}`; the answer is whatever its status, unless the network failed. */
+export async function send(path: string, options: CallOptions = {}): Promise<Response> {
+  const {
+    method = 'GET',
+    query = {},
+    json,
+    form,
+    headers = {},
+    idempotencyKey,
+    timeout = 15_000,
+    signal,
+  } = options;
+  const token = bearerToken();
+  const limit = AbortSignal.timeout(timeout);
+  const sent: Record<string, string> = { Accept: 'application/json', ...headers };
+  if (token) sent.Authorization = `Bearer ${token}`;
+  if (json !== undefined) sent['Content-Type'] = 'application/json';
+  if (idempotencyKey) sent['Idempotency-Key'] = idempotencyKey;
+  try {
+    const response = await fetch(withQuery(`/api${path}`, query), {
+      method,
+      headers: sent,
+      body: json !== undefined ? JSON.stringify(json) : (form ?? null),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+    noteReached();
+    noteServerTime(response.headers.get('Date'));
+    return response;
+  } catch (cause) {
+    // The caller gave up (a screen closed): not a failure of the network.
+    if (signal?.aborted) throw cause;
+    noteUnreachable();
+    throw new Unreachable('The server could not be reached.', { cause });
+  }
+}
+
+/** The JSON answer of a successful call; anything else is thrown as an ApiProblem. */
+export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
+  const response = await send(path, options);
+  if (!response.ok) throw await problemOf(response);
+  if (response.status === 204) return undefined as Answer;
+  return (await response.json()) as Answer;
+}
+
+export async function problemOf(response: Response): Promise<ApiProblem> {
+  let body: unknown;
+  try {
+    body = await response.json();
+  } catch {
+    body = null;
+  }
+  return new ApiProblem(
+    response.status,
+    typeof body === 'object' && body !== null ? { ...body } : {},
+    response.headers,
+  );
+}

@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './client';
+import type { Booking, CreatedPayment, CreatePaymentRequest, PaymentsConfig, SandboxStatus } from './types';
+
+export const paymentsConfigQuery = queryOptions({
+  queryKey: ['payments-config'],
+  queryFn: ({ signal }) => call<PaymentsConfig>('/payments/config', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Redeems a quote for a card payment: makes the booking in `created`. Called when Pay is pressed, not before. */
+export function createPayment(
+  request: CreatePaymentRequest,
+  idempotencyKey: string,
+): Promise<CreatedPayment> {
+  return call('/payments/create', { method: 'POST', json: request, idempotencyKey, timeout: 30_000 });
+}
+
+/** The booking of a payment; asking also settles it. The client secret stands in for a bearer. */
+export function fetchBookingByIntent(
+  intent: string,
+  clientSecret?: string,
+  signal?: AbortSignal,
+): Promise<Booking> {
+  return call(`/payments/bookings/by-intent/${encodeURIComponent(intent)}`, {
+    query: { client_secret: clientSecret },
+    signal,
+    timeout: 8000,
+  });
+}
+
+/** What a card provider's browser library does, with the sandbox provider. 402 `card_declined`. */
+export function confirmSandboxPayment(
+  intent: string,
+  request: { clientSecret: string; cardNumber: string },
+): Promise<SandboxStatus> {
+  return call(`/sandbox/payments/${encodeURIComponent(intent)}/confirm`, { method: 'POST', json: request });
+}
+
+export function authenticateSandboxPayment(
+  intent: string,
+  request: { clientSecret: string; approve: boolean },
+): Promise<SandboxStatus> {
+  return call(`/sandbox/payments/${encodeURIComponent(intent)}/authenticate`, {
+    method: 'POST',
+    json: request,
+  });
+}

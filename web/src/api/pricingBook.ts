@@ -1,0 +1,25 @@
+import { readStored, writeStored } from '@/shared/storage';
+import { problemOf, send } from './client';
+
+const BOOK = 'callout.book';
+const ETAG = 'callout.book.etag';
+
+/** The last price book this browser was given, as JSON text; null before the first visit online. */
+export function storedBook(): string | null {
+  return readStored(BOOK);
+}
+
+/** Asks for a newer price book: its JSON text and ETag, or null when ours is current. */
+export async function fetchBook(signal?: AbortSignal): Promise<{ text: string; etag: string | null } | null> {
+  const etag = storedBook() ? readStored(ETAG) : null;
+  const response = await send('/pricing/book', { headers: etag ? { 'If-None-Match': etag } : {}, signal });
+  if (response.status === 304) return null;
+  if (!response.ok) throw await problemOf(response);
+  return { text: await response.text(), etag: response.headers.get('ETag') };
+}
+
+/** Keeps a book that the pricing module accepted, for offline use. */
+export function keepBook(book: { text: string; etag: string | null }): void {
+  writeStored(BOOK, book.text);
+  writeStored(ETAG, book.etag ?? '');
+}

@@ -1,0 +1,62 @@
+// What can go wrong with a call: the server said no (ApiProblem) or did not answer (Unreachable).
+
+interface ProblemBody {
+  title?: string;
+  detail?: string;
+  code?: string;
+  errors?: Record<string, string>;
+  [extra: string]: unknown;
+}
+
+/** An RFC 9457 answer. `detail` is the text for people; `code` is for decisions such as 'price_changed'. */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  /** For 422: what is wrong with which field. */
+  readonly errors: Record<string, string>;
+  readonly requestId: string | null;
+  /** Seconds to wait, from Retry-After. */
+  readonly retryAfter: number | null;
+  /** The whole body: some codes carry more, such as `quote` or `bookingId`. */
+  readonly body: ProblemBody;
+
+  constructor(status: number, body: ProblemBody, headers: Headers) {
+    const detail = body.detail ?? body.title ?? 'Something went wrong.';
+    super(detail);
+    this.status = status;
+    this.code = body.code ?? 'unexpected';
+    this.detail = detail;
+    this.errors = body.errors ?? {};
+    this.requestId = headers.get('X-Request-Id');
+    const wait = Number(headers.get('Retry-After'));
+    this.retryAfter = wait > 0 ? wait : null;
+    this.body = body;
+  }
+
+  /** The server's own fault: worth a reference number. */
+  get unexpected(): boolean {
+    return this.status >= 500;
+  }
+}
+
+/** The request failed before any answer: no network, server down, or too slow. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+}
+
+export function isUnreachable(error: unknown): error is Unreachable {
+  return error instanceof Unreachable;
+}
+
+export function hasCode(error: unknown, code: string): error is ApiProblem {
+  return error instanceof ApiProblem && error.code === code;
+}
+
+/** The words to show: the server's own, or `fallback`, with the request's reference when the server itself failed. */
+export function problemText(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiProblem)) return fallback;
+  if (!error.unexpected) return error.detail;
+  return error.requestId ? `${fallback} Reference: ${error.requestId}` : fallback;
+}

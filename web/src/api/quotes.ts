@@ -1,0 +1,15 @@
+import { call } from './client';
+import { ApiProblem } from './problem';
+import type { Quote, QuoteRequest } from './types';
+
+/** A signed price, good for 15 minutes. Throws 409 `price_changed` (see changedQuote) or `slot_gone`. */
+export function createQuote(request: QuoteRequest, signal?: AbortSignal): Promise<Quote> {
+  return call('/quotes', { method: 'POST', json: request, signal });
+}
+
+/** The right price that came with a `price_changed` or `coupon_unavailable`, complete and signed. */
+export function changedQuote(error: unknown): Quote | null {
+  if (!(error instanceof ApiProblem)) return null;
+  const quote = error.body.quote;
+  return typeof quote === 'object' && quote !== null && 'signature' in quote ? (quote as Quote) : null;
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './client';
+import type { TimeSlot } from './types';
+
+export interface SlotsQuery {
+  postcode: string;
+  cheaper: boolean;
+  draftId: string;
+}
+
+/** Free windows from today to 30 days ahead; the draft's own place counts as free. */
+export function fetchSlots(query: SlotsQuery, signal?: AbortSignal): Promise<TimeSlot[]> {
+  return call('/slots', { query: { ...query }, signal, timeout: 8000 });
+}
+
+export function slotsQuery(query: SlotsQuery) {
+  return queryOptions({
+    queryKey: ['slots', query.postcode, query.cheaper, query.draftId],
+    queryFn: ({ signal }) => fetchSlots(query, signal),
+    staleTime: 30_000,
+  });
+}

@@ -1,0 +1,9 @@
+import { call } from './client';
+
+/** Sends a photo (JPEG, PNG or WebP, at most 10 MB); the answer's URL may be attached to one booking. */
+export async function uploadPhoto(photo: Blob): Promise<string> {
+  const form = new FormData();
+  form.set('file', photo, 'photo');
+  const answer = await call<{ photo_url: string }>('/uploads', { method: 'POST', form, timeout: 60_000 });
+  return answer.photo_url;
+}

@@ -1,0 +1,43 @@
+// The pages for bad moments, and the one for the blink of an eye before a screen's code is there.
+import type { FallbackProps } from 'react-error-boundary';
+import { useRouteError } from 'react-router';
+import { paths } from '@/shared/paths';
+import { Button, ButtonLink, PageLayout, Skeleton } from '@/ui';
+
+export function Loading() {
+  return (
+    <div className="mx-auto grid w-full max-w-[600px] gap-4 px-5 pt-6">
+      <Skeleton className="h-11 w-40" label="Loading" />
+      <Skeleton className="h-28" />
+      <Skeleton className="h-52" />
+    </div>
+  );
+}
+
+function BadMoment({ again }: { again: () => void }) {
+  return (
+    <PageLayout title="Something went wrong" heading="Something went wrong">
+      <p className="mb-6 max-w-prose text-muted">
+        It’s us, not you. What you have entered is kept on this device and nothing was booked or charged by
+        this.
+      </p>
+      <div className="grid max-w-[360px] gap-3">
+        <Button onClick={again}>Try again</Button>
+        <ButtonLink look="quiet" to={paths.landing} reloadDocument>
+          Back to the start
+        </ButtonLink>
+      </div>
+    </PageLayout>
+  );
+}
+
+/** A screen threw while it was drawn. */
+export function CrashPage({ resetErrorBoundary }: FallbackProps) {
+  return <BadMoment again={resetErrorBoundary} />;
+}
+
+/** A screen's code could not be fetched, or its loader threw: only a fresh load helps. */
+export function RouteErrorPage() {
+  console.error(useRouteError());
+  return <BadMoment again={() => window.location.reload()} />;
+}

@@ -1,0 +1,58 @@
+// The draft's photo: too large for browser storage's strings, so it lives in IndexedDB and survives a reload and being offline.
+const DATABASE = 'callout';
+const STORE = 'photos';
+const KEY = 'draft';
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+async function run<Result>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
+  const database = await open();
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      const transaction = database.transaction(STORE, mode);
+      const request = act(transaction.objectStore(STORE));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onerror = () => reject(transaction.error);
+      transaction.onabort = () => reject(transaction.error);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/** Whether it was kept: a private window may refuse. */
+export async function keepPhoto(photo: Blob): Promise<boolean> {
+  try {
+    await run('readwrite', (store) => store.put(photo, KEY));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export async function readPhoto(): Promise<Blob | null> {
+  try {
+    const found: unknown = await run('readonly', (store) => store.get(KEY));
+    return found instanceof Blob ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+export async function forgetPhoto(): Promise<void> {
+  try {
+    await run('readwrite', (store) => store.delete(KEY));
+  } catch {
+    // Nothing was kept then.
+  }
+}

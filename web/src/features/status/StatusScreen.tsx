@@ -1,0 +1,5 @@
+import { BookingLayout } from '@/ui';
+
+export function Component() {
+  return <BookingLayout title="Booking">{null}</BookingLayout>;
+}

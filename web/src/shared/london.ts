@@ -1,0 +1,56 @@
+// Days, slots and the calendar are Europe/London wall-clock time, whatever the reader's own zone (decisions.md section 1).
+// A civil day is 'YYYY-MM-DD'; a wall clock is 'YYYY-MM-DDTHH:mm'.
+
+const parts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** '2026-11-21T10:05', as the pricing module's `now` wants it. */
+export function londonWallClock(instant: Date | number = Date.now()): string {
+  const found = Object.fromEntries(parts.formatToParts(instant).map((part) => [part.type, part.value]));
+  return `${found.year}-${found.month}-${found.day}T${found.hour}:${found.minute}`;
+}
+
+export function londonDay(instant: Date | number = Date.now()): string {
+  return londonWallClock(instant).slice(0, 10);
+}
+
+/** A slot's start or end, with an offset (from the server) or as a wall clock (from the pricing module), as London time. */
+export function asLondon(time: string): { day: string; clock: string } {
+  const wall = /(Z|[+-]\d\d:?\d\d)$/.test(time) ? londonWallClock(new Date(time)) : time;
+  return { day: wall.slice(0, 10), clock: wall.slice(11, 16) };
+}
+
+/** '11:00–13:00' */
+export function formatWindow(start: string, end: string): string {
+  return `${asLondon(start).clock}–${asLondon(end).clock}`;
+}
+
+/** Civil days have no zone: they are counted in UTC so that no clock change can move them. */
+export function addDays(day: string, count: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + count);
+  return date.toISOString().slice(0, 10);
+}
+
+/** 'Tuesday 24 November' (long) or 'Tue 24 Nov' (short). */
+export function formatDay(day: string, style: 'long' | 'short' = 'long'): string {
+  const text = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    weekday: style,
+    day: 'numeric',
+    month: style,
+  }).format(new Date(`${day}T00:00:00Z`));
+  return text.replace(',', '');
+}
+
+/** 'Tue 24 Nov, 11:00–13:00' */
+export function formatSlot(start: string, end: string): string {
+  return `${formatDay(asLondon(start).day, 'short')}, ${formatWindow(start, end)}`;
+}

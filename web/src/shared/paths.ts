@@ -1,0 +1,51 @@
+// Every address of the app, with a builder where there is a parameter. Nothing else spells a path.
+const bookingId = (id: string) => encodeURIComponent(id);
+
+export const paths = {
+  landing: '/',
+  booking: {
+    create: '/booking/create',
+    estimate: '/booking/estimate',
+    address: '/booking/address',
+    /** Opens the address step on its entry notes. */
+    addressEntry: '/booking/address?edit=1&focus=entry',
+    time: '/booking/time',
+    review: '/booking/review',
+    payment: '/booking/payment',
+    confirmation: (query: ConfirmationQuery = {}) => withQuery('/booking/confirmation', { ...query }),
+    status: (id: string) => `/booking/${bookingId(id)}`,
+    /** Read-only link for friends and family. */
+    shared: (id: string, shareToken: string) => withQuery(`/booking/${bookingId(id)}`, { t: shareToken }),
+  },
+  /** The guest's own link. */
+  guest: (guestToken: string) => `/b/${encodeURIComponent(guestToken)}`,
+  terms: '/terms',
+  cancellation: '/terms#cancellation',
+  privacy: '/privacy',
+  support: '/support',
+  pros: '/support#pros',
+} as const;
+
+/** Query of the confirmation page (first document, section 2); amount in pence. */
+export interface ConfirmationQuery {
+  payment_intent?: string;
+  method?: 'card' | 'cash';
+  amount?: number;
+  currency?: string;
+  booking_id?: string;
+}
+
+export function withQuery(
+  path: string,
+  query: Record<string, string | number | boolean | undefined>,
+): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/** A path as a link that can be sent to somebody. */
+export function absoluteUrl(path: string): string {
+  return new URL(path, window.location.origin).href;
+}

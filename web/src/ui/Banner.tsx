@@ -1,0 +1,45 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Tone } from './Badge';
+import { cx } from './cx';
+
+const faces = {
+  good: { box: 'bg-good-soft text-good', Icon: CircleCheck },
+  warn: { box: 'bg-warn-soft text-warn', Icon: TriangleAlert },
+  bad: { box: 'bg-bad-soft text-bad', Icon: CircleAlert },
+  copper: { box: 'bg-copper-soft text-copper', Icon: Info },
+  neutral: { box: 'bg-sunk text-ink', Icon: Info },
+  action: { box: 'bg-action-soft text-ink', Icon: Info },
+} satisfies Record<Tone, unknown>;
+
+export interface BannerProps {
+  tone?: Tone;
+  /** Announced by screen readers: 'alert' at once, 'status' in its turn, nothing when it was there from the start. */
+  role?: 'alert' | 'status';
+  icon?: ReactNode;
+  /** Buttons or links, at the right where there is room. */
+  actions?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A full-width notice inside a screen. */
+export function Banner({ tone = 'neutral', role, icon, actions, className, children }: BannerProps) {
+  const { box, Icon } = faces[tone];
+  return (
+    <div
+      role={role}
+      className={cx(
+        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-m px-3.5 py-3 text-s',
+        box,
+        className,
+      )}
+    >
+      <div className="flex min-w-0 flex-1 basis-56 items-start gap-2.5">
+        {icon ?? <Icon aria-hidden="true" className="mt-px size-5 shrink-0" />}
+        <div className="min-w-0 font-[550]">{children}</div>
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+// The frame of every booking screen. On a phone: top bar, pipe, content, a foot that stays under the thumb. From 1024 px: the docket and
+// the action share one slip of paper beside the form.
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from './cx';
+import { IconButton } from './IconButton';
+import { Logo } from './Logo';
+import { Pipe, type Step, StepCount } from './Pipe';
+import { useIsDesk } from './useMediaQuery';
+import { usePageTitle } from './usePageTitle';
+
+export interface BookingLayoutProps {
+  title: string;
+  /** Leave out on pages outside the five steps. */
+  step?: Step;
+  /** Puts "Error: " in the tab's title. */
+  hasError?: boolean;
+  /** What the back button does; no button without it. */
+  onBack?: () => void;
+  /** At the right of the title: a badge or a small button. */
+  corner?: ReactNode;
+  /** The docket. On a desk it stands beside the form; on a phone where `asideOnPhone` says. */
+  aside?: ReactNode;
+  asideOnPhone?: 'before' | 'after' | 'hidden';
+  /** A <Foot>. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+export function BookingLayout(props: BookingLayoutProps) {
+  const {
+    title,
+    step,
+    hasError = false,
+    onBack,
+    corner,
+    aside,
+    asideOnPhone = 'after',
+    foot,
+    children,
+  } = props;
+  const desk = useIsDesk();
+  usePageTitle(title, hasError);
+  const heading = (
+    <h1 id="page-title" tabIndex={-1} className={desk ? 'text-xxl' : 'truncate text-l leading-tight'}>
+      {title}
+    </h1>
+  );
+  const back = onBack && (
+    <IconButton
+      label="Back"
+      icon={<ArrowLeft aria-hidden="true" className="size-5" />}
+      onClick={onBack}
+      className={desk ? '-ml-3' : '-ml-3'}
+    />
+  );
+  return (
+    <>
+      {desk ? (
+        <DeskHeader step={step} />
+      ) : (
+        <PhoneHeader step={step} heading={heading} back={back} corner={corner} />
+      )}
+      <main
+        id="main"
+        className={cx(
+          'mx-auto w-full flex-1',
+          desk
+            ? cx(
+                'grid items-start gap-14 px-12 pt-10 pb-14',
+                aside || foot
+                  ? 'max-w-[1192px] grid-cols-[minmax(0,640px)_minmax(320px,400px)] justify-center'
+                  : 'max-w-[736px]',
+              )
+            : 'flex max-w-[600px] flex-col gap-4 px-5 pt-3 pb-6',
+        )}
+      >
+        {!desk && aside && asideOnPhone === 'before' && <div key="aside">{aside}</div>}
+        <div key="content" className={cx('flex min-w-0 flex-col', desk ? 'gap-5' : 'gap-4')}>
+          {desk && (
+            <div className="flex items-center gap-1">
+              {back}
+              <div className="min-w-0 flex-1">{heading}</div>
+              {corner}
+            </div>
+          )}
+          {children}
+        </div>
+        {!desk && aside && asideOnPhone === 'after' && <div key="aside">{aside}</div>}
+        {desk && (aside || foot) && (
+          <div key="slip" className="slip sticky top-6 grid gap-4">
+            {aside}
+            {foot}
+          </div>
+        )}
+      </main>
+      {!desk && foot && (
+        <div className="sticky bottom-0 z-10 border-t border-line bg-surface px-5 pt-3 pb-[max(16px,env(safe-area-inset-bottom))]">
+          <div className="mx-auto max-w-[560px]">{foot}</div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function DeskHeader({ step }: { step: Step | undefined }) {
+  return (
+    <header className="border-b border-line bg-surface px-12 py-3">
+      <div className="mx-auto grid max-w-[1400px] grid-cols-[1fr_minmax(0,460px)_1fr] items-center gap-6">
+        <Logo />
+        {step ? <Pipe step={step} /> : <span />}
+        {step ? <StepCount step={step} className="text-right" /> : <span />}
+      </div>
+    </header>
+  );
+}
+
+interface PhoneHeaderProps {
+  step: Step | undefined;
+  heading: ReactNode;
+  back: ReactNode;
+  corner: ReactNode;
+}
+
+function PhoneHeader({ step, heading, back, corner }: PhoneHeaderProps) {
+  return (
+    <header className="mx-auto w-full max-w-[600px] px-5 pt-[max(12px,env(safe-area-inset-top))]">
+      <div className="flex min-h-12 items-center gap-1.5">
+        {back}
+        <div className="min-w-0 flex-1">
+          {heading}
+          {step && <StepCount step={step} />}
+        </div>
+        {corner}
+      </div>
+      {step && <Pipe step={step} className="mt-2.5" />}
+    </header>
+  );
+}

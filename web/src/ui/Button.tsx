@@ -1,0 +1,86 @@
+// The one action. `busy` keeps the button's place and says what is happening ('Saving…') instead of the label.
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { cx } from './cx';
+import { Spinner } from './Spinner';
+
+export type ButtonLook = 'primary' | 'quiet' | 'danger' | 'plain';
+export type ButtonSize = 'full' | 'small';
+
+function buttonClass(look: ButtonLook, size: ButtonSize, extra?: string): string {
+  return cx(
+    'inline-flex items-center justify-center gap-2 rounded-m text-center font-[650] leading-tight transition-colors',
+    'disabled:border-transparent disabled:bg-sunk disabled:text-muted aria-disabled:border-transparent aria-disabled:bg-sunk aria-disabled:text-muted',
+    size === 'full' ? 'min-h-[52px] w-full px-5 py-2 text-m' : 'min-h-11 px-3.5 py-2 text-s',
+    look === 'primary' && 'bg-action text-on-action hover:bg-action-hover',
+    look === 'quiet' && 'border-[1.5px] border-line-strong text-action hover:bg-action-soft',
+    look === 'danger' && 'border-[1.5px] border-bad text-bad hover:bg-bad-soft',
+    look === 'plain' && 'text-action underline decoration-1 underline-offset-3 hover:decoration-2',
+    extra,
+  );
+}
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: ButtonLook;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  /** An icon after the words, such as an arrow. */
+  after?: ReactNode;
+  busy?: boolean;
+  /** Shown while busy, such as 'Saving…'; the label itself when absent. */
+  busyText?: string;
+}
+
+export function Button({
+  look = 'primary',
+  size = 'full',
+  icon,
+  after,
+  busy = false,
+  busyText,
+  disabled,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={buttonClass(look, size, className)}
+    >
+      {busy ? <Spinner /> : icon}
+      <span>{busy ? (busyText ?? children) : children}</span>
+      {busy ? null : after}
+    </button>
+  );
+}
+
+export interface ButtonLinkProps extends LinkProps {
+  look?: ButtonLook;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  after?: ReactNode;
+}
+
+/** The same face on a link: for going somewhere rather than doing something. */
+export function ButtonLink({
+  look = 'primary',
+  size = 'full',
+  icon,
+  after,
+  className,
+  children,
+  ...rest
+}: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={buttonClass(look, size, className)}>
+      {icon}
+      <span>{children}</span>
+      {after}
+    </Link>
+  );
+}

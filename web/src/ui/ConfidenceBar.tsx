@@ -1,0 +1,37 @@
+import { cx } from './cx';
+
+/** Bands of the first document, section 4: High at 80 or above, Medium 60 to 79, Low below 60. */
+export function confidenceLabel(percent: number): 'High' | 'Medium' | 'Low' {
+  if (percent >= 80) return 'High';
+  return percent >= 60 ? 'Medium' : 'Low';
+}
+
+/** `confidence` from 0 to 1; above 1 it is already a percentage. */
+export function confidencePercent(confidence: number): number {
+  const percent = confidence > 1 ? confidence : confidence * 100;
+  return Math.round(Math.min(100, Math.max(0, percent)));
+}
+
+export function ConfidenceBar({ confidence }: { confidence: number }) {
+  const percent = confidencePercent(confidence);
+  const label = confidenceLabel(percent);
+  return (
+    <div>
+      <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sunk">
+        <div
+          className={cx(
+            'h-full rounded-full',
+            label === 'High' && 'bg-good',
+            label === 'Medium' && 'bg-copper-line',
+            label === 'Low' && 'bg-bad',
+          )}
+          style={{ width: `${percent}%` }}
+        />
+      </div>
+      <p className="mt-1.5 flex justify-between text-xs text-muted">
+        <span>{label} confidence</span>
+        <span className="num">{percent}%</span>
+      </p>
+    </div>
+  );
+}

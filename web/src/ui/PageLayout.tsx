@@ -1,0 +1,57 @@
+// The frame of plain pages (landing, terms, privacy, support): logo on top, links at the foot.
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '@/shared/paths';
+import { cx } from './cx';
+import { Logo } from './Logo';
+import { usePageTitle } from './usePageTitle';
+
+export interface PageLayoutProps {
+  /** The tab's title. */
+  title: string;
+  /** The visible heading; leave out when the page brings its own <h1 id="page-title" tabIndex={-1}>. */
+  heading?: string;
+  /** 'prose' keeps lines readable; 'wide' is for the landing page. */
+  width?: 'prose' | 'wide';
+  corner?: ReactNode;
+  children: ReactNode;
+}
+
+export function PageLayout({ title, heading, width = 'prose', corner, children }: PageLayoutProps) {
+  usePageTitle(title);
+  const measure = width === 'prose' ? 'max-w-[720px]' : 'max-w-[1192px]';
+  return (
+    <>
+      <header
+        className={cx('mx-auto flex w-full items-center justify-between gap-4 px-5 py-3 desk:px-12', measure)}
+      >
+        <Logo />
+        {corner}
+      </header>
+      <main id="main" className={cx('mx-auto w-full flex-1 px-5 pt-3 pb-12 desk:px-12', measure)}>
+        {heading && (
+          <h1 id="page-title" tabIndex={-1} className="mb-5 text-xxl">
+            {heading}
+          </h1>
+        )}
+        {children}
+      </main>
+      <footer className="border-t border-line">
+        <nav
+          aria-label="About Callout"
+          className={cx('mx-auto flex w-full flex-wrap gap-x-6 px-5 py-4 text-s desk:px-12', measure)}
+        >
+          {[
+            { to: paths.terms, label: 'Terms and cancellation' },
+            { to: paths.privacy, label: 'Privacy' },
+            { to: paths.support, label: 'Help' },
+          ].map((item) => (
+            <Link key={item.to} to={item.to} className="link inline-flex min-h-11 items-center font-normal">
+              {item.label}
+            </Link>
+          ))}
+        </nav>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { Toaster, toast } from 'sonner';
+import { connectToaster } from './toast';
+
+const icons = {
+  good: <CircleCheck aria-hidden="true" className="size-5 text-good" />,
+  bad: <CircleAlert aria-hidden="true" className="size-5 text-bad" />,
+  plain: undefined,
+};
+
+export default function SonnerToaster() {
+  useEffect(() => {
+    // A frame later, so that sonner's own subscription stands before the first message is sent.
+    const frame = requestAnimationFrame(() =>
+      connectToaster(({ message, duration = 4000, tone = 'plain' }) =>
+        toast(message, { duration, icon: icons[tone] }),
+      ),
+    );
+    return () => {
+      cancelAnimationFrame(frame);
+      connectToaster(null);
+    };
+  }, []);
+  return (
+    <Toaster
+      position="top-center"
+      duration={4000}
+      containerAriaLabel="Messages"
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-full items-center gap-2.5 rounded-m border border-line bg-surface px-4 py-3 text-m font-[550] text-ink shadow-lift',
+        },
+      }}
+    />
+  );
+}

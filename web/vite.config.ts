@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import wasm from 'vite-plugin-wasm';
+
+const server = process.env.CALLOUT_SERVER ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  plugins: [
+    react(),
+    wasm(),
+    tailwindcss(),
+    VitePWA({
+      // Our own worker (src/sw.ts): its navigation route must leave the API and the server's pages alone.
+      strategies: 'injectManifest',
+      srcDir: 'src',
+      filename: 'sw.ts',
+      // Never reload somebody in the middle of a booking: the app asks first (src/app/updates).
+      registerType: 'prompt',
+      injectRegister: false,
+      injectManifest: {
+        // Overriding this drops wasm unless it is named: without it nothing is priced offline.
+        globPatterns: ['**/*.{js,css,html,woff2,wasm,webmanifest}', 'icons/*.png', 'favicon.svg'],
+        maximumFileSizeToCacheInBytes: 3_000_000,
+      },
+      manifest: {
+        id: '/',
+        name: 'Callout',
+        short_name: 'Callout',
+        description: 'Say what’s wrong, see the price before anyone knocks.',
+        lang: 'en-GB',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#f6f4ef',
+        theme_color: '#f6f4ef',
+        categories: ['utilities', 'lifestyle'],
+        icons: [
+          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      },
+      devOptions: { enabled: false },
+    }),
+  ],
+  build: {
+    target: 'es2022',
+    outDir: 'dist',
+    assetsDir: 'assets',
+    // A strict CSP allows no data: fonts or scripts, and hashed files are cached for good.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(
+      ['/api', '/healthz', '/readyz', '/admin', '/files'].map((path) => [path, server]),
+    ),
+  },
+});
