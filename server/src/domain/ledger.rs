@@ -1,0 +1,201 @@
+//! The double-entry ledger's types: a transaction is made of transfers, so it cannot be out of balance.
+
+use pricing_core::money::Pence;
+
+/// Whose money it is.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Account {
+    /// What a client has given and not yet had the work for.
+    Client(String),
+    /// Holds on clients' cards at the payment provider.
+    ProviderHolds,
+    /// Captured money at the payment provider.
+    ProviderCash,
+    /// What the platform has earned.
+    PlatformFees,
+    /// What a pro has earned.
+    Pro(String),
+}
+
+impl std::fmt::Display for Account {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Client(id) => write!(formatter, "client:{id}"),
+            Self::ProviderHolds => formatter.write_str("provider:holds"),
+            Self::ProviderCash => formatter.write_str("provider:cash"),
+            Self::PlatformFees => formatter.write_str("platform:fees"),
+            Self::Pro(id) => write!(formatter, "pro:{id}"),
+        }
+    }
+}
+
+/// What a transaction records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A hold was placed on a card.
+    Authorise,
+    /// A hold, or a part of it, became money; the rest was let go.
+    Capture,
+    /// A hold was let go.
+    Void,
+    /// Captured money went back.
+    Refund,
+    /// A cancellation fee was earned.
+    CancellationFee,
+}
+
+impl Kind {
+    /// The name it is stored under, and the first part of its reference.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Authorise => "authorise",
+            Self::Capture => "capture",
+            Self::Void => "void",
+            Self::Refund => "refund",
+            Self::CancellationFee => "cancellation_fee",
+        }
+    }
+}
+
+/// One side of a transfer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// The account.
+    pub account: Account,
+    /// Pence: positive is a debit, negative a credit.
+    pub amount: Pence,
+}
+
+/// The amount of a transfer was negative.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NegativeTransfer;
+
+/// Transfers that happen together, once for each reference. Made only of transfers, its entries always sum to zero.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Transaction {
+    reference: String,
+    kind: Kind,
+    booking_id: Option<String>,
+    payment_id: Option<String>,
+    currency: String,
+    entries: Vec<Entry>,
+}
+
+impl Transaction {
+    /// A transaction with no transfers yet; `subject` (a payment or refund) and the kind make its reference.
+    #[must_use]
+    pub fn new(kind: Kind, subject: &str, currency: &str) -> Self {
+        Self {
+            reference: format!("{}:{subject}", kind.name()),
+            kind,
+            booking_id: None,
+            payment_id: None,
+            currency: currency.to_owned(),
+            entries: Vec::new(),
+        }
+    }
+
+    /// Names the booking and payment it is about.
+    #[must_use]
+    pub fn about(mut self, booking_id: &str, payment_id: &str) -> Self {
+        self.booking_id = Some(booking_id.to_owned());
+        self.payment_id = Some(payment_id.to_owned());
+        self
+    }
+
+    /// Credits `from` and debits `to` with `amount` pence; nothing for an amount of 0.
+    ///
+    /// # Errors
+    /// When the amount is negative: turn the transfer round instead.
+    pub fn transfer(mut self, amount: Pence, from: Account, to: Account) -> Result<Self, NegativeTransfer> {
+        if amount < Pence::ZERO {
+            return Err(NegativeTransfer);
+        }
+        if amount > Pence::ZERO {
+            // The negative of a positive i64 always exists.
+            self.entries.push(Entry { account: to, amount });
+            self.entries.push(Entry { account: from, amount: -amount });
+        }
+        Ok(self)
+    }
+
+    /// What makes it happen once.
+    #[must_use]
+    pub fn reference(&self) -> &str {
+        &self.reference
+    }
+
+    /// What it records.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// The booking it is about.
+    #[must_use]
+    pub fn booking_id(&self) -> Option<&str> {
+        self.booking_id.as_deref()
+    }
+
+    /// The payment it is about.
+    #[must_use]
+    pub fn payment_id(&self) -> Option<&str> {
+        self.payment_id.as_deref()
+    }
+
+    /// ISO code of its one currency.
+    #[must_use]
+    pub fn currency(&self) -> &str {
+        &self.currency
+    }
+
+    /// Its entries; their sum is zero.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn account() -> impl Strategy<Value = Account> {
+        prop_oneof![
+            "[a-z]{1,3}".prop_map(Account::Client),
+            Just(Account::ProviderHolds),
+            Just(Account::ProviderCash),
+            Just(Account::PlatformFees),
+            "[a-z]{1,3}".prop_map(Account::Pro),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn any_transfers_sum_to_zero(transfers in prop::collection::vec((any::<i64>(), account(), account()), 0..12)) {
+            let mut transaction = Transaction::new(Kind::Capture, "pi_1", "GBP");
+            for (amount, from, to) in transfers {
+                let before = transaction.clone();
+                transaction = match transaction.transfer(Pence(amount), from, to) {
+                    Ok(longer) => longer,
+                    Err(NegativeTransfer) => {
+                        prop_assert!(amount < 0);
+                        before
+                    }
+                };
+                let sum: i128 = transaction.entries().iter().map(|entry| i128::from(entry.amount.0)).sum();
+                prop_assert_eq!(sum, 0);
+            }
+        }
+    }
+
+    #[test]
+    fn its_reference_names_kind_and_subject() {
+        let transaction = Transaction::new(Kind::Authorise, "pi_1", "GBP").about("C-1", "pi_1");
+        assert_eq!(transaction.reference(), "authorise:pi_1");
+        assert_eq!(transaction.booking_id(), Some("C-1"));
+    }
+}

@@ -1,0 +1,127 @@
+//! Durable jobs: what must happen later, or again until it succeeds.
+
+use super::connection::{execute, fetch_all, fetch_optional};
+use super::{Connection, StoreError};
+use crate::clock::Millis;
+
+/// A job to add.
+pub struct NewJob<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// What to do, as JSON.
+    pub work: &'a str,
+    /// A job with the same key is added once.
+    pub dedupe_key: Option<&'a str>,
+    /// When, Unix milliseconds.
+    pub run_at: Millis,
+}
+
+/// A job that was leased to this worker.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Leased {
+    /// Its id.
+    pub id: String,
+    /// What to do, as JSON.
+    pub work: String,
+    /// How often it was begun, this time included; names the lease.
+    pub attempts: i64,
+}
+
+/// Adds a job, in the transaction of what it follows from. False when one with its key is there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn add(connection: &mut Connection, job: &NewJob<'_>, now: Millis) -> Result<bool, StoreError> {
+    let added = execute!(
+        connection,
+        "insert into jobs (id, work, dedupe_key, run_at, created_at) values ($1, $2, $3, $4, $5) \
+         on conflict (dedupe_key) do nothing",
+        job.id,
+        job.work,
+        job.dedupe_key,
+        job.run_at,
+        now,
+    )?;
+    Ok(added == 1)
+}
+
+/// True when a job is due at `now` and not leased. A read, so that an idle worker writes nothing.
+///
+/// # Errors
+/// When the database fails.
+pub async fn any_due(connection: &mut Connection, now: Millis) -> Result<bool, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (String,),
+        "select id from jobs where done_at is null and run_at <= $1 and (leased_until is null or leased_until <= $1) limit 1",
+        now,
+    )?;
+    Ok(row.is_some())
+}
+
+/// Leases up to `most` due jobs until `until`. The outer condition repeats the inner one, so that two workers never
+/// take the same job.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lease(
+    connection: &mut Connection,
+    most: i64,
+    now: Millis,
+    until: Millis,
+) -> Result<Vec<Leased>, StoreError> {
+    fetch_all!(
+        connection,
+        Leased,
+        "update jobs set leased_until = $2, attempts = attempts + 1 \
+         where id in (select id from jobs where done_at is null and run_at <= $1 \
+            and (leased_until is null or leased_until <= $1) order by run_at, created_at limit $3) \
+         and done_at is null and run_at <= $1 and (leased_until is null or leased_until <= $1) \
+         returning id, work, attempts",
+        now,
+        until,
+        most,
+    )
+}
+
+/// Ends a leased job; nothing when the lease has passed to another worker.
+///
+/// # Errors
+/// When the database fails.
+pub async fn finish(connection: &mut Connection, job: &Leased, now: Millis) -> Result<u64, StoreError> {
+    execute!(
+        connection,
+        "update jobs set done_at = $3, leased_until = null, last_error = null where id = $1 and attempts = $2 and done_at is null",
+        job.id.as_str(),
+        job.attempts,
+        now,
+    )
+}
+
+/// Puts a leased job off until `run_at`; nothing when the lease has passed to another worker.
+///
+/// # Errors
+/// When the database fails.
+pub async fn put_off(
+    connection: &mut Connection,
+    job: &Leased,
+    run_at: Millis,
+    error: &str,
+) -> Result<u64, StoreError> {
+    execute!(
+        connection,
+        "update jobs set run_at = $3, leased_until = null, last_error = $4 where id = $1 and attempts = $2 and done_at is null",
+        job.id.as_str(),
+        job.attempts,
+        run_at,
+        error,
+    )
+}
+
+/// Deletes jobs that were done before `before` (Unix milliseconds).
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget_done(connection: &mut Connection, before: Millis) -> Result<u64, StoreError> {
+    execute!(connection, "delete from jobs where done_at is not null and done_at < $1", before)
+}

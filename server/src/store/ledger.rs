@@ -1,0 +1,67 @@
+//! The ledger's tables. Append-only: there is one function that writes, and none that changes or deletes.
+
+use pricing_core::money::Pence;
+
+use super::connection::{execute, fetch_optional};
+use super::{Connection, StoreError};
+use crate::clock::Millis;
+use crate::domain::ledger::{Account, Transaction};
+
+/// Adds a transaction, once for each reference: false when it stands already.
+///
+/// # Errors
+/// When the database fails.
+pub async fn post(connection: &mut Connection, transaction: &Transaction, now: Millis) -> Result<bool, StoreError> {
+    let added = execute!(
+        connection,
+        "insert into ledger_transactions (reference, kind, booking_id, payment_id, at) values ($1, $2, $3, $4, $5) \
+         on conflict (reference) do nothing",
+        transaction.reference(),
+        transaction.kind().name(),
+        transaction.booking_id(),
+        transaction.payment_id(),
+        now,
+    )?;
+    if added == 0 {
+        return Ok(false);
+    }
+    for (line, entry) in (0i64..).zip(transaction.entries()) {
+        execute!(
+            connection,
+            "insert into ledger_entries (reference, line, account, amount_pence, currency) values ($1, $2, $3, $4, $5)",
+            transaction.reference(),
+            line,
+            entry.account.to_string(),
+            entry.amount.0,
+            transaction.currency(),
+        )?;
+    }
+    Ok(true)
+}
+
+/// Debits less credits of one account, pence.
+///
+/// # Errors
+/// When the database fails.
+pub async fn balance(connection: &mut Connection, account: &Account) -> Result<Pence, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select cast(coalesce(sum(amount_pence), 0) as bigint) from ledger_entries where account = $1",
+        account.to_string(),
+    )?;
+    Ok(Pence(row.map_or(0, |row| row.0)))
+}
+
+/// The sum over every account, pence: zero, or something is badly wrong.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sum(connection: &mut Connection) -> Result<Pence, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select cast(coalesce(sum(amount_pence), 0) as bigint) from ledger_entries",
+    )?;
+    Ok(Pence(row.map_or(0, |row| row.0)))
+}
