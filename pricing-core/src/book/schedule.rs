@@ -1,0 +1,129 @@
+//! When a pro comes and what that adds.
+
+use crate::calendar::ClockTime;
+use crate::money::{BasisPoints, Pence};
+use crate::tier::Tier;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A service level.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TierTerms {
+    /// Which one.
+    pub tier: Tier,
+    /// What the estimated cost is multiplied by (first document, section 9: 0.9, 1, 1.2).
+    pub multiplier: BasisPoints,
+    /// Pros who are asked at once (decisions.md section 8: 3, 5, 10).
+    pub pros_per_wave: u32,
+    /// What it buys, for the time step.
+    pub description: String,
+}
+
+/// A window on London's clocks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Window {
+    /// Start.
+    pub start: ClockTime,
+    /// End, later on the same day.
+    pub end: ClockTime,
+}
+
+/// What the first slot left of today becomes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FirstToday {
+    /// Added to the price.
+    pub delta_pence: Pence,
+    /// Its badge.
+    pub tier_hint: Tier,
+}
+
+/// A slot of every day after today.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LaterSlot {
+    /// Start.
+    pub start: ClockTime,
+    /// End.
+    pub end: ClockTime,
+    /// Added to the price, may be negative.
+    pub delta_pence: Pence,
+    /// Its badge.
+    pub tier_hint: Tier,
+    /// Whether it is the one to recommend.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub recommended: bool,
+}
+
+/// A wider window that "cheaper options" adds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CheaperSlot {
+    /// Start.
+    pub start: ClockTime,
+    /// End.
+    pub end: ClockTime,
+    /// Added to the price, negative.
+    pub delta_pence: Pence,
+    /// Its badge.
+    pub tier_hint: Tier,
+    /// Offered from this many days ahead on.
+    pub from_day: u16,
+}
+
+/// From what slots are made (decisions.md section 4).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SlotTemplates {
+    /// Days ahead of today that can be booked (30).
+    pub days_ahead: u16,
+    /// A slot of today that starts in fewer minutes than this is hidden (30).
+    pub minimum_notice_minutes: u16,
+    /// Today's windows.
+    pub today: Vec<Window>,
+    /// What the first of them that is left becomes.
+    pub first_today: FirstToday,
+    /// Every later day's slots.
+    pub later: Vec<LaterSlot>,
+    /// The cheaper ones, numbered from `cheaper_first_number`.
+    pub cheaper: Vec<CheaperSlot>,
+    /// The number in the id of the first cheaper slot (5).
+    pub cheaper_first_number: u16,
+}
+
+/// Places in a slot for each postcode area.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Capacity {
+    /// Where no area says otherwise (5).
+    pub default: u32,
+    /// Postcode areas that differ.
+    #[serde(default)]
+    pub areas: BTreeMap<String, u32>,
+}
+
+impl Capacity {
+    /// Places in each slot of a postcode area.
+    #[must_use]
+    pub fn of_area(&self, area: &str) -> u32 {
+        self.areas.get(area).copied().unwrap_or(self.default)
+    }
+}
+
+/// Surcharges where no slot is chosen, and what they are called (first document, section 9).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct UrgencyTerms {
+    /// The base where there is no estimate (8,500).
+    pub default_base_pence: Pence,
+    /// Added for EMERGENCY (4,000).
+    pub emergency_pence: Pence,
+    /// 'Emergency call-out +£40'.
+    pub emergency_label: String,
+    /// Added for ASAP (1,500).
+    pub asap_pence: Pence,
+    /// 'Same-day +£15'.
+    pub asap_label: String,
+    /// The evening begins (18:00).
+    pub evening_from: ClockTime,
+    /// What the base is multiplied by in the evening, to whole pounds (11,500).
+    pub evening_multiplier: BasisPoints,
+    /// 'Evening rate +15%'.
+    pub evening_label: String,
+    /// 'Base rate'.
+    pub base_label: String,
+}

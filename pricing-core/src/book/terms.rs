@@ -1,0 +1,81 @@
+//! Coupons, budgets and what cancelling costs.
+
+use crate::money::{BasisPoints, Pence};
+use serde::{Deserialize, Serialize};
+
+/// What a coupon takes off.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Discount {
+    /// This many pence.
+    Pence(Pence),
+    /// This share of the amount.
+    Share(BasisPoints),
+}
+
+/// A coupon of the one table (decisions.md section 5).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Coupon {
+    /// Upper case.
+    pub code: String,
+    /// What it gives, for people.
+    pub description: String,
+    /// What it takes off.
+    pub discount: Discount,
+    /// Never more than this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cap_pence: Option<Pence>,
+    /// Only for orders of at least this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub minimum_order_pence: Option<Pence>,
+    /// Only for a person's first booking.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub first_booking_only: bool,
+    /// How often one person may use it.
+    pub per_person_limit: u32,
+    /// How often it may be used at all; none: as often as people like.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total_limit: Option<u32>,
+}
+
+/// A client's own budget (first document, section 9).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BudgetRules {
+    /// The suggested share of the total (9,000).
+    pub suggested_share: BasisPoints,
+    /// Never suggested below this (4,000).
+    pub suggested_minimum_pence: Pence,
+    /// From this share of the total on, a budget counts as near the price (9,500).
+    pub near_from: BasisPoints,
+    /// The smallest budget (100).
+    pub minimum_pence: Pence,
+    /// The largest budget (decisions.md section 9: 10,000,000).
+    pub maximum_pence: Pence,
+}
+
+/// What cancelling costs (decisions.md section 7), and the sentence for each case.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CancellationTerms {
+    /// Free up to this many minutes after booking (5).
+    pub free_minutes_after_booking: u32,
+    /// Free more than this many minutes before the slot (1,440).
+    pub free_minutes_before_slot: u32,
+    /// The late fee (5,000).
+    pub late_fee: BasisPoints,
+    /// The late fee of an emergency, its call-out share (3,500).
+    pub emergency_fee: BasisPoints,
+    /// The fee once the work has begun (10,000).
+    pub started_fee: BasisPoints,
+    /// Free: no pro yet.
+    pub reason_unassigned: String,
+    /// Free: just booked.
+    pub reason_just_booked: String,
+    /// Free: early enough.
+    pub reason_early: String,
+    /// The late fee.
+    pub reason_late: String,
+    /// The emergency's late fee.
+    pub reason_emergency: String,
+    /// The work has begun.
+    pub reason_started: String,
+}

@@ -1,0 +1,34 @@
+//! The classification as the API answers it.
+
+use crate::classify;
+use crate::estimate::{TradeSuggestion, suggestions};
+use crate::money::{BasisPoints, fraction};
+use serde::Serialize;
+
+/// What a description seems to be about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ClassificationAnswer {
+    /// `instant_price`, `request_quote`, `ask_for_details`, `emergency_advice`.
+    pub suggested_flow: String,
+    /// Trades the job calls for, the primary one first.
+    pub trades: Vec<TradeSuggestion>,
+    /// The likeliest problem type's code; `other` without evidence.
+    pub problem_type: String,
+    /// 0 to 1; 0 in danger.
+    #[serde(with = "fraction")]
+    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
+    pub confidence: BasisPoints,
+}
+
+/// Classifies a description of any length (what lies beyond 10,000 characters is not read).
+#[must_use]
+pub fn classification(text: &str) -> ClassificationAnswer {
+    let found = classify::classify(text);
+    ClassificationAnswer {
+        suggested_flow: found.flow.code().to_owned(),
+        trades: suggestions(&found),
+        problem_type: found.problem.code().to_owned(),
+        confidence: BasisPoints(u32::from(found.confidence) * 100),
+    }
+}

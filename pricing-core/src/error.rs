@@ -1,0 +1,34 @@
+//! Why a pricing request was refused: a stable code for programs, the field at fault, and a sentence for people.
+
+use core::fmt;
+
+/// A refused pricing request. The server answers it as problem+json (422), the browser shows `message` at `field`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PricingError {
+    /// Stable machine-readable code, e.g. `invalid_postcode`, `invalid_combination`.
+    pub code: &'static str,
+    /// The request field at fault, as it is spelt in JSON; `None` if the request as a whole is wrong.
+    pub field: Option<&'static str>,
+    /// The text for people, in the documents' wording where they give one.
+    pub message: String,
+}
+
+impl PricingError {
+    /// An error about one field.
+    pub fn field(code: &'static str, field: &'static str, message: impl Into<String>) -> Self {
+        Self { code, field: Some(field), message: message.into() }
+    }
+
+    /// An error about the whole request.
+    pub fn request(code: &'static str, message: impl Into<String>) -> Self {
+        Self { code, field: None, message: message.into() }
+    }
+}
+
+impl fmt::Display for PricingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl core::error::Error for PricingError {}

@@ -1,0 +1,62 @@
+//! From a description and an area to an estimate (decisions.md section 3).
+
+mod answer;
+mod choose;
+
+pub use answer::{Alternative, BreakdownLine, Estimate, Mode, TradeSuggestion, breakdown, suggestions};
+
+use crate::book::{PriceBook, ProblemType};
+use crate::error::PricingError;
+use crate::postcode::Prefix;
+use crate::region;
+use crate::text::Text;
+
+/// What an estimate is made from.
+#[derive(Clone, Copy, Debug)]
+pub struct EstimateInput<'a> {
+    /// The description.
+    pub text: &'a str,
+    /// A postcode prefix, or a full postcode.
+    pub postcode: &'a str,
+    /// A quick fix's code, from the create screen's chips.
+    pub quick_fix: Option<&'a str>,
+    /// A problem type's code, from an alternative the client chose. Wins over a quick fix: it was said later.
+    pub problem_type: Option<&'a str>,
+}
+
+/// Estimates a job. Danger comes first, then what the client chose, the keyword rules, the classifier.
+///
+/// # Errors
+/// `invalid_description`, `invalid_postcode`, `unknown_quick_fix`, `unknown_problem_type`.
+pub fn estimate(book: &PriceBook, input: &EstimateInput<'_>) -> Result<Estimate, PricingError> {
+    check_description(book, input.text)?;
+    let prefix = Prefix::parse_any(input.postcode)?;
+    let region = region::of_area(book, prefix.area());
+    let text = Text::read(input.text);
+    let choice = choose::choose(book, input, &text)?;
+    Ok(answer::answer(book, region, &text, choice))
+}
+
+/// Whether a description is long enough and not too long, in characters after trimming.
+///
+/// # Errors
+/// `invalid_description` for the field `text`.
+pub fn check_description(book: &PriceBook, text: &str) -> Result<(), PricingError> {
+    let (least, most) = (book.description.min_chars, book.description.max_chars);
+    let chars = text.trim().chars().take(most + 1).count();
+    if (least..=most).contains(&chars) {
+        return Ok(());
+    }
+    let message = format!("Describe the problem in {least} to {most} characters.");
+    Err(PricingError::field("invalid_description", "text", message))
+}
+
+/// A problem type by code, or what is said of none.
+fn type_or_unknown<'b>(book: &'b PriceBook, code: &str) -> Result<&'b ProblemType, PricingError> {
+    book.problem_type(code).or_else(|| book.problem_type(&book.unknown_problem_type)).ok_or_else(|| {
+        PricingError::request("invalid_book", "The price book does not know this kind of problem.")
+    })
+}
+
+#[cfg(test)]
+mod tests;

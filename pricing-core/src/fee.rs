@@ -1,0 +1,40 @@
+//! What the pro gets: the price less the platform's fee (decisions.md section 11).
+
+use crate::book::PriceBook;
+use crate::error::PricingError;
+use crate::money::{BasisPoints, Pence};
+use serde::Serialize;
+
+/// A price split between the platform and the pro, in pence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Fee {
+    /// The price.
+    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
+    pub amount_pence: Pence,
+    /// The platform's part.
+    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
+    pub fee_pence: Pence,
+    /// The pro's part.
+    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
+    pub net_pence: Pence,
+    /// The rate.
+    #[cfg_attr(feature = "openapi", schema(value_type = u32))]
+    pub fee_basis_points: BasisPoints,
+}
+
+/// Splits a price.
+///
+/// # Errors
+/// `invalid_amount` for the field `amountPence`.
+pub fn fee(book: &PriceBook, amount: Pence) -> Result<Fee, PricingError> {
+    let amount = amount.checked("amountPence")?;
+    let fee = amount.share(book.fee_basis_points);
+    Ok(Fee {
+        amount_pence: amount,
+        fee_pence: fee,
+        net_pence: amount - fee,
+        fee_basis_points: book.fee_basis_points,
+    })
+}

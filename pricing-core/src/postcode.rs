@@ -1,0 +1,199 @@
+//! UK postcodes: the prefix that prices an estimate and the full postcode of an address (decisions.md sections 3 and 10).
+
+mod districts;
+
+use crate::error::PricingError;
+use core::fmt;
+
+/// The documents' message for a prefix.
+pub const PREFIX_MESSAGE: &str = "Enter 2–3 valid characters (e.g., SW, SW1, B).";
+
+/// The message for a full postcode.
+pub const POSTCODE_MESSAGE: &str = "Enter a full UK postcode (e.g., SW1A 1AA).";
+
+/// Up to eight upper-case letters and digits, without an allocation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Code {
+    letters: [u8; 8],
+    length: u8,
+}
+
+impl Code {
+    /// The letters and digits of `input`, spaces around (and, for a full postcode, within) ignored.
+    fn read(input: &str, most: usize, spaces_within: bool) -> Option<Self> {
+        let mut code = Self { letters: [0; 8], length: 0 };
+        for letter in input.trim().chars() {
+            if spaces_within && letter.is_whitespace() {
+                continue;
+            }
+            if !letter.is_ascii_alphanumeric() || usize::from(code.length) == most {
+                return None;
+            }
+            *code.letters.get_mut(usize::from(code.length))? = u8::try_from(letter).ok()?.to_ascii_uppercase();
+            code.length += 1;
+        }
+        Some(code)
+    }
+
+    fn as_str(&self) -> &str {
+        let letters = self.letters.get(..usize::from(self.length)).unwrap_or_default();
+        core::str::from_utf8(letters).unwrap_or_default()
+    }
+}
+
+/// The leading letters.
+fn leading_letters(code: &str) -> &str {
+    let end = code.bytes().take_while(u8::is_ascii_alphabetic).count();
+    code.get(..end).unwrap_or_default()
+}
+
+/// The start of a postcode, 1 to 4 characters: an area or a district of the UK, or the beginning of one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Prefix(Code);
+
+impl Prefix {
+    /// Reads a prefix in any case, spaces around it ignored.
+    ///
+    /// # Errors
+    /// `invalid_postcode` for the field `postcode` if no UK district starts with it.
+    pub fn parse(input: &str) -> Result<Self, PricingError> {
+        Code::read(input, 4, false)
+            .filter(|code| districts::any_starts_with(code.as_str()))
+            .map(Self)
+            .ok_or_else(|| PricingError::field("invalid_postcode", "postcode", PREFIX_MESSAGE))
+    }
+
+    /// Reads the part of a prefix or of a full postcode that prices: what the estimate and region calls accept.
+    ///
+    /// # Errors
+    /// As [`Prefix::parse`].
+    pub fn parse_any(input: &str) -> Result<Self, PricingError> {
+        match Postcode::parse(input) {
+            Ok(postcode) => Ok(Self(Code::read(postcode.outcode(), 4, false).unwrap_or(postcode.0))),
+            Err(_) => Self::parse(input),
+        }
+    }
+
+    /// The prefix in upper case.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+
+    /// The postcode area: its leading letters (of a lone first letter, that letter).
+    #[must_use]
+    pub fn area(&self) -> &str {
+        leading_letters(self.as_str())
+    }
+}
+
+/// A full postcode of a real area, written `SW1A 1AA`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Postcode(Code);
+
+impl Postcode {
+    /// Reads a postcode in any case, spaces anywhere ignored: one of the six outward shapes, a real area, a digit and two
+    /// letters outside CIKMOV.
+    ///
+    /// # Errors
+    /// `invalid_postcode` for the field `postcode`.
+    pub fn parse(input: &str) -> Result<Self, PricingError> {
+        Code::read(input, 7, true)
+            .map(Self)
+            .filter(|postcode| postcode.is_well_formed())
+            .ok_or_else(|| PricingError::field("invalid_postcode", "postcode", POSTCODE_MESSAGE))
+    }
+
+    fn is_well_formed(&self) -> bool {
+        let unit = |byte: &u8| byte.is_ascii_uppercase() && !b"CIKMOV".contains(byte);
+        let inward = matches!(self.incode().as_bytes(), [digit, first, second]
+            if digit.is_ascii_digit() && unit(first) && unit(second));
+        let after_area = self.outcode().as_bytes().get(self.area().len()..).unwrap_or_default();
+        let outward = matches!(after_area, [digit] if digit.is_ascii_digit())
+            || matches!(after_area, [digit, last] if digit.is_ascii_digit() && last.is_ascii_alphanumeric());
+        inward && outward && districts::is_area(self.area())
+    }
+
+    /// The outward code, e.g. `SW1A`.
+    #[must_use]
+    pub fn outcode(&self) -> &str {
+        let code = self.0.as_str();
+        code.get(..code.len().saturating_sub(3)).unwrap_or_default()
+    }
+
+    /// The inward code, e.g. `1AA`.
+    #[must_use]
+    pub fn incode(&self) -> &str {
+        let code = self.0.as_str();
+        code.get(code.len().saturating_sub(3)..).unwrap_or_default()
+    }
+
+    /// The postcode area, e.g. `SW`.
+    #[must_use]
+    pub fn area(&self) -> &str {
+        leading_letters(self.outcode())
+    }
+}
+
+impl fmt::Display for Prefix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for Prefix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Prefix({self})")
+    }
+}
+
+impl fmt::Display for Postcode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.outcode(), self.incode())
+    }
+}
+
+/// Only the outward code: a full postcode is personal data and stays out of logs.
+impl fmt::Debug for Postcode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Postcode({} …)", self.outcode())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prefixes_are_areas_districts_or_their_beginnings() {
+        for (written, prefix, area) in [
+            ("b", "B", "B"), (" sw ", "SW", "SW"), ("SW1", "SW1", "SW"), ("sw1a", "SW1A", "SW"), ("AB10", "AB10", "AB"),
+            ("EC1", "EC1", "EC"), ("E1W", "E1W", "E"), ("N1C", "N1C", "N"), ("A", "A", "A"),
+        ] {
+            let found = Prefix::parse(written).unwrap();
+            assert_eq!((found.as_str(), found.area()), (prefix, area));
+        }
+        for wrong in ["", " ", "1", "ZZ", "SW0", "SW1Z", "B22", "AB100", "SW 1", "ß", "BÉ", "Q", "L41"] {
+            assert_eq!(Prefix::parse(wrong).unwrap_err().message, PREFIX_MESSAGE, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn full_postcodes_have_six_outward_shapes() {
+        for (written, shown) in [
+            ("m11aa", "M1 1AA"), ("M60 1NW", "M60 1NW"), ("cr2 6xh", "CR2 6XH"), ("DN55 1PT", "DN55 1PT"), ("w1a0ax", "W1A 0AX"),
+            (" ec1a  1bb ", "EC1A 1BB"),
+        ] {
+            assert_eq!(Postcode::parse(written).unwrap().to_string(), shown);
+        }
+        for wrong in ["", "SW1A", "SW1A 1A", "SW1A 1CA", "ZZ1 1AA", "SW1A 11A", "SWA1 1AA", "SW1A 1AAA", "1AA", "SW1A1A-"] {
+            assert_eq!(Postcode::parse(wrong).unwrap_err().message, POSTCODE_MESSAGE, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_full_postcode_prices_as_its_outward_code() {
+        assert_eq!(Prefix::parse_any("SW1A 1AA").unwrap().as_str(), "SW1A");
+        assert_eq!(Prefix::parse_any("b1").unwrap().area(), "B");
+    }
+}

@@ -1,0 +1,51 @@
+//! The UK's postcode districts, from a two-kilobyte table: one line an area, its districts as numbers, ranges of numbers
+//! (`1-21`) and numbers with letters (`1AEH` is 1A, 1E and 1H).
+
+/// 2,967 districts of 124 areas (decisions.md section 10; see NOTICE for the attribution).
+const TABLE: &str = include_str!("../../data/districts.txt");
+
+/// Areas with their districts as the table writes them.
+fn areas() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TABLE.lines().filter_map(|line| line.split_once(' '))
+}
+
+/// Whether these letters are a postcode area.
+pub(super) fn is_area(letters: &str) -> bool {
+    areas().any(|(area, _)| area == letters)
+}
+
+/// Whether a district starts with this prefix, in upper case.
+pub(super) fn any_starts_with(prefix: &str) -> bool {
+    let letters = super::leading_letters(prefix);
+    let number = prefix.get(letters.len()..).unwrap_or_default();
+    if number.is_empty() {
+        return !letters.is_empty() && areas().any(|(area, _)| area.starts_with(letters));
+    }
+    areas().any(|(area, districts)| {
+        area == letters && districts.split(' ').any(|group| group_starts_with(group, number))
+    })
+}
+
+/// Whether one of a group's districts starts with these characters.
+fn group_starts_with(group: &str, number: &str) -> bool {
+    if let Some((first, last)) = group.split_once('-') {
+        let (Ok(first), Ok(last)) = (first.parse::<u8>(), last.parse::<u8>()) else { return false };
+        let Some(value) = district_number(number) else { return false };
+        // "1" also starts 10 to 19.
+        return (first..=last).contains(&value)
+            || (number.len() == 1 && value > 0 && first < value * 10 + 10 && last >= value * 10);
+    }
+    let digits = group.bytes().take_while(u8::is_ascii_digit).count();
+    let (of_group, letters) = group.split_at(digits);
+    match number.strip_prefix(of_group) {
+        Some(rest) if rest.len() == 1 => letters.contains(rest),
+        Some(rest) if !rest.is_empty() => false,
+        _ => of_group.starts_with(number),
+    }
+}
+
+/// The number of a district without letters; no leading zero but in 0 itself.
+fn district_number(digits: &str) -> Option<u8> {
+    let plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && (digits == "0" || !digits.starts_with('0'));
+    if plain { digits.parse().ok() } else { None }
+}

@@ -1,0 +1,116 @@
+//! The windows a client can book: from the book's templates, for today to 30 days ahead (decisions.md section 4).
+
+use crate::book::{PriceBook, SlotTemplates};
+use crate::calendar::{CivilDate, CivilDateTime, ClockTime};
+use crate::money::{Pence, pounds};
+use crate::tier::Tier;
+use serde::Serialize;
+
+/// A window that can be booked. Times are London's wall clock.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Slot {
+    /// `YYYY-MM-DD-N`. What N stands for depends on whether the day is today: keep start and end with a booking.
+    pub id: String,
+    /// Start.
+    pub start: CivilDateTime,
+    /// End.
+    pub end: CivilDateTime,
+    /// Added to the price, in pounds; may be negative.
+    #[serde(with = "pounds")]
+    pub price_delta: Pence,
+    /// A badge only: the tier is the client's own choice.
+    pub tier_hint: Tier,
+    /// Whether it is the one to recommend.
+    pub is_recommended: bool,
+}
+
+/// A slot without its words, for the hot path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bare {
+    pub(crate) date: CivilDate,
+    pub(crate) number: u16,
+    pub(crate) start: ClockTime,
+    pub(crate) end: ClockTime,
+    pub(crate) delta: Pence,
+    pub(crate) tier_hint: Tier,
+    pub(crate) recommended: bool,
+}
+
+impl Bare {
+    fn named(self) -> Slot {
+        Slot {
+            id: format!("{}-{}", self.date, self.number),
+            start: CivilDateTime { date: self.date, time: self.start },
+            end: CivilDateTime { date: self.date, time: self.end },
+            price_delta: self.delta,
+            tier_hint: self.tier_hint,
+            is_recommended: self.recommended,
+        }
+    }
+}
+
+/// All slots from `now` on, in the order of days and of their numbers; with the cheaper, wider windows if asked for.
+#[must_use]
+pub fn slots(book: &PriceBook, now: CivilDateTime, cheaper: bool) -> Vec<Slot> {
+    bare(&book.slots, now, cheaper).map(Bare::named).collect()
+}
+
+/// The slot of this id, cheaper ones included, if it can be booked now.
+#[must_use]
+pub fn slot_by_id(book: &PriceBook, now: CivilDateTime, id: &str) -> Option<Slot> {
+    let (date, number) = id.rsplit_once('-')?;
+    let (date, number) = (date.parse::<CivilDate>().ok()?, number.parse::<u16>().ok()?);
+    let found = bare(&book.slots, now, true).find(|slot| slot.date == date && slot.number == number)?.named();
+    // The one spelling of an id: "2026-11-21-01" is none.
+    (found.id == id).then_some(found)
+}
+
+pub(crate) fn bare(templates: &SlotTemplates, now: CivilDateTime, cheaper: bool) -> impl Iterator<Item = Bare> {
+    let later = core::iter::successors(now.date.next(), |date| date.next()).zip(1..=templates.days_ahead);
+    today(templates, now).chain(later.flat_map(move |(date, ahead)| later_day(templates, date, ahead, cheaper)))
+}
+
+/// Today's slots that start late enough; the first of them by the clock is the dear one.
+fn today(templates: &SlotTemplates, now: CivilDateTime) -> impl Iterator<Item = Bare> {
+    let earliest = now.time.minutes().saturating_add(templates.minimum_notice_minutes);
+    let left = templates.today.iter().zip(1..).filter(move |(window, _)| window.start.minutes() >= earliest);
+    left.enumerate().map(move |(place, (window, number))| {
+        let first = place == 0;
+        Bare {
+            date: now.date,
+            number,
+            start: window.start,
+            end: window.end,
+            delta: if first { templates.first_today.delta_pence } else { Pence::ZERO },
+            tier_hint: if first { templates.first_today.tier_hint } else { Tier::Standard },
+            recommended: first,
+        }
+    })
+}
+
+fn later_day(templates: &SlotTemplates, date: CivilDate, ahead: u16, cheaper: bool) -> impl Iterator<Item = Bare> {
+    let usual = templates.later.iter().zip(1..).map(move |(slot, number)| Bare {
+        date,
+        number,
+        start: slot.start,
+        end: slot.end,
+        delta: slot.delta_pence,
+        tier_hint: slot.tier_hint,
+        recommended: slot.recommended,
+    });
+    let wide = templates.cheaper.iter().zip(templates.cheaper_first_number..);
+    let wide = wide.filter(move |(slot, _)| cheaper && ahead >= slot.from_day).map(move |(slot, number)| Bare {
+        date,
+        number,
+        start: slot.start,
+        end: slot.end,
+        delta: slot.delta_pence,
+        tier_hint: slot.tier_hint,
+        recommended: false,
+    });
+    usual.chain(wide)
+}
+
+#[cfg(test)]
+mod tests;
