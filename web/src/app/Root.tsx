@@ -1,10 +1,11 @@
 // What stands around every screen: skip link, offline and update notices, toasts, the error boundary, and where focus goes.
+import { Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { SkipLink } from '@/ui/SkipLink';
 import { Toasts } from '@/ui/Toasts';
 import { OfflineStrip } from './OfflineStrip';
-import { CrashPage } from './pages';
+import { CrashPage, Loading } from './pages';
 import { UpdateStrip } from './UpdateStrip';
 import { useRouteFocus } from './useRouteFocus';
 
@@ -17,10 +18,11 @@ export function Root() {
       <OfflineStrip />
       <UpdateStrip />
       <ErrorBoundary FallbackComponent={CrashPage} resetKeys={[pathname]}>
-        <Outlet />
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
       </ErrorBoundary>
       <Toasts />
-      <ScrollRestoration />
     </>
   );
 }

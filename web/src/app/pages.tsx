@@ -1,8 +1,8 @@
 // The pages for bad moments, and the one for the blink of an eye before a screen's code is there.
 import type { FallbackProps } from 'react-error-boundary';
-import { useRouteError } from 'react-router';
 import { paths } from '@/shared/paths';
 import { Button, ButtonLink, PageLayout, Skeleton } from '@/ui';
+import { ScreenNotLoaded } from './lazyScreen';
 
 export function Loading() {
   return (
@@ -31,13 +31,8 @@ function BadMoment({ again }: { again: () => void }) {
   );
 }
 
-/** A screen threw while it was drawn. */
-export function CrashPage({ resetErrorBoundary }: FallbackProps) {
-  return <BadMoment again={resetErrorBoundary} />;
-}
-
-/** A screen's code could not be fetched, or its loader threw: only a fresh load helps. */
-export function RouteErrorPage() {
-  console.error(useRouteError());
-  return <BadMoment again={() => window.location.reload()} />;
+/** A screen threw while it was drawn, or its code could not be fetched: then only a fresh load helps. */
+export function CrashPage({ error, resetErrorBoundary }: FallbackProps) {
+  const notLoaded = error instanceof ScreenNotLoaded;
+  return <BadMoment again={notLoaded ? () => window.location.reload() : resetErrorBoundary} />;
 }

@@ -1,0 +1,17 @@
+import { type ComponentType, lazy } from 'react';
+
+/** A screen's code could not be fetched. React keeps the failure, so only a fresh load of the page helps. */
+export class ScreenNotLoaded extends Error {
+  override readonly name = 'ScreenNotLoaded';
+}
+
+/** A screen module exports `Component`; its code is fetched when its route is first shown. */
+export function lazyScreen(load: () => Promise<{ Component: ComponentType }>) {
+  return lazy(async () => {
+    try {
+      return { default: (await load()).Component };
+    } catch (cause) {
+      throw new ScreenNotLoaded('The screen could not be fetched.', { cause });
+    }
+  });
+}
