@@ -45,6 +45,7 @@ create table bookings (
     pay_by bigint,
     cancel_reason text,
     calendar_sequence bigint not null default 0,
+    -- negative once that generation was ended and no new one made
     share_generation bigint not null default 1,
     guest_generation bigint not null default 1,
     assigned_master_id text,
@@ -77,18 +78,26 @@ create table slot_places (
     primary key (area, slot_id)
 );
 
--- One row a coupon and identifier (phone or email) of the person who used it; gone again when the coupon returns.
+-- One row a coupon, identifier (phone or email) of the person who used it, and use; gone again when the coupon returns.
 create table coupon_uses (
     code text not null,
     person text not null,
+    -- 1 to the coupon's limit for a person
+    nth bigint not null,
     booking_id text not null references bookings (id),
     at bigint not null,
-    primary key (code, person)
+    primary key (code, person, nth)
 );
 create index coupon_uses_by_booking on coupon_uses (booking_id);
 create table coupon_totals (
     code text primary key,
     used bigint not null
+);
+
+-- A transaction that is about to count a caller's open bookings passes the caller's gate first, one at a time.
+create table booking_gates (
+    key text primary key,
+    passed bigint not null
 );
 
 create table uploads (

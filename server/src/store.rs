@@ -11,8 +11,13 @@ mod writer;
 
 pub mod bookings;
 pub mod clients;
+pub mod coupons;
 pub mod events;
+pub mod gates;
+pub mod idempotency;
+pub mod price_books;
 pub mod sessions;
+pub mod slots;
 
 pub use connection::Connection;
 pub use open::Db;

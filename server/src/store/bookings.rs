@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use super::connection::{execute, fetch_all, fetch_optional};
-use super::{Connection, StoreError, events};
+use super::slots::Place;
+use super::{Connection, StoreError, coupons, events, slots};
 use crate::clock::Millis;
 use crate::domain::status::{BookingStatus, Transition};
 
@@ -109,6 +110,14 @@ pub struct Booking {
     pub created_at: Millis,
     /// When it last changed.
     pub updated_at: Millis,
+}
+
+impl Booking {
+    /// The slot place that it holds.
+    #[must_use]
+    pub fn place(&self) -> Option<Place<'_>> {
+        self.slot_id.as_deref().map(|slot_id| Place { area: &self.area, slot_id })
+    }
 }
 
 /// `select` of whole rows; what follows says which.
@@ -306,13 +315,56 @@ pub async fn change_status(
     Ok(Some(seq))
 }
 
-/// Writes why a booking was cancelled.
+/// Why a booking is called off, as `cancel_reason` and its `cancelled` event tell it.
+#[derive(Debug, Clone, Copy)]
+pub struct Cancelling {
+    /// `replaced`, `payment_abandoned` or `client`.
+    pub reason: &'static str,
+    /// What it costs the client, pence. A coupon returns only when it costs nothing.
+    pub fee_pence: i64,
+}
+
+/// Calls a booking off in the caller's transaction: its status and event, its slot place and, without a fee, its coupon.
+/// False (and nothing written) when it no longer stands where `booking` says. Payments are not touched.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn set_cancel_reason(connection: &mut Connection, id: &str, reason: &str) -> Result<(), StoreError> {
-    execute!(connection, "update bookings set cancel_reason = $1 where id = $2", reason, id)?;
-    Ok(())
+pub async fn cancel(
+    connection: &mut Connection,
+    booking: &Booking,
+    step: Transition,
+    why: Cancelling,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    if !cancel_keeping_place(connection, booking, step, why, now).await? {
+        return Ok(false);
+    }
+    if let Some(place) = booking.place() {
+        slots::give_back(connection, place).await?;
+    }
+    Ok(true)
+}
+
+/// As [`cancel`], but the slot place is left for the caller to exchange.
+///
+/// # Errors
+/// When the database fails.
+pub async fn cancel_keeping_place(
+    connection: &mut Connection,
+    booking: &Booking,
+    step: Transition,
+    why: Cancelling,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let data = serde_json::json!({ "reason": why.reason, "feePence": why.fee_pence });
+    if change_status(connection, &booking.id, step, "cancelled", &data, now).await?.is_none() {
+        return Ok(false);
+    }
+    execute!(connection, "update bookings set cancel_reason = $1 where id = $2", why.reason, booking.id.as_str())?;
+    if let Some(code) = booking.coupon_code.as_deref().filter(|_| why.fee_pence == 0) {
+        coupons::give_back(connection, code, &booking.id).await?;
+    }
+    Ok(true)
 }
 
 /// Names the intent that pays for a booking.

@@ -1,0 +1,154 @@
+//! Coupons in use: rows for each person, a counter for all. A person is a phone or an email, verified or not.
+
+use super::connection::{execute, fetch_optional};
+use super::{Connection, StoreError};
+use crate::clock::Millis;
+
+/// How often a coupon may be used.
+#[derive(Debug, Clone, Copy)]
+pub struct CouponLimits {
+    /// By one person.
+    pub per_person: u32,
+    /// By all; none: as often as people like.
+    pub total: Option<u32>,
+}
+
+/// Takes the coupon for a booking, under each identifier of the person; false when a limit is reached.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take(
+    connection: &mut Connection,
+    code: &str,
+    limits: CouponLimits,
+    persons: &[&str],
+    booking_id: &str,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    if let Some(total) = limits.total
+        && !count_one(connection, code, total).await?
+    {
+        return Ok(false);
+    }
+    // The same order for everybody, so that two who share identifiers cannot wait for each other.
+    let mut persons = persons.to_vec();
+    persons.sort_unstable();
+    for person in persons {
+        if !use_once(connection, code, person, limits.per_person, booking_id, now).await? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+async fn count_one(connection: &mut Connection, code: &str, total: u32) -> Result<bool, StoreError> {
+    if total == 0 {
+        return Ok(false);
+    }
+    let changed = execute!(
+        connection,
+        "insert into coupon_totals (code, used) values ($1, 1)
+         on conflict (code) do update set used = coupon_totals.used + 1 where coupon_totals.used < $2",
+        code,
+        i64::from(total),
+    )?;
+    Ok(changed == 1)
+}
+
+/// Takes the first free use of the person; the primary key makes each of them free once.
+async fn use_once(
+    connection: &mut Connection,
+    code: &str,
+    person: &str,
+    limit: u32,
+    booking_id: &str,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    for nth in 1..=limit {
+        let changed = execute!(
+            connection,
+            "insert into coupon_uses (code, person, nth, booking_id, at) values ($1, $2, $3, $4, $5)
+             on conflict (code, person, nth) do nothing",
+            code,
+            person,
+            i64::from(nth),
+            booking_id,
+            now,
+        )?;
+        if changed == 1 {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Returns the coupon of a booking.
+///
+/// # Errors
+/// When the database fails.
+pub async fn give_back(connection: &mut Connection, code: &str, booking_id: &str) -> Result<(), StoreError> {
+    let uses = execute!(connection, "delete from coupon_uses where booking_id = $1", booking_id)?;
+    if uses > 0 {
+        execute!(connection, "update coupon_totals set used = used - 1 where code = $1 and used > 0", code)?;
+    }
+    Ok(())
+}
+
+/// What speaks against a person's use of a coupon.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct History {
+    /// The person has a booking that was not called off.
+    pub has_booked: bool,
+    /// How often the person has used this coupon.
+    pub used: i64,
+    /// How often all have used it.
+    pub used_by_all: i64,
+}
+
+/// Whose history to look at.
+#[derive(Debug, Clone, Copy)]
+pub struct Person<'a> {
+    /// The client's id.
+    pub client_id: &'a str,
+    /// `+447…`, or empty.
+    pub phone: &'a str,
+    /// Lower case, or empty.
+    pub email: &'a str,
+    /// The draft being priced, or empty: what its own unpaid booking holds counts as free.
+    pub draft_id: &'a str,
+}
+
+/// The history of a person with one coupon.
+///
+/// # Errors
+/// When the database fails.
+pub async fn history(connection: &mut Connection, code: &str, person: Person<'_>) -> Result<History, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64, i64, i64),
+        "select
+           (select count(*) from (
+              select 1 from bookings
+              where (client_id = $1 or phone = $2 or email = $3) and status <> 'cancelled'
+                and not (client_id = $1 and draft_id = $4 and status = 'created') limit 1) as earlier),
+           (select count(*) from (
+              select nth from coupon_uses
+              where code = $5 and person in ($2, $3)
+                and booking_id not in (
+                  select id from bookings where client_id = $1 and draft_id = $4 and status = 'created')
+              group by nth) as uses),
+           coalesce((select used from coupon_totals where code = $5), 0)
+             - (select count(*) from bookings
+                where client_id = $1 and draft_id = $4 and status = 'created' and coupon_code = $5)",
+        person.client_id,
+        person.phone,
+        person.email,
+        person.draft_id,
+        code,
+    )?;
+    Ok(row.map_or_else(History::default, |(bookings, used, used_by_all)| History {
+        has_booked: bookings > 0,
+        used,
+        used_by_all,
+    }))
+}

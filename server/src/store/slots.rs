@@ -1,0 +1,113 @@
+//! Places in slots: one counter for each postcode area and slot, taken by one conditional update.
+
+use super::connection::{execute, fetch_all, fetch_optional};
+use super::{Connection, StoreError};
+
+/// A counter of one slot in one postcode area.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place<'a> {
+    /// Postcode area, e.g. `SW`.
+    pub area: &'a str,
+    /// `YYYY-MM-DD-N`.
+    pub slot_id: &'a str,
+}
+
+/// Takes a place if fewer than `capacity` are taken; false when the slot is full.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take(connection: &mut Connection, place: Place<'_>, capacity: u32) -> Result<bool, StoreError> {
+    if capacity == 0 {
+        return Ok(false);
+    }
+    let changed = execute!(
+        connection,
+        "insert into slot_places (area, slot_id, taken) values ($1, $2, 1)
+         on conflict (area, slot_id) do update set taken = slot_places.taken + 1 where slot_places.taken < $3",
+        place.area,
+        place.slot_id,
+        i64::from(capacity),
+    )?;
+    Ok(changed == 1)
+}
+
+/// Gives a place back.
+///
+/// # Errors
+/// When the database fails.
+pub async fn give_back(connection: &mut Connection, place: Place<'_>) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update slot_places set taken = taken - 1 where area = $1 and slot_id = $2 and taken > 0",
+        place.area,
+        place.slot_id,
+    )?;
+    Ok(())
+}
+
+/// Gives `old` back and takes `new`, in an order that is the same for everybody (so that two who swap slots cannot wait for
+/// each other); false when `new` is full.
+///
+/// # Errors
+/// When the database fails.
+pub async fn exchange(
+    connection: &mut Connection,
+    old: Option<Place<'_>>,
+    new: Option<Place<'_>>,
+    capacity: u32,
+) -> Result<bool, StoreError> {
+    match (old, new) {
+        (Some(old), Some(new)) if old == new => Ok(true),
+        (Some(old), Some(new)) if old < new => {
+            give_back(connection, old).await?;
+            take(connection, new, capacity).await
+        }
+        (old, new) => {
+            let taken = match new {
+                Some(new) => take(connection, new, capacity).await?,
+                None => true,
+            };
+            if let Some(old) = old {
+                give_back(connection, old).await?;
+            }
+            Ok(taken)
+        }
+    }
+}
+
+/// How many places of each slot of an area are taken, for slots whose id is `from` (`YYYY-MM-DD`) or later.
+///
+/// # Errors
+/// When the database fails.
+pub async fn taken(
+    connection: &mut Connection,
+    area: &str,
+    from: &str,
+) -> Result<Vec<(String, i64)>, StoreError> {
+    fetch_all!(
+        connection,
+        (String, i64),
+        "select slot_id, taken from slot_places where area = $1 and slot_id >= $2 and taken > 0",
+        area,
+        from,
+    )
+}
+
+/// The slot and area that the draft's booking holds a place in while it is not paid yet.
+///
+/// # Errors
+/// When the database fails.
+pub async fn held_by_draft(
+    connection: &mut Connection,
+    client_id: &str,
+    draft_id: &str,
+) -> Result<Option<(String, String)>, StoreError> {
+    fetch_optional!(
+        connection,
+        (String, String),
+        "select area, slot_id from bookings
+         where client_id = $1 and draft_id = $2 and status = 'created' and slot_id is not null",
+        client_id,
+        draft_id,
+    )
+}
