@@ -1,3 +1,4 @@
 //! The JSON handlers, one file a resource, each with its OpenAPI description.
 
 pub mod guests;
+pub mod health;

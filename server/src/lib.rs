@@ -1,9 +1,9 @@
 //! The Callout server. Handlers (`api`) call the domain and the store; the store knows no HTTP; the domain knows neither.
 
 use std::future::Future;
-use std::net::SocketAddr;
 
-use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::{Router, middleware};
 use secrecy::SecretString;
 use tokio::net::TcpListener;
 
@@ -14,6 +14,7 @@ pub mod config;
 pub mod domain;
 pub mod error;
 pub mod extract;
+pub mod front;
 pub mod keys;
 pub mod limits;
 pub mod payments;
@@ -21,15 +22,22 @@ pub mod router;
 pub mod session;
 pub mod state;
 pub mod store;
+pub mod telemetry;
+pub mod web;
 
 use clock::Clock;
 use config::{Config, Switch};
 use error::ApiError;
+use front::Front;
 use keys::Keys;
 use limits::Limits;
 use session::Tokens;
 use state::{AppState, Shared};
 use store::Db;
+use web::WebApp;
+
+/// Bytes that a request's body may have; uploads set their own limit.
+const JSON_LIMIT: usize = 64 * 1024;
 
 /// Opens the database and puts the state together.
 ///
@@ -50,23 +58,20 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
     }))
 }
 
-/// The whole application: API, web app, middleware.
-pub fn build_app(state: AppState) -> Router {
-    router::router().with_state(state)
+/// The whole application: API, web app, and what surrounds every request.
+pub fn build_app(state: AppState, web: WebApp) -> Router {
+    let front = Front::new(&state.config);
+    let pages: Router = Router::new().fallback(web::serve).with_state(web);
+    router::router()
+        .with_state(state)
+        .fallback_service(pages)
+        .layer(DefaultBodyLimit::max(JSON_LIMIT))
+        .layer(middleware::from_fn_with_state(front, front::around))
 }
 
 /// Serves until `shutdown` resolves, then lets the requests under way finish.
-///
-/// # Errors
-/// When the listener fails.
-pub async fn run(
-    listener: TcpListener,
-    app: Router,
-    shutdown: impl Future<Output = ()> + Send + 'static,
-) -> std::io::Result<()> {
-    axum::serve(listener, app.into_make_service_with_connect_info::<SocketAddr>())
-        .with_graceful_shutdown(shutdown)
-        .await
+pub async fn run(listener: TcpListener, app: Router, shutdown: impl Future<Output = ()>) {
+    front::serve(listener, app, shutdown).await;
 }
 
 /// The configured secret, or the one kept in the data folder, made on the first start.

@@ -1,10 +1,14 @@
 //! Parses the command line and calls the library.
 
 use std::io::{BufRead as _, BufWriter, Write as _};
+use std::net::SocketAddr;
 use std::process::ExitCode;
 
 use callout::clock::Clock;
-use callout::config::Config;
+use callout::config::{Config, PaymentSettings};
+use callout::state::AppState;
+use callout::telemetry;
+use callout::web::WebApp;
 use clap::{Parser, Subcommand};
 use tokio::net::TcpListener;
 
@@ -15,6 +19,12 @@ struct Cli {
     #[command(subcommand)]
     command: Command,
 }
+
+/// The built web app; a change of its index is seen by the compiler, and the index names every other file.
+#[derive(rust_embed::Embed)]
+#[folder = "../web/dist"]
+#[allow_missing = true]
+struct Dist;
 
 #[derive(Subcommand)]
 #[expect(clippy::large_enum_variant, reason = "parsed once at the start")]
@@ -60,15 +70,42 @@ fn runtime() -> Result<tokio::runtime::Runtime, String> {
 }
 
 async fn serve(config: Config) -> Result<(), String> {
-    let listen = config.listen;
+    telemetry::start_logs(config.log_format);
+    let metrics = telemetry::start_metrics().map_err(|error| error.to_string())?;
+    if let Some(address) = config.metrics_listen {
+        tokio::spawn(telemetry::serve_metrics(bind(address).await?, metrics));
+    }
+    let listener = bind(config.listen).await?;
+    let listen = listener.local_addr().map_err(|error| error.to_string())?;
     let state = callout::build_state(config, Clock::System).await?;
-    let listener = TcpListener::bind(listen).await.map_err(|error| format!("{listen}: {error}"))?;
-    tracing::info!("listening on http://{listen}");
-    callout::run(listener, callout::build_app(state.clone()), stop_signal())
-        .await
-        .map_err(|error| error.to_string())?;
+    let app = callout::build_app(state.clone(), WebApp::embedded::<Dist>());
+    announce(&state, listen);
+    callout::run(listener, app, stop_signal()).await;
     state.db.close().await;
+    tracing::info!("stopped");
     Ok(())
+}
+
+async fn bind(address: SocketAddr) -> Result<TcpListener, String> {
+    TcpListener::bind(address).await.map_err(|error| format!("{address}: {error}"))
+}
+
+/// The line that says what runs where.
+fn announce(state: &AppState, listen: SocketAddr) {
+    let payments = match state.config.payment_settings() {
+        Ok(PaymentSettings::Stripe(_)) => "stripe",
+        _ => "sandbox",
+    };
+    let database = if state.db.is_postgres() { "postgres" } else { "sqlite" };
+    let metrics = state.config.metrics_listen.map(|address| address.to_string());
+    tracing::info!(
+        version = env!("CARGO_PKG_VERSION"),
+        address = %format_args!("http://{listen}"),
+        database,
+        payments,
+        metrics,
+        "callout is ready"
+    );
 }
 
 async fn migrate(config: Config) -> Result<(), String> {

@@ -54,6 +54,10 @@ where
 route_table! {
     // Clients
     POST "/api/clients/ensure-guest" => api::guests::ensure_guest;
+
+    // Operations
+    GET "/healthz" => api::health::healthz;
+    GET "/readyz" => api::health::readyz;
 }
 
 /// The OpenAPI 3.1 document of the table above.
@@ -73,7 +77,8 @@ async fn unknown() -> ApiError {
     ApiError::not_found("There is nothing at this address.")
 }
 
-async fn wrong_method() -> ApiError {
+/// 405.
+pub(crate) async fn wrong_method() -> ApiError {
     ApiError::new(
         http::StatusCode::METHOD_NOT_ALLOWED,
         "method_not_allowed",

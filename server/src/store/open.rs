@@ -127,6 +127,12 @@ impl Db {
         }
     }
 
+    /// True for PostgreSQL, false for SQLite.
+    #[must_use]
+    pub fn is_postgres(&self) -> bool {
+        matches!(self, Self::Postgres(_))
+    }
+
     /// True when the database answers.
     pub async fn is_ready(&self) -> bool {
         let Ok(mut connection) = self.read().await else { return false };

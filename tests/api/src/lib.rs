@@ -17,11 +17,13 @@ mod app;
 mod call;
 mod database;
 mod run;
+mod web;
 
 pub use app::{Guest, START, TestApp};
 pub use call::{Answer, Call};
 pub use database::Database;
 pub use run::run;
+pub use web::INDEX;
 
 /// Declares a test that runs once on each database, as `<name>::sqlite` and `<name>::postgres`.
 #[macro_export]

@@ -1,0 +1,35 @@
+//! Is the process there, and can it work: what load balancers and container runtimes ask.
+
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::error::{ApiError, Problem};
+use crate::state::AppState;
+
+/// The good answer.
+#[derive(Serialize, ToSchema)]
+pub struct Health {
+    /// Always `ok`.
+    status: &'static str,
+}
+
+const OK: axum::Json<Health> = axum::Json(Health { status: "ok" });
+
+/// The process runs.
+#[utoipa::path(get, path = "/healthz", tag = "Operations", responses((status = 200, body = Health)))]
+pub async fn healthz() -> axum::Json<Health> {
+    OK
+}
+
+/// The process can serve: its database answers.
+#[utoipa::path(
+    get, path = "/readyz", tag = "Operations",
+    responses((status = 200, body = Health), (status = 503, body = Problem))
+)]
+pub async fn readyz(State(state): State<AppState>) -> Result<axum::Json<Health>, ApiError> {
+    if state.db.is_ready().await {
+        return Ok(OK);
+    }
+    Err(ApiError::new(http::StatusCode::SERVICE_UNAVAILABLE, "not_ready", "The database does not answer."))
+}

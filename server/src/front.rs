@@ -1,0 +1,10 @@
+//! What surrounds every request: connections, request ids, logs and metrics, time limits, panics, security headers.
+
+mod around;
+mod connections;
+mod headers;
+mod request_id;
+
+pub(crate) use around::around;
+pub use around::Front;
+pub use connections::serve;

@@ -1,0 +1,129 @@
+//! The outermost layer, once around every request: id, time limit, panics, log line, metrics, headers.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use futures_util::FutureExt as _;
+use http::{Method, StatusCode};
+use tracing::Instrument as _;
+
+use super::headers::SecurityHeaders;
+use super::request_id;
+use crate::config::Config;
+use crate::error::ApiError;
+
+/// How long a request may take, its body included.
+const TIME_LIMIT: Duration = Duration::from_secs(30);
+/// The same for photos: 10 MB at 1 Mbit/s and some.
+const UPLOAD_TIME_LIMIT: Duration = Duration::from_secs(120);
+/// Routes that take photos.
+const UPLOADS: [&str; 2] = ["/api/uploads", "/api/ai/estimate"];
+
+/// What the layer needs, worked out once.
+#[derive(Clone)]
+pub struct Front(Arc<SecurityHeaders>);
+
+impl Front {
+    /// The layer's part of the settings.
+    #[must_use]
+    pub fn new(config: &Config) -> Self {
+        Self(Arc::new(SecurityHeaders::new(config)))
+    }
+}
+
+/// Surrounds one request.
+pub(crate) async fn around(State(front): State<Front>, request: Request, next: Next) -> Response {
+    let id = request_id::of(request.headers());
+    let method = request.method().clone();
+    // The template only: a path or a query can hold tokens and phone numbers.
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let route = Route(route);
+    let started = now();
+    let span = tracing::info_span!("request", id = id.to_str().unwrap_or_default());
+
+    let mut response = answer(request, next, route.time_limit()).instrument(span.clone()).await;
+
+    let headers = response.headers_mut();
+    front.0.add_to(headers);
+    headers.insert(request_id::NAME, id);
+    span.in_scope(|| record(&method, &route, response.status(), started.elapsed()));
+    response
+}
+
+async fn answer(request: Request, next: Next, limit: Duration) -> Response {
+    let work = AssertUnwindSafe(next.run(request)).catch_unwind();
+    match tokio::time::timeout(limit, work).await {
+        Ok(Ok(response)) => response,
+        // The panic hook has logged where; what it said may quote a person.
+        Ok(Err(_)) => ApiError::internal("a handler panicked").into_response(),
+        Err(_) => ApiError::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "timeout",
+            "That took too long. Please check your connection and try again.",
+        )
+        .into_response(),
+    }
+}
+
+/// The route's template, or what stands for it.
+struct Route(Option<MatchedPath>);
+
+impl Route {
+    fn name(&self) -> &str {
+        // Every page and file of the web app is one entry, so that nobody can fill the metrics with made-up paths.
+        self.0.as_ref().map_or("web", MatchedPath::as_str)
+    }
+
+    fn time_limit(&self) -> Duration {
+        if UPLOADS.contains(&self.name()) { UPLOAD_TIME_LIMIT } else { TIME_LIMIT }
+    }
+
+    fn is_probe(&self) -> bool {
+        matches!(self.name(), "/healthz" | "/readyz")
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "how long a request took is measured, not decided on")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+fn record(method: &Method, route: &Route, status: StatusCode, took: Duration) {
+    let name = route.name();
+    let method = known(method);
+    let labels = [
+        ("method", method.into()),
+        ("route", metrics::SharedString::from(name.to_owned())),
+        ("status", metrics::SharedString::from(status.as_str().to_owned())),
+    ];
+    metrics::counter!("http_requests_total", &labels).increment(1);
+    let [method_label, route_label, _] = labels;
+    metrics::histogram!("http_request_seconds", &[method_label, route_label]).record(took.as_secs_f64());
+    let status = status.as_u16();
+    let took_us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+    if status >= 500 {
+        tracing::error!(method, route = name, status, took_us, "answered");
+    } else if route.is_probe() {
+        tracing::debug!(method, route = name, status, took_us, "answered");
+    } else {
+        tracing::info!(method, route = name, status, took_us, "answered");
+    }
+}
+
+/// The method's name; a made-up one is not repeated.
+fn known(method: &Method) -> &'static str {
+    match method.as_str() {
+        "GET" => "GET",
+        "HEAD" => "HEAD",
+        "POST" => "POST",
+        "PUT" => "PUT",
+        "PATCH" => "PATCH",
+        "DELETE" => "DELETE",
+        "OPTIONS" => "OPTIONS",
+        _ => "other",
+    }
+}

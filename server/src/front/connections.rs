@@ -1,0 +1,83 @@
+//! Accepts connections and serves HTTP/1 on them, with limits that a slow or silent peer cannot outlast.
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tower::Service as _;
+
+/// How long a peer may take to send a request's head, and to leave a kept connection idle.
+const HEAD_TIME_LIMIT: Duration = Duration::from_secs(30);
+/// Bytes read ahead on a connection, and so the longest head (8 KiB is the least that hyper takes).
+const BUFFER: usize = 16 * 1024;
+/// How long requests under way may take once the server is told to stop.
+const STOP_TIME_LIMIT: Duration = Duration::from_secs(10);
+/// Pause after `accept` failed, usually for want of file descriptors.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+
+/// Serves until `shutdown` resolves, then lets the requests under way finish, ten seconds at most.
+pub async fn serve(listener: TcpListener, app: Router, shutdown: impl Future<Output = ()>) {
+    // Told to stop by the first change; every connection holds a receiver for as long as it lives.
+    let (stop, stopping) = watch::channel(());
+    tokio::pin!(shutdown);
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = &mut shutdown => break,
+        };
+        match accepted {
+            Ok((stream, peer)) => attend(stream, peer, app.clone(), stopping.clone()),
+            Err(error) => {
+                tracing::warn!(%error, "cannot accept a connection");
+                tokio::time::sleep(ACCEPT_PAUSE).await;
+            }
+        }
+    }
+    drop(listener);
+    drop(stopping);
+    tracing::info!(open = stop.receiver_count(), "stopping");
+    stop.send_replace(());
+    if tokio::time::timeout(STOP_TIME_LIMIT, stop.closed()).await.is_err() {
+        tracing::warn!("stopped with requests still under way");
+    }
+}
+
+fn attend(stream: TcpStream, peer: SocketAddr, app: Router, mut stopping: watch::Receiver<()>) {
+    // Answers are small and written whole: waiting to fill a packet only delays them.
+    let _ = stream.set_nodelay(true);
+    let service = service_fn(move |request: http::Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(peer));
+        app.clone().call(request)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIME_LIMIT)
+        .max_buf_size(BUFFER)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    tokio::spawn(async move {
+        tokio::pin!(connection);
+        let ended = tokio::select! {
+            ended = connection.as_mut() => ended,
+            _ = stopping.changed() => {
+                // Ends at once when idle, else after the answer under way.
+                connection.as_mut().graceful_shutdown();
+                connection.await
+            }
+        };
+        if let Err(error) = ended {
+            // A peer that hangs up or talks nonsense is not news.
+            tracing::debug!(%error, "connection ended");
+        }
+    });
+}

@@ -1,0 +1,130 @@
+//! Security headers and the content policy (decisions.md 15), worked out once from the settings.
+
+use http::header::{self, HeaderName};
+use http::{HeaderMap, HeaderValue};
+
+use crate::config::{Config, PaymentSettings};
+
+/// The headers that every answer carries.
+#[derive(Clone)]
+pub(crate) struct SecurityHeaders {
+    always: Vec<(HeaderName, HeaderValue)>,
+    page_policy: HeaderValue,
+}
+
+/// What nothing but a page may do: load, run, frame or be framed.
+const API_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
+
+impl SecurityHeaders {
+    pub(crate) fn new(config: &Config) -> Self {
+        let stripe = matches!(config.payment_settings(), Ok(PaymentSettings::Stripe(_)));
+        let tiles = config.tile_url.as_deref().and_then(origin_of_tiles);
+        let mut always = vec![
+            fixed("x-content-type-options", "nosniff"),
+            fixed("referrer-policy", "no-referrer"),
+            fixed("cross-origin-resource-policy", "same-origin"),
+            // A bank's own window may open from Stripe's frame during 3-D Secure.
+            fixed("cross-origin-opener-policy", if stripe { "same-origin-allow-popups" } else { "same-origin" }),
+            fixed("permissions-policy", permissions(stripe)),
+        ];
+        if config.public_url.as_ref().is_some_and(|url| url.scheme() == "https") {
+            always.push(fixed("strict-transport-security", "max-age=31536000"));
+        }
+        let policy = content_policy(stripe, tiles.as_deref());
+        // A tile address that cannot stand in a header closes the policy rather than opening it.
+        let page_policy = HeaderValue::from_str(&policy).unwrap_or(API_POLICY);
+        Self { always, page_policy }
+    }
+
+    /// Adds what the answer does not say itself.
+    pub(crate) fn add_to(&self, headers: &mut HeaderMap) {
+        for (name, value) in &self.always {
+            headers.entry(name).or_insert_with(|| value.clone());
+        }
+        let is_page =
+            headers.get(header::CONTENT_TYPE).is_some_and(|value| value.as_bytes().starts_with(b"text/html"));
+        headers.entry(header::CONTENT_SECURITY_POLICY).or_insert_with(|| {
+            if is_page { self.page_policy.clone() } else { API_POLICY }
+        });
+        // Answers are about persons unless a handler says otherwise.
+        headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    }
+}
+
+fn fixed(name: &'static str, value: &'static str) -> (HeaderName, HeaderValue) {
+    (HeaderName::from_static(name), HeaderValue::from_static(value))
+}
+
+fn permissions(stripe: bool) -> &'static str {
+    if stripe {
+        "camera=(), microphone=(), usb=(), geolocation=(self), payment=(self \"https://js.stripe.com\")"
+    } else {
+        "camera=(), microphone=(), usb=(), geolocation=(self), payment=()"
+    }
+}
+
+/// Scheme and host of the tile server; its address is a template with `{z}` and `{s}` in it.
+fn origin_of_tiles(template: &str) -> Option<String> {
+    let url = url::Url::parse(&template.replace("{s}", "a")).ok()?;
+    let host = url.host_str()?;
+    let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
+    // `{s}` is one of several names below the same host.
+    let host = if template.contains("//{s}.") { format!("*.{}", host.strip_prefix("a.")?) } else { host.to_owned() };
+    Some(format!("{}://{host}{port}", url.scheme()))
+}
+
+fn content_policy(stripe: bool, tiles: Option<&str>) -> String {
+    // The hosts of https://docs.stripe.com/security/guide#content-security-policy, without Google Maps.
+    let (script, connect, frame, image) = if stripe {
+        (
+            " https://js.stripe.com https://*.js.stripe.com",
+            " https://api.stripe.com",
+            "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+            " https://*.stripe.com",
+        )
+    } else {
+        ("", "", "'none'", "")
+    };
+    let tiles = tiles.map(|tiles| format!(" {tiles}")).unwrap_or_default();
+    [
+        "default-src 'none'".to_owned(),
+        format!("script-src 'self' 'wasm-unsafe-eval'{script}"),
+        // Radix and sonner position what they show by style attributes.
+        "style-src 'self' 'unsafe-inline'".to_owned(),
+        format!("img-src 'self' blob: data:{image}{tiles}"),
+        "font-src 'self'".to_owned(),
+        // The service worker fetches tiles by itself.
+        format!("connect-src 'self'{connect}{tiles}"),
+        format!("frame-src {frame}"),
+        "worker-src 'self'".to_owned(),
+        "manifest-src 'self'".to_owned(),
+        "object-src 'none'".to_owned(),
+        "base-uri 'none'".to_owned(),
+        "form-action 'self'".to_owned(),
+        "frame-ancestors 'none'".to_owned(),
+    ]
+    .join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stripe_and_tiles_are_the_only_openings() {
+        let closed = content_policy(false, None);
+        assert!(!closed.contains("http"), "{closed}");
+        assert!(closed.contains("script-src 'self' 'wasm-unsafe-eval';"));
+        let open = content_policy(true, Some("https://tiles.example"));
+        assert!(open.contains("script-src 'self' 'wasm-unsafe-eval' https://js.stripe.com"));
+        assert!(open.contains("img-src 'self' blob: data: https://*.stripe.com https://tiles.example;"));
+    }
+
+    #[test]
+    fn a_tile_template_gives_its_host() {
+        let origin = |template| origin_of_tiles(template);
+        assert_eq!(origin("https://t.example:8443/{z}/{x}/{y}.png").as_deref(), Some("https://t.example:8443"));
+        assert_eq!(origin("https://{s}.tile.example/{z}/{x}/{y}.png").as_deref(), Some("https://*.tile.example"));
+        assert_eq!(origin("not an address"), None);
+    }
+}

@@ -1,0 +1,52 @@
+//! `X-Request-Id`: the caller's own, if it is sane, or a new one; on every answer and in every log line of the request.
+
+use http::{HeaderMap, HeaderName, HeaderValue};
+use uuid::Uuid;
+
+use crate::clock::random_bytes;
+
+/// The header's name.
+pub(crate) const NAME: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Lengths that are taken over; anything else could be an attempt to write into the logs.
+const LENGTHS: std::ops::RangeInclusive<usize> = 8..=64;
+
+/// The caller's id, or a new one.
+pub(crate) fn of(headers: &HeaderMap) -> HeaderValue {
+    match headers.get(NAME) {
+        Some(given) if is_sane(given) => given.clone(),
+        _ => made(),
+    }
+}
+
+fn is_sane(value: &HeaderValue) -> bool {
+    let bytes = value.as_bytes();
+    LENGTHS.contains(&bytes.len()) && bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+}
+
+fn made() -> HeaderValue {
+    let bytes = random_bytes::<16>().unwrap_or_default();
+    let text = uuid::Builder::from_random_bytes(bytes).into_uuid();
+    let mut buffer = Uuid::encode_buffer();
+    HeaderValue::from_str(text.hyphenated().encode_lower(&mut buffer)).unwrap_or(HeaderValue::from_static("unknown"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn takes_over_only_sane_ids() {
+        let with = |value: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(NAME, value.parse().unwrap());
+            of(&headers)
+        };
+        assert_eq!(with("abcDEF-123_x"), "abcDEF-123_x");
+        for bad in ["short", "has space in it", "ada@example.com", &"a".repeat(65)] {
+            assert_ne!(with(bad), bad);
+            assert_eq!(with(bad).len(), 36);
+        }
+        assert_ne!(of(&HeaderMap::new()), of(&HeaderMap::new()));
+    }
+}

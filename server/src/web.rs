@@ -1,0 +1,89 @@
+//! The web app, embedded in the binary: every page address answers its index, files come compressed and cached.
+
+mod encoding;
+mod files;
+
+pub use files::WebApp;
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse, Response};
+use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+
+use crate::error::ApiError;
+use files::{File, Variant};
+
+/// Answers a request that no route took: a file of the web app, its index, or that there is nothing.
+pub(crate) async fn serve(State(web): State<WebApp>, request: Request) -> Response {
+    let path = request.uri().path();
+    if is_servers_own(path) {
+        return ApiError::not_found("There is nothing at this address.").into_response();
+    }
+    if request.method() != Method::GET && request.method() != Method::HEAD {
+        return crate::router::wrong_method().await.into_response();
+    }
+    let name = path.trim_start_matches('/');
+    let file = match web.file(name) {
+        Some(file) => file,
+        // An old page may ask for a script of an earlier build; HTML in its place would only confuse it.
+        None if name.starts_with("assets/") => {
+            return ApiError::not_found("There is nothing at this address.").into_response();
+        }
+        None => match web.index() {
+            Some(index) => index,
+            None => return not_built(),
+        },
+    };
+    answer(file, request.method(), request.headers())
+}
+
+/// Addresses that the web app has no part in.
+fn is_servers_own(path: &str) -> bool {
+    ["/api", "/admin"].iter().any(|own| path.strip_prefix(own).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+}
+
+fn answer(file: &File, method: &Method, asked: &HeaderMap) -> Response {
+    let variant = encoding::choose(file, asked);
+    let mut response = if is_known(asked, variant) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else if method == Method::HEAD {
+        let mut response = Response::new(Body::empty());
+        response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(variant.bytes.len()));
+        describe(&mut response, file, variant);
+        response
+    } else {
+        let mut response = Response::new(Body::from(variant.bytes.clone()));
+        describe(&mut response, file, variant);
+        response
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::ETAG, variant.etag.clone());
+    headers.insert(header::CACHE_CONTROL, file.cache_control.clone());
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    response
+}
+
+fn describe(response: &mut Response, file: &File, variant: &Variant) {
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, file.media_type.clone());
+    if let Some(coding) = variant.coding {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
+    }
+}
+
+/// True when the caller holds this very variant.
+fn is_known(asked: &HeaderMap, variant: &Variant) -> bool {
+    asked.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok()).any(|list| {
+        list.split(',').map(|tag| tag.trim().trim_start_matches("W/")).any(|tag| tag == "*" || *tag == variant.etag)
+    })
+}
+
+/// A binary that was built before the web app says so.
+fn not_built() -> Response {
+    ApiError::new(
+        StatusCode::NOT_FOUND,
+        "web_app_not_built",
+        "This binary has no web app in it: build everything with `just build`.",
+    )
+    .into_response()
+}

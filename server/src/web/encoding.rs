@@ -1,0 +1,84 @@
+//! Which of a file's encodings a caller gets (RFC 9110, 12.5.3).
+
+use http::{HeaderMap, header};
+
+use super::files::{File, Variant};
+
+/// The best variant that the caller takes; of equals, the smallest.
+pub(super) fn choose<'a>(file: &'a File, asked: &HeaderMap) -> &'a Variant {
+    let wishes: Vec<&str> =
+        asked.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok()).collect();
+    let wishes = wishes.join(",");
+    // Unless it is refused or liked better outright, the plain form is only a last resort.
+    let plain_weight = if wishes.contains("identity") { weight(&wishes, "identity").unwrap_or(0) } else { 0 };
+    let mut best = (plain_weight, &file.plain);
+    for variant in &file.compressed {
+        let wish = variant.coding.and_then(|coding| weight(&wishes, coding)).unwrap_or(0);
+        if wish > best.0 || wish > 0 && wish == best.0 && smaller(variant, best.1) {
+            best = (wish, variant);
+        }
+    }
+    best.1
+}
+
+fn smaller(one: &Variant, other: &Variant) -> bool {
+    one.bytes.len() < other.bytes.len()
+}
+
+/// What the caller thinks of a coding, in thousandths; `None` when it is not named.
+fn weight(wishes: &str, coding: &str) -> Option<u16> {
+    let named = |name: &str| {
+        wishes.split(',').find_map(|wish| {
+            let mut parts = wish.split(';').map(str::trim);
+            parts.next().filter(|found| found.eq_ignore_ascii_case(name))?;
+            let quality = parts.find_map(|part| part.strip_prefix("q=").or_else(|| part.strip_prefix("Q=")));
+            Some(quality.map_or(1_000, thousandths))
+        })
+    };
+    named(coding).or_else(|| named("*"))
+}
+
+/// `0.5` is 500; what is no weight counts as a refusal.
+fn thousandths(quality: &str) -> u16 {
+    let (whole, decimals) = quality.split_once('.').unwrap_or((quality, ""));
+    let decimals: String = decimals.chars().chain("000".chars()).take(3).collect();
+    match (whole, decimals.parse::<u16>()) {
+        ("0", Ok(thousandths)) => thousandths,
+        ("1", Ok(0)) => 1_000,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::web::WebApp;
+
+    #[test]
+    fn the_smallest_of_what_the_caller_likes_best() {
+        let web = WebApp::from_files([
+            ("app.js".to_owned(), b"plain plain plain".as_slice().into()),
+            ("app.js.gz".to_owned(), b"gzipped gz".as_slice().into()),
+            ("app.js.br".to_owned(), b"brotli".as_slice().into()),
+        ]);
+        let file = web.file("app.js").unwrap();
+        for (wish, coding) in [
+            ("", None),
+            ("gzip, deflate, br, zstd", Some("br")),
+            ("gzip", Some("gzip")),
+            ("GZIP;q=0.5", Some("gzip")),
+            ("gzip;q=1.0, br;q=0.9", Some("gzip")),
+            ("br;q=0, *", Some("gzip")),
+            ("br;q=0, gzip;q=0.000", None),
+            ("identity, gzip;q=0.5", None),
+            ("*", Some("br")),
+            ("identity;q=0", None),
+            ("identity;q=0, br;q=0.001", Some("br")),
+            ("br;q=nonsense", None),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, wish.parse().unwrap());
+            assert_eq!(choose(file, &headers).coding, coding, "{wish}");
+        }
+    }
+}

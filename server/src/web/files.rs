@@ -1,0 +1,113 @@
+//! The files of the web app with all that can be worked out once: type, caching, tags, encodings.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use http::HeaderValue;
+
+use crate::keys::sha256_text;
+
+/// The built web app; cloning it is cheap.
+#[derive(Clone, Default)]
+pub struct WebApp(Arc<HashMap<String, File>>);
+
+/// One file.
+pub(crate) struct File {
+    pub(super) plain: Variant,
+    pub(super) compressed: Vec<Variant>,
+    pub(super) media_type: HeaderValue,
+    pub(super) cache_control: HeaderValue,
+}
+
+/// One encoding of a file.
+pub(crate) struct Variant {
+    pub(super) coding: Option<&'static str>,
+    pub(super) bytes: Bytes,
+    pub(super) etag: HeaderValue,
+}
+
+/// Endings of the encodings that the build leaves beside a file, best first.
+const CODINGS: [(&str, &str); 2] = [(".br", "br"), (".gz", "gzip")];
+
+impl WebApp {
+    /// The files that `E` embeds.
+    #[must_use]
+    pub fn embedded<E: rust_embed::RustEmbed>() -> Self {
+        Self::from_files(E::iter().filter_map(|name| Some((name.to_string(), E::get(&name)?.data))))
+    }
+
+    /// The files of a build: names below its folder, with their bytes.
+    #[must_use]
+    pub fn from_files(files: impl IntoIterator<Item = (String, Cow<'static, [u8]>)>) -> Self {
+        let mut all: HashMap<String, Bytes> = files.into_iter().map(|(name, bytes)| (name, shared(bytes))).collect();
+        let names: Vec<String> =
+            all.keys().filter(|name| !CODINGS.iter().any(|(ending, _)| name.ends_with(ending))).cloned().collect();
+        let mut web = HashMap::with_capacity(names.len());
+        for name in names {
+            let compressed = CODINGS.iter().filter_map(|(ending, coding)| {
+                all.remove(&format!("{name}{ending}")).map(|bytes| Variant::new(Some(coding), bytes))
+            });
+            let compressed = compressed.collect();
+            let Some(plain) = all.remove(&name) else { continue };
+            let file = File {
+                plain: Variant::new(None, plain),
+                compressed,
+                media_type: HeaderValue::from_static(media_type(&name)),
+                cache_control: HeaderValue::from_static(cache_control(&name)),
+            };
+            web.insert(name, file);
+        }
+        Self(Arc::new(web))
+    }
+
+    pub(super) fn file(&self, name: &str) -> Option<&File> {
+        self.0.get(name)
+    }
+
+    pub(super) fn index(&self) -> Option<&File> {
+        self.file("index.html")
+    }
+}
+
+impl Variant {
+    fn new(coding: Option<&'static str>, bytes: Bytes) -> Self {
+        let etag = format!("\"{}\"", sha256_text(&bytes));
+        Self { coding, bytes, etag: HeaderValue::from_str(&etag).unwrap_or(HeaderValue::from_static("\"\"")) }
+    }
+}
+
+fn shared(bytes: Cow<'static, [u8]>) -> Bytes {
+    match bytes {
+        // Embedded: the pages of the binary are served as they are.
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => Bytes::from(bytes),
+    }
+}
+
+/// Names below `assets/` hold the hash of their content and never change.
+fn cache_control(name: &str) -> &'static str {
+    if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" }
+}
+
+fn media_type(name: &str) -> &'static str {
+    match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "wasm" => "application/wasm",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "webp" => "image/webp",
+        "avif" => "image/avif",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "txt" => "text/plain; charset=utf-8",
+        "xml" => "application/xml",
+        _ => "application/octet-stream",
+    }
+}
