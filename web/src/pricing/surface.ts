@@ -87,6 +87,16 @@ export interface Pricing {
     fn: Name,
     input: PricingSurface[Name]['in'],
   ): PricingSurface[Name]['out'];
+  /** A UK mobile as '+44…'. Throws PricingRefused with the documents' message, as do the next two. */
+  normalisePhone(input: string): string;
+  /** A full postcode as 'SW1A 1AA'. */
+  formatPostcode(input: string): string;
+  /** A postcode area or district (1 to 4 characters), upper-cased. */
+  checkPrefix(input: string): string;
+  /** What the 'Your price' card calls the schedule adjustment: 'Base price', 'Slot +£10', 'Same-day +£15' … */
+  deltaLabel(urgency: Urgency, slotDeltaGBP?: number): string;
+  /** Totals in pence, three a slot (ECONOMY, STANDARD, PRIORITY), in the order of `slots`. */
+  monthTotals(basePence: number, now: string, cheaper: boolean): Int32Array;
   /** Takes a newer price book; throws and keeps the old one when it is not valid. */
   loadBook(json: string): void;
 }

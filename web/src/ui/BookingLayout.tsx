@@ -51,7 +51,7 @@ export function BookingLayout(props: BookingLayoutProps) {
       label="Back"
       icon={<ArrowLeft aria-hidden="true" className="size-5" />}
       onClick={onBack}
-      className={desk ? '-ml-3' : '-ml-3'}
+      className="-ml-3"
     />
   );
   return (
@@ -61,46 +61,42 @@ export function BookingLayout(props: BookingLayoutProps) {
       ) : (
         <PhoneHeader step={step} heading={heading} back={back} corner={corner} />
       )}
-      <main
-        id="main"
-        className={cx(
-          'mx-auto w-full flex-1',
-          desk
-            ? cx(
-                'grid items-start gap-14 px-12 pt-10 pb-14',
-                aside || foot
-                  ? 'max-w-[1192px] grid-cols-[minmax(0,640px)_minmax(320px,400px)] justify-center'
-                  : 'max-w-[736px]',
-              )
-            : 'flex max-w-[600px] flex-col gap-4 px-5 pt-3 pb-6',
-        )}
-      >
-        {!desk && aside && asideOnPhone === 'before' && <div key="aside">{aside}</div>}
-        <div key="content" className={cx('flex min-w-0 flex-col', desk ? 'gap-5' : 'gap-4')}>
-          {desk && (
-            <div className="flex items-center gap-1">
-              {back}
-              <div className="min-w-0 flex-1">{heading}</div>
-              {corner}
+      <main id="main" className="flex w-full flex-1 flex-col">
+        <div className={cx('mx-auto w-full flex-1', desk ? deskClass(Boolean(aside || foot)) : phoneClass)}>
+          {!desk && aside && asideOnPhone === 'before' && <div key="aside">{aside}</div>}
+          <div key="content" className={cx('flex min-w-0 flex-col', desk ? 'gap-5' : 'gap-4')}>
+            {desk && (
+              <div className="flex items-center gap-1">
+                {back}
+                <div className="min-w-0 flex-1">{heading}</div>
+                {corner}
+              </div>
+            )}
+            {children}
+          </div>
+          {!desk && aside && asideOnPhone === 'after' && <div key="aside">{aside}</div>}
+          {desk && (aside || foot) && (
+            <div key="slip" className="slip sticky top-6 grid gap-4">
+              {aside}
+              {foot}
             </div>
           )}
-          {children}
         </div>
-        {!desk && aside && asideOnPhone === 'after' && <div key="aside">{aside}</div>}
-        {desk && (aside || foot) && (
-          <div key="slip" className="slip sticky top-6 grid gap-4">
-            {aside}
-            {foot}
+        {!desk && foot && (
+          <div className="sticky bottom-0 z-10 border-t border-line bg-surface px-5 pt-3 pb-[max(16px,env(safe-area-inset-bottom))]">
+            <div className="mx-auto max-w-[560px]">{foot}</div>
           </div>
         )}
       </main>
-      {!desk && foot && (
-        <div className="sticky bottom-0 z-10 border-t border-line bg-surface px-5 pt-3 pb-[max(16px,env(safe-area-inset-bottom))]">
-          <div className="mx-auto max-w-[560px]">{foot}</div>
-        </div>
-      )}
     </>
   );
+}
+
+const phoneClass = 'flex max-w-[600px] flex-col gap-4 px-5 pt-3 pb-6';
+
+function deskClass(hasSlip: boolean): string {
+  const columns = 'max-w-[1192px] grid-cols-[minmax(0,640px)_minmax(320px,400px)] justify-center';
+  return cx('grid items-start gap-14 px-12 pt-10 pb-14', hasSlip ? columns : 'max-w-[736px]');
 }
 
 function DeskHeader({ step }: { step: Step | undefined }) {

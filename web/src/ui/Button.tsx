@@ -9,13 +9,14 @@ export type ButtonSize = 'full' | 'small';
 
 function buttonClass(look: ButtonLook, size: ButtonSize, extra?: string): string {
   return cx(
-    'inline-flex items-center justify-center gap-2 rounded-m text-center font-[650] leading-tight transition-colors',
-    'disabled:border-transparent disabled:bg-sunk disabled:text-muted aria-disabled:border-transparent aria-disabled:bg-sunk aria-disabled:text-muted',
+    'inline-flex items-center justify-center gap-2 rounded-m border-[1.5px] text-center font-[650] leading-tight transition-colors',
+    'disabled:border-line disabled:bg-sunk disabled:text-muted aria-disabled:border-line aria-disabled:bg-sunk aria-disabled:text-muted',
     size === 'full' ? 'min-h-[52px] w-full px-5 py-2 text-m' : 'min-h-11 px-3.5 py-2 text-s',
-    look === 'primary' && 'bg-action text-on-action hover:bg-action-hover',
-    look === 'quiet' && 'border-[1.5px] border-line-strong text-action hover:bg-action-soft',
-    look === 'danger' && 'border-[1.5px] border-bad text-bad hover:bg-bad-soft',
-    look === 'plain' && 'text-action underline decoration-1 underline-offset-3 hover:decoration-2',
+    look === 'primary' && 'border-transparent bg-action text-on-action hover:bg-action-hover',
+    look === 'quiet' && 'border-line-strong text-action hover:bg-action-soft',
+    look === 'danger' && 'border-bad text-bad hover:bg-bad-soft',
+    look === 'plain' &&
+      'border-transparent text-action underline decoration-1 underline-offset-3 hover:decoration-2',
     extra,
   );
 }

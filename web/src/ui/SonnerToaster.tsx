@@ -26,6 +26,7 @@ export default function SonnerToaster() {
     <Toaster
       position="top-center"
       duration={4000}
+      style={{ fontFamily: 'inherit' }}
       containerAriaLabel="Messages"
       toastOptions={{
         unstyled: true,

@@ -1,9 +1,57 @@
 import { PageLayout } from '@/ui';
+import { Part } from './Prose';
 
 export function Component() {
   return (
     <PageLayout title="Privacy" heading="Privacy">
-      {null}
+      <Part id="what" title="What we keep">
+        <ul>
+          <li>
+            What you tell us for a booking: the description, your photo, name, mobile, email if you give one,
+            and the address.
+          </li>
+          <li>
+            What happened to the booking and what was paid. Card numbers go to the card provider and never to
+            us.
+          </li>
+        </ul>
+      </Part>
+      <Part id="why" title="Why">
+        <p>
+          To price the job, find a pro, take the payment, and answer you if something goes wrong. Nothing is
+          sold or used for advertising.
+        </p>
+      </Part>
+      <Part id="who" title="Who sees it">
+        <ul>
+          <li>Pros who are offered the job see the problem, the photo, the district and the time.</li>
+          <li>Only the pro who takes the job sees your address, phone number and entry notes.</li>
+          <li>
+            Somebody you send the live link to sees the status, the town and the pro’s first name: no phone,
+            email or house number.
+          </li>
+        </ul>
+      </Part>
+      <Part id="device" title="On this device">
+        <p>
+          An unfinished booking, its photo and the price book are kept in this browser, so that you can go on
+          after a reload or without a signal. An unfinished booking goes after 7 days. There are no tracking
+          cookies.
+        </p>
+      </Part>
+      <Part id="photos" title="Photos">
+        <p>
+          Photos are re-encoded and their location data removed before they are stored. Photos that never
+          reach a booking go after 24 hours.
+        </p>
+      </Part>
+      <Part id="rights" title="Your rights">
+        <p>
+          Under the UK GDPR you may see, correct, move or erase what we hold about you, and complain to the
+          Information Commissioner’s Office. Invoices have to be kept for the tax office, without your contact
+          details.
+        </p>
+      </Part>
     </PageLayout>
   );
 }

@@ -1,9 +1,92 @@
-import { PageLayout } from '@/ui';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '@/shared/paths';
+import { ButtonLink, PageLayout } from '@/ui';
+import { Part } from './Prose';
+
+const questions: { question: string; answer: ReactNode }[] = [
+  {
+    question: 'Are VAT and call-out included?',
+    answer: 'Yes. The total you see before you confirm includes both, and there is no card surcharge.',
+  },
+  {
+    question: 'When do I pay?',
+    answer:
+      'By card, the amount is held when you book and charged only once a pro has accepted. Or pay cash on completion.',
+  },
+  {
+    question: 'What if the job turns out bigger?',
+    answer: 'The pro proposes a new price and nothing goes on until you approve it.',
+  },
+  {
+    question: 'How do I follow my booking?',
+    answer:
+      'The confirmation has a live link. Keep it: it opens your booking on any device, without an account.',
+  },
+  {
+    question: 'What does cancelling cost?',
+    answer: (
+      <>
+        Often nothing. The{' '}
+        <Link className="link" to={paths.cancellation}>
+          Cancellation Policy
+        </Link>{' '}
+        has every case, and the fee is shown before you confirm.
+      </>
+    ),
+  },
+  {
+    question: 'I lost my signal halfway. Is my booking gone?',
+    answer:
+      'No. What you entered is kept on your device for 7 days, and prices work without a signal. Only paying needs a connection.',
+  },
+  {
+    question: 'Nobody answered my request. What now?',
+    answer:
+      'A card hold is released by itself and you pay nothing. Book again with a wider time window or a higher budget.',
+  },
+];
 
 export function Component() {
   return (
-    <PageLayout title="Support" heading="Support">
-      {null}
+    <PageLayout title="Help" heading="Help">
+      <Part id="emergency" title="Something dangerous?">
+        <p>
+          Smell of gas or carbon monoxide alarm: call the National Gas Emergency Service on{' '}
+          <a className="link" href="tel:0800111999">
+            0800 111 999
+          </a>
+          , free, day and night. Fire, or somebody hurt:{' '}
+          <a className="link" href="tel:999">
+            999
+          </a>
+          .
+        </p>
+      </Part>
+      <Part id="questions" title="Questions people ask">
+        <div className="grid border-t border-line">
+          {questions.map((item) => (
+            <details key={item.question} className="group border-b border-line">
+              <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 py-2 font-[650] marker:content-none">
+                {item.question}
+                <span aria-hidden="true" className="text-l text-action group-open:rotate-45">
+                  +
+                </span>
+              </summary>
+              <div className="pb-4 text-muted">{item.answer}</div>
+            </details>
+          ))}
+        </div>
+      </Part>
+      <Part id="pros" title="For pros">
+        <p>
+          Pro sign-up opens soon. You will be offered jobs near you with the price, our fee and what you get
+          shown before you accept, and declining never counts against you.
+        </p>
+      </Part>
+      <div className="sm:max-w-[360px]">
+        <ButtonLink to={paths.booking.create}>Request a Plumber</ButtonLink>
+      </div>
     </PageLayout>
   );
 }

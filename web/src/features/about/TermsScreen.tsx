@@ -1,9 +1,80 @@
+import { Link } from 'react-router';
+import { paths } from '@/shared/paths';
 import { PageLayout } from '@/ui';
+import { useBookTerms } from './bookTerms';
+import { CancellationTable } from './CancellationTable';
+import { Part } from './Prose';
 
 export function Component() {
+  const terms = useBookTerms().data;
   return (
-    <PageLayout title="Terms" heading="Terms">
-      {null}
+    <PageLayout title="Terms and Cancellation Policy" heading="Terms and Cancellation Policy">
+      <Part id="service" title="What Callout does">
+        <p>
+          Callout is a marketplace. You describe a repair, we give you a price, and an independent
+          tradesperson (a “pro”) takes the job. The contract for the work is between you and that pro; Callout
+          arranges it and handles the payment.
+        </p>
+      </Part>
+      <Part id="price" title="The price">
+        <ul>
+          <li>
+            The total you see before you confirm includes VAT and the call-out. There is no card surcharge.
+          </li>
+          <li>
+            A quote is valid for {terms ? `${terms.quoteMinutes} minutes` : 'the time shown with it'}. What is
+            shown is what is charged.
+          </li>
+          <li>
+            If the job turns out bigger, the pro proposes a new price. Nothing goes on until you approve it.
+          </li>
+          <li>
+            A budget you name yourself is the whole price. A pro may accept it or propose another, which you
+            may refuse.
+          </li>
+        </ul>
+      </Part>
+      <Part id="payment" title="Payment">
+        <ul>
+          <li>
+            Card: the amount is held when you book and charged only when a pro accepts. If nobody does, it is
+            released.
+          </li>
+          <li>Cash: you pay the pro on completion.</li>
+        </ul>
+      </Part>
+      <Part id="cancellation" title="Cancellation Policy">
+        <p>
+          You can cancel at any time before the work begins. The fee, if any, is shown before you confirm.
+        </p>
+        <CancellationTable />
+      </Part>
+      <Part id="cooling-off" title="Your 14 days">
+        <p>
+          As a consumer you may cancel a service bought online within 14 days. When you book a visit inside
+          those 14 days you ask for the work to start early: if you then cancel, you pay for what was done
+          until then, and once the work is complete the right ends. For an emergency visit you have called us
+          out for urgent repairs, so the 14 days do not apply to it. This takes nothing from your other rights
+          under the Consumer Rights Act 2015.
+        </p>
+      </Part>
+      <Part id="gas" title="Gas and safety">
+        <p>
+          Gas work is offered only to Gas Safe registered pros. If you smell gas, don’t book: call the
+          National Gas Emergency Service on{' '}
+          <a className="link" href="tel:0800111999">
+            0800 111 999
+          </a>
+          .
+        </p>
+      </Part>
+      <p className="text-s text-muted">
+        Questions? See{' '}
+        <Link className="link" to={paths.support}>
+          Help
+        </Link>
+        .{terms && ` Price book ${terms.version}.`}
+      </p>
     </PageLayout>
   );
 }

@@ -1,9 +1,123 @@
-import { PageLayout } from '@/ui';
+import { ArrowRight, ShieldCheck, Zap } from 'lucide-react';
+import { useMemo } from 'react';
+import { useLocation } from 'react-router';
+import { usePricing } from '@/pricing';
+import { formatPounds, formatRange } from '@/shared/money';
+import { paths } from '@/shared/paths';
+import { Badge, Banner, ButtonLink, Docket, PageLayout } from '@/ui';
+
+const example = { text: 'Kitchen tap won’t stop dripping', postcode: 'SW1' };
 
 export function Component() {
+  const { state } = useLocation();
   return (
-    <PageLayout title="Home" width="wide">
-      {null}
+    <PageLayout title="Home repairs at a price you see first" width="wide">
+      {isUnknownPage(state) && (
+        <Banner tone="neutral" role="status" className="mb-4">
+          We couldn’t find that page, so here is the start.
+        </Banner>
+      )}
+      <div className="grid items-start gap-8 pt-3 desk:grid-cols-[minmax(0,1fr)_400px] desk:gap-20 desk:pt-14">
+        <div className="grid gap-5 desk:gap-7">
+          <h1
+            id="page-title"
+            tabIndex={-1}
+            className="text-[2.5rem] leading-[1.08] tracking-[-0.035em] desk:text-[4rem]"
+          >
+            Leak at nine.
+            <br />
+            Fixed by lunch.
+          </h1>
+          <p className="max-w-[34em] text-muted desk:text-l">
+            Say what’s wrong, see the price before anyone knocks, and book a plumber, electrician or handyman
+            near you.
+          </p>
+          <div className="grid gap-2.5 sm:max-w-[440px]">
+            <ButtonLink
+              to={paths.booking.create}
+              after={<ArrowRight aria-hidden="true" className="size-5" />}
+            >
+              Request a Plumber
+            </ButtonLink>
+            <ButtonLink to={paths.pros} look="quiet">
+              Become a Pro
+            </ButtonLink>
+          </div>
+        </div>
+        <div className="grid gap-5">
+          <ExampleDocket />
+          <p className="flex items-start gap-2 text-s text-muted">
+            <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+            Gas Safe and ID checked. VAT and call-out included.
+          </p>
+        </div>
+      </div>
+      <HowItWorks />
     </PageLayout>
+  );
+}
+
+function isUnknownPage(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'notice' in state && state.notice === 'unknown-page';
+}
+
+/** A real estimate, priced on this device while the page is read. Its place is kept free, so nothing jumps. */
+function ExampleDocket() {
+  const pricing = usePricing().data;
+  const estimate = useMemo(() => pricing?.price('estimate', example), [pricing]);
+  const priced = estimate && estimate.base_min !== null && estimate.base_max !== null;
+  return (
+    <div className="min-h-[204px]">
+      {priced && (
+        <Docket
+          title={<span className="font-normal text-muted">“{example.text}”</span>}
+          corner={<Badge>{example.postcode}</Badge>}
+          lines={estimate.breakdown.map((line) => ({ label: line.label, amount: formatPounds(line.amount) }))}
+        >
+          <div className="flex flex-wrap items-end justify-between gap-x-4">
+            <p className="num my-2 text-[2.125rem] leading-[1.05] font-[750] tracking-[-0.03em] whitespace-nowrap">
+              {formatRange(estimate.base_min ?? 0, estimate.base_max ?? 0)}
+            </p>
+            <p className="mb-2 flex items-center gap-1 text-s font-[650] text-good">
+              <Zap aria-hidden="true" className="size-4" />
+              Even offline
+            </p>
+          </div>
+        </Docket>
+      )}
+    </div>
+  );
+}
+
+const steps = [
+  {
+    title: 'Describe it',
+    text: 'A few words, or a photo. The estimate is there before you have finished typing.',
+  },
+  { title: 'Pick a time', text: 'Emergency, today, or a window that suits you. Wider windows cost less.' },
+  {
+    title: 'Agree the price',
+    text: 'Pay by card or cash, or name your own budget. Your card is charged only when a pro accepts.',
+  },
+];
+
+function HowItWorks() {
+  return (
+    <section className="mt-12 desk:mt-20" aria-labelledby="how">
+      <h2 id="how" className="mb-4 text-xl">
+        How it works
+      </h2>
+      <ol className="grid gap-5 sm:grid-cols-3 sm:gap-8">
+        {steps.map((step, index) => (
+          <li key={step.title} className="border-t-4 border-copper-line pt-3">
+            <h3 className="text-m">
+              <span className="num mr-2 text-copper">{index + 1}</span>
+              {step.title}
+            </h3>
+            <p className="mt-1 text-muted">{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isOffline, noteReached } from '@/shared/connection';
+import { call } from './client';
+import { ApiProblem, problemText, Unreachable } from './problem';
+
+function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const fetched = vi.fn(
+    async (_path: string, _init: RequestInit) => new Response(JSON.stringify(body), { status, headers }),
+  );
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+afterEach(() => noteReached());
+
+describe('the API client', () => {
+  it('sends bearer, key and query under /api', async () => {
+    localStorage.setItem('guest_token', 'abc');
+    const fetched = answer(200, { ok: true });
+    await call('/slots', {
+      query: { postcode: 'SW1', cheaper: false, draftId: undefined },
+      idempotencyKey: 'k1',
+    });
+    const [path, init] = fetched.mock.calls[0]!;
+    expect(path).toBe('/api/slots?postcode=SW1&cheaper=false');
+    expect(init.headers).toMatchObject({ Authorization: 'Bearer abc', 'Idempotency-Key': 'k1' });
+  });
+
+  it('throws a problem with code, field errors and reference', async () => {
+    answer(
+      422,
+      { code: 'invalid', detail: 'Check the form.', errors: { phone: 'Wrong' } },
+      { 'X-Request-Id': 'r-1' },
+    );
+    const error = await call('/quotes').catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ApiProblem);
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'invalid',
+      errors: { phone: 'Wrong' },
+      requestId: 'r-1',
+    });
+    expect(problemText(error, 'Failed.')).toBe('Check the form.');
+  });
+
+  it('shows the reference of a server fault, not its text', async () => {
+    answer(500, { detail: 'secret' }, { 'X-Request-Id': 'r-2' });
+    const error = await call('/quotes').catch((caught: unknown) => caught);
+    expect(problemText(error, 'Failed.')).toBe('Failed. Reference: r-2');
+  });
+
+  it('survives an error page that is not JSON', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }));
+    await expect(call('/quotes')).rejects.toMatchObject({ status: 502, code: 'unexpected' });
+  });
+
+  it('counts a failed request as offline until one is answered', async () => {
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(call('/slots')).rejects.toBeInstanceOf(Unreachable);
+    expect(isOffline()).toBe(true);
+    answer(404, {});
+    await expect(call('/slots')).rejects.toBeInstanceOf(ApiProblem);
+    expect(isOffline()).toBe(false);
+  });
+});

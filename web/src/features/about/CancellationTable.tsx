@@ -1,0 +1,62 @@
+import { Banner, Button, Skeleton } from '@/ui';
+import { type BookTerms, useBookTerms } from './bookTerms';
+
+/** What cancelling costs, with the numbers of the price book that prices today. */
+export function CancellationTable() {
+  const { data, isError, refetch } = useBookTerms();
+  if (data) return <Table terms={data} />;
+  if (!isError) return <Skeleton className="h-56" label="Loading the fees" />;
+  return (
+    <Banner
+      tone="warn"
+      role="status"
+      actions={
+        <Button size="small" look="quiet" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      }
+    >
+      The fees could not be loaded. They are always shown before you confirm a cancellation.
+    </Banner>
+  );
+}
+
+function Table({ terms }: { terms: BookTerms }) {
+  const rows = [
+    { when: 'No pro has been assigned yet', fee: 'Free' },
+    { when: `Within ${terms.freeMinutes} minutes of booking`, fee: 'Free' },
+    { when: `More than ${terms.freeHoursBefore} hours before your slot`, fee: 'Free' },
+    { when: 'Later than that, with a pro assigned', fee: `${terms.late}% of the price` },
+    {
+      when: 'Emergency call-out, with a pro assigned',
+      fee: `${terms.emergency}% of the price (the call-out share)`,
+    },
+    { when: 'Once the work has begun', fee: `${terms.started}% of the price` },
+    { when: 'The pro withdraws or does not turn up', fee: 'Free, full refund' },
+  ];
+  return (
+    <table className="num w-full border-collapse text-left">
+      <caption className="sr-only">Cancellation fees</caption>
+      <thead>
+        <tr className="border-b-2 border-line-strong text-s text-muted">
+          <th scope="col" className="py-2 pr-4 font-semibold">
+            When you cancel
+          </th>
+          <th scope="col" className="py-2 font-semibold">
+            What it costs
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.when} className="border-b border-line align-top">
+            <th scope="row" className="py-2.5 pr-4 font-normal">
+              {row.when}
+            </th>
+            <td className="py-2.5 font-[650]">{row.fee}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
