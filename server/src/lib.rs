@@ -8,6 +8,7 @@ use secrecy::SecretString;
 use tokio::net::TcpListener;
 
 pub mod api;
+pub mod books;
 pub mod caller;
 pub mod clock;
 pub mod config;
@@ -50,6 +51,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
     let db = Db::open(&config.database()).await.map_err(|error| error.to_string())?;
     Ok(AppState::new(Shared {
         tokens: Tokens::new(&keys),
+        books: books::Books::default(),
         limits: Limits::new(config.rate_limits == Switch::On),
         clock,
         db,

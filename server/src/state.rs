@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::books::Books;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::keys::Keys;
@@ -25,6 +26,8 @@ pub struct Shared {
     pub keys: Keys,
     /// Bearer tokens.
     pub tokens: Tokens,
+    /// The price book in force and the places taken in slots.
+    pub books: Books,
     /// Rate limits.
     pub limits: Limits,
 }

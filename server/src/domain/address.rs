@@ -1,0 +1,206 @@
+//! Where the job is and whom to ask for: checked field by field, with the documents' messages.
+
+use std::collections::BTreeMap;
+
+use pricing_core::postcode::Postcode;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::contact;
+use crate::error::ApiError;
+
+/// Longest name, characters (decisions.md 9).
+const NAME_LIMIT: usize = 100;
+/// Longest address line, characters.
+const LINE_LIMIT: usize = 120;
+/// Longest city, characters.
+const CITY_LIMIT: usize = 80;
+/// Longest entry notes, characters.
+const ENTRY_LIMIT: usize = 500;
+
+const NAME_MESSAGE: &str = "Full name is required.";
+const LINE_MESSAGE: &str = "Address line is required.";
+const POSTCODE_MESSAGE: &str = "Postcode is required.";
+
+/// An address as the browser sends it; a quote needs none of it.
+#[derive(Debug, Default, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct AddressInput {
+    /// At most 100 characters.
+    pub full_name: Option<String>,
+    /// UK mobile.
+    pub phone: Option<String>,
+    /// Optional.
+    pub email: Option<String>,
+    /// At most 120 characters.
+    pub line1: Option<String>,
+    /// Optional, at most 120 characters.
+    pub line2: Option<String>,
+    /// Optional, at most 80 characters.
+    pub city: Option<String>,
+    /// A full postcode for a booking.
+    pub postcode: Option<String>,
+    /// Optional door code, floor, pets; at most 500 characters.
+    pub entry_info: Option<String>,
+}
+
+/// An address that a pro can go to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Address {
+    /// Full name.
+    pub full_name: String,
+    /// `+447…`.
+    pub phone: String,
+    /// Lower case.
+    pub email: Option<String>,
+    /// First line.
+    pub line1: String,
+    /// Second line.
+    pub line2: Option<String>,
+    /// Town.
+    pub city: Option<String>,
+    /// Full postcode.
+    pub postcode: Postcode,
+    /// Door code, floor, pets.
+    pub entry_info: Option<String>,
+}
+
+impl Address {
+    /// Checks every field; all that is wrong is told at once, as `address.<field>`.
+    ///
+    /// # Errors
+    /// 422 with a message for each wrong field.
+    pub fn parse(input: &AddressInput) -> Result<Self, ApiError> {
+        let mut wrong = Wrong::default();
+        let full_name = wrong.required("fullName", input.full_name.as_deref(), NAME_LIMIT, NAME_MESSAGE);
+        let phone = wrong.checked("phone", contact::phone(input.phone.as_deref().unwrap_or_default()));
+        let email = given(input.email.as_deref())
+            .and_then(|email| wrong.checked("email", contact::email(email)));
+        let line1 = wrong.required("line1", input.line1.as_deref(), LINE_LIMIT, LINE_MESSAGE);
+        let line2 = wrong.optional("line2", input.line2.as_deref(), LINE_LIMIT);
+        let city = wrong.optional("city", input.city.as_deref(), CITY_LIMIT);
+        let entry_info = wrong.optional("entryInfo", input.entry_info.as_deref(), ENTRY_LIMIT);
+        let postcode = match given(input.postcode.as_deref()) {
+            Some(postcode) => wrong.checked("postcode", Postcode::parse(postcode).map_err(ApiError::from)),
+            None => wrong.note("postcode", POSTCODE_MESSAGE),
+        };
+        match (full_name, phone, line1, postcode) {
+            (Some(full_name), Some(phone), Some(line1), Some(postcode)) if wrong.0.is_empty() => {
+                Ok(Self { full_name, phone, email, line1, line2, city, postcode, entry_info })
+            }
+            _ => Err(wrong.into_error()),
+        }
+    }
+}
+
+/// The messages so far.
+#[derive(Default)]
+struct Wrong(BTreeMap<String, String>);
+
+impl Wrong {
+    fn note<T>(&mut self, field: &str, message: impl Into<String>) -> Option<T> {
+        self.0.insert(format!("address.{field}"), message.into());
+        None
+    }
+
+    fn checked<T>(&mut self, field: &str, result: Result<T, ApiError>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(error) => self.note(field, error.detail),
+        }
+    }
+
+    fn required(&mut self, field: &str, text: Option<&str>, limit: usize, missing: &str) -> Option<String> {
+        match given(text) {
+            Some(text) => self.limited(field, text, limit),
+            None => self.note(field, missing),
+        }
+    }
+
+    fn optional(&mut self, field: &str, text: Option<&str>, limit: usize) -> Option<String> {
+        given(text).and_then(|text| self.limited(field, text, limit))
+    }
+
+    fn limited(&mut self, field: &str, text: &str, limit: usize) -> Option<String> {
+        // PostgreSQL cannot store U+0000, and nobody lives there.
+        if text.contains('\0') {
+            return self.note(field, "This contains a character that cannot be used.");
+        }
+        if text.chars().count() > limit {
+            return self.note(field, format!("Use at most {limit} characters."));
+        }
+        Some(text.to_owned())
+    }
+
+    fn into_error(self) -> ApiError {
+        let detail = self.0.values().next().cloned().unwrap_or_default();
+        let mut error = ApiError::unprocessable("invalid", detail);
+        error.errors = self.0;
+        error
+    }
+}
+
+fn given(text: Option<&str>) -> Option<&str> {
+    text.map(str::trim).filter(|text| !text.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn good() -> AddressInput {
+        AddressInput {
+            full_name: Some("  Ada Lovelace ".into()),
+            phone: Some("07700 900123".into()),
+            email: Some(" Ada@Example.com".into()),
+            line1: Some("1 High Street".into()),
+            postcode: Some("sw1a1aa".into()),
+            ..AddressInput::default()
+        }
+    }
+
+    #[test]
+    fn a_good_one_is_trimmed_and_normalised() {
+        let address = Address::parse(&good()).unwrap();
+        assert_eq!(address.full_name, "Ada Lovelace");
+        assert_eq!(address.phone, "+447700900123");
+        assert_eq!(address.email.as_deref(), Some("ada@example.com"));
+        assert_eq!(address.postcode.to_string(), "SW1A 1AA");
+    }
+
+    #[test]
+    fn every_wrong_field_is_named_with_the_documents_words() {
+        let error = Address::parse(&AddressInput { email: Some("ada@".into()), ..AddressInput::default() }).unwrap_err();
+        let expected = [
+            ("address.email", "Please enter a valid email."),
+            ("address.fullName", "Full name is required."),
+            ("address.line1", "Address line is required."),
+            ("address.phone", "Please enter a valid UK mobile number."),
+            ("address.postcode", "Postcode is required."),
+        ];
+        let told: Vec<_> = error.errors.iter().map(|(field, message)| (field.as_str(), message.as_str())).collect();
+        assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn limits_at_both_ends() {
+        type Set = fn(&mut AddressInput, String);
+        let cases: [(usize, Set); 5] = [
+            (NAME_LIMIT, |input, text| input.full_name = Some(text)),
+            (LINE_LIMIT, |input, text| input.line1 = Some(text)),
+            (LINE_LIMIT, |input, text| input.line2 = Some(text)),
+            (CITY_LIMIT, |input, text| input.city = Some(text)),
+            (ENTRY_LIMIT, |input, text| input.entry_info = Some(text)),
+        ];
+        for (limit, set) in cases {
+            let with = |text: String| {
+                let mut input = good();
+                set(&mut input, text);
+                Address::parse(&input)
+            };
+            assert!(with("é".repeat(limit)).is_ok());
+            assert_eq!(with("é".repeat(limit + 1)).unwrap_err().errors.len(), 1);
+            assert!(with("a\0b".into()).is_err());
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Where a postcode district is: the middle of it, for the map and for distances (`data/`, see NOTICE).
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use pricing_core::postcode::Postcode;
+
+/// A place in degrees (WGS 84).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Location {
+    /// Latitude, degrees north.
+    pub lat: f64,
+    /// Longitude, degrees east.
+    pub lng: f64,
+}
+
+/// The middle of the United Kingdom, for a postcode of an area without a single district (there is none today).
+const MIDDLE: Location = Location { lat: 54.0, lng: -2.5 };
+
+type Table = HashMap<&'static str, Location>;
+
+fn districts() -> &'static Table {
+    static TABLE: OnceLock<Table> = OnceLock::new();
+    TABLE.get_or_init(|| read(include_str!("../../data/outcodes.csv"), 1))
+}
+
+fn areas() -> &'static Table {
+    static TABLE: OnceLock<Table> = OnceLock::new();
+    TABLE.get_or_init(|| read(include_str!("../../data/areas.csv"), 2))
+}
+
+/// Rows of a code, its latitude in column `lat` and its longitude in the one after.
+fn read(csv: &'static str, lat: usize) -> Table {
+    csv.lines()
+        .skip(1)
+        .filter_map(|line| {
+            let mut columns = line.split(',');
+            let code = columns.next()?;
+            let mut numbers = columns.skip(lat - 1);
+            Some((code, Location { lat: numbers.next()?.parse().ok()?, lng: numbers.next()?.parse().ok()? }))
+        })
+        .collect()
+}
+
+/// The middle of a postcode's district; of a district that is not known, the mean of those that begin with it, then its area.
+#[must_use]
+pub fn location(postcode: &Postcode) -> Location {
+    let outcode = postcode.outcode();
+    districts()
+        .get(outcode)
+        .copied()
+        .or_else(|| mean_of(outcode))
+        .or_else(|| areas().get(postcode.area()).copied())
+        .unwrap_or(MIDDLE)
+}
+
+fn mean_of(start: &str) -> Option<Location> {
+    let (count, lat, lng) = districts()
+        .iter()
+        .filter(|(code, _)| code.starts_with(start))
+        .fold((0.0, 0.0, 0.0), |(count, lat, lng), (_, place)| (count + 1.0, lat + place.lat, lng + place.lng));
+    (count > 0.0).then(|| Location { lat: lat / count, lng: lng / count })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(postcode: &str) -> Location {
+        location(&Postcode::parse(postcode).unwrap())
+    }
+
+    #[test]
+    fn every_row_is_read() {
+        assert_eq!(districts().len(), 2_967);
+        assert!(areas().len() > 120);
+        assert!(districts().values().all(|place| (49.0..61.5).contains(&place.lat) && (-9.0..2.5).contains(&place.lng)));
+    }
+
+    #[test]
+    fn a_district_a_beginning_and_an_area() {
+        let exact = of("AB10 1AA");
+        assert_eq!((exact.lat, exact.lng), (57.1352, -2.1203));
+        // SW1 is no district: Westminster all the same.
+        let beginning = of("SW1 1AA");
+        assert!((51.45..51.55).contains(&beginning.lat) && (-0.2..-0.1).contains(&beginning.lng));
+        // AB99 is for large users only and has no place of its own.
+        assert!(!districts().contains_key("AB99"));
+        assert_eq!(of("AB99 1AA"), *areas().get("AB").unwrap());
+    }
+}

@@ -1,0 +1,70 @@
+//! Links to one booking: the guest link (view, suggest, cancel) and the share link (view only). A link carries the booking's
+//! id and a MAC over (kind, booking, generation): nothing is stored, and raising the generation ends every older link.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use crate::clock::{DAY, Millis};
+use crate::keys::Key;
+use crate::store::bookings::Booking;
+
+/// How long links outlive their booking (decisions.md 15).
+const AFTER_THE_END: Millis = 30 * DAY;
+
+/// What a link lets its holder do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// View, suggest a new time, cancel.
+    Guest,
+    /// View the little that a share viewer may see.
+    Share,
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Guest => "guest",
+            Self::Share => "share",
+        }
+    }
+
+    fn generation(self, booking: &Booking) -> i64 {
+        match self {
+            Self::Guest => booking.guest_generation,
+            Self::Share => booking.share_generation,
+        }
+    }
+}
+
+fn mac(key: &Key, kind: Kind, booking_id: &str, generation: i64) -> [u8; 32] {
+    key.mac(format!("{}\n{booking_id}\n{generation}", kind.name()).as_bytes())
+}
+
+/// The link's token as it is now; `None` when the link was ended.
+#[must_use]
+pub fn token(key: &Key, kind: Kind, booking: &Booking) -> Option<String> {
+    let generation = kind.generation(booking);
+    let id = &booking.id;
+    (generation > 0).then(|| format!("{id}.{}", URL_SAFE_NO_PAD.encode(mac(key, kind, id, generation))))
+}
+
+/// The booking that a token says it is for; nothing is proved by it yet.
+#[must_use]
+pub fn booking_id(token: &str) -> Option<&str> {
+    let (id, _) = token.split_once('.')?;
+    (id.len() <= 40 && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')).then_some(id)
+}
+
+/// True when the token is the booking's own, of its current generation, and not past its time.
+#[must_use]
+pub fn opens(key: &Key, kind: Kind, booking: &Booking, token: &str, now: Millis) -> bool {
+    let generation = kind.generation(booking);
+    let Some((id, tag)) = token.split_once('.') else { return false };
+    let Ok(tag) = URL_SAFE_NO_PAD.decode(tag) else { return false };
+    let message = format!("{}\n{id}\n{generation}", kind.name());
+    id == booking.id && generation > 0 && key.verify(message.as_bytes(), &tag) && !is_past(booking, now)
+}
+
+fn is_past(booking: &Booking, now: Millis) -> bool {
+    booking.status.has_ended() && now - booking.updated_at > AFTER_THE_END
+}

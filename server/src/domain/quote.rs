@@ -1,0 +1,308 @@
+//! A quote is a signed value, not a row: its content and a MAC over it. What the client wants is priced here, signed, and
+//! opened again when it is redeemed.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use pricing_core::estimate::{self, Estimate, EstimateInput, Mode};
+use pricing_core::quote::{self, Quote, QuoteInput, QuoteLine};
+use pricing_core::{Pence, PriceBook, Tier, Urgency};
+use serde::{Deserialize, Serialize};
+
+use crate::clock::{Millis, SECOND};
+use crate::error::ApiError;
+use crate::keys::Key;
+
+/// The window that a quote is for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct QuotedSlot {
+    /// `YYYY-MM-DD-N`.
+    pub id: String,
+    /// Start, Unix milliseconds.
+    pub start: Millis,
+    /// End, Unix milliseconds.
+    pub end: Millis,
+    /// What it adds to the price, pence; the quote keeps it.
+    pub delta: i64,
+}
+
+/// What a client wants priced.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wanted {
+    /// Trimmed.
+    pub description: String,
+    /// A quick fix of the create screen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quick_fix: Option<String>,
+    /// A problem type that the client chose.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen_type: Option<String>,
+    /// The prefix or postcode that prices.
+    pub postcode: String,
+    /// Service level.
+    pub tier: Tier,
+    /// How soon.
+    pub urgency: Urgency,
+    /// The window; none in an emergency.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slot: Option<QuotedSlot>,
+    /// The coupon as it was typed, trimmed and in upper case.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coupon: Option<String>,
+}
+
+/// What the client wants, with its price.
+pub struct Priced {
+    /// What it was estimated to be.
+    pub estimate: Estimate,
+    /// How it adds up.
+    pub quote: Quote,
+}
+
+/// Prices what the client wants; `coupon_counts` is false when the person may not use the coupon.
+///
+/// # Errors
+/// 422: a field is wrong, the parts do not go together (`invalid_combination`), or there is danger to life first
+/// (`emergency_advice`).
+pub fn price(book: &PriceBook, wanted: &Wanted, first_booking: bool, coupon_counts: bool) -> Result<Priced, ApiError> {
+    let estimate = estimate::estimate(
+        book,
+        &EstimateInput {
+            text: &wanted.description,
+            postcode: &wanted.postcode,
+            quick_fix: wanted.quick_fix.as_deref(),
+            problem_type: wanted.chosen_type.as_deref(),
+        },
+    )
+    .map_err(field_of_a_quote)?;
+    refuse_danger(&estimate, &wanted.description)?;
+    let quote = quote::quote(
+        book,
+        &QuoteInput {
+            base: estimate.estimated_cost.unwrap_or_default(),
+            tier: wanted.tier,
+            urgency: wanted.urgency,
+            slot_delta: wanted.slot.as_ref().map(|slot| Pence(slot.delta)),
+            time: None,
+            coupon_code: wanted.coupon.as_deref().filter(|_| coupon_counts),
+            currency: &book.currency,
+            first_booking,
+        },
+    )?;
+    Ok(Priced { estimate, quote })
+}
+
+/// The core calls the description `text`, the quick fix and the type as the estimate call does.
+fn field_of_a_quote(mut error: pricing_core::PricingError) -> ApiError {
+    if error.field == Some("text") {
+        error.field = Some("description");
+    }
+    error.into()
+}
+
+/// Gas and carbon monoxide can't be quoted; electrics can, once the power is off.
+fn refuse_danger(estimate: &Estimate, description: &str) -> Result<(), ApiError> {
+    let refused = estimate.mode == Mode::Danger
+        && pricing_core::danger::danger(description).is_none_or(|danger| !danger.can_be_booked());
+    if refused {
+        let advice = estimate.quick_tips.join(" ");
+        return Err(ApiError::unprocessable("emergency_advice", advice));
+    }
+    Ok(())
+}
+
+/// A quote's content, as its signature carries it: nothing of the address but the part that prices.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Content {
+    /// `q-…`.
+    pub id: String,
+    /// The client it was made for.
+    pub person: String,
+    /// The browser's draft.
+    pub draft: String,
+    /// What is priced.
+    #[serde(flatten)]
+    pub wanted: Wanted,
+    /// Postcode area of the price.
+    pub area: String,
+    /// Code of the problem type.
+    pub problem_type: String,
+    /// Its name for people.
+    pub name: String,
+    /// Trades it needs, the primary one first.
+    pub skills: Vec<String>,
+    /// The estimate in pence; none without an instant price.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub estimated: Option<i64>,
+    /// How the amount adds up.
+    pub lines: Vec<QuoteLine>,
+    /// What is to be paid, pence.
+    pub amount: i64,
+    /// What the coupon takes off, pence.
+    pub discount: i64,
+    /// `GBP`.
+    pub currency: String,
+    /// Version of the price book.
+    pub book: String,
+    /// Unix seconds.
+    pub expires: i64,
+}
+
+impl Content {
+    /// True from the moment the quote can no longer be redeemed.
+    #[must_use]
+    pub fn has_expired(&self, now: Millis) -> bool {
+        now >= self.expires.saturating_mul(SECOND)
+    }
+
+    /// Without an instant price there is nothing to pay: a budget only.
+    #[must_use]
+    pub fn is_budget_only(&self) -> bool {
+        self.estimated.is_none()
+    }
+
+    /// base64url(content).base64url(HMAC-SHA256).
+    ///
+    /// # Errors
+    /// Never in practice: every part can be written.
+    pub fn sign(&self, key: &Key) -> Result<String, ApiError> {
+        let content = serde_json::to_vec(self).map_err(ApiError::internal)?;
+        let tag = key.mac(&content);
+        let mut text = String::with_capacity(content.len() * 4 / 3 + 50);
+        URL_SAFE_NO_PAD.encode_string(&content, &mut text);
+        text.push('.');
+        URL_SAFE_NO_PAD.encode_string(tag, &mut text);
+        Ok(text)
+    }
+
+    /// Reads a signature of this server.
+    ///
+    /// # Errors
+    /// 422 `bad_signature`.
+    pub fn open(key: &Key, signature: &str) -> Result<Self, ApiError> {
+        let (content, tag) = signature.split_once('.').ok_or_else(bad_signature)?;
+        let content = URL_SAFE_NO_PAD.decode(content).map_err(|_| bad_signature())?;
+        let tag = URL_SAFE_NO_PAD.decode(tag).map_err(|_| bad_signature())?;
+        if !key.verify(&content, &tag) {
+            return Err(bad_signature());
+        }
+        serde_json::from_slice(&content).map_err(|_| bad_signature())
+    }
+}
+
+/// 422 `bad_signature`.
+#[must_use]
+pub fn bad_signature() -> ApiError {
+    let mut error = ApiError::field("signature", "This quote was changed. Please ask for a new one.");
+    error.code = "bad_signature";
+    error
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use secrecy::SecretString;
+
+    use super::*;
+    use crate::keys::Keys;
+
+    fn keys() -> Keys {
+        Keys::derive(&SecretString::from("a secret for tests that is long enough"))
+    }
+
+    fn wanted() -> Wanted {
+        Wanted {
+            description: "Leaking tap".into(),
+            quick_fix: None,
+            chosen_type: None,
+            postcode: "SW1".into(),
+            tier: Tier::Priority,
+            urgency: Urgency::Scheduled,
+            slot: Some(QuotedSlot { id: "2026-11-24-3".into(), start: 1, end: 2, delta: 1_000 }),
+            coupon: Some("WELCOME10".into()),
+        }
+    }
+
+    fn content() -> Content {
+        let priced = price(PriceBook::builtin(), &wanted(), true, true).unwrap();
+        Content {
+            id: "q-1".into(),
+            person: "guest-1".into(),
+            draft: "d".into(),
+            wanted: wanted(),
+            area: "SW".into(),
+            problem_type: priced.estimate.problem_type,
+            name: priced.estimate.readable_name,
+            skills: vec![],
+            estimated: priced.estimate.estimated_cost.map(|cost| cost.0),
+            lines: priced.quote.lines,
+            amount: priced.quote.amount.0,
+            discount: priced.quote.discount.0,
+            currency: "GBP".into(),
+            book: "1".into(),
+            expires: 900,
+        }
+    }
+
+    #[test]
+    fn the_documents_example() {
+        let priced = price(PriceBook::builtin(), &wanted(), true, true).unwrap();
+        assert_eq!(priced.quote.amount, Pence(11_700));
+        assert_eq!(price(PriceBook::builtin(), &wanted(), false, true).unwrap().quote.amount, Pence(12_700));
+        assert_eq!(price(PriceBook::builtin(), &wanted(), true, false).unwrap().quote.amount, Pence(12_700));
+    }
+
+    #[test]
+    fn gas_is_never_priced_and_electrics_are_without_a_price() {
+        let with = |text: &str| {
+            let mut wanted = wanted();
+            wanted.description = text.into();
+            price(PriceBook::builtin(), &wanted, true, true)
+        };
+        assert_eq!(with("I can smell gas in the kitchen").err().unwrap().code, "emergency_advice");
+        let electrics = with("the socket is sparking").unwrap();
+        assert_eq!((electrics.quote.amount, electrics.quote.lines.len()), (Pence::ZERO, 0));
+    }
+
+    #[test]
+    fn a_signature_is_opened_again_and_expires() {
+        let keys = keys();
+        let content = content();
+        let opened = Content::open(&keys.quote, &content.sign(&keys.quote).unwrap()).unwrap();
+        assert_eq!(opened, content);
+        assert!(!opened.has_expired(899_999));
+        assert!(opened.has_expired(900_000));
+    }
+
+    #[test]
+    fn one_penny_off_is_refused() {
+        let keys = keys();
+        let signature = content().sign(&keys.quote).unwrap();
+        let (_, tag) = signature.split_once('.').unwrap();
+        let mut cheaper = content();
+        cheaper.amount -= 1;
+        let forged = format!("{}.{tag}", URL_SAFE_NO_PAD.encode(serde_json::to_vec(&cheaper).unwrap()));
+        assert_eq!(Content::open(&keys.quote, &forged).unwrap_err().code, "bad_signature");
+        // Nor does another key of the product open it.
+        assert!(Content::open(&keys.link, &signature).is_err());
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(256))]
+
+        #[test]
+        fn one_character_off_is_refused(place in any::<proptest::sample::Index>(), letter in "[A-Za-z0-9_.=-]") {
+            let keys = keys();
+            let signature = content().sign(&keys.quote).unwrap();
+            let place = place.index(signature.len());
+            let mut changed = signature.clone();
+            changed.replace_range(place..=place, &letter);
+            prop_assume!(changed != signature);
+            prop_assert!(Content::open(&keys.quote, &changed).is_err());
+        }
+
+        #[test]
+        fn rubbish_is_refused(text in any::<String>()) {
+            prop_assert!(Content::open(&keys().quote, &text).is_err());
+        }
+    }
+}

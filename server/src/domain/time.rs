@@ -1,0 +1,116 @@
+//! London's wall clock: instants are Unix milliseconds, days and slots are what the clocks there show.
+
+use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
+use pricing_core::calendar::{CivilDate, CivilDateTime, ClockTime};
+use std::sync::OnceLock;
+
+use crate::clock::{self, Millis};
+
+fn zone() -> &'static TimeZone {
+    static LONDON: OnceLock<TimeZone> = OnceLock::new();
+    LONDON.get_or_init(clock::london)
+}
+
+fn zoned(instant: Millis) -> jiff::Zoned {
+    // Clock readings and stored times are far inside the range that a timestamp holds.
+    Timestamp::from_millisecond(instant).unwrap_or(Timestamp::UNIX_EPOCH).to_zoned(zone().clone())
+}
+
+/// What London's clocks show, to the minute; `None` outside the years 2000 to 2999.
+#[must_use]
+pub fn london(instant: Millis) -> Option<CivilDateTime> {
+    let there = zoned(instant);
+    let date = CivilDate::new(
+        u16::try_from(there.year()).ok()?,
+        u8::try_from(there.month()).ok()?,
+        u8::try_from(there.day()).ok()?,
+    )?;
+    let minutes = u16::try_from(i32::from(there.hour()) * 60 + i32::from(there.minute())).ok()?;
+    Some(CivilDateTime { date, time: ClockTime::from_minutes(minutes)? })
+}
+
+/// The instant at which London's clocks show this (the first, when they show it twice; the hour that is left out moves on).
+#[must_use]
+pub fn instant(civil: CivilDateTime) -> Option<Millis> {
+    let minutes = i8::try_from(civil.time.minutes() % 60).ok()?;
+    let hours = i8::try_from(civil.time.minutes() / 60).ok()?;
+    let date = civil.date;
+    let there = DateTime::new(
+        i16::try_from(date.year()).ok()?,
+        i8::try_from(date.month()).ok()?,
+        i8::try_from(date.day()).ok()?,
+        hours,
+        minutes,
+        0,
+        0,
+    )
+    .ok()?;
+    Some(zone().to_ambiguous_timestamp(there).compatible().ok()?.as_millisecond())
+}
+
+/// ISO 8601 with London's offset, to the second: `2026-11-23T09:00:00+00:00`.
+#[must_use]
+pub fn iso(instant: Millis) -> String {
+    zoned(instant).strftime("%Y-%m-%dT%H:%M:%S%:z").to_string()
+}
+
+/// As a calendar file writes London's wall clock: `20261123T090000`.
+#[must_use]
+pub fn calendar_local(instant: Millis) -> String {
+    zoned(instant).strftime("%Y%m%dT%H%M%S").to_string()
+}
+
+/// As a calendar file writes an instant: `20261123T090000Z`.
+#[must_use]
+pub fn calendar_utc(instant: Millis) -> String {
+    let utc = Timestamp::from_millisecond(instant).unwrap_or(Timestamp::UNIX_EPOCH);
+    utc.strftime("%Y%m%dT%H%M%SZ").to_string()
+}
+
+/// The instant `hour` o'clock on the day after `instant`, in London.
+#[must_use]
+pub fn next_day_at(instant_before: Millis, hour: u16) -> Option<Millis> {
+    let date = london(instant_before)?.date.next()?;
+    instant(CivilDateTime { date, time: ClockTime::from_minutes(hour * 60)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> Millis {
+        text.parse::<Timestamp>().unwrap().as_millisecond()
+    }
+
+    #[test]
+    fn both_clock_change_sundays() {
+        for (utc, london_time, written) in [
+            ("2026-03-29T00:59:00Z", "2026-03-29T00:59", "2026-03-29T00:59:00+00:00"),
+            ("2026-03-29T01:00:00Z", "2026-03-29T02:00", "2026-03-29T02:00:00+01:00"),
+            ("2026-10-25T00:30:00Z", "2026-10-25T01:30", "2026-10-25T01:30:00+01:00"),
+            ("2026-10-25T01:30:00Z", "2026-10-25T01:30", "2026-10-25T01:30:00+00:00"),
+            ("2026-11-23T10:05:59Z", "2026-11-23T10:05", "2026-11-23T10:05:59+00:00"),
+        ] {
+            assert_eq!(london(at(utc)).unwrap().to_string(), london_time);
+            assert_eq!(iso(at(utc)), written);
+        }
+        for (civil, utc) in [
+            ("2026-03-29T09:00", "2026-03-29T08:00:00Z"),
+            ("2026-10-25T09:00", "2026-10-25T09:00:00Z"),
+            ("2026-03-29T01:30", "2026-03-29T01:30:00Z"),
+            ("2026-10-25T01:30", "2026-10-25T00:30:00Z"),
+        ] {
+            assert_eq!(instant(civil.parse().unwrap()).unwrap(), at(utc), "{civil}");
+        }
+    }
+
+    #[test]
+    fn the_next_morning_is_londons() {
+        // 23:30 in London is already the next day in UTC during summer time only by the clock, not by the calendar there.
+        assert_eq!(next_day_at(at("2026-06-30T22:30:00Z"), 10).unwrap(), at("2026-07-01T09:00:00Z"));
+        assert_eq!(next_day_at(at("2026-06-30T23:30:00Z"), 10).unwrap(), at("2026-07-02T09:00:00Z"));
+        assert_eq!(next_day_at(at("2026-10-24T12:00:00Z"), 10).unwrap(), at("2026-10-25T10:00:00Z"));
+    }
+}
