@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::OnceLock;
 
 /// The default book: the documents' numbers, compiled in.
-pub const DEFAULT_JSON: &str = include_str!("../data/book.json");
+pub static DEFAULT_JSON: &str = include_str!("../data/book.json");
 
 /// Every number and table of the pricing rules. Money is in pence, rates in basis points, times on London's clocks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
