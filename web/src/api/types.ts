@@ -3,7 +3,8 @@
 
 export type Urgency = 'EMERGENCY' | 'ASAP' | 'SCHEDULED';
 export type Tier = 'ECONOMY' | 'STANDARD' | 'PRIORITY';
-export type Currency = 'GBP';
+/** ISO 4217; always GBP today. */
+export type Currency = string;
 
 export interface Trade {
   trade: string;

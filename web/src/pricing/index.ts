@@ -1,11 +1,22 @@
-// Loads the WebAssembly module once, gives it the newest price book this browser knows, and asks the server for a newer one.
+// Loads the WebAssembly module (pricing-wasm, built by `bash pricing-wasm/build.sh`; git ignores ./wasm) once, gives it the newest price book this
+// browser knows, and asks the server for a newer one. Every price on a screen comes from it; no pricing rule is written in TypeScript.
 import { useQuery } from '@tanstack/react-query';
 import { fetchBook, keepBook, storedBook } from '@/api/pricingBook';
-import { bindModule } from './module';
-import type { Pricing } from './surface';
+import type * as Wasm from './wasm/pricing_wasm';
 
-export type { Pricing, PricingFunction, PricingSurface, QuotedPrice } from './surface';
-export { PricingRefused } from './surface';
+export { useBook } from './book';
+export type {
+  BookingStatus,
+  CouponAnswer,
+  Estimate,
+  PricingFailure,
+  Quote,
+  QuoteInput,
+  Slot,
+} from './wasm/pricing_wasm';
+
+/** The module's own functions, typed by its generated declarations. They throw a PricingFailure when they refuse. */
+export type Pricing = typeof Wasm;
 
 let loading: Promise<Pricing> | null = null;
 
@@ -19,13 +30,13 @@ export function loadPricing(): Promise<Pricing> {
 }
 
 async function start(): Promise<Pricing> {
-  const pricing = await bindModule();
+  const pricing = await import('./wasm/pricing_wasm');
   const kept = storedBook();
   if (kept) takeBook(pricing, kept);
   return pricing;
 }
 
-/** A book this module does not understand is left alone: the built-in one still prices. */
+/** A book that this module does not understand is left alone: the one it has still prices. */
 function takeBook(pricing: Pricing, json: string): boolean {
   try {
     pricing.loadBook(json);
@@ -51,7 +62,8 @@ export async function refreshBook(): Promise<Pricing | null> {
 
 export const pricingQueryKey = ['pricing-module'] as const;
 
-/** The module as a hook: undefined while it loads (20–30 ms after its fetch), `isError` when it could not. */
+/** The module as a hook: `data` is undefined while it loads (20–30 ms after its fetch) and a new object when a newer price book came, so that
+ *  memos over it price anew. */
 export function usePricing() {
   return useQuery({
     queryKey: pricingQueryKey,
@@ -61,4 +73,9 @@ export function usePricing() {
     gcTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   });
+}
+
+/** What the rules say when they refuse an input: `code` for decisions, `message` for people. */
+export function isPricingFailure(error: unknown): error is Wasm.PricingFailure {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }

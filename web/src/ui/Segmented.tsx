@@ -30,9 +30,11 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
           <label
             key={option.value}
             className={cx(
-              'flex min-h-11 items-center justify-center gap-1.5 rounded-[9px] px-1.5 text-center text-s font-semibold leading-tight transition-colors',
+              'flex min-h-11 items-center justify-center gap-1.5 rounded-[9px] border px-1.5 text-center text-s font-semibold leading-tight transition-colors',
               'has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-1',
-              option.value === value ? 'bg-surface text-ink shadow-sm' : 'text-muted hover:text-ink',
+              option.value === value
+                ? 'border-line-strong bg-surface text-ink'
+                : 'border-transparent text-muted hover:text-ink',
               (disabled || option.disabled) && 'cursor-not-allowed opacity-60',
             )}
           >

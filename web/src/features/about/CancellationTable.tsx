@@ -1,24 +1,10 @@
-import { Banner, Button, Skeleton } from '@/ui';
+import { Skeleton } from '@/ui';
 import { type BookTerms, useBookTerms } from './bookTerms';
 
 /** What cancelling costs, with the numbers of the price book that prices today. */
 export function CancellationTable() {
-  const { data, isError, refetch } = useBookTerms();
-  if (data) return <Table terms={data} />;
-  if (!isError) return <Skeleton className="h-56" label="Loading the fees" />;
-  return (
-    <Banner
-      tone="warn"
-      role="status"
-      actions={
-        <Button size="small" look="quiet" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      }
-    >
-      The fees could not be loaded. They are always shown before you confirm a cancellation.
-    </Banner>
-  );
+  const terms = useBookTerms();
+  return terms ? <Table terms={terms} /> : <Skeleton className="h-80" label="Loading the fees" />;
 }
 
 function Table({ terms }: { terms: BookTerms }) {

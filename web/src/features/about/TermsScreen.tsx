@@ -6,7 +6,7 @@ import { CancellationTable } from './CancellationTable';
 import { Part } from './Prose';
 
 export function Component() {
-  const terms = useBookTerms().data;
+  const terms = useBookTerms();
   return (
     <PageLayout title="Terms and Cancellation Policy" heading="Terms and Cancellation Policy">
       <Part id="service" title="What Callout does">

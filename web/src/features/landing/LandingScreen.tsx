@@ -64,7 +64,7 @@ function isUnknownPage(state: unknown): boolean {
 /** A real estimate, priced on this device while the page is read. Its place is kept free, so nothing jumps. */
 function ExampleDocket() {
   const pricing = usePricing().data;
-  const estimate = useMemo(() => pricing?.price('estimate', example), [pricing]);
+  const estimate = useMemo(() => pricing?.estimate(example.text, example.postcode), [pricing]);
   const priced = estimate && estimate.base_min !== null && estimate.base_max !== null;
   return (
     <div className="min-h-[204px]">
