@@ -1,4 +1,10 @@
 //! The API tests: one binary, one module an endpoint, each test on both databases.
 
 #[cfg(test)]
+mod front;
+#[cfg(test)]
 mod guests;
+#[cfg(test)]
+mod health;
+#[cfg(test)]
+mod pages;

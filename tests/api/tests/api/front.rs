@@ -1,0 +1,86 @@
+//! What surrounds every request: ids, headers, limits, and problem+json for whatever goes wrong.
+
+use api_tests::both_databases;
+use callout::router::routes;
+use http::Method;
+
+both_databases! {
+    async fn every_answer_has_a_request_id(app: TestApp) {
+        for path in ["/healthz", "/api/nothing", "/", "/assets/none.js"] {
+            let made = app.get(path).send().await;
+            assert_eq!(made.header("x-request-id").map(str::len), Some(36), "{path}");
+            let given = app.get(path).header("x-request-id", "my-own-id_42").send().await;
+            assert_eq!(given.header("x-request-id"), Some("my-own-id_42"), "{path}");
+        }
+        let unsafe_id = app.get("/healthz").header("x-request-id", "ada@example.com").send().await;
+        assert_ne!(unsafe_id.header("x-request-id"), Some("ada@example.com"));
+    }
+
+    async fn every_answer_has_the_security_headers(app: TestApp) {
+        for path in ["/", "/api/nothing", "/healthz", "/sw.js"] {
+            let answer = app.get(path).send().await;
+            for (name, value) in [
+                ("x-content-type-options", "nosniff"),
+                ("referrer-policy", "no-referrer"),
+                ("cross-origin-opener-policy", "same-origin"),
+                ("cross-origin-resource-policy", "same-origin"),
+            ] {
+                assert_eq!(answer.header(name), Some(value), "{path}");
+            }
+            assert!(answer.header("permissions-policy").is_some(), "{path}");
+            assert!(answer.header("content-security-policy").is_some(), "{path}");
+        }
+        let page = app.get("/booking/create").send().await;
+        let policy = page.header("content-security-policy").unwrap_or_default();
+        for part in ["script-src 'self' 'wasm-unsafe-eval';", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "frame-src 'none'"] {
+            assert!(policy.contains(part), "{part} in {policy}");
+        }
+        assert_eq!(app.get("/api/nothing").send().await.header("cache-control"), Some("no-store"));
+    }
+
+    async fn stripe_and_tiles_open_the_policy(app: TestApp) {
+        let app = app
+            .restarted(|config| {
+                config.stripe_secret_key = Some("sk_test_1".to_owned().into());
+                config.stripe_publishable_key = Some("pk_test_1".to_owned());
+                config.stripe_webhook_secret = Some("whsec_1".to_owned().into());
+                config.tile_url = Some("https://tiles.example/{z}/{x}/{y}.png".to_owned());
+                config.public_url = "https://callout.example".parse().ok();
+            })
+            .await;
+        let page = app.get("/").send().await;
+        let policy = page.header("content-security-policy").unwrap_or_default();
+        for part in ["https://js.stripe.com", "connect-src 'self' https://api.stripe.com", "https://tiles.example"] {
+            assert!(policy.contains(part), "{part} in {policy}");
+        }
+        assert_eq!(page.header("strict-transport-security"), Some("max-age=31536000"));
+    }
+
+    async fn unknown_paths_and_wrong_methods_are_problems(app: TestApp) {
+        for path in ["/api", "/api/", "/api/nothing", "/api/nothing/below", "/admin", "/admin/bookings"] {
+            app.get(path).send().await.problem(404, "not_found");
+            app.post(path).send().await.problem(404, "not_found");
+        }
+        for route in routes() {
+            let path = route.path.replace('{', "").replace('}', "");
+            let taken: Vec<Method> =
+                routes().into_iter().filter(|other| other.path == route.path).map(|other| other.method).collect();
+            for method in [Method::PUT, Method::DELETE, Method::POST, Method::GET] {
+                if !taken.contains(&method) {
+                    app.call(method, &path).send().await.problem(405, "method_not_allowed");
+                }
+            }
+        }
+        app.post("/booking/create").send().await.problem(405, "method_not_allowed");
+    }
+
+    async fn a_body_over_64_kib_is_too_large(app: TestApp) {
+        let path = "/api/clients/ensure-guest";
+        let body = |length: usize| format!("{{\"email\": \"ada@example.com\", \"x\": \"{}\"}}", "x".repeat(length));
+        let frame = body(0).len();
+        let fits = app.post(path).body("application/json", body(64 * 1024 - frame)).send().await;
+        assert_eq!(fits.status.as_u16(), 200);
+        app.post(path).body("application/json", body(64 * 1024 - frame + 1)).send().await.problem(413, "too_large");
+        assert_eq!(app.count("select count(*) from clients").await, 1);
+    }
+}
