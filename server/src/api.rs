@@ -2,3 +2,7 @@
 
 pub mod guests;
 pub mod health;
+pub mod matching;
+pub mod payments;
+pub mod sandbox;
+pub mod webhooks;

@@ -4,6 +4,7 @@ pub mod address;
 pub mod contact;
 pub mod districts;
 pub mod ids;
+pub mod ledger;
 pub mod links;
 pub mod quote;
 pub mod status;

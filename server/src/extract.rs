@@ -60,6 +60,17 @@ impl<S: Send + Sync> FromRequest<S> for JsonBytes {
     }
 }
 
+/// A body as the bytes that were sent, for signatures over them; 413 when too large.
+pub struct RawBody(pub Bytes);
+
+impl<S: Send + Sync> FromRequest<S> for RawBody {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        Bytes::from_request(request, state).await.map(Self).map_err(|rejection| body_refused(&rejection))
+    }
+}
+
 /// What a body that could not be read means to the caller.
 fn body_refused(rejection: &BytesRejection) -> ApiError {
     if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {

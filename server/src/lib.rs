@@ -1,6 +1,7 @@
 //! The Callout server. Handlers (`api`) call the domain and the store; the store knows no HTTP; the domain knows neither.
 
 use std::future::Future;
+use std::sync::Arc;
 
 use axum::extract::DefaultBodyLimit;
 use axum::{Router, middleware};
@@ -16,6 +17,7 @@ pub mod domain;
 pub mod error;
 pub mod extract;
 pub mod front;
+pub mod jobs;
 pub mod keys;
 pub mod limits;
 pub mod payments;
@@ -47,9 +49,11 @@ const JSON_LIMIT: usize = 64 * 1024;
 pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, String> {
     config.payment_settings()?;
     std::fs::create_dir_all(&config.data_dir).map_err(|error| format!("data folder: {error}"))?;
-    let keys = Keys::derive(&secret(&config)?);
+    let keys = Arc::new(Keys::derive(&secret(&config)?));
     let db = Db::open(&config.database()).await.map_err(|error| error.to_string())?;
     Ok(AppState::new(Shared {
+        payments: payments::provider(&config, &clock, &db, &keys)?,
+        job_waker: jobs::Waker::default(),
         tokens: Tokens::new(&keys),
         books: books::Books::default(),
         limits: Limits::new(config.rate_limits == Switch::On),

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use callout::clock::Clock;
 use callout::config::{Config, PaymentSettings};
+use callout::jobs::Worker;
 use callout::state::AppState;
 use callout::telemetry;
 use callout::web::WebApp;
@@ -80,7 +81,9 @@ async fn serve(config: Config) -> Result<(), String> {
     let state = callout::build_state(config, Clock::System).await?;
     let app = callout::build_app(state.clone(), WebApp::embedded::<Dist>());
     announce(&state, listen);
+    let worker = Worker::start(state.clone());
     callout::run(listener, app, stop_signal()).await;
+    worker.stop().await;
     state.db.close().await;
     tracing::info!("stopped");
     Ok(())

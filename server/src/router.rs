@@ -55,6 +55,15 @@ route_table! {
     // Clients
     POST "/api/clients/ensure-guest" => api::guests::ensure_guest;
 
+    // Payments
+    GET "/api/payments/config" => api::payments::config;
+    POST "/api/payments/webhook/{provider}" => api::webhooks::receive;
+    POST "/api/sandbox/payments/{intent}/confirm" => api::sandbox::confirm;
+    POST "/api/sandbox/payments/{intent}/authenticate" => api::sandbox::authenticate;
+
+    // Matching
+    POST "/api/matching/start" => api::matching::start;
+
     // Operations
     GET "/healthz" => api::health::healthz;
     GET "/readyz" => api::health::readyz;

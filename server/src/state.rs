@@ -5,8 +5,10 @@ use std::sync::Arc;
 use crate::books::Books;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::jobs::Waker;
 use crate::keys::Keys;
 use crate::limits::Limits;
+use crate::payments::provider::Provider;
 use crate::session::Tokens;
 use crate::store::Db;
 
@@ -23,13 +25,17 @@ pub struct Shared {
     /// The database.
     pub db: Db,
     /// The keys of the product.
-    pub keys: Keys,
+    pub keys: Arc<Keys>,
     /// Bearer tokens.
     pub tokens: Tokens,
     /// The price book in force and the places taken in slots.
     pub books: Books,
     /// Rate limits.
     pub limits: Limits,
+    /// The payment provider.
+    pub payments: Arc<dyn Provider>,
+    /// Wakes the worker when a job has been enqueued for now.
+    pub job_waker: Waker,
 }
 
 impl AppState {

@@ -15,7 +15,12 @@ pub mod coupons;
 pub mod events;
 pub mod gates;
 pub mod idempotency;
+pub mod jobs;
+pub mod ledger;
+pub mod payments;
 pub mod price_books;
+pub mod provider_events;
+pub mod sandbox;
 pub mod sessions;
 pub mod slots;
 

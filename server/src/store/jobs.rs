@@ -17,7 +17,7 @@ pub struct NewJob<'a> {
 }
 
 /// A job that was leased to this worker.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, Clone, sqlx::FromRow)]
 pub struct Leased {
     /// Its id.
     pub id: String,

@@ -1,0 +1,75 @@
+//! The browser's word that matching may start. It starts on the server by itself, so this seldom changes anything.
+
+use axum::extract::State;
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::ApiResult;
+use crate::domain::status::{BookingStatus, illegal};
+use crate::error::{ApiError, Problem};
+use crate::extract::Json;
+use crate::payments::settle;
+use crate::session::Client;
+use crate::state::AppState;
+use crate::store::bookings::{self, Booking};
+
+/// The booking to find a pro for.
+#[derive(Deserialize, ToSchema)]
+pub struct StartMatching {
+    /// Its id.
+    booking_id: String,
+}
+
+/// Matching runs.
+#[derive(Serialize, ToSchema)]
+pub struct Started {
+    /// Always true.
+    ok: bool,
+}
+
+/// Starts matching for one's own booking, or finds it running: the call may be repeated at will.
+#[utoipa::path(
+    post, path = "/api/matching/start", tag = "Matching", request_body = StartMatching,
+    params(("Idempotency-Key" = Option<String>, Header, description = "`match-{booking_id}`; every call is idempotent")),
+    responses(
+        (status = 202, body = Started), (status = 401, body = Problem), (status = 404, body = Problem),
+        (status = 409, body = Problem, description = "`payment_required` for an unpaid card booking, `illegal_transition` for one that has ended")
+    )
+)]
+pub async fn start(
+    State(state): State<AppState>,
+    client: Client,
+    Json(body): Json<StartMatching>,
+) -> ApiResult<(StatusCode, axum::Json<Started>)> {
+    let mut booking = own(&state, &client, &body.booking_id).await?;
+    if booking.status == BookingStatus::Created
+        && let Some(payment) = &booking.payment_id
+    {
+        settle::settle_for_waiting(&state, payment).await?;
+        booking = own(&state, &client, &body.booking_id).await?;
+    }
+    match booking.status {
+        BookingStatus::Created => Err(ApiError::conflict("payment_required", "Please pay for the booking first.")),
+        BookingStatus::Cancelled | BookingStatus::Completed | BookingStatus::NoResponse => Err(illegal(booking.status)),
+        BookingStatus::Paid => {
+            let now = state.clock.now();
+            let moved = state.db.write(move |connection| {
+                Box::pin(async move { settle::start_matching(connection, &booking.id, now).await })
+            });
+            // False: somebody else started it at this moment, which is as good.
+            moved.await?;
+            Ok(started())
+        }
+        _ => Ok(started()),
+    }
+}
+
+async fn own(state: &AppState, client: &Client, id: &str) -> ApiResult<Booking> {
+    let booking = bookings::find(&mut state.db.read().await?, id).await?;
+    booking.filter(|booking| booking.client_id == client.id).ok_or_else(|| ApiError::not_found("Booking not found."))
+}
+
+fn started() -> (StatusCode, axum::Json<Started>) {
+    (StatusCode::ACCEPTED, axum::Json(Started { ok: true }))
+}

@@ -1,0 +1,86 @@
+//! The sandbox's side of the browser: what a card provider's library does with a card. There only while the sandbox is the provider.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::ApiResult;
+use crate::error::{ApiError, Problem};
+use crate::extract::{Json, Path};
+use crate::payments::guard::MayPay;
+use crate::payments::provider::IntentStatus;
+use crate::payments::sandbox::{NAME, browser};
+use crate::state::AppState;
+
+/// A card for an intent.
+#[derive(Deserialize, ToSchema)]
+pub struct Confirm {
+    /// The intent's secret, proof of the right to pay it.
+    #[serde(rename = "clientSecret")]
+    client_secret: String,
+    /// A test card's number; spaces are ignored.
+    #[serde(rename = "cardNumber")]
+    card_number: String,
+}
+
+/// What the card's holder says.
+#[derive(Deserialize, ToSchema)]
+pub struct Authenticate {
+    /// The intent's secret.
+    #[serde(rename = "clientSecret")]
+    client_secret: String,
+    /// True to approve.
+    approve: bool,
+}
+
+/// Where the intent stands now.
+#[derive(Serialize, ToSchema)]
+pub struct IntentState {
+    /// `requires_capture` once the card is authorised, `requires_action` while its holder must approve.
+    status: IntentStatus,
+}
+
+/// Pays an intent with a test card: 4242 4242 4242 4242 is good, 4000 0000 0000 0002 declined, 4000 0025 0000 3155 asks
+/// its holder first.
+#[utoipa::path(
+    post, path = "/api/sandbox/payments/{intent}/confirm", tag = "Payment", request_body = Confirm,
+    params(("intent" = String, Path)),
+    responses(
+        (status = 200, body = IntentState), (status = 402, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)
+    )
+)]
+pub async fn confirm(
+    State(state): State<AppState>,
+    _may_pay: MayPay,
+    Path(intent): Path<String>,
+    Json(body): Json<Confirm>,
+) -> ApiResult<axum::Json<IntentState>> {
+    only_in_the_sandbox(&state)?;
+    let status = browser::confirm(&state, &intent, &body.client_secret, &body.card_number).await?;
+    Ok(axum::Json(IntentState { status }))
+}
+
+/// Approves or refuses a payment that asked its card's holder.
+#[utoipa::path(
+    post, path = "/api/sandbox/payments/{intent}/authenticate", tag = "Payment", request_body = Authenticate,
+    params(("intent" = String, Path)),
+    responses(
+        (status = 200, body = IntentState), (status = 402, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)
+    )
+)]
+pub async fn authenticate(
+    State(state): State<AppState>,
+    _may_pay: MayPay,
+    Path(intent): Path<String>,
+    Json(body): Json<Authenticate>,
+) -> ApiResult<axum::Json<IntentState>> {
+    only_in_the_sandbox(&state)?;
+    let status = browser::authenticate(&state, &intent, &body.client_secret, body.approve).await?;
+    Ok(axum::Json(IntentState { status }))
+}
+
+fn only_in_the_sandbox(state: &AppState) -> ApiResult<()> {
+    if state.payments.name() == NAME { Ok(()) } else { Err(ApiError::not_found("There is nothing at this address.")) }
+}

@@ -1,0 +1,30 @@
+//! Where payment providers send their events.
+
+use axum::extract::State;
+use http::HeaderMap;
+
+use crate::ApiResult;
+use crate::error::{ApiError, Problem};
+use crate::extract::{Path, RawBody};
+use crate::payments::webhook;
+use crate::state::AppState;
+
+/// Receives a signed event of the configured provider. A replay changes nothing.
+#[utoipa::path(
+    post, path = "/api/payments/webhook/{provider}", tag = "Payment",
+    params(("provider" = String, Path, description = "`stripe` or `sandbox`, as configured")),
+    request_body(content = Vec<u8>, description = "The provider's event, raw", content_type = "application/json"),
+    responses((status = 200), (status = 400, body = Problem), (status = 404, body = Problem))
+)]
+pub async fn receive(
+    State(state): State<AppState>,
+    Path(provider): Path<String>,
+    headers: HeaderMap,
+    RawBody(body): RawBody,
+) -> ApiResult<()> {
+    if provider != state.payments.name() {
+        return Err(ApiError::not_found("There is no such payment provider here."));
+    }
+    let signature = headers.get(state.payments.signature_header()).and_then(|value| value.to_str().ok());
+    webhook::receive(&state, &body, signature).await
+}

@@ -1,0 +1,154 @@
+//! Durable jobs: timers and work that must happen, kept in the database. A job is enqueued in the transaction of what it follows from
+//! and repeated until it succeeds, so every kind of work must bear being done twice.
+
+pub mod housekeeping;
+mod worker;
+
+use serde::{Deserialize, Serialize};
+
+use crate::ApiResult;
+use crate::clock::{HOUR, MINUTE, Millis, SECOND};
+use crate::domain::ids;
+use crate::error::ApiError;
+use crate::payments;
+use crate::state::AppState;
+use crate::store::{self, Connection, jobs as rows};
+
+pub use worker::{Waker, Worker};
+
+/// How long a worker may take over a job before another may begin it again.
+const LEASE: Millis = 2 * MINUTE;
+
+/// How many jobs a worker takes at once.
+const BATCH: i64 = 8;
+
+/// What a job does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Work {
+    /// Delivers an event of the sandbox provider to our own webhook.
+    SandboxWebhook {
+        /// The event, as its raw bytes are signed.
+        body: String,
+    },
+    /// Settles or abandons a booking whose time to pay has ended.
+    AbandonBooking {
+        /// The booking.
+        booking_id: String,
+    },
+    /// Lets go of a payment whose booking was cancelled, but for the fee.
+    ReleasePayment {
+        /// The payment.
+        payment_id: String,
+        /// What is kept, pence.
+        fee_pence: i64,
+    },
+    /// Makes a reserved refund at the provider.
+    Refund {
+        /// The refund.
+        reference: String,
+    },
+}
+
+/// Enqueues work for `run_at` (Unix milliseconds) in the caller's transaction. Work with the same `dedupe_key` is enqueued once.
+///
+/// # Errors
+/// When the database fails.
+pub async fn enqueue(
+    connection: &mut Connection,
+    work: &Work,
+    dedupe_key: Option<&str>,
+    run_at: Millis,
+    now: Millis,
+) -> ApiResult<()> {
+    let id = ids::prefixed("job-")?;
+    let work = store::to_json(work)?;
+    rows::add(connection, &rows::NewJob { id: &id, work: &work, dedupe_key, run_at }, now).await?;
+    Ok(())
+}
+
+/// Does every job that is due by the state's clock, and those that these enqueue for now, until none is left. Gives the number of jobs begun.
+/// A failed one is put off and so not begun again here.
+///
+/// # Errors
+/// When the database fails.
+pub async fn run_due(state: &AppState) -> ApiResult<usize> {
+    let mut begun = 0;
+    loop {
+        let jobs = lease(state).await?;
+        if jobs.is_empty() {
+            return Ok(begun);
+        }
+        begun += jobs.len();
+        let done = futures_util::future::join_all(jobs.iter().map(|job| run(state, job))).await;
+        done.into_iter().collect::<ApiResult<()>>()?;
+    }
+}
+
+async fn lease(state: &AppState) -> ApiResult<Vec<rows::Leased>> {
+    let now = state.clock.now();
+    if !rows::any_due(&mut state.db.read().await?, now).await? {
+        return Ok(Vec::new());
+    }
+    let leased = state.db.write(move |connection| Box::pin(rows::lease(connection, BATCH, now, now + LEASE))).await;
+    leased.map_err(ApiError::from)
+}
+
+/// Does one job and writes down how it went.
+async fn run(state: &AppState, job: &rows::Leased) -> ApiResult<()> {
+    let result = match store::from_json::<Work>(&job.work) {
+        Ok(work) => Box::pin(perform(state, &work)).await,
+        Err(error) => Err(ApiError::internal(error)),
+    };
+    let now = state.clock.now();
+    let job = job.clone();
+    let ended = state.db.write(move |connection| {
+        Box::pin(async move {
+            match result {
+                Ok(()) => rows::finish(connection, &job, now).await,
+                Err(error) => {
+                    tracing::warn!(job = %job.id, attempts = job.attempts, code = error.code, "a job failed and is put off");
+                    rows::put_off(connection, &job, now + backoff(job.attempts), error.code).await
+                }
+            }
+        })
+    });
+    ended.await?;
+    Ok(())
+}
+
+async fn perform(state: &AppState, work: &Work) -> ApiResult<()> {
+    match work {
+        Work::SandboxWebhook { body } => payments::webhook::deliver_sandbox(state, body).await,
+        Work::AbandonBooking { booking_id } => payments::abandon::settle_or_abandon(state, booking_id).await,
+        Work::ReleasePayment { payment_id, fee_pence } => {
+            payments::release::release(state, payment_id, *fee_pence).await
+        }
+        Work::Refund { reference } => payments::refund::perform(state, reference).await,
+    }
+}
+
+/// How long to wait after the `attempts`-th failure: 2 s, 4 s, 8 s … at most an hour.
+fn backoff(attempts: i64) -> Millis {
+    let doubled = u32::try_from(attempts).ok().and_then(|attempts| 2i64.checked_pow(attempts));
+    doubled.and_then(|seconds| seconds.checked_mul(SECOND)).map_or(HOUR, |wait| wait.min(HOUR))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_longer_each_time_and_never_more_than_an_hour() {
+        assert_eq!([1, 2, 3].map(backoff), [2_000, 4_000, 8_000]);
+        assert_eq!([12, 64, i64::MAX].map(backoff), [HOUR; 3]);
+    }
+
+    #[test]
+    fn work_is_stored_by_its_kind() {
+        let work = Work::ReleasePayment { payment_id: "pi_1".into(), fee_pence: 300 };
+        let stored = store::to_json(&work).unwrap();
+        assert_eq!(stored, r#"{"kind":"release_payment","payment_id":"pi_1","fee_pence":300}"#);
+        assert_eq!(store::from_json::<Work>(&stored).unwrap(), work);
+    }
+}

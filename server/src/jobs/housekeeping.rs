@@ -1,0 +1,67 @@
+//! What is looked after once a minute: payments and bookings whose own job was lost, and rows that are of no use any more. Each part
+//! may run on several servers at once.
+
+use crate::ApiResult;
+use crate::clock::{DAY, MINUTE};
+use crate::error::ApiError;
+use crate::payments::{abandon, settle};
+use crate::state::AppState;
+use crate::store::{idempotency, jobs, payments, provider_events};
+
+/// How many payments or bookings one round looks at.
+const AT_ONCE: i64 = 50;
+
+/// How long done jobs are kept, milliseconds.
+const KEEP_JOBS: i64 = 7 * DAY;
+
+/// How long seen events are remembered: a provider repeats one for a few days at most (Stripe: 3).
+const KEEP_EVENTS: i64 = 90 * DAY;
+
+/// Runs every part; one that fails is told of and tried again the next time.
+pub async fn run(state: &AppState) {
+    for (part, result) in [
+        ("sweep", sweep(state).await),
+        ("tidy", tidy(state).await),
+    ] {
+        if let Err(error) = result {
+            tracing::error!(part, code = error.code, "housekeeping failed");
+        }
+    }
+}
+
+/// The safety net under webhooks and timers: asks the provider about payments nobody has asked about for a minute, and ends bookings
+/// whose time to pay is over.
+///
+/// # Errors
+/// When the database fails; a provider that does not answer is left for the next time.
+pub async fn sweep(state: &AppState) -> ApiResult<()> {
+    let now = state.clock.now();
+    let quiet = payments::unheard_of(&mut state.db.read().await?, now - MINUTE, AT_ONCE).await?;
+    for payment in quiet {
+        settle::settle_for_waiting(state, &payment).await?;
+    }
+    let overdue = payments::overdue_bookings(&mut state.db.read().await?, now - MINUTE, AT_ONCE).await?;
+    for booking in overdue {
+        if let Err(error) = abandon::settle_or_abandon(state, &booking).await {
+            tracing::warn!(code = error.code, "cannot end a booking's wait for payment yet");
+        }
+    }
+    Ok(())
+}
+
+/// Deletes idempotency rows after a day, done jobs after a week and seen events after three months.
+///
+/// # Errors
+/// When the database fails.
+pub async fn tidy(state: &AppState) -> ApiResult<()> {
+    let now = state.clock.now();
+    let deleted = state.db.write(move |connection| {
+        Box::pin(async move {
+            idempotency::purge(connection, now).await?;
+            jobs::forget_done(connection, now - KEEP_JOBS).await?;
+            provider_events::forget(connection, now - KEEP_EVENTS).await?;
+            Ok::<_, ApiError>(())
+        })
+    });
+    deleted.await
+}

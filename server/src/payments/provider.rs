@@ -1,0 +1,190 @@
+//! What a payment provider can do, and how it tells of an intent.
+
+use futures_util::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+
+use crate::clock::Millis;
+use crate::error::ApiError;
+
+/// Where an intent stands; the words are Stripe's, and the sandbox uses the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum IntentStatus {
+    /// Waits for a card, a first or another one.
+    RequiresPaymentMethod,
+    /// Waits for the browser to confirm.
+    RequiresConfirmation,
+    /// Waits for the card's holder to authenticate.
+    RequiresAction,
+    /// The provider is at it.
+    Processing,
+    /// Authorised: a hold is on the card.
+    RequiresCapture,
+    /// Captured, in whole or in part.
+    Succeeded,
+    /// Nothing more can happen to it.
+    Canceled,
+}
+
+impl IntentStatus {
+    /// Its name, as stored and sent.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::RequiresPaymentMethod => "requires_payment_method",
+            Self::RequiresConfirmation => "requires_confirmation",
+            Self::RequiresAction => "requires_action",
+            Self::Processing => "processing",
+            Self::RequiresCapture => "requires_capture",
+            Self::Succeeded => "succeeded",
+            Self::Canceled => "canceled",
+        }
+    }
+
+    /// True once the card was authorised and the money, or the hold on it, is still there.
+    #[must_use]
+    pub const fn is_authorised(self) -> bool {
+        matches!(self, Self::RequiresCapture | Self::Succeeded)
+    }
+}
+
+impl TryFrom<String> for IntentStatus {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        serde_json::from_value(text.into()).map_err(|error| error.to_string())
+    }
+}
+
+/// An intent to open.
+#[derive(Debug, Clone)]
+pub struct NewIntent {
+    /// The same key opens the same intent.
+    pub idempotency_key: String,
+    /// Pence, above 0.
+    pub amount_pence: i64,
+    /// ISO code, e.g. `GBP`.
+    pub currency: String,
+    /// The booking, kept as metadata.
+    pub booking_id: String,
+    /// Its quote, kept as metadata and checked when the intent is settled.
+    pub quote_id: String,
+    /// Where the provider sends its receipt.
+    pub receipt_email: Option<String>,
+}
+
+/// An intent as the provider has it now.
+#[derive(Debug, Clone)]
+pub struct ProviderIntent {
+    /// The provider's id.
+    pub id: String,
+    /// What lets the browser pay it.
+    pub client_secret: String,
+    /// Where it stands.
+    pub status: IntentStatus,
+    /// The whole amount, pence.
+    pub amount_pence: i64,
+    /// What was captured of it, pence.
+    pub captured_pence: i64,
+    /// ISO code, upper case.
+    pub currency: String,
+    /// The quote it was opened for, from its metadata.
+    pub quote_id: Option<String>,
+}
+
+/// What the provider's event is about.
+#[derive(Debug, Clone)]
+pub struct ProviderEvent {
+    /// The provider's id of the event.
+    pub id: String,
+    /// Its kind, e.g. `payment_intent.amount_capturable_updated`.
+    pub kind: String,
+    /// The intent it is about, if it is about one.
+    pub intent_id: Option<String>,
+}
+
+/// Why the provider did not do what it was asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ProviderError {
+    /// It could not be reached or is not well: the same call may be repeated.
+    Unavailable(String),
+    /// It will not do it, now or later; its code.
+    Refused(String),
+}
+
+impl std::fmt::Display for ProviderError {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Unavailable(cause) => write!(formatter, "payment provider unavailable: {cause}"),
+            Self::Refused(code) => write!(formatter, "payment provider refused: {code}"),
+        }
+    }
+}
+
+impl std::error::Error for ProviderError {}
+
+impl From<ProviderError> for ApiError {
+    fn from(error: ProviderError) -> Self {
+        tracing::warn!(%error, "payment provider");
+        Self::new(
+            http::StatusCode::BAD_GATEWAY,
+            "payment_unavailable",
+            "The payment service cannot be reached. Please try again.",
+        )
+    }
+}
+
+impl From<crate::store::StoreError> for ProviderError {
+    fn from(error: crate::store::StoreError) -> Self {
+        Self::Unavailable(error.to_string())
+    }
+}
+
+/// The signature of a webhook is missing, wrong or too old, or its body is not an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BadWebhook;
+
+/// What the browser needs to know to take a card.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BrowserConfig {
+    /// `stripe` or `sandbox`.
+    pub provider: &'static str,
+    /// The provider's publishable key.
+    pub publishable_key: String,
+}
+
+/// The answer of a provider, when it comes.
+pub type Answer<'a, T> = BoxFuture<'a, Result<T, ProviderError>>;
+
+/// A payment provider. Every call may be repeated: the same idempotency key does the same thing once.
+pub trait Provider: Send + Sync {
+    /// `stripe` or `sandbox`: stored with each payment, and the last part of the webhook's path.
+    fn name(&self) -> &'static str;
+
+    /// What the browser needs.
+    fn browser_config(&self) -> BrowserConfig;
+
+    /// Name of the header that carries the signature of a webhook.
+    fn signature_header(&self) -> &'static str;
+
+    /// Opens an intent that authorises a card and captures later.
+    fn create<'a>(&'a self, new: &'a NewIntent) -> Answer<'a, ProviderIntent>;
+
+    /// The intent as it stands now.
+    fn retrieve<'a>(&'a self, id: &'a str) -> Answer<'a, ProviderIntent>;
+
+    /// Captures `amount_pence` of an authorised intent (no more than was authorised) and lets the rest go.
+    fn capture<'a>(&'a self, id: &'a str, amount_pence: i64) -> Answer<'a, ProviderIntent>;
+
+    /// Ends an intent that was not captured, and with it any hold. Done already: the same answer.
+    fn void<'a>(&'a self, id: &'a str) -> Answer<'a, ProviderIntent>;
+
+    /// Gives back `amount_pence` of a captured intent, once for each `idempotency_key`.
+    fn refund<'a>(&'a self, id: &'a str, amount_pence: i64, idempotency_key: &'a str) -> Answer<'a, ()>;
+
+    /// Checks the signature over the raw bytes at `now` and only then reads them.
+    ///
+    /// # Errors
+    /// When the signature is missing, wrong or too old, or the bytes are not an event.
+    fn parse_webhook(&self, body: &[u8], signature: &str, now: Millis) -> Result<ProviderEvent, BadWebhook>;
+}

@@ -1,0 +1,228 @@
+//! The sandbox: a payment provider of our own in which no money moves. Same states as a real one, its own tables, its
+//! own signed webhook through the jobs table.
+
+pub mod browser;
+
+use std::sync::Arc;
+
+use super::provider::{
+    Answer, BadWebhook, BrowserConfig, IntentStatus, NewIntent, Provider, ProviderError, ProviderEvent, ProviderIntent,
+};
+use super::signature;
+use crate::clock::{Clock, Millis};
+use crate::domain::ids;
+use crate::error::ApiError;
+use crate::jobs::{self, Work};
+use crate::keys::Keys;
+use crate::store::sandbox::{self as rows, SandboxIntent};
+use crate::store::{Connection, Db, StoreError};
+
+/// Its name.
+pub const NAME: &str = "sandbox";
+
+/// The header that carries the signature of its webhooks.
+pub const SIGNATURE_HEADER: &str = "callout-sandbox-signature";
+
+/// The sandbox provider.
+pub struct Sandbox {
+    db: Db,
+    clock: Clock,
+    keys: Arc<Keys>,
+}
+
+impl Sandbox {
+    /// The sandbox over the product's own database.
+    #[must_use]
+    pub fn new(db: Db, clock: Clock, keys: Arc<Keys>) -> Self {
+        Self { db, clock, keys }
+    }
+
+    async fn open(&self, new: &NewIntent) -> Result<ProviderIntent, ProviderError> {
+        let id = random_id("pi_")?;
+        let intent = SandboxIntent {
+            client_secret: random_id(&format!("{id}_secret_"))?,
+            id,
+            status: IntentStatus::RequiresPaymentMethod,
+            amount_pence: new.amount_pence,
+            captured_pence: 0,
+            currency: new.currency.clone(),
+            booking_id: new.booking_id.clone(),
+            quote_id: new.quote_id.clone(),
+        };
+        let key = new.idempotency_key.clone();
+        let now = self.clock.now();
+        let opened = self
+            .db
+            .write(move |connection| {
+                Box::pin(async move {
+                    if rows::add(connection, &intent, &key, now).await? {
+                        return Ok::<_, StoreError>(Some(intent));
+                    }
+                    rows::by_key(connection, &key).await
+                })
+            })
+            .await?
+            .ok_or_else(|| ProviderError::Unavailable("the intent is not there yet".into()))?;
+        if opened.amount_pence == new.amount_pence && opened.currency == new.currency {
+            Ok(opened.into())
+        } else {
+            Err(ProviderError::Refused("idempotency_error".into()))
+        }
+    }
+
+    async fn find(&self, id: &str) -> Result<ProviderIntent, ProviderError> {
+        let mut connection = self.db.read().await?;
+        Ok(rows::find(&mut connection, id).await?.ok_or_else(missing)?.into())
+    }
+
+    /// Runs `change` on the intent and tells of it by a webhook of `kind`.
+    async fn change<F>(&self, id: &str, kind: &'static str, change: F) -> Result<ProviderIntent, ProviderError>
+    where
+        F: for<'c> FnOnce(
+                &'c mut Connection,
+                &'c SandboxIntent,
+            ) -> futures_util::future::BoxFuture<'c, Result<bool, ProviderError>>
+            + Send
+            + 'static,
+    {
+        let id = id.to_owned();
+        let now = self.clock.now();
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let before = rows::find(connection, &id).await?.ok_or_else(missing)?;
+                    if !change(connection, &before).await? {
+                        return Ok(before.into());
+                    }
+                    let after = rows::find(connection, &id).await?.ok_or_else(missing)?;
+                    announce(connection, kind, &after, now).await.map_err(unavailable)?;
+                    Ok(after.into())
+                })
+            })
+            .await
+    }
+}
+
+impl Provider for Sandbox {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn browser_config(&self) -> BrowserConfig {
+        BrowserConfig { provider: NAME, publishable_key: "pk_sandbox".to_owned() }
+    }
+
+    fn signature_header(&self) -> &'static str {
+        SIGNATURE_HEADER
+    }
+
+    fn create<'a>(&'a self, new: &'a NewIntent) -> Answer<'a, ProviderIntent> {
+        Box::pin(self.open(new))
+    }
+
+    fn retrieve<'a>(&'a self, id: &'a str) -> Answer<'a, ProviderIntent> {
+        Box::pin(self.find(id))
+    }
+
+    fn capture<'a>(&'a self, id: &'a str, amount_pence: i64) -> Answer<'a, ProviderIntent> {
+        Box::pin(self.change(id, "payment_intent.succeeded", move |connection, before| {
+            Box::pin(async move {
+                if rows::capture(connection, &before.id, amount_pence).await? {
+                    return Ok(true);
+                }
+                let same = before.status == IntentStatus::Succeeded && before.captured_pence == amount_pence;
+                if same { Ok(false) } else { Err(unexpected(before.status)) }
+            })
+        }))
+    }
+
+    fn void<'a>(&'a self, id: &'a str) -> Answer<'a, ProviderIntent> {
+        Box::pin(self.change(id, "payment_intent.canceled", |connection, before| {
+            Box::pin(async move {
+                match before.status {
+                    IntentStatus::Canceled => Ok(false),
+                    IntentStatus::Succeeded => Err(unexpected(before.status)),
+                    from => match rows::change_status(connection, &before.id, from, IntentStatus::Canceled).await? {
+                        true => Ok(true),
+                        // Something else moved it at this moment: look again.
+                        false => Err(ProviderError::Unavailable("the intent is being changed".into())),
+                    },
+                }
+            })
+        }))
+    }
+
+    fn refund<'a>(&'a self, id: &'a str, amount_pence: i64, idempotency_key: &'a str) -> Answer<'a, ()> {
+        let (id, key) = (id.to_owned(), idempotency_key.to_owned());
+        Box::pin(async move {
+            self.db
+                .write(move |connection| {
+                    Box::pin(async move {
+                        let refunded = rows::refund(connection, &id, amount_pence, &key).await?;
+                        if refunded { Ok(()) } else { Err(ProviderError::Refused("charge_already_refunded".into())) }
+                    })
+                })
+                .await
+        })
+    }
+
+    fn parse_webhook(&self, body: &[u8], header: &str, now: Millis) -> Result<ProviderEvent, BadWebhook> {
+        signature::verify(self.keys.sandbox_webhook.expose(), body, header, now)?;
+        signature::read_event(body)
+    }
+}
+
+impl From<SandboxIntent> for ProviderIntent {
+    fn from(intent: SandboxIntent) -> Self {
+        Self {
+            id: intent.id,
+            client_secret: intent.client_secret,
+            status: intent.status,
+            amount_pence: intent.amount_pence,
+            captured_pence: intent.captured_pence,
+            currency: intent.currency,
+            quote_id: Some(intent.quote_id),
+        }
+    }
+}
+
+/// Enqueues the webhook that tells of a change, in the transaction of the change.
+async fn announce(
+    connection: &mut Connection,
+    kind: &str,
+    intent: &SandboxIntent,
+    now: Millis,
+) -> Result<(), ApiError> {
+    let event = serde_json::json!({
+        "id": ids::prefixed("evt_")?,
+        "object": "event",
+        "type": kind,
+        "created": now.div_euclid(1_000),
+        "data": { "object": {
+            "id": intent.id,
+            "object": "payment_intent",
+            "amount": intent.amount_pence,
+            "amount_received": intent.captured_pence,
+            "currency": intent.currency.to_ascii_lowercase(),
+            "status": intent.status.as_str(),
+            "metadata": { "booking_id": intent.booking_id, "quote_id": intent.quote_id },
+        } },
+    });
+    jobs::enqueue(connection, &Work::SandboxWebhook { body: event.to_string() }, None, now, now).await
+}
+
+fn random_id(prefix: &str) -> Result<String, ProviderError> {
+    ids::prefixed(prefix).map_err(unavailable)
+}
+
+fn unavailable(error: impl std::fmt::Display) -> ProviderError {
+    ProviderError::Unavailable(error.to_string())
+}
+
+fn missing() -> ProviderError {
+    ProviderError::Refused("resource_missing".into())
+}
+
+fn unexpected(status: IntentStatus) -> ProviderError {
+    ProviderError::Refused(format!("payment_intent_unexpected_state ({})", status.as_str()))
+}

@@ -1,0 +1,179 @@
+//! `settle`: the one idempotent way from `created` to `paid` and on to matching, whoever calls first: the provider's
+//! webhook, the browser, or the sweeper.
+
+use pricing_core::money::Pence;
+use serde_json::json;
+
+use super::postings::Posting;
+use super::provider::{IntentStatus, ProviderIntent};
+use crate::ApiResult;
+use crate::clock::{Millis, SECOND};
+use crate::domain::status::{Actor, BookingStatus, transition};
+use crate::error::ApiError;
+use crate::state::AppState;
+use crate::store::bookings::{self, Booking};
+use crate::store::payments::{self as rows, Payment};
+use crate::store::{Connection, provider_events};
+
+/// How often, at most, the browser's waiting makes us ask the provider about one payment.
+const ASK_EVERY: Millis = SECOND;
+
+/// The provider's event that brought the news; noted in the same transaction as its effect.
+#[derive(Debug, Clone)]
+pub struct Event {
+    /// Which provider.
+    pub provider: &'static str,
+    /// The provider's id of the event.
+    pub id: String,
+}
+
+/// Reads the intent at the provider and brings payment, ledger and booking in line with it. Nothing for an intent that is not ours.
+///
+/// # Errors
+/// 502 `payment_unavailable` when the provider cannot be reached.
+pub async fn settle(state: &AppState, intent_id: &str) -> ApiResult<()> {
+    settle_by(state, intent_id, None).await
+}
+
+/// `settle` for somebody who waits: asks the provider once a second at most, and lets it be when the provider is not there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn settle_for_waiting(state: &AppState, intent_id: &str) -> ApiResult<()> {
+    let now = state.clock.now();
+    let id = intent_id.to_owned();
+    let may_ask = state.db.write(move |connection| {
+        Box::pin(async move { rows::may_ask(connection, &id, ASK_EVERY, now).await.map_err(ApiError::from) })
+    });
+    if may_ask.await? && let Err(error) = settle(state, intent_id).await {
+        tracing::warn!(code = error.code, "cannot settle for somebody who waits");
+    }
+    Ok(())
+}
+
+pub(super) async fn settle_by(state: &AppState, intent_id: &str, event: Option<Event>) -> ApiResult<()> {
+    let known = rows::find(&mut state.db.read().await?, intent_id).await?;
+    match known {
+        Some(payment) if payment.provider == state.payments.name() => {
+            let intent = state.payments.retrieve(intent_id).await?;
+            take_over(state, &intent, event).await
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Brings payment, ledger and booking in line with what the provider says, in one transaction.
+pub(super) async fn take_over(state: &AppState, intent: &ProviderIntent, event: Option<Event>) -> ApiResult<()> {
+    let now = state.clock.now();
+    let intent = intent.clone();
+    let news = state
+        .db
+        .write(move |connection| {
+            Box::pin(async move {
+                if let Some(event) = event
+                    && !provider_events::is_new(connection, event.provider, &event.id, now).await?
+                {
+                    return Ok(News::None);
+                }
+                record(connection, &intent, now).await
+            })
+        })
+        .await?;
+    match news {
+        News::None => {}
+        News::Settled => metrics::counter!(crate::telemetry::PAYMENTS_SETTLED).increment(1),
+        News::ToRelease => state.job_waker.wake(),
+    }
+    Ok(())
+}
+
+/// What follows from the provider's word.
+enum News {
+    None,
+    Settled,
+    ToRelease,
+}
+
+async fn record(connection: &mut Connection, intent: &ProviderIntent, now: Millis) -> ApiResult<News> {
+    // The row stays ours until the transaction ends: one settling follows another.
+    let Some(payment) = rows::lock(connection, &intent.id, now).await? else { return Ok(News::None) };
+    let booking = bookings::find(connection, &payment.booking_id).await?;
+    let booking = booking.ok_or_else(|| ApiError::internal("a payment without its booking"))?;
+    if !is_what_was_asked(&payment, &booking, intent) {
+        tracing::error!(payment = %payment.id, "the provider's amount, currency or quote is not the booking's");
+        super::release::enqueue(connection, &payment.id, 0, now).await?;
+        return Ok(News::ToRelease);
+    }
+    let is_first = payment.authorised_at.is_none() && intent.status.is_authorised();
+    follow(connection, &payment, &booking, intent, now).await?;
+    if !is_first {
+        return Ok(News::None);
+    }
+    if booking.status == BookingStatus::Created && booking.payment_id.as_deref() == Some(&payment.id) {
+        to_pending(connection, &booking.id, now).await?;
+        return Ok(News::Settled);
+    }
+    // The booking was abandoned, replaced or cancelled before the card went through.
+    super::release::enqueue(connection, &payment.id, 0, now).await?;
+    Ok(News::ToRelease)
+}
+
+fn is_what_was_asked(payment: &Payment, booking: &Booking, intent: &ProviderIntent) -> bool {
+    intent.amount_pence == payment.amount_pence
+        && payment.amount_pence == booking.amount_pence
+        && intent.currency.eq_ignore_ascii_case(&payment.currency)
+        && intent.quote_id.as_deref() == Some(&payment.quote_id)
+        && payment.quote_id == booking.quote_id
+}
+
+/// The payment's row and the ledger follow the provider, each posting once.
+async fn follow(
+    connection: &mut Connection,
+    payment: &Payment,
+    booking: &Booking,
+    intent: &ProviderIntent,
+    now: Millis,
+) -> ApiResult<()> {
+    let posting = Posting { payment, client_id: &booking.client_id, now };
+    let was_authorised = payment.authorised_at.is_some();
+    if intent.status.is_authorised() {
+        posting.authorise(connection).await?;
+    }
+    match intent.status {
+        IntentStatus::Succeeded => posting.capture(connection, Pence(intent.captured_pence)).await?,
+        IntentStatus::Canceled if was_authorised => posting.void(connection).await?,
+        _ => {}
+    }
+    let authorised_at = payment.authorised_at.or_else(|| intent.status.is_authorised().then_some(now));
+    let status = intent.status.as_str();
+    rows::set_state(connection, &payment.id, status, intent.captured_pence, authorised_at).await?;
+    Ok(())
+}
+
+/// `created` -> `paid` -> `pending`: matching starts by itself.
+async fn to_pending(connection: &mut Connection, booking_id: &str, now: Millis) -> ApiResult<()> {
+    let paid = transition(BookingStatus::Created, BookingStatus::Paid, Actor::System)?;
+    if bookings::change_status(connection, booking_id, paid, "paid", &json!({}), now).await?.is_none() {
+        // Somebody moved it at this moment; the transaction is undone and the caller asks again.
+        return Err(ApiError::internal("the booking moved while it was settled"));
+    }
+    start_matching(connection, booking_id, now).await?;
+    Ok(())
+}
+
+/// `paid` -> `pending`; false when the booking does not stand at `paid`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn start_matching(connection: &mut Connection, booking_id: &str, now: Millis) -> ApiResult<bool> {
+    let step = transition(BookingStatus::Paid, BookingStatus::Pending, Actor::System)?;
+    Ok(bookings::change_status(connection, booking_id, step, "pending", &json!({}), now).await?.is_some())
+}
+
+/// To be called in the transaction that makes a card booking of total 0: `created` -> `paid` -> `pending` at once.
+///
+/// # Errors
+/// When the database fails.
+pub async fn settle_free(connection: &mut Connection, booking_id: &str, now: Millis) -> ApiResult<()> {
+    to_pending(connection, booking_id, now).await
+}

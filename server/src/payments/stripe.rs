@@ -1,0 +1,239 @@
+//! Stripe: PaymentIntents that authorise now and capture later, over its form-encoded API.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use reqwest::RequestBuilder;
+use secrecy::{ExposeSecret as _, SecretString};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use url::Url;
+
+use super::provider::{
+    Answer, BadWebhook, BrowserConfig, IntentStatus, NewIntent, Provider, ProviderError, ProviderEvent, ProviderIntent,
+};
+use super::signature;
+use crate::clock::Millis;
+use crate::config::StripeKeys;
+
+/// Its name.
+pub const NAME: &str = "stripe";
+
+/// The version of Stripe's API that this file is written for, whatever the account's default.
+const API_VERSION: &str = "2024-06-20";
+
+/// Well below the lease of a job, so that no call outlives it.
+const TIMEOUT: Duration = Duration::from_secs(20);
+
+/// The Stripe provider.
+pub struct Stripe {
+    http: reqwest::Client,
+    base: Url,
+    secret: SecretString,
+    publishable: String,
+    webhook: SecretString,
+}
+
+impl Stripe {
+    /// A client of the API at `base`.
+    ///
+    /// # Errors
+    /// A sentence for the operator when the HTTP client cannot be made.
+    pub fn new(keys: StripeKeys, base: &Url) -> Result<Self, String> {
+        // Another part of the process may have chosen it already; it is the same one.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let http = reqwest::Client::builder()
+            .timeout(TIMEOUT)
+            .redirect(reqwest::redirect::Policy::none())
+            .build()
+            .map_err(|error| format!("HTTP client: {error}"))?;
+        Ok(Self {
+            http,
+            base: base.clone(),
+            secret: keys.secret,
+            publishable: keys.publishable,
+            webhook: keys.webhook,
+        })
+    }
+
+    /// The address of `/v1/…`; each segment is escaped.
+    fn address(&self, segments: &[&str]) -> Result<Url, ProviderError> {
+        let mut url = self.base.clone();
+        url.path_segments_mut()
+            .map_err(|()| ProviderError::Refused("STRIPE_API_BASE is no base address".into()))?
+            .pop_if_empty()
+            .push("v1")
+            .extend(segments);
+        Ok(url)
+    }
+
+    fn get(&self, segments: &[&str]) -> Result<RequestBuilder, ProviderError> {
+        Ok(self.authorised(self.http.get(self.address(segments)?)))
+    }
+
+    fn post(
+        &self,
+        segments: &[&str],
+        form: &[(&str, &str)],
+        idempotency_key: &str,
+    ) -> Result<RequestBuilder, ProviderError> {
+        let request = self.http.post(self.address(segments)?).form(form).header("Idempotency-Key", idempotency_key);
+        Ok(self.authorised(request))
+    }
+
+    fn authorised(&self, request: RequestBuilder) -> RequestBuilder {
+        request.bearer_auth(self.secret.expose_secret()).header("Stripe-Version", API_VERSION)
+    }
+}
+
+impl Provider for Stripe {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn browser_config(&self) -> BrowserConfig {
+        BrowserConfig { provider: NAME, publishable_key: self.publishable.clone() }
+    }
+
+    fn signature_header(&self) -> &'static str {
+        "stripe-signature"
+    }
+
+    fn create<'a>(&'a self, new: &'a NewIntent) -> Answer<'a, ProviderIntent> {
+        Box::pin(async move {
+            let amount = new.amount_pence.to_string();
+            let currency = new.currency.to_ascii_lowercase();
+            let mut form = vec![
+                ("amount", amount.as_str()),
+                ("currency", &currency),
+                ("capture_method", "manual"),
+                // The Payment Element is mounted before the intent exists; cards only, because only they can be held.
+                ("payment_method_types[]", "card"),
+                ("metadata[booking_id]", &new.booking_id),
+                ("metadata[quote_id]", &new.quote_id),
+            ];
+            if let Some(email) = &new.receipt_email {
+                form.push(("receipt_email", email));
+            }
+            let key = format!("intent:{}", new.idempotency_key);
+            Ok(send::<StripeIntent>(self.post(&["payment_intents"], &form, &key)?).await?.into())
+        })
+    }
+
+    fn retrieve<'a>(&'a self, id: &'a str) -> Answer<'a, ProviderIntent> {
+        Box::pin(async move { Ok(send::<StripeIntent>(self.get(&["payment_intents", id])?).await?.into()) })
+    }
+
+    fn capture<'a>(&'a self, id: &'a str, amount_pence: i64) -> Answer<'a, ProviderIntent> {
+        Box::pin(async move {
+            let amount = amount_pence.to_string();
+            let form = [("amount_to_capture", amount.as_str())];
+            let key = format!("capture:{id}:{amount}");
+            Ok(send::<StripeIntent>(self.post(&["payment_intents", id, "capture"], &form, &key)?).await?.into())
+        })
+    }
+
+    fn void<'a>(&'a self, id: &'a str) -> Answer<'a, ProviderIntent> {
+        Box::pin(async move {
+            let key = format!("cancel:{id}");
+            match send::<StripeIntent>(self.post(&["payment_intents", id, "cancel"], &[], &key)?).await {
+                Ok(intent) => Ok(intent.into()),
+                // Stripe refuses to cancel twice; ended is what was asked for.
+                Err(ProviderError::Refused(code)) => {
+                    let intent = self.retrieve(id).await?;
+                    if intent.status == IntentStatus::Canceled { Ok(intent) } else { Err(ProviderError::Refused(code)) }
+                }
+                Err(error) => Err(error),
+            }
+        })
+    }
+
+    fn refund<'a>(&'a self, id: &'a str, amount_pence: i64, idempotency_key: &'a str) -> Answer<'a, ()> {
+        Box::pin(async move {
+            let amount = amount_pence.to_string();
+            let form = [("payment_intent", id), ("amount", amount.as_str())];
+            let key = format!("refund:{idempotency_key}");
+            send::<serde::de::IgnoredAny>(self.post(&["refunds"], &form, &key)?).await.map(|_| ())
+        })
+    }
+
+    fn parse_webhook(&self, body: &[u8], header: &str, now: Millis) -> Result<ProviderEvent, BadWebhook> {
+        signature::verify(self.webhook.expose_secret().as_bytes(), body, header, now)?;
+        signature::read_event(body)
+    }
+}
+
+/// A PaymentIntent, as far as we read it.
+#[derive(Deserialize)]
+struct StripeIntent {
+    id: String,
+    client_secret: Option<String>,
+    status: IntentStatus,
+    amount: i64,
+    #[serde(default)]
+    amount_received: i64,
+    currency: String,
+    #[serde(default)]
+    metadata: HashMap<String, String>,
+}
+
+impl From<StripeIntent> for ProviderIntent {
+    fn from(mut intent: StripeIntent) -> Self {
+        Self {
+            id: intent.id,
+            client_secret: intent.client_secret.unwrap_or_default(),
+            status: intent.status,
+            amount_pence: intent.amount,
+            captured_pence: intent.amount_received,
+            currency: intent.currency.to_ascii_uppercase(),
+            quote_id: intent.metadata.remove("quote_id"),
+        }
+    }
+}
+
+/// Sends a request; what kind of failure it is decides whether it may be repeated. Stripe's messages stay out of our
+/// logs (they may quote personal data); its codes do not.
+async fn send<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, ProviderError> {
+    let response = request.send().await.map_err(|error| unavailable(&error))?;
+    let status = response.status();
+    if status.is_success() {
+        return response.json().await.map_err(|error| unavailable(&error));
+    }
+    let code = response.json::<Failure>().await.map(Failure::code).unwrap_or_default();
+    let told = format!("{} {code}", status.as_u16());
+    // 401 and 403: the key is wrong, which an operator can mend; 409 and 429: busy; 5xx: not well.
+    if matches!(status.as_u16(), 401 | 403 | 409 | 429) || status.is_server_error() {
+        Err(ProviderError::Unavailable(told))
+    } else {
+        Err(ProviderError::Refused(told))
+    }
+}
+
+fn unavailable(error: &reqwest::Error) -> ProviderError {
+    let kind = if error.is_timeout() {
+        "timed out"
+    } else if error.is_connect() {
+        "cannot connect"
+    } else {
+        "no usable answer"
+    };
+    ProviderError::Unavailable(kind.to_owned())
+}
+
+#[derive(Deserialize)]
+struct Failure {
+    error: FailureDetail,
+}
+
+#[derive(Deserialize)]
+struct FailureDetail {
+    #[serde(rename = "type")]
+    kind: Option<String>,
+    code: Option<String>,
+}
+
+impl Failure {
+    fn code(self) -> String {
+        self.error.code.or(self.error.kind).unwrap_or_default()
+    }
+}

@@ -1,0 +1,281 @@
+//! Payments and refunds: our record of what the provider says.
+
+use super::connection::{execute, fetch_all, fetch_optional};
+use super::{Connection, StoreError};
+use crate::clock::Millis;
+
+/// A row of `payments`. Money in pence, times in Unix milliseconds.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct Payment {
+    /// The provider's id of the intent.
+    pub id: String,
+    /// The booking it pays for.
+    pub booking_id: String,
+    /// The quote it was opened for.
+    pub quote_id: String,
+    /// Which provider.
+    pub provider: String,
+    /// What lets the browser pay it.
+    pub client_secret: String,
+    /// The provider's status when last heard of.
+    pub status: String,
+    /// The whole amount.
+    pub amount_pence: i64,
+    /// What was captured of it.
+    pub captured_pence: i64,
+    /// What of that was refunded, or is promised to be.
+    pub refunded_pence: i64,
+    /// ISO code.
+    pub currency: String,
+    /// When it was first seen authorised.
+    pub authorised_at: Option<Millis>,
+    /// When it was opened.
+    pub created_at: Millis,
+}
+
+/// Adds a payment; nothing when it is there (the same intent opened twice).
+///
+/// # Errors
+/// When the database fails.
+pub async fn add(connection: &mut Connection, payment: &Payment) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "insert into payments (id, booking_id, quote_id, provider, client_secret, status, amount_pence, currency, \
+         created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) on conflict (id) do nothing",
+        payment.id.as_str(),
+        payment.booking_id.as_str(),
+        payment.quote_id.as_str(),
+        payment.provider.as_str(),
+        payment.client_secret.as_str(),
+        payment.status.as_str(),
+        payment.amount_pence,
+        payment.currency.as_str(),
+        payment.created_at,
+    )?;
+    Ok(())
+}
+
+/// The payment of this intent.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<Payment>, StoreError> {
+    fetch_optional!(connection, Payment, "select * from payments where id = $1", id)
+}
+
+/// Every payment of a booking, the newest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_booking(connection: &mut Connection, booking_id: &str) -> Result<Vec<Payment>, StoreError> {
+    fetch_all!(
+        connection,
+        Payment,
+        "select * from payments where booking_id = $1 order by created_at desc, id",
+        booking_id,
+    )
+}
+
+/// Reads a payment and holds its row until the transaction ends, so that one change of it follows another.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lock(connection: &mut Connection, id: &str, now: Millis) -> Result<Option<Payment>, StoreError> {
+    fetch_optional!(connection, Payment, "update payments set updated_at = $2 where id = $1 returning *", id, now)
+}
+
+/// Writes what the provider says now.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_state(
+    connection: &mut Connection,
+    id: &str,
+    status: &str,
+    captured_pence: i64,
+    authorised_at: Option<Millis>,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update payments set status = $2, captured_pence = $3, authorised_at = $4 where id = $1",
+        id,
+        status,
+        captured_pence,
+        authorised_at,
+    )?;
+    Ok(())
+}
+
+/// Takes the right to ask the provider about a payment: true at most once in `every` milliseconds.
+///
+/// # Errors
+/// When the database fails.
+pub async fn may_ask(
+    connection: &mut Connection,
+    id: &str,
+    every: Millis,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let taken = execute!(
+        connection,
+        "update payments set checked_at = $2 where id = $1 and (checked_at is null or checked_at <= $3)",
+        id,
+        now,
+        now - every,
+    )?;
+    Ok(taken == 1)
+}
+
+/// Ids of intents that may have been authorised without our hearing of it: their booking is still `created`, and nobody has asked the provider
+/// since `asked_before` (Unix milliseconds). At most `limit`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn unheard_of(
+    connection: &mut Connection,
+    asked_before: Millis,
+    limit: i64,
+) -> Result<Vec<String>, StoreError> {
+    let rows = fetch_all!(
+        connection,
+        (String,),
+        "select payments.id from bookings join payments on payments.id = bookings.payment_id \
+         where bookings.status = 'created' and payments.created_at <= $1 \
+         and (payments.checked_at is null or payments.checked_at <= $1) order by payments.created_at limit $2",
+        asked_before,
+        limit,
+    )?;
+    Ok(rows.into_iter().map(|row| row.0).collect())
+}
+
+/// Ids of `created` bookings whose time to pay ended before `before` (Unix milliseconds). At most `limit`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn overdue_bookings(
+    connection: &mut Connection,
+    before: Millis,
+    limit: i64,
+) -> Result<Vec<String>, StoreError> {
+    let rows = fetch_all!(
+        connection,
+        (String,),
+        "select id from bookings where status = 'created' and pay_by is not null and pay_by <= $1 order by pay_by limit $2",
+        before,
+        limit,
+    )?;
+    Ok(rows.into_iter().map(|row| row.0).collect())
+}
+
+/// A row of `refunds`.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct Refund {
+    /// What makes it happen once.
+    pub reference: String,
+    /// The payment it is of.
+    pub payment_id: String,
+    /// Pence.
+    pub amount_pence: i64,
+    /// `pending`, `done` or `refused`.
+    pub status: String,
+}
+
+/// What became of a wish to refund.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reserved {
+    /// The amount is set aside and the refund noted as `pending`.
+    Yes,
+    /// A refund of this reference exists.
+    Before,
+    /// More than was captured and not refunded yet.
+    TooMuch,
+}
+
+/// Sets aside a part of the captured money for a refund, in one conditional update: refunds never exceed the capture,
+/// whatever runs at once. When the answer is not `Yes` the caller must undo the transaction or have written nothing else.
+///
+/// # Errors
+/// When the database fails.
+pub async fn reserve_refund(
+    connection: &mut Connection,
+    payment_id: &str,
+    reference: &str,
+    amount_pence: i64,
+    now: Millis,
+) -> Result<Reserved, StoreError> {
+    let added = execute!(
+        connection,
+        "insert into refunds (reference, payment_id, amount_pence, status, created_at, updated_at) \
+         select $1, id, $3, 'pending', $4, $4 from payments where id = $2 on conflict (reference) do nothing",
+        reference,
+        payment_id,
+        amount_pence,
+        now,
+    )?;
+    if added == 0 {
+        return Ok(Reserved::Before);
+    }
+    let reserved = execute!(
+        connection,
+        "update payments set refunded_pence = refunded_pence + $2, updated_at = $3 \
+         where id = $1 and refunded_pence + $2 <= captured_pence and $2 > 0",
+        payment_id,
+        amount_pence,
+        now,
+    )?;
+    if reserved == 1 {
+        return Ok(Reserved::Yes);
+    }
+    execute!(connection, "delete from refunds where reference = $1 and status = 'pending'", reference)?;
+    Ok(Reserved::TooMuch)
+}
+
+/// The refund of this reference.
+///
+/// # Errors
+/// When the database fails.
+pub async fn refund(connection: &mut Connection, reference: &str) -> Result<Option<Refund>, StoreError> {
+    fetch_optional!(
+        connection,
+        Refund,
+        "select reference, payment_id, amount_pence, status from refunds where reference = $1",
+        reference,
+    )
+}
+
+/// Ends a pending refund as `done`; false when it has ended already.
+///
+/// # Errors
+/// When the database fails.
+pub async fn refund_done(connection: &mut Connection, reference: &str, now: Millis) -> Result<bool, StoreError> {
+    let ended = execute!(
+        connection,
+        "update refunds set status = 'done', updated_at = $2 where reference = $1 and status = 'pending'",
+        reference,
+        now,
+    )?;
+    Ok(ended == 1)
+}
+
+/// Ends a pending refund that the provider refused for good, and gives its amount free again.
+///
+/// # Errors
+/// When the database fails.
+pub async fn refund_refused(connection: &mut Connection, refund: &Refund, now: Millis) -> Result<(), StoreError> {
+    let ended = execute!(
+        connection,
+        "update refunds set status = 'refused', updated_at = $2 where reference = $1 and status = 'pending'",
+        refund.reference.as_str(),
+        now,
+    )?;
+    if ended == 1 {
+        execute!(
+            connection,
+            "update payments set refunded_pence = refunded_pence - $2, updated_at = $3 where id = $1",
+            refund.payment_id.as_str(),
+            refund.amount_pence,
+            now,
+        )?;
+    }
+    Ok(())
+}

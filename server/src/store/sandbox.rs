@@ -1,0 +1,138 @@
+//! The sandbox provider's own tables: what a real provider keeps on its side.
+
+use super::connection::{execute, fetch_optional};
+use super::{Connection, StoreError};
+use crate::clock::Millis;
+use crate::payments::provider::IntentStatus;
+
+/// A row of `sandbox_intents`. Money in pence.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct SandboxIntent {
+    /// `pi_…`.
+    pub id: String,
+    /// What lets the browser pay it.
+    pub client_secret: String,
+    /// Where it stands.
+    #[sqlx(try_from = "String")]
+    pub status: IntentStatus,
+    /// The whole amount.
+    pub amount_pence: i64,
+    /// What was captured of it.
+    pub captured_pence: i64,
+    /// ISO code.
+    pub currency: String,
+    /// Metadata: the booking.
+    pub booking_id: String,
+    /// Metadata: the quote.
+    pub quote_id: String,
+}
+
+/// Adds an intent; false when the key has opened one before.
+///
+/// # Errors
+/// When the database fails.
+pub async fn add(
+    connection: &mut Connection,
+    intent: &SandboxIntent,
+    idempotency_key: &str,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let added = execute!(
+        connection,
+        "insert into sandbox_intents (id, idempotency_key, client_secret, status, amount_pence, currency, booking_id, \
+         quote_id, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (idempotency_key) do nothing",
+        intent.id.as_str(),
+        idempotency_key,
+        intent.client_secret.as_str(),
+        intent.status.as_str(),
+        intent.amount_pence,
+        intent.currency.as_str(),
+        intent.booking_id.as_str(),
+        intent.quote_id.as_str(),
+        now,
+    )?;
+    Ok(added == 1)
+}
+
+/// The intent of this id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<SandboxIntent>, StoreError> {
+    fetch_optional!(connection, SandboxIntent, "select * from sandbox_intents where id = $1", id)
+}
+
+/// The intent that this key opened.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_key(connection: &mut Connection, key: &str) -> Result<Option<SandboxIntent>, StoreError> {
+    fetch_optional!(connection, SandboxIntent, "select * from sandbox_intents where idempotency_key = $1", key)
+}
+
+/// Moves an intent from one status to another; false when it does not stand there (any more).
+///
+/// # Errors
+/// When the database fails.
+pub async fn change_status(
+    connection: &mut Connection,
+    id: &str,
+    from: IntentStatus,
+    to: IntentStatus,
+) -> Result<bool, StoreError> {
+    let moved = execute!(
+        connection,
+        "update sandbox_intents set status = $3 where id = $1 and status = $2",
+        id,
+        from.as_str(),
+        to.as_str(),
+    )?;
+    Ok(moved == 1)
+}
+
+/// Captures a part of an authorised intent, at most what was authorised; false when it cannot be.
+///
+/// # Errors
+/// When the database fails.
+pub async fn capture(connection: &mut Connection, id: &str, amount_pence: i64) -> Result<bool, StoreError> {
+    let captured = execute!(
+        connection,
+        "update sandbox_intents set status = 'succeeded', captured_pence = $2 \
+         where id = $1 and status = 'requires_capture' and $2 > 0 and $2 <= amount_pence",
+        id,
+        amount_pence,
+    )?;
+    Ok(captured == 1)
+}
+
+/// Gives back a part of what was captured, once for each key. False when more than is left was asked for; the caller must then undo
+/// the transaction.
+///
+/// # Errors
+/// When the database fails.
+pub async fn refund(
+    connection: &mut Connection,
+    id: &str,
+    amount_pence: i64,
+    idempotency_key: &str,
+) -> Result<bool, StoreError> {
+    let added = execute!(
+        connection,
+        "insert into sandbox_refunds (idempotency_key, intent_id, amount_pence) values ($1, $2, $3) \
+         on conflict (idempotency_key) do nothing",
+        idempotency_key,
+        id,
+        amount_pence,
+    )?;
+    if added == 0 {
+        return Ok(true);
+    }
+    let refunded = execute!(
+        connection,
+        "update sandbox_intents set refunded_pence = refunded_pence + $2 \
+         where id = $1 and $2 > 0 and refunded_pence + $2 <= captured_pence",
+        id,
+        amount_pence,
+    )?;
+    Ok(refunded == 1)
+}
