@@ -67,7 +67,7 @@ function ExampleDocket() {
   const estimate = useMemo(() => pricing?.estimate(example.text, example.postcode), [pricing]);
   const priced = estimate && estimate.base_min !== null && estimate.base_max !== null;
   return (
-    <div className="min-h-[204px]">
+    <div className="min-h-[230px]">
       {priced && (
         <Docket
           title={<span className="font-normal text-muted">“{example.text}”</span>}
