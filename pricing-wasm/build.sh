@@ -11,7 +11,7 @@ command -v wasm-opt >/dev/null || fail "wasm-opt (npm binaryen, in web/) is miss
 wasm-pack --quiet build pricing-wasm --mode no-install --no-pack --target bundler --no-opt --profile wasm --out-dir "$OUT"
 
 # Not cargo's strip = true: that confuses wasm-bindgen.
-wasm-opt -Oz --all-features --strip-debug --strip-producers "$OUT/pricing_wasm_bg.wasm" -o "$OUT/pricing_wasm_bg.wasm"
+wasm-opt -Oz --enable-bulk-memory --enable-mutable-globals --enable-nontrapping-float-to-int --enable-reference-types --enable-sign-ext --enable-multivalue --strip-debug --strip-producers "$OUT/pricing_wasm_bg.wasm" -o "$OUT/pricing_wasm_bg.wasm"
 rm -f "$OUT/.gitignore" "$OUT/README.md"
 touch "$OUT"
 
