@@ -9,7 +9,8 @@
 //! | `@LIGHT: lamp, bulb` | a group: its name stands for any of its words in phrases and pairs |
 //! | `>toilet: loo, bog` | other spellings and names of one word |
 //! | `~: the, a, my` | small words that are skipped, so that "tap in the kitchen" holds "tap kitchen" |
-//! | `=: heading` | plain English that is one letter away from a lexicon word and must not be folded onto it |
+//! | `!: boiler, toilet` | words whose typos are folded |
+//! | `=: broker` | plain English that is one letter away from such a word, or looks like its plural, and is none |
 //!
 //! The class letters are those of [`Class`]. The notation is read once, at first use.
 
@@ -111,22 +112,25 @@ pub(crate) struct Lexicon {
     /// Open addressing over spellings; 0 is free, otherwise the index of a spelling plus one.
     slots: Vec<u16>,
     spellings: Vec<(&'static str, WordId)>,
-    /// Spellings long enough to have typos, by first letter and length.
+    /// Words whose typos are folded, by first letter and length.
     foldable: Vec<(u8, usize, u16)>,
+    groups: Vec<&'static str>,
     phrases: Vec<Rule>,
     pairs: Vec<Rule>,
-    /// Lines the reader could not understand: none, as a test makes sure.
+    /// Lines and items the reader could not understand: none, as a test makes sure.
     pub(crate) malformed: Vec<&'static str>,
 }
 
 static LEXICON: OnceLock<Lexicon> = OnceLock::new();
 
-const SOURCES: [&str; 5] = [
+const SOURCES: [&str; 7] = [
     include_str!("lexicon/words.txt"),
     include_str!("lexicon/plumbing.txt"),
     include_str!("lexicon/electrics.txt"),
     include_str!("lexicon/building.txt"),
     include_str!("lexicon/elsewhere.txt"),
+    include_str!("lexicon/danger.txt"),
+    include_str!("lexicon/typos.txt"),
 ];
 
 impl Lexicon {
@@ -176,6 +180,12 @@ impl Lexicon {
     pub(crate) fn facts(&self, id: WordId) -> &WordFacts {
         static NOTHING: WordFacts = WordFacts { weights: Vec::new(), groups: 0, small: false, plain: false };
         self.facts.get(usize::from(id.0)).unwrap_or(&NOTHING)
+    }
+
+    /// The bit of a group; no bit at all if there is no such group.
+    pub(crate) fn group(&self, name: &str) -> u64 {
+        let index = self.groups.iter().position(|known| *known == name);
+        index.and_then(|index| 1_u64.checked_shl(u32::try_from(index).ok()?)).unwrap_or_default()
     }
 
     /// Phrases that begin with this element, each with its number among all rules.

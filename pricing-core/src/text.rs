@@ -7,6 +7,7 @@ mod inflection;
 mod typo;
 
 use crate::lexicon::{Lexicon, WordId};
+pub(crate) use inflection::bases;
 pub use inflection::is_form_of;
 
 /// Characters of a description that are read; the rest is ignored. The documents' form stops at 500, the API at 10,000.
@@ -59,6 +60,7 @@ impl Text {
                         corrections.replace(start, end, &better);
                     }
                 }
+                Piece::Comma => place += 1,
                 Piece::Stop => place += 4,
             }
         }
@@ -112,8 +114,9 @@ impl Text {
         let start = self.buffer.len();
         fold_case(original, &mut self.buffer);
         let folded = self.buffer.get(start..).unwrap_or_default();
-        let known = inflection::bases(folded).find_map(|base| lexicon.word(base.as_str()));
-        let typo = if known.is_none() { typo::fold(folded, lexicon) } else { None };
+        let plain = lexicon.is_plain_english(folded);
+        let known = bases(folded).find_map(|base| lexicon.word(base.as_str())).filter(|_| !plain);
+        let typo = if known.is_some() || plain { None } else { typo::fold(folded, lexicon) };
         let (mut id, mut better) = (known, None);
         if let Some((word, spelled)) = typo {
             id = Some(word);
@@ -148,6 +151,8 @@ fn is_apostrophe(letter: char) -> bool {
 
 enum Piece {
     Word { start: usize, end: usize },
+    /// A comma or the like, within a sentence.
+    Comma,
     /// The end of a sentence or a line.
     Stop,
 }
@@ -160,6 +165,9 @@ fn pieces(text: &str) -> impl Iterator<Item = Piece> {
             let (start, first) = letters.next()?;
             if matches!(first, '.' | '!' | '?' | ';' | '\n') {
                 return Some(Piece::Stop);
+            }
+            if matches!(first, ',' | ':' | '(' | ')' | '&' | '+') {
+                return Some(Piece::Comma);
             }
             if first.is_alphanumeric() {
                 let mut end = start + first.len_utf8();

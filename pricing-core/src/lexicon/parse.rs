@@ -1,9 +1,8 @@
 //! Reads the lexicon's notation (see the parent module). A line that cannot be read is kept aside, never a panic.
 
-use super::{Class, Element, Lexicon, Rule, Weight, WordFacts, WordId, hash};
+use crate::text::bases;
 
-/// Shortest spelling that a typo is folded onto: a six-letter word may have one letter too many.
-const MIN_FOLDABLE: usize = 5;
+use super::{Class, Element, Lexicon, Rule, Weight, WordFacts, WordId, hash};
 
 /// Reads all sources as one text.
 pub(super) fn read(sources: &[&'static str]) -> Lexicon {
@@ -20,46 +19,75 @@ pub(super) fn read(sources: &[&'static str]) -> Lexicon {
 #[derive(Default)]
 struct Reader {
     lexicon: Lexicon,
-    groups: Vec<&'static str>,
+    foldable: Vec<&'static str>,
+}
+
+/// What a line says of its items.
+enum Head {
+    Group(u64),
+    Spellings(WordId),
+    Small,
+    Plain,
+    Foldable,
+    Weights(Vec<Weight>),
 }
 
 impl Reader {
+    /// Reads one line; items that cannot be read are kept aside.
     fn line(&mut self, line: &'static str) -> Option<()> {
         let (head, items) = line.split_once(':')?;
-        let items = items.split(',').map(str::trim);
-        if let Some(name) = head.strip_prefix('@') {
-            let bit = 1_u64.checked_shl(u32::from(self.group(name)?))?;
-            for item in items {
-                self.facts(item)?.groups |= bit;
+        let head = self.head(head)?;
+        for item in items.split(',').map(str::trim) {
+            if self.item(&head, item).is_none() {
+                self.lexicon.malformed.push(item);
             }
-        } else if let Some(name) = head.strip_prefix('>') {
-            let id = self.word(name)?;
-            for item in items {
-                self.spell(item, id)?;
-            }
-        } else if head == "~" {
-            for item in items {
-                self.facts(item)?.small = true;
-            }
-        } else if head == "=" {
-            for item in items {
-                self.facts(item)?.plain = true;
-            }
-        } else {
-            let weights: Vec<Weight> = head.split(' ').map(weight).collect::<Option<_>>()?;
-            for item in items {
-                self.rule(item, &weights)?;
-            }
+        }
+        Some(())
+    }
+
+    fn foldable(&mut self, item: &'static str) -> Option<()> {
+        let id = self.form(item)?;
+        if self.lexicon.find(item).is_none() {
+            self.spell(item, id)?;
+        }
+        self.foldable.push(item);
+        Some(())
+    }
+
+    fn head(&mut self, head: &'static str) -> Option<Head> {
+        Some(match head.split_at_checked(1)? {
+            ("@", name) => Head::Group(1_u64.checked_shl(u32::from(self.group(name)?))?),
+            (">", name) => Head::Spellings(self.word(name)?),
+            ("~", "") => Head::Small,
+            ("=", "") => Head::Plain,
+            ("!", "") => Head::Foldable,
+            _ => Head::Weights(head.split(' ').map(weight).collect::<Option<_>>()?),
+        })
+    }
+
+    fn item(&mut self, head: &Head, item: &'static str) -> Option<()> {
+        match head {
+            Head::Group(bit) => self.form_facts(item)?.groups |= bit,
+            Head::Spellings(id) => self.spell(item, *id)?,
+            Head::Small => self.facts(item)?.small = true,
+            Head::Plain => self.facts(item)?.plain = true,
+            Head::Foldable => self.foldable(item)?,
+            Head::Weights(weights) => self.rule(item, weights)?,
         }
         Some(())
     }
 
     fn rule(&mut self, item: &'static str, weights: &[Weight]) -> Option<()> {
         let pair = item.contains('+');
-        let mut elements = item.split([' ', '+']).filter(|part| !part.is_empty());
+        let several = item.contains(' ');
+        // Small words are skipped in a text, so they are skipped here.
+        let mut elements = item.split([' ', '+']).filter(|part| !part.is_empty() && !(several && self.is_small(part)));
         let first = elements.next()?;
         let rest: Vec<&str> = elements.collect();
-        if rest.is_empty() && !is_group(first) {
+        if rest.is_empty() {
+            if several || is_group(first) {
+                return None;
+            }
             self.facts(first)?.weights.extend_from_slice(weights);
             return Some(());
         }
@@ -70,21 +98,36 @@ impl Reader {
         Some(())
     }
 
+    fn is_small(&self, part: &str) -> bool {
+        self.lexicon.find(part).and_then(|id| self.lexicon.facts.get(usize::from(id.0))).is_some_and(|facts| facts.small)
+    }
+
     fn element(&mut self, part: &'static str) -> Option<Element> {
-        Some(if is_group(part) { Element::Group(self.group(part)?) } else { Element::Word(self.word(part)?) })
+        Some(if is_group(part) { Element::Group(self.group(part)?) } else { Element::Word(self.form(part)?) })
     }
 
     fn group(&mut self, name: &'static str) -> Option<u8> {
-        let index = self.groups.iter().position(|known| *known == name).unwrap_or_else(|| {
-            self.groups.push(name);
-            self.groups.len() - 1
+        let index = self.lexicon.groups.iter().position(|known| *known == name).unwrap_or_else(|| {
+            self.lexicon.groups.push(name);
+            self.lexicon.groups.len() - 1
         });
         u8::try_from(index).ok().filter(|index| *index < 64)
+    }
+
+    fn form_facts(&mut self, spelling: &'static str) -> Option<&mut WordFacts> {
+        let id = self.form(spelling)?;
+        self.lexicon.facts.get_mut(usize::from(id.0))
     }
 
     fn facts(&mut self, spelling: &'static str) -> Option<&mut WordFacts> {
         let id = self.word(spelling)?;
         self.lexicon.facts.get_mut(usize::from(id.0))
+    }
+
+    /// The word that this is a form of, if it is known by now; else a new word.
+    fn form(&mut self, spelling: &'static str) -> Option<WordId> {
+        let known = bases(spelling).find_map(|base| self.lexicon.find(base.as_str()));
+        known.or_else(|| self.word(spelling))
     }
 
     fn word(&mut self, spelling: &'static str) -> Option<WordId> {
@@ -118,9 +161,7 @@ impl Reader {
         let lexicon = &mut self.lexicon;
         lexicon.foldable = (0_u16..)
             .zip(&lexicon.spellings)
-            .filter(|(_, (spelling, id))| {
-                spelling.len() >= MIN_FOLDABLE && lexicon.facts.get(usize::from(id.0)).is_some_and(|facts| !facts.plain)
-            })
+            .filter(|(_, (spelling, _))| self.foldable.contains(spelling))
             .filter_map(|(index, (spelling, _))| Some((*spelling.as_bytes().first()?, spelling.len(), index)))
             .collect();
         lexicon.foldable.sort_unstable();

@@ -3,17 +3,18 @@
 use super::{MIN_TYPO_CHARS, inflection};
 use crate::lexicon::{Lexicon, WordId};
 
-/// The lexicon word one edit away (a letter wrong, missing, too many, or two swapped) from this unknown word or from its
-/// base, with the word as it should have been written. The first letter, which people rarely get wrong, must agree (or
-/// be swapped with the second). The first in the lexicon's order wins, so the answer is always the same.
+/// The lexicon word one edit away (a letter wrong, missing, too many, or two swapped) from this unknown word, or from it
+/// without its ending, with the word as it should have been written. The first letter, which people rarely get wrong,
+/// must agree (or be swapped with the second). The first in the lexicon's order wins, so the answer is always the same.
 pub(super) fn fold(word: &str, lexicon: &Lexicon) -> Option<(WordId, String)> {
-    if !word.is_ascii() || word.len() < MIN_TYPO_CHARS || lexicon.is_plain_english(word) {
+    if !word.is_ascii() {
         return None;
     }
     inflection::bases(word).find_map(|base| {
         let written = base.as_str();
-        let (id, right) = lexicon.typo_candidates(written).find(|(_, right)| one_edit(written.as_bytes(), right.as_bytes()))?;
-        let ending = word.strip_prefix(written).unwrap_or_default();
+        let ending = word.strip_prefix(written).filter(|_| written.len() >= MIN_TYPO_CHARS)?;
+        let mut near = lexicon.typo_candidates(written);
+        let (id, right) = near.find(|(_, right)| one_edit(written.as_bytes(), right.as_bytes()))?;
         let mut spelled = String::with_capacity(right.len() + ending.len());
         spelled.push_str(right);
         spelled.push_str(ending);
