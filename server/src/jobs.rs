@@ -1,5 +1,5 @@
-//! Durable jobs: timers and work that must happen, kept in the database. A job is enqueued in the transaction of what it follows from
-//! and repeated until it succeeds, so every kind of work must bear being done twice.
+//! Durable jobs: timers and work that must happen, kept in the database. A job is enqueued in the transaction
+//! of what it follows from and repeated until it succeeds, so every kind of work must bear being done twice.
 
 pub mod housekeeping;
 mod worker;
@@ -50,7 +50,8 @@ pub enum Work {
     },
 }
 
-/// Enqueues work for `run_at` (Unix milliseconds) in the caller's transaction. Work with the same `dedupe_key` is enqueued once.
+/// Enqueues work for `run_at` (Unix milliseconds) in the caller's transaction. Work with the same
+/// `dedupe_key` is enqueued once.
 ///
 /// # Errors
 /// When the database fails.
@@ -63,12 +64,22 @@ pub async fn enqueue(
 ) -> ApiResult<()> {
     let id = ids::prefixed("job-")?;
     let work = store::to_json(work)?;
-    rows::add(connection, &rows::NewJob { id: &id, work: &work, dedupe_key, run_at }, now).await?;
+    rows::add(
+        connection,
+        &rows::NewJob {
+            id: &id,
+            work: &work,
+            dedupe_key,
+            run_at,
+        },
+        now,
+    )
+    .await?;
     Ok(())
 }
 
-/// Does every job that is due by the state's clock, and those that these enqueue for now, until none is left. Gives the number of jobs begun.
-/// A failed one is put off and so not begun again here.
+/// Does every job that is due by the state's clock, and those that these enqueue for now, until none is left.
+/// Gives the number of jobs begun. A failed one is put off and so not begun again here.
 ///
 /// # Errors
 /// When the database fails.
@@ -90,7 +101,10 @@ async fn lease(state: &AppState) -> ApiResult<Vec<rows::Leased>> {
     if !rows::any_due(&mut state.db.read().await?, now).await? {
         return Ok(Vec::new());
     }
-    let leased = state.db.write(move |connection| Box::pin(rows::lease(connection, BATCH, now, now + LEASE))).await;
+    let leased = state
+        .db
+        .write(move |connection| Box::pin(rows::lease(connection, BATCH, now, now + LEASE)))
+        .await;
     leased.map_err(ApiError::from)
 }
 
@@ -121,17 +135,22 @@ async fn perform(state: &AppState, work: &Work) -> ApiResult<()> {
     match work {
         Work::SandboxWebhook { body } => payments::webhook::deliver_sandbox(state, body).await,
         Work::AbandonBooking { booking_id } => payments::abandon::settle_or_abandon(state, booking_id).await,
-        Work::ReleasePayment { payment_id, fee_pence } => {
-            payments::release::release(state, payment_id, *fee_pence).await
-        }
+        Work::ReleasePayment {
+            payment_id,
+            fee_pence,
+        } => payments::release::release(state, payment_id, *fee_pence).await,
         Work::Refund { reference } => payments::refund::perform(state, reference).await,
     }
 }
 
 /// How long to wait after the `attempts`-th failure: 2 s, 4 s, 8 s … at most an hour.
 fn backoff(attempts: i64) -> Millis {
-    let doubled = u32::try_from(attempts).ok().and_then(|attempts| 2i64.checked_pow(attempts));
-    doubled.and_then(|seconds| seconds.checked_mul(SECOND)).map_or(HOUR, |wait| wait.min(HOUR))
+    let doubled = u32::try_from(attempts)
+        .ok()
+        .and_then(|attempts| 2i64.checked_pow(attempts));
+    doubled
+        .and_then(|seconds| seconds.checked_mul(SECOND))
+        .map_or(HOUR, |wait| wait.min(HOUR))
 }
 
 #[cfg(test)]
@@ -146,9 +165,15 @@ mod tests {
 
     #[test]
     fn work_is_stored_by_its_kind() {
-        let work = Work::ReleasePayment { payment_id: "pi_1".into(), fee_pence: 300 };
+        let work = Work::ReleasePayment {
+            payment_id: "pi_1".into(),
+            fee_pence: 300,
+        };
         let stored = store::to_json(&work).unwrap();
-        assert_eq!(stored, r#"{"kind":"release_payment","payment_id":"pi_1","fee_pence":300}"#);
+        assert_eq!(
+            stored,
+            r#"{"kind":"release_payment","payment_id":"pi_1","fee_pence":300}"#
+        );
         assert_eq!(store::from_json::<Work>(&stored).unwrap(), work);
     }
 }

@@ -1,4 +1,5 @@
-//! The browser's word that matching may start. It starts on the server by itself, so this seldom changes anything.
+//! The browser's word that matching may start. It starts on the server by itself, so this seldom changes
+//! anything.
 
 use axum::extract::State;
 use http::StatusCode;
@@ -50,8 +51,13 @@ pub async fn start(
         booking = own(&state, &client, &body.booking_id).await?;
     }
     match booking.status {
-        BookingStatus::Created => Err(ApiError::conflict("payment_required", "Please pay for the booking first.")),
-        BookingStatus::Cancelled | BookingStatus::Completed | BookingStatus::NoResponse => Err(illegal(booking.status)),
+        BookingStatus::Created => Err(ApiError::conflict(
+            "payment_required",
+            "Please pay for the booking first.",
+        )),
+        BookingStatus::Cancelled | BookingStatus::Completed | BookingStatus::NoResponse => {
+            Err(illegal(booking.status))
+        }
         BookingStatus::Paid => {
             let now = state.clock.now();
             let moved = state.db.write(move |connection| {
@@ -67,7 +73,9 @@ pub async fn start(
 
 async fn own(state: &AppState, client: &Client, id: &str) -> ApiResult<Booking> {
     let booking = bookings::find(&mut state.db.read().await?, id).await?;
-    booking.filter(|booking| booking.client_id == client.id).ok_or_else(|| ApiError::not_found("Booking not found."))
+    booking
+        .filter(|booking| booking.client_id == client.id)
+        .ok_or_else(|| ApiError::not_found("Booking not found."))
 }
 
 fn started() -> (StatusCode, axum::Json<Started>) {

@@ -20,5 +20,8 @@ pub struct PaymentsConfig {
 #[utoipa::path(get, path = "/api/payments/config", tag = "Payment", responses((status = 200, body = PaymentsConfig)))]
 pub async fn config(State(state): State<AppState>) -> axum::Json<PaymentsConfig> {
     let config = state.payments.browser_config();
-    axum::Json(PaymentsConfig { provider: config.provider, publishable_key: config.publishable_key })
+    axum::Json(PaymentsConfig {
+        provider: config.provider,
+        publishable_key: config.publishable_key,
+    })
 }

@@ -1,4 +1,5 @@
-//! The sandbox's side of the browser: what a card provider's library does with a card. There only while the sandbox is the provider.
+//! The sandbox's side of the browser: what a card provider's library does with a card. There only while the
+//! sandbox is the provider.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -40,8 +41,8 @@ pub struct IntentState {
     status: IntentStatus,
 }
 
-/// Pays an intent with a test card: 4242 4242 4242 4242 is good, 4000 0000 0000 0002 declined, 4000 0025 0000 3155 asks
-/// its holder first.
+/// Pays an intent with a test card: 4242 4242 4242 4242 is good, 4000 0000 0000 0002 declined, 4000 0025 0000
+/// 3155 asks its holder first.
 #[utoipa::path(
     post, path = "/api/sandbox/payments/{intent}/confirm", tag = "Payment", request_body = Confirm,
     params(("intent" = String, Path)),
@@ -82,5 +83,9 @@ pub async fn authenticate(
 }
 
 fn only_in_the_sandbox(state: &AppState) -> ApiResult<()> {
-    if state.payments.name() == NAME { Ok(()) } else { Err(ApiError::not_found("There is nothing at this address.")) }
+    if state.payments.name() == NAME {
+        Ok(())
+    } else {
+        Err(ApiError::not_found("There is nothing at this address."))
+    }
 }

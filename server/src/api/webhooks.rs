@@ -25,6 +25,8 @@ pub async fn receive(
     if provider != state.payments.name() {
         return Err(ApiError::not_found("There is no such payment provider here."));
     }
-    let signature = headers.get(state.payments.signature_header()).and_then(|value| value.to_str().ok());
+    let signature = headers
+        .get(state.payments.signature_header())
+        .and_then(|value| value.to_str().ok());
     webhook::receive(&state, &body, signature).await
 }

@@ -115,7 +115,10 @@ impl Transaction {
         if amount > Pence::ZERO {
             // The negative of a positive i64 always exists.
             self.entries.push(Entry { account: to, amount });
-            self.entries.push(Entry { account: from, amount: -amount });
+            self.entries.push(Entry {
+                account: from,
+                amount: -amount,
+            });
         }
         Ok(self)
     }

@@ -1,5 +1,5 @@
-//! What is looked after once a minute: payments and bookings whose own job was lost, and rows that are of no use any more. Each part
-//! may run on several servers at once.
+//! What is looked after once a minute: payments and bookings whose own job was lost, and rows that are of no
+//! use any more. Each part may run on several servers at once.
 
 use crate::ApiResult;
 use crate::clock::{DAY, MINUTE};
@@ -19,18 +19,15 @@ const KEEP_EVENTS: i64 = 90 * DAY;
 
 /// Runs every part; one that fails is told of and tried again the next time.
 pub async fn run(state: &AppState) {
-    for (part, result) in [
-        ("sweep", sweep(state).await),
-        ("tidy", tidy(state).await),
-    ] {
+    for (part, result) in [("sweep", sweep(state).await), ("tidy", tidy(state).await)] {
         if let Err(error) = result {
             tracing::error!(part, code = error.code, "housekeeping failed");
         }
     }
 }
 
-/// The safety net under webhooks and timers: asks the provider about payments nobody has asked about for a minute, and ends bookings
-/// whose time to pay is over.
+/// The safety net under webhooks and timers: asks the provider about payments nobody has asked about for a
+/// minute, and ends bookings whose time to pay is over.
 ///
 /// # Errors
 /// When the database fails; a provider that does not answer is left for the next time.

@@ -38,7 +38,10 @@ impl Worker {
     #[must_use]
     pub fn start(state: AppState) -> Self {
         let (stop, stopped) = watch::channel(false);
-        Self { stop, task: tokio::spawn(work(state, stopped)) }
+        Self {
+            stop,
+            task: tokio::spawn(work(state, stopped)),
+        }
     }
 
     /// Lets the jobs under way end, and stops.

@@ -1,5 +1,5 @@
-//! What happens when nobody pays: at the end of its time a `created` booking is settled if the provider has its money
-//! after all, and abandoned otherwise.
+//! What happens when nobody pays: at the end of its time a `created` booking is settled if the provider has
+//! its money after all, and abandoned otherwise.
 
 use super::open::{Cancelled, cancel_intent};
 use crate::ApiResult;
@@ -8,31 +8,41 @@ use crate::domain::status::{Actor, BookingStatus, transition};
 use crate::error::ApiError;
 use crate::jobs::{self, Work};
 use crate::state::AppState;
-use crate::store::bookings::{self, Cancelling};
 use crate::store::Connection;
+use crate::store::bookings::{self, Cancelling};
 
 /// Reason of the cancellation.
 const REASON: &str = "payment_abandoned";
 
-/// To be called in the transaction that makes a `created` card booking: at `pay_by` (Unix milliseconds) the worker asks the
-/// provider once more and then settles the booking or abandons it.
+/// To be called in the transaction that makes a `created` card booking: at `pay_by` (Unix milliseconds) the
+/// worker asks the provider once more and then settles the booking or abandons it.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn abandon_at(connection: &mut Connection, booking_id: &str, pay_by: Millis, now: Millis) -> ApiResult<()> {
-    let work = Work::AbandonBooking { booking_id: booking_id.to_owned() };
+pub async fn abandon_at(
+    connection: &mut Connection,
+    booking_id: &str,
+    pay_by: Millis,
+    now: Millis,
+) -> ApiResult<()> {
+    let work = Work::AbandonBooking {
+        booking_id: booking_id.to_owned(),
+    };
     let key = format!("abandon:{booking_id}");
     jobs::enqueue(connection, &work, Some(&key), pay_by, now).await
 }
 
-/// Ends the wait for a payment: the intent is cancelled at the provider first, then the booking with its place and coupon; a payment
-/// that is there is settled instead. Nothing for a booking that has left `created`.
+/// Ends the wait for a payment: the intent is cancelled at the provider first, then the booking with its
+/// place and coupon; a payment that is there is settled instead. Nothing for a booking that has left
+/// `created`.
 ///
 /// # Errors
 /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
 pub async fn settle_or_abandon(state: &AppState, booking_id: &str) -> ApiResult<()> {
     let booking = bookings::find(&mut state.db.read().await?, booking_id).await?;
-    let Some(booking) = booking.filter(|booking| booking.status == BookingStatus::Created) else { return Ok(()) };
+    let Some(booking) = booking.filter(|booking| booking.status == BookingStatus::Created) else {
+        return Ok(());
+    };
     if cancel_intent(state, booking_id).await? == Cancelled::AlreadyPaid {
         return Ok(());
     }
@@ -42,8 +52,13 @@ pub async fn settle_or_abandon(state: &AppState, booking_id: &str) -> ApiResult<
         .write(move |connection| {
             Box::pin(async move {
                 let step = transition(BookingStatus::Created, BookingStatus::Cancelled, Actor::System)?;
-                let why = Cancelling { reason: REASON, fee_pence: 0 };
-                bookings::cancel(connection, &booking, step, why, now).await.map_err(ApiError::from)
+                let why = Cancelling {
+                    reason: REASON,
+                    fee_pence: 0,
+                };
+                bookings::cancel(connection, &booking, step, why, now)
+                    .await
+                    .map_err(ApiError::from)
             })
         })
         .await?;

@@ -4,8 +4,8 @@ use super::settle;
 use crate::ApiResult;
 use crate::state::AppState;
 
-/// Captures `amount_pence` of an authorised payment, at most what was authorised, and lets the rest go. Repeated with the same amount
-/// it changes nothing; what counts is what the provider says it captured.
+/// Captures `amount_pence` of an authorised payment, at most what was authorised, and lets the rest go.
+/// Repeated with the same amount it changes nothing; what counts is what the provider says it captured.
 ///
 /// # Errors
 /// 502 `payment_unavailable` when the provider cannot be reached or refuses.

@@ -1,5 +1,5 @@
-//! Who may pay. The sandbox that nobody asked for outright takes payments from this machine only (decisions.md 15): a request that
-//! came through another host name or a proxy can't make a job free.
+//! Who may pay. The sandbox that nobody asked for outright takes payments from this machine only
+//! (decisions.md 15): a request that came through another host name or a proxy can't make a job free.
 
 use axum::extract::FromRequestParts;
 use http::request::Parts;
@@ -11,8 +11,15 @@ use crate::error::ApiError;
 use crate::state::AppState;
 
 /// Headers that proxies add.
-const FORWARDING: [&str; 7] =
-    ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-forwarded-server", "x-real-ip"];
+const FORWARDING: [&str; 7] = [
+    "forwarded",
+    "via",
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-forwarded-proto",
+    "x-forwarded-server",
+    "x-real-ip",
+];
 
 /// Proof that this request may pay; every handler that takes or moves money asks for it.
 #[derive(Debug, Clone, Copy)]
@@ -38,18 +45,25 @@ impl FromRequestParts<AppState> for MayPay {
 
 /// True when neither the host's name nor a proxy's header says that the request came from elsewhere.
 fn is_from_here(headers: &HeaderMap, uri: &Uri) -> bool {
-    let named = headers.get_all(header::HOST).iter().map(|value| value.to_str().unwrap_or_default());
+    let named = headers
+        .get_all(header::HOST)
+        .iter()
+        .map(|value| value.to_str().unwrap_or_default());
     let mut hosts = named.chain(uri.authority().map(Authority::as_str));
     hosts.all(is_loopback) && !FORWARDING.iter().any(|name| headers.contains_key(*name))
 }
 
 fn is_loopback(host: &str) -> bool {
-    let Ok(authority) = host.parse::<Authority>() else { return false };
+    let Ok(authority) = host.parse::<Authority>() else {
+        return false;
+    };
     let name = authority.host().trim_start_matches('[').trim_end_matches(']');
     let is_plain = !host.contains('@');
     is_plain
         && (name.eq_ignore_ascii_case("localhost")
-            || name.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback()))
+            || name
+                .parse::<std::net::IpAddr>()
+                .is_ok_and(|address| address.is_loopback()))
 }
 
 #[cfg(test)]
@@ -58,12 +72,25 @@ mod tests {
 
     #[test]
     fn only_this_machine_is_here() {
-        for host in ["127.0.0.1:8080", "127.0.0.1", "localhost:3000", "LOCALHOST", "[::1]:8080", "127.9.9.9"] {
+        for host in [
+            "127.0.0.1:8080",
+            "127.0.0.1",
+            "localhost:3000",
+            "LOCALHOST",
+            "[::1]:8080",
+            "127.9.9.9",
+        ] {
             assert!(is_loopback(host), "{host}");
         }
-        for host in
-            ["callout.example", "localhost.evil.example", "127.0.0.1.nip.io", "10.0.0.1:8080", "", "x@localhost", "[::2]"]
-        {
+        for host in [
+            "callout.example",
+            "localhost.evil.example",
+            "127.0.0.1.nip.io",
+            "10.0.0.1:8080",
+            "",
+            "x@localhost",
+            "[::2]",
+        ] {
             assert!(!is_loopback(host), "{host}");
         }
     }

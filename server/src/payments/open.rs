@@ -54,8 +54,9 @@ pub enum Cancelled {
     AlreadyPaid,
 }
 
-/// Opens the booking's intent at the provider (outside any transaction) and records it. Idempotent: called again for
-/// the same quote it answers with the same intent; only one that was cancelled gives way to a new one.
+/// Opens the booking's intent at the provider (outside any transaction) and records it. Idempotent: called
+/// again for the same quote it answers with the same intent; only one that was cancelled gives way to a new
+/// one.
 ///
 /// # Errors
 /// 502 `payment_unavailable` when the provider cannot be reached (the call may be repeated);
@@ -68,7 +69,11 @@ pub async fn open_intent(state: &AppState, wanted: &IntentFor) -> ApiResult<Inte
         return Ok(open.into());
     }
     let first = wanted.quote_id.clone();
-    let key = if attempts == 0 { first } else { format!("{first}-{attempts}") };
+    let key = if attempts == 0 {
+        first
+    } else {
+        format!("{first}-{attempts}")
+    };
     let opened = state
         .payments
         .create(&NewIntent {
@@ -120,12 +125,15 @@ async fn record(state: &AppState, payment: Payment) -> ApiResult<Intent> {
         Ok(intent)
     } else {
         state.job_waker.wake();
-        Err(ApiError::conflict("quote_used", "This price has been used already. Please ask for a new one."))
+        Err(ApiError::conflict(
+            "quote_used",
+            "This price has been used already. Please ask for a new one.",
+        ))
     }
 }
 
-/// Cancels the intents of a booking that is still `created`, at the provider; to be called before the transaction that
-/// replaces or cancels the booking.
+/// Cancels the intents of a booking that is still `created`, at the provider; to be called before the
+/// transaction that replaces or cancels the booking.
 ///
 /// # Errors
 /// 502 `payment_unavailable` when the provider cannot be reached.

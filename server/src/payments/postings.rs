@@ -1,4 +1,5 @@
-//! The ledger's side of a payment: which accounts move when a card is authorised, captured, let go or refunded.
+//! The ledger's side of a payment: which accounts move when a card is authorised, captured, let go or
+//! refunded.
 
 use pricing_core::money::Pence;
 
@@ -25,7 +26,8 @@ impl Posting<'_> {
     }
 
     fn begin(&self, kind: Kind, subject: &str) -> Transaction {
-        Transaction::new(kind, subject, &self.payment.currency).about(&self.payment.booking_id, &self.payment.id)
+        Transaction::new(kind, subject, &self.payment.currency)
+            .about(&self.payment.booking_id, &self.payment.id)
     }
 
     /// A hold for the whole amount.
@@ -59,13 +61,20 @@ impl Posting<'_> {
     }
 
     /// Cash goes back.
-    pub(super) async fn refund(&self, connection: &mut Connection, reference: &str, amount: Pence) -> ApiResult<()> {
+    pub(super) async fn refund(
+        &self,
+        connection: &mut Connection,
+        reference: &str,
+        amount: Pence,
+    ) -> ApiResult<()> {
         let posting =
-            self.begin(Kind::Refund, reference).transfer(amount, Account::ProviderCash, self.client());
+            self.begin(Kind::Refund, reference)
+                .transfer(amount, Account::ProviderCash, self.client());
         post(connection, posting, self.now).await
     }
 
-    /// What a cancellation costs becomes the pro's, less the platform's fee; all of it the platform's without a pro.
+    /// What a cancellation costs becomes the pro's, less the platform's fee; all of it the platform's without
+    /// a pro.
     pub(super) async fn cancellation_fee(
         &self,
         connection: &mut Connection,

@@ -1,4 +1,5 @@
-//! Refunds: set aside in our books first, so that they never exceed the capture, then made at the provider by a job.
+//! Refunds: set aside in our books first, so that they never exceed the capture, then made at the provider by
+//! a job.
 
 use http::StatusCode;
 use pricing_core::money::Pence;
@@ -32,7 +33,9 @@ pub async fn promise(
             "That is more than was taken and not given back yet.",
         )),
         Reserved::Yes => {
-            let work = Work::Refund { reference: reference.to_owned() };
+            let work = Work::Refund {
+                reference: reference.to_owned(),
+            };
             jobs::enqueue(connection, &work, Some(&format!("refund:{reference}")), now, now).await
         }
     }
@@ -44,12 +47,20 @@ pub async fn promise(
 /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
 pub async fn perform(state: &AppState, reference: &str) -> ApiResult<()> {
     let refund = rows::refund(&mut state.db.read().await?, reference).await?;
-    let Some(refund) = refund.filter(|refund| refund.status == "pending") else { return Ok(()) };
-    let made = state.payments.refund(&refund.payment_id, refund.amount_pence, &refund.reference).await;
+    let Some(refund) = refund.filter(|refund| refund.status == "pending") else {
+        return Ok(());
+    };
+    let made = state
+        .payments
+        .refund(&refund.payment_id, refund.amount_pence, &refund.reference)
+        .await;
     let now = state.clock.now();
     match made {
         Ok(()) => {
-            state.db.write(move |connection| Box::pin(async move { note(connection, &refund, now).await })).await
+            state
+                .db
+                .write(move |connection| Box::pin(async move { note(connection, &refund, now).await }))
+                .await
         }
         Err(ProviderError::Refused(code)) => {
             tracing::error!(payment = %refund.payment_id, code, "the provider refuses a refund");
@@ -70,6 +81,12 @@ async fn note(connection: &mut Connection, refund: &Refund, now: Millis) -> ApiR
     let payment = payment.ok_or_else(|| ApiError::internal("a refund without its payment"))?;
     let booking = bookings::find(connection, &payment.booking_id).await?;
     let booking = booking.ok_or_else(|| ApiError::internal("a payment without its booking"))?;
-    let posting = Posting { payment: &payment, client_id: &booking.client_id, now };
-    posting.refund(connection, &refund.reference, Pence(refund.amount_pence)).await
+    let posting = Posting {
+        payment: &payment,
+        client_id: &booking.client_id,
+        now,
+    };
+    posting
+        .refund(connection, &refund.reference, Pence(refund.amount_pence))
+        .await
 }

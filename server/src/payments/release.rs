@@ -1,5 +1,5 @@
-//! Letting go of a payment whose booking was cancelled: the hold is voided, or the fee captured from it, or what is
-//! above the fee refunded after capture.
+//! Letting go of a payment whose booking was cancelled: the hold is voided, or the fee captured from it, or
+//! what is above the fee refunded after capture.
 
 use pricing_core::book::PriceBook;
 use pricing_core::money::Pence;
@@ -14,9 +14,9 @@ use crate::jobs::{self, Work};
 use crate::state::AppState;
 use crate::store::{Connection, bookings, payments as rows};
 
-/// To be called in the transaction that cancels a booking: lets the worker void the hold (`fee_pence` 0), capture the
-/// fee's part of it, or refund what is above the fee after capture. Does nothing for a booking without a payment. Once the transaction
-/// is there, `state.job_waker.wake()` makes it happen at once.
+/// To be called in the transaction that cancels a booking: lets the worker void the hold (`fee_pence` 0),
+/// capture the fee's part of it, or refund what is above the fee after capture. Does nothing for a booking
+/// without a payment. Once the transaction is there, `state.job_waker.wake()` makes it happen at once.
 ///
 /// # Errors
 /// When the database fails.
@@ -30,7 +30,11 @@ pub async fn release_for_cancellation(
     let current = booking.and_then(|booking| booking.payment_id);
     for payment in rows::of_booking(connection, booking_id).await? {
         // The fee is taken from the payment that counts; whatever else there is goes back whole.
-        let fee_pence = if current.as_deref() == Some(&payment.id) { fee_pence } else { 0 };
+        let fee_pence = if current.as_deref() == Some(&payment.id) {
+            fee_pence
+        } else {
+            0
+        };
         enqueue(connection, &payment.id, fee_pence, now).await?;
     }
     Ok(())
@@ -43,8 +47,18 @@ pub(super) async fn enqueue(
     fee_pence: i64,
     now: Millis,
 ) -> ApiResult<()> {
-    let work = Work::ReleasePayment { payment_id: payment_id.to_owned(), fee_pence };
-    jobs::enqueue(connection, &work, Some(&format!("release:{payment_id}")), now, now).await
+    let work = Work::ReleasePayment {
+        payment_id: payment_id.to_owned(),
+        fee_pence,
+    };
+    jobs::enqueue(
+        connection,
+        &work,
+        Some(&format!("release:{payment_id}")),
+        now,
+        now,
+    )
+    .await
 }
 
 /// Lets go of a payment, but for the fee. May be repeated.
@@ -79,7 +93,9 @@ async fn give_back(state: &AppState, payment_id: &str, fee_pence: i64) -> ApiRes
         .db
         .write(move |connection| {
             Box::pin(async move {
-                let Some(payment) = rows::lock(connection, &id, now).await? else { return Ok(()) };
+                let Some(payment) = rows::lock(connection, &id, now).await? else {
+                    return Ok(());
+                };
                 let above = payment.captured_pence - payment.refunded_pence - fee_pence;
                 if above <= 0 {
                     return Ok(());
@@ -100,7 +116,9 @@ async fn earn(state: &AppState, payment_id: &str, fee_pence: i64) -> ApiResult<(
         .db
         .write(move |connection| {
             Box::pin(async move {
-                let Some(payment) = rows::lock(connection, &id, now).await? else { return Ok(()) };
+                let Some(payment) = rows::lock(connection, &id, now).await? else {
+                    return Ok(());
+                };
                 let fee = Pence(fee_pence.min(payment.captured_pence));
                 if fee <= Pence::ZERO {
                     return Ok(());
@@ -109,7 +127,11 @@ async fn earn(state: &AppState, payment_id: &str, fee_pence: i64) -> ApiResult<(
                 let booking = booking.ok_or_else(|| ApiError::internal("a payment without its booking"))?;
                 let platform_fee = pricing_core::fee::fee(PriceBook::builtin(), fee)?.fee_pence;
                 let pro = booking.assigned_master_id.as_deref();
-                let posting = Posting { payment: &payment, client_id: &booking.client_id, now };
+                let posting = Posting {
+                    payment: &payment,
+                    client_id: &booking.client_id,
+                    now,
+                };
                 posting.cancellation_fee(connection, fee, pro, platform_fee).await
             })
         })

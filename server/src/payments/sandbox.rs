@@ -1,12 +1,13 @@
-//! The sandbox: a payment provider of our own in which no money moves. Same states as a real one, its own tables, its
-//! own signed webhook through the jobs table.
+//! The sandbox: a payment provider of our own in which no money moves. Same states as a real one, its own
+//! tables, its own signed webhook through the jobs table.
 
 pub mod browser;
 
 use std::sync::Arc;
 
 use super::provider::{
-    Answer, BadWebhook, BrowserConfig, IntentStatus, NewIntent, Provider, ProviderError, ProviderEvent, ProviderIntent,
+    Answer, BadWebhook, BrowserConfig, IntentStatus, NewIntent, Provider, ProviderError, ProviderEvent,
+    ProviderIntent,
 };
 use super::signature;
 use crate::clock::{Clock, Millis};
@@ -76,7 +77,12 @@ impl Sandbox {
     }
 
     /// Runs `change` on the intent and tells of it by a webhook of `kind`.
-    async fn change<F>(&self, id: &str, kind: &'static str, change: F) -> Result<ProviderIntent, ProviderError>
+    async fn change<F>(
+        &self,
+        id: &str,
+        kind: &'static str,
+        change: F,
+    ) -> Result<ProviderIntent, ProviderError>
     where
         F: for<'c> FnOnce(
                 &'c mut Connection,
@@ -95,7 +101,9 @@ impl Sandbox {
                         return Ok(before.into());
                     }
                     let after = rows::find(connection, &id).await?.ok_or_else(missing)?;
-                    announce(connection, kind, &after, now).await.map_err(unavailable)?;
+                    announce(connection, kind, &after, now)
+                        .await
+                        .map_err(unavailable)?;
                     Ok(after.into())
                 })
             })
@@ -109,7 +117,10 @@ impl Provider for Sandbox {
     }
 
     fn browser_config(&self) -> BrowserConfig {
-        BrowserConfig { provider: NAME, publishable_key: "pk_sandbox".to_owned() }
+        BrowserConfig {
+            provider: NAME,
+            publishable_key: "pk_sandbox".to_owned(),
+        }
     }
 
     fn signature_header(&self) -> &'static str {
@@ -125,15 +136,22 @@ impl Provider for Sandbox {
     }
 
     fn capture<'a>(&'a self, id: &'a str, amount_pence: i64) -> Answer<'a, ProviderIntent> {
-        Box::pin(self.change(id, "payment_intent.succeeded", move |connection, before| {
-            Box::pin(async move {
-                if rows::capture(connection, &before.id, amount_pence).await? {
-                    return Ok(true);
-                }
-                let same = before.status == IntentStatus::Succeeded && before.captured_pence == amount_pence;
-                if same { Ok(false) } else { Err(unexpected(before.status)) }
-            })
-        }))
+        Box::pin(
+            self.change(id, "payment_intent.succeeded", move |connection, before| {
+                Box::pin(async move {
+                    if rows::capture(connection, &before.id, amount_pence).await? {
+                        return Ok(true);
+                    }
+                    let same =
+                        before.status == IntentStatus::Succeeded && before.captured_pence == amount_pence;
+                    if same {
+                        Ok(false)
+                    } else {
+                        Err(unexpected(before.status))
+                    }
+                })
+            }),
+        )
     }
 
     fn void<'a>(&'a self, id: &'a str) -> Answer<'a, ProviderIntent> {
@@ -142,7 +160,9 @@ impl Provider for Sandbox {
                 match before.status {
                     IntentStatus::Canceled => Ok(false),
                     IntentStatus::Succeeded => Err(unexpected(before.status)),
-                    from => match rows::change_status(connection, &before.id, from, IntentStatus::Canceled).await? {
+                    from => match rows::change_status(connection, &before.id, from, IntentStatus::Canceled)
+                        .await?
+                    {
                         true => Ok(true),
                         // Something else moved it at this moment: look again.
                         false => Err(ProviderError::Unavailable("the intent is being changed".into())),
@@ -159,7 +179,11 @@ impl Provider for Sandbox {
                 .write(move |connection| {
                     Box::pin(async move {
                         let refunded = rows::refund(connection, &id, amount_pence, &key).await?;
-                        if refunded { Ok(()) } else { Err(ProviderError::Refused("charge_already_refunded".into())) }
+                        if refunded {
+                            Ok(())
+                        } else {
+                            Err(ProviderError::Refused("charge_already_refunded".into()))
+                        }
                     })
                 })
                 .await
@@ -208,7 +232,16 @@ async fn announce(
             "metadata": { "booking_id": intent.booking_id, "quote_id": intent.quote_id },
         } },
     });
-    jobs::enqueue(connection, &Work::SandboxWebhook { body: event.to_string() }, None, now, now).await
+    jobs::enqueue(
+        connection,
+        &Work::SandboxWebhook {
+            body: event.to_string(),
+        },
+        None,
+        now,
+        now,
+    )
+    .await
 }
 
 fn random_id(prefix: &str) -> Result<String, ProviderError> {

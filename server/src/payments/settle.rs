@@ -1,5 +1,5 @@
-//! `settle`: the one idempotent way from `created` to `paid` and on to matching, whoever calls first: the provider's
-//! webhook, the browser, or the sweeper.
+//! `settle`: the one idempotent way from `created` to `paid` and on to matching, whoever calls first: the
+//! provider's webhook, the browser, or the sweeper.
 
 use pricing_core::money::Pence;
 use serde_json::json;
@@ -27,7 +27,8 @@ pub struct Event {
     pub id: String,
 }
 
-/// Reads the intent at the provider and brings payment, ledger and booking in line with it. Nothing for an intent that is not ours.
+/// Reads the intent at the provider and brings payment, ledger and booking in line with it. Nothing for an
+/// intent that is not ours.
 ///
 /// # Errors
 /// 502 `payment_unavailable` when the provider cannot be reached.
@@ -35,7 +36,8 @@ pub async fn settle(state: &AppState, intent_id: &str) -> ApiResult<()> {
     settle_by(state, intent_id, None).await
 }
 
-/// `settle` for somebody who waits: asks the provider once a second at most, and lets it be when the provider is not there.
+/// `settle` for somebody who waits: asks the provider once a second at most, and lets it be when the provider
+/// is not there.
 ///
 /// # Errors
 /// When the database fails.
@@ -43,9 +45,15 @@ pub async fn settle_for_waiting(state: &AppState, intent_id: &str) -> ApiResult<
     let now = state.clock.now();
     let id = intent_id.to_owned();
     let may_ask = state.db.write(move |connection| {
-        Box::pin(async move { rows::may_ask(connection, &id, ASK_EVERY, now).await.map_err(ApiError::from) })
+        Box::pin(async move {
+            rows::may_ask(connection, &id, ASK_EVERY, now)
+                .await
+                .map_err(ApiError::from)
+        })
     });
-    if may_ask.await? && let Err(error) = settle(state, intent_id).await {
+    if may_ask.await?
+        && let Err(error) = settle(state, intent_id).await
+    {
         tracing::warn!(code = error.code, "cannot settle for somebody who waits");
     }
     Ok(())
@@ -63,7 +71,11 @@ pub(super) async fn settle_by(state: &AppState, intent_id: &str, event: Option<E
 }
 
 /// Brings payment, ledger and booking in line with what the provider says, in one transaction.
-pub(super) async fn take_over(state: &AppState, intent: &ProviderIntent, event: Option<Event>) -> ApiResult<()> {
+pub(super) async fn take_over(
+    state: &AppState,
+    intent: &ProviderIntent,
+    event: Option<Event>,
+) -> ApiResult<()> {
     let now = state.clock.now();
     let intent = intent.clone();
     let news = state
@@ -96,7 +108,9 @@ enum News {
 
 async fn record(connection: &mut Connection, intent: &ProviderIntent, now: Millis) -> ApiResult<News> {
     // The row stays ours until the transaction ends: one settling follows another.
-    let Some(payment) = rows::lock(connection, &intent.id, now).await? else { return Ok(News::None) };
+    let Some(payment) = rows::lock(connection, &intent.id, now).await? else {
+        return Ok(News::None);
+    };
     let booking = bookings::find(connection, &payment.booking_id).await?;
     let booking = booking.ok_or_else(|| ApiError::internal("a payment without its booking"))?;
     if !is_what_was_asked(&payment, &booking, intent) {
@@ -134,7 +148,11 @@ async fn follow(
     intent: &ProviderIntent,
     now: Millis,
 ) -> ApiResult<()> {
-    let posting = Posting { payment, client_id: &booking.client_id, now };
+    let posting = Posting {
+        payment,
+        client_id: &booking.client_id,
+        now,
+    };
     let was_authorised = payment.authorised_at.is_some();
     if intent.status.is_authorised() {
         posting.authorise(connection).await?;
@@ -144,16 +162,28 @@ async fn follow(
         IntentStatus::Canceled if was_authorised => posting.void(connection).await?,
         _ => {}
     }
-    let authorised_at = payment.authorised_at.or_else(|| intent.status.is_authorised().then_some(now));
+    let authorised_at = payment
+        .authorised_at
+        .or_else(|| intent.status.is_authorised().then_some(now));
     let status = intent.status.as_str();
-    rows::set_state(connection, &payment.id, status, intent.captured_pence, authorised_at).await?;
+    rows::set_state(
+        connection,
+        &payment.id,
+        status,
+        intent.captured_pence,
+        authorised_at,
+    )
+    .await?;
     Ok(())
 }
 
 /// `created` -> `paid` -> `pending`: matching starts by itself.
 async fn to_pending(connection: &mut Connection, booking_id: &str, now: Millis) -> ApiResult<()> {
     let paid = transition(BookingStatus::Created, BookingStatus::Paid, Actor::System)?;
-    if bookings::change_status(connection, booking_id, paid, "paid", &json!({}), now).await?.is_none() {
+    if bookings::change_status(connection, booking_id, paid, "paid", &json!({}), now)
+        .await?
+        .is_none()
+    {
         // Somebody moved it at this moment; the transaction is undone and the caller asks again.
         return Err(ApiError::internal("the booking moved while it was settled"));
     }
@@ -167,10 +197,15 @@ async fn to_pending(connection: &mut Connection, booking_id: &str, now: Millis) 
 /// When the database fails.
 pub async fn start_matching(connection: &mut Connection, booking_id: &str, now: Millis) -> ApiResult<bool> {
     let step = transition(BookingStatus::Paid, BookingStatus::Pending, Actor::System)?;
-    Ok(bookings::change_status(connection, booking_id, step, "pending", &json!({}), now).await?.is_some())
+    Ok(
+        bookings::change_status(connection, booking_id, step, "pending", &json!({}), now)
+            .await?
+            .is_some(),
+    )
 }
 
-/// To be called in the transaction that makes a card booking of total 0: `created` -> `paid` -> `pending` at once.
+/// To be called in the transaction that makes a card booking of total 0: `created` -> `paid` -> `pending` at
+/// once.
 ///
 /// # Errors
 /// When the database fails.

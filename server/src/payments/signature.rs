@@ -1,4 +1,5 @@
-//! Stripe's scheme for signing webhooks, used by the sandbox too: `t=<Unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`.
+//! Stripe's scheme for signing webhooks, used by the sandbox too: `t=<Unix seconds>,v1=<hex HMAC-SHA256 of
+//! "t.body">`.
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
@@ -13,12 +14,15 @@ pub const TOLERANCE: Millis = 5 * MINUTE;
 #[must_use]
 pub fn sign(secret: &[u8], body: &[u8], now: Millis) -> String {
     let at = now.div_euclid(1_000);
-    let mac = keyed(secret, &at.to_string(), body).map(|mac| mac.finalize().into_bytes()).unwrap_or_default();
+    let mac = keyed(secret, &at.to_string(), body)
+        .map(|mac| mac.finalize().into_bytes())
+        .unwrap_or_default();
     let hex: String = mac.iter().map(|byte| format!("{byte:02x}")).collect();
     format!("t={at},v1={hex}")
 }
 
-/// Checks a header over the raw bytes. Several `v1` (a secret that is being changed) are allowed; one must be right.
+/// Checks a header over the raw bytes. Several `v1` (a secret that is being changed) are allowed; one must be
+/// right.
 ///
 /// # Errors
 /// When no signature is right, or its time is more than [`TOLERANCE`] from `now`.
@@ -33,7 +37,11 @@ pub fn verify(secret: &[u8], body: &[u8], header: &str, now: Millis) -> Result<(
         }
     }
     let at = at.ok_or(BadWebhook)?;
-    let signed_at = at.parse::<i64>().ok().and_then(|seconds| seconds.checked_mul(1_000)).ok_or(BadWebhook)?;
+    let signed_at = at
+        .parse::<i64>()
+        .ok()
+        .and_then(|seconds| seconds.checked_mul(1_000))
+        .ok_or(BadWebhook)?;
     let is_right = |signature: &&str| {
         unhex(signature)
             .zip(keyed(secret, at, body))
@@ -67,8 +75,16 @@ pub fn read_event(body: &[u8]) -> Result<ProviderEvent, BadWebhook> {
         id: Option<String>,
     }
     let event: Event = serde_json::from_slice(body).map_err(|_| BadWebhook)?;
-    let intent_id = if event.kind.starts_with("payment_intent.") { event.data.object.id } else { None };
-    Ok(ProviderEvent { id: event.id, kind: event.kind, intent_id })
+    let intent_id = if event.kind.starts_with("payment_intent.") {
+        event.data.object.id
+    } else {
+        None
+    };
+    Ok(ProviderEvent {
+        id: event.id,
+        kind: event.kind,
+        intent_id,
+    })
 }
 
 fn keyed(secret: &[u8], at: &str, body: &[u8]) -> Option<Hmac<Sha256>> {
@@ -83,7 +99,13 @@ fn unhex(text: &str) -> Option<Vec<u8>> {
     if !text.len().is_multiple_of(2) || !text.is_ascii() {
         return None;
     }
-    (0..text.len()).step_by(2).map(|at| text.get(at..at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok())).collect()
+    (0..text.len())
+        .step_by(2)
+        .map(|at| {
+            text.get(at..at + 2)
+                .and_then(|pair| u8::from_str_radix(pair, 16).ok())
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -104,8 +126,17 @@ mod tests {
     #[test]
     fn is_good_for_five_minutes_either_way() {
         let header = sign(b"key", b"body", 1_000_000_000);
-        for (offset, good) in [(0, true), (TOLERANCE, true), (-TOLERANCE, true), (TOLERANCE + 1, false)] {
-            assert_eq!(verify(b"key", b"body", &header, 1_000_000_000 + offset).is_ok(), good, "{offset}");
+        for (offset, good) in [
+            (0, true),
+            (TOLERANCE, true),
+            (-TOLERANCE, true),
+            (TOLERANCE + 1, false),
+        ] {
+            assert_eq!(
+                verify(b"key", b"body", &header, 1_000_000_000 + offset).is_ok(),
+                good,
+                "{offset}"
+            );
         }
     }
 

@@ -10,7 +10,8 @@ use serde::de::DeserializeOwned;
 use url::Url;
 
 use super::provider::{
-    Answer, BadWebhook, BrowserConfig, IntentStatus, NewIntent, Provider, ProviderError, ProviderEvent, ProviderIntent,
+    Answer, BadWebhook, BrowserConfig, IntentStatus, NewIntent, Provider, ProviderError, ProviderEvent,
+    ProviderIntent,
 };
 use super::signature;
 use crate::clock::Millis;
@@ -77,12 +78,18 @@ impl Stripe {
         form: &[(&str, &str)],
         idempotency_key: &str,
     ) -> Result<RequestBuilder, ProviderError> {
-        let request = self.http.post(self.address(segments)?).form(form).header("Idempotency-Key", idempotency_key);
+        let request = self
+            .http
+            .post(self.address(segments)?)
+            .form(form)
+            .header("Idempotency-Key", idempotency_key);
         Ok(self.authorised(request))
     }
 
     fn authorised(&self, request: RequestBuilder) -> RequestBuilder {
-        request.bearer_auth(self.secret.expose_secret()).header("Stripe-Version", API_VERSION)
+        request
+            .bearer_auth(self.secret.expose_secret())
+            .header("Stripe-Version", API_VERSION)
     }
 }
 
@@ -92,7 +99,10 @@ impl Provider for Stripe {
     }
 
     fn browser_config(&self) -> BrowserConfig {
-        BrowserConfig { provider: NAME, publishable_key: self.publishable.clone() }
+        BrowserConfig {
+            provider: NAME,
+            publishable_key: self.publishable.clone(),
+        }
     }
 
     fn signature_header(&self) -> &'static str {
@@ -116,12 +126,20 @@ impl Provider for Stripe {
                 form.push(("receipt_email", email));
             }
             let key = format!("intent:{}", new.idempotency_key);
-            Ok(send::<StripeIntent>(self.post(&["payment_intents"], &form, &key)?).await?.into())
+            Ok(
+                send::<StripeIntent>(self.post(&["payment_intents"], &form, &key)?)
+                    .await?
+                    .into(),
+            )
         })
     }
 
     fn retrieve<'a>(&'a self, id: &'a str) -> Answer<'a, ProviderIntent> {
-        Box::pin(async move { Ok(send::<StripeIntent>(self.get(&["payment_intents", id])?).await?.into()) })
+        Box::pin(async move {
+            Ok(send::<StripeIntent>(self.get(&["payment_intents", id])?)
+                .await?
+                .into())
+        })
     }
 
     fn capture<'a>(&'a self, id: &'a str, amount_pence: i64) -> Answer<'a, ProviderIntent> {
@@ -129,7 +147,11 @@ impl Provider for Stripe {
             let amount = amount_pence.to_string();
             let form = [("amount_to_capture", amount.as_str())];
             let key = format!("capture:{id}:{amount}");
-            Ok(send::<StripeIntent>(self.post(&["payment_intents", id, "capture"], &form, &key)?).await?.into())
+            Ok(
+                send::<StripeIntent>(self.post(&["payment_intents", id, "capture"], &form, &key)?)
+                    .await?
+                    .into(),
+            )
         })
     }
 
@@ -141,7 +163,11 @@ impl Provider for Stripe {
                 // Stripe refuses to cancel twice; ended is what was asked for.
                 Err(ProviderError::Refused(code)) => {
                     let intent = self.retrieve(id).await?;
-                    if intent.status == IntentStatus::Canceled { Ok(intent) } else { Err(ProviderError::Refused(code)) }
+                    if intent.status == IntentStatus::Canceled {
+                        Ok(intent)
+                    } else {
+                        Err(ProviderError::Refused(code))
+                    }
                 }
                 Err(error) => Err(error),
             }
@@ -153,7 +179,9 @@ impl Provider for Stripe {
             let amount = amount_pence.to_string();
             let form = [("payment_intent", id), ("amount", amount.as_str())];
             let key = format!("refund:{idempotency_key}");
-            send::<serde::de::IgnoredAny>(self.post(&["refunds"], &form, &key)?).await.map(|_| ())
+            send::<serde::de::IgnoredAny>(self.post(&["refunds"], &form, &key)?)
+                .await
+                .map(|_| ())
         })
     }
 
@@ -191,15 +219,19 @@ impl From<StripeIntent> for ProviderIntent {
     }
 }
 
-/// Sends a request; what kind of failure it is decides whether it may be repeated. Stripe's messages stay out of our
-/// logs (they may quote personal data); its codes do not.
+/// Sends a request; what kind of failure it is decides whether it may be repeated. Stripe's messages stay out
+/// of our logs (they may quote personal data); its codes do not.
 async fn send<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, ProviderError> {
     let response = request.send().await.map_err(|error| unavailable(&error))?;
     let status = response.status();
     if status.is_success() {
         return response.json().await.map_err(|error| unavailable(&error));
     }
-    let code = response.json::<Failure>().await.map(Failure::code).unwrap_or_default();
+    let code = response
+        .json::<Failure>()
+        .await
+        .map(Failure::code)
+        .unwrap_or_default();
     let told = format!("{} {code}", status.as_u16());
     // 401 and 403: the key is wrong, which an operator can mend; 409 and 429: busy; 5xx: not well.
     if matches!(status.as_u16(), 401 | 403 | 409 | 429) || status.is_server_error() {

@@ -1,5 +1,5 @@
-//! Events from the payment provider: signature first, over the raw bytes; then what the provider says now, not what
-//! the event said then, so that events out of order do no harm.
+//! Events from the payment provider: signature first, over the raw bytes; then what the provider says now,
+//! not what the event said then, so that events out of order do no harm.
 
 use super::provider::ProviderEvent;
 use super::{sandbox, settle, signature};
@@ -10,7 +10,8 @@ use crate::state::AppState;
 /// Receives one event of the configured provider. A replay changes nothing.
 ///
 /// # Errors
-/// 400 `bad_signature`; 502 `payment_unavailable` when the provider cannot be asked, so that it sends the event again.
+/// 400 `bad_signature`; 502 `payment_unavailable` when the provider cannot be asked, so that it sends the
+/// event again.
 pub async fn receive(state: &AppState, body: &[u8], signature: Option<&str>) -> ApiResult<()> {
     let event = state
         .payments
@@ -19,7 +20,15 @@ pub async fn receive(state: &AppState, body: &[u8], signature: Option<&str>) -> 
     let ProviderEvent { id, intent_id, .. } = event;
     match intent_id {
         Some(intent) => {
-            settle::settle_by(state, &intent, Some(settle::Event { provider: state.payments.name(), id })).await
+            settle::settle_by(
+                state,
+                &intent,
+                Some(settle::Event {
+                    provider: state.payments.name(),
+                    id,
+                }),
+            )
+            .await
         }
         // Not about a payment of ours: nothing follows from it.
         None => Ok(()),
@@ -35,10 +44,18 @@ pub async fn deliver_sandbox(state: &AppState, body: &str) -> ApiResult<()> {
         // The settings have changed since; the sandbox's payments mean nothing any more.
         return Ok(());
     }
-    let header = signature::sign(state.keys.sandbox_webhook.expose(), body.as_bytes(), state.clock.now());
+    let header = signature::sign(
+        state.keys.sandbox_webhook.expose(),
+        body.as_bytes(),
+        state.clock.now(),
+    );
     receive(state, body.as_bytes(), Some(&header)).await
 }
 
 fn bad_signature() -> ApiError {
-    ApiError::new(http::StatusCode::BAD_REQUEST, "bad_signature", "The signature of this event is not right.")
+    ApiError::new(
+        http::StatusCode::BAD_REQUEST,
+        "bad_signature",
+        "The signature of this event is not right.",
+    )
 }

@@ -59,8 +59,8 @@ pub async fn any_due(connection: &mut Connection, now: Millis) -> Result<bool, S
     Ok(row.is_some())
 }
 
-/// Leases up to `most` due jobs until `until`. The outer condition repeats the inner one, so that two workers never
-/// take the same job.
+/// Leases up to `most` due jobs until `until`. The outer condition repeats the inner one, so that two workers
+/// never take the same job.
 ///
 /// # Errors
 /// When the database fails.
@@ -123,5 +123,9 @@ pub async fn put_off(
 /// # Errors
 /// When the database fails.
 pub async fn forget_done(connection: &mut Connection, before: Millis) -> Result<u64, StoreError> {
-    execute!(connection, "delete from jobs where done_at is not null and done_at < $1", before)
+    execute!(
+        connection,
+        "delete from jobs where done_at is not null and done_at < $1",
+        before
+    )
 }

@@ -11,7 +11,11 @@ use crate::domain::ledger::{Account, Transaction};
 ///
 /// # Errors
 /// When the database fails.
-pub async fn post(connection: &mut Connection, transaction: &Transaction, now: Millis) -> Result<bool, StoreError> {
+pub async fn post(
+    connection: &mut Connection,
+    transaction: &Transaction,
+    now: Millis,
+) -> Result<bool, StoreError> {
     let added = execute!(
         connection,
         "insert into ledger_transactions (reference, kind, booking_id, payment_id, at) values ($1, $2, $3, $4, $5) \

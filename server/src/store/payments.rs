@@ -81,7 +81,13 @@ pub async fn of_booking(connection: &mut Connection, booking_id: &str) -> Result
 /// # Errors
 /// When the database fails.
 pub async fn lock(connection: &mut Connection, id: &str, now: Millis) -> Result<Option<Payment>, StoreError> {
-    fetch_optional!(connection, Payment, "update payments set updated_at = $2 where id = $1 returning *", id, now)
+    fetch_optional!(
+        connection,
+        Payment,
+        "update payments set updated_at = $2 where id = $1 returning *",
+        id,
+        now
+    )
 }
 
 /// Writes what the provider says now.
@@ -126,8 +132,8 @@ pub async fn may_ask(
     Ok(taken == 1)
 }
 
-/// Ids of intents that may have been authorised without our hearing of it: their booking is still `created`, and nobody has asked the provider
-/// since `asked_before` (Unix milliseconds). At most `limit`.
+/// Ids of intents that may have been authorised without our hearing of it: their booking is still `created`,
+/// and nobody has asked the provider since `asked_before` (Unix milliseconds). At most `limit`.
 ///
 /// # Errors
 /// When the database fails.
@@ -191,8 +197,9 @@ pub enum Reserved {
     TooMuch,
 }
 
-/// Sets aside a part of the captured money for a refund, in one conditional update: refunds never exceed the capture,
-/// whatever runs at once. When the answer is not `Yes` the caller must undo the transaction or have written nothing else.
+/// Sets aside a part of the captured money for a refund, in one conditional update: refunds never exceed the
+/// capture, whatever runs at once. When the answer is not `Yes` the caller must undo the transaction or have
+/// written nothing else.
 ///
 /// # Errors
 /// When the database fails.
@@ -226,7 +233,11 @@ pub async fn reserve_refund(
     if reserved == 1 {
         return Ok(Reserved::Yes);
     }
-    execute!(connection, "delete from refunds where reference = $1 and status = 'pending'", reference)?;
+    execute!(
+        connection,
+        "delete from refunds where reference = $1 and status = 'pending'",
+        reference
+    )?;
     Ok(Reserved::TooMuch)
 }
 
@@ -247,7 +258,11 @@ pub async fn refund(connection: &mut Connection, reference: &str) -> Result<Opti
 ///
 /// # Errors
 /// When the database fails.
-pub async fn refund_done(connection: &mut Connection, reference: &str, now: Millis) -> Result<bool, StoreError> {
+pub async fn refund_done(
+    connection: &mut Connection,
+    reference: &str,
+    now: Millis,
+) -> Result<bool, StoreError> {
     let ended = execute!(
         connection,
         "update refunds set status = 'done', updated_at = $2 where reference = $1 and status = 'pending'",
@@ -261,7 +276,11 @@ pub async fn refund_done(connection: &mut Connection, reference: &str, now: Mill
 ///
 /// # Errors
 /// When the database fails.
-pub async fn refund_refused(connection: &mut Connection, refund: &Refund, now: Millis) -> Result<(), StoreError> {
+pub async fn refund_refused(
+    connection: &mut Connection,
+    refund: &Refund,
+    now: Millis,
+) -> Result<(), StoreError> {
     let ended = execute!(
         connection,
         "update refunds set status = 'refused', updated_at = $2 where reference = $1 and status = 'pending'",

@@ -59,7 +59,12 @@ pub async fn add(
 /// # Errors
 /// When the database fails.
 pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<SandboxIntent>, StoreError> {
-    fetch_optional!(connection, SandboxIntent, "select * from sandbox_intents where id = $1", id)
+    fetch_optional!(
+        connection,
+        SandboxIntent,
+        "select * from sandbox_intents where id = $1",
+        id
+    )
 }
 
 /// The intent that this key opened.
@@ -67,7 +72,12 @@ pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<Sandbo
 /// # Errors
 /// When the database fails.
 pub async fn by_key(connection: &mut Connection, key: &str) -> Result<Option<SandboxIntent>, StoreError> {
-    fetch_optional!(connection, SandboxIntent, "select * from sandbox_intents where idempotency_key = $1", key)
+    fetch_optional!(
+        connection,
+        SandboxIntent,
+        "select * from sandbox_intents where idempotency_key = $1",
+        key
+    )
 }
 
 /// Moves an intent from one status to another; false when it does not stand there (any more).
@@ -105,8 +115,8 @@ pub async fn capture(connection: &mut Connection, id: &str, amount_pence: i64) -
     Ok(captured == 1)
 }
 
-/// Gives back a part of what was captured, once for each key. False when more than is left was asked for; the caller must then undo
-/// the transaction.
+/// Gives back a part of what was captured, once for each key. False when more than is left was asked for; the
+/// caller must then undo the transaction.
 ///
 /// # Errors
 /// When the database fails.

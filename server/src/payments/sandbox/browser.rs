@@ -21,7 +21,10 @@ enum Card {
 
 /// The test cards; any other valid number is declined, since no money can move.
 fn card(number: &str) -> Result<Card, ApiError> {
-    let digits: String = number.chars().filter(|letter| !matches!(letter, ' ' | '-')).collect();
+    let digits: String = number
+        .chars()
+        .filter(|letter| !matches!(letter, ' ' | '-'))
+        .collect();
     if !(12..=19).contains(&digits.len()) || !passes_luhn(&digits) {
         return Err(ApiError::field("cardNumber", "Your card number is invalid."));
     }
@@ -32,13 +35,18 @@ fn card(number: &str) -> Result<Card, ApiError> {
     })
 }
 
-/// The check digit of card numbers: every second digit from the right doubled, the sum of all digits divisible by 10.
+/// The check digit of card numbers: every second digit from the right doubled, the sum of all digits
+/// divisible by 10.
 fn passes_luhn(digits: &str) -> bool {
-    let sum = digits.chars().rev().enumerate().try_fold(0, |sum, (place, letter)| {
-        let digit = letter.to_digit(10)?;
-        let counted = if place % 2 == 1 { digit * 2 } else { digit };
-        Some(sum + counted / 10 + counted % 10)
-    });
+    let sum = digits
+        .chars()
+        .rev()
+        .enumerate()
+        .try_fold(0, |sum, (place, letter)| {
+            let digit = letter.to_digit(10)?;
+            let counted = if place % 2 == 1 { digit * 2 } else { digit };
+            Some(sum + counted / 10 + counted % 10)
+        });
     sum.is_some_and(|sum| sum % 10 == 0)
 }
 
@@ -67,9 +75,14 @@ pub async fn confirm(state: &AppState, id: &str, secret: &str, number: &str) -> 
 /// The card's holder approves or refuses.
 ///
 /// # Errors
-/// 404 for an unknown intent or a wrong secret, 402 `authentication_failed` when refused, 409 `unexpected_state` once the
-/// intent can't be paid any more.
-pub async fn authenticate(state: &AppState, id: &str, secret: &str, approve: bool) -> ApiResult<IntentStatus> {
+/// 404 for an unknown intent or a wrong secret, 402 `authentication_failed` when refused, 409
+/// `unexpected_state` once the intent can't be paid any more.
+pub async fn authenticate(
+    state: &AppState,
+    id: &str,
+    secret: &str,
+    approve: bool,
+) -> ApiResult<IntentStatus> {
     let step = move |status| match (status, approve) {
         (IntentStatus::RequiresAction, true) => Step::To(IntentStatus::RequiresCapture),
         (IntentStatus::RequiresAction, false) => Step::Declined(
@@ -110,11 +123,15 @@ async fn take(
                 let step = step(intent.status);
                 let (to, kind) = match step {
                     Step::None(_) => return Ok(step),
-                    Step::To(IntentStatus::RequiresCapture) => {
-                        (IntentStatus::RequiresCapture, "payment_intent.amount_capturable_updated")
-                    }
+                    Step::To(IntentStatus::RequiresCapture) => (
+                        IntentStatus::RequiresCapture,
+                        "payment_intent.amount_capturable_updated",
+                    ),
                     Step::To(to) => (to, "payment_intent.requires_action"),
-                    Step::Declined(..) => (IntentStatus::RequiresPaymentMethod, "payment_intent.payment_failed"),
+                    Step::Declined(..) => (
+                        IntentStatus::RequiresPaymentMethod,
+                        "payment_intent.payment_failed",
+                    ),
                 };
                 change(connection, intent, to, kind, now).await?;
                 Ok::<_, ApiError>(step)
@@ -157,14 +174,29 @@ mod tests {
         assert_eq!(card("4242 4242 4242 4242").unwrap(), Card::Good);
         assert_eq!(card("4000-0000-0000-0002").unwrap(), Card::Declined);
         assert_eq!(card("4000002500003155").unwrap(), Card::AsksFirst);
-        assert_eq!(card("5555555555554444").unwrap(), Card::Declined, "a real-looking number is never taken");
+        assert_eq!(
+            card("5555555555554444").unwrap(),
+            Card::Declined,
+            "a real-looking number is never taken"
+        );
     }
 
     #[test]
     fn refuses_what_is_no_card_number() {
-        for number in ["", "4242", "4242424242424241", "42424242424242424242", "٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢", "4242x42424242424"] {
+        for number in [
+            "",
+            "4242",
+            "4242424242424241",
+            "42424242424242424242",
+            "٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢",
+            "4242x42424242424",
+        ] {
             let error = card(number).unwrap_err();
-            assert_eq!(error.errors.get("cardNumber").map(String::as_str), Some("Your card number is invalid."), "{number}");
+            assert_eq!(
+                error.errors.get("cardNumber").map(String::as_str),
+                Some("Your card number is invalid."),
+                "{number}"
+            );
         }
     }
 }
