@@ -1,9 +1,90 @@
-import { BookingLayout } from '@/ui';
+// The estimate of the draft on a page of its own: where the guards of review send a draft that has no result they can use.
+import { ArrowRight } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { usePricing } from '@/pricing';
+import { useOffline } from '@/shared/connection';
+import { paths } from '@/shared/paths';
+import { BookingLayout, Button, ButtonLink, Foot, useIsDesk } from '@/ui';
+import { updateDraft, useDraft } from '../draft';
+import { Faq, HintBox } from './Advice';
+import { EmergencyCall, EmergencyNotice } from './EmergencyNotice';
+import { EstimateDocket } from './EstimateDocket';
+import { dangerOf, inputOf, onwardLabel, storeEstimate, tryEstimate } from './pricing';
+import { useRepricedDraft } from './useRepricedDraft';
 
 export function Component() {
+  const draft = useDraft();
+  const { data: pricing } = usePricing();
+  const navigate = useNavigate();
+  const offline = useOffline();
+  const desk = useIsDesk();
+  useRepricedDraft();
+
+  const estimate = draft.estimationResult;
+  // The guard let nobody in without a result; a draft reset in another tab may still take it away.
+  if (!estimate) return <NoEstimate />;
+  const danger = dangerOf(estimate);
+  const docket = <EstimateDocket estimate={estimate} offline={offline} />;
+
+  function choose(code: string) {
+    if (!pricing) return;
+    const input = { ...inputOf(draft), problemTypeToUse: code };
+    const found = tryEstimate(pricing, input);
+    if (found) storeEstimate(input, found);
+  }
+
+  return (
+    <BookingLayout
+      title="Your estimate"
+      step={1}
+      onBack={() => navigate(paths.booking.create)}
+      aside={desk && docket}
+      foot={
+        <Foot
+          action={
+            danger === 'gas' ? (
+              <EmergencyCall />
+            ) : (
+              <Button
+                after={<ArrowRight aria-hidden="true" className="size-5" />}
+                disabled={danger === 'electrics' && !draft.powerOff}
+                onClick={() => navigate(paths.booking.address)}
+              >
+                {onwardLabel(estimate)}
+              </Button>
+            )
+          }
+        />
+      }
+    >
+      {danger && (
+        <EmergencyNotice
+          estimate={estimate}
+          powerOff={draft.powerOff ?? false}
+          onPowerOff={(powerOff) => updateDraft({ powerOff })}
+        />
+      )}
+      <blockquote className="border-l-4 border-copper-line pl-3.5">
+        <p className="whitespace-pre-line">{draft.description}</p>
+        <footer className="mt-1 text-s text-muted">
+          {draft.postcodePrefix} ·{' '}
+          <ButtonLink look="plain" size="small" to={paths.booking.create} className="-my-3 px-0">
+            Change
+          </ButtonLink>
+        </footer>
+      </blockquote>
+      {!desk && docket}
+      {!danger && <HintBox estimate={estimate} disabled={!pricing} onChoose={choose} />}
+      <Faq faq={estimate.faq} />
+    </BookingLayout>
+  );
+}
+
+function NoEstimate() {
   return (
     <BookingLayout title="Your estimate" step={1}>
-      {null}
+      <p className="text-muted">There is no estimate yet.</p>
+      <ButtonLink to={paths.booking.create}>Describe the problem</ButtonLink>
     </BookingLayout>
   );
 }

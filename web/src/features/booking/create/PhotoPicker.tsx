@@ -1,0 +1,148 @@
+// An optional photo: checked here, kept in this browser, sent at checkout. It never changes the price.
+import { Camera, ImageIcon, Trash2 } from 'lucide-react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { Button, IconButton } from '@/ui';
+import { forgetPhoto, keepPhoto, readPhoto, updateDraft, useDraft } from '../draft';
+import { PHOTO_TYPES, photoProblem } from './limits';
+
+const ERROR_ID = 'photo-error';
+
+export function usePhoto() {
+  const { hasPhoto } = useDraft();
+  const [photo, setPhoto] = useState<Blob | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  // After a reload the draft knows of a photo that is still to be read.
+  useEffect(() => {
+    let gone = false;
+    if (hasPhoto)
+      void readPhoto().then((found) => {
+        if (gone) return;
+        setPhoto(found);
+        if (!found) updateDraft({ hasPhoto: false });
+      });
+    return () => {
+      gone = true;
+    };
+  }, [hasPhoto]);
+
+  async function choose(file: File): Promise<void> {
+    const wrong = photoProblem(file);
+    setProblem(wrong);
+    if (wrong) return;
+    if (await keepPhoto(file)) {
+      setPhoto(file);
+      updateDraft({ hasPhoto: true, photoUrl: undefined });
+    } else {
+      setProblem('This browser can’t keep a photo (a private window, or no space left).');
+    }
+  }
+
+  function remove(): void {
+    setPhoto(null);
+    setProblem(null);
+    updateDraft({ hasPhoto: false, photoUrl: undefined });
+    void forgetPhoto();
+  }
+
+  return { photo: hasPhoto ? photo : null, problem, choose, remove };
+}
+
+export type PhotoState = ReturnType<typeof usePhoto>;
+
+export function PhotoButton({ state }: { state: PhotoState }) {
+  const input = useRef<HTMLInputElement>(null);
+  function changed(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0];
+    // The same file can be chosen again after it was removed.
+    event.target.value = '';
+    if (file) void state.choose(file);
+  }
+  return (
+    <div className="shrink-0">
+      <input
+        ref={input}
+        type="file"
+        accept={PHOTO_TYPES.join(',')}
+        className="sr-only"
+        tabIndex={-1}
+        aria-label="Photo"
+        onChange={changed}
+      />
+      <Button
+        look="quiet"
+        size="small"
+        className="min-h-[50px]"
+        icon={<Camera aria-hidden="true" className="size-4" />}
+        aria-describedby={state.problem ? ERROR_ID : undefined}
+        onClick={() => input.current?.click()}
+      >
+        {state.photo ? 'Change photo' : 'Photo'}
+      </Button>
+    </div>
+  );
+}
+
+export function PhotoPreview({ state }: { state: PhotoState }) {
+  const url = useObjectUrl(state.photo);
+  return (
+    <>
+      {state.problem && (
+        <p id={ERROR_ID} role="alert" className="-mt-2 text-s text-bad">
+          {state.problem}
+        </p>
+      )}
+      {state.photo && url && (
+        <div className="flex items-center gap-3 rounded-m border border-line bg-surface p-2">
+          <Picture url={url} />
+          <p className="min-w-0 flex-1 text-s">
+            Photo added
+            <span className="block text-xs text-muted">{sizeOf(state.photo)}, sent with the booking</span>
+          </p>
+          <IconButton
+            label="Remove photo"
+            icon={<Trash2 aria-hidden="true" className="size-5" />}
+            onClick={state.remove}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Picture({ url }: { url: string }) {
+  const [broken, setBroken] = useState(false);
+  if (broken)
+    return (
+      <span className="grid size-14 place-items-center rounded-[8px] bg-sunk text-muted">
+        <ImageIcon aria-hidden="true" className="size-5" />
+      </span>
+    );
+  return (
+    <img
+      src={url}
+      alt="What you chose"
+      className="size-14 rounded-[8px] object-cover"
+      onError={() => setBroken(true)}
+    />
+  );
+}
+
+function useObjectUrl(blob: Blob | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!blob) {
+      setUrl(null);
+      return;
+    }
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url;
+}
+
+function sizeOf(blob: Blob): string {
+  const megabytes = blob.size / (1024 * 1024);
+  return megabytes >= 0.95 ? `${megabytes.toFixed(1)} MB` : `${Math.max(1, Math.round(blob.size / 1024))} KB`;
+}

@@ -1,0 +1,30 @@
+// The description's limits, as the server counts them: characters (code points) after trimming.
+export const DESCRIPTION_MIN = 3;
+export const DESCRIPTION_MAX = 500;
+export const PREFIX_MESSAGE = 'Enter 2–3 valid characters (e.g., SW, SW1, B).';
+
+export function descriptionLength(description: string): number {
+  return [...description.trim()].length;
+}
+
+export function isDescriptionValid(description: string): boolean {
+  const length = descriptionLength(description);
+  return length >= DESCRIPTION_MIN && length <= DESCRIPTION_MAX;
+}
+
+/** '448 left', '12 too many' */
+export function charactersLeft(description: string): string {
+  const left = DESCRIPTION_MAX - descriptionLength(description);
+  return left >= 0 ? `${left} left` : `${-left} too many`;
+}
+
+export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
+
+/** What is wrong with a chosen photo, or null. The server checks again, by the bytes. */
+export function photoProblem(photo: { type: string; size: number }): string | null {
+  if (!PHOTO_TYPES.includes(photo.type)) return 'Choose a JPEG, PNG or WebP photo.';
+  if (photo.size > PHOTO_MAX_BYTES) return 'Choose a photo of up to 10 MB.';
+  if (photo.size === 0) return 'This file is empty. Choose another photo.';
+  return null;
+}

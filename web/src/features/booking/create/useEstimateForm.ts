@@ -1,0 +1,143 @@
+// The create step's state: what is typed, what it was last priced as, and the draft that keeps both. The typed text is live; the draft and
+// the hints follow when it has rested for 350 ms.
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { Estimate } from '@/api/types';
+import { type Pricing, usePricing } from '@/pricing';
+import { useDebounced } from '@/shared/debounce';
+import { getDraft, updateDraft, useDraft } from '../draft';
+import {
+  dangerOf,
+  type EstimateInput,
+  inputOf,
+  sameInput,
+  storeEstimate,
+  tryEstimate,
+} from '../estimate/pricing';
+import { isDescriptionValid, PREFIX_MESSAGE } from './limits';
+import { type QuickPick, quickFixAfterTyping, togglePick } from './quickPicks';
+
+const DEBOUNCE = 350;
+/** What a description sounds like does not depend on the area: any one does until it is given. */
+const ANY_AREA = 'M';
+
+interface Typed {
+  description: string;
+  postcode: string;
+  quickFix?: string | undefined;
+  problemTypeToUse?: string | undefined;
+}
+
+interface Priced {
+  input: EstimateInput;
+  estimate: Estimate;
+}
+
+export function useEstimateForm() {
+  const { data: pricing, isError: notLoaded, refetch } = usePricing();
+  const { powerOff = false } = useDraft();
+  const [typed, setTyped] = useState<Typed>(() => typedOf(inputOf(getDraft())));
+  const [priced, setPriced] = useState<Priced | null>(pricedOf);
+  const input = useMemo(() => inputFrom(typed), [typed]);
+  const rested = useDebounced(input, DEBOUNCE);
+
+  const area = areaState(pricing, typed.postcode);
+  const valid = isDescriptionValid(typed.description) && area === 'ok';
+  const fresh = priced !== null && sameInput(priced.input, input);
+  const hint = useMemo(() => {
+    if (!pricing || !isDescriptionValid(rested.text)) return null;
+    return tryEstimate(pricing, rested) ?? tryEstimate(pricing, { ...rested, postcode: ANY_AREA });
+  }, [pricing, rested]);
+
+  const keep = useEffectEvent((latest: EstimateInput) => {
+    if (sameInput(latest, inputOf(getDraft()))) return;
+    storeEstimate(latest, priced && sameInput(priced.input, latest) ? priced.estimate : null);
+  });
+  useEffect(() => keep(rested), [rested]);
+  const danger = hint && dangerOf(hint);
+  useEffect(() => {
+    // What was said about the power belongs to the danger it was asked for.
+    if (hint && danger !== 'electrics' && getDraft().powerOff) updateDraft({ powerOff: undefined });
+  }, [hint, danger]);
+  // Leaving within the 350 ms loses nothing.
+  const keepNow = useEffectEvent(() => keep(input));
+  useEffect(() => {
+    const flush = () => keepNow();
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, []);
+
+  /** Prices what stands there now; null when it is refused. */
+  function estimateNow(choice: Partial<Typed> = {}): Estimate | null {
+    if (!pricing) return null;
+    const next = { ...typed, ...choice };
+    const nextInput = inputFrom(next);
+    const estimate = tryEstimate(pricing, nextInput);
+    setTyped(next);
+    storeEstimate(nextInput, estimate);
+    setPriced(estimate && { input: nextInput, estimate });
+    return estimate;
+  }
+
+  return {
+    typed,
+    input,
+    /** 'empty' and 'unknown' (the module is loading) show neither badge nor error. */
+    area,
+    areaMessage: area === 'bad' ? PREFIX_MESSAGE : undefined,
+    valid,
+    fresh,
+    /** The last result, also when stale. */
+    estimate: priced?.estimate ?? null,
+    /** What the rested text sounds like. */
+    hint,
+    loading: !pricing && !notLoaded,
+    notLoaded,
+    reload: () => void refetch(),
+    powerOff,
+    setPowerOff: (off: boolean) => updateDraft({ powerOff: off }),
+    /** Typing takes back a choice of type that was made for other words. */
+    describe: (description: string) =>
+      setTyped({
+        ...typed,
+        description,
+        quickFix: quickFixAfterTyping(description, typed.quickFix),
+        problemTypeToUse: undefined,
+      }),
+    pick: (pick: QuickPick) =>
+      setTyped({ ...typed, ...togglePick(pick, typed), problemTypeToUse: undefined }),
+    setPostcode: (postcode: string) =>
+      setTyped({ ...typed, postcode: postcode.toUpperCase().replace(/\s/g, '').slice(0, 4) }),
+    estimateNow,
+  };
+}
+
+export type EstimateForm = ReturnType<typeof useEstimateForm>;
+
+function typedOf(input: EstimateInput): Typed {
+  const { text, ...rest } = input;
+  return { ...rest, description: text };
+}
+
+function inputFrom(typed: Typed): EstimateInput {
+  const { description, postcode, quickFix, problemTypeToUse } = typed;
+  return { text: description.trim(), postcode, quickFix, problemTypeToUse };
+}
+
+function pricedOf(): Priced | null {
+  const draft = getDraft();
+  return draft.estimationResult ? { input: inputOf(draft), estimate: draft.estimationResult } : null;
+}
+
+function areaState(pricing: Pricing | undefined, postcode: string): 'empty' | 'unknown' | 'ok' | 'bad' {
+  if (!postcode) return 'empty';
+  if (!pricing) return 'unknown';
+  try {
+    pricing.checkPrefix(postcode);
+    return 'ok';
+  } catch {
+    return 'bad';
+  }
+}

@@ -1,0 +1,89 @@
+// What comes with an estimate: the hint box (what was understood, what else it may be, tips) and the questions people ask.
+import { Lightbulb, Plus, Sparkles } from 'lucide-react';
+import type { Estimate } from '@/api/types';
+import { Chip, ChipRow } from '@/ui';
+
+export interface HintBoxProps {
+  estimate: Estimate;
+  /** One tap prices the job as this type instead. */
+  onChoose: (code: string) => void;
+  disabled?: boolean;
+}
+
+export function HintBox({ estimate, onChoose, disabled = false }: HintBoxProps) {
+  const unclear = estimate.mode === 'none';
+  return (
+    <section aria-label="Hints" className="grid gap-3 rounded-[18px] bg-sunk p-4">
+      <p className="flex items-start gap-2 text-s" role="status">
+        <Sparkles aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-copper" />
+        <span>
+          {unclear ? (
+            'Not sure yet what this is. A few more words help: what, where, since when.'
+          ) : (
+            <>
+              Sounds like <b className="font-[650]">{estimate.readable_name}</b>, a job for{' '}
+              {tradeOf(estimate)}.
+            </>
+          )}
+        </span>
+      </p>
+      {estimate.alternatives.length > 0 && (
+        <div className="grid gap-2">
+          <p className="text-s font-[650]">Is it rather …?</p>
+          <ChipRow label="Is it rather …?">
+            {estimate.alternatives.map((other) => (
+              <Chip key={other.code} disabled={disabled} onClick={() => onChoose(other.code)}>
+                {other.name}
+              </Chip>
+            ))}
+          </ChipRow>
+        </div>
+      )}
+      <Tips tips={estimate.quick_tips} />
+    </section>
+  );
+}
+
+function tradeOf(estimate: Estimate): string {
+  const article = /^[aeiou]/i.test(estimate.trade) ? 'an' : 'a';
+  return `${article} ${estimate.trade}`;
+}
+
+export function Tips({ tips }: { tips: readonly string[] }) {
+  if (tips.length === 0) return null;
+  return (
+    <ul className="grid gap-1.5 text-s text-muted" aria-label="Tips">
+      {tips.map((tip) => (
+        <li key={tip} className="flex items-start gap-2">
+          <Lightbulb aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span>{tip}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Faq({ faq }: { faq: Estimate['faq'] }) {
+  if (faq.length === 0) return null;
+  return (
+    <section aria-labelledby="faq-title">
+      <h2 id="faq-title" className="mb-1 text-s font-[650] tracking-normal">
+        Good to know
+      </h2>
+      <div className="divide-y divide-line border-y border-line">
+        {faq.map((item) => (
+          <details key={item.question} className="group">
+            <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 py-2 text-s font-[550] [&::-webkit-details-marker]:hidden">
+              {item.question}
+              <Plus
+                aria-hidden="true"
+                className="size-4 shrink-0 text-muted transition-transform group-open:rotate-45"
+              />
+            </summary>
+            <p className="pb-3 text-s text-muted">{item.answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}
