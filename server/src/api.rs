@@ -5,4 +5,5 @@ pub mod health;
 pub mod matching;
 pub mod payments;
 pub mod sandbox;
+pub mod uploads;
 pub mod webhooks;

@@ -1,5 +1,9 @@
 //! Extractors that refuse bad input with problem+json instead of axum's plain text: body, query, path, headers.
 
+mod form;
+
+pub use form::Form;
+
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::extract::rejection::{BytesRejection, PathRejection};
 use bytes::Bytes;

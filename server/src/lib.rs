@@ -21,6 +21,7 @@ pub mod jobs;
 pub mod keys;
 pub mod limits;
 pub mod payments;
+pub mod photos;
 pub mod router;
 pub mod session;
 pub mod state;
@@ -56,6 +57,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         job_waker: jobs::Waker::default(),
         tokens: Tokens::new(&keys),
         books: books::Books::default(),
+        photos: photos::Photos::open(&config)?,
         limits: Limits::new(config.rate_limits == Switch::On),
         clock,
         db,

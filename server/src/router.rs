@@ -64,6 +64,10 @@ route_table! {
     // Matching
     POST "/api/matching/start" => api::matching::start;
 
+    // Files
+    POST "/api/uploads" => api::uploads::upload;
+    GET "/api/files/{id}" => api::uploads::file;
+
     // Operations
     GET "/healthz" => api::health::healthz;
     GET "/readyz" => api::health::readyz;

@@ -9,6 +9,7 @@ use crate::jobs::Waker;
 use crate::keys::Keys;
 use crate::limits::Limits;
 use crate::payments::provider::Provider;
+use crate::photos::Photos;
 use crate::session::Tokens;
 use crate::store::Db;
 
@@ -30,6 +31,8 @@ pub struct Shared {
     pub tokens: Tokens,
     /// The price book in force and the places taken in slots.
     pub books: Books,
+    /// The place of the photos.
+    pub photos: Photos,
     /// Rate limits.
     pub limits: Limits,
     /// The payment provider.

@@ -23,6 +23,7 @@ pub mod provider_events;
 pub mod sandbox;
 pub mod sessions;
 pub mod slots;
+pub mod uploads;
 
 pub use connection::Connection;
 pub use open::Db;

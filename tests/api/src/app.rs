@@ -61,7 +61,7 @@ impl TestApp {
         // Said outright, so that the settings of the developer's shell do not reach the tests.
         let line = ["callout", "--database-url", &url, "--data-dir", &folder_text, "--listen", "127.0.0.1:8080"];
         let config = Line::parse_from(line.into_iter().chain(["--rate-limits", "on"])).config;
-        Self::build(config, Clock::manual(now), folder, Arc::default()).await
+        Box::pin(Self::build(config, Clock::manual(now), folder, Arc::default())).await
     }
 
     /// The same database and clock under changed settings, as after a restart of the server.
@@ -71,7 +71,7 @@ impl TestApp {
     pub async fn restarted(&self, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = self.state.config.clone();
         change(&mut config);
-        Self::build(config, self.clock.clone(), &self.folder, Arc::clone(&self.addresses)).await
+        Box::pin(Self::build(config, self.clock.clone(), &self.folder, Arc::clone(&self.addresses))).await
     }
 
     async fn build(config: Config, clock: Clock, folder: &Path, addresses: Arc<AtomicU32>) -> Self {

@@ -62,7 +62,7 @@ both_databases! {
             app.post(path).send().await.problem(404, "not_found");
         }
         for route in routes() {
-            let path = route.path.replace('{', "").replace('}', "");
+            let path = route.path.replace(['{', '}'], "");
             let taken: Vec<Method> =
                 routes().into_iter().filter(|other| other.path == route.path).map(|other| other.method).collect();
             for method in [Method::PUT, Method::DELETE, Method::POST, Method::GET] {

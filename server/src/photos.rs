@@ -1,0 +1,144 @@
+//! Photos of the job: checked, re-encoded without what a phone writes into them, kept under unguessable names.
+
+mod recode;
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use object_store::local::LocalFileSystem;
+use object_store::path::Path;
+use object_store::{ObjectStore, ObjectStoreExt as _};
+use tokio::sync::Semaphore;
+
+use crate::caller::Caller;
+use crate::clock::DAY;
+use crate::config::Config;
+use crate::domain::ids;
+use crate::error::ApiError;
+use crate::state::AppState;
+use crate::store::uploads::{self, PHOTO_PATH, Upload};
+use crate::{ApiResult, limits, telemetry};
+
+/// Bytes that a photo may have (api.md: 10 MB).
+pub const BYTE_LIMIT: usize = 10 * 1024 * 1024;
+
+/// Photos decoded at once: each may take 160 MB for the moment.
+const DECODED_AT_ONCE: usize = 2;
+
+/// How many unattached photos one sweep deletes.
+const SWEPT_AT_ONCE: i64 = 100;
+
+/// Where photos are kept.
+pub struct Photos {
+    files: Arc<dyn ObjectStore>,
+    turns: Arc<Semaphore>,
+}
+
+impl Photos {
+    /// Opens the place that the settings name: a folder, by default `<data dir>/files`.
+    ///
+    /// # Errors
+    /// A sentence for the operator when it cannot be used.
+    pub fn open(config: &Config) -> Result<Self, String> {
+        let folder = match config.files_url.as_deref() {
+            None => config.data_dir.join("files"),
+            Some(url) if url.contains("://") && !url.starts_with("file://") => {
+                return Err("CALLOUT_FILES_URL: this build keeps files in a folder only".to_owned());
+            }
+            Some(folder) => folder.trim_start_matches("file://").into(),
+        };
+        let failed = |error: &dyn std::fmt::Display| format!("folder of the files, {}: {error}", folder.display());
+        std::fs::create_dir_all(&folder).map_err(|error| failed(&error))?;
+        let files = LocalFileSystem::new_with_prefix(&folder).map_err(|error| failed(&error))?;
+        Ok(Self { files: Arc::new(files), turns: Arc::new(Semaphore::new(DECODED_AT_ONCE)) })
+    }
+
+    /// The file of a photo; `None` when it is not there.
+    ///
+    /// # Errors
+    /// 500 when it cannot be read.
+    pub async fn read(&self, id: &str) -> ApiResult<Option<Bytes>> {
+        match self.files.get(&Path::from(id)).await {
+            Ok(found) => Ok(Some(found.bytes().await.map_err(ApiError::internal)?)),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(ApiError::internal(error)),
+        }
+    }
+}
+
+/// Checks and stores a caller's photo (JPEG, PNG or WebP) and answers its URL, `/api/files/{id}`: whoever holds it may attach it to
+/// one booking within 24 hours.
+///
+/// # Errors
+/// 429 after ten in an hour from one address; 413, 415 or 422 on `file` when it is too large or no photo.
+pub async fn store_photo(state: &AppState, caller: &Caller, bytes: Bytes) -> ApiResult<String> {
+    let now = state.clock.now();
+    state.limits.count(limits::UPLOADS, &caller.key, now)?;
+    if bytes.len() > BYTE_LIMIT {
+        return Err(too_large());
+    }
+    let turn = Arc::clone(&state.photos.turns).acquire_owned().await.map_err(ApiError::internal)?;
+    // Detached: a caller that goes away leaves the turn to the work, not to the next caller.
+    let recoded = tokio::task::spawn_blocking(move || {
+        let _turn = turn;
+        recode::recode(&bytes)
+    });
+    let photo = recoded.await.map_err(ApiError::internal)??;
+    let id = ids::prefixed("")?;
+    let upload = Upload {
+        id: id.clone(),
+        media_type: recode::MEDIA_TYPE.to_owned(),
+        bytes: i64::try_from(photo.jpeg.len()).unwrap_or(i64::MAX),
+        width: i64::from(photo.width),
+        height: i64::from(photo.height),
+        address_key: caller.key.clone(),
+        attached_to: None,
+        created_at: now,
+    };
+    // The row first: a file without a row would never be swept.
+    state
+        .db
+        .write(move |connection| Box::pin(async move { uploads::add(connection, &upload).await }))
+        .await?;
+    state.photos.files.put(&Path::from(id.as_str()), photo.jpeg.into()).await.map_err(ApiError::internal)?;
+    metrics::counter!(telemetry::UPLOADS).increment(1);
+    Ok(format!("{PHOTO_PATH}{id}"))
+}
+
+/// Deletes photos that nobody attached within 24 hours; gives their number.
+///
+/// # Errors
+/// When the database or the place of the files fails.
+pub async fn sweep(state: &AppState) -> ApiResult<u64> {
+    let before = state.clock.now() - DAY;
+    let old = uploads::unattached(&mut state.db.read().await?, before, SWEPT_AT_ONCE).await?;
+    let mut swept = 0;
+    for id in old {
+        let row = id.clone();
+        let is_gone = state
+            .db
+            .write(move |connection| Box::pin(async move { uploads::delete_unattached(connection, &row).await }))
+            .await?;
+        if is_gone {
+            delete_file(&state.photos, &id).await?;
+            swept += 1;
+        }
+    }
+    Ok(swept)
+}
+
+async fn delete_file(photos: &Photos, id: &str) -> ApiResult<()> {
+    match photos.files.delete(&Path::from(id)).await {
+        Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+        Err(error) => Err(ApiError::internal(error)),
+    }
+}
+
+/// 413 for a photo.
+pub(crate) fn too_large() -> ApiError {
+    ApiError::new(
+        http::StatusCode::PAYLOAD_TOO_LARGE,
+        "too_large",
+        "This photo is too large. Please choose one of at most 10 MB.",
+    )
+}

@@ -1,0 +1,203 @@
+//! One photo: from whatever a phone or a stranger sends to a plain JPEG of moderate size.
+
+use std::io::Cursor;
+
+use http::StatusCode;
+use image::codecs::jpeg::JpegEncoder;
+use image::{DynamicImage, ImageDecoder as _, ImageFormat, ImageReader, Limits, RgbImage};
+
+use crate::error::ApiError;
+
+/// Media type of the result.
+pub(super) const MEDIA_TYPE: &str = "image/jpeg";
+
+/// Longest side of the result in pixels: enough to see a tap, small enough for a phone.
+const LONGEST_SIDE: u32 = 2_048;
+/// Pixels that a photo may have before it is decoded; phones make up to 12, 24 or 48 million.
+const PIXEL_LIMIT: u64 = 50_000_000;
+/// Longest side that is decoded.
+const SIDE_LIMIT: u32 = 16_384;
+/// Bytes that the decoder may allocate: the pixel limit at four bytes each, and some.
+const ALLOCATION_LIMIT: u64 = 256 * 1024 * 1024;
+/// JPEG quality in percent.
+const QUALITY: u8 = 82;
+
+/// A photo as it is stored.
+#[derive(Debug)]
+pub(super) struct Photo {
+    pub(super) jpeg: Vec<u8>,
+    pub(super) width: u32,
+    pub(super) height: u32,
+}
+
+/// Decodes, turns upright, scales down and encodes anew; nothing of the original file is kept but the picture.
+///
+/// # Errors
+/// 415 when it is no JPEG, PNG or WebP by its content, 422 on `file` when it is too large or damaged.
+pub(super) fn recode(bytes: &[u8]) -> Result<Photo, ApiError> {
+    let format = image::guess_format(bytes).map_err(|_| no_photo())?;
+    if !matches!(format, ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP) {
+        return Err(no_photo());
+    }
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(SIDE_LIMIT);
+    limits.max_image_height = Some(SIDE_LIMIT);
+    limits.max_alloc = Some(ALLOCATION_LIMIT);
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder().map_err(|error| refused(&error))?;
+    let (width, height) = decoder.dimensions();
+    if u64::from(width) * u64::from(height) > PIXEL_LIMIT {
+        return Err(too_many_pixels());
+    }
+    // A photo whose note about its orientation is damaged is shown as it lies.
+    let orientation = decoder.orientation().ok();
+    let mut picture = DynamicImage::from_decoder(decoder).map_err(|error| refused(&error))?;
+    if picture.width().max(picture.height()) > LONGEST_SIDE {
+        picture = picture.thumbnail(LONGEST_SIDE, LONGEST_SIDE);
+    }
+    if let Some(orientation) = orientation {
+        picture.apply_orientation(orientation);
+    }
+    encode(picture)
+}
+
+fn encode(picture: DynamicImage) -> Result<Photo, ApiError> {
+    let picture = on_white(picture);
+    let mut jpeg = Vec::new();
+    JpegEncoder::new_with_quality(&mut jpeg, QUALITY).encode_image(&picture).map_err(ApiError::internal)?;
+    Ok(Photo { jpeg, width: picture.width(), height: picture.height() })
+}
+
+/// JPEG knows no transparency: what shines through is white, as on a page.
+fn on_white(picture: DynamicImage) -> RgbImage {
+    if !picture.color().has_alpha() {
+        return picture.into_rgb8();
+    }
+    let picture = picture.into_rgba8();
+    RgbImage::from_fn(picture.width(), picture.height(), |x, y| {
+        let [red, green, blue, alpha] = picture.get_pixel(x, y).0;
+        let over = |value: u8| {
+            let mixed = (u32::from(value) * u32::from(alpha) + 255 * (255 - u32::from(alpha))) / 255;
+            u8::try_from(mixed).unwrap_or(u8::MAX)
+        };
+        image::Rgb([over(red), over(green), over(blue)])
+    })
+}
+
+fn refused(error: &image::ImageError) -> ApiError {
+    match error {
+        image::ImageError::Limits(_) => too_many_pixels(),
+        _ => ApiError::field("file", "This photo is damaged. Please choose another."),
+    }
+}
+
+fn too_many_pixels() -> ApiError {
+    ApiError::field("file", "This photo has too many pixels. Please choose a smaller one.")
+}
+
+fn no_photo() -> ApiError {
+    ApiError::new(
+        StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        "unsupported_media_type",
+        "Please choose a JPEG, PNG or WebP photo.",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{Rgb, Rgba, RgbaImage};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn encoded(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
+        let mut bytes = Cursor::new(Vec::new());
+        picture.write_to(&mut bytes, format).unwrap();
+        bytes.into_inner()
+    }
+
+    fn decoded(photo: &Photo) -> RgbImage {
+        image::load_from_memory_with_format(&photo.jpeg, ImageFormat::Jpeg).unwrap().into_rgb8()
+    }
+
+    #[test]
+    fn each_format_becomes_a_jpeg_of_its_size() {
+        let picture = DynamicImage::ImageRgb8(RgbImage::from_pixel(40, 30, Rgb([200, 30, 30])));
+        for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP] {
+            let photo = recode(&encoded(&picture, format)).unwrap();
+            assert_eq!((photo.width, photo.height), (40, 30));
+            let [red, green, _] = decoded(&photo).get_pixel(20, 15).0;
+            assert!(red > 180 && green < 60);
+        }
+    }
+
+    #[test]
+    fn a_large_photo_is_scaled_down() {
+        let picture = DynamicImage::ImageRgb8(RgbImage::new(4_096, 1_024));
+        let photo = recode(&encoded(&picture, ImageFormat::Png)).unwrap();
+        assert_eq!((photo.width, photo.height), (2_048, 512));
+    }
+
+    #[test]
+    fn what_shines_through_is_white() {
+        let picture = DynamicImage::ImageRgba8(RgbaImage::from_pixel(8, 8, Rgba([0, 0, 0, 0])));
+        let photo = recode(&encoded(&picture, ImageFormat::Png)).unwrap();
+        assert!(decoded(&photo).get_pixel(4, 4).0.iter().all(|value| *value > 250));
+    }
+
+    #[test]
+    fn a_phones_photo_is_turned_upright_and_loses_its_notes() {
+        let picture = DynamicImage::ImageRgb8(RgbImage::new(40, 30));
+        let jpeg = encoded(&picture, ImageFormat::Jpeg);
+        // An EXIF block right after the start marker: orientation 6 (turn right) and, as its maker, a secret.
+        let mut exif = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0SECRET-GPS".to_vec();
+        let length = u16::try_from(exif.len() + 2).unwrap().to_be_bytes();
+        let mut bytes = vec![0xff, 0xd8, 0xff, 0xe1, length[0], length[1]];
+        bytes.append(&mut exif);
+        bytes.extend_from_slice(&jpeg[2..]);
+        let photo = recode(&bytes).unwrap();
+        assert_eq!((photo.width, photo.height), (30, 40));
+        assert!(!photo.jpeg.windows(10).any(|window| window == b"SECRET-GPS"));
+        assert!(!photo.jpeg.windows(4).any(|window| window == b"Exif"));
+    }
+
+    #[test]
+    fn a_bomb_is_refused_before_it_is_decoded() {
+        // A PNG's head that claims 16,000 by 16,000 pixels, with nothing behind it.
+        let mut png = encoded(&DynamicImage::ImageRgb8(RgbImage::new(1, 1)), ImageFormat::Png);
+        png[16..24].copy_from_slice(&[0, 0, 0x3e, 0x80, 0, 0, 0x3e, 0x80]);
+        // The checksum of the changed head (CRC-32 of its 17 bytes).
+        let crc = crc32(&png[12..29]);
+        png[29..33].copy_from_slice(&crc.to_be_bytes());
+        let refused = recode(&png).unwrap_err();
+        assert!(refused.errors["file"].contains("too many pixels"), "{refused}");
+    }
+
+    fn crc32(bytes: &[u8]) -> u32 {
+        !bytes.iter().fold(u32::MAX, |crc, byte| {
+            (0..8).fold(crc ^ u32::from(*byte), |crc, _| (crc >> 1) ^ (0xedb8_8320 & (crc & 1).wrapping_neg()))
+        })
+    }
+
+    #[test]
+    fn other_files_are_no_photos() {
+        for other in [b"".as_slice(), b"hello", b"GIF89a\x01\0\x01\0\0\0\0;", b"%PDF-1.7", b"<svg xmlns='http://www.w3.org/2000/svg'/>"] {
+            assert_eq!(recode(other).unwrap_err().status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn damage_is_an_answer_and_never_a_panic(place in 0usize..400, value: u8, cut in 0usize..400) {
+            let picture = DynamicImage::ImageRgb8(RgbImage::from_fn(24, 24, |x, y| Rgb([u8::try_from(x * 9).unwrap(), u8::try_from(y * 9).unwrap(), 0])));
+            for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP] {
+                let mut bytes = encoded(&picture, format);
+                let index = place % bytes.len();
+                bytes[index] = value;
+                bytes.truncate(bytes.len().saturating_sub(cut % bytes.len()));
+                let _ = recode(&bytes);
+            }
+        }
+    }
+}

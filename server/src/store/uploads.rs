@@ -1,0 +1,110 @@
+//! Uploaded photos: known by an unguessable id, attached to one booking at most.
+
+use super::connection::{execute, fetch_all, fetch_optional};
+use super::{Connection, StoreError};
+use crate::clock::Millis;
+
+/// Where the API serves photos; a `photo_url` is this and an id.
+pub const PHOTO_PATH: &str = "/api/files/";
+
+/// A row of `uploads`.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct Upload {
+    /// Unguessable, and part of its URL.
+    pub id: String,
+    /// Of the stored file.
+    pub media_type: String,
+    /// Length of the stored file in bytes.
+    pub bytes: i64,
+    /// Pixels.
+    pub width: i64,
+    /// Pixels.
+    pub height: i64,
+    /// Keyed hash of the network address it came from.
+    pub address_key: String,
+    /// The booking it belongs to.
+    pub attached_to: Option<String>,
+    /// When it was stored (Unix milliseconds).
+    pub created_at: Millis,
+}
+
+/// Adds a row for a photo that has been stored.
+///
+/// # Errors
+/// When the database fails.
+pub async fn add(connection: &mut Connection, upload: &Upload) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "insert into uploads (id, media_type, bytes, width, height, address_key, attached_to, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        upload.id.as_str(),
+        upload.media_type.as_str(),
+        upload.bytes,
+        upload.width,
+        upload.height,
+        upload.address_key.as_str(),
+        upload.attached_to.as_deref(),
+        upload.created_at,
+    )?;
+    Ok(())
+}
+
+/// Finds a photo by its id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<Upload>, StoreError> {
+    fetch_optional!(
+        connection,
+        Upload,
+        "select id, media_type, bytes, width, height, address_key, attached_to, created_at from uploads where id = $1",
+        id,
+    )
+}
+
+/// Gives the photo of `photo_url` to a booking whose row exists, and answers its id; `None` when there is no such photo or it is
+/// taken. A photo of an earlier booking of the same draft, cancelled by now, comes along.
+///
+/// # Errors
+/// When the database fails.
+pub async fn attach(
+    connection: &mut Connection,
+    photo_url: &str,
+    booking_id: &str,
+) -> Result<Option<String>, StoreError> {
+    let Some(id) = photo_url.strip_prefix(PHOTO_PATH) else { return Ok(None) };
+    let changed = execute!(
+        connection,
+        "update uploads set attached_to = $1
+         where id = $2 and (attached_to is null or attached_to in (
+             select earlier.id from bookings earlier
+             join bookings mine on mine.client_id = earlier.client_id and mine.draft_id = earlier.draft_id
+             where mine.id = $1 and earlier.status = 'cancelled'))",
+        booking_id,
+        id,
+    )?;
+    Ok((changed == 1).then(|| id.to_owned()))
+}
+
+/// Ids of photos stored before `before` (Unix milliseconds) that no booking has, `most` at most.
+///
+/// # Errors
+/// When the database fails.
+pub async fn unattached(connection: &mut Connection, before: Millis, most: i64) -> Result<Vec<String>, StoreError> {
+    let rows = fetch_all!(
+        connection,
+        (String,),
+        "select id from uploads where attached_to is null and created_at < $1 order by created_at limit $2",
+        before,
+        most,
+    )?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Deletes a photo's row unless a booking has taken it meanwhile; true when it is gone.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_unattached(connection: &mut Connection, id: &str) -> Result<bool, StoreError> {
+    Ok(execute!(connection, "delete from uploads where id = $1 and attached_to is null", id)? == 1)
+}
