@@ -1,0 +1,110 @@
+// Step 1: description, area, estimate.
+import { expect, test } from './support/test';
+
+test('a price in a moment: chips, counter, area, stale estimate, another type in one tap', async ({
+  page,
+  journey,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Request a Plumber' }).click();
+  await expect(page.getByRole('heading', { name: 'What needs fixing?' })).toBeVisible();
+  await expect(page.getByText('step 1 of 5')).toBeVisible();
+  const getEstimate = page.getByRole('button', { name: 'Get Instant Estimate' });
+  await expect(getEstimate).toBeDisabled();
+
+  await journey.description.fill('Leaking tap');
+  await expect(page.getByText('489 left')).toBeVisible();
+  await expect(getEstimate).toBeDisabled();
+  await journey.area.fill('q1');
+  await expect(page.getByText('Enter 2–3 valid characters (e.g., SW, SW1, B).')).toBeVisible();
+  await expect(getEstimate).toBeDisabled();
+  await journey.area.fill('sw1');
+  await expect(journey.area).toHaveValue('SW1');
+  await expect(page.getByText('Area ok')).toBeVisible();
+
+  await journey.estimate();
+  const popup = page.getByRole('dialog', { name: 'Your estimate' });
+  await expect(popup).toContainText('Leak / tap issue');
+  await expect(popup).toContainText('£90–£105');
+  await expect(popup).toContainText('London +12%');
+  await expect(popup).toContainText('High');
+  await popup.getByRole('button', { name: 'Change the description' }).click();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+
+  // A fresh price no more.
+  await journey.description.fill('Leaking tap, and the loft conversion needs doing');
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0);
+  await expect(getEstimate).toBeEnabled();
+
+  await page.getByRole('button', { name: 'Tips for describing the job' }).click();
+  for (const tip of [
+    'Be concise: what / where / since when.',
+    'Add a photo for a more accurate estimate.',
+    'Avoid personal data in the description.',
+  ])
+    await expect(page.getByText(tip)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await journey.description.fill('x'.repeat(501));
+  await expect(page.getByText('1 too many')).toBeVisible();
+  await expect(getEstimate).toBeDisabled();
+});
+
+test('low confidence asks for quotes; nonsense is never priced', async ({ page, journey }) => {
+  await journey.describe('Loft conversion', 'M1');
+  await journey.estimate();
+  const popup = page.getByRole('dialog', { name: 'Your estimate' });
+  await expect(popup).toContainText('£4,800–£5,600');
+  await expect(popup).toContainText('Medium');
+  await expect(popup.getByRole('button', { name: 'Request quotes' })).toBeVisible();
+  await popup.getByRole('button', { name: 'Change the description' }).click();
+
+  await journey.describe('qwerty asdfgh zxcvb', 'M1');
+  await journey.estimate();
+  await expect(popup).not.toContainText('£');
+  await expect(popup).toContainText('Low');
+  await expect(popup.getByRole('button', { name: 'Request quotes' })).toBeVisible();
+});
+
+test('a chip of another type prices by it in one tap', async ({ page, journey }) => {
+  await journey.describe('Kitchen sink is blocked', 'M1');
+  await page
+    .getByRole('group', { name: /Is it rather/ })
+    .or(page.getByRole('list', { name: /Is it rather/ }))
+    .getByText('Blocked drain or sink')
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Your estimate' })).toContainText('£80–£150');
+});
+
+test('a photo is kept through a reload and can be removed', async ({ page, journey }) => {
+  await journey.describe('Leaking tap', 'SW1');
+  await page.getByLabel('Photo', { exact: true }).and(page.locator('input')).setInputFiles({
+    name: 'tap.png',
+    mimeType: 'image/png',
+    buffer: onePixel,
+  });
+  await expect(page.getByText('Photo added')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Photo added')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'What you chose' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove photo' }).click();
+  await expect(page.getByText('Photo added')).toHaveCount(0);
+  await page.reload();
+  await expect(journey.description).toHaveValue('Leaking tap');
+  await expect(page.getByText('Photo added')).toHaveCount(0);
+});
+
+test('a file that is no photo is refused with words', async ({ page, journey }) => {
+  await journey.describe('Leaking tap', 'SW1');
+  await page.getByLabel('Photo', { exact: true }).and(page.locator('input')).setInputFiles({
+    name: 'tap.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4'),
+  });
+  await expect(page.getByRole('alert')).toHaveText('Choose a JPEG, PNG or WebP photo.');
+});
+
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);

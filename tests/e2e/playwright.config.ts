@@ -1,0 +1,40 @@
+// The browser journeys: Debian's Chromium against the release binary, a server and a data folder of its own for every test.
+import { defineConfig } from '@playwright/test';
+
+const CI = process.env.CI === 'true';
+
+export default defineConfig({
+  testDir: '.',
+  // Screenshots for the README are made on demand: SHOTS=1 (see shots.spec.ts).
+  testIgnore: process.env.SHOTS ? [] : ['shots.spec.ts'],
+  outputDir: '.results',
+  fullyParallel: true,
+  workers: 2,
+  retries: CI ? 1 : 0,
+  forbidOnly: CI,
+  timeout: 40_000,
+  expect: { timeout: 8_000 },
+  reporter: CI ? [['list'], ['github']] : [['list']],
+  use: {
+    viewport: { width: 390, height: 844 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    colorScheme: 'light',
+    // A worker hides requests from page.route: only offline.spec.ts lets it in.
+    serviceWorkers: 'block',
+    actionTimeout: 8_000,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

@@ -1,0 +1,48 @@
+// What the server knows, asked as the browser's own guest: the truth behind what the screens say.
+import { expect, type Page } from '@playwright/test';
+import type { Server } from './server';
+
+export interface BookingRow {
+  id: string;
+  status: string;
+  amount_pence?: number;
+  payment_method?: string;
+  quote_mode?: string;
+  proposed_price?: number;
+}
+
+export class Api {
+  constructor(
+    private readonly page: Page,
+    private readonly server: Server,
+  ) {}
+
+  /** The token that ensure-guest gave this browser. */
+  async guestToken(): Promise<string> {
+    const token = await this.page.evaluate(() => localStorage.getItem('guest_token'));
+    expect(token, 'this browser has a guest').toBeTruthy();
+    return token as string;
+  }
+
+  /** The person's bookings as lists show them: none before it is paid, requested or agreed in cash. */
+  async bookings(token?: string): Promise<BookingRow[]> {
+    const bearer = token ?? (await this.guestToken());
+    const answer = await fetch(`${this.server.url}/api/bookings`, {
+      headers: { Authorization: `Bearer ${bearer}` },
+    });
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    return ((await answer.json()) as { items: BookingRow[] }).items;
+  }
+
+  /** The one booking that this browser has made, as soon as the list shows it. */
+  async onlyBooking(token?: string): Promise<BookingRow> {
+    const bearer = token ?? (await this.guestToken());
+    await expect.poll(async () => (await this.bookings(bearer)).length).toBe(1);
+    const [booking] = await this.bookings(bearer);
+    return booking as BookingRow;
+  }
+
+  async expectNoBooking(): Promise<void> {
+    expect(await this.bookings()).toEqual([]);
+  }
+}

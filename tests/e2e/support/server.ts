@@ -1,0 +1,100 @@
+// The product under test: the release binary with a data folder and a port of its own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const binary = process.env.CALLOUT_BIN || resolve(__dirname, '../../../target/release/callout');
+
+/** How long a start may take on a busy machine, milliseconds. */
+const PATIENCE = 20_000;
+
+export class Server {
+  readonly url: string;
+  private child: ChildProcess | null = null;
+  private log = '';
+
+  private constructor(
+    readonly port: number,
+    private readonly folder: string,
+  ) {
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  static async start(): Promise<Server> {
+    const folder = await mkdtemp(join(tmpdir(), 'callout-e2e-'));
+    const server = new Server(await freePort(), folder);
+    await server.up();
+    return server;
+  }
+
+  /** Starts the binary; after `down()`, again on the same port and data. */
+  async up(): Promise<void> {
+    const child = spawn(binary, ['serve'], {
+      cwd: this.folder,
+      env: {
+        PATH: process.env.PATH,
+        RUST_LOG: 'info',
+        CALLOUT_LISTEN: `127.0.0.1:${this.port}`,
+        CALLOUT_DATA_DIR: join(this.folder, 'data'),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    const keep = (chunk: Buffer) => {
+      this.log += chunk;
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', (error) => {
+      this.log += `${error}`;
+    });
+    const since = Date.now();
+    while (!(await this.isReady())) {
+      if (child.exitCode !== null || Date.now() - since > PATIENCE)
+        throw new Error(`${binary} did not start:\n${this.log}`);
+      await new Promise((next) => setTimeout(next, 20));
+    }
+  }
+
+  /** Ends the process as a crash does: nothing is told to anybody. */
+  async down(): Promise<void> {
+    const { child } = this;
+    this.child = null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((done) => child.once('exit', done));
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  /** What the server has said, for a test that failed. */
+  get output(): string {
+    return this.log;
+  }
+
+  async remove(): Promise<void> {
+    await this.down();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async isReady(): Promise<boolean> {
+    try {
+      return (await fetch(`${this.url}/readyz`)).ok;
+    } catch {
+      return false;
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => found(port));
+    });
+  });
+}

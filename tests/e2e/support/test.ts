@@ -1,0 +1,38 @@
+// What a spec imports: Playwright's `test` with a server for each test, a watched page and the journey's steps.
+import { test as base } from '@playwright/test';
+import { Api } from './api';
+import { Journey } from './journey';
+import { Server } from './server';
+import { Watch } from './watch';
+
+interface Fixtures {
+  server: Server;
+  watch: Watch;
+  journey: Journey;
+  api: Api;
+}
+
+export const test = base.extend<Fixtures>({
+  server: async ({}, use, info) => {
+    const server = await Server.start();
+    await use(server);
+    if (info.status !== info.expectedStatus)
+      await info.attach('server.log', { body: server.output, contentType: 'text/plain' });
+    await server.remove();
+  },
+  baseURL: async ({ server }, use) => use(server.url),
+  // Automatic: no test is without it.
+  watch: [
+    async ({ context }, use) => {
+      const watch = new Watch();
+      await watch.on(context);
+      await use(watch);
+      base.expect(watch.all, 'errors of the page, its console or its content policy').toEqual([]);
+    },
+    { auto: true },
+  ],
+  journey: async ({ page, watch: _watched }, use) => use(new Journey(page)),
+  api: async ({ page, server }, use) => use(new Api(page, server)),
+});
+
+export { expect } from '@playwright/test';
