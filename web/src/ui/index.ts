@@ -1,7 +1,7 @@
 // The design system: screens import from '@/ui' only.
 export { Badge, type Tone } from './Badge';
 export { Banner } from './Banner';
-export { BookingLayout } from './BookingLayout';
+export { BookingLayout, type BookingLayoutProps } from './BookingLayout';
 export { Button, ButtonLink } from './Button';
 export { Checkbox } from './Checkbox';
 export { Chip, ChipRow } from './Chip';

@@ -1,9 +1,40 @@
-import { BookingLayout } from '@/ui';
+// Step 4, the full payment: what is bought, what it costs by a signed quote, and how it is paid.
+import { useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { paths } from '@/shared/paths';
+import { Banner, BookingLayout, Button, Skeleton } from '@/ui';
+import { mustNotBook, useDraftPrice, useQuote } from '../checkout';
+import { useDraft } from '../draft';
+import { PaymentForm } from './PaymentForm';
+import { isHeld, makeHold } from './useCheckout';
 
 export function Component() {
+  const draft = useDraft();
+  const navigate = useNavigate();
+  const pricing = useDraftPrice(draft);
+  const price = pricing.state === 'ready' && !pricing.price.budgetOnly ? pricing.price : undefined;
+  const [hold] = useState(makeHold);
+  const quoteState = useQuote(draft, { price, couponCode: draft.couponCode, held: () => isHeld(hold) });
+
+  if (mustNotBook(draft)) return <Navigate to={paths.booking.create} replace />;
+  if (pricing.state === 'ready' && pricing.price.budgetOnly)
+    return <Navigate to={paths.booking.review} replace />;
+  if (price) return <PaymentForm draft={draft} price={price} quoteState={quoteState} hold={hold} />;
+
+  const retry = pricing.state === 'failed' && (
+    <Button size="small" look="quiet" onClick={pricing.retry}>
+      Try again
+    </Button>
+  );
   return (
-    <BookingLayout title="Review &amp; Pay" step={4}>
-      {null}
+    <BookingLayout title="Review & Pay" step={4} onBack={() => navigate(paths.booking.review)}>
+      {pricing.state === 'loading' ? (
+        <Skeleton className="h-64" label="Loading your price" />
+      ) : (
+        <Banner tone="bad" role="alert" actions={retry}>
+          Something went wrong with the price. {pricing.state === 'refused' && pricing.message}
+        </Banner>
+      )}
     </BookingLayout>
   );
 }

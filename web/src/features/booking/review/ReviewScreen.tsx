@@ -1,9 +1,96 @@
-import { BookingLayout } from '@/ui';
+// Step 4, the price agreement: pay the estimate by card now, or name a budget that a pro is asked to accept.
+import { useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { paths } from '@/shared/paths';
+import { Banner, BookingLayout, Button, Skeleton } from '@/ui';
+import { BaseChangeNotice, type DraftPrice, mustNotBook, useDraftPrice } from '../checkout';
+import { type BookingDraft, updateDraft, useDraft } from '../draft';
+import { AgreeFoot } from './AgreeFoot';
+import { BudgetPanel } from './BudgetPanel';
+import { PriceChoice, type PriceMode } from './PriceChoice';
+import { ReviewDocket } from './ReviewDocket';
+
+const TITLE = 'Review & Pay';
+const NO_PRICE = 'Something went wrong with the price.';
 
 export function Component() {
+  const draft = useDraft();
+  const navigate = useNavigate();
+  const pricing = useDraftPrice(draft);
+  const back = () => navigate(paths.booking.time);
+
+  if (mustNotBook(draft)) return <Navigate to={paths.booking.create} replace />;
+  if (pricing.state === 'ready') return <Review draft={draft} price={pricing.price} onBack={back} />;
   return (
-    <BookingLayout title="Review &amp; Pay" step={4}>
-      {null}
+    <BookingLayout title={TITLE} step={4} onBack={back} hasError={pricing.state !== 'loading'}>
+      {pricing.state === 'loading' && <Skeleton className="h-52" label="Loading your price" />}
+      {pricing.state === 'refused' && (
+        <Banner tone="bad" role="alert">
+          {NO_PRICE} {pricing.message}
+        </Banner>
+      )}
+      {pricing.state === 'failed' && (
+        <Banner
+          tone="bad"
+          role="alert"
+          actions={
+            <Button size="small" look="quiet" onClick={pricing.retry}>
+              Try again
+            </Button>
+          }
+        >
+          {NO_PRICE}
+        </Banner>
+      )}
+    </BookingLayout>
+  );
+}
+
+interface ReviewProps {
+  draft: BookingDraft;
+  price: DraftPrice;
+  onBack: () => void;
+}
+
+function Review({ draft, price, onBack }: ReviewProps) {
+  const [chosen, setChosen] = useState<PriceMode>('AGREE');
+  const [broken, setBroken] = useState(false);
+  const navigate = useNavigate();
+  const mode = price.budgetOnly ? 'CUSTOM' : chosen;
+
+  const agree = () => {
+    if (price.beforeCouponPence <= 0) return setBroken(true);
+    updateDraft({
+      finalQuote: { mode: 'PAID', amountGBP: price.beforeCouponPence / 100 },
+      manualQuoteMode: false,
+      highIntentNoPrepay: false,
+    });
+    navigate(paths.booking.payment);
+  };
+
+  const top = (
+    <>
+      <BaseChangeNotice change={price.baseChange} />
+      <PriceChoice mode={mode} budgetOnly={price.budgetOnly} price={price} onChange={setChosen} />
+      {broken && (
+        <Banner tone="bad" role="alert">
+          {NO_PRICE}
+        </Banner>
+      )}
+    </>
+  );
+  const frame = {
+    title: TITLE,
+    step: 4,
+    onBack,
+    aside: <ReviewDocket draft={draft} price={price} />,
+    asideOnPhone: 'before',
+  } as const;
+
+  if (mode === 'CUSTOM') return <BudgetPanel draft={draft} price={price} frame={frame} top={top} />;
+  return (
+    <BookingLayout {...frame} hasError={broken} foot={<AgreeFoot price={price} onAgree={agree} />}>
+      {top}
     </BookingLayout>
   );
 }

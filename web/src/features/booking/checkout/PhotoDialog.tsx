@@ -1,0 +1,28 @@
+import { Button, Dialog } from '@/ui';
+
+export interface PhotoDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onRetry: () => void;
+  onWithout: () => void;
+}
+
+/** A booking is worth more than its photo: the client decides. */
+export function PhotoDialog({ open, onClose, onRetry, onWithout }: PhotoDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Your photo could not be sent"
+      description="Nothing has been booked yet. You can try again, or go on without the photo."
+      actions={
+        <>
+          <Button onClick={onWithout}>Go on without the photo</Button>
+          <Button look="quiet" onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      }
+    />
+  );
+}

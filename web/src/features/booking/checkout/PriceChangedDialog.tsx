@@ -1,0 +1,43 @@
+import { formatPence } from '@/shared/money';
+import { Button, Dialog } from '@/ui';
+import type { ChangedPrice } from './useQuote';
+
+export interface PriceChangedDialogProps {
+  changed: ChangedPrice | null;
+  onAccept: () => void;
+  /** The client does not want the new price: nothing is booked. */
+  onRefuse: () => void;
+}
+
+/** Both prices, side by side, before anything is agreed. */
+export function PriceChangedDialog({ changed, onAccept, onRefuse }: PriceChangedDialogProps) {
+  if (!changed) return null;
+  const { wasPence, quote, couponLost } = changed;
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onRefuse()}
+      title={couponLost ? 'Your coupon can no longer be used' : 'The price has changed'}
+      description="Nothing has been booked or charged. Please check the new price."
+      actions={
+        <>
+          <Button onClick={onAccept}>Accept {formatPence(quote.amountPence)}</Button>
+          <Button look="quiet" onClick={onRefuse}>
+            Go back
+          </Button>
+        </>
+      }
+    >
+      <dl className="num grid gap-1.5 rounded-m bg-sunk px-4 py-3">
+        <div className="flex justify-between gap-4 text-muted">
+          <dt>Price you saw</dt>
+          <dd>{formatPence(wasPence)}</dd>
+        </div>
+        <div className="flex justify-between gap-4 font-[700]">
+          <dt>Price now</dt>
+          <dd>{formatPence(quote.amountPence)}</dd>
+        </div>
+      </dl>
+    </Dialog>
+  );
+}

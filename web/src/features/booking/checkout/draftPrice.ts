@@ -1,0 +1,73 @@
+// What the draft costs by the rules on this device, at the full postcode (decisions.md section 4): shown while the signed quote loads and
+// offline, and sent along so that the server can say when it disagrees.
+import type { PriceLine } from '@/api/types';
+import type { Estimate, Pricing, Quote } from '@/pricing';
+import { poundsToPence } from '@/shared/money';
+import type { BookingDraft } from '../draft';
+
+/** Below this an estimate is too unsure to be paid up front: 'Request quotes' (first document, section 9). */
+const LOW_CONFIDENCE = 0.7;
+
+/** The base estimate at the full postcode is not the one that the prefix gave. */
+export interface BaseChange {
+  wasPence: number;
+  nowPence: number;
+  regionLabel: string;
+  regionChanged: boolean;
+}
+
+export interface DraftPrice {
+  /** The estimate at the full postcode. */
+  estimate: Estimate;
+  lines: PriceLine[];
+  /** The total with the coupon. */
+  amountPence: number;
+  /** The lines' total without the coupon: what coupons and budgets are judged by. */
+  beforeCouponPence: number;
+  /** No instant price, or too unsure a one: only a budget may be suggested. */
+  budgetOnly: boolean;
+  baseChange: BaseChange | null;
+}
+
+/** Throws a PricingFailure, such as for a combination that the rules do not allow. */
+export function priceDraft(pricing: Pricing, draft: BookingDraft): DraftPrice {
+  const estimate = pricing.estimate(
+    draft.description,
+    draft.address?.postcode ?? draft.postcodePrefix,
+    draft.quickFix,
+    draft.problemTypeToUse,
+  );
+  const quoted = quoteDraft(pricing, draft, estimate);
+  return {
+    estimate,
+    lines: quoted.lines,
+    amountPence: quoted.amountPence,
+    beforeCouponPence: quoted.amountPence + quoted.discountPence,
+    budgetOnly: estimate.estimated_cost === null || estimate.confidence < LOW_CONFIDENCE,
+    baseChange: baseChange(draft.estimationResult, estimate),
+  };
+}
+
+function quoteDraft(pricing: Pricing, draft: BookingDraft, estimate: Estimate): Quote {
+  const hasSlot = draft.urgency !== 'EMERGENCY' && draft.selectedSlotPriceDelta !== undefined;
+  return pricing.quote({
+    basePence: poundsToPence(estimate.estimated_cost ?? 0),
+    tier: draft.tier,
+    urgency: draft.urgency,
+    currency: draft.currency,
+    slotDeltaGBP: hasSlot ? draft.selectedSlotPriceDelta : undefined,
+    couponCode: draft.couponCode,
+  });
+}
+
+function baseChange(before: BookingDraft['estimationResult'], now: Estimate): BaseChange | null {
+  const was = before?.estimated_cost;
+  const is = now.estimated_cost;
+  if (typeof was !== 'number' || is === null || was === is) return null;
+  return {
+    wasPence: poundsToPence(was),
+    nowPence: poundsToPence(is),
+    regionLabel: now.region_label,
+    regionChanged: before?.region_label !== now.region_label,
+  };
+}

@@ -1,0 +1,25 @@
+import { isUnreachable } from '@/api/problem';
+import { uploadPhoto } from '@/api/uploads';
+import { getDraft, readPhoto, updateDraft } from '../draft';
+
+/** The photo could not be sent: the client is asked whether to go on without it. */
+export class PhotoNotSent extends Error {
+  override readonly name = 'PhotoNotSent';
+}
+
+/** Sends the draft's photo if it has one that is not on the server yet; its URL. */
+export async function sendPhoto(): Promise<string | undefined> {
+  const { hasPhoto, photoUrl } = getDraft();
+  if (!hasPhoto) return undefined;
+  if (photoUrl) return photoUrl;
+  const photo = await readPhoto();
+  if (!photo) throw new PhotoNotSent('The photo is no longer on this device.');
+  try {
+    const url = await uploadPhoto(photo);
+    updateDraft({ photoUrl: url });
+    return url;
+  } catch (cause) {
+    if (isUnreachable(cause)) throw cause;
+    throw new PhotoNotSent('The photo could not be sent.', { cause });
+  }
+}

@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { isPricingFailure, usePricing } from '@/pricing';
+import type { BookingDraft } from '../draft';
+import { type DraftPrice, priceDraft } from './draftPrice';
+
+export type DraftPriceState =
+  | { state: 'loading' }
+  | { state: 'ready'; price: DraftPrice }
+  /** The rules refused the draft: `code` as the server's. */
+  | { state: 'refused'; code: string; message: string }
+  /** The module could not be fetched. */
+  | { state: 'failed'; retry: () => void };
+
+export function useDraftPrice(draft: BookingDraft): DraftPriceState {
+  const { data: pricing, isError, refetch } = usePricing();
+  return useMemo(() => {
+    if (!pricing) return isError ? { state: 'failed', retry: () => void refetch() } : { state: 'loading' };
+    try {
+      return { state: 'ready', price: priceDraft(pricing, draft) };
+    } catch (error) {
+      if (isPricingFailure(error)) return { state: 'refused', code: error.code, message: error.message };
+      throw error;
+    }
+  }, [pricing, isError, refetch, draft]);
+}

@@ -1,0 +1,22 @@
+// What is done once a booking stands: matching is started (once a booking), and the draft has served.
+import { useEffect } from 'react';
+import { startMatching } from '@/api/bookings';
+import type { Booking } from '@/api/types';
+import { readStored, writeStored } from '@/shared/storage';
+import { getDraft, resetDraft } from '../draft';
+
+export function useAfterBooking(booking: Booking | undefined): void {
+  useEffect(() => {
+    if (!booking) return;
+    if (booking.status === 'paid' || booking.status === 'pending') startMatchingOnce(booking.id);
+    // Another draft, begun since, is left alone.
+    if (getDraft().bookingId === booking.id) resetDraft();
+  }, [booking]);
+}
+
+function startMatchingOnce(bookingId: string): void {
+  const flag = `callout.matching.${bookingId}`;
+  if (readStored(flag)) return;
+  writeStored(flag, '1');
+  startMatching(bookingId).catch((error: unknown) => console.warn('Matching was not started.', error));
+}

@@ -1,0 +1,39 @@
+// Which booking the address names. Stripe's own redirect adds the payment's secret: it is read once and taken out of the address.
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { getDraft } from '../draft';
+import type { BookingSource } from './usePolledBooking';
+
+export interface ConfirmationSource extends BookingSource {
+  method: 'card' | 'cash';
+  /** The bank or the client said no on the provider's own page. */
+  failed: boolean;
+}
+
+export function useSource(): ConfirmationSource {
+  const [search, setSearch] = useSearchParams();
+  const [source] = useState(() => sourceOf(search));
+  useEffect(() => {
+    if (!search.has('payment_intent_client_secret')) return;
+    const clean = new URLSearchParams(search);
+    for (const name of ['payment_intent_client_secret', 'redirect_status']) clean.delete(name);
+    setSearch(clean, { replace: true });
+  }, [search, setSearch]);
+  return source;
+}
+
+function sourceOf(search: URLSearchParams): ConfirmationSource {
+  const draft = getDraft();
+  const named = search.get('payment_intent') ?? undefined;
+  const bookingId = search.get('booking_id') ?? undefined;
+  const intent = named ?? (bookingId ? undefined : draft.paymentIntentId);
+  return {
+    intent,
+    clientSecret:
+      search.get('payment_intent_client_secret') ??
+      (intent !== undefined && intent === draft.paymentIntentId ? draft.clientSecret : undefined),
+    bookingId: bookingId ?? (intent ? undefined : draft.bookingId),
+    method: search.get('method') === 'cash' ? 'cash' : 'card',
+    failed: search.get('redirect_status') === 'failed',
+  };
+}

@@ -1,0 +1,87 @@
+// What the confirmation shows, from the booking, or from the draft while the server is silent.
+import type { Booking, BookingStatus } from '@/api/types';
+import { formatSlot } from '@/shared/london';
+import { poundsToPence } from '@/shared/money';
+import { issueOf, whenOf } from '../checkout';
+import type { BookingDraft } from '../draft';
+import { type MatchStatus, matchStatus } from './matchStatus';
+
+export interface ConfirmationView {
+  bookingId: string | undefined;
+  status: BookingStatus | undefined;
+  match: MatchStatus;
+  issue: string;
+  address: string;
+  when: string;
+  /** Pence; a budget is the whole price. */
+  totalPence: number | undefined;
+  currency: string;
+  isBudget: boolean;
+  payment: 'card' | 'cash';
+  shareToken: string | undefined;
+  slot: { start: string; end: string } | undefined;
+}
+
+export function viewOfBooking(booking: Booking): ConfirmationView {
+  const isBudget = booking.quote_mode === 'REQUEST';
+  return {
+    bookingId: booking.id,
+    status: booking.status,
+    match: matchStatus({
+      status: booking.status,
+      proAttached: Boolean(booking.assigned_master_id),
+      quoteMode: booking.quote_mode,
+      budget: isBudget,
+    }),
+    issue: booking.readable_name,
+    address: joined(booking.address_line1, booking.address_line2, booking.city, booking.postcode),
+    when: whenOfBooking(booking),
+    totalPence: totalOf(booking, isBudget),
+    currency: booking.payment_currency ?? 'GBP',
+    isBudget,
+    payment: booking.payment_method ?? 'card',
+    shareToken: booking.share_token,
+    slot: booking.timeslot,
+  };
+}
+
+/** `method`: from the address line; the draft does not keep it. Amounts never come from there. */
+export function viewOfDraft(draft: BookingDraft, method: 'card' | 'cash'): ConfirmationView {
+  const { address, finalQuote } = draft;
+  const isBudget = finalQuote?.mode === 'REQUEST';
+  return {
+    bookingId: draft.bookingId,
+    status: undefined,
+    match: matchStatus({
+      proAttached: false,
+      quoteMode: finalQuote?.mode,
+      budget: draft.manualQuoteMode || draft.highIntentNoPrepay,
+    }),
+    issue: issueOf(draft),
+    address: joined(address?.line1, address?.line2, address?.city, address?.postcode),
+    when: whenOf(draft),
+    totalPence: finalQuote ? poundsToPence(finalQuote.amountGBP) : undefined,
+    currency: draft.currency,
+    isBudget,
+    payment: method,
+    shareToken: draft.shareToken,
+    slot:
+      draft.timeSlotStart && draft.timeSlotEnd
+        ? { start: draft.timeSlotStart, end: draft.timeSlotEnd }
+        : undefined,
+  };
+}
+
+function joined(...parts: (string | undefined)[]): string {
+  return parts.filter(Boolean).join(', ');
+}
+
+function whenOfBooking({ timeslot, urgency, preferred_time }: Booking): string {
+  if (timeslot) return formatSlot(timeslot.start, timeslot.end);
+  return urgency === 'EMERGENCY' ? 'Emergency call-out ASAP' : (preferred_time ?? 'As soon as possible');
+}
+
+function totalOf(booking: Booking, isBudget: boolean): number | undefined {
+  if (isBudget && booking.proposed_price !== undefined) return poundsToPence(booking.proposed_price);
+  return booking.amount_pence;
+}

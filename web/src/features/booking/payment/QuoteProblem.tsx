@@ -1,0 +1,24 @@
+import { isUnreachable, problemText } from '@/api/problem';
+import { Banner, Button } from '@/ui';
+import { GuestRefused, type QuoteState } from '../checkout';
+
+/** Why there is no signed price, with the way to ask again. Being offline is said above the screen. */
+export function QuoteProblem({ quoteState }: { quoteState: QuoteState }) {
+  const { error, loading, renew } = quoteState;
+  if (!error || isUnreachable(error)) return null;
+  const words =
+    error instanceof GuestRefused ? error.message : problemText(error, 'Failed to prepare payment.');
+  return (
+    <Banner
+      tone="bad"
+      role="alert"
+      actions={
+        <Button size="small" look="quiet" busy={loading} onClick={() => void renew()}>
+          Try again
+        </Button>
+      }
+    >
+      {words}
+    </Banner>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { paymentsConfigQuery } from '@/api/payments';
+import { problemText } from '@/api/problem';
+import { useOffline } from '@/shared/connection';
+import { Banner, Button, Skeleton } from '@/ui';
+import type { CardFormProps } from './handle';
+
+const SandboxCard = lazy(() => import('./SandboxCard').then((file) => ({ default: file.SandboxCard })));
+const StripeCard = lazy(() => import('./StripeCard').then((file) => ({ default: file.StripeCard })));
+
+/** The card form of the provider that the server names. */
+export function CardForm(props: CardFormProps) {
+  const config = useQuery(paymentsConfigQuery);
+  const offline = useOffline();
+  if (config.data)
+    return (
+      <Suspense fallback={<Waiting />}>
+        {config.data.provider === 'stripe' ? (
+          <StripeCard {...props} publishableKey={config.data.publishableKey} />
+        ) : (
+          <SandboxCard {...props} />
+        )}
+      </Suspense>
+    );
+  if (config.isPending) return <Waiting />;
+  return (
+    <Banner
+      tone={offline ? 'warn' : 'bad'}
+      role="status"
+      actions={
+        <Button size="small" look="quiet" onClick={() => void config.refetch()}>
+          Try again
+        </Button>
+      }
+    >
+      {offline
+        ? 'The card form opens when you are back online.'
+        : problemText(config.error, 'Failed to prepare payment.')}
+    </Banner>
+  );
+}
+
+function Waiting() {
+  return <Skeleton className="h-56" label="Loading the card form" />;
+}

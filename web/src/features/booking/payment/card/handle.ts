@@ -1,0 +1,22 @@
+import type { Ref } from 'react';
+import type { CreatedPayment } from '@/api/types';
+
+export type PaymentOutcome = { authorised: true } | { authorised: false; message: string };
+
+/** What the checkout asks of a card form, whichever provider stands behind it. */
+export interface CardHandle {
+  /** Checks what was typed before anything is booked; the form itself shows what is wrong. */
+  check: () => Promise<boolean>;
+  /** Has the payment authorised. A declined card may be tried again on the same payment. */
+  confirm: (payment: CreatedPayment) => Promise<PaymentOutcome>;
+}
+
+export interface CardFormProps {
+  ref: Ref<CardHandle>;
+  amountPence: number;
+  busy: boolean;
+  /** Called when the fields are there to be typed into, and when they are gone. */
+  onMounted: (mounted: boolean) => void;
+}
+
+export const PAYMENT_FAILED = 'Payment failed.';

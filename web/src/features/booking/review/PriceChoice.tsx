@@ -1,0 +1,76 @@
+import { formatPence } from '@/shared/money';
+import { cx } from '@/ui';
+import type { DraftPrice } from '../checkout';
+
+export type PriceMode = 'AGREE' | 'CUSTOM';
+
+export interface PriceChoiceProps {
+  mode: PriceMode;
+  /** 'Request quotes': only the budget is offered. */
+  budgetOnly: boolean;
+  price: DraftPrice;
+  onChange: (mode: PriceMode) => void;
+}
+
+export function PriceChoice({ mode, budgetOnly, price, onChange }: PriceChoiceProps) {
+  return (
+    <fieldset className="grid min-w-0 gap-2.5">
+      <legend className="mb-2 text-m font-[650]">
+        {budgetOnly ? 'Ask for quotes with your budget' : 'Are you happy with this price?'}
+      </legend>
+      {!budgetOnly && (
+        <Choice
+          value="AGREE"
+          label="Yes, proceed (card payment now)"
+          detail={`${formatPence(price.beforeCouponPence)} is the whole price, VAT and call-out included. Held now, charged only when a pro accepts.`}
+          chosen={mode}
+          onChange={onChange}
+        />
+      )}
+      <Choice
+        value="CUSTOM"
+        label="Suggest my budget"
+        detail="Nearby pros see your budget and may accept it. Nothing is paid now."
+        chosen={mode}
+        onChange={onChange}
+      />
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  value: PriceMode;
+  label: string;
+  detail: string;
+  chosen: PriceMode;
+  onChange: (mode: PriceMode) => void;
+}
+
+function Choice({ value, label, detail, chosen, onChange }: ChoiceProps) {
+  const picked = chosen === value;
+  return (
+    <label
+      className={cx(
+        'flex items-start gap-3 rounded-m border-[1.5px] px-4 py-3.5 transition-colors',
+        'has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
+        picked ? 'border-action bg-action-soft' : 'border-line-strong bg-surface',
+      )}
+    >
+      <input
+        type="radio"
+        name="price-mode"
+        value={value}
+        checked={picked}
+        onChange={() => onChange(value)}
+        aria-describedby={`price-mode-${value}`}
+        className="mt-0.5 size-[22px] shrink-0 accent-action"
+      />
+      <span className="min-w-0">
+        <span className="block font-[650]">{label}</span>
+        <span id={`price-mode-${value}`} className="block text-s text-muted">
+          {detail}
+        </span>
+      </span>
+    </label>
+  );
+}
