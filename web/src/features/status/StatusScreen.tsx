@@ -1,5 +1,142 @@
-import { BookingLayout } from '@/ui';
+// /booking/{id}: where a booking stands, told from what the server says, never invented.
+import { CircleCheck, CircleX, LoaderCircle, Search, Truck, UserCheck, Wrench } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiProblem, problemText } from '@/api/problem';
+import { paths } from '@/shared/paths';
+import { isSignedIn } from '@/shared/session';
+import { Badge, Banner, BookingLayout, Button, ButtonLink, Skeleton } from '@/ui';
+import { CancelBooking } from './CancelBooking';
+import { ProgressPipe } from './ProgressPipe';
+import { StatusRows } from './StatusRows';
+import { faces, type LiveStatus } from './statusFaces';
+import { type SeenBooking, statusOf, useBooking, useBookingEvents } from './useBooking';
+import { type BookingRef, useBookingRef } from './useBookingRef';
+
+const icons: Record<LiveStatus, typeof Search> = {
+  CREATED: Search,
+  MATCHING: Search,
+  ASSIGNED: UserCheck,
+  EN_ROUTE: Truck,
+  IN_PROGRESS: Wrench,
+  COMPLETED: CircleCheck,
+  CANCELLED: CircleX,
+  NO_RESPONSE: Search,
+};
 
 export function Component() {
-  return <BookingLayout title="Booking">{null}</BookingLayout>;
+  const ref = useBookingRef();
+  const booking = useBooking(ref);
+  if (booking.data) return <Live booking={booking.data} bookingRef={ref} stale={booking.isError} />;
+  if (booking.isError) return <NotLoaded error={booking.error} retry={() => void booking.refetch()} />;
+  return (
+    <Frame>
+      <Skeleton className="h-9 w-3/4" label="Loading your booking" />
+      <Skeleton className="h-44" />
+      <Skeleton className="h-64" />
+    </Frame>
+  );
+}
+
+function Frame(props: { corner?: ReactNode; aside?: ReactNode; hasError?: boolean; children: ReactNode }) {
+  const navigate = useNavigate();
+  return (
+    <BookingLayout
+      {...props}
+      title={isSignedIn() ? 'Booking live' : 'Live booking'}
+      asideOnPhone="before"
+      onBack={() => navigate(paths.landing)}
+    />
+  );
+}
+
+interface LiveProps {
+  booking: SeenBooking;
+  bookingRef: BookingRef;
+  /** The last question failed: what is shown is what was known before. */
+  stale: boolean;
+}
+
+function Live({ booking, bookingRef, stale }: LiveProps) {
+  const events = useBookingEvents(booking, bookingRef);
+  const status = statusOf(booking);
+  const face = faces[status];
+  const Icon = icons[status];
+  const mayCancel = !bookingRef.shareToken && !face.ended && status !== 'IN_PROGRESS';
+  return (
+    <Frame
+      corner={
+        <span role="status" className="uppercase">
+          <Badge tone={face.tone} icon={<Icon aria-hidden="true" className="size-4" />}>
+            {face.badge}
+          </Badge>
+        </span>
+      }
+      aside={<StatusRows booking={booking} />}
+    >
+      <div>
+        <p className="num text-s text-muted">
+          Booking <span className="[overflow-wrap:anywhere]">{booking.id}</span>
+        </p>
+        <h2 className="mt-1 text-xl">{face.header}</h2>
+      </div>
+      {stale && (
+        <Banner
+          tone="warn"
+          role="status"
+          icon={<LoaderCircle aria-hidden="true" className="mt-px size-5 shrink-0" />}
+        >
+          Connection lost. Reconnecting…
+        </Banner>
+      )}
+      <Explanation status={status} booking={booking} />
+      <ProgressPipe face={face} events={events.data ?? []} stopped={status === 'CANCELLED'} />
+      {mayCancel && <CancelBooking booking={booking} bookingRef={bookingRef} />}
+      {status === 'CANCELLED' && !bookingRef.shareToken && (
+        <ButtonLink to={paths.booking.create}>Create new booking</ButtonLink>
+      )}
+      <p className="text-s text-muted">
+        Something not right?{' '}
+        <ButtonLink look="plain" size="small" to={paths.support} className="px-0">
+          Contact support
+        </ButtonLink>
+      </p>
+    </Frame>
+  );
+}
+
+/** The bad moments, in a sentence. */
+function Explanation({ status, booking }: { status: LiveStatus; booking: SeenBooking }) {
+  if (status === 'CREATED')
+    return <Banner tone="warn">The payment of this booking has not been confirmed yet.</Banner>;
+  if (status === 'NO_RESPONSE')
+    return <Banner tone="warn">We couldn't reach a pro in time. You have not been charged.</Banner>;
+  if (status !== 'CANCELLED') return null;
+  const words =
+    booking.cancel_reason === 'payment_abandoned'
+      ? 'The payment was not completed in time. Nothing was charged.'
+      : booking.cancel_reason === 'replaced'
+        ? 'A newer booking has taken its place.'
+        : 'This booking is over. Nobody will come.';
+  return <Banner tone="neutral">{words}</Banner>;
+}
+
+function NotLoaded({ error, retry }: { error: Error; retry: () => void }) {
+  const missing = error instanceof ApiProblem && error.status === 404;
+  return (
+    <Frame hasError>
+      <Banner
+        tone="bad"
+        role="alert"
+        actions={
+          <Button size="small" look="quiet" onClick={retry}>
+            Retry
+          </Button>
+        }
+      >
+        <p>Failed to load booking</p>
+        <p className="font-normal">{missing ? 'Booking not found.' : problemText(error, '')}</p>
+      </Banner>
+    </Frame>
+  );
 }

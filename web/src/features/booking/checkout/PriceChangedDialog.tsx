@@ -12,13 +12,13 @@ export interface PriceChangedDialogProps {
 /** Both prices, side by side, before anything is agreed. */
 export function PriceChangedDialog({ changed, onAccept, onRefuse }: PriceChangedDialogProps) {
   if (!changed) return null;
-  const { wasPence, quote, couponLost } = changed;
+  const { wasPence, quote, couponLost, reason } = changed;
   return (
     <Dialog
       open
       onOpenChange={(next) => !next && onRefuse()}
-      title={couponLost ? 'Your coupon can no longer be used' : 'The price has changed'}
-      description="Nothing has been booked or charged. Please check the new price."
+      title={couponLost ? 'Your coupon does not count' : 'The price has changed'}
+      description={`${couponLost ? `${reason} ` : ''}Nothing has been booked or charged. Please check the new price.`}
       actions={
         <>
           <Button onClick={onAccept}>Accept {formatPence(quote.amountPence)}</Button>

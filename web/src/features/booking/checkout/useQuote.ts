@@ -2,7 +2,7 @@
 // turned out different is never taken over silently: it waits in `changed` until the client accepts it.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { hasCode } from '@/api/problem';
+import { hasCode, problemText } from '@/api/problem';
 import { changedQuote } from '@/api/quotes';
 import type { Quote, QuoteRequest } from '@/api/types';
 import { useOffline } from '@/shared/connection';
@@ -18,8 +18,10 @@ const RENEW_EARLY = 10_000;
 export interface ChangedPrice {
   wasPence: number;
   quote: Quote;
-  /** The coupon no longer counts. */
+  /** The coupon does not count (any more). */
   couponLost: boolean;
+  /** The server's own words. */
+  reason: string;
 }
 
 export interface QuoteState {
@@ -115,6 +117,7 @@ function changeIn(error: unknown, request: QuoteRequest): ChangedPrice | null {
     wasPence: request.amountPence,
     quote,
     couponLost: hasCode(error, 'coupon_unavailable') || (Boolean(request.couponCode) && !couponCounts),
+    reason: problemText(error, ''),
   };
 }
 

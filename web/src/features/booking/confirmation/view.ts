@@ -76,9 +76,9 @@ function joined(...parts: (string | undefined)[]): string {
   return parts.filter(Boolean).join(', ');
 }
 
-function whenOfBooking({ timeslot, urgency, preferred_time }: Booking): string {
+function whenOfBooking({ timeslot, urgency }: Booking): string {
   if (timeslot) return formatSlot(timeslot.start, timeslot.end);
-  return urgency === 'EMERGENCY' ? 'Emergency call-out ASAP' : (preferred_time ?? 'As soon as possible');
+  return urgency === 'EMERGENCY' ? 'Emergency call-out ASAP' : 'As soon as possible';
 }
 
 function totalOf(booking: Booking, isBudget: boolean): number | undefined {

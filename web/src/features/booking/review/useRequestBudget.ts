@@ -103,7 +103,7 @@ export function useRequestBudget(draft: BookingDraft, price: DraftPrice) {
     if (!isUnreachable(error)) signed.current = null;
     if (leaveFor(error, navigate)) return;
     if (error instanceof PhotoNotSent) setPhotoFailed(true);
-    else if (quote) setChanged({ wasPence: price.beforeCouponPence, quote, couponLost: false });
+    else if (quote) setChanged({ wasPence: price.beforeCouponPence, quote, couponLost: false, reason: '' });
     else if (error instanceof GuestRefused) setProblem(error.message);
     else setProblem(problemText(error, 'Your request could not be sent. Please try again.'));
   }

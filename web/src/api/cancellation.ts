@@ -1,0 +1,26 @@
+import type { Capability } from './bookings';
+import { call } from './client';
+import type { Booking } from './types';
+
+/** What calling a booking off costs now, in pence. */
+export interface Cancellation {
+  feePence: number;
+  refundPence: number;
+  reason: string;
+}
+
+export function fetchCancellation(
+  id: string,
+  capability: Capability = {},
+  signal?: AbortSignal,
+): Promise<Cancellation> {
+  return call(`/bookings/${encodeURIComponent(id)}/cancellation`, { query: { ...capability }, signal });
+}
+
+/** Calls a booking off: the owner's by its id, or else by the guest link. */
+export function cancelBooking(id: string, guestToken?: string): Promise<Booking> {
+  const path = guestToken
+    ? `/bookings/guest/${encodeURIComponent(guestToken)}/cancel`
+    : `/bookings/${encodeURIComponent(id)}/cancel`;
+  return call(path, { method: 'PATCH' });
+}

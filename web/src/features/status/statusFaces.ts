@@ -1,0 +1,87 @@
+// The status page's states: server values, the words for each, and where they stand in the progress (second document, section 4).
+import type { Tone } from '@/ui';
+
+export type LiveStatus =
+  | 'CREATED'
+  | 'MATCHING'
+  | 'ASSIGNED'
+  | 'EN_ROUTE'
+  | 'IN_PROGRESS'
+  | 'COMPLETED'
+  | 'CANCELLED'
+  | 'NO_RESPONSE';
+
+const named: Record<string, LiveStatus> = {
+  CREATED: 'CREATED',
+  ASSIGNED: 'ASSIGNED',
+  EN_ROUTE: 'EN_ROUTE',
+  IN_PROGRESS: 'IN_PROGRESS',
+  STARTED: 'IN_PROGRESS',
+  COMPLETED: 'COMPLETED',
+  CANCELLED: 'CANCELLED',
+  NO_RESPONSE: 'NO_RESPONSE',
+};
+
+const assignedWithPro = ['ACCEPTED', 'CONFIRMED'];
+
+/** A server value as the page's state; anything unknown is MATCHING. */
+export function liveStatus(serverValue: string, proAttached: boolean): LiveStatus {
+  const value = serverValue.toUpperCase();
+  if (assignedWithPro.includes(value) && proAttached) return 'ASSIGNED';
+  return named[value] ?? 'MATCHING';
+}
+
+export interface StatusFace {
+  badge: string;
+  header: string;
+  tone: Tone;
+  /** Where it stands in `steps`: the ones before are done. */
+  step: number;
+  /** Nothing more will happen by itself. */
+  ended: boolean;
+}
+
+export const steps = ['Booked', 'Matching', 'Assigned', 'On the way', 'Working', 'Done'] as const;
+
+const matching: StatusFace = {
+  badge: 'Searching…',
+  header: "Thanks! We're matching you now",
+  tone: 'warn',
+  step: 1,
+  ended: false,
+};
+
+export const faces: Record<LiveStatus, StatusFace> = {
+  CREATED: matching,
+  MATCHING: matching,
+  ASSIGNED: {
+    badge: 'Pro assigned',
+    header: 'Your pro has been assigned',
+    tone: 'good',
+    step: 2,
+    ended: false,
+  },
+  EN_ROUTE: { badge: 'On the way', header: 'Your pro is on the way', tone: 'copper', step: 3, ended: false },
+  IN_PROGRESS: { badge: 'In progress', header: 'Work in progress', tone: 'copper', step: 4, ended: false },
+  COMPLETED: { badge: 'Completed', header: 'Job completed', tone: 'good', step: 6, ended: true },
+  CANCELLED: { badge: 'Cancelled', header: 'Booking cancelled', tone: 'bad', step: 0, ended: true },
+  NO_RESPONSE: {
+    badge: 'Searching…',
+    header: 'Still searching nearby pros',
+    tone: 'warn',
+    step: 1,
+    ended: false,
+  },
+};
+
+/** The step of the progress that an event belongs to; absent: none. */
+export const stepOfEvent: Record<string, number> = {
+  created: 0,
+  pending: 1,
+  matching: 1,
+  assigned: 2,
+  en_route: 3,
+  in_progress: 4,
+  started: 4,
+  completed: 5,
+};
