@@ -1,6 +1,6 @@
 // The estimate of the draft on a page of its own: where the guards of review send a draft that has no result they can use.
 import { ArrowRight } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { usePricing } from '@/pricing';
 import { useOffline } from '@/shared/connection';
 import { paths } from '@/shared/paths';
@@ -68,9 +68,9 @@ export function Component() {
         <p className="whitespace-pre-line">{draft.description}</p>
         <footer className="mt-1 text-s text-muted">
           {draft.postcodePrefix} ·{' '}
-          <ButtonLink look="plain" size="small" to={paths.booking.create} className="-my-3 px-0">
+          <Link to={paths.booking.create} className="link">
             Change
-          </ButtonLink>
+          </Link>
         </footer>
       </blockquote>
       {!desk && docket}

@@ -1,0 +1,95 @@
+// The address form's rules: the same limits and messages as the server's (decisions.md sections 9 and 10). Phone and postcode are judged and
+// normalised by the pricing module, which is the server's own code. What comes out is ready for the draft.
+import * as z from 'zod/mini';
+import type { Address } from '@/api/types';
+import type { Pricing } from '@/pricing';
+
+export type AddressRules = Pick<Pricing, 'normalisePhone' | 'formatPostcode'>;
+
+/** Every field as it is typed; empty ones are ''. */
+export type AddressForm = Record<keyof Address, string>;
+
+export const limits = { fullName: 100, line: 120, city: 80, entryInfo: 500, email: 254 } as const;
+
+const EMAIL_MESSAGE = 'Please enter a valid email.';
+
+export function addressSchema(rules: AddressRules) {
+  return z.object({
+    fullName: required('Full name is required.', limits.fullName),
+    phone: normalised(rules.normalisePhone),
+    email: z.pipe(
+      z.string(),
+      z.transform((typed, context) => {
+        const email = typed.trim().toLowerCase();
+        if (email && !isEmail(email)) refuse(context, typed, EMAIL_MESSAGE);
+        return email || undefined;
+      }),
+    ),
+    line1: required('Address line is required.', limits.line),
+    line2: optional(limits.line),
+    city: optional(limits.city),
+    postcode: z.pipe(
+      z.string().check(z.trim(), z.minLength(1, { error: 'Postcode is required.', abort: true })),
+      normalised(rules.formatPostcode),
+    ),
+    entryInfo: optional(limits.entryInfo),
+  });
+}
+
+function required(missing: string, limit: number) {
+  return z.string().check(z.trim(), z.minLength(1, { error: missing, abort: true }), ...within(limit));
+}
+
+/** Left out of the draft when empty. */
+function optional(limit: number) {
+  return z.pipe(
+    z.string().check(z.trim(), ...within(limit)),
+    z.transform((text) => text || undefined),
+  );
+}
+
+/** Characters are counted as the server counts them: code points. */
+function within(limit: number) {
+  return [
+    z.refine<string>((text) => [...text].length <= limit, `Use at most ${limit} characters.`),
+    z.refine<string>((text) => !text.includes('\0'), 'This contains a character that cannot be used.'),
+  ] as const;
+}
+
+/** By a rule of the pricing module, which throws its message for people. */
+function normalised(rule: (typed: string) => string) {
+  return z.pipe(
+    z.string(),
+    z.transform((typed, context) => {
+      try {
+        return rule(typed);
+      } catch (error) {
+        refuse(context, typed, error instanceof Error ? error.message : String(error));
+        return typed;
+      }
+    }),
+  );
+}
+
+interface Refusing {
+  issues: { push: (issue: { code: 'custom'; input: unknown; message: string }) => unknown };
+}
+
+function refuse(context: Refusing, input: string, message: string): void {
+  context.issues.push({ code: 'custom', input, message });
+}
+
+/** The server's simple form: one @, a dot in the domain, nothing empty, no spaces, at most 254 bytes. */
+function isEmail(email: string): boolean {
+  const [local, domain, ...more] = email.split('@');
+  const labels = domain?.split('.') ?? [];
+  return (
+    Boolean(local) &&
+    more.length === 0 &&
+    labels.length > 1 &&
+    labels.every((label) => label !== '') &&
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+    !/[\s\u0000-\u001f\u007f-\u009f]/.test(email) &&
+    new TextEncoder().encode(email).length <= limits.email
+  );
+}

@@ -1,0 +1,209 @@
+// The month calendar: 42 cells, Monday first. One tab stop; arrows, Home, End, PageUp and PageDown move within it. Days that can't be booked can
+// still be reached, so that a screen reader hears why.
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { addDays, formatDay } from '@/shared/london';
+import { cx, IconButton } from '@/ui';
+import { addMonths, DAYS_AHEAD, dayAfterKey, monthCells, monthName, monthOf } from './calendar';
+import { isFew, type Schedule } from './schedule';
+
+export interface MonthCalendarProps {
+  schedule: Schedule;
+  selected: string | null;
+  holidays: ReadonlyMap<string, string>;
+  /** In an emergency, and while windows load, no day can be chosen. */
+  disabled: boolean;
+  onSelect: (day: string) => void;
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+export function MonthCalendar({ schedule, selected, holidays, disabled, onSelect }: MonthCalendarProps) {
+  const { today, byDay } = schedule;
+  const last = addDays(today, DAYS_AHEAD);
+  const [month, setMonth] = useState(monthOf(selected ?? today));
+  const [focusDay, setFocusDay] = useState(selected ?? today);
+  const moved = useRef(false);
+  const grid = useRef<HTMLTableElement>(null);
+  const cells = monthCells(month);
+
+  // A day chosen elsewhere (the list, ASAP) is shown.
+  const [shown, setShown] = useState(selected);
+  if (shown !== selected) {
+    setShown(selected);
+    if (selected) {
+      setMonth(monthOf(selected));
+      setFocusDay(selected);
+    }
+  }
+
+  useEffect(() => {
+    if (!moved.current) return;
+    moved.current = false;
+    grid.current?.querySelector<HTMLElement>(`[data-day="${focusDay}"]`)?.focus();
+  });
+
+  function show(next: string) {
+    setMonth(next);
+    // The tab stop stays on a day that can be seen.
+    const first = `${next}-01`;
+    setFocusDay(next === monthOf(today) ? today : first);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const next = dayAfterKey(event.key, focusDay, today, last);
+    if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    moved.current = true;
+    setFocusDay(next);
+    setMonth(monthOf(next));
+  }
+
+  const named = [...holidays].filter(([day]) => monthOf(day) === month && day >= today && day <= last);
+  return (
+    <section aria-label="Calendar" className="card px-3.5 pt-2.5 pb-3">
+      <div className="flex items-center justify-between">
+        <IconButton
+          label="Previous month"
+          icon={<ChevronLeft aria-hidden="true" className="size-5" />}
+          disabled={disabled || month <= monthOf(today)}
+          onClick={() => show(addMonths(month, -1))}
+        />
+        <h2 aria-live="polite" className="text-m tracking-normal">
+          {monthName(month)}
+        </h2>
+        <IconButton
+          label="Next month"
+          icon={<ChevronRight aria-hidden="true" className="size-5" />}
+          disabled={disabled || month >= monthOf(last)}
+          onClick={() => show(addMonths(month, 1))}
+        />
+      </div>
+      <table
+        ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the date grid of the ARIA patterns: a table whose cells hold buttons
+        role="grid"
+        aria-label={monthName(month)}
+        className="num w-full table-fixed text-center text-s"
+      >
+        <thead>
+          <tr>
+            {weekdays.map((name) => (
+              <th key={name} scope="col" abbr={name} className="pb-0.5 text-xs font-normal text-muted">
+                {name.slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody onKeyDown={onKeyDown}>
+          {[0, 7, 14, 21, 28, 35].map((week) => (
+            <tr key={cells[week]}>
+              {cells.slice(week, week + 7).map((day) => (
+                <DayCell
+                  key={day}
+                  day={day}
+                  outside={monthOf(day) !== month}
+                  count={day < today || day > last ? 0 : (byDay.get(day)?.length ?? 0)}
+                  isToday={day === today}
+                  selected={day === selected}
+                  holiday={holidays.get(day)}
+                  disabled={disabled}
+                  tabStop={!disabled && day === focusDay}
+                  onSelect={onSelect}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Legend />
+      {named.map(([day, name]) => (
+        <p key={day} className="mt-1 text-xs text-muted">
+          {formatDay(day, 'short')}: {name}, bank holiday, same prices
+        </p>
+      ))}
+    </section>
+  );
+}
+
+interface DayCellProps {
+  day: string;
+  outside: boolean;
+  count: number;
+  isToday: boolean;
+  selected: boolean;
+  holiday: string | undefined;
+  disabled: boolean;
+  tabStop: boolean;
+  onSelect: (day: string) => void;
+}
+
+function DayCell(props: DayCellProps) {
+  const { day, outside, count, isToday, selected, holiday, disabled, tabStop, onSelect } = props;
+  const bookable = !disabled && count > 0;
+  const few = isFew(count) && !disabled;
+  const state = count === 0 ? 'not available' : few ? 'few slots' : 'available';
+  const label = [formatDay(day), isToday && 'today', holiday && `${holiday} (bank holiday)`, state]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the button inside takes the focus
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid above
+    <td role="gridcell" aria-selected={selected} className="p-0">
+      <button
+        type="button"
+        data-day={day}
+        aria-label={label}
+        aria-disabled={!bookable}
+        aria-current={isToday ? 'date' : undefined}
+        tabIndex={tabStop ? 0 : -1}
+        onClick={() => bookable && onSelect(day)}
+        className={cx(
+          'relative mx-auto grid h-10 w-full max-w-14 desk:h-11 place-items-center rounded-[10px] font-[550]',
+          selected
+            ? 'bg-action text-on-action'
+            : bookable
+              ? 'hover:bg-action-soft'
+              : 'cursor-default font-normal text-muted',
+          !bookable && !selected && (outside ? 'opacity-50' : 'opacity-75'),
+          isToday && !selected && 'shadow-[inset_0_0_0_1.5px_var(--line-strong)]',
+        )}
+      >
+        {Number(day.slice(8))}
+        {few && (
+          <span
+            aria-hidden="true"
+            className={cx(
+              'absolute bottom-1 size-[5px] rounded-full',
+              selected ? 'bg-on-action' : 'bg-copper',
+            )}
+          />
+        )}
+        {holiday && (
+          <span aria-hidden="true" className="absolute top-1 right-1.5 text-[0.625rem] leading-none">
+            *
+          </span>
+        )}
+      </button>
+    </td>
+  );
+}
+
+function Legend() {
+  return (
+    <ul aria-label="Legend" className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="size-2.5 rounded-[3px] bg-action" />
+        Selected
+      </li>
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="size-2.5 rounded-[3px] border-[1.5px] border-line-strong" />
+        Available
+      </li>
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="size-1.5 rounded-full bg-copper" />
+        Few slots
+      </li>
+    </ul>
+  );
+}
