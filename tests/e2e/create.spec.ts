@@ -96,11 +96,14 @@ test('a photo is kept through a reload and can be removed', async ({ page, journ
 
 test('a file that is no photo is refused with words', async ({ page, journey }) => {
   await journey.describe('Leaking tap', 'SW1');
-  await page.getByLabel('Photo', { exact: true }).and(page.locator('input')).setInputFiles({
-    name: 'tap.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.4'),
-  });
+  await page
+    .getByLabel('Photo', { exact: true })
+    .and(page.locator('input'))
+    .setInputFiles({
+      name: 'tap.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4'),
+    });
   await expect(page.getByRole('alert')).toHaveText('Choose a JPEG, PNG or WebP photo.');
 });
 

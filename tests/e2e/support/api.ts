@@ -45,4 +45,53 @@ export class Api {
   async expectNoBooking(): Promise<void> {
     expect(await this.bookings()).toEqual([]);
   }
+
+  /** A field of the draft in this browser. */
+  async draftField(name: string): Promise<string> {
+    const value = await this.page.evaluate(
+      (field) => JSON.parse(localStorage.getItem('callout.draft') ?? '{}').draft?.[field],
+      name,
+    );
+    expect(value, `the draft's ${name}`).toBeTruthy();
+    return value as string;
+  }
+
+  /** Another person books the same window in cash. */
+  async bookForSomebody(slotId: string, number: number): Promise<void> {
+    const phone = `07700 9001${String(number).padStart(2, '0')}`;
+    const address = {
+      fullName: `Person ${number}`,
+      phone,
+      line1: `${number} Mill Lane`,
+      postcode: 'SW1A 1AA',
+    };
+    const { token } = await this.post<{ token: string }>('/clients/ensure-guest', { phone });
+    const job = {
+      description: 'Leaking tap',
+      problemType: 'leak',
+      postcode: address.postcode,
+      currency: 'GBP',
+    };
+    const quote = await this.post<{ quoteId: string; signature: string }>(
+      '/quotes',
+      { ...job, amountPence: 9750, tier: 'STANDARD', urgency: 'SCHEDULED', timeslotId: slotId },
+      token,
+    );
+    const { quoteId, signature } = quote;
+    await this.post('/bookings', { quoteId, signature, mode: 'CASH', address }, token);
+  }
+
+  private async post<Answer>(path: string, body: unknown, token?: string): Promise<Answer> {
+    const answer = await fetch(`${this.server.url}/api${path}`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      },
+      body: JSON.stringify(body),
+    });
+    const text = await answer.text();
+    expect(answer.ok, `${path}: ${answer.status} ${text}`).toBe(true);
+    return JSON.parse(text) as Answer;
+  }
 }

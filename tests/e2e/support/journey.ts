@@ -20,6 +20,15 @@ export const someone = {
   postcode: 'SW1A 1AA',
 } satisfies AddressWords;
 
+/** The day so many days ahead in London, as the calendar names it: 'Tuesday 24 November'. */
+export function londonDay(ahead: number): string {
+  const words = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Europe/London' } as const;
+  const noon = new Date();
+  noon.setUTCHours(12, 0, 0, 0);
+  noon.setUTCDate(noon.getUTCDate() + ahead);
+  return new Intl.DateTimeFormat('en-GB', words).format(noon).replace(',', '');
+}
+
 export class Journey {
   readonly description: Locator;
   readonly area: Locator;
@@ -54,7 +63,10 @@ export class Journey {
   async describeProblem(words = 'Leaking tap in the kitchen', area = 'SW1'): Promise<void> {
     await this.describe(words, area);
     await this.estimate();
-    await this.page.getByRole('dialog').getByRole('button', { name: /^(Continue|Request quotes)$/ }).click();
+    await this.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(Continue|Request quotes)$/ })
+      .click();
     await expect(this.page).toHaveURL(/\/booking\/address/);
   }
 
@@ -67,10 +79,89 @@ export class Journey {
     if (email !== undefined) await page.getByLabel(/^Email/).fill(email);
     await page.getByLabel(/^Address line 1/).fill(line1);
     if (line2 !== undefined) await page.getByLabel(/^Address line 2/).fill(line2);
-    if (city !== undefined) await page.getByLabel(/^(Town or city|City)/).fill(city);
+    if (city !== undefined) await page.getByLabel(/^City/).fill(city);
     await page.getByLabel(/^Postcode/).fill(postcode);
-    if (entryInfo !== undefined) await page.getByLabel(/^Entry/).fill(entryInfo);
+    if (entryInfo !== undefined) await page.getByLabel(/^Entry info/).fill(entryInfo);
     await this.button('Continue to Schedule').click();
     await expect(page).toHaveURL(/\/booking\/time/);
   }
+
+  /** Step 3: a window of a later day, unless told otherwise. */
+  async chooseTime({
+    day = 2,
+    window = '11:00–13:00',
+  }: {
+    day?: number;
+    window?: string;
+  } = {}): Promise<void> {
+    await this.pickWindow(day, window);
+    await this.button('Review & Pay').click();
+    await expect(this.page).toHaveURL(/\/booking\/review/);
+  }
+
+  /** Picks a day so many days ahead and a window on it; stays on the step. */
+  async pickWindow(day: number, window: string): Promise<void> {
+    const { page } = this;
+    await page.getByRole('radio', { name: 'Scheduled' }).check();
+    const cell = page.getByRole('grid').getByRole('button', { name: londonDay(day) });
+    await expect(page.getByRole('grid')).toBeVisible();
+    if ((await cell.count()) === 0) await this.button('Next month').click();
+    await cell.click();
+    await page.getByRole('button', { name: window }).click();
+  }
+
+  /** Step 4, 'Yes': to the payment. */
+  async agree(): Promise<void> {
+    await this.page.getByRole('radio', { name: 'Yes, proceed (card payment now)' }).check();
+    await this.button('Pay & Book').click();
+    await expect(this.page).toHaveURL(/\/booking\/payment/);
+  }
+
+  /** Steps 1 to 4 with usual answers, up to the payment. */
+  async toPayment(words: AddressWords = {}): Promise<void> {
+    await this.describeProblem();
+    await this.fillAddress(words);
+    await this.chooseTime();
+    await this.agree();
+  }
+
+  async fillCard(number: string): Promise<void> {
+    const { page } = this;
+    await page.getByLabel('Card number').fill(number);
+    await page.getByLabel('Expiry').fill('12 / 34');
+    await page.getByLabel('CVC').fill('123');
+  }
+
+  async acceptTerms(): Promise<void> {
+    await this.page.getByRole('checkbox', { name: 'I agree to the Terms and Cancellation Policy' }).check();
+  }
+
+  /** The Pay button, with exactly what is charged. */
+  pay(amount: string): Locator {
+    return this.page.getByRole('button', { name: `Pay ${amount}`, exact: true });
+  }
+
+  async payByCard(amount: string, number: string = cards.good): Promise<void> {
+    await this.fillCard(number);
+    await this.acceptTerms();
+    await this.pay(amount).click();
+  }
+
+  async expectConfirmation(): Promise<void> {
+    await expect(this.page).toHaveURL(/\/booking\/confirmation/);
+    await expect(this.page.getByText('What happens now')).toBeVisible();
+  }
+
+  /** Tells the page that the network may be back, as a phone does, and waits until it has found that out. */
+  async backOnline(): Promise<void> {
+    await this.page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(this.page.getByText("You're offline.")).toHaveCount(0);
+  }
 }
+
+/** The sandbox's test cards (decisions.md section 6). */
+export const cards = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  asksBank: '4000 0025 0000 3155',
+} as const;

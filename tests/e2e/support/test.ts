@@ -1,5 +1,5 @@
 // What a spec imports: Playwright's `test` with a server for each test, a watched page and the journey's steps.
-import { test as base } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 import { Api } from './api';
 import { Journey } from './journey';
 import { Server } from './server';
@@ -9,6 +9,8 @@ interface Fixtures {
   server: Server;
   watch: Watch;
   journey: Journey;
+  /** For another tab of the same browser. */
+  journeyOn: (page: Page) => Journey;
   api: Api;
 }
 
@@ -32,6 +34,7 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   journey: async ({ page, watch: _watched }, use) => use(new Journey(page)),
+  journeyOn: async ({ watch: _watched }, use) => use((page) => new Journey(page)),
   api: async ({ page, server }, use) => use(new Api(page, server)),
 });
 

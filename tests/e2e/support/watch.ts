@@ -12,7 +12,7 @@ export class Watch {
   /** An answer such as `/api/quotes` with 409 belongs to this test: `path` and `status` (or 'unreachable'). */
   expectFailed(path: string, status: number | 'unreachable'): void {
     const what = status === 'unreachable' ? 'net::ERR_' : `status of ${status}`;
-    this.expected.push(new RegExp(`^Failed to load resource.*${escape(what)}.*${escape(path)}`));
+    this.expected.push(new RegExp(`^Failed to load resource.*${literally(what)}.*${literally(path)}`));
   }
 
   async on(context: BrowserContext): Promise<void> {
@@ -45,6 +45,6 @@ export class Watch {
   }
 }
 
-function escape(text: string): string {
+function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -1,0 +1,130 @@
+// What was entered is never lost: a reload on every step, a step back, a step skipped.
+import { someone } from './support/journey';
+import { expect, test } from './support/test';
+
+test('a reload on each step keeps everything', async ({ page, journey, api }) => {
+  await journey.describe('Leaking tap in the kitchen', 'SW1');
+  await page.reload();
+  await expect(journey.description).toHaveValue('Leaking tap in the kitchen');
+  await expect(journey.area).toHaveValue('SW1');
+  await journey.estimate();
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  await page.getByLabel('Full name').fill(someone.fullName);
+  await page.reload();
+  await expect(page.getByLabel('Full name')).toHaveValue(someone.fullName);
+  await journey.fillAddress({ entryInfo: 'Blue door' });
+  await page.goBack();
+  await expect(page.getByLabel(/^Entry info/)).toHaveValue('Blue door');
+  await expect(page.getByLabel(/^Postcode/)).toHaveValue('SW1A 1AA');
+  await page.goForward();
+
+  await journey.pickWindow(2, '11:00–13:00');
+  await page.reload();
+  await expect(page.getByRole('button', { name: '11:00–13:00' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('radio', { name: 'Scheduled' })).toBeChecked();
+  await journey.button('Review & Pay').click();
+
+  await expect(page).toHaveURL(/\/booking\/review/);
+  await page.reload();
+  await expect(page.getByText('£97.50').first()).toBeVisible();
+  await journey.agree();
+  await page.reload();
+  await journey.payByCard('£97.50');
+  await journey.expectConfirmation();
+  const booking = await api.onlyBooking();
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText(booking.id);
+  await page.goto(`/booking/${booking.id}`);
+  await page.reload();
+  await expect(page.getByText('Searching…')).toBeVisible();
+});
+
+test('a step that lacks an earlier one sends back to it', async ({ page, journey }) => {
+  await page.goto('/booking/payment');
+  await expect(page).toHaveURL(/\/booking\/create$/);
+  await page.goto('/booking/estimate');
+  await expect(page).toHaveURL(/\/booking\/create$/);
+  await journey.describeProblem();
+  await page.goto('/booking/review');
+  await expect(page).toHaveURL(/\/booking\/address$/);
+  await journey.fillAddress();
+  await page.goto('/booking/payment');
+  await expect(page).toHaveURL(/\/booking\/time$/);
+  await page.goto('/booking/estimate');
+  await expect(journey.heading('Your estimate')).toBeVisible();
+  await expect(page.getByText('£90–£105').first()).toBeVisible();
+});
+
+test('the address form says what is wrong, field by field, and loses nothing', async ({ page, journey }) => {
+  await journey.describeProblem();
+  const go = journey.button('Continue to Schedule');
+  await page.getByLabel(/^Postcode/).fill('');
+  await go.click();
+  const summary = page.getByRole('alert').first();
+  for (const message of [
+    'Full name is required.',
+    'Please enter a valid UK mobile number.',
+    'Address line is required.',
+    'Postcode is required.',
+  ])
+    await expect(page.getByText(message).first()).toBeVisible();
+  await expect(summary).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: /);
+
+  await page.getByLabel('UK mobile').fill('020 7946 0958');
+  await page.getByLabel(/^Email/).fill('priya@example');
+  await page.getByLabel(/^Postcode/).fill('SW1');
+  await page.getByLabel('Full name').fill('Priya Shah');
+  await go.click();
+  await expect(page.getByText('Please enter a valid UK mobile number.').first()).toBeVisible();
+  await expect(page.getByText('Please enter a valid email.').first()).toBeVisible();
+  await expect(page.getByText('Full name is required.')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/booking\/address$/);
+  await expect(page.getByLabel('Full name')).toHaveValue('Priya Shah');
+
+  await journey.fillAddress({ email: 'Priya@Example.com', phone: '(0)7700 900 123' });
+  const kept = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('callout.draft') ?? '{}').draft.address,
+  );
+  expect(kept).toMatchObject({
+    phone: '+447700900123',
+    email: 'priya@example.com',
+    postcode: 'SW1A 1AA',
+  });
+});
+
+test('the time step: 42 days, nothing past or beyond 30 days, cheaper windows, levels', async ({
+  page,
+  journey,
+}) => {
+  await journey.describeProblem();
+  await journey.fillAddress();
+  const days = page.getByRole('grid').getByRole('gridcell');
+  await expect(days).toHaveCount(42);
+  await expect(page.getByRole('radio', { name: 'ASAP' })).toBeChecked();
+  for (const words of ['Selected', 'Available', 'Few slots'])
+    await expect(page.getByRole('list', { name: 'Legend' }).getByText(words)).toBeVisible();
+
+  await journey.pickWindow(3, '18:00–20:00');
+  await expect(page.getByText('£112.50').first()).toBeVisible();
+  await expect(page.getByText('Earliest').first()).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Show cheaper options (wider window)' }).check();
+  await page.getByRole('button', { name: '08:00–16:00' }).click();
+  await expect(page.getByText('£87.50').first()).toBeVisible();
+  // Chosen again: no window, no way on.
+  await page.getByRole('button', { name: '08:00–16:00' }).click();
+  await expect(journey.button('Review & Pay')).toBeDisabled();
+
+  await page.getByRole('button', { name: '11:00–13:00' }).click();
+  await page.getByRole('radio', { name: /^Priority/ }).check();
+  await expect(page.getByText('£117').first()).toBeVisible();
+  await page.getByRole('radio', { name: /^Economy/ }).check();
+  await expect(page.getByText('£87.75').first()).toBeVisible();
+
+  await page.getByRole('radio', { name: 'Emergency' }).check();
+  await expect(page.getByRole('button', { name: '11:00–13:00' })).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: /^Economy/ })).toBeDisabled();
+  await expect(journey.button('Review & Pay')).toBeEnabled();
+});

@@ -1,0 +1,81 @@
+// The whole journey without a pointer.
+import type { Page } from '@playwright/test';
+
+import { londonDay } from './support/journey';
+import { Keyboard } from './support/keyboard';
+import { expect, test } from './support/test';
+
+test('cash, from the landing page to the live booking, by keyboard alone', async ({ page, journey, api }) => {
+  const keys = new Keyboard(page);
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: /skip/i })).toBeFocused();
+  await keys.press(page.getByRole('link', { name: 'Request a Plumber' }));
+
+  await expect(journey.heading('What needs fixing?')).toBeFocused();
+  await keys.type(journey.description, 'Leaking tap in the kitchen');
+  await keys.type(journey.area, 'SW1');
+  await keys.press(journey.button('Get Instant Estimate'));
+  const popup = page.getByRole('dialog', { name: 'Your estimate' });
+  await expect(popup).toBeVisible();
+  // Escape closes it and gives the focus back.
+  await page.keyboard.press('Escape');
+  await expect(popup).toHaveCount(0);
+  await keys.press(journey.button('Continue'));
+
+  await expect(page).toHaveURL(/\/booking\/address/);
+  await keys.type(page.getByLabel('Full name'), 'Priya Shah');
+  await keys.type(page.getByLabel('UK mobile'), '07700 900123');
+  await keys.type(page.getByLabel(/^Address line 1/), '14 Harbour Row');
+  await keys.type(page.getByLabel(/^Postcode/), 'SW1A 1AA');
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/\/booking\/time/);
+  await keys.reach(page.getByRole('radio', { name: 'ASAP' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Scheduled' })).toBeChecked();
+  const grid = page.getByRole('grid');
+  await keys.reach(grid.locator('[tabindex="0"]'));
+  const before = await focusedDay(page);
+  for (let steps = 0; steps < 2; steps += 1) await page.keyboard.press('ArrowRight');
+  expect(await focusedDay(page)).not.toBe(before);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageUp');
+  await toDay(page, londonDay(2));
+  await page.keyboard.press('Enter');
+  await keys.press(page.getByRole('button', { name: '11:00–13:00' }), 'Space');
+  await keys.press(journey.button('Review & Pay'));
+
+  await expect(page).toHaveURL(/\/booking\/review/);
+  await keys.reach(page.getByRole('radio', { name: 'Yes, proceed (card payment now)' }));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Suggest my budget' })).toBeChecked();
+  await page.keyboard.press('ArrowUp');
+  await keys.press(journey.button('Pay & Book'));
+
+  await expect(page).toHaveURL(/\/booking\/payment/);
+  await keys.reach(page.getByRole('radio', { name: 'Card' }));
+  await page.keyboard.press('ArrowRight');
+  await keys.press(page.getByRole('checkbox', { name: /in cash/ }), 'Space');
+  await keys.press(journey.button('Confirm booking (cash)'), 'Space');
+
+  await journey.expectConfirmation();
+  const booking = await api.onlyBooking();
+  await keys.press(page.getByRole('link', { name: 'Open live status' }));
+  await expect(page).toHaveURL(new RegExp(`/booking/${booking.id}`));
+});
+
+async function focusedDay(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+}
+
+/** Arrows to the day with that name, in whichever direction it lies. */
+async function toDay(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Home');
+  for (let steps = 0; steps < 14; steps += 1) {
+    if ((await focusedDay(page)).startsWith(name)) return;
+    await page.keyboard.press('ArrowRight');
+  }
+  throw new Error(`the arrows did not reach ${name}`);
+}

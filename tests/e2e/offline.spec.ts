@@ -1,0 +1,105 @@
+// After one visit the app starts, prices and plans without a network; an unfinished booking goes on when it is back.
+import { cards } from './support/journey';
+import { expect, test } from './support/test';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('the server is gone after one visit: up to checkout all works, and goes on when it is back', async ({
+  context,
+  page: firstVisit,
+  server,
+  watch,
+  journeyOn,
+}) => {
+  for (const path of ['/api/', '/healthz', '/sw.js']) watch.expectFailed(path, 'unreachable');
+  await firstVisit.goto('/booking/create');
+  const cached = await firstVisit.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map((request) => new URL(request.url).pathname);
+  });
+  expect(cached.filter((path) => path.endsWith('.wasm'))).toHaveLength(1);
+  expect(cached).toContain('/index.html');
+  expect(cached.some((path) => path.endsWith('.woff2'))).toBe(true);
+  await firstVisit.close();
+  await server.down();
+
+  // A new tab, by an address that is not the start page.
+  const page = await context.newPage();
+  const journey = journeyOn(page);
+  await page.goto('/booking/create');
+  await journey.describe('Leaking tap in the kitchen', 'SW1');
+  await journey.estimate();
+  const popup = page.getByRole('dialog', { name: 'Your estimate' });
+  await expect(popup).toContainText('£90–£105');
+  await expect(popup).toContainText('Priced on this device, confirmed when you’re back online.');
+  await popup.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText("You're offline. Your booking is saved.")).toBeVisible();
+  await journey.fillAddress();
+
+  await expect(page.getByText("Times to be confirmed when you're back online.")).toBeVisible();
+  await journey.chooseTime({ window: '11:00–13:00' });
+  await expect(page.getByText('£97.50').first()).toBeVisible();
+  await journey.agree();
+  await expect(page.getByText("You're offline. Your booking is saved.")).toBeVisible();
+  await expect(journey.pay('£97.50')).toBeDisabled();
+  await page.getByLabel(/^Coupon/).fill('welcome10');
+  await journey.button('Apply').click();
+  await expect(page.getByText('to be confirmed')).toBeVisible();
+  await expect(journey.pay('£87.50')).toBeDisabled();
+  // A reload without a network is no loss either.
+  await page.reload();
+  await expect(journey.pay('£87.50')).toBeDisabled();
+  await page.getByRole('radio', { name: 'Cash' }).check();
+  await page.getByRole('checkbox', { name: /in cash/ }).check();
+  await expect(journey.button('Confirm booking (cash)')).toBeDisabled();
+  await page.getByRole('radio', { name: 'Card' }).check();
+
+  await server.up();
+  await journey.backOnline();
+  // Nothing was submitted by itself.
+  await expect(page).toHaveURL(/\/booking\/payment/);
+  await expect(page.getByText('to be confirmed')).toHaveCount(0);
+  await journey.fillCard(cards.good);
+  await journey.acceptTerms();
+  await journey.pay('£87.50').click();
+  await journey.expectConfirmation();
+  const token = await page.evaluate(() => localStorage.getItem('guest_token'));
+  const answer = await fetch(`${server.url}/api/bookings`, { headers: { Authorization: `Bearer ${token}` } });
+  expect(((await answer.json()) as { items: { amount_pence: number }[] }).items).toMatchObject([
+    { amount_pence: 8750 },
+  ]);
+});
+
+test('a network that goes while the price is looked at: Pay stops, and a retry books once', async ({
+  page,
+  server,
+  watch,
+  journey,
+  api,
+}) => {
+  for (const path of ['/api/', '/healthz', '/sw.js']) watch.expectFailed(path, 'unreachable');
+  await journey.toPayment();
+  await journey.fillCard(cards.good);
+  await journey.acceptTerms();
+  await expect(journey.pay('£97.50')).toBeEnabled();
+  await server.down();
+  await journey.pay('£97.50').click();
+  await expect(page.getByText("You're offline. Your booking is saved.")).toBeVisible();
+  await expect(journey.pay('£97.50')).toBeDisabled();
+  await server.up();
+  await journey.backOnline();
+  await journey.pay('£97.50').click();
+  await journey.expectConfirmation();
+  await api.onlyBooking();
+});
+
+test('the app can be installed', async ({ page, request }) => {
+  await page.goto('/');
+  const href = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = await (await request.get(href ?? '')).json();
+  expect(manifest).toMatchObject({ name: 'Callout', display: 'standalone', start_url: '/' });
+  for (const icon of manifest.icons) expect((await request.get(icon.src)).status()).toBe(200);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+});
