@@ -12,17 +12,17 @@ pub use problems::{
 pub use schedule::{Capacity, CheaperSlot, FirstToday, LaterSlot, SlotTemplates, TierTerms, UrgencyTerms, Window};
 pub use terms::{BudgetRules, CancellationTerms, Coupon, Discount};
 
+use crate::wire::{self, record};
 use crate::money::{BasisPoints, Pence};
 use crate::tier::Tier;
 use core::fmt;
-use serde::{Deserialize, Serialize};
 use std::sync::OnceLock;
 
 /// The default book: the documents' numbers, compiled in.
 pub static DEFAULT_JSON: &str = include_str!("../data/book.json");
 
 /// Every number and table of the pricing rules. Money is in pence, rates in basis points, times on London's clocks.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PriceBook {
     /// Names this book on every estimate, quote and receipt.
     pub version: String,
@@ -108,17 +108,15 @@ impl PriceBook {
     /// # Errors
     /// If it is not JSON of this shape, or a number or reference in it makes no sense.
     pub fn from_json(json: &str) -> Result<Self, BookError> {
-        let book: Self = serde_json::from_str(json).map_err(|error| BookError(error.to_string()))?;
+        let book: Self = wire::read_all(json).map_err(|error| BookError(error.message()))?;
         validate::validate(&book)?;
         Ok(book)
     }
 
     /// The book as JSON that [`PriceBook::from_json`] reads.
-    ///
-    /// # Errors
-    /// Never in practice: every part of a book can be written.
-    pub fn to_json(&self) -> Result<String, BookError> {
-        serde_json::to_string(self).map_err(|error| BookError(error.to_string()))
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        wire::to_json(self)
     }
 
     /// The problem type of this code.
@@ -137,5 +135,13 @@ impl PriceBook {
     #[must_use]
     pub fn tier(&self, tier: Tier) -> Option<&TierTerms> {
         self.tiers.iter().find(|terms| terms.tier == tier)
+    }
+}
+
+record! {
+    PriceBook {
+        version, currency, rounding_step_pence, quote_valid_minutes, description, confidence, breakdown,
+        regions, keyword_rules, default_problem_type, unknown_problem_type, problem_types, quick_fixes, faq,
+        danger, tiers, slots, capacity, urgency, coupons, budget, fee_basis_points, cancellation,
     }
 }

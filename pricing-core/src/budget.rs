@@ -2,13 +2,12 @@
 
 use crate::book::PriceBook;
 use crate::error::PricingError;
-use crate::money::{Pence, pounds};
-use serde::Serialize;
+use crate::money::Pence;
+use crate::wire::{Pounds, ToJson, Writer};
 
 /// How a budget compares with the price.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "lowercase")]
 pub enum BudgetMode {
     /// Below 95% of the total, or there is no price: a pro must be asked.
     Manual,
@@ -17,11 +16,10 @@ pub enum BudgetMode {
 }
 
 /// The suggested budget, and how the named one (or else the suggested one) compares with the price.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BudgetAnswer {
     /// The suggestion, in whole pounds.
-    #[serde(rename = "defaultGBP", with = "pounds")]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub default: Pence,
     /// How it compares.
@@ -49,6 +47,26 @@ pub fn budget(book: &PriceBook, total: Pence, budget: Option<Pence>) -> Result<B
     let named = budget.unwrap_or(default).0.saturating_mul(10_000);
     let near = total > Pence::ZERO && named >= total.0.saturating_mul(i64::from(rules.near_from.0));
     Ok(BudgetAnswer { default, mode: if near { BudgetMode::Near } else { BudgetMode::Manual } })
+}
+
+impl ToJson for BudgetAnswer {
+    fn write(&self, out: &mut Writer) {
+        out.object(|out| {
+            out.field("defaultGBP", &Pounds(self.default));
+            out.field("mode", &self.mode.as_str());
+        });
+    }
+}
+
+impl BudgetMode {
+    /// The mode as JSON spells it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Manual => "manual",
+            Self::Near => "near",
+        }
+    }
 }
 
 #[cfg(test)]

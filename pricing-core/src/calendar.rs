@@ -4,7 +4,6 @@
 use crate::error::PricingError;
 use core::fmt;
 use core::str::FromStr;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A day of the calendar from 2000-01-01 to 2999-12-31.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,6 +36,9 @@ const fn days_in(year: u16, month: u8) -> u8 {
 }
 
 impl CivilDate {
+    /// 2000-01-01.
+    pub(crate) const FIRST: Self = Self { year: 2000, month: 1, day: 1 };
+
     /// The day of this date; `None` if there is no such day.
     #[must_use]
     pub const fn new(year: u16, month: u8, day: u8) -> Option<Self> {
@@ -76,6 +78,9 @@ impl CivilDate {
 }
 
 impl ClockTime {
+    /// 00:00.
+    pub(crate) const MIDNIGHT: Self = Self(0);
+
     /// The time this many minutes after midnight; `None` from 1,440 on.
     #[must_use]
     pub const fn from_minutes(minutes: u16) -> Option<Self> {
@@ -146,23 +151,6 @@ impl fmt::Display for CivilDateTime {
         write!(f, "{}T{}", self.date, self.time)
     }
 }
-
-macro_rules! as_text {
-    ($($kind:ty),*) => {$(
-        impl Serialize for $kind {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $kind {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-            }
-        }
-    )*};
-}
-as_text!(ClockTime, CivilDate, CivilDateTime);
 
 #[cfg(test)]
 mod tests {

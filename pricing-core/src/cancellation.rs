@@ -5,7 +5,7 @@ use crate::book::PriceBook;
 use crate::error::PricingError;
 use crate::money::{BasisPoints, Pence};
 use crate::tier::{BookingStatus, Urgency};
-use serde::Serialize;
+use crate::wire::{ToJson, Writer};
 
 /// A booking at the moment it is called off.
 #[derive(Clone, Copy, Debug)]
@@ -23,9 +23,8 @@ pub struct CancellationInput {
 }
 
 /// What is kept, what goes back, and why.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
 pub struct Cancellation {
     /// The fee in pence.
     #[cfg_attr(feature = "openapi", schema(value_type = i64))]
@@ -69,6 +68,16 @@ fn terms<'b>(book: &'b PriceBook, input: &CancellationInput) -> Result<(BasisPoi
 
 fn is_early(input: &CancellationInput, free_minutes: u32) -> bool {
     input.minutes_to_slot.is_some_and(|minutes| minutes > i64::from(free_minutes))
+}
+
+impl ToJson for Cancellation {
+    fn write(&self, out: &mut Writer) {
+        out.object(|out| {
+            out.field("feePence", &self.fee_pence);
+            out.field("refundPence", &self.refund_pence);
+            out.field("reason", &self.reason);
+        });
+    }
 }
 
 #[cfg(test)]

@@ -2,11 +2,11 @@
 
 use crate::classify;
 use crate::estimate::{TradeSuggestion, suggestions};
-use crate::money::{BasisPoints, fraction};
-use serde::Serialize;
+use crate::money::BasisPoints;
+use crate::wire::{Fraction, ToJson, Writer};
 
 /// What a description seems to be about.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ClassificationAnswer {
     /// `instant_price`, `request_quote`, `ask_for_details`, `emergency_advice`.
@@ -16,7 +16,6 @@ pub struct ClassificationAnswer {
     /// The likeliest problem type's code; `other` without evidence.
     pub problem_type: String,
     /// 0 to 1; 0 in danger.
-    #[serde(with = "fraction")]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub confidence: BasisPoints,
 }
@@ -30,5 +29,16 @@ pub fn classification(text: &str) -> ClassificationAnswer {
         trades: suggestions(&found),
         problem_type: found.problem.code().to_owned(),
         confidence: BasisPoints(u32::from(found.confidence) * 100),
+    }
+}
+
+impl ToJson for ClassificationAnswer {
+    fn write(&self, out: &mut Writer) {
+        out.object(|out| {
+            out.field("suggested_flow", &self.suggested_flow);
+            out.field("trades", &self.trades);
+            out.field("problem_type", &self.problem_type);
+            out.field("confidence", &Fraction(self.confidence));
+        });
     }
 }

@@ -2,12 +2,11 @@
 
 use crate::book::{Coupon, Discount, PriceBook};
 use crate::money::Pence;
-use serde::Serialize;
+use crate::wire::{ToJson, Writer};
 
 /// What a coupon is worth, as the coupon call answers it. Not valid is an answer, not an error.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
 pub struct CouponAnswer {
     /// Whether it takes anything off.
     pub valid: bool,
@@ -62,6 +61,17 @@ fn discount<'b>(
     };
     let discount = full.min(coupon.cap_pence.unwrap_or(full)).min(amount);
     if discount > Pence::ZERO { Ok((coupon, discount)) } else { Err("Not applicable".to_owned()) }
+}
+
+impl ToJson for CouponAnswer {
+    fn write(&self, out: &mut Writer) {
+        out.object(|out| {
+            out.field("valid", &self.valid);
+            out.field("code", &self.code);
+            out.field("discountPence", &self.discount_pence);
+            out.field("description", &self.description);
+        });
+    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 mod answer;
 mod choose;
+mod json;
 
 pub use answer::{Alternative, BreakdownLine, Estimate, Mode, TradeSuggestion, breakdown, suggestions};
 
@@ -34,7 +35,7 @@ pub fn estimate(book: &PriceBook, input: &EstimateInput<'_>) -> Result<Estimate,
     let region = region::of_area(book, prefix.area());
     let text = Text::read(input.text);
     let choice = choose::choose(book, input, &text)?;
-    Ok(answer::answer(book, region, &text, choice))
+    Ok(answer::answer(book, region, &text, &choice))
 }
 
 /// Whether a description is long enough and not too long, in characters after trimming.

@@ -5,39 +5,48 @@ mod requests;
 
 use crate::book::PriceBook;
 use crate::error::PricingError;
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use crate::wire::{self, Fields, Report, ToJson, Writer};
 use std::borrow::Cow;
 
-#[derive(Deserialize)]
-struct Request<'a> {
-    #[serde(borrow, rename = "fn")]
-    function: Cow<'a, str>,
-    #[serde(borrow, rename = "in")]
-    input: &'a RawValue,
-}
+/// `{"error":{"code","message"}}`.
+struct Refusal<'a>(&'a PricingError);
 
-#[derive(Serialize)]
-struct Refusal<'a> {
-    error: RefusalBody<'a>,
-}
-
-#[derive(Serialize)]
-struct RefusalBody<'a> {
-    code: &'a str,
-    message: &'a str,
+impl ToJson for Refusal<'_> {
+    fn write(&self, out: &mut Writer) {
+        let body = |out: &mut Writer| {
+            out.field("code", self.0.code);
+            out.field("message", self.0.message.as_str());
+        };
+        out.object(|out| out.nested("error", body));
+    }
 }
 
 /// Answers one request line. Never fails: whatever is wrong is `{"error":{"code","message"}}`.
 #[must_use]
 pub fn answer(book: &PriceBook, line: &str) -> String {
-    try_answer(book, line).unwrap_or_else(|error| refusal(&error))
+    line_answer(book, line).unwrap_or_else(|error| wire::to_json(&Refusal(&error)))
 }
 
-fn try_answer(book: &PriceBook, line: &str) -> Result<String, PricingError> {
-    let request: Request<'_> = parse(line)?;
-    let input = request.input.get();
-    match &*request.function {
+fn line_answer(book: &PriceBook, line: &str) -> Result<String, PricingError> {
+    let (report, line) = (Report::default(), wire::parse(line)?);
+    let request = Fields::of(Some(&line), &report);
+    let function: Cow<'_, str> = request.get("fn");
+    let input = Fields::of(request.value("in"), &report);
+    request.check()?;
+    call(book, &function, input)
+}
+
+/// Calls a pricing function with its input as JSON.
+///
+/// # Errors
+/// `invalid_request`, `unknown_function`, or the function's own.
+pub fn try_call(book: &PriceBook, function: &str, input: &str) -> Result<String, PricingError> {
+    let (report, input) = (Report::default(), wire::parse(input)?);
+    call(book, function, Fields::of(Some(&input), &report))
+}
+
+fn call(book: &PriceBook, function: &str, input: Fields<'_, '_>) -> Result<String, PricingError> {
+    match function {
         "estimate" => requests::estimate(book, input),
         "classify" => requests::classify(input),
         "region" => requests::region(book, input),
@@ -50,18 +59,4 @@ fn try_answer(book: &PriceBook, line: &str) -> Result<String, PricingError> {
         "cancellation" => requests::cancellation(book, input),
         other => Err(PricingError::request("unknown_function", format!("There is no pricing function \"{other}\"."))),
     }
-}
-
-/// The error body.
-#[must_use]
-pub fn refusal(error: &PricingError) -> String {
-    write(&Refusal { error: RefusalBody { code: error.code, message: &error.message } }).unwrap_or_default()
-}
-
-fn parse<'a, T: Deserialize<'a>>(json: &'a str) -> Result<T, PricingError> {
-    serde_json::from_str(json).map_err(|error| PricingError::request("invalid_request", error.to_string()))
-}
-
-fn write<T: Serialize>(answer: &T) -> Result<String, PricingError> {
-    serde_json::to_string(answer).map_err(|error| PricingError::request("internal", error.to_string()))
 }

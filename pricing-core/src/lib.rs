@@ -24,6 +24,7 @@ pub mod region;
 pub mod slots;
 pub mod text;
 pub mod tier;
+pub mod wire;
 
 pub use book::PriceBook;
 pub use error::PricingError;

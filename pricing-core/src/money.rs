@@ -1,25 +1,25 @@
 //! Money in integer pence and rates in basis points: the one rounding, the split that adds up, and pounds as JSON
 //! numbers without a float in between.
 
-mod decimal;
-
-pub use decimal::{fraction, optional_pounds, pounds};
+pub(crate) mod decimal;
 
 use crate::error::PricingError;
 use core::fmt;
 use core::ops::{Add, Neg, Sub};
-use serde::{Deserialize, Serialize};
 
-/// An amount of money in whole pence. As JSON a plain integer; see [`pounds`] for the fields in pounds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+/// An amount of money in whole pence. As JSON a plain integer; see [`crate::wire::Pounds`] for fields in
+/// pounds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(transparent)]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Pence(pub i64);
 
 /// A rate in hundredths of a percent: 10,000 is the whole.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(transparent)]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct BasisPoints(pub u32);
 
 /// Divides, rounding half away from zero: the only rounding there is, called once a line. A zero divisor gives 0.
@@ -96,16 +96,14 @@ impl Pence {
         }
         let product = |weight: u32| self.0.saturating_mul(i64::from(weight));
         let mut parts: Vec<Self> = weights.clone().map(|weight| Self(product(weight).div_euclid(whole))).collect();
-        let mut order: Vec<(usize, i64)> =
-            weights.map(|weight| product(weight).rem_euclid(whole)).enumerate().collect();
-        order.sort_by_key(|(_, remainder)| core::cmp::Reverse(*remainder));
-        let mut odd = self.0 - parts.iter().map(|part| part.0).sum::<i64>();
-        for (index, _) in order {
-            if odd > 0
-                && let Some(part) = parts.get_mut(index)
-            {
+        let mut remainders: Vec<i64> = weights.map(|weight| product(weight).rem_euclid(whole)).collect();
+        let odd = self.0 - parts.iter().map(|part| part.0).sum::<i64>();
+        for _ in 0..odd {
+            let largest = remainders.iter().copied().max().unwrap_or_default();
+            let place = remainders.iter().position(|remainder| *remainder == largest).unwrap_or_default();
+            if let (Some(part), Some(remainder)) = (parts.get_mut(place), remainders.get_mut(place)) {
                 part.0 += 1;
-                odd -= 1;
+                *remainder = -1;
             }
         }
         parts

@@ -15,8 +15,18 @@ pub fn normalise(input: &str) -> Result<String, PricingError> {
     if input.len() > 64 {
         return Err(refused());
     }
-    let kept: String =
-        input.replace("(0)", "").chars().filter(|letter| letter.is_ascii_digit() || *letter == '+').collect();
+    let mut kept = String::with_capacity(input.len());
+    let mut rest = input;
+    while let Some(letter) = rest.chars().next() {
+        if let Some(after) = rest.strip_prefix("(0)") {
+            rest = after;
+            continue;
+        }
+        if letter.is_ascii_digit() || letter == '+' {
+            kept.push(letter);
+        }
+        rest = rest.get(letter.len_utf8()..).unwrap_or_default();
+    }
     let national = ["+44", "0044", "44", "0"].iter().find_map(|prefix| kept.strip_prefix(prefix));
     match national {
         Some(digits) if is_mobile(digits) => Ok(format!("+44{digits}")),

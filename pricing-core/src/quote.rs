@@ -8,7 +8,7 @@ use crate::money::{BasisPoints, Pence};
 use crate::refine;
 use crate::slots;
 use crate::tier::{Tier, Urgency};
-use serde::Serialize;
+use crate::wire::{Fields, FromJson, Report, ToJson, Value, Writer};
 
 /// What a quote is made from.
 #[derive(Clone, Copy, Debug)]
@@ -32,34 +32,28 @@ pub struct QuoteInput<'a> {
 }
 
 /// A price with its lines, which add up to `amount`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
 pub struct Quote {
     /// Base, service level, slot, and the coupon if it takes anything off. None without an instant price.
     pub lines: Vec<QuoteLine>,
     /// What is charged, in pence; never negative.
-    #[serde(rename = "amountPence")]
     #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub amount: Pence,
     /// What the coupon took off, in pence.
-    #[serde(rename = "discountPence")]
     #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub discount: Pence,
     /// What became of the coupon, if one was sent.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub coupon: Option<CouponAnswer>,
 }
 
 /// One line of a quote.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
 pub struct QuoteLine {
     /// What it is for.
     pub label: String,
     /// Pence, may be negative.
-    #[serde(rename = "amountPence")]
     #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub amount: Pence,
 }
@@ -182,6 +176,33 @@ pub fn month_totals(
         }));
     }
     Ok(())
+}
+
+impl ToJson for Quote {
+    fn write(&self, out: &mut Writer) {
+        out.object(|out| {
+            out.field("lines", &self.lines);
+            out.field("amountPence", &self.amount);
+            out.field("discountPence", &self.discount);
+            out.optional("coupon", &self.coupon);
+        });
+    }
+}
+
+impl ToJson for QuoteLine {
+    fn write(&self, out: &mut Writer) {
+        out.object(|out| {
+            out.field("label", &self.label);
+            out.field("amountPence", &self.amount);
+        });
+    }
+}
+
+impl<'a> FromJson<'a> for QuoteLine {
+    fn read(value: Option<&Value<'a>>, report: &Report) -> Self {
+        let fields = Fields::of(value, report);
+        Self { label: fields.get("label"), amount: fields.get("amountPence") }
+    }
 }
 
 #[cfg(test)]

@@ -4,23 +4,20 @@
 use crate::book::{PriceBook, UrgencyTerms};
 use crate::calendar::ClockTime;
 use crate::error::PricingError;
-use crate::money::{Pence, pounds};
+use crate::money::Pence;
 use crate::tier::Urgency;
-use serde::Serialize;
+use crate::wire::{Pounds, ToJson, Writer};
 
 /// The refined price, in pounds.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RefinedPrice {
     /// Before the adjustment.
-    #[serde(rename = "baseGBP", with = "pounds")]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub base: Pence,
     /// What the adjustment is called, e.g. 'Same-day +£15'.
-    #[serde(rename = "deltaLabel")]
     pub delta_label: String,
     /// With the adjustment.
-    #[serde(rename = "totalGBP", with = "pounds")]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub total: Pence,
 }
@@ -54,6 +51,16 @@ pub(crate) fn without_slot(
             (base.share_to_nearest(terms.evening_multiplier, Pence::from_pounds(1)) - base, &terms.evening_label)
         }
         Urgency::Scheduled => (Pence::ZERO, &terms.base_label),
+    }
+}
+
+impl ToJson for RefinedPrice {
+    fn write(&self, out: &mut Writer) {
+        out.object(|out| {
+            out.field("baseGBP", &Pounds(self.base));
+            out.field("deltaLabel", &self.delta_label);
+            out.field("totalGBP", &Pounds(self.total));
+        });
     }
 }
 

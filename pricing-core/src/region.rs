@@ -1,18 +1,17 @@
 //! From a postcode area to its price factor.
 
 use crate::book::{PriceBook, Region};
-use crate::money::{BasisPoints, fraction};
+use crate::money::BasisPoints;
 use crate::postcode::Prefix;
-use serde::Serialize;
+use crate::wire::{Fraction, ToJson, Writer};
 
 /// The region of a prefix, as the `region` call answers it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RegionAnswer {
     /// The postcode area, e.g. `SW`.
     pub area: String,
     /// What a standard price is multiplied by, e.g. 1.12.
-    #[serde(with = "fraction")]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub region_factor: BasisPoints,
     /// E.g. 'London +12%'.
@@ -34,5 +33,15 @@ pub fn region(book: &PriceBook, prefix: &Prefix) -> RegionAnswer {
         area: prefix.area().to_owned(),
         region_factor: found.factor,
         region_label: found.label.clone(),
+    }
+}
+
+impl ToJson for RegionAnswer {
+    fn write(&self, out: &mut Writer) {
+        out.object(|out| {
+            out.field("area", &self.area);
+            out.field("region_factor", &Fraction(self.region_factor));
+            out.field("region_label", &self.region_label);
+        });
     }
 }

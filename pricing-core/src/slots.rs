@@ -2,13 +2,12 @@
 
 use crate::book::{PriceBook, SlotTemplates};
 use crate::calendar::{CivilDate, CivilDateTime, ClockTime};
-use crate::money::{Pence, pounds};
+use crate::money::Pence;
 use crate::tier::Tier;
-use serde::Serialize;
+use crate::wire::{Pounds, ToJson, Writer};
 
 /// A window that can be booked. Times are London's wall clock.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slot {
     /// `YYYY-MM-DD-N`. What N stands for depends on whether the day is today: keep start and end with a booking.
     pub id: String,
@@ -17,7 +16,6 @@ pub struct Slot {
     /// End.
     pub end: CivilDateTime,
     /// Added to the price, in pounds; may be negative.
-    #[serde(with = "pounds")]
     pub price_delta: Pence,
     /// A badge only: the tier is the client's own choice.
     pub tier_hint: Tier,
@@ -110,6 +108,19 @@ fn later_day(templates: &SlotTemplates, date: CivilDate, ahead: u16, cheaper: bo
         recommended: false,
     });
     usual.chain(wide)
+}
+
+impl ToJson for Slot {
+    fn write(&self, out: &mut Writer) {
+        out.object(|out| {
+            out.field("id", &self.id);
+            out.field("start", &self.start);
+            out.field("end", &self.end);
+            out.field("priceDelta", &Pounds(self.price_delta));
+            out.field("tierHint", &self.tier_hint);
+            out.field("isRecommended", &self.is_recommended);
+        });
+    }
 }
 
 #[cfg(test)]

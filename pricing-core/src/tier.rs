@@ -1,11 +1,12 @@
 //! The client's explicit choices: service level and urgency; and the states of a booking that cancelling looks at.
 
-use serde::{Deserialize, Serialize};
+use crate::wire::names;
 
 /// Service level (first document, section 9).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[cfg_attr(feature = "serde", serde(rename_all = "SCREAMING_SNAKE_CASE"))]
 pub enum Tier {
     /// Cheaper, fewer pros are asked; not with an emergency.
     Economy,
@@ -22,9 +23,10 @@ impl Tier {
 }
 
 /// How soon a pro is wanted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[cfg_attr(feature = "serde", serde(rename_all = "SCREAMING_SNAKE_CASE"))]
 pub enum Urgency {
     /// Now, without a slot.
     Emergency,
@@ -36,9 +38,10 @@ pub enum Urgency {
 }
 
 /// A booking's state (decisions.md section 7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum BookingStatus {
     /// Quote redeemed, payment not settled yet.
     Created,
@@ -62,4 +65,20 @@ pub enum BookingStatus {
     Cancelled,
     /// Nobody took it.
     NoResponse,
+}
+
+names! { Tier, "ECONOMY, STANDARD or PRIORITY": Economy = "ECONOMY", Standard = "STANDARD", Priority = "PRIORITY" }
+names! { Urgency, "EMERGENCY, ASAP or SCHEDULED": Emergency = "EMERGENCY", Asap = "ASAP", Scheduled = "SCHEDULED" }
+names! { BookingStatus, "a booking's status":
+    Created = "created",
+    Paid = "paid",
+    Pending = "pending",
+    Accepted = "accepted",
+    Confirmed = "confirmed",
+    Assigned = "assigned",
+    EnRoute = "en_route",
+    InProgress = "in_progress",
+    Completed = "completed",
+    Cancelled = "cancelled",
+    NoResponse = "no_response",
 }

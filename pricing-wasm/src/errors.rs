@@ -21,13 +21,8 @@ impl From<BookError> for Refused {
     }
 }
 
-impl From<serde_wasm_bindgen::Error> for Refused {
-    fn from(error: serde_wasm_bindgen::Error) -> Self {
-        Self(PricingError::request("invalid_request", error.to_string()))
-    }
-}
-
 impl From<Refused> for JsValue {
+    #[inline(never)]
     fn from(Refused(refused): Refused) -> Self {
         let error = js_sys::Error::new(&refused.message);
         // Setting a property of a new plain error can't fail.

@@ -1,23 +1,20 @@
 //! Callout's pricing rules for the browser: a thin skin over `pricing-core` with no rule in it.
 //!
-//! Objects cross the boundary through serde-wasm-bindgen, plain numbers where it must be fast ([`month_totals`]), and JSON
-//! lines where the bytes matter ([`price_json`]). JavaScript knows only doubles: this crate is the one place where pence
-//! become a double of pounds.
+//! Objects cross the boundary as the very JSON that the server answers, read by the browser's own parser; plain numbers
+//! cross where it must be fastest ([`month_totals`]).
 
-mod answers;
+mod boundary;
 mod errors;
-mod inputs;
 mod loaded;
 mod typescript;
 
-use answers::to_js;
+use boundary::{call, clock_time, optional_pounds, pence, to_js, urgency, wall_clock};
 use errors::Refused;
-use inputs::{CancellationInput, QuoteInput, clock_time, optional_pounds, pence, pounds, wall_clock};
-use loaded::with_book;
-use pricing_core::{Urgency, budget, cancellation, coupon, fee, quote, refine, region, slots};
+use loaded::book;
 use pricing_core::classification::classification;
 use pricing_core::estimate::{self, EstimateInput};
 use pricing_core::postcode::{Postcode, Prefix};
+use pricing_core::{budget, coupon, fee, quote, refine, region, slots};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 type Answer = Result<JsValue, Refused>;
@@ -33,7 +30,7 @@ pub fn start() {
 /// # Errors
 /// `invalid_book`.
 #[wasm_bindgen(js_name = loadBook)]
-pub fn load_book(json: &str) -> Result<(), Refused> {
+pub fn load_book(json: String) -> Result<(), Refused> {
     loaded::load(json)
 }
 
@@ -41,21 +38,21 @@ pub fn load_book(json: &str) -> Result<(), Refused> {
 #[wasm_bindgen(js_name = bookVersion)]
 #[must_use]
 pub fn book_version() -> String {
-    with_book(|book| book.version.clone())
+    book().version.clone()
 }
 
 /// The book in use, as JSON.
 #[wasm_bindgen(js_name = bookJson)]
 #[must_use]
 pub fn book_json() -> String {
-    loaded::json()
+    loaded::json().to_owned()
 }
 
 /// Answers one request line with the very bytes of `callout price --json`.
 #[wasm_bindgen(js_name = priceJson)]
 #[must_use]
 pub fn price_json(line: &str) -> String {
-    with_book(|book| pricing_core::json::answer(book, line))
+    pricing_core::json::answer(book(), line)
 }
 
 /// Estimates a job.
@@ -70,8 +67,8 @@ pub fn estimate_job(text: &str, postcode: &str, quick_fix: Option<String>, probl
         quick_fix: quick_fix.as_deref(),
         problem_type: problem_type.as_deref(),
     };
-    let estimate = with_book(|book| estimate::estimate(book, &input))?;
-    to_js(&answers::Estimate::from(&estimate))
+    let estimate = estimate::estimate(book(), &input)?;
+    to_js(&estimate)
 }
 
 /// Classifies a description.
@@ -80,7 +77,7 @@ pub fn estimate_job(text: &str, postcode: &str, quick_fix: Option<String>, probl
 /// None in practice.
 #[wasm_bindgen(unchecked_return_type = "Classification")]
 pub fn classify(text: &str) -> Answer {
-    to_js(&answers::Classification::from(&classification(text)))
+    to_js(&classification(text))
 }
 
 /// The region of a postcode prefix or of a full postcode.
@@ -90,7 +87,7 @@ pub fn classify(text: &str) -> Answer {
 #[wasm_bindgen(js_name = region, unchecked_return_type = "Region")]
 pub fn region_of(postcode: &str) -> Answer {
     let prefix = Prefix::parse_any(postcode)?;
-    to_js(&answers::Region::from(&with_book(|book| region::region(book, &prefix))))
+    to_js(&region::region(book(), &prefix))
 }
 
 /// The slots from `now` (London's wall clock, `2026-11-21T10:05`) on.
@@ -100,8 +97,7 @@ pub fn region_of(postcode: &str) -> Answer {
 #[wasm_bindgen(js_name = slots, unchecked_return_type = "Slot[]")]
 pub fn slots_from(now: &str, cheaper: bool) -> Answer {
     let now = wall_clock(now)?;
-    let found = with_book(|book| slots::slots(book, now, cheaper));
-    to_js(&found.iter().map(answers::Slot::from).collect::<Vec<_>>())
+    to_js(&slots::slots(book(), now, cheaper))
 }
 
 /// The slot of this id, if it can be booked at `now`.
@@ -111,8 +107,7 @@ pub fn slots_from(now: &str, cheaper: bool) -> Answer {
 #[wasm_bindgen(js_name = slotById, unchecked_return_type = "Slot | null")]
 pub fn slot_by_id(now: &str, id: &str) -> Answer {
     let now = wall_clock(now)?;
-    let found = with_book(|book| slots::slot_by_id(book, now, id));
-    to_js(&found.as_ref().map(answers::Slot::from))
+    to_js(&slots::slot_by_id(book(), now, id))
 }
 
 /// The 'Your price' card before there is an estimate.
@@ -121,13 +116,13 @@ pub fn slot_by_id(now: &str, id: &str) -> Answer {
 /// `invalid_time`, `invalid_amount`.
 #[wasm_bindgen(js_name = refine, unchecked_return_type = "RefinedPrice")]
 pub fn refined(
-    #[wasm_bindgen(unchecked_param_type = "Urgency")] urgency: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Urgency")] urgency: &str,
     time: Option<String>,
     base_gbp: Option<f64>,
 ) -> Answer {
-    let (urgency, time) = (inputs::read::<Urgency>(urgency)?, clock_time(time.as_deref())?);
+    let (urgency, time) = (self::urgency(urgency)?, clock_time(time.as_deref())?);
     let base = optional_pounds(base_gbp, "baseGBP")?;
-    to_js(&answers::RefinedPrice::from(&with_book(|book| refine::refine(book, urgency, time, base))?))
+    to_js(&refine::refine(book(), urgency, time, base)?)
 }
 
 /// What a coupon takes off an amount, or why not.
@@ -137,7 +132,7 @@ pub fn refined(
 #[wasm_bindgen(js_name = coupon, unchecked_return_type = "CouponAnswer")]
 pub fn check_coupon(code: &str, amount_pence: f64, currency: &str, first_booking: Option<bool>) -> Answer {
     let amount = pence(amount_pence, "amountPence")?;
-    to_js(&with_book(|book| coupon::check(book, code, amount, currency, first_booking.unwrap_or(true))))
+    to_js(&coupon::check(book(), code, amount, currency, first_booking.unwrap_or(true)))
 }
 
 /// Prices a booking: lines that add up to the amount.
@@ -146,8 +141,7 @@ pub fn check_coupon(code: &str, amount_pence: f64, currency: &str, first_booking
 /// As [`pricing_core::quote::quote`].
 #[wasm_bindgen(js_name = quote, unchecked_return_type = "Quote")]
 pub fn quote_booking(#[wasm_bindgen(unchecked_param_type = "QuoteInput")] input: JsValue) -> Answer {
-    let input = inputs::read::<QuoteInput>(input)?;
-    to_js(&with_book(|book| quote::quote(book, &input.checked()?).map_err(Refused::from))?)
+    call("quote", &input)
 }
 
 /// What the 'Your price' card calls the schedule adjustment.
@@ -156,13 +150,13 @@ pub fn quote_booking(#[wasm_bindgen(unchecked_param_type = "QuoteInput")] input:
 /// `invalid_time`, `invalid_amount`.
 #[wasm_bindgen(js_name = deltaLabel)]
 pub fn delta_label(
-    #[wasm_bindgen(unchecked_param_type = "Urgency")] urgency: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Urgency")] urgency: &str,
     slot_delta_gbp: Option<f64>,
     time: Option<String>,
 ) -> Result<String, Refused> {
-    let (urgency, time) = (inputs::read::<Urgency>(urgency)?, clock_time(time.as_deref())?);
+    let (urgency, time) = (self::urgency(urgency)?, clock_time(time.as_deref())?);
     let delta = optional_pounds(slot_delta_gbp, "slotDeltaGBP")?;
-    Ok(with_book(|book| quote::delta_label(book, urgency, delta, time)))
+    Ok(quote::delta_label(book(), urgency, delta, time))
 }
 
 /// The hot path: totals before any coupon in pence, three a slot (ECONOMY, STANDARD, PRIORITY), in the order of `slots`.
@@ -173,7 +167,7 @@ pub fn delta_label(
 pub fn month_totals(base_pence: f64, now: &str, cheaper: bool) -> Result<Vec<i32>, Refused> {
     let (base, now) = (pence(base_pence, "basePence")?, wall_clock(now)?);
     let mut totals = Vec::with_capacity(640);
-    with_book(|book| quote::month_totals(book, base, now, cheaper, &mut totals))?;
+    quote::month_totals(book(), base, now, cheaper, &mut totals)?;
     Ok(totals)
 }
 
@@ -185,7 +179,7 @@ pub fn month_totals(base_pence: f64, now: &str, cheaper: bool) -> Result<Vec<i32
 pub fn judge_budget(total_pence: f64, budget_gbp: Option<f64>) -> Answer {
     let total = pence(total_pence, "totalPence")?;
     let named = optional_pounds(budget_gbp, "budgetGBP")?;
-    to_js(&answers::BudgetAnswer::from(&with_book(|book| budget::budget(book, total, named))?))
+    to_js(&budget::budget(book(), total, named)?)
 }
 
 /// What the pro gets of a price.
@@ -195,7 +189,7 @@ pub fn judge_budget(total_pence: f64, budget_gbp: Option<f64>) -> Answer {
 #[wasm_bindgen(js_name = fee, unchecked_return_type = "Fee")]
 pub fn platform_fee(amount_pence: f64) -> Answer {
     let amount = pence(amount_pence, "amountPence")?;
-    to_js(&with_book(|book| fee::fee(book, amount))?)
+    to_js(&fee::fee(book(), amount)?)
 }
 
 /// What cancelling now costs.
@@ -204,8 +198,7 @@ pub fn platform_fee(amount_pence: f64) -> Answer {
 /// As [`pricing_core::cancellation::cancellation`].
 #[wasm_bindgen(js_name = cancellation, unchecked_return_type = "Cancellation")]
 pub fn cancelling(#[wasm_bindgen(unchecked_param_type = "CancellationInput")] input: JsValue) -> Answer {
-    let input = inputs::read::<CancellationInput>(input)?.checked()?;
-    to_js(&with_book(|book| cancellation::cancellation(book, &input))?)
+    call("cancellation", &input)
 }
 
 /// A UK mobile number as `+44…`.
@@ -233,13 +226,4 @@ pub fn format_postcode(input: &str) -> Result<String, Refused> {
 #[wasm_bindgen(js_name = checkPrefix)]
 pub fn check_prefix(input: &str) -> Result<String, Refused> {
     Ok(Prefix::parse(input)?.to_string())
-}
-
-/// An amount of pounds as pence, for what the page computes itself.
-///
-/// # Errors
-/// `invalid_amount` if it has more than two decimals.
-#[wasm_bindgen(js_name = poundsToPence)]
-pub fn pounds_to_pence(amount_gbp: f64) -> Result<f64, Refused> {
-    Ok(answers::number(pounds(amount_gbp, "amountGBP")?.0))
 }

@@ -3,32 +3,24 @@
 use crate::errors::Refused;
 use pricing_core::PriceBook;
 use pricing_core::book::DEFAULT_JSON;
-use std::cell::RefCell;
-use std::rc::Rc;
+use std::cell::Cell;
 
 thread_local! {
-    /// The loaded book with its text; none: the one compiled in.
-    static LOADED: RefCell<Option<Rc<(PriceBook, String)>>> = const { RefCell::new(None) };
+    static LOADED: Cell<Option<(&'static PriceBook, &'static str)>> = const { Cell::new(None) };
 }
 
-/// The borrow is given back before anything can throw through it.
-fn current() -> Option<Rc<(PriceBook, String)>> {
-    LOADED.with_borrow(Option::clone)
-}
-
-pub(crate) fn load(json: &str) -> Result<(), Refused> {
-    let book = PriceBook::from_json(json)?;
-    LOADED.set(Some(Rc::new((book, json.to_owned()))));
+/// A loaded book stays for the life of the page: a page loads one or two.
+pub(crate) fn load(json: String) -> Result<(), Refused> {
+    let book = PriceBook::from_json(&json)?;
+    LOADED.set(Some((Box::leak(Box::new(book)), json.leak())));
     Ok(())
 }
 
-pub(crate) fn with_book<T>(use_it: impl FnOnce(&PriceBook) -> T) -> T {
-    match current() {
-        Some(loaded) => use_it(&loaded.0),
-        None => use_it(PriceBook::builtin()),
-    }
+#[inline(never)]
+pub(crate) fn book() -> &'static PriceBook {
+    LOADED.get().map_or_else(PriceBook::builtin, |(book, _)| book)
 }
 
-pub(crate) fn json() -> String {
-    current().map_or_else(|| DEFAULT_JSON.to_owned(), |loaded| loaded.1.clone())
+pub(crate) fn json() -> &'static str {
+    LOADED.get().map_or(DEFAULT_JSON, |(_, json)| json)
 }

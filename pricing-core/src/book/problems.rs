@@ -1,10 +1,10 @@
 //! What can be wrong with a home, what it costs, and where.
 
+use crate::wire::record;
 use crate::money::{BasisPoints, Pence};
-use serde::{Deserialize, Serialize};
 
 /// Limits of a description, in characters after trimming.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct DescriptionRules {
     /// At least this many (first document, section 5: 3).
     pub min_chars: usize,
@@ -13,7 +13,7 @@ pub struct DescriptionRules {
 }
 
 /// Where confidence changes what happens.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ConfidenceRules {
     /// Below this the button says 'Request quotes' (first document, section 4: 0.7).
     pub request_quotes_below: BasisPoints,
@@ -34,7 +34,7 @@ pub struct ConfidenceRules {
 }
 
 /// One part of the shown split of an estimated cost.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct BreakdownShare {
     /// What it is for.
     pub label: String,
@@ -43,19 +43,18 @@ pub struct BreakdownShare {
 }
 
 /// Postcode areas that cost more than the standard.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Region {
     /// Shown beside the estimate, e.g. 'London +12%'.
     pub label: String,
     /// What a standard price is multiplied by.
     pub factor: BasisPoints,
     /// Postcode areas, e.g. `SW`; empty for the standard region.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub areas: Vec<String>,
 }
 
 /// All regions.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Regions {
     /// Everywhere that no other region names.
     pub standard: Region,
@@ -64,7 +63,7 @@ pub struct Regions {
 }
 
 /// Words that set the problem type. A word stands for its simple forms too; several words are a phrase.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct KeywordRule {
     /// Any of these.
     pub words: Vec<String>,
@@ -73,7 +72,7 @@ pub struct KeywordRule {
 }
 
 /// A question and its answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Faq {
     /// What people ask.
@@ -83,7 +82,7 @@ pub struct Faq {
 }
 
 /// A kind of problem: decisions.md section 3.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ProblemType {
     /// Stable code, e.g. `leak`.
     pub code: String,
@@ -92,13 +91,10 @@ pub struct ProblemType {
     /// The trade that does it, which is also a pro's skill.
     pub trade: String,
     /// Whether the pro must be Gas Safe registered.
-    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub gas_safe: bool,
     /// Lowest and highest price before the region factor; none: no instant price.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range_pence: Option<(Pence, Pence)>,
     /// The confidence of its keyword rule; none: the classifier's own.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confidence: Option<BasisPoints>,
     /// Short advice until the pro comes.
     pub tips: Vec<String>,
@@ -107,7 +103,7 @@ pub struct ProblemType {
 }
 
 /// A job with one price: the second document's mock estimate table.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct QuickFix {
     /// Stable code, e.g. `replace_tap`.
     pub code: String,
@@ -124,7 +120,7 @@ pub struct QuickFix {
 }
 
 /// What is said to somebody in danger.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Danger {
     /// Shown in place of a problem's name: 'Emergency'.
     pub name: String,
@@ -139,10 +135,27 @@ pub struct Danger {
 }
 
 /// Advice for one danger.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct DangerAdvice {
     /// The problem type it is filed under.
     pub problem_type: String,
     /// What to do, in order.
     pub advice: Vec<String>,
+}
+
+record! {
+    DescriptionRules { min_chars, max_chars }
+    ConfidenceRules {
+        request_quotes_below, high_from, medium_from, no_evidence, short_text_chars,
+        short_classification_chars, chosen_with_range, chosen_without_range,
+    }
+    BreakdownShare { label, share }
+    Region { label, factor, areas }
+    Regions { standard, named }
+    KeywordRule { words, problem_type }
+    Faq { question, answer }
+    ProblemType { code, name, trade, gas_safe, range_pence, confidence, tips, alternatives }
+    QuickFix { code, name, problem_type, base_pence, confidence, range }
+    Danger { name, gas, carbon_monoxide, electrics, water_on_electrics }
+    DangerAdvice { problem_type, advice }
 }

@@ -1,13 +1,13 @@
 //! When a pro comes and what that adds.
 
 use crate::calendar::ClockTime;
+use crate::wire::record;
 use crate::money::{BasisPoints, Pence};
 use crate::tier::Tier;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A service level.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct TierTerms {
     /// Which one.
     pub tier: Tier,
@@ -20,7 +20,7 @@ pub struct TierTerms {
 }
 
 /// A window on London's clocks.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Window {
     /// Start.
     pub start: ClockTime,
@@ -29,7 +29,7 @@ pub struct Window {
 }
 
 /// What the first slot left of today becomes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct FirstToday {
     /// Added to the price.
     pub delta_pence: Pence,
@@ -38,7 +38,7 @@ pub struct FirstToday {
 }
 
 /// A slot of every day after today.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct LaterSlot {
     /// Start.
     pub start: ClockTime,
@@ -49,12 +49,11 @@ pub struct LaterSlot {
     /// Its badge.
     pub tier_hint: Tier,
     /// Whether it is the one to recommend.
-    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub recommended: bool,
 }
 
 /// A wider window that "cheaper options" adds.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct CheaperSlot {
     /// Start.
     pub start: ClockTime,
@@ -69,7 +68,7 @@ pub struct CheaperSlot {
 }
 
 /// From what slots are made (decisions.md section 4).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct SlotTemplates {
     /// Days ahead of today that can be booked (30).
     pub days_ahead: u16,
@@ -88,12 +87,11 @@ pub struct SlotTemplates {
 }
 
 /// Places in a slot for each postcode area.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Capacity {
     /// Where no area says otherwise (5).
     pub default: u32,
     /// Postcode areas that differ.
-    #[serde(default)]
     pub areas: BTreeMap<String, u32>,
 }
 
@@ -106,7 +104,7 @@ impl Capacity {
 }
 
 /// Surcharges where no slot is chosen, and what they are called (first document, section 9).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct UrgencyTerms {
     /// The base where there is no estimate (8,500).
     pub default_base_pence: Pence,
@@ -126,4 +124,20 @@ pub struct UrgencyTerms {
     pub evening_label: String,
     /// 'Base rate'.
     pub base_label: String,
+}
+
+record! {
+    TierTerms { tier, multiplier, pros_per_wave, description }
+    Window { start, end }
+    FirstToday { delta_pence, tier_hint }
+    LaterSlot { start, end, delta_pence, tier_hint, recommended }
+    CheaperSlot { start, end, delta_pence, tier_hint, from_day }
+    SlotTemplates {
+        days_ahead, minimum_notice_minutes, today, first_today, later, cheaper, cheaper_first_number,
+    }
+    Capacity { default, areas }
+    UrgencyTerms {
+        default_base_pence, emergency_pence, emergency_label, asap_pence, asap_label, evening_from,
+        evening_multiplier, evening_label, base_label,
+    }
 }

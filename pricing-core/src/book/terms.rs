@@ -1,11 +1,10 @@
 //! Coupons, budgets and what cancelling costs.
 
+use crate::wire::{Fields, FromJson, Report, ToJson, Value, Writer, record};
 use crate::money::{BasisPoints, Pence};
-use serde::{Deserialize, Serialize};
 
 /// What a coupon takes off.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Discount {
     /// This many pence.
     Pence(Pence),
@@ -14,7 +13,7 @@ pub enum Discount {
 }
 
 /// A coupon of the one table (decisions.md section 5).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Coupon {
     /// Upper case.
     pub code: String,
@@ -23,23 +22,19 @@ pub struct Coupon {
     /// What it takes off.
     pub discount: Discount,
     /// Never more than this.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cap_pence: Option<Pence>,
     /// Only for orders of at least this.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minimum_order_pence: Option<Pence>,
     /// Only for a person's first booking.
-    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub first_booking_only: bool,
     /// How often one person may use it.
     pub per_person_limit: u32,
     /// How often it may be used at all; none: as often as people like.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total_limit: Option<u32>,
 }
 
 /// A client's own budget (first document, section 9).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct BudgetRules {
     /// The suggested share of the total (9,000).
     pub suggested_share: BasisPoints,
@@ -54,7 +49,7 @@ pub struct BudgetRules {
 }
 
 /// What cancelling costs (decisions.md section 7), and the sentence for each case.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct CancellationTerms {
     /// Free up to this many minutes after booking (5).
     pub free_minutes_after_booking: u32,
@@ -78,4 +73,40 @@ pub struct CancellationTerms {
     pub reason_emergency: String,
     /// The work has begun.
     pub reason_started: String,
+}
+
+record! {
+    Coupon {
+        code, description, discount, cap_pence, minimum_order_pence, first_booking_only, per_person_limit,
+        total_limit,
+    }
+    BudgetRules { suggested_share, suggested_minimum_pence, near_from, minimum_pence, maximum_pence }
+    CancellationTerms {
+        free_minutes_after_booking, free_minutes_before_slot, late_fee, emergency_fee, started_fee,
+        reason_unassigned, reason_just_booked, reason_early, reason_late, reason_emergency, reason_started,
+    }
+}
+
+/// `{"pence": 1000}` or `{"share": 1500}`.
+impl<'a> FromJson<'a> for Discount {
+    fn read(value: Option<&Value<'a>>, report: &Report) -> Self {
+        let fields = Fields::of(value, report);
+        match (fields.get("pence"), fields.get("share")) {
+            (Some(pence), None) => Self::Pence(pence),
+            (None, Some(share)) => Self::Share(share),
+            _ => {
+                report.expected("either pence or share");
+                Self::Pence(Pence::ZERO)
+            }
+        }
+    }
+}
+
+impl ToJson for Discount {
+    fn write(&self, out: &mut Writer) {
+        out.object(|out| match self {
+            Self::Pence(pence) => out.field("pence", pence),
+            Self::Share(share) => out.field("share", share),
+        });
+    }
 }

@@ -3,14 +3,12 @@
 use super::choose::{Choice, Price, percent};
 use crate::book::{Faq, PriceBook, Region};
 use crate::classify::{Classification, Flow, Problem};
-use crate::money::{BasisPoints, Pence, fraction, optional_pounds, pounds};
+use crate::money::{BasisPoints, Pence};
 use crate::text::Text;
-use serde::Serialize;
 
 /// By what rule an estimate was made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
 pub enum Mode {
     /// A quick fix of the create screen.
     QuickFix,
@@ -27,7 +25,7 @@ pub enum Mode {
 }
 
 /// An estimate: api.md's answer. Money in pence inside, pounds in JSON.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Estimate {
     /// The problem type's name.
@@ -35,19 +33,15 @@ pub struct Estimate {
     /// The trade that does it.
     pub trade: String,
     /// 0 to 1.
-    #[serde(with = "fraction")]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub confidence: BasisPoints,
     /// Lowest price in pounds; none: no instant price.
-    #[serde(with = "optional_pounds")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>, required))]
     pub base_min: Option<Pence>,
     /// Highest price in pounds.
-    #[serde(with = "optional_pounds")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>, required))]
     pub base_max: Option<Pence>,
     /// What a standard price was multiplied by.
-    #[serde(with = "fraction")]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub region_factor: BasisPoints,
     /// E.g. 'London +12%'.
@@ -59,7 +53,6 @@ pub struct Estimate {
     /// The problem type's code.
     pub problem_type: String,
     /// The price in pounds that a quote starts from.
-    #[serde(with = "optional_pounds")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>, required))]
     pub estimated_cost: Option<Pence>,
     /// The estimated cost, split for show; the parts add up to it. Empty without a price.
@@ -75,7 +68,6 @@ pub struct Estimate {
     /// What it might be instead, the likeliest first.
     pub alternatives: Vec<Alternative>,
     /// The description with its typos corrected, if it had any.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub autocorrected_input: Option<String>,
     /// By what rule it was made.
     pub mode: Mode,
@@ -84,19 +76,18 @@ pub struct Estimate {
 }
 
 /// One part of the estimated cost.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BreakdownLine {
     /// What it is for.
     pub label: String,
     /// Pounds.
-    #[serde(with = "pounds")]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub amount: Pence,
 }
 
 /// A trade that a description calls for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TradeSuggestion {
     /// plumber, electrician, builder, handyman.
@@ -104,13 +95,12 @@ pub struct TradeSuggestion {
     /// `primary` or `supporting`.
     pub role: String,
     /// 0 to 1.
-    #[serde(with = "fraction")]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub confidence: BasisPoints,
 }
 
 /// Another problem type the client may choose instead.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Alternative {
     /// Its code, to be sent as `problemTypeToUse`.
@@ -138,7 +128,7 @@ pub fn suggestions(classification: &Classification) -> Vec<TradeSuggestion> {
     classification.trades.iter().map(suggestion).collect()
 }
 
-pub(super) fn answer(book: &PriceBook, region: &Region, text: &Text, choice: Choice<'_>) -> Estimate {
+pub(super) fn answer(book: &PriceBook, region: &Region, text: &Text, choice: &Choice<'_>) -> Estimate {
     let prices = prices(book, region, choice.price);
     let cost = prices.map(|(_, _, cost)| cost);
     let danger = choice.mode == Mode::Danger;
@@ -157,9 +147,9 @@ pub(super) fn answer(book: &PriceBook, region: &Region, text: &Text, choice: Cho
         breakdown: cost.map(|cost| breakdown(book, cost)).unwrap_or_default(),
         quick_tips: choice.advice.to_vec(),
         faq: if danger { Vec::new() } else { book.faq.clone() },
-        trades: trades(&choice),
-        suggested_flow: flow(book, &choice, cost).code().to_owned(),
-        alternatives: if danger { Vec::new() } else { alternatives(book, &choice) },
+        trades: trades(choice),
+        suggested_flow: flow(book, choice, cost).code().to_owned(),
+        alternatives: if danger { Vec::new() } else { alternatives(book, choice) },
         autocorrected_input: text.corrected().map(str::to_owned),
         mode: choice.mode,
         book_version: book.version.clone(),

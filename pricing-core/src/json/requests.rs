@@ -1,196 +1,117 @@
 //! The inputs of the pricing functions as they are spelt in JSON, and the calls.
 
-use super::{parse, write};
 use crate::book::PriceBook;
 use crate::budget;
-use crate::calendar::{CivilDateTime, ClockTime};
 use crate::cancellation::{self, CancellationInput};
 use crate::classification;
 use crate::coupon;
 use crate::error::PricingError;
 use crate::estimate::{self, EstimateInput};
 use crate::fee;
-use crate::money::{Pence, optional_pounds};
+use crate::money::Pence;
 use crate::postcode::Prefix;
 use crate::quote::{self, QuoteInput};
 use crate::refine;
 use crate::region;
 use crate::slots;
-use crate::tier::{BookingStatus, Tier, Urgency};
-use serde::Deserialize;
+use crate::wire::{Fields, Pounds, to_json};
 use std::borrow::Cow;
 
 type Answer = Result<String, PricingError>;
+type Text<'a> = Cow<'a, str>;
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct EstimateRequest<'a> {
-    #[serde(borrow)]
-    text: Cow<'a, str>,
-    #[serde(borrow)]
-    postcode: Cow<'a, str>,
-    #[serde(borrow, default)]
-    quick_fix: Option<Cow<'a, str>>,
-    #[serde(borrow, default)]
-    problem_type_to_use: Option<Cow<'a, str>>,
+/// An amount in pounds that may be absent.
+fn pounds(input: Fields<'_, '_>, name: &'static str) -> Option<Pence> {
+    input.get::<Option<Pounds>>(name).map(|pounds| pounds.0)
 }
 
-pub(super) fn estimate(book: &PriceBook, json: &str) -> Answer {
-    let request: EstimateRequest<'_> = parse(json)?;
+/// `firstBooking`, by default true.
+fn first_booking(input: Fields<'_, '_>) -> bool {
+    input.get::<Option<bool>>("firstBooking").unwrap_or(true)
+}
+
+pub(super) fn estimate(book: &PriceBook, input: Fields<'_, '_>) -> Answer {
+    let (text, postcode): (Text<'_>, Text<'_>) = (input.get("text"), input.get("postcode"));
+    let quick_fix: Option<Text<'_>> = input.get("quickFix");
+    let problem_type: Option<Text<'_>> = input.get("problemTypeToUse");
+    input.check()?;
     let input = EstimateInput {
-        text: &request.text,
-        postcode: &request.postcode,
-        quick_fix: request.quick_fix.as_deref(),
-        problem_type: request.problem_type_to_use.as_deref(),
+        text: &text,
+        postcode: &postcode,
+        quick_fix: quick_fix.as_deref(),
+        problem_type: problem_type.as_deref(),
     };
-    write(&estimate::estimate(book, &input)?)
+    Ok(to_json(&estimate::estimate(book, &input)?))
 }
 
-#[derive(Deserialize)]
-struct ClassifyRequest<'a> {
-    #[serde(borrow)]
-    text: Cow<'a, str>,
+pub(super) fn classify(input: Fields<'_, '_>) -> Answer {
+    let text: Text<'_> = input.get("text");
+    input.check()?;
+    Ok(to_json(&classification::classification(&text)))
 }
 
-pub(super) fn classify(json: &str) -> Answer {
-    let request: ClassifyRequest<'_> = parse(json)?;
-    write(&classification::classification(&request.text))
+pub(super) fn region(book: &PriceBook, input: Fields<'_, '_>) -> Answer {
+    let postcode: Text<'_> = input.get("postcode");
+    input.check()?;
+    Ok(to_json(&region::region(book, &Prefix::parse_any(&postcode)?)))
 }
 
-#[derive(Deserialize)]
-struct RegionRequest<'a> {
-    #[serde(borrow)]
-    postcode: Cow<'a, str>,
+pub(super) fn slots(book: &PriceBook, input: Fields<'_, '_>) -> Answer {
+    let (now, cheaper) = (input.get("now"), input.get("cheaper"));
+    input.check()?;
+    Ok(to_json(&slots::slots(book, now, cheaper)))
 }
 
-pub(super) fn region(book: &PriceBook, json: &str) -> Answer {
-    let request: RegionRequest<'_> = parse(json)?;
-    write(&region::region(book, &Prefix::parse_any(&request.postcode)?))
+pub(super) fn refine(book: &PriceBook, input: Fields<'_, '_>) -> Answer {
+    let (urgency, time, base) = (input.get("urgency"), input.get("time"), pounds(input, "baseGBP"));
+    input.check()?;
+    Ok(to_json(&refine::refine(book, urgency, time, base)?))
 }
 
-#[derive(Deserialize)]
-struct SlotsRequest {
-    now: CivilDateTime,
-    #[serde(default)]
-    cheaper: bool,
+pub(super) fn coupon(book: &PriceBook, input: Fields<'_, '_>) -> Answer {
+    let (code, currency): (Text<'_>, Text<'_>) = (input.get("code"), input.get("currency"));
+    let (amount, first) = (input.get("amountPence"), first_booking(input));
+    input.check()?;
+    Ok(to_json(&coupon::check(book, &code, amount, &currency, first)))
 }
 
-pub(super) fn slots(book: &PriceBook, json: &str) -> Answer {
-    let request: SlotsRequest = parse(json)?;
-    write(&slots::slots(book, request.now, request.cheaper))
-}
-
-#[derive(Deserialize)]
-struct RefineRequest {
-    urgency: Urgency,
-    #[serde(default)]
-    time: Option<ClockTime>,
-    #[serde(default, rename = "baseGBP", with = "optional_pounds")]
-    base: Option<Pence>,
-}
-
-pub(super) fn refine(book: &PriceBook, json: &str) -> Answer {
-    let request: RefineRequest = parse(json)?;
-    write(&refine::refine(book, request.urgency, request.time, request.base)?)
-}
-
-const fn yes() -> bool {
-    true
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct CouponRequest<'a> {
-    #[serde(borrow)]
-    code: Cow<'a, str>,
-    amount_pence: Pence,
-    #[serde(borrow)]
-    currency: Cow<'a, str>,
-    #[serde(default = "yes")]
-    first_booking: bool,
-}
-
-pub(super) fn coupon(book: &PriceBook, json: &str) -> Answer {
-    let request: CouponRequest<'_> = parse(json)?;
-    write(&coupon::check(book, &request.code, request.amount_pence, &request.currency, request.first_booking))
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct QuoteRequest<'a> {
-    base_pence: Pence,
-    tier: Tier,
-    urgency: Urgency,
-    #[serde(default, rename = "slotDeltaGBP", with = "optional_pounds")]
-    slot_delta: Option<Pence>,
-    #[serde(default)]
-    time: Option<ClockTime>,
-    #[serde(borrow, default)]
-    coupon_code: Option<Cow<'a, str>>,
-    #[serde(borrow)]
-    currency: Cow<'a, str>,
-    #[serde(default = "yes")]
-    first_booking: bool,
-}
-
-pub(super) fn quote(book: &PriceBook, json: &str) -> Answer {
-    let request: QuoteRequest<'_> = parse(json)?;
-    let input = QuoteInput {
-        base: request.base_pence,
-        tier: request.tier,
-        urgency: request.urgency,
-        slot_delta: request.slot_delta,
-        time: request.time,
-        coupon_code: request.coupon_code.as_deref(),
-        currency: &request.currency,
-        first_booking: request.first_booking,
+pub(super) fn quote(book: &PriceBook, input: Fields<'_, '_>) -> Answer {
+    let currency: Text<'_> = input.get("currency");
+    let coupon_code: Option<Text<'_>> = input.get("couponCode");
+    let quoted = QuoteInput {
+        base: input.get("basePence"),
+        tier: input.get("tier"),
+        urgency: input.get("urgency"),
+        slot_delta: pounds(input, "slotDeltaGBP"),
+        time: input.get("time"),
+        coupon_code: coupon_code.as_deref(),
+        currency: &currency,
+        first_booking: first_booking(input),
     };
-    write(&quote::quote(book, &input)?)
+    input.check()?;
+    Ok(to_json(&quote::quote(book, &quoted)?))
 }
 
-#[derive(Deserialize)]
-struct BudgetRequest {
-    #[serde(rename = "totalPence")]
-    total: Pence,
-    #[serde(default, rename = "budgetGBP", with = "optional_pounds")]
-    budget: Option<Pence>,
+pub(super) fn budget(book: &PriceBook, input: Fields<'_, '_>) -> Answer {
+    let (total, named) = (input.get("totalPence"), pounds(input, "budgetGBP"));
+    input.check()?;
+    Ok(to_json(&budget::budget(book, total, named)?))
 }
 
-pub(super) fn budget(book: &PriceBook, json: &str) -> Answer {
-    let request: BudgetRequest = parse(json)?;
-    write(&budget::budget(book, request.total, request.budget)?)
+pub(super) fn fee(book: &PriceBook, input: Fields<'_, '_>) -> Answer {
+    let amount = input.get("amountPence");
+    input.check()?;
+    Ok(to_json(&fee::fee(book, amount)?))
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct FeeRequest {
-    amount_pence: Pence,
-}
-
-pub(super) fn fee(book: &PriceBook, json: &str) -> Answer {
-    let request: FeeRequest = parse(json)?;
-    write(&fee::fee(book, request.amount_pence)?)
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct CancellationRequest {
-    amount_pence: Pence,
-    status: BookingStatus,
-    urgency: Urgency,
-    minutes_since_booking: i64,
-    #[serde(default)]
-    minutes_to_slot: Option<i64>,
-}
-
-pub(super) fn cancellation(book: &PriceBook, json: &str) -> Answer {
-    let request: CancellationRequest = parse(json)?;
-    let input = CancellationInput {
-        amount: request.amount_pence,
-        status: request.status,
-        urgency: request.urgency,
-        minutes_since_booking: request.minutes_since_booking,
-        minutes_to_slot: request.minutes_to_slot,
+pub(super) fn cancellation(book: &PriceBook, input: Fields<'_, '_>) -> Answer {
+    let cancelled = CancellationInput {
+        amount: input.get("amountPence"),
+        status: input.get("status"),
+        urgency: input.get("urgency"),
+        minutes_since_booking: input.get("minutesSinceBooking"),
+        minutes_to_slot: input.get("minutesToSlot"),
     };
-    write(&cancellation::cancellation(book, &input)?)
+    input.check()?;
+    Ok(to_json(&cancellation::cancellation(book, &cancelled)?))
 }

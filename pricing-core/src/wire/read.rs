@@ -1,0 +1,301 @@
+//! From JSON values to types. The first mistake is noted and reading goes on with stand-ins, so that a record is a plain
+//! list of its fields; whoever reads asks at the end whether all was well.
+
+use super::{Fraction, Pounds, Value};
+use crate::calendar::{CivilDate, CivilDateTime, ClockTime};
+use crate::error::PricingError;
+use crate::money::{BasisPoints, Pence, decimal};
+use core::cell::Cell;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// Why JSON could not be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ReadError {
+    /// The field at fault; empty: the whole.
+    field: &'static str,
+    /// What was expected there; empty: the text is not JSON.
+    expected: &'static str,
+    /// Where the text stops being JSON, in bytes.
+    at: usize,
+}
+
+impl ReadError {
+    pub(crate) fn malformed(at: usize) -> Self {
+        Self { field: "", expected: "", at }
+    }
+
+    /// What is wrong, for people who write requests.
+    pub(crate) fn message(&self) -> String {
+        match (self.field, self.expected) {
+            ("", "") => format!("not JSON at byte {}", self.at),
+            ("", expected) => format!("expected {expected}"),
+            (field, expected) => format!("{field}: expected {expected}"),
+        }
+    }
+}
+
+impl From<ReadError> for PricingError {
+    fn from(error: ReadError) -> Self {
+        let field = (!error.field.is_empty()).then_some(error.field);
+        Self { code: "invalid_request", field, message: error.message() }
+    }
+}
+
+/// Where the first mistake is noted.
+#[derive(Default)]
+pub(crate) struct Report {
+    field: Cell<&'static str>,
+    first: Cell<Option<ReadError>>,
+}
+
+impl Report {
+    /// Notes that something else was expected in the field that is being read.
+    #[inline(never)]
+    pub(crate) fn expected(&self, expected: &'static str) {
+        if self.first.get().is_none() {
+            self.first.set(Some(ReadError { field: self.field.get(), expected, at: 0 }));
+        }
+    }
+
+    /// Whether all was well.
+    pub(crate) fn check(&self) -> Result<(), ReadError> {
+        self.first.get().map_or(Ok(()), Err)
+    }
+}
+
+/// A type that JSON can be read as.
+pub(crate) trait FromJson<'a>: Sized {
+    /// Reads a value; `None` where a field is absent. What can't be read is reported, and a stand-in returned.
+    fn read(value: Option<&Value<'a>>, report: &Report) -> Self;
+}
+
+/// Reads a whole JSON text as one type.
+pub(crate) fn read_all<T: for<'a> FromJson<'a>>(json: &str) -> Result<T, ReadError> {
+    let report = Report::default();
+    let read = T::read(Some(&super::parse(json)?), &report);
+    report.check().map(|()| read)
+}
+
+/// The fields of an object.
+#[derive(Clone, Copy)]
+pub(crate) struct Fields<'v, 'a> {
+    fields: &'v [(Cow<'a, str>, Value<'a>)],
+    report: &'v Report,
+}
+
+impl<'v, 'a> Fields<'v, 'a> {
+    #[inline(never)]
+    pub(crate) fn of(value: Option<&'v Value<'a>>, report: &'v Report) -> Self {
+        if let Some(Value::Object(fields)) = value {
+            return Self { fields, report };
+        }
+        report.expected("an object");
+        Self { fields: &[], report }
+    }
+
+    /// The value of a field; fields nobody asks for are ignored.
+    #[inline(never)]
+    pub(crate) fn value(&self, name: &'static str) -> Option<&'v Value<'a>> {
+        self.report.field.set(name);
+        self.fields.iter().find(|(found, _)| found == name).map(|(_, value)| value)
+    }
+
+    /// Reads a field.
+    pub(crate) fn get<T: FromJson<'a>>(&self, name: &'static str) -> T {
+        T::read(self.value(name), self.report)
+    }
+
+    /// Whether all was well.
+    pub(crate) fn check(&self) -> Result<(), ReadError> {
+        self.report.check()
+    }
+}
+
+impl<'a> FromJson<'a> for Cow<'a, str> {
+    fn read(value: Option<&Value<'a>>, report: &Report) -> Self {
+        if let Some(Value::Text(text)) = value {
+            return text.clone();
+        }
+        report.expected("text");
+        Cow::Borrowed("")
+    }
+}
+
+impl<'a> FromJson<'a> for String {
+    #[inline(never)]
+    fn read(value: Option<&Value<'a>>, report: &Report) -> Self {
+        Cow::read(value, report).into_owned()
+    }
+}
+
+/// Absent is false.
+impl<'a> FromJson<'a> for bool {
+    #[inline(never)]
+    fn read(value: Option<&Value<'a>>, report: &Report) -> Self {
+        match value {
+            Some(Value::Bool(yes)) => return *yes,
+            None => {}
+            Some(_) => report.expected("true or false"),
+        }
+        false
+    }
+}
+
+/// A whole number within limits.
+#[inline(never)]
+fn whole(value: Option<&Value<'_>>, limits: (i64, i64), report: &Report) -> i64 {
+    if let Some(Value::Number(text)) = value
+        && let Some(number) = decimal::parse(text, 0)
+        && limits.0 <= number
+        && number <= limits.1
+    {
+        return number;
+    }
+    report.expected("a whole number in range");
+    limits.0.max(0)
+}
+
+/// The largest number that can be read: thirteen digits.
+const MOST: i64 = 9_999_999_999_999;
+
+impl<'a> FromJson<'a> for i64 {
+    fn read(value: Option<&Value<'a>>, report: &Report) -> Self {
+        whole(value, (-MOST, MOST), report)
+    }
+}
+
+macro_rules! smaller_integers {
+    ($($integer:ty: $most:expr;)*) => {$(
+        impl<'a> FromJson<'a> for $integer {
+            fn read(value: Option<&Value<'a>>, report: &Report) -> Self {
+                Self::try_from(whole(value, (0, $most), report)).unwrap_or_default()
+            }
+        }
+    )*};
+}
+smaller_integers! {
+    u16: i64::from(u16::MAX);
+    u32: i64::from(u32::MAX);
+    usize: i64::from(u32::MAX);
+}
+
+impl<'a> FromJson<'a> for Pence {
+    fn read(value: Option<&Value<'a>>, report: &Report) -> Self {
+        Self(i64::read(value, report))
+    }
+}
+
+impl<'a> FromJson<'a> for BasisPoints {
+    fn read(value: Option<&Value<'a>>, report: &Report) -> Self {
+        Self(u32::read(value, report))
+    }
+}
+
+impl<'a> FromJson<'a> for Pounds {
+    #[inline(never)]
+    fn read(value: Option<&Value<'a>>, report: &Report) -> Self {
+        if let Some(Value::Number(text)) = value
+            && let Some(pence) = decimal::parse(text, 2)
+        {
+            return Self(Pence(pence));
+        }
+        report.expected("pounds with at most two decimals");
+        Self(Pence::ZERO)
+    }
+}
+
+impl<'a> FromJson<'a> for Fraction {
+    fn read(value: Option<&Value<'a>>, report: &Report) -> Self {
+        if let Some(Value::Number(text)) = value
+            && let Some(units) = decimal::parse(text, 4).and_then(|units| u32::try_from(units).ok())
+        {
+            return Self(BasisPoints(units));
+        }
+        report.expected("a fraction with at most four decimals");
+        Self(BasisPoints(0))
+    }
+}
+
+impl<'a> FromJson<'a> for ClockTime {
+    #[inline(never)]
+    fn read(value: Option<&Value<'a>>, report: &Report) -> Self {
+        if let Some(Value::Text(text)) = value
+            && let Ok(time) = text.parse()
+        {
+            return time;
+        }
+        report.expected("a time like 18:30");
+        Self::MIDNIGHT
+    }
+}
+
+impl<'a> FromJson<'a> for CivilDateTime {
+    fn read(value: Option<&Value<'a>>, report: &Report) -> Self {
+        if let Some(Value::Text(text)) = value
+            && let Ok(moment) = text.parse()
+        {
+            return moment;
+        }
+        report.expected("a London time like 2026-11-21T10:05");
+        Self { date: CivilDate::FIRST, time: ClockTime::MIDNIGHT }
+    }
+}
+
+impl<'a, T: FromJson<'a>> FromJson<'a> for Option<T> {
+    fn read(value: Option<&Value<'a>>, report: &Report) -> Self {
+        match value {
+            None | Some(Value::Null) => None,
+            value => Some(T::read(value, report)),
+        }
+    }
+}
+
+/// Absent is empty.
+impl<'a, T: FromJson<'a>> FromJson<'a> for Vec<T> {
+    #[inline(never)]
+    fn read(value: Option<&Value<'a>>, report: &Report) -> Self {
+        let mut read = Self::new();
+        match value {
+            None => {}
+            Some(Value::List(items)) => {
+                for item in items {
+                    read.push(T::read(Some(item), report));
+                }
+            }
+            Some(_) => report.expected("a list"),
+        }
+        read
+    }
+}
+
+/// A pair is a list of two.
+impl<'a, T: FromJson<'a>> FromJson<'a> for (T, T) {
+    #[inline(never)]
+    fn read(value: Option<&Value<'a>>, report: &Report) -> Self {
+        let (first, second) = match value {
+            Some(Value::List(items)) => match items.as_slice() {
+                [first, second] => (Some(first), Some(second)),
+                _ => (None, None),
+            },
+            _ => (None, None),
+        };
+        if second.is_none() {
+            report.expected("a list of two");
+        }
+        (T::read(first, report), T::read(second, report))
+    }
+}
+
+/// Absent is empty.
+impl<'a> FromJson<'a> for BTreeMap<String, u32> {
+    fn read(value: Option<&Value<'a>>, report: &Report) -> Self {
+        let mut read = Self::new();
+        if value.is_some() {
+            for (name, value) in Fields::of(value, report).fields {
+                read.insert(name.clone().into_owned(), u32::read(Some(value), report));
+            }
+        }
+        read
+    }
+}
