@@ -62,11 +62,14 @@ function Choice({ value, label, detail, chosen, onChange }: ChoiceProps) {
         value={value}
         checked={picked}
         onChange={() => onChange(value)}
+        aria-labelledby={`price-mode-${value}-label`}
         aria-describedby={`price-mode-${value}`}
         className="mt-0.5 size-[22px] shrink-0 accent-action"
       />
       <span className="min-w-0">
-        <span className="block font-[650]">{label}</span>
+        <span id={`price-mode-${value}-label`} className="block font-[650]">
+          {label}
+        </span>
         <span id={`price-mode-${value}`} className="block text-s text-muted">
           {detail}
         </span>

@@ -1,0 +1,116 @@
+// What the checkout's tests share: a finished draft, the server's usual answers, and where the client ends up.
+import { Route, Routes, useLocation } from 'react-router';
+import type { Quote, QuoteRequest } from '@/api/types';
+import { londonDay } from '@/shared/london';
+import { type FakeCall, fakeApi } from '@/test/fakeApi';
+import { renderAt } from '@/test/render';
+import { type BookingDraft, updateDraft } from '../draft';
+import { reloadDraft } from '../draft/store';
+
+const today = () => londonDay();
+
+/** A leaking tap in SW1A: base estimate £97.50, a slot at +£10, STANDARD: £107.50. */
+export function finishedDraft(change: Partial<BookingDraft> = {}): void {
+  localStorage.clear();
+  reloadDraft();
+  const day = today();
+  updateDraft({
+    description: 'Leaking tap in the kitchen',
+    postcodePrefix: 'SW1',
+    problemType: 'leak',
+    estimationResult: estimate,
+    address: { fullName: 'Ada Brown', phone: '+447700900123', line1: '1 High Street', postcode: 'SW1A 1AA' },
+    urgency: 'SCHEDULED',
+    timeSlotId: `${day}-3`,
+    timeSlotLabel: 'Today, 14:00–16:00',
+    timeSlotStart: `${day}T14:00`,
+    timeSlotEnd: `${day}T16:00`,
+    selectedSlotPriceDelta: 10,
+    ...change,
+  });
+  localStorage.setItem('guest_token', 'a.guest.token');
+}
+
+const estimate: NonNullable<BookingDraft['estimationResult']> = {
+  category: 'Leak / tap issue',
+  trade: 'plumber',
+  confidence: 0.82,
+  base_min: 90,
+  base_max: 105,
+  region_factor: 1.12,
+  region_label: 'London +12%',
+  currency: 'GBP',
+  readable_name: 'Leak / tap issue',
+  problem_type: 'leak',
+  estimated_cost: 97.5,
+  breakdown: [],
+  quick_tips: [],
+  faq: [],
+  trades: [],
+  suggested_flow: 'instant_price',
+  alternatives: [],
+  mode: 'keyword',
+  book_version: '2026.1',
+};
+
+let quotes = 0;
+
+/** A signed quote of this amount, good for 15 minutes unless told. */
+export function signedQuote(amountPence: number, change: Partial<Quote> = {}): Quote {
+  quotes += 1;
+  return {
+    quoteId: `q-${quotes}`,
+    amountPence,
+    currency: 'GBP',
+    expiresAtEpochSec: Math.floor(Date.now() / 1000) + 900,
+    signature: `signed-${quotes}`,
+    lines: [
+      { label: 'Base estimate', amountPence: 9750 },
+      { label: 'Service level adjustment', amountPence: 0 },
+      { label: 'Slot adjustment', amountPence: amountPence - 9750 },
+    ],
+    bookVersion: '2026.1',
+    ...change,
+  };
+}
+
+export function payment(amountPence: number, id = 'C-1') {
+  return {
+    bookingId: id,
+    clientSecret: `secret-of-${id}`,
+    paymentIntentId: `pi_${id}`,
+    amountPence,
+    payByEpochSec: Math.floor(Date.now() / 1000) + 1200,
+    guestToken: 'guest-link',
+    shareToken: 'share-link',
+  };
+}
+
+/** A server that agrees with every price and takes every card. */
+export function agreeingServer() {
+  return fakeApi({
+    'GET /api/payments/config': () => ({ json: { provider: 'sandbox', publishableKey: '' } }),
+    'POST /api/quotes': ({ body }: FakeCall) => ({
+      status: 201,
+      json: signedQuote((body as QuoteRequest).amountPence),
+    }),
+    'POST /api/payments/create': () => ({ status: 201, json: payment(10_750) }),
+    'POST /api/sandbox/payments/pi_C-1/confirm': () => ({ json: { status: 'requires_capture' } }),
+  });
+}
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="where">{pathname + search}</p>;
+}
+
+/** Draws a screen at its path; every other path only says where one is. */
+export function renderScreen(path: string, Screen: () => React.ReactNode, search = '') {
+  return renderAt(
+    <Routes>
+      <Route path={path} element={<Screen />} />
+      <Route path="*" element={<Where />} />
+    </Routes>,
+    path + search,
+  );
+}

@@ -1,0 +1,144 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Booking } from '@/api/types';
+import { noteReached } from '@/shared/connection';
+import { problem } from '@/test/fakeApi';
+import { agreeingServer, finishedDraft, renderScreen } from '../checkout/testing';
+import { getDraft, updateDraft } from '../draft';
+import { Component } from './ConfirmationScreen';
+
+const byIntent = 'GET /api/payments/bookings/by-intent/pi_1';
+const card = '?payment_intent=pi_1&method=card&amount=1&currency=GBP&booking_id=C-1';
+const show = (search = card) => renderScreen('/booking/confirmation', Component, search);
+
+const booking: Booking = {
+  id: 'C-1',
+  status: 'pending',
+  problem_type: 'leak',
+  readable_name: 'Leak / tap issue',
+  address_line1: '1 High Street',
+  postcode: 'SW1A 1AA',
+  timeslot: { id: '2026-11-24-2', start: '2026-11-24T11:00:00+00:00', end: '2026-11-24T13:00:00+00:00' },
+  amount_pence: 10_750,
+  payment_currency: 'GBP',
+  payment_method: 'card',
+  quote_mode: 'PAID',
+  share_token: 'share-link',
+  guest_token: 'guest-link',
+};
+
+function server(answer: () => { status?: number; json?: unknown } = () => ({ json: booking })) {
+  const api = agreeingServer();
+  api.change(byIntent, answer);
+  api.change('POST /api/matching/start', () => ({ status: 202, json: { ok: true } }));
+  return api;
+}
+
+beforeEach(() => {
+  noteReached();
+  finishedDraft({
+    bookingId: 'C-1',
+    userId: 'ada@example.com',
+    paymentIntentId: 'pi_1',
+    clientSecret: 'secret',
+    finalQuote: { mode: 'PAID', amountGBP: 107.5 },
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+describe('a booking that stands', () => {
+  it("shows the server's amount, never the address line's", async () => {
+    server();
+    show();
+    expect(await screen.findByText('£107.50')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Finding nearby plumber' })).toBeInTheDocument();
+    expect(screen.getByText('Tue 24 Nov, 11:00–13:00')).toBeInTheDocument();
+    expect(screen.getByText('What happens now')).toBeInTheDocument();
+    expect(screen.queryByText('Still looking for someone')).not.toBeInTheDocument();
+  });
+
+  it('clears the draft but for the person, and starts matching once', async () => {
+    const api = server();
+    const first = show();
+    await screen.findByText('£107.50');
+    await waitFor(() => expect(api.of('POST /api/matching/start')).toHaveLength(1));
+    expect(getDraft()).toMatchObject({ userId: 'ada@example.com', description: '' });
+    first.unmount();
+    show();
+    await screen.findByText('£107.50');
+    expect(api.of('POST /api/matching/start')).toHaveLength(1);
+  });
+
+  it('leaves another draft alone', async () => {
+    updateDraft({ bookingId: undefined, paymentIntentId: undefined });
+    server();
+    show();
+    await screen.findByText('£107.50');
+    expect(getDraft().description).toBe('Leaking tap in the kitchen');
+  });
+
+  it('offers the box only when nobody answered', async () => {
+    server(() => ({ json: { ...booking, status: 'no_response' } }));
+    show();
+    expect(await screen.findByText('Still looking for someone')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Broaden search area' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Request more quotes' })).toBeInTheDocument();
+  });
+
+  it('copies the live link', async () => {
+    const user = userEvent.setup();
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    server();
+    show();
+    await user.click(await screen.findByRole('button', { name: 'Copy live link' }));
+    expect(write).toHaveBeenCalledWith('http://127.0.0.1:8080/booking/C-1?t=share-link');
+  });
+});
+
+describe('a payment that is not settled yet', () => {
+  it('is asked for every second until its status leaves created', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let asked = 0;
+    const api = server(() => {
+      asked += 1;
+      return { json: { ...booking, status: asked < 4 ? 'created' : 'paid' } };
+    });
+    show();
+    await vi.advanceTimersByTimeAsync(3500);
+    expect(await screen.findByText('£107.50')).toBeInTheDocument();
+    const sofar = api.of(byIntent).length;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(api.of(byIntent)).toHaveLength(sofar);
+    expect(api.of(byIntent)[0]?.query.get('client_secret')).toBe('secret');
+  });
+
+  it('is given up after 15 seconds, and shown from the draft', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const api = server(() => problem(503, 'unavailable'));
+    show();
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect(screen.queryByText(/We have not heard back/)).not.toBeInTheDocument();
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(await screen.findByText(/We have not heard back/)).toBeInTheDocument();
+    expect(screen.getByText('1 High Street, SW1A 1AA')).toBeInTheDocument();
+    expect(screen.getByText('£107.50')).toBeInTheDocument();
+    expect(api.of('POST /api/matching/start')).toHaveLength(0);
+    expect(getDraft().description).not.toBe('');
+    const sofar = api.of(byIntent).length;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(api.of(byIntent)).toHaveLength(sofar);
+
+    api.change(byIntent, () => ({ json: booking }));
+    screen.getByRole('button', { name: 'Check again' }).click();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await screen.findByText('Tue 24 Nov, 11:00–13:00')).toBeInTheDocument();
+  });
+});
+
+it('says when there is nothing to show', async () => {
+  finishedDraft();
+  server();
+  show('');
+  expect(await screen.findByText('Booking not found.')).toBeInTheDocument();
+});

@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { noteReached } from '@/shared/connection';
+import { problem } from '@/test/fakeApi';
+import { agreeingServer, finishedDraft, renderScreen, signedQuote } from '../checkout/testing';
+import { getDraft, updateDraft } from '../draft';
+import { Component } from './ReviewScreen';
+
+const user = userEvent.setup();
+const show = () => renderScreen('/booking/review', Component);
+const budget = () => screen.getByLabelText('Your budget in pounds');
+const ask = () => screen.getByRole('button', { name: 'Request & Book' });
+
+function server() {
+  const api = agreeingServer();
+  api.change('POST /api/bookings', () => ({
+    status: 201,
+    json: { id: 'C-3', guest_token: 'g', share_token: 's' },
+  }));
+  return api;
+}
+
+async function suggest(pounds: string) {
+  await user.click(await screen.findByRole('radio', { name: 'Suggest my budget' }));
+  await user.clear(budget());
+  if (pounds) await user.type(budget(), pounds);
+  await user.click(ask());
+}
+
+beforeEach(() => {
+  noteReached();
+  finishedDraft();
+});
+
+describe('the price agreement', () => {
+  it('goes on to the payment with the whole price', async () => {
+    updateDraft({ manualQuoteMode: true });
+    show();
+    expect(await screen.findByText('Estimated price', { selector: 'p.mb-3' })).toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: 'Yes, proceed (card payment now)' })).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Pay & Book' }));
+    expect(await screen.findByTestId('where')).toHaveTextContent('/booking/payment');
+    expect(getDraft()).toMatchObject({
+      finalQuote: { mode: 'PAID', amountGBP: 107.5 },
+      manualQuoteMode: false,
+      highIntentNoPrepay: false,
+    });
+  });
+
+  it('says that the full postcode changed the price', async () => {
+    finishedDraft({
+      address: { fullName: 'Ada', phone: '+447700900123', line1: '1 High St', postcode: 'M1 1AA' },
+    });
+    show();
+    expect(await screen.findByText(/another price region \(Standard\)/)).toHaveTextContent(
+      'the base estimate is now £87.50 instead of £97.50',
+    );
+  });
+});
+
+describe('a budget', () => {
+  it('suggests 90% in whole pounds', async () => {
+    show();
+    await user.click(await screen.findByRole('radio', { name: 'Suggest my budget' }));
+    expect(budget()).toHaveValue(97);
+  });
+
+  it('below 95% asks a pro, and goes straight to the confirmation', async () => {
+    const api = server();
+    show();
+    await suggest('60');
+    expect(await screen.findByTestId('where')).toHaveTextContent(
+      '/booking/confirmation?method=card&amount=6000&currency=GBP&booking_id=C-3',
+    );
+    expect(api.of('POST /api/quotes')[0]?.body).not.toHaveProperty('couponCode');
+    expect(api.of('POST /api/bookings')[0]?.body).toMatchObject({
+      mode: 'REQUEST',
+      proposed_price: 60,
+      payment_method: 'card',
+    });
+    expect(getDraft()).toMatchObject({ manualQuoteMode: true, highIntentNoPrepay: false, bookingId: 'C-3' });
+  });
+
+  it('near the price counts as high intent; cash can be chosen', async () => {
+    const api = server();
+    show();
+    await user.click(await screen.findByRole('radio', { name: 'Suggest my budget' }));
+    await user.click(screen.getByRole('radio', { name: 'Cash' }));
+    await suggest('103');
+    await screen.findByTestId('where');
+    expect(api.of('POST /api/bookings')[0]?.body).toMatchObject({ payment_method: 'cash' });
+    expect(getDraft()).toMatchObject({ manualQuoteMode: false, highIntentNoPrepay: true });
+  });
+
+  it.each(['', '0', '12.5', '-4'])('refuses %j', async (pounds) => {
+    const api = server();
+    show();
+    await suggest(pounds);
+    expect(await screen.findByText('Please enter your budget.')).toBeInTheDocument();
+    expect(api.of('POST /api/bookings')).toHaveLength(0);
+  });
+
+  it('ends at £100,000', async () => {
+    server();
+    show();
+    await suggest('100001');
+    expect(await screen.findByText('Your budget can be at most £100,000.')).toBeInTheDocument();
+  });
+
+  it('is all that is offered without an instant price: £40, always manual', async () => {
+    finishedDraft({
+      description: 'My boiler makes a banging noise and there is no heating',
+      problemTypeToUse: 'heating',
+    });
+    const api = server();
+    api.change('POST /api/quotes', () => ({ status: 201, json: signedQuote(0, { lines: [] }) }));
+    show();
+    await waitFor(() => expect(budget()).toHaveValue(40));
+    expect(screen.queryByText('Yes, proceed (card payment now)')).not.toBeInTheDocument();
+    await user.click(ask());
+    await screen.findByTestId('where');
+    expect(getDraft().manualQuoteMode).toBe(true);
+  });
+
+  it('shows a changed price first, and redeems the new quote', async () => {
+    const api = server();
+    const right = signedQuote(11_000);
+    api.change('POST /api/quotes', () => problem(409, 'price_changed', { quote: right }));
+    show();
+    await suggest('80');
+    const dialog = await screen.findByRole('dialog', { name: 'The price has changed' });
+    await user.click(within(dialog).getByRole('button', { name: 'Accept £110' }));
+    await screen.findByTestId('where');
+    expect(api.of('POST /api/bookings')[0]?.body).toMatchObject({
+      signature: right.signature,
+      proposed_price: 80,
+    });
+  });
+
+  it('goes on without a photo that cannot be sent, when asked', async () => {
+    finishedDraft({ hasPhoto: true });
+    const api = server();
+    show();
+    await suggest('80');
+    await user.click(await screen.findByRole('button', { name: 'Go on without the photo' }));
+    await screen.findByTestId('where');
+    expect(api.of('POST /api/bookings')[0]?.body).not.toHaveProperty('photo_url');
+  });
+});

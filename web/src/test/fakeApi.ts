@@ -1,0 +1,52 @@
+// A server of answers for component tests: 'POST /api/quotes' → what it says. Every call is kept to be looked at.
+import { vi } from 'vitest';
+
+export interface FakeCall {
+  route: string;
+  query: URLSearchParams;
+  body: unknown;
+  headers: Headers;
+}
+
+export interface FakeAnswer {
+  status?: number;
+  json?: unknown;
+}
+
+type Handler = (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>;
+
+/** A problem+json answer. */
+export function problem(status: number, code: string, extra: Record<string, unknown> = {}): FakeAnswer {
+  return { status, json: { type: 'about:blank', title: code, status, code, detail: `${code}.`, ...extra } };
+}
+
+export function fakeApi(handlers: Record<string, Handler>) {
+  const calls: FakeCall[] = [];
+  const fetchLike = async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const url = new URL(String(input), 'http://127.0.0.1:8080');
+    const route = `${init.method ?? 'GET'} ${url.pathname}`;
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
+    const call = { route, query: url.searchParams, body, headers: new Headers(init.headers) };
+    calls.push(call);
+    const handler = handlers[route];
+    if (!handler) throw new TypeError(`nobody answers ${route}`);
+    const { status = 200, json } = await handler(call);
+    return new Response(json === undefined ? null : JSON.stringify(json), {
+      status,
+      headers: { 'Content-Type': status < 400 ? 'application/json' : 'application/problem+json' },
+    });
+  };
+  vi.stubGlobal('fetch', vi.fn(fetchLike));
+  return {
+    calls,
+    of: (route: string) => calls.filter((call) => call.route === route),
+    /** Answers another way from now on. */
+    change: (route: string, handler: Handler) => {
+      handlers[route] = handler;
+    },
+    /** The network is gone for this call. */
+    cut: (route: string) => {
+      delete handlers[route];
+    },
+  };
+}
