@@ -1,5 +1,6 @@
 //! The JSON handlers, one file a resource, each with its OpenAPI description.
 
+pub mod document;
 pub mod guests;
 pub mod health;
 pub mod matching;

@@ -69,6 +69,8 @@ route_table! {
     GET "/api/files/{id}" => api::uploads::file;
 
     // Operations
+    GET "/api/openapi.json" => api::document::openapi;
+    GET "/api/docs" => api::document::docs;
     GET "/healthz" => api::health::healthz;
     GET "/readyz" => api::health::readyz;
 }
@@ -76,7 +78,7 @@ route_table! {
 /// The OpenAPI 3.1 document of the table above.
 #[must_use]
 pub fn openapi() -> utoipa::openapi::OpenApi {
-    ApiDoc::openapi()
+    api::document::complete(ApiDoc::openapi())
 }
 
 /// The API with its own answers for unknown paths and wrong methods.

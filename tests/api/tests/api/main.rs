@@ -8,3 +8,9 @@ mod guests;
 mod health;
 #[cfg(test)]
 mod pages;
+#[cfg(test)]
+mod document;
+#[cfg(test)]
+mod metrics;
+#[cfg(test)]
+mod uploads;

@@ -1,0 +1,64 @@
+//! What every operation has in common, added to the document in one place instead of at each handler.
+
+use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::tag::TagBuilder;
+use utoipa::openapi::{Components, OpenApi, RefOr, Response};
+
+/// Sections of the document in the order of the contract.
+const TAGS: [(&str, &str); 9] = [
+    ("Clients", "People: guests now, accounts later."),
+    ("Pricing", "Estimates, slots, coupons, signed quotes, the price book."),
+    ("Payment", "From a redeemed quote to money held: intents, webhooks, the sandbox provider."),
+    ("Bookings", "Made from a quote; read by their owner, or by a guest or share link."),
+    ("Matching", "Finding a pro."),
+    ("Masters", "What pros see."),
+    ("Files", "Photos of the job."),
+    ("Live", "Streams."),
+    ("Operations", "Health and this document."),
+];
+
+/// Adds the bearer scheme, the sections that are used, the media type of problems, and the descriptions that a status says by itself.
+pub(crate) fn complete(mut document: OpenApi) -> OpenApi {
+    let bearer = HttpBuilder::new()
+        .scheme(HttpAuthScheme::Bearer)
+        .bearer_format("JWT")
+        .description(Some("From ensure-guest or a sign-in."))
+        .build();
+    document
+        .components
+        .get_or_insert_with(Components::default)
+        .add_security_scheme("bearer", SecurityScheme::Http(bearer));
+    let mut used = Vec::new();
+    for item in document.paths.paths.values_mut() {
+        for operation in operations(item) {
+            used.extend(operation.tags.iter().flatten().cloned());
+            for (status, response) in &mut operation.responses.responses {
+                if let RefOr::T(response) = response {
+                    describe(status, response);
+                }
+            }
+        }
+    }
+    let tags = TAGS.iter().filter(|(name, _)| used.iter().any(|tag| tag == name));
+    document.tags =
+        Some(tags.map(|(name, text)| TagBuilder::new().name(*name).description(Some(*text)).build()).collect());
+    document
+}
+
+fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
+    [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete].into_iter().flatten()
+}
+
+fn describe(status: &str, response: &mut Response) {
+    if response.description.is_empty() {
+        let known = status.parse::<http::StatusCode>().ok().and_then(|status| status.canonical_reason());
+        response.description = known.unwrap_or("Answer").to_owned();
+    }
+    // Every refusal is a problem (RFC 9457), whatever the macro says.
+    if status.starts_with(['4', '5'])
+        && let Some(content) = response.content.shift_remove("application/json")
+    {
+        response.content.insert("application/problem+json".to_owned(), content);
+    }
+}

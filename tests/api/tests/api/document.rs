@@ -1,0 +1,64 @@
+//! GET /api/openapi.json, GET /api/docs
+
+use api_tests::both_databases;
+use callout::router::{Route, routes};
+use serde_json::Value;
+
+both_databases! {
+    async fn every_route_is_described_with_its_answers(app: TestApp) {
+        let answer = app.get("/api/openapi.json").send().await.expect_status(200);
+        assert_eq!(answer.header("content-type"), Some("application/json"));
+        let document = answer.json();
+        assert!(document["openapi"].as_str().is_some_and(|version| version.starts_with("3.1")));
+        assert_eq!(document["components"]["securitySchemes"]["bearer"]["scheme"], "bearer");
+        let tags: Vec<&Value> = document["tags"].as_array().into_iter().flatten().map(|tag| &tag["name"]).collect();
+        for Route { method, path } in routes() {
+            let call = &document["paths"][path][method.as_str().to_lowercase()];
+            let answers = call["responses"].as_object().unwrap_or_else(|| panic!("{method} {path} is not described"));
+            assert!(answers.keys().any(|status| status.starts_with(['2', '3'])), "{method} {path}: no good answer");
+            for (status, answer) in answers {
+                assert!(answer["description"].as_str().is_some_and(|text| !text.is_empty()), "{method} {path} {status}");
+                if status.starts_with('4') {
+                    let problem = &answer["content"]["application/problem+json"]["schema"]["$ref"];
+                    assert_eq!(problem, "#/components/schemas/Problem", "{method} {path} {status}");
+                }
+            }
+            assert!(tags.contains(&&call["tags"][0]), "{method} {path}: its section has no description");
+            assert!(call["summary"].as_str().is_some_and(|text| !text.is_empty()), "{method} {path}: no summary");
+        }
+    }
+
+    async fn every_reference_leads_somewhere(app: TestApp) {
+        let document = app.get("/api/openapi.json").send().await.json();
+        let mut references = Vec::new();
+        collect(&document, &mut references);
+        assert!(!references.is_empty());
+        for reference in references {
+            let target = document.pointer(reference.trim_start_matches('#'));
+            assert!(target.is_some(), "{reference} leads nowhere");
+        }
+    }
+
+    async fn the_page_shows_every_route_and_fetches_nothing(app: TestApp) {
+        let page = app.get("/api/docs").send().await.expect_status(200);
+        assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
+        let html = page.text();
+        for Route { path, .. } in routes() {
+            assert!(html.contains(&format!("<code>{path}</code>")), "{path} is not on the page");
+        }
+        for fetched in ["<script", "<link", "<img", "src=", "@import", "http://", "https://"] {
+            assert!(!html.contains(fetched), "{fetched}");
+        }
+    }
+}
+
+fn collect(value: &Value, references: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            references.extend(fields.get("$ref").and_then(Value::as_str).map(str::to_owned));
+            fields.values().for_each(|value| collect(value, references));
+        }
+        Value::Array(values) => values.iter().for_each(|value| collect(value, references)),
+        _ => (),
+    }
+}
