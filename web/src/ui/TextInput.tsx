@@ -13,7 +13,8 @@ export function TextInput({ className, badge, type = 'text', ...rest }: TextInpu
   const input = (
     <input {...wiring} {...rest} type={type} className={cx('control', badge && 'pr-28', className)} />
   );
-  if (!badge) return input;
+  // A badge that comes and goes must not remount the input: only an absent prop means that there is never one.
+  if (badge === undefined) return input;
   return (
     <div className="relative">
       {input}

@@ -18,7 +18,7 @@ export function SlotList({ groups, selectedId, onSelect }: SlotListProps) {
           <h2 id={`day-${day}`} className="mb-2 text-s font-[650] tracking-normal">
             {formatDay(day)}
           </h2>
-          <ul className="grid gap-2.5 sm:grid-cols-2">
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5 sm:grid-cols-2">
             {slots.map((slot) => (
               <li key={slot.id}>
                 <SlotButton slot={slot} selected={slot.id === selectedId} onSelect={onSelect} />
@@ -48,7 +48,7 @@ function SlotButton({
       aria-pressed={selected}
       onClick={() => onSelect(slot)}
       className={cx(
-        'num flex min-h-[54px] w-full items-center gap-2.5 rounded-m border-[1.5px] px-3.5 py-2 text-left transition-colors',
+        'num flex min-h-[54px] w-full items-center gap-2.5 rounded-m border-[1.5px] px-3.5 py-2 text-left transition-colors max-[359px]:gap-1.5 max-[359px]:px-2.5',
         selected ? 'border-action bg-action-soft' : 'border-line bg-surface hover:border-line-strong',
       )}
     >
@@ -76,7 +76,7 @@ export function SlotListSkeleton() {
   return (
     <div>
       <Skeleton className="mb-2 h-[21px] w-44" label="Loading time slots" />
-      <div className="grid gap-2.5 sm:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 sm:grid-cols-2">
         {['a', 'b', 'c', 'd'].map((place) => (
           <Skeleton key={place} className="h-[54px]" />
         ))}

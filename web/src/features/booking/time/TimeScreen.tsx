@@ -70,7 +70,7 @@ export function Component() {
           requestAnimationFrame(() => list.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }));
         }}
       />
-      <div ref={list} className="grid gap-4">
+      <div ref={list} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <Windows step={step} />
       </div>
       <Checkbox

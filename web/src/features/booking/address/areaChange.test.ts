@@ -1,0 +1,46 @@
+import { beforeAll, expect, it } from 'vitest';
+import { loadPricing, type Pricing } from '@/pricing';
+import { getDraft } from '../draft';
+import { storeEstimate, tryEstimate } from '../estimate/pricing';
+import { applyAreaChange, areaChange, newRange } from './areaChange';
+
+let pricing: Pricing;
+beforeAll(async () => {
+  pricing = await loadPricing();
+});
+
+function priceFor(postcode: string) {
+  const input = { text: 'leaking tap', postcode };
+  storeEstimate(input, tryEstimate(pricing, input));
+  return getDraft();
+}
+
+it.each([
+  ['SW1', 'SW1A 1AA'],
+  ['SW', 'sw19 5ae'],
+  ['B', 'B1 1AA'],
+  ['SW1', 'SW1A 1'],
+  ['SW1', ''],
+])('says nothing about %s and then %s', (prefix, postcode) =>
+  expect(areaChange(pricing, priceFor(prefix), postcode)).toBeNull(),
+);
+
+it('prices again where the region differs, and the draft follows', () => {
+  const change = areaChange(pricing, priceFor('SW1'), 'm11ae');
+  expect(change).toMatchObject({ postcode: 'M1 1AE', before: 'SW1', priceChanged: true });
+  expect(change && newRange(change)).toBe('£80–£95');
+  if (change) applyAreaChange(change);
+  expect(getDraft()).toMatchObject({
+    postcodePrefix: 'M1',
+    description: 'leaking tap',
+    estimationResult: { base_min: 80, base_max: 95, region_label: 'Standard' },
+  });
+});
+
+it('another district of the same region changes no price', () => {
+  expect(areaChange(pricing, priceFor('SW1'), 'E1 6AN')).toMatchObject({ priceChanged: false });
+});
+
+it('B begins BR1 in letters only: London is another region than Birmingham', () => {
+  expect(areaChange(pricing, priceFor('B'), 'BR1 1AA')).toMatchObject({ before: 'B', priceChanged: true });
+});
