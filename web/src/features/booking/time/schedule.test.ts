@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import type { TimeSlot } from '@/api/types';
+import { type BookingDraft, getDraft, updateDraft } from '../draft';
+import {
+  type Chosen,
+  canContinue,
+  checkSlot,
+  chooseDay,
+  chooseSlot,
+  chooseUrgency,
+  emergencyChange,
+  groupByDay,
+  isFew,
+  type Schedule,
+} from './schedule';
+
+const today = '2026-11-21';
+const slot = (id: string, start: string, end: string, priceDelta = 0): TimeSlot => ({
+  id,
+  start,
+  end,
+  priceDelta,
+  tierHint: 'STANDARD',
+  isRecommended: false,
+});
+const now = slot('2026-11-21-3', '2026-11-21T13:00', '2026-11-21T15:00', 20);
+const tomorrow = slot('2026-11-22-2', '2026-11-22T11:00:00+00:00', '2026-11-22T13:00:00+00:00');
+const evening = slot('2026-11-22-4', '2026-11-22T18:00', '2026-11-22T20:00', 15);
+const schedule: Schedule = { today, byDay: groupByDay([now, evening, tomorrow]) };
+const sunday = '2026-11-22';
+
+function draft(change: Partial<BookingDraft> = {}): BookingDraft {
+  return { ...getDraft(), ...change };
+}
+function after(chosen: Chosen, before: BookingDraft): BookingDraft {
+  return { ...before, ...chosen.change };
+}
+const withSlot = (chosen: TimeSlot, from = draft()) => after(chooseSlot(chosen, from, schedule), from);
+
+describe('windows by day', () => {
+  it('groups by London’s day and sorts by start, whatever form the times have', () => {
+    expect([...schedule.byDay.keys()]).toEqual([today, sunday]);
+    expect(schedule.byDay.get(sunday)?.map((each) => each.id)).toEqual([tomorrow.id, evening.id]);
+  });
+  it('1 or 2 are few', () => {
+    expect([0, 1, 2, 3, 8].map(isFew)).toEqual([false, true, true, false, false]);
+  });
+});
+
+describe('urgency', () => {
+  it('ASAP selects today if it has windows, and clears the slot', () => {
+    const chosen = chooseUrgency('ASAP', withSlot(tomorrow), sunday, schedule);
+    expect(chosen.day).toBe(today);
+    expect(after(chosen, withSlot(tomorrow))).toMatchObject({ urgency: 'ASAP', timeSlotId: undefined });
+  });
+  it('ASAP selects nothing when today has none', () => {
+    const late = { today, byDay: groupByDay([tomorrow]) };
+    expect(chooseUrgency('ASAP', draft(), sunday, late).day).toBeNull();
+  });
+  it('Emergency clears slot and day, and Economy with them', () => {
+    const before = draft({ ...withSlot(now), tier: 'ECONOMY' });
+    const chosen = chooseUrgency('EMERGENCY', before, today, schedule);
+    expect(chosen.day).toBeNull();
+    expect(after(chosen, before)).toMatchObject({
+      urgency: 'EMERGENCY',
+      tier: 'STANDARD',
+      timeSlotId: undefined,
+      timeSlotStart: undefined,
+      selectedSlotPriceDelta: undefined,
+    });
+    expect(after(chooseUrgency('EMERGENCY', draft({ tier: 'PRIORITY' }), null, schedule), before).tier).toBe(
+      'PRIORITY',
+    );
+  });
+  it('Scheduled keeps the slot, but not an emergency’s', () => {
+    const kept = withSlot(now);
+    expect(after(chooseUrgency('SCHEDULED', kept, today, schedule), kept)).toMatchObject({
+      timeSlotId: now.id,
+    });
+    const emergency = draft({ urgency: 'EMERGENCY', ...emergencyChange() });
+    expect(
+      after(chooseUrgency('SCHEDULED', emergency, null, schedule), emergency).timeSlotId,
+    ).toBeUndefined();
+  });
+  it('an emergency is stored as the documents say', () => {
+    expect(emergencyChange()).toMatchObject({
+      timeSlotId: 'EMERGENCY_NOW',
+      timeSlotLabel: 'Emergency call-out ASAP',
+      timeSlotStart: undefined,
+      selectedSlotPriceDelta: undefined,
+    });
+  });
+});
+
+describe('day and slot', () => {
+  it('another day than today makes ASAP scheduled; today leaves it', () => {
+    expect(chooseDay(sunday, draft(), schedule).change.urgency).toBe('SCHEDULED');
+    expect(chooseDay(today, draft(), schedule).change.urgency).toBe('ASAP');
+    expect(chooseSlot(tomorrow, draft(), schedule).change.urgency).toBe('SCHEDULED');
+  });
+  it('another day lets the slot go, the same day keeps it', () => {
+    const before = withSlot(now);
+    expect(after(chooseDay(sunday, before, schedule), before).timeSlotId).toBeUndefined();
+    expect(after(chooseDay(today, before, schedule), before).timeSlotId).toBe(now.id);
+  });
+  it('a slot is kept with its words, times and price', () => {
+    expect(withSlot(tomorrow)).toMatchObject({
+      timeSlotId: '2026-11-22-2',
+      timeSlotLabel: 'Sun 22 Nov, 11:00–13:00',
+      timeSlotStart: tomorrow.start,
+      selectedSlotPriceDelta: 0,
+    });
+  });
+  it('clicked again it is deselected', () => {
+    const before = withSlot(now);
+    const chosen = chooseSlot(now, before, schedule);
+    expect(chosen.day).toBe(today);
+    expect(after(chosen, before)).toMatchObject({ timeSlotId: undefined, selectedSlotPriceDelta: undefined });
+  });
+});
+
+describe('Review & Pay', () => {
+  it('needs a day and a slot, except in an emergency, and never while loading', () => {
+    expect(canContinue(draft(), today, false)).toBe(false);
+    expect(canContinue(withSlot(now), null, false)).toBe(false);
+    expect(canContinue(withSlot(now), today, false)).toBe(true);
+    expect(canContinue(withSlot(now), today, true)).toBe(false);
+    expect(canContinue(draft({ urgency: 'EMERGENCY' }), null, false)).toBe(true);
+    expect(canContinue(draft({ urgency: 'EMERGENCY' }), null, true)).toBe(false);
+    expect(canContinue(draft({ timeSlotId: 'EMERGENCY_NOW' }), today, false)).toBe(false);
+  });
+});
+
+describe('a slot chosen earlier', () => {
+  it('stays while it is free', () => expect(checkSlot(withSlot(now), [now, tomorrow])).toBeNull());
+  it('goes when it is taken', () => expect(checkSlot(withSlot(now), [tomorrow])?.gone).toBe(true));
+  it('goes when its id has come to mean another window', () => {
+    const renumbered = slot(now.id, '2026-11-21T14:00', '2026-11-21T16:00', 20);
+    expect(checkSlot(withSlot(now), [renumbered])?.gone).toBe(true);
+  });
+  it('takes its new price', () => {
+    const found = checkSlot(withSlot(now), [{ ...now, priceDelta: 0 }]);
+    expect(found).toEqual({ gone: false, change: { selectedSlotPriceDelta: 0 } });
+  });
+  it('an emergency has none to lose', () =>
+    expect(checkSlot(draft({ urgency: 'EMERGENCY', timeSlotId: 'EMERGENCY_NOW' }), [])).toBeNull());
+  it('survives a change of its form: with an offset or as a wall clock', () => {
+    updateDraft({});
+    const offset = { ...now, start: '2026-11-21T13:00:00+00:00' };
+    expect(checkSlot(withSlot(now), [offset])).toBeNull();
+  });
+});
