@@ -68,7 +68,7 @@ impl Books {
         let stored = store::price_books::in_force(&mut connection, now).await?;
         let json = match stored {
             Some(json) => json,
-            None => PriceBook::builtin().to_json().map_err(ApiError::internal)?,
+            None => PriceBook::builtin().to_json(),
         };
         let current = Arc::new(Current::read(json)?);
         self.current.insert((), Arc::clone(&current));

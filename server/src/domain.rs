@@ -1,11 +1,14 @@
 //! Types that cannot be wrong, and decisions that need neither HTTP nor SQL.
 
 pub mod address;
+pub mod calendar_file;
 pub mod contact;
 pub mod districts;
 pub mod ids;
 pub mod ledger;
 pub mod links;
+pub mod pounds;
 pub mod quote;
+pub mod redemption;
 pub mod status;
 pub mod time;

@@ -55,11 +55,37 @@ route_table! {
     // Clients
     POST "/api/clients/ensure-guest" => api::guests::ensure_guest;
 
+    // Pricing
+    GET "/api/pricing/book" => api::pricing::book;
+    POST "/api/ai/estimate" => api::pricing::estimate;
+    POST "/api/ai/classify-description" => api::pricing::classify_description;
+    POST "/api/ai/classify-trades" => api::pricing::classify_trades;
+    GET "/api/slots" => api::slots::list;
+    POST "/api/price/refine" => api::pricing::refine;
+    POST "/api/coupons/validate" => api::coupons::validate;
+    POST "/api/quotes" => api::quotes::create;
+    GET "/api/masters/fees" => api::pricing::fees;
+
     // Payments
+    POST "/api/payments/create" => api::checkout::create;
     GET "/api/payments/config" => api::payments::config;
+    GET "/api/payments/bookings/by-intent/{intent}" => api::payments::by_intent;
     POST "/api/payments/webhook/{provider}" => api::webhooks::receive;
     POST "/api/sandbox/payments/{intent}/confirm" => api::sandbox::confirm;
     POST "/api/sandbox/payments/{intent}/authenticate" => api::sandbox::authenticate;
+
+    // Bookings
+    POST "/api/bookings" => api::bookings::create::create;
+    GET "/api/bookings" => api::bookings::read::list;
+    GET "/api/bookings/{id}" => api::bookings::read::one;
+    GET "/api/b/{guestToken}" => api::bookings::read::by_guest_link;
+    GET "/api/bookings/{id}/events" => api::bookings::read::events;
+    GET "/api/bookings/{id}/calendar.ics" => api::bookings::calendar::file;
+    GET "/api/bookings/{id}/cancellation" => api::bookings::cancel::cost;
+    PATCH "/api/bookings/{id}/cancel" => api::bookings::cancel::by_owner;
+    PATCH "/api/bookings/guest/{guestToken}/cancel" => api::bookings::cancel::by_guest_link;
+    POST "/api/bookings/{id}/share" => api::bookings::share::renew;
+    DELETE "/api/bookings/{id}/share" => api::bookings::share::end;
 
     // Matching
     POST "/api/matching/start" => api::matching::start;
@@ -69,10 +95,10 @@ route_table! {
     GET "/api/files/{id}" => api::uploads::file;
 
     // Operations
-    GET "/api/openapi.json" => api::document::openapi;
-    GET "/api/docs" => api::document::docs;
     GET "/healthz" => api::health::healthz;
     GET "/readyz" => api::health::readyz;
+    GET "/api/openapi.json" => api::document::openapi;
+    GET "/api/docs" => api::document::docs;
 }
 
 /// The OpenAPI 3.1 document of the table above.

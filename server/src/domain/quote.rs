@@ -120,7 +120,6 @@ pub struct Content {
     /// The browser's draft.
     pub draft: String,
     /// What is priced.
-    #[serde(flatten)]
     pub wanted: Wanted,
     /// Postcode area of the price.
     pub area: String,

@@ -37,3 +37,20 @@ pub async fn add_guest(connection: &mut Connection, guest: &NewGuest, now: Milli
 pub async fn exists(connection: &mut Connection, id: &str) -> Result<bool, StoreError> {
     Ok(fetch_optional!(connection, (i64,), "select is_guest from clients where id = $1", id)?.is_some())
 }
+
+/// A client's email and phone, verified or not.
+///
+/// # Errors
+/// When the database fails.
+pub async fn contact(
+    connection: &mut Connection,
+    id: &str,
+) -> Result<(Option<String>, Option<String>), StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (Option<String>, Option<String>),
+        "select email, phone from clients where id = $1",
+        id,
+    )?;
+    Ok(row.unwrap_or_default())
+}

@@ -111,40 +111,49 @@ pub struct Person<'a> {
     /// The client's id.
     pub client_id: &'a str,
     /// `+447…`, or empty.
-    pub phone: &'a str,
+    pub phones: [&'a str; 2],
     /// Lower case, or empty.
-    pub email: &'a str,
+    pub emails: [&'a str; 2],
     /// The draft being priced, or empty: what its own unpaid booking holds counts as free.
     pub draft_id: &'a str,
 }
 
-/// The history of a person with one coupon.
+/// The history of a person with one coupon, apart from the booking `except`.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn history(connection: &mut Connection, code: &str, person: Person<'_>) -> Result<History, StoreError> {
+pub async fn history(
+    connection: &mut Connection,
+    code: &str,
+    person: Person<'_>,
+    except: &str,
+) -> Result<History, StoreError> {
+    let ([phone, other_phone], [email, other_email]) = (person.phones, person.emails);
     let row = fetch_optional!(
         connection,
         (i64, i64, i64),
         "select
            (select count(*) from (
               select 1 from bookings
-              where (client_id = $1 or phone = $2 or email = $3) and status <> 'cancelled'
-                and not (client_id = $1 and draft_id = $4 and status = 'created') limit 1) as earlier),
+              where (client_id = $1 or phone in ($2, $3) or email in ($4, $5)) and status <> 'cancelled'
+                and id <> $8 and not (client_id = $1 and draft_id = $6 and status = 'created') limit 1) as earlier),
            (select count(*) from (
               select nth from coupon_uses
-              where code = $5 and person in ($2, $3)
+              where code = $7 and person in ($2, $3, $4, $5)
                 and booking_id not in (
-                  select id from bookings where client_id = $1 and draft_id = $4 and status = 'created')
+                  select id from bookings where client_id = $1 and draft_id = $6 and status = 'created')
               group by nth) as uses),
-           coalesce((select used from coupon_totals where code = $5), 0)
+           coalesce((select used from coupon_totals where code = $7), 0)
              - (select count(*) from bookings
-                where client_id = $1 and draft_id = $4 and status = 'created' and coupon_code = $5)",
+                where client_id = $1 and draft_id = $6 and status = 'created' and coupon_code = $7)",
         person.client_id,
-        person.phone,
-        person.email,
+        phone,
+        other_phone,
+        email,
+        other_email,
         person.draft_id,
         code,
+        except,
     )?;
     Ok(row.map_or_else(History::default, |(bookings, used, used_by_all)| History {
         has_booked: bookings > 0,

@@ -1,0 +1,146 @@
+//! Who is looking at a booking: its owner by bearer, or the holder of a link. An id in a URL is never a permission.
+
+use http::StatusCode;
+use serde::Deserialize;
+
+use crate::ApiResult;
+use crate::domain::links::{self, Kind};
+use crate::error::ApiError;
+use crate::session::MaybeClient;
+use crate::state::AppState;
+use crate::store::bookings::{self, Booking};
+
+/// The links a request may come with.
+#[derive(Debug, Default, Deserialize)]
+pub struct LinkQuery {
+    /// The guest link's token.
+    token: Option<String>,
+    /// The share link's token.
+    share: Option<String>,
+    /// The same, as the status page's address carries it.
+    t: Option<String>,
+}
+
+/// What the viewer may see and do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Viewer {
+    /// The owner: everything.
+    Owner,
+    /// The guest link: view, suggest, cancel.
+    Guest,
+    /// The share link: the share view.
+    Share,
+}
+
+/// Whom a call is for, beside the owner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Open {
+    /// Also the guest link (G in the contract).
+    ToGuests,
+    /// Also the guest and the share link (G S).
+    ToShares,
+}
+
+/// A bearer token if a good one was sent: whoever opens a link may have an old token lying about.
+pub type Bearer = Result<MaybeClient, ApiError>;
+
+/// Finds the booking `id` and says who is looking.
+///
+/// # Errors
+/// 401 without a right or with a link that is broken, ended or too old; 403 for a share link where more is needed; 404 for
+/// somebody else's booking.
+pub async fn see(
+    state: &AppState,
+    id: &str,
+    bearer: Bearer,
+    link: &LinkQuery,
+    open: Open,
+) -> ApiResult<(Booking, Viewer)> {
+    let sent = link.token.as_deref().map(|token| (Kind::Guest, token));
+    let shared = link.share.as_deref().or(link.t.as_deref()).map(|token| (Kind::Share, token));
+    let capability = sent.or(shared);
+    let client = match (bearer, capability) {
+        (Ok(MaybeClient(client)), _) => client,
+        (Err(_), Some(_)) => None,
+        (Err(error), None) => return Err(error),
+    };
+    let booking = bookings::find(&mut state.db.read().await?, id).await?;
+    if let (Some(client), Some(found)) = (&client, &booking)
+        && client.id == found.client_id
+    {
+        return Ok((found.clone(), Viewer::Owner));
+    }
+    match capability {
+        Some((kind, token)) => by_link(state, booking, id, kind, token, open).await,
+        None if client.is_some() => Err(not_found()),
+        None => Err(ApiError::unauthorised()),
+    }
+}
+
+async fn by_link(
+    state: &AppState,
+    booking: Option<Booking>,
+    id: &str,
+    kind: Kind,
+    token: &str,
+    open: Open,
+) -> ApiResult<(Booking, Viewer)> {
+    let named = links::booking_id(token).ok_or_else(broken_link)?;
+    if named != id {
+        // Only a good link of another booking may learn that this is not its booking.
+        return match from_link(state, token).await {
+            Ok(_) => Err(not_found()),
+            Err(error) => Err(error),
+        };
+    }
+    let booking = booking.ok_or_else(broken_link)?;
+    let now = state.clock.now();
+    let (guest, share) = (
+        links::opens(&state.keys.link, Kind::Guest, &booking, token, now),
+        links::opens(&state.keys.link, Kind::Share, &booking, token, now),
+    );
+    match (kind, open) {
+        _ if !guest && !share => Err(broken_link()),
+        (Kind::Guest, _) if guest => Ok((booking, Viewer::Guest)),
+        (Kind::Share, Open::ToShares) if share => Ok((booking, Viewer::Share)),
+        (Kind::Share, _) if guest => Err(broken_link()),
+        _ => Err(view_only()),
+    }
+}
+
+/// The booking that a token opens by itself, and what kind of link it is.
+async fn from_link(state: &AppState, token: &str) -> ApiResult<(Booking, Kind)> {
+    let id = links::booking_id(token).ok_or_else(broken_link)?;
+    let booking = bookings::find(&mut state.db.read().await?, id).await?.ok_or_else(broken_link)?;
+    let now = state.clock.now();
+    [Kind::Guest, Kind::Share]
+        .into_iter()
+        .find(|kind| links::opens(&state.keys.link, *kind, &booking, token, now))
+        .map(|kind| (booking, kind))
+        .ok_or_else(broken_link)
+}
+
+/// The booking of a guest link.
+///
+/// # Errors
+/// 401 for a link that is broken, ended or too old; 403 for a share link.
+pub async fn by_guest_token(state: &AppState, token: &str) -> ApiResult<Booking> {
+    match from_link(state, token).await? {
+        (booking, Kind::Guest) => Ok(booking),
+        (_, Kind::Share) => Err(view_only()),
+    }
+}
+
+fn broken_link() -> ApiError {
+    ApiError::new(StatusCode::UNAUTHORIZED, "unauthorised", "This link is not valid or has ended.")
+}
+
+fn view_only() -> ApiError {
+    ApiError::new(StatusCode::FORBIDDEN, "forbidden", "This link only lets you watch the booking.")
+}
+
+/// 404 in the documents' words.
+#[must_use]
+pub fn not_found() -> ApiError {
+    ApiError::not_found("Booking not found.")
+}

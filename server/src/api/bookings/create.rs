@@ -1,0 +1,155 @@
+//! Booking without a card: in cash after the work, or by naming a budget.
+
+use axum::extract::State;
+use http::{HeaderMap, StatusCode};
+use pricing_core::budget::{self, BudgetMode};
+use pricing_core::{Pence, PriceBook};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::view::{self, BookingView};
+use crate::ApiResult;
+use crate::api::checkout::budget_only;
+use crate::api::redeeming;
+use crate::api::redemption::{self, Job, Redeemed};
+use crate::caller::Caller;
+use crate::domain::address::AddressInput;
+use crate::domain::links::{self, Kind};
+use crate::domain::quote::Content;
+use crate::domain::redemption::Pay;
+use crate::error::{ApiError, Problem};
+use crate::extract::JsonBytes;
+use crate::session::Client;
+use crate::state::AppState;
+use crate::store::bookings::{self, Booking};
+use crate::telemetry;
+
+const PATH: &str = "/api/bookings";
+/// The documents' words for a budget that cannot be used.
+const BUDGET_MESSAGE: &str = "Please enter your budget.";
+
+/// How the client books.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum BookingMode {
+    /// Pays the quote's amount in cash after the work.
+    Cash,
+    /// Names a budget that a pro may accept.
+    Request,
+}
+
+/// How a budget is paid.
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum BudgetMethod {
+    /// By card, once a pro accepted.
+    #[default]
+    Card,
+    /// In cash, after the work.
+    Cash,
+}
+
+/// A quote to redeem without a card.
+#[derive(Deserialize, ToSchema)]
+pub struct CreateBooking {
+    /// The quote.
+    #[serde(rename = "quoteId")]
+    quote_id: String,
+    /// Its signature.
+    signature: String,
+    /// Cash or budget.
+    mode: BookingMode,
+    /// The budget in whole pounds, 1 to 100,000; REQUEST only.
+    #[serde(default)]
+    #[schema(value_type = Option<i64>)]
+    proposed_price: Option<Value>,
+    /// REQUEST only; by card unless said.
+    #[serde(default)]
+    payment_method: Option<BudgetMethod>,
+    /// Where and who.
+    address: AddressInput,
+    /// From `POST /api/uploads`.
+    #[serde(default)]
+    photo_url: Option<String>,
+}
+
+/// Redeems a quote in cash or with a budget.
+#[utoipa::path(
+    post, path = "/api/bookings", tag = "Bookings", request_body = CreateBooking,
+    params(("Idempotency-Key" = Option<String>, Header)),
+    responses((status = 201, body = BookingView), (status = 401, body = Problem),
+        (status = 409, body = Problem, description = "`quote_used`, `already_paid`, `already_booked`, `price_changed`, `slot_gone`, `coupon_unavailable`"),
+        (status = 410, body = Problem, description = "`quote_expired`"),
+        (status = 422, body = Problem), (status = 429, body = Problem))
+)]
+pub async fn create(
+    State(state): State<AppState>,
+    caller: Caller,
+    client: Client,
+    headers: HeaderMap,
+    bytes: JsonBytes,
+) -> ApiResult<(StatusCode, axum::Json<Value>)> {
+    let request: CreateBooking = bytes.parse()?;
+    let key = redeeming::idempotency_key(&headers, &client, PATH, &bytes)?;
+    let quote = redeeming::open_quote(&state, &client, &request.quote_id, &request.signature)?;
+    let current = state.books.current(&state.db, state.clock.now()).await?;
+    let pay = pay(&current.book, &request, &quote)?;
+    let photo = request.photo_url.as_deref();
+    let redemption = redeeming::redemption(&client, caller, quote, &request.address, photo, pay)?;
+    let body = match redemption::redeem(&state, Job { redemption, key, remember }).await? {
+        Redeemed::Booking(booking) => {
+            let mode = if pay == Pay::Cash { "cash" } else { "budget" };
+            metrics::counter!(telemetry::BOOKINGS, "mode" => mode).increment(1);
+            serde_json::to_value(view::for_owner(&state.keys, &booking)?).map_err(ApiError::internal)?
+        }
+        Redeemed::Before(body) => with_links(&state, &body).await?,
+    };
+    Ok((StatusCode::CREATED, axum::Json(body)))
+}
+
+/// How the quote may be paid in this way.
+fn pay(book: &PriceBook, request: &CreateBooking, quote: &Content) -> ApiResult<Pay> {
+    match request.mode {
+        BookingMode::Cash if quote.is_budget_only() => Err(budget_only()),
+        BookingMode::Cash => Ok(Pay::Cash),
+        BookingMode::Request if quote.wanted.coupon.is_some() => {
+            let mut error = ApiError::field("couponCode", "A coupon cannot be used with your own budget.");
+            error.code = "coupon_with_budget";
+            Err(error)
+        }
+        BookingMode::Request => {
+            let refused = || ApiError::field("proposed_price", BUDGET_MESSAGE);
+            let amount = request.proposed_price.as_ref().and_then(whole_pounds).ok_or_else(refused)?;
+            let judged = budget::budget(book, Pence(quote.amount), Some(amount)).map_err(|_| refused())?;
+            let in_cash = matches!(request.payment_method, Some(BudgetMethod::Cash));
+            Ok(Pay::Budget { amount, in_cash, is_manual: judged.mode == BudgetMode::Manual })
+        }
+    }
+}
+
+/// A number of whole pounds; `100.0` is one, `"100"` and `99.5` are not.
+fn whole_pounds(value: &Value) -> Option<Pence> {
+    let text = value.as_number()?.to_string();
+    let pounds = text.strip_suffix(".0").unwrap_or(&text).parse::<i64>().ok()?;
+    Some(Pence(pounds.checked_mul(100)?))
+}
+
+/// The answer without its links, which are made again when it is asked for again.
+fn remember(booking: &Booking) -> ApiResult<String> {
+    serde_json::to_string(&view::for_guest_link(booking)?).map_err(ApiError::internal)
+}
+
+async fn with_links(state: &AppState, body: &str) -> ApiResult<Value> {
+    let mut body: Value = serde_json::from_str(body).map_err(ApiError::internal)?;
+    let id = body.get("id").and_then(Value::as_str).unwrap_or_default();
+    let booking = bookings::find(&mut state.db.read().await?, id).await?;
+    if let (Some(booking), Some(fields)) = (booking, body.as_object_mut()) {
+        for (name, kind) in [("guest_token", Kind::Guest), ("share_token", Kind::Share)] {
+            if let Some(token) = links::token(&state.keys.link, kind, &booking) {
+                fields.insert(name.to_owned(), json!(token));
+            }
+        }
+    }
+    Ok(body)
+}

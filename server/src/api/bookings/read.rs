@@ -1,0 +1,171 @@
+//! Reading bookings: one, by its guest link, the owner's list, and the events of one.
+
+use axum::extract::State;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::{IntoParams, ToSchema};
+
+use super::access::{self, Bearer, LinkQuery, Open, Viewer};
+use super::view::{self, BookingView, SharedBooking};
+use crate::ApiResult;
+use crate::clock::Millis;
+use crate::domain::time;
+use crate::error::{ApiError, Problem};
+use crate::extract::{Path, Query};
+use crate::session::Client;
+use crate::state::AppState;
+use crate::store;
+
+/// The booking, or with a share link the little of it that a share viewer sees.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum SeenBooking {
+    /// For its owner and the holder of its guest link.
+    Whole(Box<BookingView>),
+    /// For a share link.
+    Shared(SharedBooking),
+}
+
+/// The booking for its owner or the holder of its guest link; for a share link (`share` or `t`) the share view.
+#[utoipa::path(
+    get, path = "/api/bookings/{id}", tag = "Bookings",
+    params(("id" = String, Path), ("token" = Option<String>, Query), ("share" = Option<String>, Query), ("t" = Option<String>, Query)),
+    responses((status = 200, body = SeenBooking), (status = 401, body = Problem), (status = 404, body = Problem))
+)]
+pub async fn one(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    Query(link): Query<LinkQuery>,
+    bearer: Bearer,
+) -> ApiResult<axum::Json<SeenBooking>> {
+    let (booking, viewer) = access::see(&state, &id, bearer, &link, Open::ToShares).await?;
+    Ok(axum::Json(match viewer {
+        Viewer::Owner => SeenBooking::Whole(Box::new(view::for_owner(&state.keys, &booking)?)),
+        Viewer::Guest => SeenBooking::Whole(Box::new(view::for_guest_link(&booking)?)),
+        Viewer::Share => SeenBooking::Shared(view::for_share_link(&booking)),
+    }))
+}
+
+/// The booking that a guest link is for.
+#[utoipa::path(
+    get, path = "/api/b/{guestToken}", tag = "Bookings", params(("guestToken" = String, Path)),
+    responses((status = 200, body = BookingView), (status = 401, body = Problem), (status = 403, body = Problem))
+)]
+pub async fn by_guest_link(
+    State(state): State<AppState>,
+    Path(token): Path<String>,
+) -> ApiResult<axum::Json<BookingView>> {
+    let booking = access::by_guest_token(&state, &token).await?;
+    Ok(axum::Json(view::for_guest_link(&booking)?))
+}
+
+/// Which page of a list.
+#[derive(Debug, Deserialize, IntoParams)]
+pub struct Page {
+    /// At most 100; 20 by default.
+    limit: Option<i64>,
+    /// `next_cursor` of the page before.
+    cursor: Option<String>,
+}
+
+/// A page of bookings, newest first.
+#[derive(Serialize, ToSchema)]
+pub struct BookingList {
+    /// The bookings.
+    items: Vec<BookingView>,
+    /// Asks for the next page; absent on the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_cursor: Option<String>,
+}
+
+/// The caller's bookings, newest first; those that wait for their payment are not among them.
+#[utoipa::path(
+    get, path = "/api/bookings", tag = "Bookings", params(Page),
+    responses((status = 200, body = BookingList), (status = 401, body = Problem), (status = 422, body = Problem))
+)]
+pub async fn list(
+    State(state): State<AppState>,
+    client: Client,
+    Query(page): Query<Page>,
+) -> ApiResult<axum::Json<BookingList>> {
+    let limit = page.limit.unwrap_or(20);
+    if !(1..=100).contains(&limit) {
+        return Err(ApiError::field("limit", "Ask for 1 to 100 at once."));
+    }
+    let (at, id) = match page.cursor.as_deref() {
+        Some(cursor) => read_cursor(cursor).ok_or_else(|| ApiError::field("cursor", "This is not a cursor of this list."))?,
+        None => (Millis::MAX, String::new()),
+    };
+    let mut connection = state.db.read().await?;
+    let mut rows = store::bookings::of_client(&mut connection, &client.id, (at, &id), limit + 1).await?;
+    let has_more = rows.len() > usize::try_from(limit).unwrap_or(usize::MAX);
+    if has_more {
+        rows.pop();
+    }
+    let next_cursor = rows.last().filter(|_| has_more).map(|last| write_cursor(last.created_at, &last.id));
+    let items = rows.iter().map(|booking| view::for_owner(&state.keys, booking)).collect::<ApiResult<_>>()?;
+    Ok(axum::Json(BookingList { items, next_cursor }))
+}
+
+fn write_cursor(at: Millis, id: &str) -> String {
+    URL_SAFE_NO_PAD.encode(format!("{at} {id}"))
+}
+
+fn read_cursor(cursor: &str) -> Option<(Millis, String)> {
+    let text = String::from_utf8(URL_SAFE_NO_PAD.decode(cursor).ok()?).ok()?;
+    let (at, id) = text.split_once(' ')?;
+    (!id.contains('\0')).then_some(())?;
+    Some((at.parse().ok()?, id.to_owned()))
+}
+
+/// From where on events are wanted.
+#[derive(Debug, Deserialize)]
+pub struct After {
+    /// The last sequence number seen.
+    after: Option<i64>,
+}
+
+/// One event of a booking.
+#[derive(Serialize, ToSchema)]
+pub struct BookingEvent {
+    /// Place in the booking's sequence, from 1.
+    seq: i64,
+    /// What happened, e.g. `pending`.
+    #[serde(rename = "type")]
+    kind: String,
+    /// ISO 8601.
+    at: String,
+    /// What a reader needs to know of it.
+    data: Value,
+}
+
+/// What happened to the booking, in order.
+#[utoipa::path(
+    get, path = "/api/bookings/{id}/events", tag = "Bookings",
+    params(("id" = String, Path), ("after" = Option<i64>, Query), ("token" = Option<String>, Query), ("share" = Option<String>, Query), ("t" = Option<String>, Query)),
+    responses((status = 200, body = [BookingEvent]), (status = 401, body = Problem), (status = 404, body = Problem))
+)]
+pub async fn events(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    Query(link): Query<LinkQuery>,
+    Query(after): Query<After>,
+    bearer: Bearer,
+) -> ApiResult<axum::Json<Vec<BookingEvent>>> {
+    let (booking, viewer) = access::see(&state, &id, bearer, &link, Open::ToShares).await?;
+    let mut connection = state.db.read().await?;
+    let rows = store::events::after(&mut connection, &booking.id, after.after.unwrap_or(0), EVENTS).await?;
+    let events = rows.into_iter().map(|event| BookingEvent {
+        seq: event.seq,
+        kind: event.kind,
+        at: time::iso(event.at),
+        // A share viewer learns that something happened, not what it cost.
+        data: if viewer == Viewer::Share { json!({}) } else { event.data },
+    });
+    Ok(axum::Json(events.collect()))
+}
+
+/// Events in one answer; the next ones are asked for with `after`.
+const EVENTS: i64 = 500;

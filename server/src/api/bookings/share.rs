@@ -1,0 +1,71 @@
+//! The share link: a new one ends the old one, and it can be ended altogether.
+
+use axum::extract::State;
+use http::StatusCode;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::access;
+use crate::ApiResult;
+use crate::domain::links::{self, Kind};
+use crate::error::{ApiError, Problem};
+use crate::extract::Path;
+use crate::session::Client;
+use crate::state::AppState;
+use crate::store::bookings::{self, Booking};
+
+/// The new share link.
+#[derive(Serialize, ToSchema)]
+pub struct ShareLink {
+    /// For `?t=` of the status page.
+    share_token: String,
+}
+
+/// Makes a new share link; the old one ends.
+#[utoipa::path(
+    post, path = "/api/bookings/{id}/share", tag = "Bookings", params(("id" = String, Path)),
+    responses((status = 201, body = ShareLink), (status = 401, body = Problem), (status = 404, body = Problem))
+)]
+pub async fn renew(
+    State(state): State<AppState>,
+    client: Client,
+    Path(id): Path<String>,
+) -> ApiResult<(StatusCode, axum::Json<ShareLink>)> {
+    let booking = set_generation(&state, &client, &id, |generation| generation.saturating_abs() + 1).await?;
+    let share_token = links::token(&state.keys.link, Kind::Share, &booking)
+        .ok_or_else(|| ApiError::internal("a new share link has no token"))?;
+    Ok((StatusCode::CREATED, axum::Json(ShareLink { share_token })))
+}
+
+/// Ends the share link.
+#[utoipa::path(
+    delete, path = "/api/bookings/{id}/share", tag = "Bookings", params(("id" = String, Path)),
+    responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem))
+)]
+pub async fn end(State(state): State<AppState>, client: Client, Path(id): Path<String>) -> ApiResult<StatusCode> {
+    // Negative: ended, and the next one is still a new one.
+    set_generation(&state, &client, &id, |generation| -generation.saturating_abs()).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn set_generation(state: &AppState, client: &Client, id: &str, next: fn(i64) -> i64) -> ApiResult<Booking> {
+    let (id, owner) = (id.to_owned(), client.id.clone());
+    state
+        .db
+        .write(move |connection| {
+            Box::pin(async move {
+                let mut booking = bookings::find(connection, &id)
+                    .await?
+                    .filter(|booking| booking.client_id == owner)
+                    .ok_or_else(access::not_found)?;
+                let old = booking.share_generation;
+                let new = next(old);
+                if !bookings::set_share_generation(connection, &id, old, new).await? {
+                    return Err(ApiError::conflict("try_again", "The link was changed at the same time. Please try again."));
+                }
+                booking.share_generation = new;
+                Ok(booking)
+            })
+        })
+        .await
+}

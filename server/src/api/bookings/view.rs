@@ -1,0 +1,224 @@
+//! What a booking looks like to each kind of viewer: the owner, the holder of the guest link, and whoever has the share link.
+
+use pricing_core::Pence;
+use pricing_core::quote::QuoteLine;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::ApiResult;
+use crate::domain::links::{self, Kind};
+use crate::domain::pounds::Pounds;
+use crate::domain::status::BookingStatus;
+use crate::domain::time;
+use crate::keys::Keys;
+use crate::store::bookings::Booking;
+use crate::store::from_json;
+
+/// A window.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = BookedSlot)]
+pub struct SlotView {
+    /// `YYYY-MM-DD-N`.
+    pub id: String,
+    /// ISO 8601 with London's offset.
+    pub start: String,
+    /// ISO 8601 with London's offset.
+    pub end: String,
+}
+
+/// A place in degrees.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Place {
+    /// Latitude.
+    pub lat: f64,
+    /// Longitude.
+    pub lng: f64,
+}
+
+/// A booking as its owner sees it, and without the two links as the holder of the guest link does.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = Booking)]
+pub struct BookingView {
+    /// `C-…`.
+    pub id: String,
+    /// Where it stands.
+    pub status: BookingStatus,
+    /// Sequence number of its last event.
+    pub seq: i64,
+    /// Code of the problem type.
+    pub problem_type: String,
+    /// Its name for people.
+    pub readable_name: String,
+    /// What the client wrote.
+    pub description: String,
+    /// First address line.
+    pub address_line1: String,
+    /// Second address line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub address_line2: Option<String>,
+    /// Town.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub city: Option<String>,
+    /// Full postcode.
+    pub postcode: String,
+    /// Door code, floor, pets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entry_info: Option<String>,
+    /// Start of the window, ISO 8601.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preferred_time: Option<String>,
+    /// The window.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeslot: Option<SlotView>,
+    /// `EMERGENCY`, `ASAP`, `SCHEDULED`.
+    pub urgency: String,
+    /// `ECONOMY`, `STANDARD`, `PRIORITY`.
+    pub tier: String,
+    /// The client's own budget in pounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<f64>)]
+    pub proposed_price: Option<Pounds>,
+    /// The estimate in pounds; absent without an instant price.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<f64>)]
+    pub estimated_cost: Option<Pounds>,
+    /// What is to be paid, pence.
+    pub amount_pence: i64,
+    /// `GBP`.
+    pub payment_currency: String,
+    /// `card` or `cash`.
+    pub payment_method: String,
+    /// `PAID` or `REQUEST`.
+    pub quote_mode: String,
+    /// True for a budget well below the price.
+    pub manual_quote: bool,
+    /// Full name.
+    pub customer_name: String,
+    /// UK mobile.
+    pub customer_phone: String,
+    /// Email.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub customer_email: Option<String>,
+    /// The pro.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assigned_master_id: Option<String>,
+    /// The middle of the postcode's district.
+    pub location: Place,
+    /// The photo, for those who may see the booking.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub photo_url: Option<String>,
+    /// The coupon.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coupon_code: Option<String>,
+    /// How the amount adds up; with a budget, how the price would have.
+    pub lines: Vec<QuoteLine>,
+    /// Version of the price book.
+    pub book_version: String,
+    /// Why it was cancelled, e.g. `client`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cancel_reason: Option<String>,
+    /// When it was made, ISO 8601.
+    pub created_at: String,
+    /// Owner only: opens `/b/{guest_token}`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guest_token: Option<String>,
+    /// Owner only: opens the status page with `?t=`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub share_token: Option<String>,
+}
+
+/// What a share viewer sees, and nothing else.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SharedBooking {
+    /// Where it stands.
+    pub status: BookingStatus,
+    /// What it is about.
+    pub readable_name: String,
+    /// Town.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub city: Option<String>,
+    /// The first half of the postcode.
+    pub outward_code: String,
+    /// The window.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeslot: Option<SlotView>,
+}
+
+fn slot(booking: &Booking) -> Option<SlotView> {
+    let (id, start, end) = (booking.slot_id.as_ref()?, booking.slot_start?, booking.slot_end?);
+    Some(SlotView { id: id.clone(), start: time::iso(start), end: time::iso(end) })
+}
+
+/// The booking for its owner.
+///
+/// # Errors
+/// When the stored row no longer makes sense.
+pub fn for_owner(keys: &Keys, booking: &Booking) -> ApiResult<BookingView> {
+    Ok(BookingView {
+        guest_token: links::token(&keys.link, Kind::Guest, booking),
+        share_token: links::token(&keys.link, Kind::Share, booking),
+        ..for_guest_link(booking)?
+    })
+}
+
+/// The booking for the holder of its guest link: all but the links.
+///
+/// # Errors
+/// When the stored row no longer makes sense.
+pub fn for_guest_link(booking: &Booking) -> ApiResult<BookingView> {
+    Ok(BookingView {
+        id: booking.id.clone(),
+        status: booking.status,
+        seq: booking.seq,
+        problem_type: booking.problem_type.clone(),
+        readable_name: booking.readable_name.clone(),
+        description: booking.description.clone(),
+        address_line1: booking.address_line1.clone(),
+        address_line2: booking.address_line2.clone(),
+        city: booking.city.clone(),
+        postcode: booking.postcode.clone(),
+        entry_info: booking.entry_info.clone(),
+        preferred_time: booking.slot_start.map(time::iso),
+        timeslot: slot(booking),
+        urgency: booking.urgency.clone(),
+        tier: booking.tier.clone(),
+        proposed_price: booking.proposed_pence.map(|pence| Pounds(Pence(pence))),
+        estimated_cost: booking.estimated_pence.map(|pence| Pounds(Pence(pence))),
+        amount_pence: booking.amount_pence,
+        payment_currency: booking.currency.clone(),
+        payment_method: booking.payment_method.clone(),
+        quote_mode: booking.quote_mode.clone(),
+        manual_quote: booking.manual_quote != 0,
+        customer_name: booking.customer_name.clone(),
+        customer_phone: booking.phone.clone(),
+        customer_email: booking.email.clone(),
+        assigned_master_id: booking.assigned_master_id.clone(),
+        location: Place { lat: booking.lat, lng: booking.lng },
+        photo_url: booking.photo_id.as_deref().map(photo_url),
+        coupon_code: booking.coupon_code.clone(),
+        lines: from_json(&booking.lines)?,
+        book_version: booking.book_version.clone(),
+        cancel_reason: booking.cancel_reason.clone(),
+        created_at: time::iso(booking.created_at),
+        guest_token: None,
+        share_token: None,
+    })
+}
+
+/// Where a photo is fetched.
+#[must_use]
+pub fn photo_url(upload_id: &str) -> String {
+    format!("/api/files/{upload_id}")
+}
+
+/// The booking for a share viewer.
+#[must_use]
+pub fn for_share_link(booking: &Booking) -> SharedBooking {
+    SharedBooking {
+        status: booking.status,
+        readable_name: booking.readable_name.clone(),
+        city: booking.city.clone(),
+        outward_code: booking.postcode.split(' ').next().unwrap_or_default().to_owned(),
+        timeslot: slot(booking),
+    }
+}

@@ -1,0 +1,155 @@
+//! Pay by card: redeems the quote as a booking that waits for its payment, and opens the intent that pays for it.
+
+use axum::extract::State;
+use http::{HeaderMap, StatusCode};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::redeeming;
+use super::redemption::{self, Job, Redeemed};
+use crate::ApiResult;
+use crate::caller::Caller;
+use crate::clock::SECOND;
+use crate::domain::address::AddressInput;
+use crate::domain::contact;
+use crate::domain::links::{self, Kind};
+use crate::domain::redemption::Pay;
+use crate::error::{ApiError, Problem};
+use crate::extract::JsonBytes;
+use crate::payments::guard::MayPay;
+use crate::payments::{self, Intent, IntentFor};
+use crate::session::Client;
+use crate::state::AppState;
+use crate::store::bookings::{self, Booking};
+use crate::telemetry;
+
+const PATH: &str = "/api/payments/create";
+
+/// A quote to pay by card.
+#[derive(Deserialize, ToSchema)]
+pub struct CreatePayment {
+    /// The quote.
+    #[serde(rename = "quoteId")]
+    quote_id: String,
+    /// Its signature.
+    signature: String,
+    /// Where and who.
+    address: AddressInput,
+    /// From `POST /api/uploads`.
+    #[serde(default)]
+    photo_url: Option<String>,
+    /// Where the provider sends its receipt; the address's email by default.
+    #[serde(default, rename = "receiptEmail")]
+    receipt_email: Option<String>,
+}
+
+/// A booking that waits for its payment.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentToMake {
+    /// The booking.
+    booking_id: String,
+    /// Lets the browser pay; absent when there is nothing to pay.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    client_secret: Option<String>,
+    /// The provider's intent; absent when there is nothing to pay.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    payment_intent_id: Option<String>,
+    /// What is to be paid, pence.
+    amount_pence: i64,
+    /// Until when, Unix seconds.
+    pay_by_epoch_sec: i64,
+    /// The guest link.
+    guest_token: String,
+    /// The share link.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    share_token: Option<String>,
+}
+
+/// Redeems a quote by card. Repeating it before the payment gives the same answer.
+#[utoipa::path(
+    post, path = "/api/payments/create", tag = "Payment", request_body = CreatePayment,
+    params(("Idempotency-Key" = Option<String>, Header)),
+    responses((status = 201, body = PaymentToMake), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 409, body = Problem, description = "`quote_used`, `already_paid`, `already_booked`, `price_changed`, `slot_gone`, `coupon_unavailable`"),
+        (status = 410, body = Problem, description = "`quote_expired`"),
+        (status = 422, body = Problem), (status = 429, body = Problem), (status = 502, body = Problem))
+)]
+pub async fn create(
+    State(state): State<AppState>,
+    _may_pay: MayPay,
+    caller: Caller,
+    client: Client,
+    headers: HeaderMap,
+    bytes: JsonBytes,
+) -> ApiResult<(StatusCode, axum::Json<PaymentToMake>)> {
+    let request: CreatePayment = bytes.parse()?;
+    let key = redeeming::idempotency_key(&headers, &client, PATH, &bytes)?;
+    let quote = redeeming::open_quote(&state, &client, &request.quote_id, &request.signature)?;
+    if quote.is_budget_only() {
+        return Err(budget_only());
+    }
+    let photo = request.photo_url.as_deref();
+    let wanted = redeeming::redemption(&client, caller, quote, &request.address, photo, Pay::Card)?;
+    let receipt_email = match request.receipt_email.as_deref().filter(|email| !email.trim().is_empty()) {
+        Some(email) => {
+            Some(contact::email(email).map_err(|error| ApiError::field("receiptEmail", error.detail))?)
+        }
+        None => wanted.address.email.clone(),
+    };
+    let booking = match redemption::redeem(&state, Job { redemption: wanted, key, remember }).await? {
+        Redeemed::Booking(booking) => *booking,
+        Redeemed::Before(body) => remembered(&state, &body).await?,
+    };
+    let intent = open(&state, &booking, receipt_email).await?;
+    metrics::counter!(telemetry::BOOKINGS, "mode" => "card").increment(1);
+    Ok((StatusCode::CREATED, axum::Json(answer(&state, &booking, intent)?)))
+}
+
+/// 422 for a quote without an instant price.
+pub(super) fn budget_only() -> ApiError {
+    ApiError::unprocessable("budget_only", "There is no instant price for this job. Please suggest your budget.")
+}
+
+/// The answer is made from the booking again; its secrets are not stored twice.
+fn remember(booking: &Booking) -> ApiResult<String> {
+    Ok(json!({ "bookingId": booking.id }).to_string())
+}
+
+async fn remembered(state: &AppState, body: &str) -> ApiResult<Booking> {
+    let body: Value = serde_json::from_str(body).map_err(ApiError::internal)?;
+    let id = body.get("bookingId").and_then(Value::as_str).unwrap_or_default();
+    let booking = bookings::find(&mut state.db.read().await?, id).await?;
+    booking.ok_or_else(|| ApiError::internal("a remembered booking is not there"))
+}
+
+/// Opens the booking's intent; there is none when there is nothing to pay.
+async fn open(state: &AppState, booking: &Booking, receipt_email: Option<String>) -> ApiResult<Option<Intent>> {
+    if booking.pay_by.is_none() {
+        return Ok(None);
+    }
+    let wanted = IntentFor {
+        booking_id: booking.id.clone(),
+        quote_id: booking.quote_id.clone(),
+        amount_pence: booking.amount_pence,
+        currency: booking.currency.clone(),
+        receipt_email,
+    };
+    payments::open_intent(state, &wanted).await.map(Some)
+}
+
+fn answer(state: &AppState, booking: &Booking, intent: Option<Intent>) -> ApiResult<PaymentToMake> {
+    let link = |kind| links::token(&state.keys.link, kind, booking);
+    let (client_secret, payment_intent_id) =
+        intent.map(|intent| (intent.client_secret, intent.payment_intent_id)).unzip();
+    Ok(PaymentToMake {
+        booking_id: booking.id.clone(),
+        client_secret,
+        payment_intent_id,
+        amount_pence: booking.amount_pence,
+        pay_by_epoch_sec: booking.pay_by.unwrap_or(booking.created_at).div_euclid(SECOND),
+        guest_token: link(Kind::Guest).ok_or_else(|| ApiError::internal("a booking without a guest link"))?,
+        share_token: link(Kind::Share),
+    })
+}

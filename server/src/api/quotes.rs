@@ -1,0 +1,331 @@
+//! Quotes: what the client wants, priced by the server and signed. Nothing is written, and for a guest without a coupon
+//! nothing is read but caches.
+
+use axum::extract::State;
+use http::StatusCode;
+use pricing_core::postcode::{Postcode, Prefix};
+use pricing_core::quote::QuoteLine;
+use pricing_core::{Tier, Urgency, slots};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::coupons::{self, Contact, Standing};
+use crate::ApiResult;
+use crate::books::Current;
+use crate::caller::Caller;
+use crate::clock::{Millis, SECOND};
+use crate::domain::address::AddressInput;
+use crate::domain::quote::{self, Content, Priced, QuotedSlot, Wanted};
+use crate::domain::{contact, ids, time};
+use crate::error::{ApiError, Problem};
+use crate::extract::Json;
+use crate::limits;
+use crate::session::Client;
+use crate::state::AppState;
+
+/// The slot id that an emergency may carry.
+const EMERGENCY_SLOT: &str = "EMERGENCY_NOW";
+/// Longest id of a draft, characters (a UUID has 36).
+const DRAFT_LIMIT: usize = 64;
+
+/// What is to be priced.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QuoteRequest {
+    /// 3 to 500 characters.
+    description: String,
+    /// What the browser took it for; the server prices from the description.
+    #[expect(dead_code, reason = "part of the contract, never trusted")]
+    problem_type: String,
+    /// Prefix or full postcode.
+    postcode: String,
+    /// What the browser computed; another price is 409 `price_changed`.
+    amount_pence: i64,
+    /// `GBP`.
+    currency: String,
+    /// At most 32 characters.
+    #[serde(default)]
+    coupon_code: Option<String>,
+    /// Service level.
+    tier: Tier,
+    /// A slot's id; absent or `EMERGENCY_NOW` with EMERGENCY only.
+    #[serde(default)]
+    timeslot_id: Option<String>,
+    /// How soon.
+    urgency: Urgency,
+    /// Where it is known: its full postcode prices, its phone and email say whose coupon it is.
+    #[serde(default)]
+    address: Option<AddressInput>,
+    /// The browser's draft.
+    #[serde(default)]
+    draft_id: Option<String>,
+    /// A quick fix of the create screen.
+    #[serde(default)]
+    quick_fix: Option<String>,
+    /// A problem type that the client chose.
+    #[serde(default)]
+    problem_type_to_use: Option<String>,
+}
+
+/// A signed quote.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignedQuote {
+    /// `q-…`.
+    quote_id: String,
+    /// What is to be paid, pence; 0 without lines: no instant price, a budget only.
+    amount_pence: i64,
+    /// `GBP`.
+    currency: String,
+    /// Unix seconds.
+    expires_at_epoch_sec: i64,
+    /// Opaque; to be sent back to redeem the quote.
+    signature: String,
+    /// How the amount adds up.
+    lines: Vec<QuoteLine>,
+    /// Version of the price book.
+    book_version: String,
+}
+
+/// Prices and signs what the client wants, for 15 minutes.
+#[utoipa::path(
+    post, path = "/api/quotes", tag = "Pricing", request_body = QuoteRequest,
+    responses((status = 201, body = SignedQuote), (status = 401, body = Problem),
+        (status = 409, body = Problem, description = "`price_changed` with the right `quote`, or `slot_gone`"),
+        (status = 422, body = Problem), (status = 429, body = Problem))
+)]
+pub async fn create(
+    State(state): State<AppState>,
+    caller: Caller,
+    client: Client,
+    Json(request): Json<QuoteRequest>,
+) -> ApiResult<(StatusCode, axum::Json<SignedQuote>)> {
+    let now = state.clock.now();
+    state.limits.count(limits::QUOTES, &caller.key, now)?;
+    let current = state.books.current(&state.db, now).await?;
+    if request.currency != current.book.currency {
+        return Err(ApiError::field("currency", "Prices are in GBP only."));
+    }
+    let draft = draft_id(request.draft_id.as_deref())?;
+    let (wanted, area) = wanted(&state, &current, &client, &request, now).await?;
+    let standing = match &wanted.coupon {
+        Some(code) => {
+            let given = contact_of(request.address.as_ref());
+            coupons::of_client(&state, &current.book, code, &client, draft.unwrap_or_default(), given).await?
+        }
+        None => Standing::default(),
+    };
+    let priced = quote::price(&current.book, &wanted, standing.first_booking, standing.refusal.is_none())?;
+    let amount = priced.quote.amount.0;
+    let reason = standing.refusal.or_else(|| refused_coupon(&priced)).map(str::to_owned);
+    let made_for = MadeFor { person: &client.id, draft, area: &area };
+    let signed = sign(&state, &current, made_for, wanted, priced, now)?;
+    if request.amount_pence == amount {
+        Ok((StatusCode::CREATED, axum::Json(signed)))
+    } else {
+        Err(price_changed(signed, reason.as_deref()))
+    }
+}
+
+/// Whom and what a quote is for, beside what is priced.
+#[derive(Clone, Copy)]
+pub(super) struct MadeFor<'a> {
+    /// The client.
+    pub(super) person: &'a str,
+    /// The browser's draft; without one the quote is a draft of its own.
+    pub(super) draft: Option<&'a str>,
+    /// Postcode area of the price.
+    pub(super) area: &'a str,
+}
+
+/// Signs a price.
+pub(super) fn sign(
+    state: &AppState,
+    current: &Current,
+    made_for: MadeFor<'_>,
+    mut wanted: Wanted,
+    priced: Priced,
+    now: Millis,
+) -> ApiResult<SignedQuote> {
+    let id = ids::prefixed("q-")?;
+    let Priced { estimate, quote } = priced;
+    // A coupon that takes nothing off is not used.
+    wanted.coupon = wanted.coupon.filter(|_| quote.discount.0 > 0);
+    let valid = i64::from(current.book.quote_valid_minutes) * 60;
+    let content = Content {
+        draft: made_for.draft.unwrap_or(&id).to_owned(),
+        id,
+        person: made_for.person.to_owned(),
+        wanted,
+        area: made_for.area.to_owned(),
+        problem_type: estimate.problem_type,
+        name: estimate.readable_name,
+        skills: skills(&estimate.trade, estimate.trades.into_iter().map(|trade| trade.trade)),
+        estimated: estimate.estimated_cost.map(|cost| cost.0),
+        lines: quote.lines,
+        amount: quote.amount.0,
+        discount: quote.discount.0,
+        currency: current.book.currency.clone(),
+        book: current.book.version.clone(),
+        expires: now.div_euclid(SECOND) + valid,
+    };
+    Ok(SignedQuote {
+        signature: content.sign(&state.keys.quote)?,
+        quote_id: content.id,
+        amount_pence: content.amount,
+        currency: content.currency,
+        expires_at_epoch_sec: content.expires,
+        lines: content.lines,
+        book_version: content.book,
+    })
+}
+
+/// The trade of the price first, then the others that the description calls for.
+fn skills(first: &str, others: impl Iterator<Item = String>) -> Vec<String> {
+    let mut skills = vec![first.to_owned()];
+    for other in others {
+        if !skills.contains(&other) {
+            skills.push(other);
+        }
+    }
+    skills
+}
+
+/// 409 `price_changed` with the right price, signed.
+pub(super) fn price_changed(quote: SignedQuote, reason: Option<&str>) -> ApiError {
+    let detail = match reason {
+        Some(reason) => format!("Coupon is invalid or not applicable. {reason}."),
+        None => "The price has changed. Please check the new price.".to_owned(),
+    };
+    with_quote(ApiError::conflict("price_changed", detail), quote)
+}
+
+/// Adds a complete signed quote to a refusal.
+pub(super) fn with_quote(refusal: ApiError, quote: SignedQuote) -> ApiError {
+    match serde_json::to_value(quote) {
+        Ok(quote) => refusal.with("quote", quote),
+        Err(error) => ApiError::internal(error),
+    }
+}
+
+/// 409 `slot_gone`.
+pub(super) fn slot_gone() -> ApiError {
+    ApiError::conflict("slot_gone", "This time is no longer available. Please choose another one.")
+}
+
+fn refused_coupon(priced: &Priced) -> Option<&str> {
+    priced.quote.coupon.as_ref().filter(|coupon| !coupon.valid).map(|coupon| coupon.description.as_str())
+}
+
+fn draft_id(draft: Option<&str>) -> ApiResult<Option<&str>> {
+    let Some(draft) = draft.map(str::trim).filter(|draft| !draft.is_empty()) else { return Ok(None) };
+    let plain = draft.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    if plain && draft.len() <= DRAFT_LIMIT {
+        Ok(Some(draft))
+    } else {
+        Err(ApiError::field("draftId", "This is not the id of a draft."))
+    }
+}
+
+/// What the address, complete or not, says of the person.
+fn contact_of(address: Option<&AddressInput>) -> Contact {
+    let field = |of: fn(&AddressInput) -> &Option<String>| address.and_then(|address| of(address).as_deref());
+    Contact {
+        phone: field(|address| &address.phone).and_then(|phone| contact::phone(phone).ok()),
+        email: field(|address| &address.email).and_then(|email| contact::email(email).ok()),
+    }
+}
+
+/// Checks the parts of a request and how they go together; answers the postcode area with it.
+async fn wanted(
+    state: &AppState,
+    current: &Current,
+    client: &Client,
+    request: &QuoteRequest,
+    now: Millis,
+) -> ApiResult<(Wanted, String)> {
+    let description = request.description.trim();
+    if description.contains('\0') {
+        return Err(ApiError::field("description", "This contains a character that cannot be used."));
+    }
+    let prefix = Prefix::parse_any(&request.postcode)?;
+    let full = request.address.as_ref().and_then(|address| address.postcode.as_deref());
+    let full = full.and_then(|postcode| Postcode::parse(postcode).ok());
+    let (postcode, area) = match &full {
+        Some(full) => (full.outcode(), full.area()),
+        None => (prefix.as_str(), prefix.area()),
+    };
+    let coupon = request.coupon_code.as_deref().map(str::trim).filter(|code| !code.is_empty());
+    let coupon = coupon.map(|code| coupons::check_length(code).map(str::to_ascii_uppercase)).transpose();
+    let coupon = coupon.map_err(|error| ApiError::field("couponCode", error.detail))?;
+    let given = |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+    let slot = slot(state, current, client, request, area, now).await?;
+    let wanted = Wanted {
+        description: description.to_owned(),
+        quick_fix: given(&request.quick_fix),
+        chosen_type: given(&request.problem_type_to_use),
+        postcode: postcode.to_owned(),
+        tier: request.tier,
+        urgency: request.urgency,
+        slot,
+        coupon,
+    };
+    Ok((wanted, area.to_owned()))
+}
+
+/// EMERGENCY takes no slot, ASAP one of today, SCHEDULED any; a full or past one is gone.
+async fn slot(
+    state: &AppState,
+    current: &Current,
+    client: &Client,
+    request: &QuoteRequest,
+    area: &str,
+    now: Millis,
+) -> ApiResult<Option<QuotedSlot>> {
+    let combination = |message: &str| Err(ApiError::unprocessable("invalid_combination", message));
+    let id = request.timeslot_id.as_deref().filter(|id| !id.is_empty());
+    let id = match (request.urgency, id) {
+        (Urgency::Emergency, None | Some(EMERGENCY_SLOT)) => return Ok(None),
+        (Urgency::Emergency, Some(_)) => return combination("An emergency takes no time slot."),
+        (_, None | Some(EMERGENCY_SLOT)) => return combination("Please choose a time slot."),
+        (_, Some(id)) => id,
+    };
+    let there = time::london(now).ok_or_else(|| ApiError::internal("the clock is outside the calendar"))?;
+    let today = there.date.to_string();
+    let day = slot_day(id).ok_or_else(|| ApiError::field("timeslotId", "This is not the id of a time slot."))?;
+    if request.urgency == Urgency::Asap && day != today {
+        return combination("ASAP is for today. Choose Scheduled for another day.");
+    }
+    let slot = slots::slot_by_id(&current.book, there, id).ok_or_else(slot_gone)?;
+    let capacity = i64::from(current.book.capacity.of_area(area));
+    let taken = state.books.taken(&state.db, area, &today).await?;
+    if taken.get(id).copied().unwrap_or(0) >= capacity && !is_own(state, client, request, area, id).await? {
+        return Err(slot_gone());
+    }
+    let outside = || ApiError::internal("a slot outside the calendar");
+    Ok(Some(QuotedSlot {
+        start: time::instant(slot.start).ok_or_else(outside)?,
+        end: time::instant(slot.end).ok_or_else(outside)?,
+        id: slot.id,
+        delta: slot.price_delta.0,
+    }))
+}
+
+/// The day of an id `YYYY-MM-DD-N`.
+fn slot_day(id: &str) -> Option<&str> {
+    let (day, number) = id.rsplit_once('-')?;
+    let real = day.parse::<pricing_core::calendar::CivilDate>().is_ok() && number.parse::<u8>().is_ok();
+    real.then_some(day)
+}
+
+/// True when the full slot is full with the draft's own place.
+async fn is_own(
+    state: &AppState,
+    client: &Client,
+    request: &QuoteRequest,
+    area: &str,
+    slot: &str,
+) -> ApiResult<bool> {
+    let Some(draft) = request.draft_id.as_deref() else { return Ok(false) };
+    Ok(super::slots::own_place(state, client, draft, area).await?.as_deref() == Some(slot))
+}

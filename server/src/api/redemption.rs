@@ -1,0 +1,331 @@
+//! Redeems a quote in one transaction: booking, slot place, coupon, photo, events, jobs and the idempotency key are
+//! written together or not at all. The payment provider is asked outside of it.
+
+use std::sync::Arc;
+
+use pricing_core::{coupon, region};
+use serde_json::json;
+
+use super::coupons::Standing as CouponStanding;
+use super::quotes::{self, MadeFor};
+use crate::ApiResult;
+use crate::books::Current;
+use crate::clock::{DAY, HOUR, MINUTE, Millis};
+use crate::domain::quote::{self, Wanted};
+use crate::domain::redemption::{self, Pay, Redemption, Standing};
+use crate::domain::status::{Actor, BookingStatus, transition};
+use crate::domain::ids;
+use crate::error::ApiError;
+use crate::payments::{self, Cancelled};
+use crate::state::AppState;
+use crate::store::bookings::{self, Booking, Cancelling};
+use crate::store::coupons::{CouponLimits, Person};
+use crate::store::slots::Place;
+use crate::store::{self, Connection, StoreError, coupons, events, gates, idempotency, slots, uploads};
+
+/// Bookings of one network address that may wait for their payment at once (decisions.md 9).
+const UNPAID_AN_ADDRESS: i64 = 5;
+/// A guest's open cash and budget bookings of one phone.
+const OPEN_A_PHONE: i64 = 2;
+/// A guest's cash and budget bookings of one network address in a day.
+const WITHOUT_CARD_A_DAY: i64 = 5;
+/// How often a transaction is tried that somebody else crossed.
+const ATTEMPTS: usize = 4;
+
+/// A redemption with its idempotency key, and how its answer is remembered under it.
+pub struct Job {
+    /// What is redeemed.
+    pub redemption: Redemption,
+    /// The `Idempotency-Key` header.
+    pub key: Option<idempotency::Key>,
+    /// What is remembered for the key; no token and no secret.
+    pub remember: fn(&Booking) -> ApiResult<String>,
+}
+
+/// What became of it.
+pub enum Redeemed {
+    /// The booking, made now or by the same redemption before.
+    Booking(Box<Booking>),
+    /// The key was used for this very request before: what was remembered.
+    Before(String),
+}
+
+/// Why a transaction was undone.
+enum Undone {
+    /// The caller's answer.
+    Refused(Box<ApiError>),
+    /// Another transaction made the same rows: look again.
+    Crossed,
+    /// The coupon is no longer free.
+    CouponLost,
+}
+
+impl From<StoreError> for Undone {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Duplicate => Self::Crossed,
+            error => Self::Refused(Box::new(error.into())),
+        }
+    }
+}
+
+impl From<ApiError> for Undone {
+    fn from(error: ApiError) -> Self {
+        Self::Refused(Box::new(error))
+    }
+}
+
+enum Step {
+    Done(Redeemed),
+    /// This booking must give way first: its intent is cancelled at the provider, outside the transaction.
+    GiveWay(Box<Booking>),
+}
+
+/// Redeems a quote.
+///
+/// # Errors
+/// As the contract lists them: 410 `quote_expired`; 409 `quote_used`, `already_paid`, `already_booked`, `price_changed`,
+/// `slot_gone`, `coupon_unavailable`; 429.
+pub async fn redeem(state: &AppState, job: Job) -> ApiResult<Redeemed> {
+    let now = state.clock.now();
+    let current = state.books.current(&state.db, now).await?;
+    let job = Arc::new(job);
+    check_region(state, &current, &job.redemption, now)?;
+    let limits_on = state.limits.are_on();
+    let mut giving_way = None;
+    for _ in 0..ATTEMPTS {
+        let (work, book, gives_way) = (Arc::clone(&job), Arc::clone(&current), giving_way.clone());
+        let tried = state
+            .db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let attempt = Attempt { job: &work, current: &book, gives_way, limits_on, now };
+                    attempt.run(connection).await
+                })
+            })
+            .await;
+        match tried {
+            Ok(Step::Done(redeemed)) => {
+                state.books.places_changed(job.redemption.address.postcode.area());
+                return Ok(redeemed);
+            }
+            Ok(Step::GiveWay(old)) => {
+                if payments::cancel_intent(state, &old.id).await? == Cancelled::AlreadyPaid {
+                    return Err(redemption::already(&old));
+                }
+                giving_way = Some(old.id);
+            }
+            Err(Undone::Crossed) => {}
+            Err(Undone::CouponLost) => return Err(without_coupon(state, &current, &job.redemption, now)?),
+            Err(Undone::Refused(error)) => return Err(*error),
+        }
+    }
+    Err(ApiError::conflict("try_again", "This is being booked at the same time. Please try again."))
+}
+
+/// A full postcode of another region than the one that was priced has another price.
+fn check_region(state: &AppState, current: &Current, wanted: &Redemption, now: Millis) -> ApiResult<()> {
+    let (book, area) = (&current.book, wanted.address.postcode.area());
+    if region::of_area(book, area) == region::of_area(book, &wanted.quote.area) {
+        return Ok(());
+    }
+    let postcode = wanted.address.postcode.outcode().to_owned();
+    let quote = resigned(state, current, wanted, Wanted { postcode, ..wanted.quote.wanted.clone() }, area, now)?;
+    Err(quotes::price_changed(quote, None))
+}
+
+/// 409 `coupon_unavailable` with the price without it.
+fn without_coupon(state: &AppState, current: &Current, wanted: &Redemption, now: Millis) -> ApiResult<ApiError> {
+    let area = &wanted.quote.area;
+    let quote = resigned(state, current, wanted, Wanted { coupon: None, ..wanted.quote.wanted.clone() }, area, now)?;
+    let refusal = ApiError::conflict("coupon_unavailable", "Coupon is invalid or not applicable. It has been used.");
+    Ok(quotes::with_quote(refusal, quote))
+}
+
+/// The same quote under changed terms, priced and signed anew.
+fn resigned(
+    state: &AppState,
+    current: &Current,
+    wanted: &Redemption,
+    terms: Wanted,
+    area: &str,
+    now: Millis,
+) -> ApiResult<quotes::SignedQuote> {
+    // Whether the person may use the coupon was judged for the old quote, and is again when this one is redeemed.
+    let CouponStanding { first_booking, refusal } = CouponStanding::default();
+    let priced = quote::price(&current.book, &terms, first_booking, refusal.is_none())?;
+    let made_for = MadeFor { person: &wanted.quote.person, draft: Some(&wanted.quote.draft), area };
+    quotes::sign(state, current, made_for, terms, priced, now)
+}
+
+/// One transaction.
+struct Attempt<'a> {
+    job: &'a Job,
+    current: &'a Current,
+    /// The booking whose intent was cancelled to make way.
+    gives_way: Option<String>,
+    limits_on: bool,
+    now: Millis,
+}
+
+impl Attempt<'_> {
+    async fn run(&self, connection: &mut Connection) -> Result<Step, Undone> {
+        if let Some(key) = &self.job.key
+            && let Some(stored) = idempotency::find(connection, key, self.now).await?
+        {
+            return before(key, stored).map(|body| Step::Done(Redeemed::Before(body))).map_err(Undone::from);
+        }
+        let wanted = &self.job.redemption;
+        let quote = &wanted.quote;
+        let there = bookings::in_the_way(connection, &quote.id, &quote.person, &quote.draft).await?;
+        let old = match wanted.standing(there)? {
+            Standing::Free => None,
+            Standing::Same(booking) => {
+                self.remember(connection, &booking).await?;
+                return Ok(Step::Done(Redeemed::Booking(booking)));
+            }
+            Standing::Replaces(old) if self.gives_way.as_deref() == Some(&old.id) => Some(old),
+            Standing::Replaces(old) => return Ok(Step::GiveWay(old)),
+        };
+        if quote.has_expired(self.now) {
+            return Err(redemption::expired().into());
+        }
+        let booking = wanted.booking(ids::booking().map_err(ApiError::from)?, self.now)?;
+        self.check_limits(connection, old.as_deref()).await?;
+        self.take_place(connection, old.as_deref(), &booking).await?;
+        if let Some(old) = &old {
+            self.let_go(connection, old).await?;
+        }
+        bookings::insert(connection, &booking).await?;
+        self.take_coupon(connection, &booking).await?;
+        self.attach_photo(connection, &booking).await?;
+        let booking = self.begin(connection, booking).await?;
+        self.remember(connection, &booking).await?;
+        Ok(Step::Done(Redeemed::Booking(Box::new(booking))))
+    }
+
+    /// Whoever counts passes a gate first; the row that gives way does not count.
+    async fn check_limits(&self, connection: &mut Connection, old: Option<&Booking>) -> Result<(), Undone> {
+        let wanted = &self.job.redemption;
+        let (address, phone) = (&wanted.address_key, &wanted.address.phone);
+        let except = old.map_or("", |old| old.id.as_str());
+        let too_many = |wait: Millis| Undone::from(ApiError::too_many(u64::try_from(wait / 1_000).unwrap_or(1)));
+        if !self.limits_on {
+            return Ok(());
+        }
+        if wanted.waits_for_payment() {
+            gates::pass(connection, [address, address]).await?;
+            if gates::unpaid(connection, address, except).await? >= UNPAID_AN_ADDRESS {
+                return Err(too_many(MINUTE));
+            }
+        } else if wanted.is_guest && wanted.pay != Pay::Card {
+            gates::pass(connection, [address, phone]).await?;
+            let (open, today) =
+                gates::without_card(connection, phone, address, self.now - DAY, except).await?;
+            if open >= OPEN_A_PHONE || today >= WITHOUT_CARD_A_DAY {
+                return Err(too_many(HOUR));
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the slot's place in the area of the full postcode, and gives the replaced booking's back.
+    async fn take_place(
+        &self,
+        connection: &mut Connection,
+        old: Option<&Booking>,
+        booking: &Booking,
+    ) -> Result<(), Undone> {
+        let has_started = booking.slot_start.is_some_and(|start| start <= self.now);
+        let capacity = self.current.book.capacity.of_area(&booking.area);
+        let old: Option<Place<'_>> = old.and_then(Booking::place);
+        if has_started || !slots::exchange(connection, old, booking.place(), capacity).await? {
+            return Err(quotes::slot_gone().into());
+        }
+        Ok(())
+    }
+
+    async fn let_go(&self, connection: &mut Connection, old: &Booking) -> Result<(), Undone> {
+        let step = transition(old.status, BookingStatus::Cancelled, Actor::System)?;
+        let why = Cancelling { reason: "replaced", fee_pence: 0 };
+        if !bookings::cancel_keeping_place(connection, old, step, why, self.now).await? {
+            return Err(Undone::Crossed);
+        }
+        Ok(payments::release_for_cancellation(connection, &old.id, 0, self.now).await?)
+    }
+
+    async fn take_coupon(&self, connection: &mut Connection, booking: &Booking) -> Result<(), Undone> {
+        let Some(code) = &booking.coupon_code else { return Ok(()) };
+        let coupon = coupon::find(&self.current.book, code).ok_or(Undone::CouponLost)?;
+        let email = booking.email.as_deref().unwrap_or_default();
+        if coupon.first_booking_only {
+            let person = Person {
+                client_id: &booking.client_id,
+                phones: [&booking.phone, ""],
+                emails: [email, ""],
+                draft_id: &booking.draft_id,
+            };
+            // The booking itself is there by now, of this draft and `created` or not: only others count.
+            let history = coupons::history(connection, code, person, &booking.id).await?;
+            if history.has_booked {
+                return Err(Undone::CouponLost);
+            }
+        }
+        let limits = CouponLimits { per_person: coupon.per_person_limit, total: coupon.total_limit };
+        let persons: Vec<&str> = [booking.phone.as_str(), email].into_iter().filter(|who| !who.is_empty()).collect();
+        if coupons::take(connection, code, limits, &persons, &booking.id, self.now).await? {
+            Ok(())
+        } else {
+            Err(Undone::CouponLost)
+        }
+    }
+
+    async fn attach_photo(&self, connection: &mut Connection, booking: &Booking) -> Result<(), Undone> {
+        let Some(photo) = &booking.photo_id else { return Ok(()) };
+        let url = format!("{}{photo}", uploads::PHOTO_PATH);
+        match uploads::attach(connection, &url, &booking.id).await? {
+            Some(_) => Ok(()),
+            None => Err(no_photo().into()),
+        }
+    }
+
+    /// The first events, and what happens next: matching at once, or the wait for the payment.
+    async fn begin(&self, connection: &mut Connection, booking: Booking) -> Result<Booking, Undone> {
+        let data = json!({ "quoteMode": booking.quote_mode, "paymentMethod": booking.payment_method });
+        if booking.status == BookingStatus::Pending {
+            events::add_created_and_pending(connection, &booking.id, self.now, &data).await?;
+            return Ok(booking);
+        }
+        events::add(connection, &booking.id, booking.seq, "created", self.now, &data).await?;
+        match booking.pay_by {
+            Some(pay_by) => {
+                payments::abandon_at(connection, &booking.id, pay_by, self.now).await?;
+                Ok(booking)
+            }
+            None => {
+                payments::settle_free(connection, &booking.id, self.now).await?;
+                let settled = bookings::find(connection, &booking.id).await?;
+                Ok(settled.unwrap_or(booking))
+            }
+        }
+    }
+
+    async fn remember(&self, connection: &mut Connection, booking: &Booking) -> Result<(), Undone> {
+        let Some(key) = &self.job.key else { return Ok(()) };
+        let body = (self.job.remember)(booking)?;
+        Ok(store::idempotency::store(connection, key, 201, &body, self.now).await?)
+    }
+}
+
+/// The remembered answer, if the key was used for this very request.
+fn before(key: &idempotency::Key, stored: idempotency::Stored) -> ApiResult<String> {
+    if stored.request_hash == key.request_hash {
+        return Ok(stored.body);
+    }
+    Err(ApiError::unprocessable("idempotency_key_reused", "This Idempotency-Key was used for another request."))
+}
+
+/// 422 for a photo that is not there or belongs to another booking.
+pub(super) fn no_photo() -> ApiError {
+    ApiError::field("photo_url", "This photo is not there any more. Please add it again.")
+}

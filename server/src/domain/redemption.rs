@@ -1,0 +1,232 @@
+//! Redeeming a quote: what it becomes, and what the bookings that are there already say to it.
+
+use pricing_core::Pence;
+
+use super::address::Address;
+use super::districts;
+use super::quote::Content;
+use super::status::BookingStatus;
+use crate::clock::{MINUTE, Millis};
+use crate::error::ApiError;
+use crate::store::bookings::Booking;
+use crate::store::{StoreError, to_json};
+
+/// How long a card booking waits for its payment (decisions.md 6: 20 minutes).
+pub const PAY_WITHIN: Millis = 20 * MINUTE;
+
+/// How the client means to pay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pay {
+    /// The quote's amount by card, now.
+    Card,
+    /// The quote's amount in cash, after the work.
+    Cash,
+    /// The client's own budget; paid once a pro accepts it.
+    Budget {
+        /// The whole price.
+        amount: Pence,
+        /// By cash after the work rather than by card.
+        in_cash: bool,
+        /// Well below the price, or there is no price.
+        is_manual: bool,
+    },
+}
+
+impl Pay {
+    /// `PAID` or `REQUEST`.
+    #[must_use]
+    pub fn quote_mode(self) -> &'static str {
+        if matches!(self, Self::Budget { .. }) { "REQUEST" } else { "PAID" }
+    }
+
+    /// `card` or `cash`.
+    #[must_use]
+    pub fn method(self) -> &'static str {
+        match self {
+            Self::Card | Self::Budget { in_cash: false, .. } => "card",
+            Self::Cash | Self::Budget { in_cash: true, .. } => "cash",
+        }
+    }
+
+    /// The budget, where there is one.
+    #[must_use]
+    pub fn budget(self) -> Option<i64> {
+        match self {
+            Self::Budget { amount, .. } => Some(amount.0),
+            Self::Card | Self::Cash => None,
+        }
+    }
+}
+
+/// A quote to redeem, with everything that makes it a booking.
+#[derive(Debug)]
+pub struct Redemption {
+    /// The quote, opened and this client's own.
+    pub quote: Content,
+    /// Where and who.
+    pub address: Address,
+    /// How it is paid.
+    pub pay: Pay,
+    /// The photo's upload.
+    pub photo_id: Option<String>,
+    /// Keyed hash of the caller's network address.
+    pub address_key: String,
+    /// True for a guest, whose cash and budget bookings are limited.
+    pub is_guest: bool,
+}
+
+/// What the bookings that are there say to a redemption.
+#[derive(Debug)]
+pub enum Standing {
+    /// Nothing in the way.
+    Free,
+    /// The very same redemption was made before: the same answer.
+    Same(Box<Booking>),
+    /// The draft has a booking that waits for its payment: it gives way.
+    Replaces(Box<Booking>),
+}
+
+impl Redemption {
+    /// Judges by the quote's own booking and the draft's live one.
+    ///
+    /// # Errors
+    /// 409 `quote_used`, `already_paid`, `already_booked` (the last two with `bookingId`).
+    pub fn standing(&self, there: Vec<Booking>) -> Result<Standing, ApiError> {
+        let (own, others): (Vec<_>, Vec<_>) = there.into_iter().partition(|booking| booking.quote_id == self.quote.id);
+        if let Some(own) = own.into_iter().next() {
+            return self.by_own(own);
+        }
+        match others.into_iter().next() {
+            None => Ok(Standing::Free),
+            Some(live) if live.status == BookingStatus::Created => Ok(Standing::Replaces(Box::new(live))),
+            Some(live) => Err(already(&live)),
+        }
+    }
+
+    /// The quote has a booking: the same answer to the same redemption while nothing has come of it yet.
+    fn by_own(&self, own: Booking) -> Result<Standing, ApiError> {
+        let waits = if self.waits_for_payment() { BookingStatus::Created } else { BookingStatus::Pending };
+        match own.status {
+            BookingStatus::Cancelled => Err(used()),
+            status if status == waits && self.made(&own) => Ok(Standing::Same(Box::new(own))),
+            BookingStatus::Created => Err(used()),
+            _ => Err(already(&own)),
+        }
+    }
+
+    /// True when the booking is made only once a card is in order.
+    #[must_use]
+    pub fn waits_for_payment(&self) -> bool {
+        self.pay == Pay::Card && self.quote.amount > 0
+    }
+
+    /// True when this redemption made that booking: nothing that the client sends differs.
+    fn made(&self, booking: &Booking) -> bool {
+        let address = &self.address;
+        booking.client_id == self.quote.person
+            && booking.quote_mode == self.pay.quote_mode()
+            && booking.payment_method == self.pay.method()
+            && booking.proposed_pence == self.pay.budget()
+            && booking.customer_name == address.full_name
+            && booking.phone == address.phone
+            && booking.email == address.email
+            && booking.address_line1 == address.line1
+            && booking.address_line2 == address.line2
+            && booking.city == address.city
+            && booking.postcode == address.postcode.to_string()
+            && booking.entry_info == address.entry_info
+            && booking.photo_id == self.photo_id
+    }
+
+    /// The booking of this redemption, in the status it begins with.
+    ///
+    /// # Errors
+    /// Never in practice: lines and skills can be written.
+    pub fn booking(&self, id: String, now: Millis) -> Result<Booking, StoreError> {
+        let (quote, address) = (&self.quote, &self.address);
+        let slot = quote.wanted.slot.as_ref();
+        let place = districts::location(&address.postcode);
+        let at_once = self.pay != Pay::Card;
+        let is_manual = matches!(self.pay, Pay::Budget { is_manual: true, .. });
+        Ok(Booking {
+            id,
+            client_id: quote.person.clone(),
+            draft_id: quote.draft.clone(),
+            quote_id: quote.id.clone(),
+            status: if at_once { BookingStatus::Pending } else { BookingStatus::Created },
+            seq: if at_once { 2 } else { 1 },
+            quote_mode: self.pay.quote_mode().to_owned(),
+            payment_method: self.pay.method().to_owned(),
+            manual_quote: i64::from(is_manual),
+            description: quote.wanted.description.clone(),
+            problem_type: quote.problem_type.clone(),
+            readable_name: quote.name.clone(),
+            quick_fix: quote.wanted.quick_fix.clone(),
+            skills: to_json(&quote.skills)?,
+            tier: word(&quote.wanted.tier)?,
+            urgency: word(&quote.wanted.urgency)?,
+            customer_name: address.full_name.clone(),
+            phone: address.phone.clone(),
+            email: address.email.clone(),
+            address_line1: address.line1.clone(),
+            address_line2: address.line2.clone(),
+            city: address.city.clone(),
+            postcode: address.postcode.to_string(),
+            area: address.postcode.area().to_owned(),
+            entry_info: address.entry_info.clone(),
+            lat: place.lat,
+            lng: place.lng,
+            slot_id: slot.map(|slot| slot.id.clone()),
+            slot_start: slot.map(|slot| slot.start),
+            slot_end: slot.map(|slot| slot.end),
+            estimated_pence: quote.estimated,
+            amount_pence: self.pay.budget().unwrap_or(quote.amount),
+            discount_pence: quote.discount,
+            proposed_pence: self.pay.budget(),
+            currency: quote.currency.clone(),
+            coupon_code: quote.wanted.coupon.clone(),
+            lines: to_json(&quote.lines)?,
+            book_version: quote.book.clone(),
+            photo_id: self.photo_id.clone(),
+            payment_id: None,
+            pay_by: self.waits_for_payment().then_some(now + PAY_WITHIN),
+            cancel_reason: None,
+            calendar_sequence: 0,
+            share_generation: 1,
+            guest_generation: 1,
+            assigned_master_id: None,
+            address_key: self.address_key.clone(),
+            created_at: now,
+            updated_at: now,
+        })
+    }
+}
+
+/// An enumeration's word, as it is sent and stored.
+fn word<T: serde::Serialize>(value: &T) -> Result<String, StoreError> {
+    to_json(value).map(|json| json.trim_matches('"').to_owned())
+}
+
+/// 409 for a draft whose booking is past `created`.
+#[must_use]
+pub fn already(booking: &Booking) -> ApiError {
+    let is_paid = booking.payment_method == "card" && booking.quote_mode == "PAID";
+    let (code, detail) = if is_paid {
+        ("already_paid", "This booking is paid already.")
+    } else {
+        ("already_booked", "This job is booked already.")
+    };
+    ApiError::conflict(code, detail).with("bookingId", booking.id.as_str())
+}
+
+/// 409 `quote_used`.
+#[must_use]
+pub fn used() -> ApiError {
+    ApiError::conflict("quote_used", "This price has been used already. Please ask for a new one.")
+}
+
+/// 410 `quote_expired`.
+#[must_use]
+pub fn expired() -> ApiError {
+    ApiError::new(http::StatusCode::GONE, "quote_expired", "This price has expired. Please ask for a new one.")
+}
