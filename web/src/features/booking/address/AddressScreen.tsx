@@ -104,7 +104,9 @@ export function Component() {
               Pre-filled from previous step — please confirm full postcode.
             </p>
           )}
-          <div role="status">{change && <AreaNotice change={change} />}</div>
+          <div role="status" className="empty:-mt-4">
+            {change && <AreaNotice change={change} />}
+          </div>
           <Field
             id="entryInfo"
             label="Entry info"

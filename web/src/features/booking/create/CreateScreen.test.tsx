@@ -7,7 +7,7 @@ import { Component as CreateScreen } from './CreateScreen';
 
 beforeEach(() => reloadDraft());
 
-async function describe(text: string, area = 'SW1') {
+async function describeJob(text: string, area = 'SW1') {
   renderAt(<CreateScreen />, '/booking/create');
   if (text) await userEvent.type(screen.getByLabelText('Describe the problem'), text);
   if (area) await userEvent.type(screen.getByLabelText('Postcode area'), area);
@@ -23,7 +23,7 @@ async function closePopup() {
 }
 
 it('waits for a description and an area', async () => {
-  await describe('ta', '');
+  await describeJob('ta', '');
   expect(estimateButton()).toBeDisabled();
   await userEvent.type(screen.getByLabelText('Describe the problem'), 'p');
   expect(estimateButton()).toBeDisabled();
@@ -35,13 +35,13 @@ it('waits for a description and an area', async () => {
 });
 
 it('refuses an area that no postcode begins with, in the documents’ words', async () => {
-  await describe('leaking tap', 'Q');
+  await describeJob('leaking tap', 'Q');
   expect(await screen.findByText('Enter 2–3 valid characters (e.g., SW, SW1, B).')).toBeInTheDocument();
   expect(estimateButton()).toBeDisabled();
 });
 
 it('fresh, stale, and fresh again', { timeout: 20_000 }, async () => {
-  await describe('leaking tap');
+  await describeJob('leaking tap');
   await userEvent.click(estimateButton());
   expect(await screen.findAllByText('£90–£105')).not.toHaveLength(0);
   await closePopup();
@@ -66,14 +66,14 @@ it('fresh, stale, and fresh again', { timeout: 20_000 }, async () => {
 });
 
 it('below 0.7 it says Request quotes', async () => {
-  await describe('loft conversion');
+  await describeJob('loft conversion');
   await userEvent.click(estimateButton());
   await closePopup();
   expect(screen.getByRole('button', { name: 'Request quotes' })).toBeEnabled();
 });
 
 it('nonsense has no price', async () => {
-  await describe('my grandmother likes blue Tuesdays');
+  await describeJob('my grandmother likes blue Tuesdays');
   await userEvent.click(estimateButton());
   await closePopup();
   expect(screen.getByText('Tell us a little more')).toBeInTheDocument();
@@ -81,7 +81,7 @@ it('nonsense has no price', async () => {
 });
 
 it('one tap on an alternative prices by it', async () => {
-  await describe('my sink is blocked');
+  await describeJob('my sink is blocked');
   await userEvent.click(await screen.findByRole('button', { name: 'Blocked drain or sink' }));
   await closePopup();
   expect(getDraft()).toMatchObject({ problemTypeToUse: 'drains', problemType: 'drains' });
@@ -91,7 +91,7 @@ it('one tap on an alternative prices by it', async () => {
 });
 
 it('a quick fix has its own price', async () => {
-  await describe('', 'SW1');
+  await describeJob('', 'SW1');
   await userEvent.click(screen.getByRole('button', { name: 'Replace a tap' }));
   await userEvent.click(estimateButton());
   await closePopup();
@@ -100,7 +100,7 @@ it('a quick fix has its own price', async () => {
 });
 
 it('gas is advice and a number to call, nothing else', async () => {
-  await describe('there is a smell of gas in the kitchen');
+  await describeJob('there is a smell of gas in the kitchen');
   expect(await screen.findByRole('alert')).toHaveTextContent('0800 111 999');
   expect(screen.getByRole('link', { name: /Call 0800 111 999/ })).toHaveAttribute('href', 'tel:0800111999');
   for (const name of ['Continue', 'Request quotes', 'Get Instant Estimate'])
@@ -109,7 +109,7 @@ it('gas is advice and a number to call, nothing else', async () => {
 });
 
 it('electrics go on once the power is off', async () => {
-  await describe('the socket is sparking');
+  await describeJob('the socket is sparking');
   const onward = await screen.findByRole('button', { name: 'Request quotes' });
   expect(onward).toBeDisabled();
   await userEvent.click(screen.getByLabelText("I've turned the power off"));
@@ -119,7 +119,7 @@ it('electrics go on once the power is off', async () => {
 });
 
 it('keeps what was typed when the screen goes before the text has rested', async () => {
-  await describe('leaking tap', 'SW');
+  await describeJob('leaking tap', 'SW');
   reloadDraft();
   window.dispatchEvent(new Event('pagehide'));
   expect(getDraft()).toMatchObject({ description: 'leaking tap', postcodePrefix: 'SW' });

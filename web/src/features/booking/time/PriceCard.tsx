@@ -26,11 +26,11 @@ export function PriceDocket({ draft, price }: { draft: BookingDraft; price: Your
     >
       {price === undefined && <Skeleton className="mt-3 h-32" label="Working out the price" />}
       {price === null && <p className="mt-2 text-s">{NO_PRICE}</p>}
-      {price && (
-        <p className="mt-1 text-s text-muted">
-          {price.deltaLabel}
-          {price.guessed && '. Describe the problem for a price of its own.'}
-        </p>
+      {price?.lines.every((line) => line.label !== price.deltaLabel) && (
+        <p className="mt-1 text-s text-muted">{price.deltaLabel}</p>
+      )}
+      {price?.guessed && (
+        <p className="mt-1 text-s text-muted">Describe the problem for a price of its own.</p>
       )}
     </Docket>
   );

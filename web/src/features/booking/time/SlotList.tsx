@@ -61,7 +61,7 @@ function SlotButton({
       <span
         className={cx(
           'text-right text-s',
-          priceDelta === 0 ? 'text-muted' : 'font-[650]',
+          priceDelta === 0 ? 'text-muted' : 'font-[650] whitespace-nowrap',
           priceDelta < 0 && 'text-good',
         )}
       >

@@ -32,10 +32,10 @@ const sunday = '2026-11-22';
 function draft(change: Partial<BookingDraft> = {}): BookingDraft {
   return { ...getDraft(), ...change };
 }
-function after(chosen: Chosen, before: BookingDraft): BookingDraft {
+function applied(chosen: Chosen, before: BookingDraft): BookingDraft {
   return { ...before, ...chosen.change };
 }
-const withSlot = (chosen: TimeSlot, from = draft()) => after(chooseSlot(chosen, from, schedule), from);
+const withSlot = (chosen: TimeSlot, from = draft()) => applied(chooseSlot(chosen, from, schedule), from);
 
 describe('windows by day', () => {
   it('groups by London’s day and sorts by start, whatever form the times have', () => {
@@ -51,7 +51,7 @@ describe('urgency', () => {
   it('ASAP selects today if it has windows, and clears the slot', () => {
     const chosen = chooseUrgency('ASAP', withSlot(tomorrow), sunday, schedule);
     expect(chosen.day).toBe(today);
-    expect(after(chosen, withSlot(tomorrow))).toMatchObject({ urgency: 'ASAP', timeSlotId: undefined });
+    expect(applied(chosen, withSlot(tomorrow))).toMatchObject({ urgency: 'ASAP', timeSlotId: undefined });
   });
   it('ASAP selects nothing when today has none', () => {
     const late = { today, byDay: groupByDay([tomorrow]) };
@@ -61,25 +61,25 @@ describe('urgency', () => {
     const before = draft({ ...withSlot(now), tier: 'ECONOMY' });
     const chosen = chooseUrgency('EMERGENCY', before, today, schedule);
     expect(chosen.day).toBeNull();
-    expect(after(chosen, before)).toMatchObject({
+    expect(applied(chosen, before)).toMatchObject({
       urgency: 'EMERGENCY',
       tier: 'STANDARD',
       timeSlotId: undefined,
       timeSlotStart: undefined,
       selectedSlotPriceDelta: undefined,
     });
-    expect(after(chooseUrgency('EMERGENCY', draft({ tier: 'PRIORITY' }), null, schedule), before).tier).toBe(
-      'PRIORITY',
-    );
+    expect(
+      applied(chooseUrgency('EMERGENCY', draft({ tier: 'PRIORITY' }), null, schedule), before).tier,
+    ).toBe('PRIORITY');
   });
   it('Scheduled keeps the slot, but not an emergency’s', () => {
     const kept = withSlot(now);
-    expect(after(chooseUrgency('SCHEDULED', kept, today, schedule), kept)).toMatchObject({
+    expect(applied(chooseUrgency('SCHEDULED', kept, today, schedule), kept)).toMatchObject({
       timeSlotId: now.id,
     });
     const emergency = draft({ urgency: 'EMERGENCY', ...emergencyChange() });
     expect(
-      after(chooseUrgency('SCHEDULED', emergency, null, schedule), emergency).timeSlotId,
+      applied(chooseUrgency('SCHEDULED', emergency, null, schedule), emergency).timeSlotId,
     ).toBeUndefined();
   });
   it('an emergency is stored as the documents say', () => {
@@ -100,8 +100,8 @@ describe('day and slot', () => {
   });
   it('another day lets the slot go, the same day keeps it', () => {
     const before = withSlot(now);
-    expect(after(chooseDay(sunday, before, schedule), before).timeSlotId).toBeUndefined();
-    expect(after(chooseDay(today, before, schedule), before).timeSlotId).toBe(now.id);
+    expect(applied(chooseDay(sunday, before, schedule), before).timeSlotId).toBeUndefined();
+    expect(applied(chooseDay(today, before, schedule), before).timeSlotId).toBe(now.id);
   });
   it('a slot is kept with its words, times and price', () => {
     expect(withSlot(tomorrow)).toMatchObject({
@@ -115,7 +115,10 @@ describe('day and slot', () => {
     const before = withSlot(now);
     const chosen = chooseSlot(now, before, schedule);
     expect(chosen.day).toBe(today);
-    expect(after(chosen, before)).toMatchObject({ timeSlotId: undefined, selectedSlotPriceDelta: undefined });
+    expect(applied(chosen, before)).toMatchObject({
+      timeSlotId: undefined,
+      selectedSlotPriceDelta: undefined,
+    });
   });
 });
 
