@@ -77,7 +77,7 @@ function CancelDialog({ booking, bookingRef, onClose }: CancelDialogProps) {
           <p className="text-muted">{cost.data.reason}</p>
           {cost.data.refundPence > 0 && (
             <p className="num text-muted">
-              {formatPence(cost.data.refundPence)} is not charged or comes back.
+              {formatPence(cost.data.refundPence)} is refunded or never charged.
             </p>
           )}
         </div>

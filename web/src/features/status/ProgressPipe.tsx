@@ -36,7 +36,7 @@ export function ProgressPipe({ face, events, stopped }: ProgressPipeProps) {
                   aria-hidden="true"
                   className={cx(
                     'absolute top-[26px] bottom-[-2px] left-[11px] w-1 rounded-full',
-                    index < reached ? 'bg-copper-line' : 'bg-line',
+                    index < (stopped ? reached - 1 : reached) ? 'bg-copper-line' : 'bg-line',
                   )}
                 />
               )}
@@ -47,7 +47,7 @@ export function ProgressPipe({ face, events, stopped }: ProgressPipeProps) {
                 {step}
                 {at === 'done' && <span className="sr-only"> (done)</span>}
               </span>
-              {times[index] && <time className="num text-s text-muted">{times[index]}</time>}
+              {times[index] && <time className="num text-s leading-6 text-muted">{times[index]}</time>}
             </li>
           );
         })}

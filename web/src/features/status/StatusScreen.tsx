@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { ApiProblem, problemText } from '@/api/problem';
 import { paths } from '@/shared/paths';
 import { isSignedIn } from '@/shared/session';
-import { Badge, Banner, BookingLayout, Button, ButtonLink, Skeleton } from '@/ui';
+import { Badge, Banner, BookingLayout, Button, ButtonLink, Skeleton, useIsDesk } from '@/ui';
 import { CancelBooking } from './CancelBooking';
 import { ProgressPipe } from './ProgressPipe';
 import { StatusRows } from './StatusRows';
@@ -44,7 +44,7 @@ function Frame(props: { corner?: ReactNode; aside?: ReactNode; hasError?: boolea
     <BookingLayout
       {...props}
       title={isSignedIn() ? 'Booking live' : 'Live booking'}
-      asideOnPhone="before"
+      asideOnPhone="hidden"
       onBack={() => navigate(paths.landing)}
     />
   );
@@ -61,6 +61,8 @@ function Live({ booking, bookingRef, stale }: LiveProps) {
   const events = useBookingEvents(booking, bookingRef);
   const status = statusOf(booking);
   const face = faces[status];
+  // On a phone the news comes before the slip.
+  const desk = useIsDesk();
   const Icon = icons[status];
   const mayCancel = !bookingRef.shareToken && !face.ended && status !== 'IN_PROGRESS';
   return (
@@ -91,6 +93,7 @@ function Live({ booking, bookingRef, stale }: LiveProps) {
       )}
       <Explanation status={status} booking={booking} />
       <ProgressPipe face={face} events={events.data ?? []} stopped={status === 'CANCELLED'} />
+      {!desk && <StatusRows booking={booking} />}
       {mayCancel && <CancelBooking booking={booking} bookingRef={bookingRef} />}
       {status === 'CANCELLED' && !bookingRef.shareToken && (
         <ButtonLink to={paths.booking.create}>Create new booking</ButtonLink>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatPence } from '@/shared/money';
 import { Badge } from '@/ui';
-import { matchFaces } from './matchStatus';
+import { matchFaces, statusLabels } from './matchStatus';
 import type { ConfirmationView } from './view';
 
 export function BookingSummary({ view }: { view: ConfirmationView }) {
@@ -20,7 +20,12 @@ export function BookingSummary({ view }: { view: ConfirmationView }) {
       </dl>
       <dl className="docket-lines">
         {total && <Row name="Total" value={<strong className="text-m">{total}</strong>} />}
-        <Row name="Status" value={<Badge tone={face.tone}>{face.label}</Badge>} />
+        <Row
+          name="Status"
+          value={
+            <Badge tone={face.tone}>{view.status ? statusLabels[view.status] : 'To be confirmed'}</Badge>
+          }
+        />
       </dl>
     </section>
   );

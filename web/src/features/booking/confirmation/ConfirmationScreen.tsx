@@ -2,11 +2,11 @@
 import type { ReactNode } from 'react';
 import { paths } from '@/shared/paths';
 import { isSignedIn } from '@/shared/session';
-import { Badge, Banner, BookingLayout, Button, ButtonLink, EmptyState, Foot, Skeleton } from '@/ui';
+import { Banner, BookingLayout, Button, ButtonLink, EmptyState, Foot, Skeleton, useIsDesk } from '@/ui';
 import { type BookingDraft, useDraft } from '../draft';
 import { BookingSummary } from './BookingSummary';
 import { ConfirmationActions } from './ConfirmationActions';
-import { matchFaces } from './matchStatus';
+import { MatchHeadline } from './MatchHeadline';
 import { NextSteps } from './NextSteps';
 import { StillLooking } from './StillLooking';
 import { useAfterBooking } from './useAfterBooking';
@@ -48,13 +48,14 @@ function titleOf(view: ConfirmationView): string {
 }
 
 function Confirmation({ view, notice }: { view: ConfirmationView; notice?: ReactNode }) {
-  const face = matchFaces[view.match];
+  // On a phone the news comes before the slip.
+  const desk = useIsDesk();
   const title = notice ? 'Confirming your booking' : titleOf(view);
   return (
     <BookingLayout
       title={title}
       step={5}
-      asideOnPhone="before"
+      asideOnPhone="hidden"
       aside={<BookingSummary view={view} />}
       foot={
         view.bookingId && (
@@ -69,10 +70,8 @@ function Confirmation({ view, notice }: { view: ConfirmationView; notice?: React
       }
     >
       {notice}
-      <div>
-        {face.headline !== face.label && <Badge tone={face.tone}>{face.label}</Badge>}
-        <h2 className="mt-1 text-xl">{face.headline}</h2>
-      </div>
+      <MatchHeadline match={view.match} />
+      {!desk && <BookingSummary view={view} />}
       {view.match === 'NO_RESPONSE' && <StillLooking />}
       <NextSteps view={view} />
       <ConfirmationActions view={view} />

@@ -30,6 +30,11 @@ function stepsOf(view: ConfirmationView): string[] {
   switch (view.match) {
     case 'CANCELLED':
       return ['This booking has ended. Nothing more happens.'];
+    case 'NO_RESPONSE':
+      return [
+        'Nothing is charged: a hold on your card is let go.',
+        'You can book another time or another day whenever you like.',
+      ];
     case 'ASSIGNED':
     case 'OTHER':
       return ['Your pro has your address and entry notes.', 'Follow the visit on the live status page.'];

@@ -31,6 +31,7 @@ export function matchStatus({ status, proAttached, quoteMode, budget }: MatchFac
 }
 
 export interface MatchFace {
+  /** Beside the headline where it says something else. */
   label: string;
   headline: string;
   tone: Tone;
@@ -46,4 +47,19 @@ export const matchFaces: Record<MatchStatus, MatchFace> = {
   NO_RESPONSE: { label: 'No response yet', headline: 'No response yet', tone: 'bad' },
   CANCELLED: { label: 'Cancelled', headline: 'Booking cancelled', tone: 'bad' },
   OTHER: { label: 'In progress', headline: 'In progress', tone: 'neutral' },
+};
+
+/** The booking's own state, for the summary (second document, details page). */
+export const statusLabels: Record<BookingStatus, string> = {
+  created: 'Created',
+  paid: 'Paid',
+  pending: 'Matching',
+  accepted: 'Waiting for you',
+  confirmed: 'Confirmed',
+  assigned: 'Pro assigned',
+  en_route: 'On the way',
+  in_progress: 'In progress',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  no_response: 'No response',
 };

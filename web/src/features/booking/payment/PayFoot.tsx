@@ -51,5 +51,5 @@ function hint({ method, amountPence, offline }: PayFootProps): string {
   if (offline) return 'You can go on as soon as you are back online.';
   if (amountPence === 0) return 'Nothing is charged.';
   if (method === 'cash') return 'Nothing is charged now.';
-  return 'Held now, charged only when a pro accepts. Payments are processed securely by a card payment provider.';
+  return 'Held now, charged only when a pro accepts.';
 }

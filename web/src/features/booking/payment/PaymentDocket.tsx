@@ -62,7 +62,7 @@ export function PaymentDocket({ draft, lines, amountPence }: PaymentDocketProps)
 function Row({ text, to, what }: { text: string; to: string; what: string }) {
   return (
     <div className="flex items-baseline justify-between gap-3">
-      <p className="num min-w-0">{text}</p>
+      <p className="num min-w-0 [overflow-wrap:anywhere]">{text}</p>
       <Edit to={to} what={what} />
     </div>
   );

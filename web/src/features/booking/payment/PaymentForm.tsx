@@ -79,7 +79,7 @@ export function PaymentForm({ draft, price, quoteState, hold }: PaymentFormProps
       hasError={termsMissing || Boolean(checkout.problem)}
       asideOnPhone="before"
       aside={
-        <div className="grid gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <PaymentDocket draft={draft} lines={lines} amountPence={amountPence} />
           <CouponSection draft={draft} beforeCouponPence={withoutCoupon(lines)} disabled={busy} />
         </div>
@@ -121,7 +121,10 @@ export function PaymentForm({ draft, price, quoteState, hold }: PaymentFormProps
         )}
         {free && <Banner tone="good">Your coupon covers the whole price: there is nothing to pay.</Banner>}
         {needsCard && (
-          <CardForm ref={card} amountPence={amountPence} busy={busy} onMounted={setCardMounted} />
+          <div className="grid gap-2">
+            <CardForm ref={card} amountPence={amountPence} busy={busy} onMounted={setCardMounted} />
+            <p className="text-xs text-muted">Payments are processed securely by a card payment provider.</p>
+          </div>
         )}
         {method === 'cash' && (
           <p className="card">Pay cash on completion. Please prepare {formatPence(amountPence)}.</p>

@@ -1,13 +1,15 @@
 import { ArrowRight } from 'lucide-react';
 import { formatPence } from '@/shared/money';
-import { Button, Foot } from '@/ui';
+import { Button, Foot, useIsDesk } from '@/ui';
 import type { DraftPrice } from '../checkout';
 
 export function AgreeFoot({ price, onAgree }: { price: DraftPrice; onAgree: () => void }) {
+  // On a desk the price stands on the same slip already.
+  const desk = useIsDesk();
   return (
     <Foot
       label="Estimated price"
-      total={formatPence(price.beforeCouponPence)}
+      total={desk ? undefined : formatPence(price.beforeCouponPence)}
       note="incl. VAT & callout"
       action={
         <Button onClick={onAgree} after={<ArrowRight aria-hidden="true" className="size-5" />}>

@@ -12,9 +12,10 @@ import { digitsOf, groupExpiry, groupNumber } from './format';
 import { type CardFormProps, PAYMENT_FAILED, type PaymentOutcome } from './handle';
 
 export function SandboxCard({ ref, amountPence, busy, onMounted }: CardFormProps) {
-  const { register, trigger, getValues, formState } = useForm<CardFields>({
+  const { register, handleSubmit, getValues, formState } = useForm<CardFields>({
     resolver: zodResolver(cardSchema),
-    mode: 'onTouched',
+    // Not on blur: a message that appears under the finger moves the box that is about to be ticked.
+    mode: 'onSubmit',
     defaultValues: { cardNumber: '', expiry: '', cvc: '' },
   });
   const { errors } = formState;
@@ -35,6 +36,14 @@ export function SandboxCard({ ref, amountPence, busy, onMounted }: CardFormProps
       setAsking(true);
     });
 
+  const check = () =>
+    new Promise<boolean>((resolve) => {
+      void handleSubmit(
+        () => resolve(true),
+        () => resolve(false),
+      )();
+    });
+
   async function confirm(payment: CreatedPayment): Promise<PaymentOutcome> {
     const { paymentIntentId, clientSecret } = payment;
     const cardNumber = digitsOf(getValues('cardNumber'));
@@ -52,7 +61,7 @@ export function SandboxCard({ ref, amountPence, busy, onMounted }: CardFormProps
   }
 
   useImperativeHandle(ref, () => ({
-    check: () => trigger(undefined, { shouldFocus: true }),
+    check,
     confirm,
   }));
 

@@ -1,0 +1,36 @@
+import { CircleX, Hourglass, Search, TriangleAlert, UserCheck, Wrench } from 'lucide-react';
+import { Badge, cx, type Tone } from '@/ui';
+import { type MatchStatus, matchFaces } from './matchStatus';
+
+const icons: Record<MatchStatus, typeof Search> = {
+  ASSIGNED: UserCheck,
+  SEARCHING: Search,
+  PENDING_ACCEPT: Hourglass,
+  NO_RESPONSE: TriangleAlert,
+  CANCELLED: CircleX,
+  OTHER: Wrench,
+};
+
+const bubbles: Partial<Record<Tone, string>> = {
+  good: 'bg-good-soft text-good',
+  warn: 'bg-warn-soft text-warn',
+  bad: 'bg-bad-soft text-bad',
+  neutral: 'bg-sunk text-muted',
+};
+
+/** Where the search stands: word, icon and colour together. */
+export function MatchHeadline({ match }: { match: MatchStatus }) {
+  const face = matchFaces[match];
+  const Icon = icons[match];
+  return (
+    <div className="flex items-center gap-3.5" role="status">
+      <span className={cx('grid size-12 shrink-0 place-items-center rounded-full', bubbles[face.tone])}>
+        <Icon aria-hidden="true" className="size-6" />
+      </span>
+      <div className="min-w-0">
+        <h2 className="text-xl">{face.headline}</h2>
+        {face.headline !== face.label && <Badge tone={face.tone}>{face.label}</Badge>}
+      </div>
+    </div>
+  );
+}
