@@ -59,7 +59,7 @@ pub struct Config {
     /// `off` lifts every rate limit, for load tests only.
     #[arg(long, env = "CALLOUT_RATE_LIMITS", value_enum, default_value = "on")]
     pub rate_limits: Switch,
-    /// Adds demo data.
+    /// Demonstration: demo pros are part of matching, so for now this changes nothing but says so at the start.
     #[arg(long)]
     pub demo: bool,
     /// `json` for machines, `text` for people.

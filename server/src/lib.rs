@@ -68,13 +68,14 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
 
 /// The whole application: API, web app, and what surrounds every request.
 pub fn build_app(state: AppState, web: WebApp) -> Router {
-    let front = Front::new(&state.config);
     let pages: Router = Router::new().fallback(web::serve).with_state(web);
-    router::router()
-        .with_state(state)
-        .fallback_service(pages)
-        .layer(DefaultBodyLimit::max(JSON_LIMIT))
-        .layer(middleware::from_fn_with_state(front, front::around))
+    let front = Front::new(&state.config);
+    surround(router::router().with_state(state).fallback_service(pages), front)
+}
+
+/// Puts around every request what all of them need: the limit of bodies, and the front.
+pub fn surround(app: Router, front: Front) -> Router {
+    app.layer(DefaultBodyLimit::max(JSON_LIMIT)).layer(middleware::from_fn_with_state(front, front::around))
 }
 
 /// Serves until `shutdown` resolves, then lets the requests under way finish.

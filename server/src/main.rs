@@ -28,7 +28,6 @@ struct Cli {
 struct Dist;
 
 #[derive(Subcommand)]
-#[expect(clippy::large_enum_variant, reason = "parsed once at the start")]
 enum Command {
     /// Serves the API and the web app.
     Serve(#[command(flatten)] Config),
@@ -109,6 +108,9 @@ fn announce(state: &AppState, listen: SocketAddr) {
         metrics,
         "callout is ready"
     );
+    if state.config.demo {
+        tracing::info!("demo: there are no demo pros to add yet, jobs wait in `pending`");
+    }
 }
 
 async fn migrate(config: Config) -> Result<(), String> {
@@ -131,10 +133,8 @@ async fn stop_signal() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {
-        let mut terminate = match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(signal) => signal,
-            Err(_) => return,
-        };
+        use tokio::signal::unix::{SignalKind, signal};
+        let Ok(mut terminate) = signal(SignalKind::terminate()) else { return };
         tokio::select! { _ = interrupt => (), _ = terminate.recv() => () }
     }
     #[cfg(not(unix))]

@@ -25,13 +25,28 @@ const UPLOADS: [&str; 2] = ["/api/uploads", "/api/ai/estimate"];
 
 /// What the layer needs, worked out once.
 #[derive(Clone)]
-pub struct Front(Arc<SecurityHeaders>);
+pub struct Front {
+    headers: Arc<SecurityHeaders>,
+    time_limit: Duration,
+    upload_time_limit: Duration,
+}
 
 impl Front {
     /// The layer's part of the settings.
     #[must_use]
     pub fn new(config: &Config) -> Self {
-        Self(Arc::new(SecurityHeaders::new(config)))
+        let headers = Arc::new(SecurityHeaders::new(config));
+        Self { headers, time_limit: TIME_LIMIT, upload_time_limit: UPLOAD_TIME_LIMIT }
+    }
+
+    /// The same with another limit on how long any request may take.
+    #[must_use]
+    pub fn with_time_limit(self, limit: Duration) -> Self {
+        Self { time_limit: limit, upload_time_limit: limit, ..self }
+    }
+
+    fn time_limit(&self, route: &Route) -> Duration {
+        if UPLOADS.contains(&route.name()) { self.upload_time_limit } else { self.time_limit }
     }
 }
 
@@ -45,10 +60,10 @@ pub(crate) async fn around(State(front): State<Front>, request: Request, next: N
     let started = now();
     let span = tracing::info_span!("request", id = id.to_str().unwrap_or_default());
 
-    let mut response = answer(request, next, route.time_limit()).instrument(span.clone()).await;
+    let mut response = answer(request, next, front.time_limit(&route)).instrument(span.clone()).await;
 
     let headers = response.headers_mut();
-    front.0.add_to(headers);
+    front.headers.add_to(headers);
     headers.insert(request_id::NAME, id);
     span.in_scope(|| record(&method, &route, response.status(), started.elapsed()));
     response
@@ -76,10 +91,6 @@ impl Route {
     fn name(&self) -> &str {
         // Every page and file of the web app is one entry, so that nobody can fill the metrics with made-up paths.
         self.0.as_ref().map_or("web", MatchedPath::as_str)
-    }
-
-    fn time_limit(&self) -> Duration {
-        if UPLOADS.contains(&self.name()) { UPLOAD_TIME_LIMIT } else { TIME_LIMIT }
     }
 
     fn is_probe(&self) -> bool {

@@ -80,6 +80,11 @@ impl TestApp {
         Self { state, clock, folder: folder.to_owned(), router, addresses }
     }
 
+    /// The whole application, to be served on a socket.
+    pub fn router(&self) -> Router {
+        self.router.clone()
+    }
+
     /// A GET to make.
     #[must_use]
     pub fn get(&self, path: &str) -> Call {

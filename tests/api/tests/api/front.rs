@@ -1,8 +1,27 @@
 //! What surrounds every request: ids, headers, limits, and problem+json for whatever goes wrong.
 
+use std::time::Duration;
+
 use api_tests::both_databases;
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::routing::get;
+use callout::front::Front;
 use callout::router::routes;
-use http::Method;
+use callout::surround;
+use http::{Method, Request};
+use http_body_util::BodyExt as _;
+use tower::ServiceExt as _;
+
+/// Status and text of what `/api/boom` answers.
+async fn send(app: Router, body: Body) -> (u16, String) {
+    let mut request = Request::new(body);
+    *request.uri_mut() = "/api/boom".parse().unwrap();
+    let answer = app.oneshot(request).await.unwrap();
+    let status = answer.status().as_u16();
+    let bytes = answer.into_body().collect().await.unwrap().to_bytes();
+    (status, String::from_utf8(bytes.to_vec()).unwrap())
+}
 
 both_databases! {
     async fn every_answer_has_a_request_id(app: TestApp) {
@@ -72,6 +91,22 @@ both_databases! {
             }
         }
         app.post("/booking/create").send().await.problem(405, "method_not_allowed");
+    }
+
+    async fn a_panic_is_a_500_that_quotes_nothing(app: TestApp) {
+        let panics = Router::new().route("/api/boom", get(async || -> () { panic!("ada@example.com") }));
+        let answer = send(surround(panics, Front::new(&app.state.config)), Body::empty()).await;
+        assert_eq!(answer.0, 500);
+        assert!(answer.1.contains("\"code\":\"internal\"") && !answer.1.contains("ada@"), "{}", answer.1);
+    }
+
+    async fn a_body_that_never_ends_runs_into_the_time_limit(app: TestApp) {
+        let reads = Router::new().route("/api/boom", get(async |_: Bytes| ()));
+        let front = Front::new(&app.state.config).with_time_limit(Duration::from_millis(20));
+        let endless = Body::from_stream(futures_util::stream::pending::<Result<Bytes, std::io::Error>>());
+        let answer = send(surround(reads, front), endless).await;
+        assert_eq!(answer.0, 408);
+        assert!(answer.1.contains("\"code\":\"timeout\""), "{}", answer.1);
     }
 
     async fn a_body_over_64_kib_is_too_large(app: TestApp) {

@@ -14,3 +14,5 @@ mod document;
 mod metrics;
 #[cfg(test)]
 mod uploads;
+#[cfg(test)]
+mod connections;

@@ -1,0 +1,240 @@
+//! A real server on a port of its own, and the guests and quotes that the bench redeems.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use axum::Router;
+use axum::extract::State;
+use axum::routing::post;
+use callout::clock::Clock;
+use callout::config::Config;
+use callout::extract::Json;
+use callout::front::Front;
+use callout::jobs::Worker;
+use callout::session::Client;
+use callout::state::AppState;
+use callout::web::WebApp;
+use clap::Parser;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use super::load::{self, CONNECTIONS, Connection, request};
+
+const POSTCODE: &str = "SW1A 1AA";
+
+/// A server under load.
+pub(crate) struct Scene {
+    pub(crate) address: SocketAddr,
+    state: AppState,
+    stop: oneshot::Sender<()>,
+    server: JoinHandle<()>,
+    worker: Worker,
+    folder: tempfile::TempDir,
+}
+
+#[derive(Parser)]
+struct Line {
+    #[command(flatten)]
+    config: Config,
+}
+
+/// What the bare handler reads and writes: as small as a quote's own fields allow.
+#[derive(Deserialize)]
+struct BareRequest {
+    description: String,
+    #[serde(rename = "amountPence")]
+    amount_pence: i64,
+}
+
+#[derive(Serialize)]
+struct BareAnswer {
+    id: String,
+    #[serde(rename = "amountPence")]
+    amount_pence: i64,
+    length: usize,
+}
+
+/// The measure of all figures: JSON in, JSON out, nothing between.
+async fn bare(State(_): State<AppState>, client: Client, Json(body): Json<BareRequest>) -> axum::Json<BareAnswer> {
+    axum::Json(BareAnswer { id: client.id, amount_pence: body.amount_pence, length: body.description.len() })
+}
+
+impl Scene {
+    /// Serves on `url`, or on a SQLite file on the disk that cargo builds on.
+    pub(crate) async fn open(url: Option<String>) -> Self {
+        let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+        let url = url.unwrap_or_else(|| format!("sqlite:{}", folder.path().join("bench.db").display()));
+        let data: PathBuf = folder.path().to_owned();
+        let line = ["bench", "--database-url", &url, "--rate-limits", "off", "--data-dir"];
+        let mut config = Line::parse_from(line.iter().map(Into::into).chain([data.into_os_string()])).config;
+        config.payments = Some(callout::config::PaymentsMode::Sandbox);
+        let state = Box::pin(callout::build_state(config, Clock::System)).await.expect("the server starts");
+        make_room(&state).await;
+        let worker = Worker::start(state.clone());
+        let bench = Router::new().route("/api/bench", post(bare)).with_state(state.clone());
+        let app = callout::surround(bench, Front::new(&state.config)).merge(callout::build_app(state.clone(), WebApp::default()));
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("a port");
+        let (stop, stopped) = oneshot::channel();
+        let server = tokio::spawn(callout::run(listener, app, async {
+            let _ = stopped.await;
+        }));
+        Self { address, state, stop, server, worker, folder }
+    }
+
+    pub(crate) async fn close(self) {
+        let _ = self.stop.send(());
+        self.server.await.expect("the server stops");
+        self.worker.stop().await;
+        self.state.db.close().await;
+        drop(self.folder);
+    }
+
+    /// For each connection: a request of the bare handler and one for a quote, with the same body and a guest of its own.
+    pub(crate) async fn quote_requests(&self) -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
+        let slots = self.slots().await;
+        let bodies = self.quoted(CONNECTIONS, &slots).await;
+        let as_calls = |path| bodies.iter().map(|(token, body)| request("POST", path, token, body)).collect();
+        (as_calls("/api/bench"), as_calls("/api/quotes"))
+    }
+
+    /// Redemptions ready to be sent: each of its own guest, draft and quote, spread over the month's slots.
+    pub(crate) async fn cash_bookings(&self, count: usize) -> Vec<Vec<u8>> {
+        let slots = self.slots().await;
+        let wanted = self.quoted(count, &slots).await;
+        let calls = wanted.iter().map(|(token, body)| request("POST", "/api/quotes", token, body)).collect();
+        let (_, quotes) = load::each(self.address, calls, 201).await;
+        let redeem = |(index, ((token, _), quote)): (usize, (&(String, Value), Vec<u8>))| {
+            let quote: Value = serde_json::from_slice(&quote).expect("a quote");
+            let body = json!({
+                "quoteId": quote["quoteId"], "signature": quote["signature"], "mode": "CASH",
+                "address": {
+                    "fullName": "Ada Lovelace", "phone": phone(index), "line1": "10 Downing Street", "city": "London",
+                    "postcode": POSTCODE, "entryInfo": "Ring twice",
+                },
+            });
+            request("POST", "/api/bookings", token, &body)
+        };
+        wanted.iter().zip(quotes).enumerate().map(redeem).collect()
+    }
+
+    /// Guests with their tokens, and what each wants, priced right.
+    async fn quoted(&self, count: usize, slots: &[String]) -> Vec<(String, Value)> {
+        let calls = (0..count)
+            .map(|index| request("POST", "/api/clients/ensure-guest", "", &json!({ "phone": phone(index) })))
+            .collect();
+        let (_, guests) = load::each(self.address, calls, 200).await;
+        let token = |body: &Vec<u8>| {
+            let guest: Value = serde_json::from_slice(body).expect("a guest");
+            guest["token"].as_str().expect("a token").to_owned()
+        };
+        let tokens: Vec<String> = guests.iter().map(token).collect();
+        let mut connection = Connection::open(self.address).await;
+        let mut priced = Vec::new();
+        for slot in slots {
+            // A wrong price is answered with the right one.
+            let asked = connection.send(&request("POST", "/api/quotes", &tokens[0], &wanted("x", slot, -1))).await;
+            let answer: Value = serde_json::from_slice(&asked.body).expect("a problem");
+            priced.push((slot, answer["quote"]["amountPence"].as_i64().expect("the right price")));
+        }
+        let body = |(index, token): (usize, String)| {
+            let (slot, amount) = priced[index % priced.len()];
+            (token, wanted(&format!("draft-{index}"), slot, amount))
+        };
+        tokens.into_iter().enumerate().map(body).collect()
+    }
+
+    async fn slots(&self) -> Vec<String> {
+        let mut connection = Connection::open(self.address).await;
+        let answer = connection.send(&request("GET", "/api/slots?postcode=SW1A", "", &Value::Null)).await;
+        let slots: Vec<Value> = serde_json::from_slice(&answer.body).expect("slots");
+        // Not today's: the bench may run late in the evening.
+        slots.iter().rev().take(100).map(|slot| slot["id"].as_str().expect("an id").to_owned()).collect()
+    }
+}
+
+/// A price book with room for everybody in every slot; else it is the documents'.
+async fn make_room(state: &AppState) {
+    let mut book: Value = serde_json::from_str(&pricing_core::PriceBook::builtin().to_json()).expect("the book");
+    book["version"] = json!("bench");
+    let capacity = find(&mut book, "capacity").expect("a capacity in the book");
+    capacity["default"] = json!(1_000_000);
+    let sql = format!(
+        "insert into price_books (version, body, created_at, active_from) values ('bench', '{}', 1, 1)",
+        book.to_string().replace('\'', "''")
+    );
+    let sql = AssertSqlSafe(sql);
+    let done: Result<u64, callout::store::StoreError> = state
+        .db
+        .write(move |connection| {
+            Box::pin(async move {
+                Ok(match connection {
+                    callout::store::Connection::Sqlite(inner) => inner.execute(sql).await?.rows_affected(),
+                    callout::store::Connection::Postgres(inner) => inner.execute(sql).await?.rows_affected(),
+                })
+            })
+        })
+        .await;
+    done.expect("the book is stored");
+}
+
+/// The first field of this name at any depth.
+fn find<'a>(value: &'a mut Value, name: &str) -> Option<&'a mut Value> {
+    match value {
+        Value::Object(fields) => {
+            if fields.contains_key(name) {
+                return fields.get_mut(name);
+            }
+            fields.values_mut().find_map(|value| find(value, name))
+        }
+        Value::Array(values) => values.iter_mut().find_map(|value| find(value, name)),
+        _ => None,
+    }
+}
+
+fn wanted(draft: &str, slot: &str, amount: i64) -> Value {
+    json!({
+        "description": "Kitchen tap is leaking under the sink", "problemType": "leak", "postcode": "SW1A",
+        "amountPence": amount, "currency": "GBP", "tier": "STANDARD", "urgency": "SCHEDULED", "timeslotId": slot,
+        "draftId": draft,
+    })
+}
+
+/// A valid UK mobile for each guest.
+fn phone(index: usize) -> String {
+    format!("07400{index:06}")
+}
+
+/// A PostgreSQL schema that belongs to the bench.
+pub(crate) struct Schema {
+    server: String,
+    name: String,
+}
+
+impl Schema {
+    pub(crate) async fn create(server: &str) -> Result<Self, sqlx::Error> {
+        let schema = Self { server: server.to_owned(), name: format!("bench_{}", std::process::id()) };
+        schema.administer(&format!("create schema {}", schema.name)).await?;
+        Ok(schema)
+    }
+
+    pub(crate) fn url(&self) -> String {
+        let separator = if self.server.contains('?') { '&' } else { '?' };
+        format!("{}{separator}options=-csearch_path={}", self.server, self.name)
+    }
+
+    pub(crate) async fn drop(self) {
+        self.administer(&format!("drop schema {} cascade", self.name)).await.expect("the schema goes");
+    }
+
+    async fn administer(&self, sql: &str) -> Result<(), sqlx::Error> {
+        let options: sqlx::postgres::PgConnectOptions = self.server.parse()?;
+        let mut connection = options.disable_statement_logging().connect().await?;
+        connection.execute(AssertSqlSafe(sql.to_owned())).await?;
+        connection.close().await
+    }
+}
