@@ -49,25 +49,25 @@ fn answer(file: &File, method: &Method, asked: &HeaderMap) -> Response {
     } else if method == Method::HEAD {
         let mut response = Response::new(Body::empty());
         response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(variant.bytes.len()));
-        describe(&mut response, file, variant);
+        describe(&mut response, variant);
         response
     } else {
         let mut response = Response::new(Body::from(variant.bytes.clone()));
-        describe(&mut response, file, variant);
+        describe(&mut response, variant);
         response
     };
     let headers = response.headers_mut();
+    // Also on a 304: the browser takes its headers over, and the content policy goes by the media type.
+    headers.insert(header::CONTENT_TYPE, file.media_type.clone());
     headers.insert(header::ETAG, variant.etag.clone());
     headers.insert(header::CACHE_CONTROL, file.cache_control.clone());
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     response
 }
 
-fn describe(response: &mut Response, file: &File, variant: &Variant) {
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, file.media_type.clone());
+fn describe(response: &mut Response, variant: &Variant) {
     if let Some(coding) = variant.coding {
-        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
+        response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
     }
 }
 

@@ -41,8 +41,11 @@ impl SecurityHeaders {
         for (name, value) in &self.always {
             headers.entry(name).or_insert_with(|| value.clone());
         }
-        let is_page =
-            headers.get(header::CONTENT_TYPE).is_some_and(|value| value.as_bytes().starts_with(b"text/html"));
+        // Scripts too: the service worker takes its policy from its own script, and under the API's it could fetch nothing
+        // of what it keeps for offline use.
+        let is_page = headers.get(header::CONTENT_TYPE).is_some_and(|value| {
+            [&b"text/html"[..], b"text/javascript"].iter().any(|media| value.as_bytes().starts_with(media))
+        });
         headers.entry(header::CONTENT_SECURITY_POLICY).or_insert_with(|| {
             if is_page { self.page_policy.clone() } else { API_POLICY }
         });

@@ -26,12 +26,13 @@ export function AppRoutes() {
         <Route path="/" element={<Landing />} />
         <Route path="/booking" element={<Navigate to={paths.booking.create} replace />} />
         <Route path="/booking/create" element={<Create />} />
-        <Route element={<Guard missing={missingEstimate} />}>
+        {/* Keyed: each guard judges anew when one sends on to the other. */}
+        <Route element={<Guard key="estimate" missing={missingEstimate} />}>
           <Route path="/booking/estimate" element={<Estimate />} />
         </Route>
         <Route path="/booking/address" element={<Address />} />
         <Route path="/booking/time" element={<Time />} />
-        <Route element={<Guard missing={missingStep} />}>
+        <Route element={<Guard key="checkout" missing={missingStep} />}>
           <Route path="/booking/review" element={<Review />} />
           <Route path="/booking/payment" element={<Payment />} />
         </Route>

@@ -56,4 +56,16 @@ both_databases! {
         // The same file in another encoding is another thing.
         let _ = again("gzip").await.expect_status(200);
     }
+
+    // The browser takes the headers of a 304 over: under another policy a reloaded page would stay blank.
+    async fn a_page_that_is_known_keeps_its_policy(app: TestApp) {
+        for path in ["/booking/create", "/sw.js"] {
+            let first = app.get(path).send().await.expect_status(200);
+            let policy = first.header("content-security-policy").unwrap_or_default();
+            assert!(policy.contains("connect-src 'self'"), "{path}: {policy}");
+            let tag = first.header("etag").unwrap_or_default();
+            let again = app.get(path).header("if-none-match", tag).send().await.expect_status(304);
+            assert_eq!(again.header("content-security-policy"), Some(policy), "{path}");
+        }
+    }
 }
