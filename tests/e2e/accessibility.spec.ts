@@ -8,7 +8,8 @@ const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height:
 for (const [name, viewport] of Object.entries(sizes)) {
   test.describe(name, () => {
     test.use({ viewport });
-    test.setTimeout(90_000);
+    // Many screens in one journey.
+    test.slow();
 
     test('landing, help and the first step', async ({ page, journey }) => {
       for (const path of ['/', '/terms', '/privacy', '/support']) {
@@ -56,7 +57,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible();
       await journey.pickWindow(2, '11:00–13:00');
       await expectAccessible(page, 'time');
-      await page.getByRole('radio', { name: 'Emergency' }).check();
+      await journey.choose('Emergency');
       await expectAccessible(page, 'time, emergency');
       await journey.chooseTime();
       await expectAccessible(page, 'review');
@@ -74,9 +75,9 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await expectAccessible(page, 'payment');
       await withErrors(journey);
       await expectAccessible(page, 'payment with errors');
-      await page.getByRole('radio', { name: 'Cash' }).check();
+      await journey.choose('Cash');
       await expectAccessible(page, 'payment, cash');
-      await page.getByRole('radio', { name: 'Card' }).check();
+      await journey.choose('Card');
       await journey.payByCard('£97.50', cards.asksBank);
       await expect(page.getByRole('dialog', { name: 'Confirm with your bank' })).toBeVisible();
       await expectAccessible(page, 'the bank’s question');

@@ -21,7 +21,7 @@ test('a budget below the estimate is a request, waiting for a pro', async ({ pag
   await budget.fill('60');
   await send.click();
   await journey.expectConfirmation();
-  await expect(page.getByText('Waiting for plumber to accept')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Waiting for plumber to accept' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('£60');
   expect(await api.onlyBooking()).toMatchObject({
     status: 'pending',

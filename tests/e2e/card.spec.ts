@@ -39,7 +39,7 @@ test('from a leaking tap to a live booking', async ({ page, journey, api }) => {
   await journey.pay('£92.50').click();
 
   await journey.expectConfirmation();
-  await expect(page.getByText('Finding nearby plumber')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Finding nearby plumber' })).toBeVisible();
   const summary = page.getByRole('main');
   for (const words of ['Leak / tap issue', '14 Harbour Row', '£92.50'])
     await expect(summary).toContainText(words);

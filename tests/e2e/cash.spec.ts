@@ -3,7 +3,7 @@ import { expect, test } from './support/test';
 
 test('cash: the sentence, its own box, the booking', async ({ page, journey, api }) => {
   await journey.toPayment();
-  await page.getByRole('radio', { name: 'Cash' }).check();
+  await journey.choose('Cash');
   await expect(page.getByText('Pay cash on completion. Please prepare £97.50.')).toBeVisible();
   await expect(page.getByLabel('Card number')).toHaveCount(0);
   const confirm = journey.button('Confirm booking (cash)');
@@ -27,12 +27,12 @@ test('cash: the sentence, its own box, the booking', async ({ page, journey, api
 test('emergency: no window, £40 on top, booked in cash', async ({ page, journey, api }) => {
   await journey.describeProblem('Burst pipe, water is coming through the ceiling', 'M1');
   await journey.fillAddress({ postcode: 'M1 1AE' });
-  await page.getByRole('radio', { name: 'Emergency' }).check();
+  await journey.choose('Emergency');
   await expect(page.getByText('Emergency call-out +£40')).toBeVisible();
   await journey.button('Review & Pay').click();
   await expect(page.getByText('Emergency call-out ASAP').first()).toBeVisible();
   await journey.agree();
-  await page.getByRole('radio', { name: 'Cash' }).check();
+  await journey.choose('Cash');
   await page.getByRole('checkbox', { name: /in cash/ }).check();
   await journey.button('Confirm booking (cash)').click();
   await journey.expectConfirmation();
@@ -50,7 +50,7 @@ test('a change of mind from card to cash replaces what the card had begun', asyn
   await journey.toPayment();
   await journey.payByCard('£97.50', '4000 0000 0000 0002');
   await expect(page.getByRole('alert').filter({ hasText: /declined/i })).toBeVisible();
-  await page.getByRole('radio', { name: 'Cash' }).check();
+  await journey.choose('Cash');
   await page.getByRole('checkbox', { name: /in cash/ }).check();
   await journey.button('Confirm booking (cash)').click();
   await journey.expectConfirmation();

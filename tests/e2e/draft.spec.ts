@@ -84,7 +84,7 @@ test('the address form says what is wrong, field by field, and loses nothing', a
   await expect(page).toHaveURL(/\/booking\/address$/);
   await expect(page.getByLabel('Full name')).toHaveValue('Priya Shah');
 
-  await journey.fillAddress({ email: 'Priya@Example.com', phone: '(0)7700 900 123' });
+  await journey.fillAddress({ email: 'Priya@Example.com', phone: '+44 (0)7700 900 123' });
   const kept = await page.evaluate(
     () => JSON.parse(localStorage.getItem('callout.draft') ?? '{}').draft.address,
   );
@@ -123,7 +123,7 @@ test('the time step: 42 days, nothing past or beyond 30 days, cheaper windows, l
   await page.getByRole('radio', { name: /^Economy/ }).check();
   await expect(page.getByText('£87.75').first()).toBeVisible();
 
-  await page.getByRole('radio', { name: 'Emergency' }).check();
+  await journey.choose('Emergency');
   await expect(page.getByRole('button', { name: '11:00–13:00' })).toHaveCount(0);
   await expect(page.getByRole('radio', { name: /^Economy/ })).toBeDisabled();
   await expect(journey.button('Review & Pay')).toBeEnabled();

@@ -51,10 +51,10 @@ test('the server is gone after one visit: up to checkout all works, and goes on 
   // A reload without a network is no loss either.
   await page.reload();
   await expect(journey.pay('£87.50')).toBeDisabled();
-  await page.getByRole('radio', { name: 'Cash' }).check();
+  await journey.choose('Cash');
   await page.getByRole('checkbox', { name: /in cash/ }).check();
   await expect(journey.button('Confirm booking (cash)')).toBeDisabled();
-  await page.getByRole('radio', { name: 'Card' }).check();
+  await journey.choose('Card');
 
   await server.up();
   await journey.backOnline();

@@ -3,6 +3,9 @@ import { defineConfig } from '@playwright/test';
 
 const CI = process.env.CI === 'true';
 
+/** Times longer to wait, for a machine that is busy with something else: E2E_PATIENCE=4. */
+const patience = Number(process.env.E2E_PATIENCE || 1);
+
 export default defineConfig({
   testDir: '.',
   // Screenshots for the README are made on demand: SHOTS=1 (see shots.spec.ts).
@@ -12,8 +15,8 @@ export default defineConfig({
   workers: 2,
   retries: CI ? 1 : 0,
   forbidOnly: CI,
-  timeout: 40_000,
-  expect: { timeout: 8_000 },
+  timeout: 40_000 * patience,
+  expect: { timeout: 8_000 * patience },
   reporter: CI ? [['list'], ['github']] : [['list']],
   use: {
     viewport: { width: 390, height: 844 },
@@ -22,7 +25,7 @@ export default defineConfig({
     colorScheme: 'light',
     // A worker hides requests from page.route: only offline.spec.ts lets it in.
     serviceWorkers: 'block',
-    actionTimeout: 8_000,
+    actionTimeout: 8_000 * patience,
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM || '/usr/bin/chromium',

@@ -102,12 +102,18 @@ export class Journey {
   /** Picks a day so many days ahead and a window on it; stays on the step. */
   async pickWindow(day: number, window: string): Promise<void> {
     const { page } = this;
-    await page.getByRole('radio', { name: 'Scheduled' }).check();
+    await this.choose('Scheduled');
     const cell = page.getByRole('grid').getByRole('button', { name: londonDay(day) });
     await expect(page.getByRole('grid')).toBeVisible();
     if ((await cell.count()) === 0) await this.button('Next month').click();
     await cell.click();
     await page.getByRole('button', { name: window }).click();
+  }
+
+  /** One of a few, side by side: the words are what a finger meets, the radio button lies under them. */
+  async choose(name: string): Promise<void> {
+    await this.page.getByText(name, { exact: true }).click();
+    await expect(this.page.getByRole('radio', { name, exact: true })).toBeChecked();
   }
 
   /** Step 4, 'Yes': to the payment. */

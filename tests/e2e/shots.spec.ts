@@ -1,0 +1,82 @@
+// Pictures of every screen for the README, into docs/screens: SHOTS=1 npx playwright test shots (run from tests/e2e). No test.
+import { mkdirSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { cards } from './support/journey';
+import { expect, test } from './support/test';
+
+const folder = resolve(__dirname, '../../docs/screens');
+/** Bytes that a picture may have: the repository keeps them. */
+const MOST = 150 * 1024;
+
+const sizes = {
+  '390': { width: 390, height: 844 },
+  '1440': { width: 1440, height: 900 },
+};
+
+test.beforeAll(() => mkdirSync(folder, { recursive: true }));
+
+for (const [width, viewport] of Object.entries(sizes)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${width} ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme });
+      test.slow();
+
+      test('screens', async ({ page, journey, api }) => {
+        const shot = (name: string) =>
+          picture(page, `${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}`);
+        await page.goto('/');
+        await expect(page.getByText('£90–£105')).toBeVisible();
+        await shot('landing');
+        await journey.describe('Kitchen tap dripping since Sunday', 'SW1');
+        await journey.estimate();
+        await shot('estimate-popup');
+        await page.getByRole('button', { name: 'Change the description' }).click();
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+        await shot('create');
+        await journey.button('Continue').click();
+        await expect(page.getByText(/confirm full postcode/)).toBeVisible();
+        await shot('address');
+        await journey.fillAddress({
+          email: 'priya@example.com',
+          city: 'London',
+          entryInfo: 'Blue door, code 1907',
+        });
+        await journey.pickWindow(3, '14:00–16:00');
+        await shot('time');
+        await journey.button('Review & Pay').click();
+        await expect(page.getByRole('button', { name: 'Pay & Book' })).toBeVisible();
+        await shot('review');
+        await page.getByRole('radio', { name: 'Suggest my budget' }).check();
+        await shot('budget');
+        await page.getByRole('radio', { name: /^Yes, proceed/ }).check();
+        await journey.agree();
+        await page.getByLabel(/^Coupon/).fill('WELCOME10');
+        await journey.button('Apply').click();
+        await journey.fillCard(cards.good);
+        await journey.acceptTerms();
+        await expect(journey.pay('£97.50')).toBeEnabled();
+        await shot('payment');
+        await journey.pay('£97.50').click();
+        await journey.expectConfirmation();
+        const { id } = await api.onlyBooking();
+        await expect(page.getByRole('main')).toContainText(id);
+        await shot('confirmation');
+        await page.goto(`/booking/${id}`);
+        await expect(page.getByText('Searching…')).toBeVisible();
+        await shot('booking');
+        await journey.describe('There is a smell of gas in the kitchen', 'SW1');
+        await expect(page.getByRole('alert')).toContainText('0800 111 999');
+        await shot('emergency');
+      });
+    });
+  }
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  const path = `${folder}/${name}.png`;
+  await page.screenshot({ path, animations: 'disabled' });
+  expect.soft(statSync(path).size, path).toBeLessThanOrEqual(MOST);
+}
