@@ -45,11 +45,11 @@ export function EstimateDocket({
       <p className="mt-2.5 border-t-[1.5px] border-dashed border-line pt-2.5 text-s text-muted">
         {stale
           ? 'You changed the description or the area since. Get the estimate again.'
-          : offline
-            ? 'Priced on this device, confirmed when you’re back online.'
-            : priced
-              ? 'VAT and call-out are included.'
-              : 'You name your budget before anything is booked.'}
+          : !priced
+            ? 'You name your budget before anything is booked.'
+            : offline
+              ? 'Priced on this device, confirmed when you’re back online.'
+              : 'VAT and call-out are included.'}
       </p>
     </Docket>
   );

@@ -65,7 +65,7 @@ export function Component() {
         />
       )}
       <blockquote className="border-l-4 border-copper-line pl-3.5">
-        <p className="whitespace-pre-line">{draft.description}</p>
+        <p className="line-clamp-4 whitespace-pre-line">{draft.description}</p>
         <footer className="mt-1 text-s text-muted">
           {draft.postcodePrefix} ·{' '}
           <Link to={paths.booking.create} className="link">

@@ -59,7 +59,7 @@ export function MonthCalendar({ schedule, selected, holidays, disabled, onSelect
     setMonth(monthOf(next));
   }
 
-  const named = [...holidays].filter(([day]) => monthOf(day) === month && day >= today && day <= last);
+  const named = [...holidays].filter(([day]) => monthOf(day) === month && day >= today);
   return (
     <section aria-label="Calendar" className="card px-3.5 pt-2.5 pb-3">
       <div className="flex items-center justify-between">
@@ -119,6 +119,7 @@ export function MonthCalendar({ schedule, selected, holidays, disabled, onSelect
       <Legend />
       {named.map(([day, name]) => (
         <p key={day} className="mt-1 text-xs text-muted">
+          <span aria-hidden="true">* </span>
           {formatDay(day, 'short')}: {name}, bank holiday, same prices
         </p>
       ))}
@@ -180,7 +181,7 @@ function DayCell(props: DayCellProps) {
           />
         )}
         {holiday && (
-          <span aria-hidden="true" className="absolute top-1 right-1.5 text-[0.625rem] leading-none">
+          <span aria-hidden="true" className="absolute top-1 right-[18%] text-xs leading-none">
             *
           </span>
         )}

@@ -46,7 +46,7 @@ export function PriceFoot({
   full: boolean;
   action: ReactNode;
 }) {
-  if (!full) return <Foot action={action} hint={NOTE} />;
+  if (!full) return <Foot action={action} hint={price === null ? undefined : NOTE} />;
   if (price === null) return <Foot label="Your price" total="By quote" note={NO_PRICE} action={action} />;
   return (
     <Foot
