@@ -78,9 +78,12 @@ impl Problem {
     #[must_use]
     pub fn trade(self) -> Trade {
         match self {
-            Self::BoilerService | Self::Leak | Self::GeneralPlumbing | Self::Toilet | Self::Drains | Self::Heating => {
-                Trade::Plumber
-            }
+            Self::BoilerService
+            | Self::Leak
+            | Self::GeneralPlumbing
+            | Self::Toilet
+            | Self::Drains
+            | Self::Heating => Trade::Plumber,
             Self::Socket | Self::Lights => Trade::Electrician,
             Self::LoftConversion | Self::Building => Trade::Builder,
             Self::Handyman | Self::Other => Trade::Handyman,
@@ -90,7 +93,10 @@ impl Problem {
     /// Whether a text alone may lead to an instant price: the types with a range in the book, but for a loft conversion,
     /// whose confidence (0.65) is below the documents' 0.7.
     fn may_be_priced(self) -> bool {
-        !matches!(self, Self::Heating | Self::Building | Self::Other | Self::LoftConversion)
+        !matches!(
+            self,
+            Self::Heating | Self::Building | Self::Other | Self::LoftConversion
+        )
     }
 }
 
@@ -174,7 +180,7 @@ pub struct Classification {
     pub flow: Flow,
     /// How many different words, phrases and pairs of the lexicon spoke for a type.
     pub evidence: u32,
-    /// The text is about something that is not a home's: no keyword counts.
+    /// The text is about something that is not a home's, or a word of a job is in it by chance: no keyword counts.
     pub elsewhere: bool,
     /// The danger it tells of, if any.
     pub danger: Option<Danger>,
@@ -194,7 +200,7 @@ const SHORT_CHARS: usize = 12;
 /// Confidence from which an instant price is offered (the documents' low-confidence threshold), per cent.
 const INSTANT_CONFIDENCE: u8 = 70;
 
-/// Confidence without evidence (the documents' mock: short input), per cent.
+/// Confidence without evidence (the documents' mock: short input), per cent: the most that may be said.
 pub const NO_EVIDENCE_CONFIDENCE: u8 = 42;
 
 /// Classifies a description.
@@ -208,10 +214,14 @@ pub fn classify(description: &str) -> Classification {
 pub fn classify_text(text: &Text) -> Classification {
     let scores = Scores::of(text);
     let danger = danger::danger_in(text);
-    let elsewhere = scores.elsewhere();
-    let mut ranked = if elsewhere { Vec::new() } else { confidence::ranked(&scores) };
+    let elsewhere = scores.elsewhere() || scores.by_chance();
+    let mut ranked = if elsewhere {
+        Vec::new()
+    } else {
+        confidence::ranked(&scores)
+    };
     let mut problem = Problem::Other;
-    let mut percent = confidence::without_evidence(text.chars());
+    let mut percent = NO_EVIDENCE_CONFIDENCE;
     if let Some((first, first_percent)) = ranked.first() {
         (problem, percent) = (*first, *first_percent);
     }
@@ -221,11 +231,28 @@ pub fn classify_text(text: &Text) -> Classification {
         percent = 0;
         ranked.retain(|(other, _)| *other != problem);
         ranked.insert(0, (problem, 0));
-        trades = vec![TradeMatch { trade: problem.trade(), primary: true, confidence: 0 }];
+        trades = vec![TradeMatch {
+            trade: problem.trade(),
+            primary: true,
+            confidence: 0,
+        }];
     }
-    let flow = if danger.is_some() { Flow::EmergencyAdvice } else { flow(problem, percent, &trades, text.chars()) };
+    let flow = if danger.is_some() {
+        Flow::EmergencyAdvice
+    } else {
+        flow(problem, percent, &trades, text.chars())
+    };
     let evidence = if elsewhere { 0 } else { scores.evidence };
-    Classification { problem, confidence: percent, ranked, trades, flow, evidence, elsewhere, danger }
+    Classification {
+        problem,
+        confidence: percent,
+        ranked,
+        trades,
+        flow,
+        evidence,
+        elsewhere,
+        danger,
+    }
 }
 
 fn flow(problem: Problem, percent: u8, trades: &[TradeMatch], chars: usize) -> Flow {
@@ -249,5 +276,7 @@ where
     if found.elsewhere {
         return None;
     }
-    rules.into_iter().position(|rule| rule.into_iter().any(|keyword| text.contains(keyword)))
+    rules
+        .into_iter()
+        .position(|rule| rule.into_iter().any(|keyword| text.contains(keyword)))
 }

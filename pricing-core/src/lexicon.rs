@@ -8,6 +8,7 @@
 //! | `i4: LIGHT + BROKEN` | two words within [`WINDOW`] places of each other, in either order |
 //! | `@LIGHT: lamp, bulb` | a group: its name stands for any of its words in phrases and pairs |
 //! | `>toilet: loo, bog` | other spellings and names of one word |
+//! | `&fusebox: fuse box, consumer unit` | two words that together are one |
 //! | `~: the, a, my` | small words that are skipped, so that "tap in the kitchen" holds "tap kitchen" |
 //! | `!: boiler, toilet` | words whose typos are folded |
 //! | `=: broker` | plain English that is one letter away from such a word, or looks like its plural, and is none |
@@ -85,6 +86,16 @@ pub(crate) enum Element {
     Group(u8),
 }
 
+impl Element {
+    /// Words by their number, then groups: the order of the derived `Ord`.
+    fn number(self) -> u64 {
+        match self {
+            Self::Word(word) => u64::from(word.0),
+            Self::Group(group) => 1 << 16 | u64::from(group),
+        }
+    }
+}
+
 /// What is known of one word.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WordFacts {
@@ -93,6 +104,8 @@ pub(crate) struct WordFacts {
     pub(crate) groups: u64,
     /// Skipped in phrases.
     pub(crate) small: bool,
+    /// Begins a word that is written as two.
+    joins: bool,
     /// Left alone: no typo of anything.
     plain: bool,
 }
@@ -115,6 +128,8 @@ pub(crate) struct Lexicon {
     /// Words whose typos are folded, by first letter and length.
     foldable: Vec<(u8, usize, u16)>,
     groups: Vec<&'static str>,
+    /// First word, second word, and the word they are together.
+    joined: Vec<(WordId, WordId, WordId)>,
     phrases: Vec<Rule>,
     pairs: Vec<Rule>,
     /// Lines and items the reader could not understand: none, as a test makes sure.
@@ -123,12 +138,13 @@ pub(crate) struct Lexicon {
 
 static LEXICON: OnceLock<Lexicon> = OnceLock::new();
 
-const SOURCES: [&str; 7] = [
+const SOURCES: [&str; 8] = [
     include_str!("lexicon/words.txt"),
     include_str!("lexicon/plumbing.txt"),
     include_str!("lexicon/electrics.txt"),
     include_str!("lexicon/building.txt"),
     include_str!("lexicon/elsewhere.txt"),
+    include_str!("lexicon/joined.txt"),
     include_str!("lexicon/danger.txt"),
     include_str!("lexicon/typos.txt"),
 ];
@@ -167,25 +183,50 @@ impl Lexicon {
         let first = letters.first().copied().unwrap_or_default();
         let second = letters.get(1).copied().filter(|second| *second != first);
         let length = letters.len();
-        [Some(first), second].into_iter().flatten().flat_map(move |letter| {
-            let from = self.foldable.partition_point(|(key, size, _)| (*key, *size) < (letter, length - 1));
-            let here = self.foldable.get(from..).unwrap_or_default().iter();
-            here.take_while(move |(key, size, _)| *key == letter && *size <= length + 1)
-                .filter_map(|(_, _, index)| self.spellings.get(usize::from(*index)))
-                .map(|(spelling, id)| (*id, *spelling))
-        })
+        [Some(first), second]
+            .into_iter()
+            .flatten()
+            .flat_map(move |letter| {
+                let from = self
+                    .foldable
+                    .partition_point(|(key, size, _)| (*key, *size) < (letter, length - 1));
+                let here = self.foldable.get(from..).unwrap_or_default().iter();
+                here.take_while(move |(key, size, _)| *key == letter && *size <= length + 1)
+                    .filter_map(|(_, _, index)| self.spellings.get(usize::from(*index)))
+                    .map(|(spelling, id)| (*id, *spelling))
+            })
     }
 
     /// What is known of a word.
     pub(crate) fn facts(&self, id: WordId) -> &WordFacts {
-        static NOTHING: WordFacts = WordFacts { weights: Vec::new(), groups: 0, small: false, plain: false };
+        static NOTHING: WordFacts = WordFacts {
+            weights: Vec::new(),
+            groups: 0,
+            small: false,
+            joins: false,
+            plain: false,
+        };
         self.facts.get(usize::from(id.0)).unwrap_or(&NOTHING)
+    }
+
+    /// The word that two words in a row are together: "fuse box".
+    pub(crate) fn joined(&self, first: WordId, second: WordId) -> Option<WordId> {
+        if !self.facts(first).joins {
+            return None;
+        }
+        let index = self
+            .joined
+            .binary_search_by_key(&(first, second), |(first, second, _)| (*first, *second))
+            .ok()?;
+        self.joined.get(index).map(|(_, _, together)| *together)
     }
 
     /// The bit of a group; no bit at all if there is no such group.
     pub(crate) fn group(&self, name: &str) -> u64 {
         let index = self.groups.iter().position(|known| *known == name);
-        index.and_then(|index| 1_u64.checked_shl(u32::try_from(index).ok()?)).unwrap_or_default()
+        index
+            .and_then(|index| 1_u64.checked_shl(u32::try_from(index).ok()?))
+            .unwrap_or_default()
     }
 
     /// Phrases that begin with this element, each with its number among all rules.
@@ -214,12 +255,15 @@ impl Lexicon {
 fn starting_with(rules: &[Rule], first: Element) -> impl Iterator<Item = (usize, &Rule)> {
     let from = rules.partition_point(|rule| rule.first < first);
     let here = rules.get(from..).unwrap_or_default().iter().enumerate();
-    here.take_while(move |(_, rule)| rule.first == first).map(move |(index, rule)| (from + index, rule))
+    here.take_while(move |(_, rule)| rule.first == first)
+        .map(move |(index, rule)| (from + index, rule))
 }
 
 /// FNV-1a: short keys, no state, the same everywhere.
 fn hash(spelling: &str) -> usize {
-    let hash = spelling.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    let hash = spelling.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    });
     usize::try_from(hash ^ (hash >> 15)).unwrap_or_default()
 }
 
@@ -236,6 +280,10 @@ mod tests {
     fn the_lexicon_fits_its_numbering() {
         let lexicon = Lexicon::get();
         assert!(lexicon.spellings.len() < usize::from(u16::MAX));
-        assert!(lexicon.spellings.len() > 500, "{} spellings", lexicon.spellings.len());
+        assert!(
+            lexicon.spellings.len() > 500,
+            "{} spellings",
+            lexicon.spellings.len()
+        );
     }
 }

@@ -24,6 +24,8 @@ pub(crate) struct Word {
     end: usize,
     /// The lexicon's word, if it knows this one or a simple form of it.
     pub(crate) id: Option<WordId>,
+    /// The second half of a word written as two ("fuse box"): its first half has the word of both.
+    pub(crate) joined: bool,
     /// A counter that jumps at the end of a sentence: words of two sentences are never neighbours.
     pub(crate) place: u32,
 }
@@ -101,6 +103,19 @@ impl Text {
         wanted.all(|base| here.next().is_some_and(|word| is_form_of(self.word(word), base)))
     }
 
+    /// Whether a word belongs to the one before it; that one then stands for both.
+    fn join(&mut self, second: Option<WordId>, place: u32, lexicon: &Lexicon) -> bool {
+        let Some(before) = self.words.last_mut().filter(|before| before.place + 1 == place) else {
+            return false;
+        };
+        let together = before
+            .id
+            .zip(second)
+            .and_then(|(first, second)| lexicon.joined(first, second));
+        before.id = together.or(before.id);
+        together.is_some()
+    }
+
     pub(crate) fn entries(&self) -> &[Word] {
         &self.words
     }
@@ -115,8 +130,14 @@ impl Text {
         fold_case(original, &mut self.buffer);
         let folded = self.buffer.get(start..).unwrap_or_default();
         let plain = lexicon.is_plain_english(folded);
-        let known = bases(folded).find_map(|base| lexicon.word(base.as_str())).filter(|_| !plain);
-        let typo = if known.is_some() || plain { None } else { typo::fold(folded, lexicon) };
+        let known = bases(folded)
+            .find_map(|base| lexicon.word(base.as_str()))
+            .filter(|_| !plain);
+        let typo = if known.is_some() || plain {
+            None
+        } else {
+            typo::fold(folded, lexicon)
+        };
         let (mut id, mut better) = (known, None);
         if let Some((word, spelled)) = typo {
             id = Some(word);
@@ -124,7 +145,14 @@ impl Text {
             self.buffer.push_str(&spelled);
             better = Some(spelled);
         }
-        self.words.push(Word { start, end: self.buffer.len(), id, place });
+        let joined = self.join(id, place, lexicon);
+        self.words.push(Word {
+            start,
+            end: self.buffer.len(),
+            id: if joined { None } else { id },
+            joined,
+            place,
+        });
         better
     }
 }
@@ -139,10 +167,28 @@ fn clipped(text: &str) -> &str {
 /// Lower case, without the apostrophes: "Won't" and "wont" are the same word.
 fn fold_case(original: &str, into: &mut String) {
     if original.is_ascii() {
-        into.extend(original.bytes().filter(|byte| *byte != b'\'').map(|byte| char::from(byte.to_ascii_lowercase())));
+        into.extend(
+            original
+                .bytes()
+                .filter(|byte| *byte != b'\'')
+                .map(|byte| char::from(byte.to_ascii_lowercase())),
+        );
     } else {
-        into.extend(original.chars().filter(|letter| !is_apostrophe(*letter)).flat_map(char::to_lowercase));
+        into.extend(
+            original
+                .chars()
+                .filter(|letter| !is_apostrophe(*letter))
+                .map(|letter| letter.to_ascii_lowercase()),
+        );
     }
+}
+
+/// Letters and digits of any script, without the tables of Unicode (the lexicon is ASCII): everything but the blocks of
+/// punctuation, symbols and pictures.
+fn is_letter(letter: char) -> bool {
+    letter.is_ascii_alphanumeric()
+        || letter >= '\u{c0}'
+            && !matches!(letter, '\u{2000}'..='\u{2bff}' | '\u{3000}'..='\u{303f}' | '\u{fe00}'..='\u{fe6f}' | '\u{1f000}'..)
 }
 
 fn is_apostrophe(letter: char) -> bool {
@@ -150,7 +196,10 @@ fn is_apostrophe(letter: char) -> bool {
 }
 
 enum Piece {
-    Word { start: usize, end: usize },
+    Word {
+        start: usize,
+        end: usize,
+    },
     /// A comma or the like, within a sentence.
     Comma,
     /// The end of a sentence or a line.
@@ -169,9 +218,11 @@ fn pieces(text: &str) -> impl Iterator<Item = Piece> {
             if matches!(first, ',' | ':' | '(' | ')' | '&' | '+') {
                 return Some(Piece::Comma);
             }
-            if first.is_alphanumeric() {
+            if is_letter(first) {
                 let mut end = start + first.len_utf8();
-                while let Some((at, next)) = letters.next_if(|(_, next)| next.is_alphanumeric() || is_apostrophe(*next)) {
+                while let Some((at, next)) =
+                    letters.next_if(|(_, next)| is_letter(*next) || is_apostrophe(*next))
+                {
                     end = at + next.len_utf8();
                 }
                 return Some(Piece::Word { start, end });
@@ -189,18 +240,24 @@ struct Corrections<'t> {
 
 impl<'t> Corrections<'t> {
     fn new(original: &'t str) -> Self {
-        Self { original, text: String::new(), copied: 0 }
+        Self {
+            original,
+            text: String::new(),
+            copied: 0,
+        }
     }
 
     fn replace(&mut self, start: usize, end: usize, better: &str) {
-        self.text.push_str(self.original.get(self.copied..start).unwrap_or_default());
+        self.text
+            .push_str(self.original.get(self.copied..start).unwrap_or_default());
         self.text.push_str(better);
         self.copied = end;
     }
 
     fn finish(mut self) -> Option<String> {
         (self.copied > 0).then(|| {
-            self.text.push_str(self.original.get(self.copied..).unwrap_or_default());
+            self.text
+                .push_str(self.original.get(self.copied..).unwrap_or_default());
             self.text
         })
     }

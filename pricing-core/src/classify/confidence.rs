@@ -1,18 +1,17 @@
 //! From points to per cent: the calibration.
 
-use super::{NO_EVIDENCE_CONFIDENCE, Problem, Trade, TradeMatch};
 use super::score::Scores;
-
-/// A description shorter than this lowers confidence further (the documents' mock: 8 characters), per cent below.
-const VERY_SHORT_CHARS: usize = 8;
+use super::{Problem, Trade, TradeMatch};
+use crate::order::by_number;
 
 /// Points below which a type has no evidence.
 const LEAST_POINTS: i32 = 3;
 
-/// Confidence without evidence: 42 for short text (the documents' figure), 35 for longer text that says nothing known.
-pub(super) fn without_evidence(chars: usize) -> u8 {
-    if chars < VERY_SHORT_CHARS { NO_EVIDENCE_CONFIDENCE } else { 35 }
-}
+/// A single word has at most this many points when it is not a type's own name ("toilet").
+const ONE_WORD: i32 = 5;
+
+/// Confidence when such a single word is all the evidence, per cent.
+const ONE_WORD_CONFIDENCE: u8 = 68;
 
 /// The types with evidence, likeliest first, with their confidence in per cent.
 pub(super) fn ranked(scores: &Scores) -> Vec<(Problem, u8)> {
@@ -21,15 +20,26 @@ pub(super) fn ranked(scores: &Scores) -> Vec<(Problem, u8)> {
         .map(|(problem, class)| (*problem, scores.points(*class)))
         .filter(|(_, points)| *points >= LEAST_POINTS)
         .collect();
-    found.sort_by_key(|(problem, points)| (core::cmp::Reverse(*points), *problem));
+    by_number(&mut found, |(problem, points)| {
+        falling(*points) << 8 | *problem as u64
+    });
     let best = found.first().map_or(0, |(_, points)| *points);
     let second = found.get(1).map_or(0, |(_, points)| *points);
-    let sure = i32::from(of_margin(best, best - second));
+    let sure = match of_margin(best, best - second) {
+        // One word alone is as often part of something else: not enough for a price.
+        percent if scores.evidence == 1 && best <= ONE_WORD => percent.min(ONE_WORD_CONFIDENCE),
+        percent => percent,
+    };
+    let sure = i32::from(sure);
     found
         .into_iter()
         .enumerate()
         .map(|(rank, (problem, points))| {
-            let percent = if rank == 0 { sure } else { (sure * points / best).min(100 - sure).max(1) };
+            let percent = if rank == 0 {
+                sure
+            } else {
+                (sure * points / best).min(100 - sure).max(1)
+            };
             (problem, u8::try_from(percent.clamp(0, 100)).unwrap_or(100))
         })
         .collect()
@@ -38,41 +48,64 @@ pub(super) fn ranked(scores: &Scores) -> Vec<(Problem, u8)> {
 /// Confidence in per cent of a best score that is so far ahead of the second.
 fn of_margin(best: i32, margin: i32) -> u8 {
     match (best, margin) {
+        (_, ..=0) => 45,
         (..=4, ..=1) => 50,
-        (..=4, _) => 60,
-        (..=8, ..=0) => 51,
-        (..=8, ..=2) => 65,
-        (..=8, ..=5) => 75,
-        (..=8, _) => 81,
-        (_, ..=0) => 55,
-        (_, ..=2) => 70,
-        (_, ..=5) => 80,
-        (_, ..=9) => 88,
-        _ => 95,
+        (..=4, _) => 62,
+        (..=8, ..=2) => 54,
+        (..=8, ..=5) => 78,
+        (..=8, _) => 95,
+        (_, ..=2) => 59,
+        (_, ..=5) => 76,
+        (_, ..=9) => 94,
+        _ => 99,
     }
 }
 
 /// The trades with evidence: the primary one, then those at least half as strong.
 pub(super) fn trades(scores: &Scores, ranked: &[(Problem, u8)], percent: u8) -> Vec<TradeMatch> {
     let Some((first, _)) = ranked.first() else {
-        return vec![TradeMatch { trade: Trade::Handyman, primary: true, confidence: percent }];
+        return vec![TradeMatch {
+            trade: Trade::Handyman,
+            primary: true,
+            confidence: percent,
+        }];
     };
     let strength = |trade: Trade| {
-        let of_trade = Problem::SCORED.iter().filter(|(problem, _)| problem.trade() == trade);
-        of_trade.map(|(_, class)| scores.points(*class)).max().unwrap_or_default()
+        let of_trade = Problem::SCORED
+            .iter()
+            .filter(|(problem, _)| problem.trade() == trade);
+        of_trade
+            .map(|(_, class)| scores.points(*class))
+            .max()
+            .unwrap_or_default()
     };
     let best = strength(first.trade());
-    let mut found = vec![TradeMatch { trade: first.trade(), primary: true, confidence: percent }];
+    let mut found = vec![TradeMatch {
+        trade: first.trade(),
+        primary: true,
+        confidence: percent,
+    }];
     let mut others: Vec<(Trade, i32)> = Trade::ALL
         .into_iter()
         .filter(|trade| *trade != first.trade())
         .map(|trade| (trade, strength(trade)))
         .filter(|(_, points)| *points >= LEAST_POINTS && points * 2 > best)
         .collect();
-    others.sort_by_key(|(trade, points)| (core::cmp::Reverse(*points), *trade));
+    by_number(&mut others, |(trade, points)| {
+        falling(*points) << 8 | *trade as u64
+    });
     found.extend(others.into_iter().map(|(trade, points)| {
         let share = i32::from(percent) * points / best.max(1);
-        TradeMatch { trade, primary: false, confidence: u8::try_from(share.clamp(1, 100)).unwrap_or(100) }
+        TradeMatch {
+            trade,
+            primary: false,
+            confidence: u8::try_from(share.clamp(1, 100)).unwrap_or(100),
+        }
     }));
     found
+}
+
+/// A number that falls as the points rise.
+fn falling(points: i32) -> u64 {
+    u64::from(i32::MAX.saturating_sub(points).unsigned_abs())
 }

@@ -1,5 +1,6 @@
 //! Reads the lexicon's notation (see the parent module). A line that cannot be read is kept aside, never a panic.
 
+use crate::order::by_number;
 use crate::text::bases;
 
 use super::{Class, Element, Lexicon, Rule, Weight, WordFacts, WordId, hash};
@@ -8,7 +9,11 @@ use super::{Class, Element, Lexicon, Rule, Weight, WordFacts, WordId, hash};
 pub(super) fn read(sources: &[&'static str]) -> Lexicon {
     let mut reader = Reader::default();
     reader.lexicon.slots = vec![0; 8192];
-    for line in sources.iter().flat_map(|source| source.lines()).filter(|line| !line.is_empty()) {
+    for line in sources
+        .iter()
+        .flat_map(|source| source.lines())
+        .filter(|line| !line.is_empty())
+    {
         if reader.line(line).is_none() {
             reader.lexicon.malformed.push(line);
         }
@@ -26,6 +31,7 @@ struct Reader {
 enum Head {
     Group(u64),
     Spellings(WordId),
+    Joined(WordId),
     Small,
     Plain,
     Foldable,
@@ -58,6 +64,7 @@ impl Reader {
         Some(match head.split_at_checked(1)? {
             ("@", name) => Head::Group(1_u64.checked_shl(u32::from(self.group(name)?))?),
             (">", name) => Head::Spellings(self.word(name)?),
+            ("&", name) => Head::Joined(self.word(name)?),
             ("~", "") => Head::Small,
             ("=", "") => Head::Plain,
             ("!", "") => Head::Foldable,
@@ -69,6 +76,7 @@ impl Reader {
         match head {
             Head::Group(bit) => self.form_facts(item)?.groups |= bit,
             Head::Spellings(id) => self.spell(item, *id)?,
+            Head::Joined(id) => self.join(item, *id)?,
             Head::Small => self.facts(item)?.small = true,
             Head::Plain => self.facts(item)?.plain = true,
             Head::Foldable => self.foldable(item)?,
@@ -77,11 +85,21 @@ impl Reader {
         Some(())
     }
 
+    fn join(&mut self, item: &'static str, together: WordId) -> Option<()> {
+        let (first, second) = item.split_once(' ')?;
+        let (first, second) = (self.form(first)?, self.form(second)?);
+        self.lexicon.facts.get_mut(usize::from(first.0))?.joins = true;
+        self.lexicon.joined.push((first, second, together));
+        Some(())
+    }
+
     fn rule(&mut self, item: &'static str, weights: &[Weight]) -> Option<()> {
         let pair = item.contains('+');
         let several = item.contains(' ');
         // Small words are skipped in a text, so they are skipped here.
-        let mut elements = item.split([' ', '+']).filter(|part| !part.is_empty() && !(several && self.is_small(part)));
+        let mut elements = item
+            .split([' ', '+'])
+            .filter(|part| !(part.is_empty() || several && self.is_small(part)));
         let first = elements.next()?;
         let rest: Vec<&str> = elements.collect();
         if rest.is_empty() {
@@ -92,25 +110,48 @@ impl Reader {
             return Some(());
         }
         let first = self.element(first)?;
-        let rest = rest.into_iter().map(|part| self.element(part)).collect::<Option<Vec<_>>>()?;
-        let rule = Rule { first, rest, weights: weights.to_vec() };
-        if pair { self.lexicon.pairs.push(rule) } else { self.lexicon.phrases.push(rule) }
+        let rest = rest
+            .into_iter()
+            .map(|part| self.element(part))
+            .collect::<Option<Vec<_>>>()?;
+        let rule = Rule {
+            first,
+            rest,
+            weights: weights.to_vec(),
+        };
+        if pair {
+            self.lexicon.pairs.push(rule);
+        } else {
+            self.lexicon.phrases.push(rule);
+        }
         Some(())
     }
 
     fn is_small(&self, part: &str) -> bool {
-        self.lexicon.find(part).and_then(|id| self.lexicon.facts.get(usize::from(id.0))).is_some_and(|facts| facts.small)
+        self.lexicon
+            .find(part)
+            .and_then(|id| self.lexicon.facts.get(usize::from(id.0)))
+            .is_some_and(|facts| facts.small)
     }
 
     fn element(&mut self, part: &'static str) -> Option<Element> {
-        Some(if is_group(part) { Element::Group(self.group(part)?) } else { Element::Word(self.form(part)?) })
+        Some(if is_group(part) {
+            Element::Group(self.group(part)?)
+        } else {
+            Element::Word(self.form(part)?)
+        })
     }
 
     fn group(&mut self, name: &'static str) -> Option<u8> {
-        let index = self.lexicon.groups.iter().position(|known| *known == name).unwrap_or_else(|| {
-            self.lexicon.groups.push(name);
-            self.lexicon.groups.len() - 1
-        });
+        let index = self
+            .lexicon
+            .groups
+            .iter()
+            .position(|known| *known == name)
+            .unwrap_or_else(|| {
+                self.lexicon.groups.push(name);
+                self.lexicon.groups.len() - 1
+            });
         u8::try_from(index).ok().filter(|index| *index < 64)
     }
 
@@ -142,7 +183,10 @@ impl Reader {
 
     /// Gives a word one more spelling; a spelling that is taken is an error in the notation.
     fn spell(&mut self, spelling: &'static str, id: WordId) -> Option<()> {
-        let simple = !spelling.is_empty() && spelling.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+        let simple = !spelling.is_empty()
+            && spelling
+                .bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
         if !simple || self.lexicon.find(spelling).is_some() {
             return None;
         }
@@ -164,9 +208,14 @@ impl Reader {
             .filter(|(_, (spelling, _))| self.foldable.contains(spelling))
             .filter_map(|(index, (spelling, _))| Some((*spelling.as_bytes().first()?, spelling.len(), index)))
             .collect();
-        lexicon.foldable.sort_unstable();
-        lexicon.phrases.sort_by_key(|rule| rule.first);
-        lexicon.pairs.sort_by_key(|rule| rule.first);
+        by_number(&mut lexicon.foldable, |(letter, length, index)| {
+            u64::from(*letter) << 32 | (*length as u64) << 16 | u64::from(*index)
+        });
+        by_number(&mut lexicon.joined, |(first, second, _)| {
+            u64::from(first.0) << 16 | u64::from(second.0)
+        });
+        by_number(&mut lexicon.phrases, |rule| rule.first.number());
+        by_number(&mut lexicon.pairs, |rule| rule.first.number());
         self.lexicon
     }
 }
@@ -179,5 +228,8 @@ fn is_group(part: &str) -> bool {
 /// A class letter and its points: `l5`, `x-3`.
 fn weight(text: &str) -> Option<Weight> {
     let class = Class::from_letter(*text.as_bytes().first()?)?;
-    Some(Weight { class, points: text.get(1..)?.parse().ok()? })
+    Some(Weight {
+        class,
+        points: text.get(1..)?.parse().ok()?,
+    })
 }

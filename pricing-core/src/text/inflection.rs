@@ -12,7 +12,10 @@ impl Base {
     const MAX: usize = 24;
 
     fn new(stem: &[u8], ending: &[u8]) -> Option<Self> {
-        let mut base = Self { letters: [0; Self::MAX], length: stem.len() + ending.len() };
+        let mut base = Self {
+            letters: [0; Self::MAX],
+            length: stem.len() + ending.len(),
+        };
         let (front, rest) = base.letters.split_at_mut_checked(stem.len())?;
         front.copy_from_slice(stem);
         rest.get_mut(..ending.len())?.copy_from_slice(ending);
@@ -21,7 +24,10 @@ impl Base {
 
     /// The base as text.
     pub(crate) fn as_str(&self) -> &str {
-        self.letters.get(..self.length).and_then(|letters| core::str::from_utf8(letters).ok()).unwrap_or_default()
+        self.letters
+            .get(..self.length)
+            .and_then(|letters| core::str::from_utf8(letters).ok())
+            .unwrap_or_default()
     }
 }
 
@@ -111,12 +117,34 @@ mod tests {
     #[test]
     fn simple_forms_match_their_base() {
         for (word, base) in [
-            ("taps", "tap"), ("tapping", "tap"), ("leaks", "leak"), ("leaking", "leak"), ("leaked", "leak"),
-            ("leakin", "leak"), ("pipes", "pipe"), ("piping", "pipe"), ("switches", "switch"), ("boxes", "box"),
-            ("services", "service"), ("servicing", "service"), ("serviced", "service"), ("batteries", "battery"),
-            ("dripping", "drip"), ("dripped", "drip"), ("wiring", "wire"), ("sinks", "sink"), ("attics", "attic"),
-            ("loos", "loo"), ("ceilings", "ceiling"), ("tiled", "tile"), ("tripped", "trip"), ("smelling", "smell"),
-            ("conversions", "conversion"), ("fuses", "fuse"), ("hinges", "hinge"), ("blocked", "block"),
+            ("taps", "tap"),
+            ("tapping", "tap"),
+            ("leaks", "leak"),
+            ("leaking", "leak"),
+            ("leaked", "leak"),
+            ("leakin", "leak"),
+            ("pipes", "pipe"),
+            ("piping", "pipe"),
+            ("switches", "switch"),
+            ("boxes", "box"),
+            ("services", "service"),
+            ("servicing", "service"),
+            ("serviced", "service"),
+            ("batteries", "battery"),
+            ("dripping", "drip"),
+            ("dripped", "drip"),
+            ("wiring", "wire"),
+            ("sinks", "sink"),
+            ("attics", "attic"),
+            ("loos", "loo"),
+            ("ceilings", "ceiling"),
+            ("tiled", "tile"),
+            ("tripped", "trip"),
+            ("smelling", "smell"),
+            ("conversions", "conversion"),
+            ("fuses", "fuse"),
+            ("hinges", "hinge"),
+            ("blocked", "block"),
         ] {
             assert!(is_form_of(word, base), "{word} is a form of {base}");
         }
@@ -125,9 +153,22 @@ mod tests {
     #[test]
     fn look_alikes_do_not_match() {
         for (word, base) in [
-            ("tape", "tap"), ("tapes", "tap"), ("taping", "tap"), ("taped", "tap"), ("pip", "pipe"), ("sinker", "sink"),
-            ("bus", "bu"), ("glass", "glas"), ("king", "k"), ("bed", "b"), ("servicemen", "service"), ("лет", "ле"),
-            ("tapестры", "tap"), ("stapes", "tap"), ("", "tap"), ("tap", ""),
+            ("tape", "tap"),
+            ("tapes", "tap"),
+            ("taping", "tap"),
+            ("taped", "tap"),
+            ("pip", "pipe"),
+            ("sinker", "sink"),
+            ("bus", "bu"),
+            ("glass", "glas"),
+            ("king", "k"),
+            ("bed", "b"),
+            ("servicemen", "service"),
+            ("лет", "ле"),
+            ("tapестры", "tap"),
+            ("stapes", "tap"),
+            ("", "tap"),
+            ("tap", ""),
         ] {
             assert!(!is_form_of(word, base), "{word} is no form of {base}");
         }

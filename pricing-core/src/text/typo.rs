@@ -12,7 +12,9 @@ pub(super) fn fold(word: &str, lexicon: &Lexicon) -> Option<(WordId, String)> {
     }
     inflection::bases(word).find_map(|base| {
         let written = base.as_str();
-        let ending = word.strip_prefix(written).filter(|_| written.len() >= MIN_TYPO_CHARS)?;
+        let ending = word
+            .strip_prefix(written)
+            .filter(|_| written.len() >= MIN_TYPO_CHARS)?;
         let mut near = lexicon.typo_candidates(written);
         let (id, right) = near.find(|(_, right)| one_edit(written.as_bytes(), right.as_bytes()))?;
         let mut spelled = String::with_capacity(right.len() + ending.len());
@@ -24,8 +26,15 @@ pub(super) fn fold(word: &str, lexicon: &Lexicon) -> Option<(WordId, String)> {
 
 /// Whether two words differ by exactly one edit.
 fn one_edit(written: &[u8], right: &[u8]) -> bool {
-    let same = written.iter().zip(right).take_while(|(left, right)| left == right).count();
-    let (written, right) = (written.get(same..).unwrap_or_default(), right.get(same..).unwrap_or_default());
+    let same = written
+        .iter()
+        .zip(right)
+        .take_while(|(left, right)| left == right)
+        .count();
+    let (written, right) = (
+        written.get(same..).unwrap_or_default(),
+        right.get(same..).unwrap_or_default(),
+    );
     match (written, right) {
         ([_, left @ ..], []) | ([], [_, left @ ..]) => left.is_empty(),
         ([a, left @ ..], [b, tail @ ..]) => {
@@ -44,11 +53,30 @@ mod tests {
 
     #[test]
     fn one_edit_is_a_wrong_missing_extra_or_swapped_letter() {
-        for (written, right) in [("boyler", "boiler"), ("bolier", "boiler"), ("toilett", "toilet"), ("toiet", "toilet"), ("otilet", "toilet"), ("boile", "boiler")] {
-            assert!(one_edit(written.as_bytes(), right.as_bytes()), "{written} for {right}");
+        for (written, right) in [
+            ("boyler", "boiler"),
+            ("bolier", "boiler"),
+            ("toilett", "toilet"),
+            ("toiet", "toilet"),
+            ("otilet", "toilet"),
+            ("boile", "boiler"),
+        ] {
+            assert!(
+                one_edit(written.as_bytes(), right.as_bytes()),
+                "{written} for {right}"
+            );
         }
-        for (written, right) in [("boiler", "boiler"), ("bioelr", "boiler"), ("boi", "boiler"), ("", "boiler"), ("", "")] {
-            assert!(!one_edit(written.as_bytes(), right.as_bytes()), "{written} for {right}");
+        for (written, right) in [
+            ("boiler", "boiler"),
+            ("bioelr", "boiler"),
+            ("boi", "boiler"),
+            ("", "boiler"),
+            ("", ""),
+        ] {
+            assert!(
+                !one_edit(written.as_bytes(), right.as_bytes()),
+                "{written} for {right}"
+            );
         }
     }
 }
