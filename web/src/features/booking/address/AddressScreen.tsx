@@ -144,7 +144,7 @@ function AreaNotice({ change }: { change: AreaChange }) {
   return (
     <Banner tone="neutral">
       {postcode} is outside {before}, the area you gave before. That’s fine
-      {estimate ? ': the price stays the same.' : '.'}
+      {estimate?.base_min != null ? ': the price stays the same.' : '.'}
     </Banner>
   );
 }

@@ -1,6 +1,6 @@
 // The address form: what it starts with, its rules, and what submitting does to the draft.
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ensureGuest } from '@/api/guests';
@@ -41,8 +41,10 @@ export function useAddressForm() {
   const postcode = useWatch({ control, name: 'postcode' });
   const change = useMemo(() => pricing && areaChange(pricing, draft, postcode), [pricing, draft, postcode]);
 
+  const submitted = useRef(false);
+  const { isDirty } = form.formState;
   const keep = useEffectEvent(() => {
-    if (form.formState.isDirty && !form.formState.isSubmitSuccessful) keepUnsaved(draft.draftId, getValues());
+    if (isDirty && !submitted.current) keepUnsaved(draft.draftId, getValues());
   });
   useEffect(() => {
     const save = () => keep();
@@ -59,6 +61,7 @@ export function useAddressForm() {
     if (now?.priceChanged) toast(`Price updated for ${now.input.postcode}: ${newRange(now)}`);
     updateDraft({ address, userId: getDraft().userId ?? address.email ?? address.phone });
     await makeGuest(address);
+    submitted.current = true;
     forgetUnsaved();
     navigate(paths.booking.time);
   });

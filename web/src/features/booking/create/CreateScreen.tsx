@@ -47,8 +47,7 @@ export function Component() {
   const [helpOpen, setHelpOpen] = useState(false);
   const [popupOpen, setPopupOpen] = useState(false);
 
-  const { estimate, fresh, hint } = form;
-  const danger = dangerOf(hint);
+  const { estimate, fresh, hint, danger } = form;
   const goOn = () => navigate(paths.booking.address);
   const tooLong = descriptionLength(form.typed.description) > DESCRIPTION_MAX;
 
@@ -144,7 +143,7 @@ export function Component() {
       {!desk && docket}
       {hint && !danger && (
         <HintBox
-          estimate={fresh && estimate ? estimate : hint}
+          estimate={hint}
           disabled={!form.valid}
           onChoose={(code) => estimateAndShow({ problemTypeToUse: code })}
         />
@@ -172,7 +171,7 @@ interface ActionProps {
 
 /** The one button: get the estimate, go on from it, or (in danger) what is left to do. */
 function Action({ form, goOn, getEstimate }: ActionProps) {
-  const danger = dangerOf(form.hint);
+  const { danger } = form;
   const arrow = <ArrowRight aria-hidden="true" className="size-5" />;
   if (danger === 'gas') return <EmergencyCall />;
   if (danger === 'electrics')

@@ -53,11 +53,20 @@ export function useEstimateForm() {
     storeEstimate(latest, priced && sameInput(priced.input, latest) ? priced.estimate : null);
   });
   useEffect(() => keep(rested), [rested]);
-  const danger = hint && dangerOf(hint);
+  // A result that was asked for within the 350 ms knows more than the hint.
+  const understood = fresh ? priced.estimate : hint;
+  const danger = dangerOf(understood);
   useEffect(() => {
     // What was said about the power belongs to the danger it was asked for.
-    if (hint && danger !== 'electrics' && getDraft().powerOff) updateDraft({ powerOff: undefined });
-  }, [hint, danger]);
+    if (understood && danger !== 'electrics' && getDraft().powerOff) updateDraft({ powerOff: undefined });
+  }, [understood, danger]);
+  useEffect(() => {
+    // A newer price book came: what stands there is priced by it.
+    const now = pricing && priced && tryEstimate(pricing, priced.input);
+    if (!now || now.book_version === priced.estimate.book_version) return;
+    setPriced({ ...priced, estimate: now });
+    if (getDraft().estimationResult) storeEstimate(priced.input, now);
+  }, [pricing, priced]);
   // Leaving within the 350 ms loses nothing.
   const keepNow = useEffectEvent(() => keep(input));
   useEffect(() => {
@@ -91,8 +100,9 @@ export function useEstimateForm() {
     fresh,
     /** The last result, also when stale. */
     estimate: priced?.estimate ?? null,
-    /** What the rested text sounds like. */
-    hint,
+    /** What the text sounds like: the fresh result, or else a look at the rested text. */
+    hint: understood,
+    danger,
     loading: !pricing && !notLoaded,
     notLoaded,
     reload: () => void refetch(),

@@ -94,7 +94,7 @@ function Windows({ step }: { step: TimeStep }) {
       </Banner>
     );
   if (windows.isPending) return <SlotListSkeleton />;
-  if (windows.isError)
+  if (!windows.data)
     return (
       <Banner
         tone="bad"

@@ -1,7 +1,7 @@
 // The 'Your price' card: base, delta label and total by the quote rule (decisions.md section 4).
 import { useMemo } from 'react';
 import type { PriceLine, Tier } from '@/api/types';
-import { type Pricing, usePricing } from '@/pricing';
+import { isPricingFailure, type Pricing, usePricing } from '@/pricing';
 import { poundsToPence } from '@/shared/money';
 import type { BookingDraft } from '../draft';
 
@@ -20,7 +20,17 @@ export interface YourPrice {
 /** Undefined while the module loads; null when the job has no instant price. */
 export function useYourPrice(draft: BookingDraft): YourPrice | null | undefined {
   const { data: pricing } = usePricing();
-  return useMemo(() => (pricing ? yourPrice(pricing, draft) : undefined), [pricing, draft]);
+  return useMemo(() => (pricing ? priceOrNull(pricing, draft) : undefined), [pricing, draft]);
+}
+
+/** A draft that the rules refuse (kept by an older version, say) shows no price; the next step says why. */
+function priceOrNull(pricing: Pricing, draft: BookingDraft): YourPrice | null {
+  try {
+    return yourPrice(pricing, draft);
+  } catch (error) {
+    if (isPricingFailure(error)) return null;
+    throw error;
+  }
 }
 
 export function yourPrice(pricing: Pricing, draft: BookingDraft): YourPrice | null {
@@ -50,7 +60,7 @@ export function totalsByTier(pricing: Pricing, draft: BookingDraft): Map<Tier, n
   const totals = new Map<Tier, number>();
   for (const tier of ['ECONOMY', 'STANDARD', 'PRIORITY'] as const) {
     if (tier === 'ECONOMY' && draft.urgency === 'EMERGENCY') continue;
-    const price = yourPrice(pricing, { ...draft, tier });
+    const price = priceOrNull(pricing, { ...draft, tier });
     if (price) totals.set(tier, price.total);
   }
   return totals;
