@@ -30,7 +30,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
           <label
             key={option.value}
             className={cx(
-              'flex min-h-11 items-center justify-center gap-1.5 rounded-[9px] border px-1.5 text-center text-s font-semibold leading-tight transition-colors',
+              'relative flex min-h-11 items-center justify-center gap-1.5 rounded-[9px] border px-1.5 text-center text-s font-semibold leading-tight transition-colors',
               'has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-1',
               option.value === value
                 ? 'border-line-strong bg-surface text-ink'
@@ -40,7 +40,8 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
           >
             <input
               type="radio"
-              className="sr-only"
+              // Invisible but as large as its label: it takes the tap itself, and a screen reader's finger finds it.
+              className="absolute inset-0 m-0 size-full cursor-[inherit] opacity-0"
               name={name}
               value={option.value}
               checked={option.value === value}

@@ -4,7 +4,7 @@ import { Navigate, useNavigate } from 'react-router';
 import { paths } from '@/shared/paths';
 import { Banner, BookingLayout, Button, Skeleton } from '@/ui';
 import { mustNotBook, useDraftPrice, useQuote } from '../checkout';
-import { useDraft } from '../draft';
+import { missingStep, useDraft } from '../draft';
 import { PaymentForm } from './PaymentForm';
 import { isHeld, makeHold } from './useCheckout';
 
@@ -12,10 +12,14 @@ export function Component() {
   const draft = useDraft();
   const navigate = useNavigate();
   const pricing = useDraftPrice(draft);
-  const price = pricing.state === 'ready' && !pricing.price.budgetOnly ? pricing.price : undefined;
+  // Also when the draft changes under the screen: its window was taken, or another tab finished the booking.
+  const missing = missingStep(draft);
+  const payable = pricing.state === 'ready' && !pricing.price.budgetOnly && !missing;
+  const price = payable ? pricing.price : undefined;
   const [hold] = useState(makeHold);
   const quoteState = useQuote(draft, { price, couponCode: draft.couponCode, held: () => isHeld(hold) });
 
+  if (missing) return <Navigate to={missing} replace />;
   if (mustNotBook(draft)) return <Navigate to={paths.booking.create} replace />;
   if (pricing.state === 'ready' && pricing.price.budgetOnly)
     return <Navigate to={paths.booking.review} replace />;
