@@ -72,9 +72,8 @@ pub struct EstimateForm {
     file: Option<String>,
 }
 
-/// An estimate, and where the photo is.
+/// An estimate, and where the photo is: the answer's description, which the core writes itself.
 #[derive(serde::Serialize, ToSchema)]
-#[expect(dead_code, reason = "describes the answer in the OpenAPI document; the core writes the estimate itself")]
 pub struct EstimateAnswer {
     /// The estimate.
     #[serde(flatten)]

@@ -139,7 +139,8 @@ pub async fn history(
                 and id <> $8 and not (client_id = $1 and draft_id = $6 and status = 'created') limit 1) as earlier),
            (select count(*) from (
               select nth from coupon_uses
-              where code = $7 and person in ($2, $3, $4, $5)
+              where code = $7
+                and (person in ($2, $3, $4, $5) or booking_id in (select id from bookings where client_id = $1))
                 and booking_id not in (
                   select id from bookings where client_id = $1 and draft_id = $6 and status = 'created')
               group by nth) as uses),

@@ -9,6 +9,22 @@ mod health;
 #[cfg(test)]
 mod pages;
 #[cfg(test)]
+mod jobs;
+#[cfg(test)]
+mod ledger;
+#[cfg(test)]
+mod matching_start;
+#[cfg(test)]
+mod sandbox_payments;
+#[cfg(test)]
+mod scene;
+#[cfg(test)]
+mod settle;
+#[cfg(test)]
+mod webhook;
+#[cfg(test)]
+mod stripe;
+#[cfg(test)]
 mod document;
 #[cfg(test)]
 mod metrics;
@@ -16,3 +32,21 @@ mod metrics;
 mod uploads;
 #[cfg(test)]
 mod connections;
+#[cfg(test)]
+mod journey;
+#[cfg(test)]
+mod pricing;
+#[cfg(test)]
+mod slots;
+#[cfg(test)]
+mod coupons;
+#[cfg(test)]
+mod quotes;
+#[cfg(test)]
+mod payments_create;
+#[cfg(test)]
+mod bookings_create;
+#[cfg(test)]
+mod bookings_read;
+#[cfg(test)]
+mod bookings_cancel;

@@ -1,0 +1,67 @@
+//! POST /api/coupons/validate
+
+use api_tests::{Guest, TestApp, both_databases};
+use serde_json::{Value, json};
+
+use crate::journey::{self, with};
+
+async fn validate(app: &TestApp, guest: Option<&Guest>, body: Value) -> api_tests::Answer {
+    let call = app.post("/api/coupons/validate").json(&body);
+    match guest {
+        Some(guest) => call.bearer(&guest.token).send().await,
+        None => call.send().await,
+    }
+}
+
+fn on(code: &str, pence: i64) -> Value {
+    json!({ "code": code, "amountPence": pence, "currency": "GBP" })
+}
+
+both_databases! {
+    async fn the_documents_coupons(app: TestApp) {
+        for (code, pence, discount) in
+            [(" welcome10 ", 4_000, 1_000), ("SAVE15", 30_000, 3_000), ("PRIORITY5", 9_750, 500), ("DRAIN20", 12_000, 2_000), ("FREECALL", 6_000, 2_100)]
+        {
+            let answer = validate(&app, None, on(code, pence)).await.expect_status(200).json();
+            assert_eq!((&answer["valid"], &answer["discountPence"]), (&json!(true), &json!(discount)), "{answer}");
+            assert_eq!(answer["code"], code.trim().to_uppercase());
+        }
+        for (body, reason) in [
+            (on("WELCOME10", 3_999), "Minimum order £40 required"),
+            (on("DRAIN20", 11_999), "Minimum order £120 required"),
+            (on("NOPE", 9_000), "Coupon not recognized"),
+            (on("", 9_000), "Invalid request"),
+            (on("SAVE15", 0), "Invalid request"),
+            (with(on("SAVE15", 9_000), json!({ "currency": "EUR" })), "Invalid request"),
+        ] {
+            let answer = validate(&app, None, body).await.expect_status(200).json();
+            assert_eq!((&answer["valid"], &answer["discountPence"], &answer["description"]), (&json!(false), &json!(0), &json!(reason)));
+        }
+    }
+
+    async fn fields_and_limits(app: TestApp) {
+        validate(&app, None, json!({ "code": "SAVE15", "currency": "GBP" })).await.invalid_field("amountPence");
+        validate(&app, None, json!({ "amountPence": 1, "currency": "GBP" })).await.invalid_field("code");
+        validate(&app, None, json!({ "code": "SAVE15", "amountPence": 1 })).await.invalid_field("currency");
+        validate(&app, None, on(&"X".repeat(33), 9_000)).await.invalid_field("code");
+        let _ = validate(&app, None, on(&"X".repeat(32), 9_000)).await.expect_status(200);
+    }
+
+    async fn a_person_uses_a_coupon_once_and_welcomes_once(app: TestApp) {
+        let guest = app.guest().await;
+        let quote = journey::quote(&app, &guest, &with(journey::wish(), json!({ "couponCode": "SAVE15", "amountPence": 8_287 }))).await;
+        let _ = journey::book(&app, &guest, &journey::cash(&quote)).await.expect_status(201);
+        let used = validate(&app, Some(&guest), on("SAVE15", 9_750)).await.expect_status(200).json();
+        assert_eq!(used["valid"], false);
+        let first = validate(&app, Some(&guest), on("WELCOME10", 9_750)).await.expect_status(200).json();
+        assert_eq!((&first["valid"], &first["description"]), (&json!(false), &json!("First booking only")));
+        // Whoever comes with the booking's phone is the same person, however the guest is called.
+        let again = app.guest_with(&json!({ "phone": "+44 7700 900123" }), app.fresh_ip()).await;
+        let used = validate(&app, Some(&again), on("SAVE15", 9_750)).await.expect_status(200).json();
+        assert_eq!((&used["valid"], &used["discountPence"], &used["description"]), (&json!(false), &json!(0), &json!("You have used this coupon already")));
+        let first = validate(&app, Some(&again), on("WELCOME10", 9_750)).await.expect_status(200).json();
+        assert_eq!(first["valid"], false);
+        let stranger = app.guest().await;
+        assert_eq!(validate(&app, Some(&stranger), on("WELCOME10", 9_750)).await.expect_status(200).json()["valid"], true);
+    }
+}

@@ -1,0 +1,100 @@
+//! A client's way to a booking over the API: quote, then card, cash or budget. Values are the documents' example:
+//! an SW1 leak is £97.50.
+
+use api_tests::{Guest, TestApp};
+use serde_json::{Value, json};
+
+/// Tomorrow (Tuesday) 11:00 to 13:00: no delta.
+pub(crate) const SLOT: &str = "2026-11-24-2";
+
+/// A quote for an SW1 leak of £97.50 tomorrow, under a draft of its own.
+pub(crate) fn wish() -> Value {
+    json!({
+        "description": "Leaking tap in the kitchen",
+        "problemType": "leak",
+        "postcode": "SW1",
+        "amountPence": 9_750,
+        "currency": "GBP",
+        "tier": "STANDARD",
+        "timeslotId": SLOT,
+        "urgency": "SCHEDULED",
+        "draftId": uuid::Uuid::new_v4().to_string(),
+    })
+}
+
+/// `value` with the fields of `changes`; null takes a field away.
+pub(crate) fn with(mut value: Value, changes: Value) -> Value {
+    let fields = value.as_object_mut().unwrap();
+    for (name, change) in changes.as_object().unwrap() {
+        if change.is_null() {
+            fields.remove(name);
+        } else {
+            fields.insert(name.clone(), change.clone());
+        }
+    }
+    value
+}
+
+pub(crate) fn address() -> Value {
+    json!({
+        "fullName": "Ada Lovelace",
+        "phone": "07700 900123",
+        "email": "Ada@Example.com",
+        "line1": "1 Test Street",
+        "line2": "Flat 2",
+        "city": "London",
+        "postcode": "sw1a1aa",
+        "entryInfo": "Ring twice",
+    })
+}
+
+/// Another person's phone and email, by number.
+pub(crate) fn address_of(number: u32) -> Value {
+    with(address(), json!({ "phone": format!("07700 900{number:03}"), "email": format!("person{number}@example.com") }))
+}
+
+pub(crate) async fn ask(app: &TestApp, guest: &Guest, wish: &Value) -> api_tests::Answer {
+    app.post("/api/quotes").bearer(&guest.token).ip(guest.ip).json(wish).send().await
+}
+
+pub(crate) async fn quote(app: &TestApp, guest: &Guest, wish: &Value) -> Value {
+    ask(app, guest, wish).await.expect_status(201).json()
+}
+
+/// The body that redeems a quote by card.
+pub(crate) fn card(quote: &Value) -> Value {
+    json!({ "quoteId": quote["quoteId"], "signature": quote["signature"], "address": address() })
+}
+
+/// The body that redeems a quote in cash.
+pub(crate) fn cash(quote: &Value) -> Value {
+    with(card(quote), json!({ "mode": "CASH" }))
+}
+
+/// The body that redeems a quote with a budget in pounds.
+pub(crate) fn budget(quote: &Value, pounds: i64) -> Value {
+    with(card(quote), json!({ "mode": "REQUEST", "proposed_price": pounds }))
+}
+
+pub(crate) async fn pay(app: &TestApp, guest: &Guest, body: &Value) -> api_tests::Answer {
+    app.post("/api/payments/create").bearer(&guest.token).ip(guest.ip).json(body).send().await
+}
+
+pub(crate) async fn book(app: &TestApp, guest: &Guest, body: &Value) -> api_tests::Answer {
+    app.post("/api/bookings").bearer(&guest.token).ip(guest.ip).json(body).send().await
+}
+
+/// A cash booking of £97.50 for tomorrow.
+pub(crate) async fn booked(app: &TestApp, guest: &Guest) -> Value {
+    let quote = quote(app, guest, &wish()).await;
+    book(app, guest, &cash(&quote)).await.expect_status(201).json()
+}
+
+/// Places taken in the slot of every scene here.
+pub(crate) async fn places(app: &TestApp) -> i64 {
+    app.count(&format!("select taken from slot_places where area = 'SW' and slot_id = '{SLOT}'")).await
+}
+
+pub(crate) fn text<'a>(value: &'a Value, field: &str) -> &'a str {
+    value[field].as_str().unwrap_or_else(|| panic!("no {field} in {value}"))
+}
