@@ -1,7 +1,7 @@
 // /booking/{id}: where a booking stands, told from what the server says, never invented.
 import { CircleCheck, CircleX, LoaderCircle, Search, Truck, UserCheck, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { ApiProblem, problemText } from '@/api/problem';
 import { paths } from '@/shared/paths';
 import { isSignedIn } from '@/shared/session';
@@ -100,9 +100,9 @@ function Live({ booking, bookingRef, stale }: LiveProps) {
       )}
       <p className="text-s text-muted">
         Something not right?{' '}
-        <ButtonLink look="plain" size="small" to={paths.support} className="px-0">
+        <Link to={paths.support} className="link inline-flex min-h-11 items-center">
           Contact support
-        </ButtonLink>
+        </Link>
       </p>
     </Frame>
   );

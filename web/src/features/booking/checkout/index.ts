@@ -10,3 +10,4 @@ export { addressOf, GuestRefused, quoteRequestOf, requestQuote } from './quoteRe
 export { PhotoNotSent, sendPhoto } from './sendPhoto';
 export { useDraftPrice } from './useDraftPrice';
 export { type ChangedPrice, type QuoteState, timeLeft, useQuote } from './useQuote';
+export { useWhenBackOnline } from './useWhenBackOnline';

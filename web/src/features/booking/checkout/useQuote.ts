@@ -1,15 +1,15 @@
 // The signed price of the checkout: asked for on entry, renewed by itself before it runs out and when the network is back. A price that
 // turned out different is never taken over silently: it waits in `changed` until the client accepts it.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { hasCode, problemText } from '@/api/problem';
 import { changedQuote } from '@/api/quotes';
 import type { Quote, QuoteRequest } from '@/api/types';
-import { useOffline } from '@/shared/connection';
 import { serverNow } from '@/shared/session';
 import { type BookingDraft, updateDraft } from '../draft';
 import type { DraftPrice } from './draftPrice';
 import { quoteRequestOf, requestQuote } from './quoteRequest';
+import { useWhenBackOnline } from './useWhenBackOnline';
 
 /** Milliseconds before its end at which a quote is renewed, so that Pay never meets one that has just run out. */
 const RENEW_EARLY = 10_000;
@@ -76,7 +76,9 @@ export function useQuote(draft: BookingDraft, { price, couponCode, held }: Quote
   }, [refetch]);
 
   useRenewal(quote, held, renew);
-  useAskAgainWhenBack(request !== null, held, renew);
+  useWhenBackOnline(() => {
+    if (request && !held()) void renew();
+  });
 
   const changed = offered ?? (query.isError && request ? changeIn(query.error, request) : null);
 
@@ -139,14 +141,4 @@ function useRenewal(quote: Quote | undefined, held: () => boolean, renew: () => 
     timer = setTimeout(renewOrWait, Math.max(timeLeft(quote) - RENEW_EARLY, 1000));
     return () => clearTimeout(timer);
   }, [quote, renew]);
-}
-
-function useAskAgainWhenBack(active: boolean, held: () => boolean, renew: () => Promise<unknown>): void {
-  const offline = useOffline();
-  const was = useRef(offline);
-  const isHeld = useEffectEvent(held);
-  useEffect(() => {
-    if (was.current && !offline && active && !isHeld()) void renew();
-    was.current = offline;
-  }, [offline, active, renew]);
 }

@@ -147,6 +147,18 @@ describe('paying by card', () => {
   });
 });
 
+it('opens the card form by itself once the server can be reached', async () => {
+  const server = agreeingServer();
+  const config = 'GET /api/payments/config';
+  server.cut(config);
+  show();
+  expect(await screen.findByText('The card form opens when you are back online.')).toBeInTheDocument();
+  server.change(config, () => ({ json: { provider: 'sandbox', publishableKey: '' } }));
+  server.change('GET /healthz', () => ({}));
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByLabelText('Card number')).toBeInTheDocument();
+});
+
 describe('the price', () => {
   it('shows both prices when the server says another one, and charges the accepted one', async () => {
     const server = agreeingServer();
@@ -230,6 +242,23 @@ describe('the price', () => {
     await pressPay();
     expect(await screen.findByTestId('where')).toHaveTextContent('/booking/confirmation?booking_id=C-7');
   });
+});
+
+it('needs no card when there is nothing to pay', async () => {
+  const server = agreeingServer();
+  server.change('POST /api/quotes', () => problem(409, 'price_changed', { quote: signedQuote(0) }));
+  server.change('POST /api/payments/create', () => ({
+    status: 201,
+    json: { ...payment(0), clientSecret: '', paymentIntentId: '' },
+  }));
+  show();
+  await user.click(await screen.findByRole('button', { name: 'Accept £0' }));
+  expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument();
+  await user.click(terms());
+  await user.click(await screen.findByRole('button', { name: 'Confirm booking' }));
+  expect(await screen.findByTestId('where')).toHaveTextContent(
+    '/booking/confirmation?method=card&amount=0&booking_id=C-1&currency=GBP',
+  );
 });
 
 describe('cash', () => {

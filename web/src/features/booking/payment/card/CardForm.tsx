@@ -4,6 +4,7 @@ import { paymentsConfigQuery } from '@/api/payments';
 import { problemText } from '@/api/problem';
 import { useOffline } from '@/shared/connection';
 import { Banner, Button, Skeleton } from '@/ui';
+import { useWhenBackOnline } from '../../checkout';
 import type { CardFormProps } from './handle';
 
 const SandboxCard = lazy(() => import('./SandboxCard').then((file) => ({ default: file.SandboxCard })));
@@ -13,6 +14,9 @@ const StripeCard = lazy(() => import('./StripeCard').then((file) => ({ default: 
 export function CardForm(props: CardFormProps) {
   const config = useQuery(paymentsConfigQuery);
   const offline = useOffline();
+  useWhenBackOnline(() => {
+    if (config.isError) void config.refetch();
+  });
   if (config.data)
     return (
       <Suspense fallback={<Waiting />}>

@@ -83,8 +83,8 @@ export function SandboxCard({ ref, amountPence, busy, onMounted }: CardFormProps
   return (
     <div className="grid gap-3">
       <Banner tone="copper">
-        Test payments: no money moves. Use card <span className="num">4242 4242 4242 4242</span> with any
-        future date and any code.
+        Test payments: no money moves. Use card{' '}
+        <span className="num whitespace-nowrap">4242 4242 4242 4242</span> with any future date and any code.
       </Banner>
       <fieldset disabled={busy} className="card grid min-w-0 gap-4">
         <legend className="sr-only">Card details</legend>

@@ -1,0 +1,90 @@
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { noteReached } from '@/shared/connection';
+import { agreeingServer, finishedDraft, renderScreen } from '../../checkout/testing';
+import { Component } from '../PaymentScreen';
+
+vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: vi.fn() }));
+
+const user = userEvent.setup();
+
+function stripe(confirmation: unknown = {}) {
+  const element = {
+    on: (event: string, act: () => void) => event === 'ready' && queueMicrotask(act),
+    mount: vi.fn(),
+    destroy: vi.fn(),
+  };
+  const elements = {
+    create: vi.fn(() => element),
+    update: vi.fn(),
+    submit: vi.fn(async () => ({})),
+  };
+  const fake = { elements: vi.fn(() => elements), confirmPayment: vi.fn(async () => confirmation) };
+  vi.mocked(loadStripe).mockResolvedValue(fake as never);
+  return { ...fake, element, created: elements };
+}
+
+function show() {
+  const server = agreeingServer();
+  server.change('GET /api/payments/config', () => ({
+    json: { provider: 'stripe', publishableKey: 'pk_test' },
+  }));
+  renderScreen('/booking/payment', Component);
+  return server;
+}
+
+async function pressPay() {
+  await user.click(await screen.findByRole('checkbox'));
+  const button = await screen.findByRole('button', { name: 'Pay £107.50' });
+  await waitFor(() => expect(button).toBeEnabled());
+  await user.click(button);
+}
+
+beforeEach(() => {
+  noteReached();
+  finishedDraft();
+});
+
+it('draws the Payment Element with a deferred intent, and confirms with the one that Pay makes', async () => {
+  const fake = stripe();
+  show();
+  await pressPay();
+  expect(await screen.findByTestId('where')).toHaveTextContent('/booking/confirmation');
+  expect(loadStripe).toHaveBeenCalledWith('pk_test', { locale: 'en-GB' });
+  expect(fake.elements).toHaveBeenCalledWith(
+    expect.objectContaining({
+      mode: 'payment',
+      amount: 10_750,
+      currency: 'gbp',
+      captureMethod: 'manual',
+      locale: 'en-GB',
+    }),
+  );
+  expect(fake.created.create).toHaveBeenCalledWith('payment', { layout: 'tabs' });
+  expect(fake.created.submit).toHaveBeenCalledBefore(fake.confirmPayment);
+  expect(fake.confirmPayment).toHaveBeenCalledWith(
+    expect.objectContaining({
+      clientSecret: 'secret-of-C-1',
+      redirect: 'if_required',
+      confirmParams: { return_url: expect.stringContaining('http://127.0.0.1:8080/booking/confirmation?') },
+    }),
+  );
+});
+
+it("stays with the provider's message when the card is refused", async () => {
+  stripe({ error: { message: 'Your card has insufficient funds.' } });
+  show();
+  await pressPay();
+  expect(await screen.findByText('Your card has insufficient funds.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Pay £107.50' })).toBeEnabled();
+});
+
+it('says so when the script cannot load, and prepares nothing', async () => {
+  vi.mocked(loadStripe).mockRejectedValue(new Error('blocked'));
+  const server = show();
+  expect(await screen.findByText('Stripe is not available.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Pay £107.50' })).toBeDisabled();
+  expect(server.of('POST /api/payments/create')).toHaveLength(0);
+});
