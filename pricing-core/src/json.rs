@@ -5,7 +5,7 @@ mod requests;
 
 use crate::book::PriceBook;
 use crate::error::PricingError;
-use crate::wire::{self, Fields, Report, ToJson, Writer};
+use crate::wire::{self, Fields, Report, ToJson, Value, Writer};
 use std::borrow::Cow;
 
 /// `{"error":{"code","message"}}`.
@@ -45,6 +45,16 @@ pub fn try_call(book: &PriceBook, function: &str, input: &str) -> Result<String,
     call(book, function, Fields::of(Some(&input), &report))
 }
 
+/// Calls a pricing function with its input's fields.
+///
+/// # Errors
+/// As [`try_call`].
+pub fn call_with(book: &PriceBook, function: &str, input: &[(Cow<'_, str>, Value<'_>)]) -> Result<String, PricingError> {
+    let report = Report::default();
+    call(book, function, Fields::these(input, &report))
+}
+
+#[inline(never)]
 fn call(book: &PriceBook, function: &str, input: Fields<'_, '_>) -> Result<String, PricingError> {
     match function {
         "estimate" => requests::estimate(book, input),

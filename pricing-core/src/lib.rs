@@ -16,6 +16,7 @@ pub mod fee;
 pub mod json;
 mod lexicon;
 pub mod money;
+mod order;
 pub mod phone;
 pub mod postcode;
 pub mod quote;

@@ -153,7 +153,7 @@ pub fn delta_label(book: &PriceBook, urgency: Urgency, slot_delta: Option<Pence>
 }
 
 /// The hot path: the total before any coupon of every slot of the month, for ECONOMY, STANDARD and PRIORITY each, in the
-/// order of [`slots::slots`]. Appends three numbers of pence a slot to `totals`.
+/// order of [`slots::slots`], in pence.
 ///
 /// # Errors
 /// `invalid_amount` for a base out of range.
@@ -162,20 +162,21 @@ pub fn month_totals(
     base: Pence,
     now: CivilDateTime,
     cheaper: bool,
-    totals: &mut Vec<i32>,
-) -> Result<(), PricingError> {
+) -> Result<Vec<i32>, PricingError> {
     base.checked("basePence")?;
     let mut by_tier = [Pence::ZERO; 3];
     for (total, tier) in by_tier.iter_mut().zip(Tier::ALL) {
         *total = base + tier_adjustment(base, multiplier(book, tier)?);
     }
-    for slot in slots::bare(&book.slots, now, cheaper) {
+    let slots = slots::bare(&book.slots, now, cheaper);
+    let mut totals = Vec::with_capacity(slots.len() * Tier::ALL.len());
+    for slot in slots {
         totals.extend(by_tier.iter().map(|total| {
             let total = if base == Pence::ZERO { Pence::ZERO } else { (*total + slot.delta).at_least_zero() };
             i32::try_from(total.0).unwrap_or(i32::MAX)
         }));
     }
-    Ok(())
+    Ok(totals)
 }
 
 impl ToJson for Quote {

@@ -51,7 +51,7 @@ impl Bare {
 /// All slots from `now` on, in the order of days and of their numbers; with the cheaper, wider windows if asked for.
 #[must_use]
 pub fn slots(book: &PriceBook, now: CivilDateTime, cheaper: bool) -> Vec<Slot> {
-    bare(&book.slots, now, cheaper).map(Bare::named).collect()
+    bare(&book.slots, now, cheaper).into_iter().map(Bare::named).collect()
 }
 
 /// The slot of this id, cheaper ones included, if it can be booked now.
@@ -59,23 +59,34 @@ pub fn slots(book: &PriceBook, now: CivilDateTime, cheaper: bool) -> Vec<Slot> {
 pub fn slot_by_id(book: &PriceBook, now: CivilDateTime, id: &str) -> Option<Slot> {
     let (date, number) = id.rsplit_once('-')?;
     let (date, number) = (date.parse::<CivilDate>().ok()?, number.parse::<u16>().ok()?);
-    let found = bare(&book.slots, now, true).find(|slot| slot.date == date && slot.number == number)?.named();
+    let found = bare(&book.slots, now, true).into_iter().find(|slot| slot.date == date && slot.number == number)?.named();
     // The one spelling of an id: "2026-11-21-01" is none.
     (found.id == id).then_some(found)
 }
 
-pub(crate) fn bare(templates: &SlotTemplates, now: CivilDateTime, cheaper: bool) -> impl Iterator<Item = Bare> {
-    let later = core::iter::successors(now.date.next(), |date| date.next()).zip(1..=templates.days_ahead);
-    today(templates, now).chain(later.flat_map(move |(date, ahead)| later_day(templates, date, ahead, cheaper)))
+/// The slots without their words.
+#[inline(never)]
+pub(crate) fn bare(templates: &SlotTemplates, now: CivilDateTime, cheaper: bool) -> Vec<Bare> {
+    let mut slots = Vec::with_capacity(256);
+    today(templates, now, &mut slots);
+    let mut date = now.date;
+    for ahead in 1..=templates.days_ahead {
+        let Some(next) = date.next() else { break };
+        date = next;
+        later_day(templates, date, if cheaper { ahead } else { 0 }, &mut slots);
+    }
+    slots
 }
 
 /// Today's slots that start late enough; the first of them by the clock is the dear one.
-fn today(templates: &SlotTemplates, now: CivilDateTime) -> impl Iterator<Item = Bare> {
+fn today(templates: &SlotTemplates, now: CivilDateTime, slots: &mut Vec<Bare>) {
     let earliest = now.time.minutes().saturating_add(templates.minimum_notice_minutes);
-    let left = templates.today.iter().zip(1..).filter(move |(window, _)| window.start.minutes() >= earliest);
-    left.enumerate().map(move |(place, (window, number))| {
-        let first = place == 0;
-        Bare {
+    for (window, number) in templates.today.iter().zip(1..) {
+        if window.start.minutes() < earliest {
+            continue;
+        }
+        let first = slots.is_empty();
+        slots.push(Bare {
             date: now.date,
             number,
             start: window.start,
@@ -83,31 +94,37 @@ fn today(templates: &SlotTemplates, now: CivilDateTime) -> impl Iterator<Item = 
             delta: if first { templates.first_today.delta_pence } else { Pence::ZERO },
             tier_hint: if first { templates.first_today.tier_hint } else { Tier::Standard },
             recommended: first,
-        }
-    })
+        });
+    }
 }
 
-fn later_day(templates: &SlotTemplates, date: CivilDate, ahead: u16, cheaper: bool) -> impl Iterator<Item = Bare> {
-    let usual = templates.later.iter().zip(1..).map(move |(slot, number)| Bare {
-        date,
-        number,
-        start: slot.start,
-        end: slot.end,
-        delta: slot.delta_pence,
-        tier_hint: slot.tier_hint,
-        recommended: slot.recommended,
-    });
-    let wide = templates.cheaper.iter().zip(templates.cheaper_first_number..);
-    let wide = wide.filter(move |(slot, _)| cheaper && ahead >= slot.from_day).map(move |(slot, number)| Bare {
-        date,
-        number,
-        start: slot.start,
-        end: slot.end,
-        delta: slot.delta_pence,
-        tier_hint: slot.tier_hint,
-        recommended: false,
-    });
-    usual.chain(wide)
+/// A later day's slots, with the cheaper ones that are offered so many days ahead.
+fn later_day(templates: &SlotTemplates, date: CivilDate, cheaper_ahead: u16, slots: &mut Vec<Bare>) {
+    for (slot, number) in templates.later.iter().zip(1..) {
+        slots.push(Bare {
+            date,
+            number,
+            start: slot.start,
+            end: slot.end,
+            delta: slot.delta_pence,
+            tier_hint: slot.tier_hint,
+            recommended: slot.recommended,
+        });
+    }
+    for (slot, number) in templates.cheaper.iter().zip(templates.cheaper_first_number..) {
+        if cheaper_ahead < slot.from_day {
+            continue;
+        }
+        slots.push(Bare {
+            date,
+            number,
+            start: slot.start,
+            end: slot.end,
+            delta: slot.delta_pence,
+            tier_hint: slot.tier_hint,
+            recommended: false,
+        });
+    }
 }
 
 impl ToJson for Slot {

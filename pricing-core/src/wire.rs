@@ -8,7 +8,8 @@ mod record;
 mod serde_bridge;
 mod write;
 
-pub(crate) use parse::{Value, parse};
+pub use parse::Value;
+pub(crate) use parse::parse;
 pub(crate) use read::{Fields, FromJson, ReadError, Report, read_all};
 pub(crate) use record::{names, record};
 pub use write::{ToJson, Writer, to_json};

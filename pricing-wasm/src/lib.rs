@@ -8,13 +8,13 @@ mod errors;
 mod loaded;
 mod typescript;
 
-use boundary::{call, clock_time, optional_pounds, pence, to_js, urgency, wall_clock};
+use boundary::{ask, ask_with, number, optional_pounds, pence};
 use errors::Refused;
 use loaded::book;
-use pricing_core::classification::classification;
-use pricing_core::estimate::{self, EstimateInput};
+use pricing_core::calendar::{CivilDateTime, ClockTime};
 use pricing_core::postcode::{Postcode, Prefix};
-use pricing_core::{budget, coupon, fee, quote, refine, region, slots};
+use pricing_core::wire::Value;
+use pricing_core::{PricingError, Urgency, quote};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 type Answer = Result<JsValue, Refused>;
@@ -61,14 +61,13 @@ pub fn price_json(line: &str) -> String {
 /// As [`pricing_core::estimate::estimate`].
 #[wasm_bindgen(js_name = estimate, unchecked_return_type = "Estimate")]
 pub fn estimate_job(text: &str, postcode: &str, quick_fix: Option<String>, problem_type: Option<String>) -> Answer {
-    let input = EstimateInput {
-        text,
-        postcode,
-        quick_fix: quick_fix.as_deref(),
-        problem_type: problem_type.as_deref(),
-    };
-    let estimate = estimate::estimate(book(), &input)?;
-    to_js(&estimate)
+    let input = [
+        ("text".into(), text.into()),
+        ("postcode".into(), postcode.into()),
+        ("quickFix".into(), quick_fix.as_deref().into()),
+        ("problemTypeToUse".into(), problem_type.as_deref().into()),
+    ];
+    ask("estimate", &input)
 }
 
 /// Classifies a description.
@@ -77,7 +76,7 @@ pub fn estimate_job(text: &str, postcode: &str, quick_fix: Option<String>, probl
 /// None in practice.
 #[wasm_bindgen(unchecked_return_type = "Classification")]
 pub fn classify(text: &str) -> Answer {
-    to_js(&classification(text))
+    ask("classify", &[("text".into(), text.into())])
 }
 
 /// The region of a postcode prefix or of a full postcode.
@@ -86,8 +85,7 @@ pub fn classify(text: &str) -> Answer {
 /// `invalid_postcode`.
 #[wasm_bindgen(js_name = region, unchecked_return_type = "Region")]
 pub fn region_of(postcode: &str) -> Answer {
-    let prefix = Prefix::parse_any(postcode)?;
-    to_js(&region::region(book(), &prefix))
+    ask("region", &[("postcode".into(), postcode.into())])
 }
 
 /// The slots from `now` (London's wall clock, `2026-11-21T10:05`) on.
@@ -96,18 +94,7 @@ pub fn region_of(postcode: &str) -> Answer {
 /// `invalid_now`.
 #[wasm_bindgen(js_name = slots, unchecked_return_type = "Slot[]")]
 pub fn slots_from(now: &str, cheaper: bool) -> Answer {
-    let now = wall_clock(now)?;
-    to_js(&slots::slots(book(), now, cheaper))
-}
-
-/// The slot of this id, if it can be booked at `now`.
-///
-/// # Errors
-/// `invalid_now`.
-#[wasm_bindgen(js_name = slotById, unchecked_return_type = "Slot | null")]
-pub fn slot_by_id(now: &str, id: &str) -> Answer {
-    let now = wall_clock(now)?;
-    to_js(&slots::slot_by_id(book(), now, id))
+    ask("slots", &[("now".into(), now.into()), ("cheaper".into(), Value::Bool(cheaper))])
 }
 
 /// The 'Your price' card before there is an estimate.
@@ -120,9 +107,13 @@ pub fn refined(
     time: Option<String>,
     base_gbp: Option<f64>,
 ) -> Answer {
-    let (urgency, time) = (self::urgency(urgency)?, clock_time(time.as_deref())?);
-    let base = optional_pounds(base_gbp, "baseGBP")?;
-    to_js(&refine::refine(book(), urgency, time, base)?)
+    let base = base_gbp.map(number);
+    let input = [
+        ("urgency".into(), urgency.into()),
+        ("time".into(), time.as_deref().into()),
+        ("baseGBP".into(), base.as_deref().map_or(Value::Null, Value::Number)),
+    ];
+    ask("refine", &input)
 }
 
 /// What a coupon takes off an amount, or why not.
@@ -131,8 +122,14 @@ pub fn refined(
 /// `invalid_amount` if the amount is no whole number of pence.
 #[wasm_bindgen(js_name = coupon, unchecked_return_type = "CouponAnswer")]
 pub fn check_coupon(code: &str, amount_pence: f64, currency: &str, first_booking: Option<bool>) -> Answer {
-    let amount = pence(amount_pence, "amountPence")?;
-    to_js(&coupon::check(book(), code, amount, currency, first_booking.unwrap_or(true)))
+    let amount = number(amount_pence);
+    let input = [
+        ("code".into(), code.into()),
+        ("amountPence".into(), Value::Number(&amount)),
+        ("currency".into(), currency.into()),
+        ("firstBooking".into(), Value::Bool(first_booking.unwrap_or(true))),
+    ];
+    ask("coupon", &input)
 }
 
 /// Prices a booking: lines that add up to the amount.
@@ -141,7 +138,7 @@ pub fn check_coupon(code: &str, amount_pence: f64, currency: &str, first_booking
 /// As [`pricing_core::quote::quote`].
 #[wasm_bindgen(js_name = quote, unchecked_return_type = "Quote")]
 pub fn quote_booking(#[wasm_bindgen(unchecked_param_type = "QuoteInput")] input: JsValue) -> Answer {
-    call("quote", &input)
+    ask_with("quote", &input)
 }
 
 /// What the 'Your price' card calls the schedule adjustment.
@@ -154,8 +151,10 @@ pub fn delta_label(
     slot_delta_gbp: Option<f64>,
     time: Option<String>,
 ) -> Result<String, Refused> {
-    let (urgency, time) = (self::urgency(urgency)?, clock_time(time.as_deref())?);
+    let time = time.as_deref().map(str::parse::<ClockTime>).transpose()?;
     let delta = optional_pounds(slot_delta_gbp, "slotDeltaGBP")?;
+    let refused = || PricingError::field("invalid_request", "urgency", "Use EMERGENCY, ASAP or SCHEDULED.");
+    let urgency = Urgency::named(urgency).ok_or_else(refused)?;
     Ok(quote::delta_label(book(), urgency, delta, time))
 }
 
@@ -165,10 +164,8 @@ pub fn delta_label(
 /// `invalid_now`, `invalid_amount`.
 #[wasm_bindgen(js_name = monthTotals)]
 pub fn month_totals(base_pence: f64, now: &str, cheaper: bool) -> Result<Vec<i32>, Refused> {
-    let (base, now) = (pence(base_pence, "basePence")?, wall_clock(now)?);
-    let mut totals = Vec::with_capacity(640);
-    quote::month_totals(book(), base, now, cheaper, &mut totals)?;
-    Ok(totals)
+    let (base, now) = (pence(base_pence, "basePence")?, now.parse::<CivilDateTime>()?);
+    Ok(quote::month_totals(book(), base, now, cheaper)?)
 }
 
 /// The suggested budget, and how a named one compares with the price.
@@ -177,9 +174,12 @@ pub fn month_totals(base_pence: f64, now: &str, cheaper: bool) -> Result<Vec<i32
 /// `invalid_total`, `invalid_budget`.
 #[wasm_bindgen(js_name = budget, unchecked_return_type = "BudgetAnswer")]
 pub fn judge_budget(total_pence: f64, budget_gbp: Option<f64>) -> Answer {
-    let total = pence(total_pence, "totalPence")?;
-    let named = optional_pounds(budget_gbp, "budgetGBP")?;
-    to_js(&budget::budget(book(), total, named)?)
+    let (total, named) = (number(total_pence), budget_gbp.map(number));
+    let input = [
+        ("totalPence".into(), Value::Number(&total)),
+        ("budgetGBP".into(), named.as_deref().map_or(Value::Null, Value::Number)),
+    ];
+    ask("budget", &input)
 }
 
 /// What the pro gets of a price.
@@ -188,8 +188,8 @@ pub fn judge_budget(total_pence: f64, budget_gbp: Option<f64>) -> Answer {
 /// `invalid_amount`.
 #[wasm_bindgen(js_name = fee, unchecked_return_type = "Fee")]
 pub fn platform_fee(amount_pence: f64) -> Answer {
-    let amount = pence(amount_pence, "amountPence")?;
-    to_js(&fee::fee(book(), amount)?)
+    let amount = number(amount_pence);
+    ask("fee", &[("amountPence".into(), Value::Number(&amount))])
 }
 
 /// What cancelling now costs.
@@ -198,7 +198,7 @@ pub fn platform_fee(amount_pence: f64) -> Answer {
 /// As [`pricing_core::cancellation::cancellation`].
 #[wasm_bindgen(js_name = cancellation, unchecked_return_type = "Cancellation")]
 pub fn cancelling(#[wasm_bindgen(unchecked_param_type = "CancellationInput")] input: JsValue) -> Answer {
-    call("cancellation", &input)
+    ask_with("cancellation", &input)
 }
 
 /// A UK mobile number as `+44…`.

@@ -171,6 +171,7 @@ fn schedule(book: &PriceBook, check: &mut Check) {
     }
     for slot in &slots.cheaper {
         check.that(slot.start < slot.end, "slots: a window ends before it starts");
+        check.that(slot.from_day >= 1, "slots: cheaper windows begin tomorrow");
         check.amount(slot.delta_pence, "slots: delta out of range");
     }
     check.amount(slots.first_today.delta_pence, "slots: delta out of range");

@@ -36,7 +36,7 @@ fn group_starts_with(group: &str, number: &str) -> bool {
             || (number.len() == 1 && value > 0 && first < value * 10 + 10 && last >= value * 10);
     }
     let digits = group.bytes().take_while(u8::is_ascii_digit).count();
-    let (of_group, letters) = group.split_at(digits);
+    let (of_group, letters) = group.split_at_checked(digits).unwrap_or_default();
     match number.strip_prefix(of_group) {
         Some(rest) if rest.len() == 1 => letters.contains(rest),
         Some(rest) if !rest.is_empty() => false,

@@ -3,15 +3,34 @@
 use super::ReadError;
 use std::borrow::Cow;
 
-/// A JSON value; numbers as they were written.
+/// A JSON value.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Value<'a> {
+pub enum Value<'a> {
+    /// `null`: as good as absent.
     Null,
+    /// `true` or `false`.
     Bool(bool),
+    /// A number as it was written.
     Number(&'a str),
+    /// A string, its escapes resolved.
     Text(Cow<'a, str>),
+    /// A list.
     List(Vec<Value<'a>>),
+    /// An object's fields in the order in which they were written.
     Object(Vec<(Cow<'a, str>, Value<'a>)>),
+}
+
+impl<'a> From<&'a str> for Value<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Text(Cow::Borrowed(text))
+    }
+}
+
+/// None is `null`.
+impl<'a> From<Option<&'a str>> for Value<'a> {
+    fn from(text: Option<&'a str>) -> Self {
+        text.map_or(Self::Null, Self::from)
+    }
 }
 
 /// Deeper than this is refused, so that no input can exhaust the stack.

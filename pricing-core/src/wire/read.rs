@@ -94,6 +94,11 @@ impl<'v, 'a> Fields<'v, 'a> {
         Self { fields: &[], report }
     }
 
+    /// Fields that did not come as JSON text.
+    pub(crate) fn these(fields: &'v [(Cow<'a, str>, Value<'a>)], report: &'v Report) -> Self {
+        Self { fields, report }
+    }
+
     /// The value of a field; fields nobody asks for are ignored.
     #[inline(never)]
     pub(crate) fn value(&self, name: &'static str) -> Option<&'v Value<'a>> {

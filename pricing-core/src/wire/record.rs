@@ -25,6 +25,13 @@ macro_rules! record {
 macro_rules! names {
     ($kind:ident, $expected:literal: $first:ident = $first_name:literal $(, $variant:ident = $name:literal)* $(,)?) => {
         impl $kind {
+            /// What JSON spells by this name.
+            #[must_use]
+            pub fn named(name: &str) -> Option<Self> {
+                const ALL: &[$kind] = &[$kind::$first, $($kind::$variant),*];
+                ALL.iter().copied().find(|kind| kind.as_str() == name)
+            }
+
             /// The name as JSON spells it.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
@@ -38,10 +45,9 @@ macro_rules! names {
         impl<'a> $crate::wire::FromJson<'a> for $kind {
             #[inline(never)]
             fn read(value: Option<&$crate::wire::Value<'a>>, report: &$crate::wire::Report) -> Self {
-                const ALL: &[$kind] = &[$kind::$first, $($kind::$variant),*];
                 let name = if let Some($crate::wire::Value::Text(name)) = value { &**name } else { "" };
-                if let Some(found) = ALL.iter().find(|kind| kind.as_str() == name) {
-                    return *found;
+                if let Some(found) = $kind::named(name) {
+                    return found;
                 }
                 report.expected($expected);
                 $kind::$first

@@ -73,11 +73,9 @@ impl Writer {
         self.text.push('"');
         let mut plain = value;
         while let Some(at) = plain.bytes().position(|byte| byte < 0x20 || byte == b'"' || byte == b'\\') {
-            let (before, rest) = plain.split_at(at);
-            self.text.push_str(before);
-            let (special, after) = rest.split_at(1);
-            self.escape(special.bytes().next().unwrap_or_default());
-            plain = after;
+            self.text.push_str(plain.get(..at).unwrap_or_default());
+            self.escape(plain.as_bytes().get(at).copied().unwrap_or_default());
+            plain = plain.get(at + 1..).unwrap_or_default();
         }
         self.text.push_str(plain);
         self.text.push('"');

@@ -1,0 +1,239 @@
+//! What must hold for any input.
+
+use pricing_core::budget::budget;
+use pricing_core::calendar::{CivilDate, CivilDateTime, ClockTime};
+use pricing_core::estimate::{EstimateInput, estimate};
+use pricing_core::postcode::{Postcode, Prefix};
+use pricing_core::quote::{QuoteInput, month_totals, quote};
+use pricing_core::{Pence, PriceBook, Tier, Urgency, cancellation, coupon, fee, json, phone, region, slots};
+use proptest::prelude::*;
+
+fn book() -> &'static PriceBook {
+    PriceBook::builtin()
+}
+
+fn any_coupon() -> impl Strategy<Value = Option<&'static str>> {
+    prop::option::of(prop::sample::select(vec!["WELCOME10", "save15", "PRIORITY5", "DRAIN20", "FREECALL", "NOPE", ""]))
+}
+
+fn any_urgency() -> impl Strategy<Value = Urgency> {
+    prop::sample::select(vec![Urgency::Emergency, Urgency::Asap, Urgency::Scheduled])
+}
+
+prop_compose! {
+    fn any_quote()(
+        base in prop_oneof![0_i64..30_000, 0_i64..=Pence::LIMIT.0],
+        tier in prop::sample::select(Tier::ALL.to_vec()),
+        urgency in any_urgency(),
+        slot in prop::option::of(-5_000_i64..5_000),
+        minutes in prop::option::of(0_u16..1_440),
+        coupon in any_coupon(),
+        first in any::<bool>(),
+    ) -> QuoteInput<'static> {
+        QuoteInput {
+            base: Pence(base),
+            tier,
+            urgency,
+            slot_delta: slot.map(Pence),
+            time: minutes.and_then(ClockTime::from_minutes),
+            coupon_code: coupon,
+            currency: "GBP",
+            first_booking: first,
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn lines_add_up_and_no_total_is_negative(input in any_quote()) {
+        let refused = input.urgency == Urgency::Emergency && (input.slot_delta.is_some() || input.tier == Tier::Economy);
+        match quote(book(), &input) {
+            Err(error) => {
+                prop_assert!(refused);
+                prop_assert_eq!(error.code, "invalid_combination");
+            }
+            Ok(quote) => {
+                prop_assert!(!refused);
+                prop_assert_eq!(quote.lines.iter().map(|line| line.amount).sum::<Pence>(), quote.amount);
+                prop_assert!(quote.amount >= Pence::ZERO);
+                prop_assert!(quote.discount >= Pence::ZERO);
+                if input.base == Pence::ZERO {
+                    prop_assert!(quote.lines.is_empty() && quote.amount == Pence::ZERO);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_dearer_tier_never_costs_less(input in any_quote()) {
+        let without_coupon = QuoteInput { coupon_code: None, ..input };
+        let totals: Vec<Pence> = Tier::ALL
+            .into_iter()
+            .filter_map(|tier| quote(book(), &QuoteInput { tier, ..without_coupon }).ok())
+            .map(|quote| quote.amount)
+            .collect();
+        prop_assert!(totals.is_sorted(), "{totals:?}");
+    }
+
+    #[test]
+    fn no_discount_is_above_the_amount(pence in -10_i64..=2_000_000_000, code in "[ a-zA-Z0-9]{0,12}", known in any_coupon(), first in any::<bool>()) {
+        for code in [code.as_str(), known.unwrap_or("SAVE15")] {
+            let answer = coupon::check(book(), code, Pence(pence), "GBP", first);
+            prop_assert!(answer.discount_pence >= Pence::ZERO && answer.discount_pence <= Pence(pence.max(0)));
+            prop_assert_eq!(answer.valid, answer.discount_pence > Pence::ZERO);
+        }
+    }
+
+    #[test]
+    fn parts_of_a_split_add_up(pence in -1_000_000_000_i64..1_000_000_000, weights in prop::collection::vec(0_u32..10_000, 1..8)) {
+        let parts = Pence(pence).split(weights.iter().copied());
+        if weights.iter().any(|weight| *weight > 0) {
+            prop_assert_eq!(parts.into_iter().sum::<Pence>(), Pence(pence));
+        }
+    }
+
+    #[test]
+    fn fee_and_net_and_fee_and_refund_add_up(pence in 0_i64..=Pence::LIMIT.0, since in -10_i64..5_000, to_slot in prop::option::of(-5_000_i64..5_000), urgency in any_urgency()) {
+        let split = fee::fee(book(), Pence(pence)).unwrap();
+        prop_assert_eq!(split.fee_pence + split.net_pence, Pence(pence));
+        let input = cancellation::CancellationInput {
+            amount: Pence(pence),
+            status: pricing_core::BookingStatus::Assigned,
+            urgency,
+            minutes_since_booking: since,
+            minutes_to_slot: to_slot,
+        };
+        let cancelled = cancellation::cancellation(book(), &input).unwrap();
+        prop_assert_eq!(cancelled.fee_pence + cancelled.refund_pence, Pence(pence));
+        prop_assert!(cancelled.fee_pence >= Pence::ZERO);
+    }
+
+    #[test]
+    fn the_suggested_budget_is_one_that_may_be_named(pence in 0_i64..=11_000_000) {
+        let answer = budget(book(), Pence(pence), None).unwrap();
+        prop_assert!(budget(book(), Pence(pence), Some(answer.default)).unwrap() == answer);
+    }
+
+    #[test]
+    fn no_text_of_any_script_panics(text in "\\PC{0,500}", postcode in "\\PC{0,8}") {
+        let input = EstimateInput { text: &text, postcode: "SW1", quick_fix: None, problem_type: None };
+        if let Ok(estimate) = estimate(book(), &input) {
+            let shown = estimate.breakdown.iter().map(|line| line.amount).sum::<Pence>();
+            prop_assert_eq!(shown, estimate.estimated_cost.unwrap_or_default());
+            prop_assert_eq!(estimate.base_min.is_some(), estimate.estimated_cost.is_some());
+        }
+        drop(Prefix::parse_any(&postcode));
+        drop(Postcode::parse(&text));
+        drop(phone::normalise(&text));
+        drop(json::answer(book(), &text));
+    }
+
+    #[test]
+    fn no_request_panics(line in "\\{\"fn\":\"(quote|slots|budget|coupon|refine|fee)\",\"in\":\\{(\"[a-zA-Z]{2,12}\":(-?[0-9]{1,25}(\\.[0-9]{1,4})?|\"[^\"\\\\\\x00-\\x1f]{0,9}\"|true|null|\\[\\])){0,1}\\}\\}", cut in 0_usize..80) {
+        prop_assert!(serde_json::from_str::<serde_json::Value>(&json::answer(book(), &line)).is_ok());
+        let cut: String = line.chars().take(cut).collect();
+        prop_assert!(json::answer(book(), &cut).contains("error"));
+    }
+
+    #[test]
+    fn a_slot_is_found_by_its_id_and_ids_are_unique(days in 0_u32..700, minutes in 0_u16..1_440, cheaper in any::<bool>()) {
+        let mut date = CivilDate::new(2026, 11, 21).unwrap();
+        for _ in 0..days {
+            date = date.next().unwrap();
+        }
+        let now = CivilDateTime { date, time: ClockTime::from_minutes(minutes).unwrap() };
+        let found = slots::slots(book(), now, cheaper);
+        prop_assert!(found.len() >= 120);
+        for slot in &found {
+            prop_assert_eq!(&slots::slot_by_id(book(), now, &slot.id).unwrap(), slot);
+            prop_assert!(slot.start > now && slot.start < slot.end);
+        }
+        prop_assert!(found.iter().filter(|slot| slot.start.date == date && slot.is_recommended).count() <= 1);
+        let totals = month_totals(book(), Pence(9_750), now, cheaper).unwrap();
+        prop_assert_eq!(totals.len(), found.len() * 3);
+    }
+}
+
+#[test]
+fn ten_thousand_characters_of_any_script_are_read_or_refused() {
+    for piece in ["leak ", "漏水", "😱", "\u{202e}‏", "é", "tap\u{0}", "boiler", "\n.", "'"] {
+        let text: String = piece.chars().cycle().take(10_000).collect();
+        let answer = pricing_core::classification::classification(&text);
+        assert!(!answer.problem_type.is_empty());
+        let input = EstimateInput { text: &text, postcode: "M1", quick_fix: None, problem_type: None };
+        assert_eq!(estimate(book(), &input).unwrap_err().code, "invalid_description");
+    }
+}
+
+#[test]
+fn every_district_has_the_region_of_its_area() {
+    let table = include_str!("../data/districts.txt");
+    let mut districts = 0;
+    for line in table.lines() {
+        let (area, groups) = line.split_once(' ').unwrap();
+        for group in groups.split(' ') {
+            let names: Vec<String> = match group.split_once('-') {
+                Some((first, last)) => {
+                    (first.parse::<u8>().unwrap()..=last.parse().unwrap()).map(|number| number.to_string()).collect()
+                }
+                None if group.ends_with(|letter: char| letter.is_ascii_uppercase()) => {
+                    let number: String = group.chars().take_while(char::is_ascii_digit).collect();
+                    group.chars().skip(number.len()).map(|letter| format!("{number}{letter}")).collect()
+                }
+                None => vec![group.to_owned()],
+            };
+            for name in names {
+                districts += 1;
+                let district = format!("{area}{name}");
+                let found = region::region(book(), &Prefix::parse(&district).unwrap());
+                assert_eq!(found.area, area, "{district}");
+                assert_eq!(found, region::region(book(), &Prefix::parse(area).unwrap()));
+            }
+        }
+    }
+    assert_eq!(districts, 2_967);
+}
+
+#[test]
+fn the_month_agrees_with_the_quotes() {
+    let now = "2026-11-21T10:05".parse().unwrap();
+    let totals = month_totals(book(), Pence(9_750), now, true).unwrap();
+    for (slot, totals) in slots::slots(book(), now, true).iter().zip(totals.chunks(3)) {
+        for (tier, total) in Tier::ALL.into_iter().zip(totals) {
+            let input = QuoteInput {
+                base: Pence(9_750),
+                tier,
+                urgency: Urgency::Scheduled,
+                slot_delta: Some(slot.price_delta),
+                time: None,
+                coupon_code: None,
+                currency: "GBP",
+                first_booking: true,
+            };
+            assert_eq!(quote(book(), &input).unwrap().amount, Pence(i64::from(*total)));
+        }
+    }
+}
+
+#[test]
+fn a_book_survives_being_written_and_read_and_bad_ones_are_refused() {
+    let text = book().to_json();
+    assert_eq!(&PriceBook::from_json(&text).unwrap(), book());
+    for (wrong, why) in [
+        ("\"currency\":\"GBP\"", "\"currency\":\"EUR\""),
+        ("\"share\":3500}", "\"share\":3400}"),
+        ("\"multiplier\":9000", "\"multiplier\":0"),
+        ("\"code\":\"leak\"", "\"code\":\"leek\""),
+        ("\"start\":\"09:00\"", "\"start\":\"23:00\""),
+        ("\"days_ahead\":30", "\"days_ahead\":3000"),
+        ("\"version\":\"2026.1\"", "\"version\":\"\""),
+        ("\"fee_basis_points\":1500", "\"fee_basis_points\":15000"),
+        ("\"late_fee\":5000", "\"late_fee\":\"half\""),
+    ] {
+        assert!(text.contains(wrong), "{wrong}");
+        assert!(PriceBook::from_json(&text.replacen(wrong, why, 1)).is_err(), "{why}");
+    }
+    for wrong in ["", "{}", "[]", "null", "{\"version\":\"1\"}", &text[..text.len() - 1]] {
+        assert!(PriceBook::from_json(wrong).is_err());
+    }
+}

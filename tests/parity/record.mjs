@@ -1,0 +1,18 @@
+// node tests/parity/record.mjs: writes what the native program answers now into tests/fixtures. After a rule was changed on
+// purpose; read the diff before you commit it.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { nativeProgram } from './module.mjs';
+
+const { command, args } = nativeProgram();
+for (const fn of ['budget', 'cancellation', 'classify', 'coupon', 'estimate', 'fee', 'quote', 'refine', 'region', 'slots']) {
+  const file = new URL(`../fixtures/${fn}.json`, import.meta.url);
+  const inputs = JSON.parse(readFileSync(file, 'utf8')).map((entry) => entry.in);
+  const requests = inputs.map((input) => JSON.stringify({ fn, in: input })).join('\n');
+  const { stdout, status } = spawnSync(command, args, { input: `${requests}\n`, encoding: 'utf8', maxBuffer: 1 << 28 });
+  const answers = stdout.trimEnd().split('\n');
+  if (status !== 0 || answers.length !== inputs.length) throw new Error(`${command} answered ${answers.length} of ${inputs.length}`);
+  const entries = inputs.map((input, index) => `  {"fn":"${fn}",\n   "in":${JSON.stringify(input)},\n   "out":${answers[index]}}`);
+  writeFileSync(file, `[\n${entries.join(',\n')}\n]\n`);
+  console.log(`${fn}: ${inputs.length}`);
+}
