@@ -9,7 +9,7 @@ export type ButtonSize = 'full' | 'small';
 
 function buttonClass(look: ButtonLook, size: ButtonSize, extra?: string): string {
   return cx(
-    'inline-flex items-center justify-center gap-2 rounded-m border-[1.5px] text-center font-[650] leading-tight transition-colors',
+    'inline-flex items-center justify-center gap-2 rounded-medium border-[1.5px] text-center font-[650] leading-tight transition-colors',
     'disabled:border-line disabled:bg-sunk disabled:text-muted aria-disabled:border-line aria-disabled:bg-sunk aria-disabled:text-muted',
     size === 'full' ? 'min-h-[52px] w-full px-5 py-2 text-m' : 'min-h-11 px-3.5 py-2 text-s',
     look === 'primary' && 'border-transparent bg-action text-on-action hover:bg-action-hover',

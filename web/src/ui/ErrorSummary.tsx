@@ -28,7 +28,7 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
       role="alert"
       tabIndex={-1}
       aria-labelledby="error-summary-title"
-      className="rounded-m border-2 border-bad bg-bad-soft px-4 py-3 focus:outline-3 focus:outline-focus focus:outline-offset-2"
+      className="rounded-medium border-2 border-bad bg-bad-soft px-4 py-3 focus:outline-3 focus:outline-focus focus:outline-offset-2"
     >
       <h2 id="error-summary-title" className="text-m">
         There is a problem

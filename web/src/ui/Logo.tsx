@@ -15,7 +15,7 @@ export function Logo() {
     <Link
       to="/"
       aria-label="Callout, to the home page"
-      className="inline-flex min-h-11 items-center gap-2 rounded-s"
+      className="inline-flex min-h-11 items-center gap-2 rounded-small"
     >
       <LogoMark />
       <strong className="text-l tracking-[-0.02em]">Callout</strong>

@@ -17,7 +17,7 @@ export default function RadixDialog({
         <Overlay className="fixed inset-0 z-40 bg-[rgb(6_18_23/0.55)]" />
         <Content
           {...described}
-          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] flex-col gap-3 overflow-y-auto rounded-t-l bg-surface p-5 pb-[max(20px,env(safe-area-inset-bottom))] shadow-lift sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(520px,calc(100vw-40px))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-l"
+          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] flex-col gap-3 overflow-y-auto rounded-t-l bg-surface p-5 pb-[max(20px,env(safe-area-inset-bottom))] shadow-lift sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(520px,calc(100vw-40px))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-large"
         >
           <div className="flex items-start justify-between gap-3">
             <Title className="pt-2 text-xl">{title}</Title>

@@ -25,7 +25,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   return (
     <fieldset disabled={disabled} className="min-w-0">
       <legend className={legendShown ? 'mb-1.5 text-s font-[650]' : 'sr-only'}>{legend}</legend>
-      <div className="grid auto-cols-fr grid-flow-col gap-1 rounded-m bg-sunk p-1">
+      <div className="grid auto-cols-fr grid-flow-col gap-1 rounded-medium bg-sunk p-1">
         {options.map((option) => (
           <label
             key={option.value}

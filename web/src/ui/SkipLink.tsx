@@ -10,7 +10,7 @@ export function SkipLink() {
         main?.setAttribute('tabindex', '-1');
         main?.focus();
       }}
-      className="sr-only rounded-m bg-action px-4 py-3 font-[650] text-on-action focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+      className="sr-only rounded-medium bg-action px-4 py-3 font-[650] text-on-action focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
     >
       Skip to main content
     </a>

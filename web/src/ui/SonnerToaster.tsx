@@ -32,7 +32,7 @@ export default function SonnerToaster() {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-full items-center gap-2.5 rounded-m border border-line bg-surface px-4 py-3 text-m font-[550] text-ink shadow-lift',
+            'flex w-full items-center gap-2.5 rounded-medium border border-line bg-surface px-4 py-3 text-m font-[550] text-ink shadow-lift',
         },
       }}
     />

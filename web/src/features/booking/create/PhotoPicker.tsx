@@ -93,7 +93,7 @@ export function PhotoPreview({ state }: { state: PhotoState }) {
         </p>
       )}
       {state.photo && url && (
-        <div className="flex items-center gap-3 rounded-m border border-line bg-surface p-2">
+        <div className="flex items-center gap-3 rounded-medium border border-line bg-surface p-2">
           <Picture url={url} />
           <p className="min-w-0 flex-1 text-s">
             Photo added
@@ -114,7 +114,7 @@ function Picture({ url }: { url: string }) {
   const [broken, setBroken] = useState(false);
   if (broken)
     return (
-      <span className="grid size-14 place-items-center rounded-[8px] bg-sunk text-muted">
+      <span className="grid size-14 place-items-center rounded-small bg-sunk text-muted">
         <ImageIcon aria-hidden="true" className="size-5" />
       </span>
     );
@@ -122,7 +122,7 @@ function Picture({ url }: { url: string }) {
     <img
       src={url}
       alt="What you chose"
-      className="size-14 rounded-[8px] object-cover"
+      className="size-14 rounded-small object-cover"
       onError={() => setBroken(true)}
     />
   );

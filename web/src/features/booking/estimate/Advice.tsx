@@ -13,7 +13,7 @@ export interface HintBoxProps {
 export function HintBox({ estimate, onChoose, disabled = false }: HintBoxProps) {
   const unclear = estimate.mode === 'none';
   return (
-    <section aria-label="Hints" className="grid gap-3 rounded-[18px] bg-sunk p-4">
+    <section aria-label="Hints" className="grid gap-3 rounded-large bg-sunk p-4">
       <p className="flex items-start gap-2 text-s" role="status">
         <Sparkles aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-copper" />
         <span>

@@ -19,7 +19,7 @@ export function EmergencyNotice({ estimate, powerOff, onPowerOff }: EmergencyNot
     <section
       role="alert"
       aria-labelledby="emergency-title"
-      className="-mx-5 grid gap-3 border-y-2 border-bad bg-bad-soft px-5 py-4 desk:mx-0 desk:rounded-[18px] desk:border-2"
+      className="-mx-5 grid gap-3 border-y-2 border-bad bg-bad-soft px-5 py-4 desk:mx-0 desk:rounded-large desk:border-2"
     >
       <h2 id="emergency-title" className="flex items-start gap-2.5 text-l text-bad">
         <TriangleAlert aria-hidden="true" className="mt-0.5 size-6 shrink-0" />
@@ -52,7 +52,7 @@ export function EmergencyCall() {
   return (
     <a
       href={GAS_EMERGENCY.link}
-      className="inline-flex min-h-[52px] w-full items-center justify-center gap-2 rounded-m bg-bad px-5 py-2 font-[650] text-on-bad"
+      className="inline-flex min-h-[52px] w-full items-center justify-center gap-2 rounded-medium bg-bad px-5 py-2 font-[650] text-on-bad"
     >
       <Phone aria-hidden="true" className="size-5" />
       Call {GAS_EMERGENCY.shown}

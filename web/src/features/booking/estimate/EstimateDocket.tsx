@@ -79,7 +79,7 @@ function Breakdown({ estimate }: { estimate: Estimate }) {
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className="-mx-1 inline-flex min-h-11 items-center gap-1.5 rounded-[8px] px-1 text-s font-[650] text-action"
+        className="-mx-1 inline-flex min-h-11 items-center gap-1.5 rounded-small px-1 text-s font-[650] text-action"
       >
         {open ? 'Hide breakdown' : 'Show breakdown'}
         <ChevronDown aria-hidden="true" className={cx('size-4 transition-transform', open && 'rotate-180')} />

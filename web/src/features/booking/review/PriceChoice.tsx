@@ -51,7 +51,7 @@ function Choice({ value, label, detail, chosen, onChange }: ChoiceProps) {
   return (
     <label
       className={cx(
-        'flex items-start gap-3 rounded-m border-[1.5px] px-4 py-3.5 transition-colors',
+        'flex items-start gap-3 rounded-medium border-[1.5px] px-4 py-3.5 transition-colors',
         'has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
         picked ? 'border-action bg-action-soft' : 'border-line-strong bg-surface',
       )}

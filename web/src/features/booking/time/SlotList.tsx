@@ -48,7 +48,7 @@ function SlotButton({
       aria-pressed={selected}
       onClick={() => onSelect(slot)}
       className={cx(
-        'num flex h-full min-h-[54px] w-full items-center gap-2.5 rounded-m border-[1.5px] px-3.5 py-2 text-left transition-colors max-[359px]:gap-1.5 max-[359px]:px-2.5',
+        'num flex h-full min-h-[54px] w-full items-center gap-2.5 rounded-medium border-[1.5px] px-3.5 py-2 text-left transition-colors max-[359px]:gap-1.5 max-[359px]:px-2.5',
         selected ? 'border-action bg-action-soft' : 'border-line bg-surface hover:border-line-strong',
       )}
     >

@@ -26,7 +26,7 @@ export function TierChoice({ draft, onChange }: { draft: BookingDraft; onChange:
             <label
               key={tier}
               className={cx(
-                'flex min-h-[72px] items-start gap-2.5 rounded-m border-[1.5px] px-3.5 py-2.5 transition-colors has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-1 sm:min-h-[128px]',
+                'flex min-h-[72px] items-start gap-2.5 rounded-medium border-[1.5px] px-3.5 py-2.5 transition-colors has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-1 sm:min-h-[128px]',
                 selected ? 'border-action bg-action-soft' : 'border-line bg-surface',
                 refused ? 'cursor-not-allowed text-muted' : !selected && 'hover:border-line-strong',
               )}
