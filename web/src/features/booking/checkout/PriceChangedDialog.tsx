@@ -28,7 +28,7 @@ export function PriceChangedDialog({ changed, onAccept, onRefuse }: PriceChanged
         </>
       }
     >
-      <dl className="num grid gap-1.5 rounded-m bg-sunk px-4 py-3">
+      <dl className="num grid gap-1.5 rounded-medium bg-sunk px-4 py-3">
         <div className="flex justify-between gap-4 text-muted">
           <dt>Price you saw</dt>
           <dd>{formatPence(wasPence)}</dd>

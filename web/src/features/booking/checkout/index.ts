@@ -7,7 +7,7 @@ export { chooseAnotherTime, leaveFor, mustNotBook } from './leave';
 export { PhotoDialog } from './PhotoDialog';
 export { PriceChangedDialog } from './PriceChangedDialog';
 export { addressOf, GuestRefused, quoteRequestOf, requestQuote } from './quoteRequest';
-export { PhotoNotSent, sendPhoto } from './sendPhoto';
+export { isPhotoProblem, sendPhoto } from './sendPhoto';
 export { useDraftPrice } from './useDraftPrice';
 export { type ChangedPrice, type QuoteState, timeLeft, useQuote } from './useQuote';
 export { useWhenBackOnline } from './useWhenBackOnline';

@@ -1,10 +1,18 @@
-import { isUnreachable } from '@/api/problem';
+import { ApiProblem, isUnreachable } from '@/api/problem';
 import { uploadPhoto } from '@/api/uploads';
 import { getDraft, readPhoto, updateDraft } from '../draft';
 
 /** The photo could not be sent: the client is asked whether to go on without it. */
 export class PhotoNotSent extends Error {
   override readonly name = 'PhotoNotSent';
+}
+
+/** Whether the photo is what stands in the way. One that the server no longer has is sent anew next time. */
+export function isPhotoProblem(error: unknown): boolean {
+  if (error instanceof PhotoNotSent) return true;
+  if (!(error instanceof ApiProblem) || !('photo_url' in error.errors)) return false;
+  updateDraft({ photoUrl: undefined });
+  return true;
 }
 
 /** Sends the draft's photo if it has one that is not on the server yet; its URL. */

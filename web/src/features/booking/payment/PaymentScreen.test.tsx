@@ -244,6 +244,25 @@ describe('the price', () => {
   });
 });
 
+it('asks about a photo that the server no longer has, and sends it anew', async () => {
+  finishedDraft({ hasPhoto: true, photoUrl: '/api/files/u-old' });
+  const server = agreeingServer();
+  const create = 'POST /api/payments/create';
+  server.change(create, () =>
+    problem(422, 'invalid', { errors: { photo_url: 'This photo is not there any more.' } }),
+  );
+  show();
+  await typeCard();
+  await user.click(terms());
+  await pressPay();
+  const without = await screen.findByRole('button', { name: 'Go on without the photo' });
+  expect(getDraft().photoUrl).toBeUndefined();
+  server.change(create, () => ({ status: 201, json: payment(10_750) }));
+  await user.click(without);
+  await screen.findByTestId('where');
+  expect(server.of(create)[1]?.body).not.toHaveProperty('photo_url');
+});
+
 it('needs no card when there is nothing to pay', async () => {
   const server = agreeingServer();
   server.change('POST /api/quotes', () => problem(409, 'price_changed', { quote: signedQuote(0) }));

@@ -9,9 +9,9 @@ import { paths } from '@/shared/paths';
 import { serverNow } from '@/shared/session';
 import {
   addressOf,
+  isPhotoProblem,
   leaveFor,
   makeAttempts,
-  PhotoNotSent,
   type QuoteState,
   sendPhoto,
   timeLeft,
@@ -149,7 +149,7 @@ export function useCheckout({ draft, quoteState, method, card, hold }: CheckoutO
 
   async function tell(error: unknown): Promise<void> {
     if (leaveFor(error, navigate)) return;
-    if (error instanceof PhotoNotSent) setPhotoFailed(true);
+    if (isPhotoProblem(error)) setPhotoFailed(true);
     else if (quoteState.offer(error)) setProblem(null);
     else if (hasCode(error, 'quote_expired') || hasCode(error, 'quote_used')) await askForNew();
     else if (isUnreachable(error))

@@ -13,9 +13,9 @@ import {
   type ChangedPrice,
   type DraftPrice,
   GuestRefused,
+  isPhotoProblem,
   leaveFor,
   makeAttempts,
-  PhotoNotSent,
   quoteRequestOf,
   requestQuote,
   sendPhoto,
@@ -102,7 +102,7 @@ export function useRequestBudget(draft: BookingDraft, price: DraftPrice) {
     // No answer: the same quote and key are sent again, so that nothing is booked twice.
     if (!isUnreachable(error)) signed.current = null;
     if (leaveFor(error, navigate)) return;
-    if (error instanceof PhotoNotSent) setPhotoFailed(true);
+    if (isPhotoProblem(error)) setPhotoFailed(true);
     else if (quote) setChanged({ wasPence: price.beforeCouponPence, quote, couponLost: false, reason: '' });
     else if (error instanceof GuestRefused) setProblem(error.message);
     else setProblem(problemText(error, 'Your request could not be sent. Please try again.'));
