@@ -13,6 +13,7 @@ use crate::error::ApiError;
 use crate::payments;
 use crate::state::AppState;
 use crate::store::{self, Connection, jobs as rows};
+use crate::telemetry;
 
 pub use worker::{Waker, Worker};
 
@@ -48,6 +49,17 @@ pub enum Work {
         /// The refund.
         reference: String,
     },
+}
+
+impl Work {
+    const fn kind(&self) -> &'static str {
+        match self {
+            Self::SandboxWebhook { .. } => "sandbox_webhook",
+            Self::AbandonBooking { .. } => "abandon_booking",
+            Self::ReleasePayment { .. } => "release_payment",
+            Self::Refund { .. } => "refund",
+        }
+    }
 }
 
 /// Enqueues work for `run_at` (Unix milliseconds) in the caller's transaction. Work with the same
@@ -110,10 +122,14 @@ async fn lease(state: &AppState) -> ApiResult<Vec<rows::Leased>> {
 
 /// Does one job and writes down how it went.
 async fn run(state: &AppState, job: &rows::Leased) -> ApiResult<()> {
-    let result = match store::from_json::<Work>(&job.work) {
+    let work = store::from_json::<Work>(&job.work);
+    let kind = work.as_ref().map_or("unknown", Work::kind);
+    let result = match work {
         Ok(work) => Box::pin(perform(state, &work)).await,
         Err(error) => Err(ApiError::internal(error)),
     };
+    let outcome = if result.is_ok() { "done" } else { "put_off" };
+    metrics::counter!(telemetry::JOBS_RUN, "kind" => kind, "outcome" => outcome).increment(1);
     let now = state.clock.now();
     let job = job.clone();
     let ended = state.db.write(move |connection| {

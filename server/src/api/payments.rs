@@ -1,10 +1,19 @@
 //! What the browser needs to take a card, and the booking that a payment belongs to.
 
 use axum::extract::State;
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
+use subtle::ConstantTimeEq as _;
+use utoipa::{IntoParams, ToSchema};
 
+use crate::ApiResult;
+use crate::api::bookings::view::{self, BookingView};
+use crate::domain::status::BookingStatus;
+use crate::error::{ApiError, Problem};
+use crate::extract::{Path, Query};
+use crate::payments::settle;
+use crate::session::MaybeClient;
 use crate::state::AppState;
+use crate::store::{bookings, payments};
 
 /// Which provider takes the card.
 #[derive(Serialize, ToSchema)]
@@ -24,4 +33,69 @@ pub async fn config(State(state): State<AppState>) -> axum::Json<PaymentsConfig>
         provider: config.provider,
         publishable_key: config.publishable_key,
     })
+}
+
+/// The right to see a payment's booking without a bearer token.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct BySecret {
+    /// The intent's secret, as the provider's redirect carries it.
+    client_secret: Option<String>,
+}
+
+/// The booking of a payment, for whoever made it. While the booking waits for its payment, the provider is asked (once a second
+/// at most), so the answer leaves `created` as soon as the card went through.
+#[utoipa::path(
+    get, path = "/api/payments/bookings/by-intent/{intent}", tag = "Payment",
+    params(("intent" = String, Path), BySecret),
+    responses((status = 200, body = BookingView), (status = 401, body = Problem), (status = 404, body = Problem))
+)]
+pub async fn by_intent(
+    State(state): State<AppState>,
+    bearer: Result<MaybeClient, ApiError>,
+    Path(intent): Path<String>,
+    Query(query): Query<BySecret>,
+) -> ApiResult<axum::Json<BookingView>> {
+    let client = match (bearer, &query.client_secret) {
+        (Ok(MaybeClient(client)), _) => client,
+        (Err(error), None) => return Err(error),
+        (Err(_), Some(_)) => None,
+    };
+    if client.is_none() && query.client_secret.is_none() {
+        return Err(ApiError::unauthorised());
+    }
+    let mut connection = state.db.read().await?;
+    let payment = payments::find(&mut connection, &intent)
+        .await?
+        .ok_or_else(not_found)?;
+    let booking = bookings::find(&mut connection, &payment.booking_id)
+        .await?
+        .ok_or_else(not_found)?;
+    drop(connection);
+    let is_owner = client.is_some_and(|client| client.id == booking.client_id);
+    let knows_secret = query
+        .client_secret
+        .is_some_and(|secret| bool::from(secret.as_bytes().ct_eq(payment.client_secret.as_bytes())));
+    if !is_owner && !knows_secret {
+        return Err(not_found());
+    }
+    let booking = if booking.status == BookingStatus::Created {
+        settle::settle_for_waiting(&state, &payment.id).await?;
+        bookings::find(&mut state.db.read().await?, &payment.booking_id)
+            .await?
+            .ok_or_else(not_found)?
+    } else {
+        booking
+    };
+    // The links are the owner's; a secret travels in addresses.
+    let view = if is_owner {
+        view::for_owner(&state.keys, &booking)
+    } else {
+        view::for_guest_link(&booking)
+    };
+    view.map(axum::Json)
+}
+
+fn not_found() -> ApiError {
+    ApiError::not_found("Booking not found.")
 }

@@ -2,7 +2,8 @@
 
 use pricing_core::money::Pence;
 
-/// Whose money it is.
+/// Whose money it is. A positive balance is owed to the platform (holds and cash at the provider), a negative one is owed by it or
+/// earned (what clients have paid for and not had, what pros have earned, the platform's own fees).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Account {
     /// What a client has given and not yet had the work for.
@@ -67,6 +68,14 @@ pub struct Entry {
     pub amount: Pence,
 }
 
+/// The account that a transfer debits: what is owed to us grows, or what we owe shrinks.
+#[derive(Debug, Clone)]
+pub struct Debit(pub Account);
+
+/// The account that a transfer credits: what we owe grows, or what is owed to us shrinks.
+#[derive(Debug, Clone)]
+pub struct Credit(pub Account);
+
 /// The amount of a transfer was negative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NegativeTransfer;
@@ -104,19 +113,27 @@ impl Transaction {
         self
     }
 
-    /// Credits `from` and debits `to` with `amount` pence; nothing for an amount of 0.
+    /// Debits one account and credits another with `amount` pence; nothing for an amount of 0.
     ///
     /// # Errors
     /// When the amount is negative: turn the transfer round instead.
-    pub fn transfer(mut self, amount: Pence, from: Account, to: Account) -> Result<Self, NegativeTransfer> {
+    pub fn transfer(
+        mut self,
+        amount: Pence,
+        Debit(debit): Debit,
+        Credit(credit): Credit,
+    ) -> Result<Self, NegativeTransfer> {
         if amount < Pence::ZERO {
             return Err(NegativeTransfer);
         }
         if amount > Pence::ZERO {
             // The negative of a positive i64 always exists.
-            self.entries.push(Entry { account: to, amount });
             self.entries.push(Entry {
-                account: from,
+                account: debit,
+                amount,
+            });
+            self.entries.push(Entry {
+                account: credit,
                 amount: -amount,
             });
         }
@@ -180,9 +197,9 @@ mod tests {
         #[test]
         fn any_transfers_sum_to_zero(transfers in prop::collection::vec((any::<i64>(), account(), account()), 0..12)) {
             let mut transaction = Transaction::new(Kind::Capture, "pi_1", "GBP");
-            for (amount, from, to) in transfers {
+            for (amount, debit, credit) in transfers {
                 let before = transaction.clone();
-                transaction = match transaction.transfer(Pence(amount), from, to) {
+                transaction = match transaction.transfer(Pence(amount), Debit(debit), Credit(credit)) {
                     Ok(longer) => longer,
                     Err(NegativeTransfer) => {
                         prop_assert!(amount < 0);

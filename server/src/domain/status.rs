@@ -105,7 +105,7 @@ pub fn transition(from: BookingStatus, to: BookingStatus, who: Actor) -> Result<
 #[must_use]
 pub fn illegal(from: BookingStatus) -> ApiError {
     let detail = format!("The booking is {} and cannot take that step.", from.as_str().replace('_', " "));
-    ApiError::conflict("illegal_transition", detail).with("status", from.as_str())
+    ApiError::conflict("illegal_transition", detail).with("bookingStatus", from.as_str())
 }
 
 impl Transition {

@@ -5,6 +5,7 @@ use crate::ApiResult;
 use crate::clock::{DAY, MINUTE};
 use crate::error::ApiError;
 use crate::payments::{abandon, settle};
+use crate::photos;
 use crate::state::AppState;
 use crate::store::{idempotency, jobs, payments, provider_events};
 
@@ -19,7 +20,12 @@ const KEEP_EVENTS: i64 = 90 * DAY;
 
 /// Runs every part; one that fails is told of and tried again the next time.
 pub async fn run(state: &AppState) {
-    for (part, result) in [("sweep", sweep(state).await), ("tidy", tidy(state).await)] {
+    let photos = photos::sweep(state).await.map(|_| ());
+    for (part, result) in [
+        ("sweep", sweep(state).await),
+        ("photos", photos),
+        ("tidy", tidy(state).await),
+    ] {
         if let Err(error) = result {
             tracing::error!(part, code = error.code, "housekeeping failed");
         }

@@ -5,7 +5,7 @@ use pricing_core::money::Pence;
 
 use crate::ApiResult;
 use crate::clock::Millis;
-use crate::domain::ledger::{Account, Kind, NegativeTransfer, Transaction};
+use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
 use crate::error::ApiError;
 use crate::store::payments::Payment;
 use crate::store::{Connection, ledger};
@@ -32,11 +32,9 @@ impl Posting<'_> {
 
     /// A hold for the whole amount.
     pub(super) async fn authorise(&self, connection: &mut Connection) -> ApiResult<()> {
-        let posting = self.begin(Kind::Authorise, &self.payment.id).transfer(
-            Pence(self.payment.amount_pence),
-            self.client(),
-            Account::ProviderHolds,
-        );
+        let amount = Pence(self.payment.amount_pence);
+        let posting = self.begin(Kind::Authorise, &self.payment.id);
+        let posting = posting.transfer(amount, Debit(Account::ProviderHolds), Credit(self.client()));
         post(connection, posting, self.now).await
     }
 
@@ -45,18 +43,20 @@ impl Posting<'_> {
         let rest = Pence(self.payment.amount_pence) - captured;
         let posting = self
             .begin(Kind::Capture, &self.payment.id)
-            .transfer(captured, Account::ProviderHolds, Account::ProviderCash)
-            .and_then(|posting| posting.transfer(rest, Account::ProviderHolds, self.client()));
+            .transfer(
+                captured,
+                Debit(Account::ProviderCash),
+                Credit(Account::ProviderHolds),
+            )
+            .and_then(|posting| posting.transfer(rest, Debit(self.client()), Credit(Account::ProviderHolds)));
         post(connection, posting, self.now).await
     }
 
     /// The whole hold goes back.
     pub(super) async fn void(&self, connection: &mut Connection) -> ApiResult<()> {
-        let posting = self.begin(Kind::Void, &self.payment.id).transfer(
-            Pence(self.payment.amount_pence),
-            Account::ProviderHolds,
-            self.client(),
-        );
+        let amount = Pence(self.payment.amount_pence);
+        let posting = self.begin(Kind::Void, &self.payment.id);
+        let posting = posting.transfer(amount, Debit(self.client()), Credit(Account::ProviderHolds));
         post(connection, posting, self.now).await
     }
 
@@ -67,14 +67,12 @@ impl Posting<'_> {
         reference: &str,
         amount: Pence,
     ) -> ApiResult<()> {
-        let posting =
-            self.begin(Kind::Refund, reference)
-                .transfer(amount, Account::ProviderCash, self.client());
+        let posting = self.begin(Kind::Refund, reference);
+        let posting = posting.transfer(amount, Debit(self.client()), Credit(Account::ProviderCash));
         post(connection, posting, self.now).await
     }
 
-    /// What a cancellation costs becomes the pro's, less the platform's fee; all of it the platform's without
-    /// a pro.
+    /// What a cancellation costs becomes the pro's, less the platform's fee; all of it the platform's without a pro.
     pub(super) async fn cancellation_fee(
         &self,
         connection: &mut Connection,
@@ -82,18 +80,16 @@ impl Posting<'_> {
         pro: Option<&str>,
         platform_fee: Pence,
     ) -> ApiResult<()> {
-        let (to_pro, to_platform) = match pro {
-            Some(_) => (fee - platform_fee, platform_fee),
-            None => (Pence::ZERO, fee),
-        };
+        let to_platform = if pro.is_some() { platform_fee } else { fee };
         let mut posting = self.begin(Kind::CancellationFee, &self.payment.id).transfer(
             to_platform,
-            self.client(),
-            Account::PlatformFees,
+            Debit(self.client()),
+            Credit(Account::PlatformFees),
         );
         if let Some(pro) = pro {
-            posting = posting
-                .and_then(|posting| posting.transfer(to_pro, self.client(), Account::Pro(pro.to_owned())));
+            let pro = Credit(Account::Pro(pro.to_owned()));
+            posting =
+                posting.and_then(|posting| posting.transfer(fee - platform_fee, Debit(self.client()), pro));
         }
         post(connection, posting, self.now).await
     }

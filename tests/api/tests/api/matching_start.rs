@@ -1,0 +1,53 @@
+//! POST /api/matching/start
+
+use api_tests::{Call, TestApp, both_databases};
+use serde_json::json;
+
+use crate::scene::{Scene, created, event_kinds, pay_well, settled, status};
+
+fn start(app: &TestApp, scene: &Scene, token: &str) -> Call {
+    app.post("/api/matching/start")
+        .bearer(token)
+        .header("idempotency-key", &format!("match-{}", scene.booking.id))
+        .json(&json!({ "booking_id": scene.booking.id }))
+}
+
+both_databases! {
+    async fn nothing_changes_when_it_already_runs(app: TestApp) {
+        let scene = settled(&app).await;
+        for _ in 0..2 {
+            let answer = start(&app, &scene, &scene.guest.token).send().await.expect_status(202).json();
+            assert_eq!(answer, json!({ "ok": true }));
+        }
+        assert_eq!(event_kinds(&app, &scene).await, ["created", "paid", "pending"]);
+    }
+
+    async fn a_paid_booking_moves_on(app: TestApp) {
+        let scene = settled(&app).await;
+        app.execute("update bookings set status = 'paid', seq = 2").await;
+        app.execute("delete from booking_events where seq = 3").await;
+        let _ = start(&app, &scene, &scene.guest.token).send().await.expect_status(202);
+        assert_eq!(event_kinds(&app, &scene).await, ["created", "paid", "pending"]);
+    }
+
+    async fn an_unpaid_card_booking_waits(app: TestApp) {
+        let scene = created(&app).await;
+        start(&app, &scene, &scene.guest.token).send().await.problem(409, "payment_required");
+        assert_eq!(status(&app, &scene).await, "created");
+        pay_well(&app, &scene).await;
+        app.clock.advance(1_000);
+        let _ = start(&app, &scene, &scene.guest.token).send().await.expect_status(202);
+        assert_eq!(status(&app, &scene).await, "pending");
+    }
+
+    async fn only_the_owner_may_and_not_after_the_end(app: TestApp) {
+        let scene = settled(&app).await;
+        let stranger = app.guest().await;
+        start(&app, &scene, &stranger.token).send().await.problem(404, "not_found");
+        start(&app, &scene, "nonsense").send().await.problem(401, "unauthorised");
+        app.post("/api/matching/start").json(&json!({})).send().await.problem(401, "unauthorised");
+        app.post("/api/matching/start").bearer(&scene.guest.token).json(&json!({})).send().await.invalid_field("booking_id");
+        app.execute("update bookings set status = 'cancelled'").await;
+        start(&app, &scene, &scene.guest.token).send().await.problem(409, "illegal_transition");
+    }
+}

@@ -1,0 +1,274 @@
+//! The Stripe provider, against a stand-in for Stripe's API that keeps intents the way Stripe does.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use api_tests::{TestApp, both_databases};
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::response::{IntoResponse as _, Response};
+use callout::config::PaymentsMode;
+use callout::jobs;
+use callout::payments::{self, Cancelled, capture, refund, signature};
+use http::{HeaderMap, Method, StatusCode, Uri};
+use serde_json::{Value, json};
+
+use crate::scene;
+
+const WEBHOOK_SECRET: &str = "whsec_test";
+
+/// What Stripe keeps, and what it was asked.
+#[derive(Default)]
+struct Account {
+    intents: HashMap<String, Value>,
+    answers: HashMap<String, (StatusCode, Value)>,
+    asked: Vec<Asked>,
+    refunded: i64,
+    is_down: bool,
+}
+
+#[derive(Clone)]
+struct Asked {
+    line: String,
+    form: HashMap<String, String>,
+    key: Option<String>,
+}
+
+type Stripe = Arc<Mutex<Account>>;
+
+async fn serve() -> (Stripe, String) {
+    let stripe = Stripe::default();
+    let router = Router::new().fallback(answer).with_state(Arc::clone(&stripe));
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    (stripe, address)
+}
+
+async fn answer(
+    State(stripe): State<Stripe>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let mut account = stripe.lock().unwrap();
+    let header = |name: &str| {
+        headers
+            .get(name)
+            .and_then(|value| value.to_str().ok())
+            .map(str::to_owned)
+    };
+    if header("authorization").as_deref() != Some("Bearer sk_test_1") || header("stripe-version").is_none() {
+        return refuse(StatusCode::UNAUTHORIZED, "api_key_invalid");
+    }
+    if account.is_down {
+        return refuse(StatusCode::SERVICE_UNAVAILABLE, "down");
+    }
+    let form: HashMap<String, String> = url::form_urlencoded::parse(&body).into_owned().collect();
+    let key = header("idempotency-key");
+    account.asked.push(Asked {
+        line: format!("{method} {}", uri.path()),
+        form: form.clone(),
+        key: key.clone(),
+    });
+    if let Some((status, kept)) = key.as_ref().and_then(|key| account.answers.get(key)) {
+        return (*status, axum::body::Body::from(kept.to_string())).into_response();
+    }
+    let (status, value) = account.act(&method, uri.path(), &form);
+    if let Some(key) = key {
+        account.answers.insert(key, (status, value.clone()));
+    }
+    (status, axum::body::Body::from(value.to_string())).into_response()
+}
+
+fn refuse(status: StatusCode, code: &str) -> Response {
+    (
+        status,
+        axum::body::Body::from(json!({ "error": { "type": "error", "code": code } }).to_string()),
+    )
+        .into_response()
+}
+
+impl Account {
+    fn act(&mut self, method: &Method, path: &str, form: &HashMap<String, String>) -> (StatusCode, Value) {
+        let parts: Vec<&str> = path.trim_start_matches("/v1/").split('/').collect();
+        let error = |code: &str| (StatusCode::BAD_REQUEST, json!({ "error": { "code": code } }));
+        match (method.as_str(), parts.as_slice()) {
+            ("POST", ["payment_intents"]) => {
+                let id = format!("pi_{}", self.intents.len() + 1);
+                let intent = json!({
+                    "id": id, "object": "payment_intent", "client_secret": format!("{id}_secret_1"),
+                    "status": "requires_payment_method", "amount": form["amount"].parse::<i64>().unwrap(),
+                    "amount_received": 0, "currency": form["currency"],
+                    "metadata": { "booking_id": form["metadata[booking_id]"], "quote_id": form["metadata[quote_id]"] },
+                });
+                self.intents.insert(id, intent.clone());
+                (StatusCode::OK, intent)
+            }
+            ("GET", ["payment_intents", id]) => match self.intents.get(*id) {
+                Some(intent) => (StatusCode::OK, intent.clone()),
+                None => (
+                    StatusCode::NOT_FOUND,
+                    json!({ "error": { "code": "resource_missing" } }),
+                ),
+            },
+            ("POST", ["payment_intents", id, "capture"]) => {
+                let intent = self.intents.get_mut(*id).unwrap();
+                let amount = form["amount_to_capture"].parse::<i64>().unwrap();
+                if intent["status"] != "requires_capture" {
+                    return error("payment_intent_unexpected_state");
+                }
+                if amount > intent["amount"].as_i64().unwrap() {
+                    return error("amount_too_large");
+                }
+                intent["status"] = "succeeded".into();
+                intent["amount_received"] = amount.into();
+                (StatusCode::OK, intent.clone())
+            }
+            ("POST", ["payment_intents", id, "cancel"]) => {
+                let intent = self.intents.get_mut(*id).unwrap();
+                if intent["status"] == "canceled" || intent["status"] == "succeeded" {
+                    return error("payment_intent_unexpected_state");
+                }
+                intent["status"] = "canceled".into();
+                (StatusCode::OK, intent.clone())
+            }
+            ("POST", ["refunds"]) => {
+                self.refunded += form["amount"].parse::<i64>().unwrap();
+                (StatusCode::OK, json!({ "id": "re_1", "status": "succeeded" }))
+            }
+            _ => (
+                StatusCode::NOT_FOUND,
+                json!({ "error": { "type": "invalid_request_error" } }),
+            ),
+        }
+    }
+
+    fn set_status(&mut self, id: &str, status: &str) {
+        self.intents.get_mut(id).unwrap()["status"] = status.into();
+    }
+}
+
+async fn with_stripe(app: &TestApp) -> (TestApp, Stripe) {
+    let (stripe, address) = serve().await;
+    let app = app
+        .restarted(|config| {
+            config.payments = Some(PaymentsMode::Stripe);
+            config.stripe_secret_key = Some("sk_test_1".to_owned().into());
+            config.stripe_publishable_key = Some("pk_test_1".into());
+            config.stripe_webhook_secret = Some(WEBHOOK_SECRET.to_owned().into());
+            config.stripe_api_base = address.parse().unwrap();
+        })
+        .await;
+    (app, stripe)
+}
+
+/// Sends Stripe's event about an intent.
+async fn event(app: &TestApp, number: u32, kind: &str, intent: &str) -> api_tests::Answer {
+    let body = json!({ "id": format!("evt_{number}"), "type": kind, "data": { "object": { "id": intent } } })
+        .to_string();
+    let header = signature::sign(WEBHOOK_SECRET.as_bytes(), body.as_bytes(), app.clock.now());
+    let call = app
+        .post("/api/payments/webhook/stripe")
+        .body("application/json", body);
+    call.header("stripe-signature", &header).send().await
+}
+
+both_databases! {
+    async fn from_intent_to_capture_and_refund(app: TestApp) {
+        let (app, stripe) = with_stripe(&app).await;
+        let config = app.get("/api/payments/config").send().await.expect_status(200).json();
+        assert_eq!(config, json!({ "provider": "stripe", "publishableKey": "pk_test_1" }));
+        let scene = scene::created(&app).await;
+        assert_eq!(scene.intent.payment_intent_id, "pi_1");
+        assert_eq!(scene.intent.client_secret, "pi_1_secret_1");
+        {
+            let account = stripe.lock().unwrap();
+            let asked = account.asked.first().unwrap();
+            assert_eq!(asked.line, "POST /v1/payment_intents");
+            assert_eq!(asked.key.as_deref(), Some(format!("intent:{}", scene.booking.quote_id).as_str()));
+            for (name, value) in [
+                ("amount", "11700"), ("currency", "gbp"), ("capture_method", "manual"),
+                ("metadata[booking_id]", &scene.booking.id), ("metadata[quote_id]", &scene.booking.quote_id),
+                ("receipt_email", "ada@example.com"),
+            ] {
+                assert_eq!(asked.form.get(name).map(String::as_str), Some(value), "{name}");
+            }
+        }
+        // The event comes before the money: the state at the provider counts.
+        let kind = "payment_intent.amount_capturable_updated";
+        let _ = event(&app, 1, kind, "pi_1").await.expect_status(200);
+        assert_eq!(scene::status(&app, &scene).await, "created");
+        stripe.lock().unwrap().set_status("pi_1", "requires_capture");
+        let _ = event(&app, 2, kind, "pi_1").await.expect_status(200);
+        assert_eq!(scene::event_kinds(&app, &scene).await, ["created", "paid", "pending"]);
+
+        capture::capture(&app.state, "pi_1", 11_700).await.unwrap();
+        capture::capture(&app.state, "pi_1", 11_700).await.unwrap();
+        let now = app.clock.now();
+        let promised = app.state.db.write(move |connection| {
+            Box::pin(async move { refund::promise(connection, "pi_1", "goodwill:1", 700, now).await })
+        });
+        promised.await.unwrap();
+        stripe.lock().unwrap().is_down = true;
+        jobs::run_due(&app.state).await.unwrap();
+        assert_eq!(app.text("select status from refunds").await.as_deref(), Some("pending"));
+        stripe.lock().unwrap().is_down = false;
+        app.clock.advance(2_000);
+        jobs::run_due(&app.state).await.unwrap();
+        assert_eq!(app.text("select status from refunds").await.as_deref(), Some("done"));
+        assert_eq!(stripe.lock().unwrap().refunded, 700);
+        assert_eq!(app.count("select captured_pence - refunded_pence from payments").await, 11_000);
+    }
+
+    async fn a_stripe_that_is_down_can_be_asked_again(app: TestApp) {
+        let (app, stripe) = with_stripe(&app).await;
+        let guest = app.guest().await;
+        let booking = scene::add_booking(&app, &guest, 5_000).await;
+        let wanted = payments::IntentFor {
+            booking_id: booking.id.clone(),
+            quote_id: booking.quote_id.clone(),
+            amount_pence: 5_000,
+            currency: "GBP".into(),
+            receipt_email: None,
+        };
+        stripe.lock().unwrap().is_down = true;
+        assert_eq!(payments::open_intent(&app.state, &wanted).await.unwrap_err().code, "payment_unavailable");
+        stripe.lock().unwrap().is_down = false;
+        let intent = payments::open_intent(&app.state, &wanted).await.unwrap();
+        assert_eq!(payments::open_intent(&app.state, &wanted).await.unwrap(), intent);
+        assert_eq!(stripe.lock().unwrap().intents.len(), 1);
+        // An event while Stripe cannot be asked is refused, so that Stripe sends it again.
+        stripe.lock().unwrap().set_status("pi_1", "requires_capture");
+        stripe.lock().unwrap().is_down = true;
+        event(&app, 1, "payment_intent.amount_capturable_updated", "pi_1").await.problem(502, "payment_unavailable");
+        stripe.lock().unwrap().is_down = false;
+        let _ = event(&app, 1, "payment_intent.amount_capturable_updated", "pi_1").await.expect_status(200);
+        assert_eq!(scene::read(&app, &booking.id).await.status.as_str(), "pending");
+    }
+
+    async fn cancelling_twice_is_as_good_as_once(app: TestApp) {
+        let (app, stripe) = with_stripe(&app).await;
+        let scene = scene::created(&app).await;
+        assert_eq!(payments::cancel_intent(&app.state, &scene.booking.id).await.unwrap(), Cancelled::Yes);
+        assert_eq!(stripe.lock().unwrap().intents["pi_1"]["status"], "canceled");
+        stripe.lock().unwrap().answers.clear();
+        app.state.payments.void("pi_1").await.unwrap();
+        let missing = app.state.payments.retrieve("pi_none").await.unwrap_err();
+        assert_eq!(missing, payments::provider::ProviderError::Refused("404 resource_missing".into()));
+    }
+
+    async fn the_sandbox_is_not_there(app: TestApp) {
+        let (app, stripe) = with_stripe(&app).await;
+        let scene = scene::created(&app).await;
+        scene::pay(&app, &scene, "4242424242424242").await.problem(404, "not_found");
+        let path = format!("/api/sandbox/payments/{}/authenticate", scene.id());
+        let body = json!({ "clientSecret": scene.intent.client_secret, "approve": true });
+        app.post(&path).json(&body).send().await.problem(404, "not_found");
+        app.post("/api/payments/webhook/sandbox").body("application/json", "{}").send().await.problem(404, "not_found");
+        app.post("/api/payments/webhook/stripe").body("application/json", "{}").send().await.problem(400, "bad_signature");
+        assert_eq!(stripe.lock().unwrap().intents["pi_1"]["status"], "requires_payment_method");
+    }
+}
