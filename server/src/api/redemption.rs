@@ -192,9 +192,13 @@ impl Attempt<'_> {
         }
         let booking = wanted.booking(ids::booking().map_err(ApiError::from)?, self.now)?;
         self.check_limits(connection, old.as_deref()).await?;
-        self.take_place(connection, old.as_deref(), &booking).await?;
+        // Booking, place, coupon: the order of every transaction that writes several of them.
         if let Some(old) = &old {
             self.let_go(connection, old).await?;
+        }
+        self.take_place(connection, old.as_deref(), &booking).await?;
+        if let Some(old) = &old {
+            bookings::give_coupon_back(connection, old).await?;
         }
         bookings::insert(connection, &booking).await?;
         self.take_coupon(connection, &booking).await?;
@@ -248,7 +252,7 @@ impl Attempt<'_> {
     async fn let_go(&self, connection: &mut Connection, old: &Booking) -> Result<(), Undone> {
         let step = transition(old.status, BookingStatus::Cancelled, Actor::System)?;
         let why = Cancelling { reason: "replaced", fee_pence: 0 };
-        if !bookings::cancel_keeping_place(connection, old, step, why, self.now).await? {
+        if !bookings::cancel_alone(connection, old, step, why, self.now).await? {
             return Err(Undone::Crossed);
         }
         Ok(payments::release_for_cancellation(connection, &old.id, 0, self.now).await?)

@@ -336,20 +336,24 @@ pub async fn cancel(
     why: Cancelling,
     now: Millis,
 ) -> Result<bool, StoreError> {
-    if !cancel_keeping_place(connection, booking, step, why, now).await? {
+    if !cancel_alone(connection, booking, step, why, now).await? {
         return Ok(false);
     }
+    // Booking, place, coupon: whoever writes several of them does so in this order, so that nobody waits in a circle.
     if let Some(place) = booking.place() {
         slots::give_back(connection, place).await?;
+    }
+    if why.fee_pence == 0 {
+        give_coupon_back(connection, booking).await?;
     }
     Ok(true)
 }
 
-/// As [`cancel`], but the slot place is left for the caller to exchange.
+/// Only the status, reason and event of [`cancel`]: place and coupon are left for the caller to move.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn cancel_keeping_place(
+pub async fn cancel_alone(
     connection: &mut Connection,
     booking: &Booking,
     step: Transition,
@@ -361,10 +365,18 @@ pub async fn cancel_keeping_place(
         return Ok(false);
     }
     execute!(connection, "update bookings set cancel_reason = $1 where id = $2", why.reason, booking.id.as_str())?;
-    if let Some(code) = booking.coupon_code.as_deref().filter(|_| why.fee_pence == 0) {
-        coupons::give_back(connection, code, &booking.id).await?;
-    }
     Ok(true)
+}
+
+/// Returns the coupon that a booking used, if it used one.
+///
+/// # Errors
+/// When the database fails.
+pub async fn give_coupon_back(connection: &mut Connection, booking: &Booking) -> Result<(), StoreError> {
+    match &booking.coupon_code {
+        Some(code) => coupons::give_back(connection, code, &booking.id).await,
+        None => Ok(()),
+    }
 }
 
 /// Names the intent that pays for a booking.
