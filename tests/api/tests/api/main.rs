@@ -9,6 +9,8 @@ mod health;
 #[cfg(test)]
 mod pages;
 #[cfg(test)]
+mod by_intent;
+#[cfg(test)]
 mod jobs;
 #[cfg(test)]
 mod ledger;
