@@ -71,6 +71,8 @@ struct Figures {
     with_evidence_confidence: f64,
     nonsense: usize,
     nonsense_priced: usize,
+    nonsense_instant: usize,
+    nonsense_with_evidence: usize,
 }
 
 impl Figures {
@@ -91,7 +93,9 @@ impl Figures {
         self.type_right += share;
         if case.types[0] == "other" {
             self.nonsense += 1;
-            self.nonsense_priced += usize::from(is_priced(&case.text) || found.flow == Flow::InstantPrice);
+            self.nonsense_priced += usize::from(is_priced(&case.text));
+            self.nonsense_instant += usize::from(found.flow == Flow::InstantPrice);
+            self.nonsense_with_evidence += usize::from(found.problem != Problem::Other);
         }
         if found.danger.is_some() {
             return;
@@ -139,7 +143,10 @@ impl Figures {
                 right / all
             );
         }
-        println!("  nonsense: {}, priced {}", self.nonsense, self.nonsense_priced);
+        println!(
+            "  nonsense: {}, of it taken for a job {}, with an instant flow {}, with a price {}",
+            self.nonsense, self.nonsense_with_evidence, self.nonsense_instant, self.nonsense_priced
+        );
     }
 
     fn trade_right(&self) -> f64 {
@@ -151,6 +158,17 @@ impl Figures {
     }
 
     fn assert_good(&self) {
+        self.assert_right();
+        let apart = (self.confidence - self.calibrated_right).abs() / self.calibrated;
+        assert!(
+            apart <= CALIBRATION,
+            "confidence and accuracy are {apart:.3} apart"
+        );
+    }
+
+    /// Without the calibration over all, which descriptions that were tuned on can't show: they are nearly all right,
+    /// and what has no evidence must not be stated above 0.42.
+    fn assert_right(&self) {
         assert!(
             self.trade_right() >= TRADE_RIGHT,
             "trade right {:.3}",
@@ -161,17 +179,16 @@ impl Figures {
             "type right {:.3}",
             self.type_right()
         );
-        let apart = (self.confidence - self.calibrated_right).abs() / self.calibrated;
-        assert!(
-            apart <= CALIBRATION,
-            "confidence and accuracy are {apart:.3} apart"
-        );
         let apart = (self.with_evidence_confidence - self.with_evidence_right).abs() / self.with_evidence;
         assert!(
             apart <= CALIBRATION,
             "with evidence, confidence and accuracy are {apart:.3} apart"
         );
-        assert_eq!(self.nonsense_priced, 0, "nonsense with a price");
+        assert_eq!(
+            (self.nonsense_priced, self.nonsense_instant),
+            (0, 0),
+            "nonsense with a price"
+        );
     }
 }
 
@@ -190,7 +207,7 @@ fn is_priced(text: &str) -> bool {
 fn descriptions_looked_at_while_tuning() {
     let figures = Figures::of(&cases("descriptions-dev.json"));
     figures.print("dev");
-    figures.assert_good();
+    figures.assert_right();
 }
 
 #[test]
