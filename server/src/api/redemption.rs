@@ -21,7 +21,7 @@ use crate::state::AppState;
 use crate::store::bookings::{self, Booking, Cancelling};
 use crate::store::coupons::{CouponLimits, Person};
 use crate::store::slots::Place;
-use crate::store::{self, Connection, StoreError, coupons, events, gates, idempotency, slots, uploads};
+use crate::store::{Connection, StoreError, coupons, events, gates, idempotency, slots, uploads};
 
 /// Bookings of one network address that may wait for their payment at once (decisions.md 9).
 const UNPAID_AN_ADDRESS: i64 = 5;
@@ -317,7 +317,7 @@ impl Attempt<'_> {
     async fn remember(&self, connection: &mut Connection, booking: &Booking) -> Result<(), Undone> {
         let Some(key) = &self.job.key else { return Ok(()) };
         let body = (self.job.remember)(booking)?;
-        Ok(store::idempotency::store(connection, key, 201, &body, self.now).await?)
+        Ok(idempotency::store(connection, key, 201, &body, self.now).await?)
     }
 }
 

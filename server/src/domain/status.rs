@@ -175,21 +175,21 @@ mod tests {
 
     /// The specification's table, written out again by hand so that the data above cannot vouch for itself.
     fn specified(from: &str, to: &str, who: Actor) -> bool {
-        let person = matches!(who, Actor::Client | Actor::Operator);
+        let person = matches!(who, Client | Operator);
         match (from, to) {
-            ("created", "paid" | "pending") | ("paid", "pending") | ("pending", "no_response") => who == Actor::System,
-            ("pending", "accepted") | ("confirmed", "assigned") => matches!(who, Actor::Pro | Actor::System),
-            ("accepted", "pending" | "confirmed") => matches!(who, Actor::Client | Actor::System),
+            ("created", "paid" | "pending") | ("paid", "pending") | ("pending", "no_response") => who == System,
+            ("pending", "accepted") | ("confirmed", "assigned") => matches!(who, Pro | System),
+            ("accepted", "pending" | "confirmed") => matches!(who, Client | System),
             ("pending", "assigned")
             | ("assigned", "en_route" | "in_progress" | "pending")
             | ("en_route", "in_progress" | "pending")
-            | ("in_progress", "completed") => who == Actor::Pro,
-            ("no_response", "pending") => who == Actor::Client,
-            ("created", "cancelled") => person || who == Actor::System,
+            | ("in_progress", "completed") => who == Pro,
+            ("no_response", "pending") => who == Client,
+            ("created", "cancelled") => person || who == System,
             ("paid" | "pending" | "accepted" | "confirmed" | "assigned" | "en_route" | "no_response", "cancelled") => {
                 person
             }
-            ("in_progress", "cancelled") => who == Actor::Operator,
+            ("in_progress", "cancelled") => who == Operator,
             _ => false,
         }
     }
@@ -199,7 +199,7 @@ mod tests {
     }
 
     fn actor() -> impl Strategy<Value = Actor> {
-        proptest::sample::select(vec![Actor::System, Actor::Client, Actor::Pro, Actor::Operator])
+        proptest::sample::select(vec![System, Client, Pro, Operator])
     }
 
     proptest! {

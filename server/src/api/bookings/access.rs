@@ -71,7 +71,7 @@ pub async fn see(
         return Ok((found.clone(), Viewer::Owner));
     }
     match capability {
-        Some((kind, token)) => by_link(state, booking, id, kind, token, open).await,
+        Some((kind, token)) => Box::pin(by_link(state, booking, id, kind, token, open)).await,
         None if client.is_some() => Err(not_found()),
         None => Err(ApiError::unauthorised()),
     }

@@ -51,7 +51,7 @@ pub async fn by_owner(
         .await?
         .filter(|booking| booking.client_id == client.id)
         .ok_or_else(access::not_found)?;
-    let cancelled = cancel(&state, booking).await?;
+    let cancelled = Box::pin(cancel(&state, booking)).await?;
     Ok(axum::Json(view::for_owner(&state.keys, &cancelled)?))
 }
 
@@ -65,7 +65,7 @@ pub async fn by_guest_link(
     Path(token): Path<String>,
 ) -> ApiResult<axum::Json<BookingView>> {
     let booking = access::by_guest_token(&state, &token).await?;
-    let cancelled = cancel(&state, booking).await?;
+    let cancelled = Box::pin(cancel(&state, booking)).await?;
     Ok(axum::Json(view::for_guest_link(&cancelled)?))
 }
 

@@ -5,7 +5,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use super::access::{self, Bearer, LinkQuery, Open, Viewer};
 use super::view::{self, BookingView, SharedBooking};
@@ -62,7 +62,7 @@ pub async fn by_guest_link(
 }
 
 /// Which page of a list.
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Debug, Deserialize)]
 pub struct Page {
     /// At most 100; 20 by default.
     limit: Option<i64>,
@@ -82,7 +82,8 @@ pub struct BookingList {
 
 /// The caller's bookings, newest first; those that wait for their payment are not among them.
 #[utoipa::path(
-    get, path = "/api/bookings", tag = "Bookings", params(Page),
+    get, path = "/api/bookings", tag = "Bookings",
+    params(("limit" = Option<i64>, Query, description = "At most 100; 20 by default"), ("cursor" = Option<String>, Query, description = "`next_cursor` of the page before")),
     responses((status = 200, body = BookingList), (status = 401, body = Problem), (status = 422, body = Problem))
 )]
 pub async fn list(
