@@ -1,21 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { usePricing } from '@/pricing';
 import { useOffline } from '@/shared/connection';
 import { formatPounds } from '@/shared/money';
 import { paths } from '@/shared/paths';
-import {
-  Banner,
-  BookingLayout,
-  type BookingLayoutProps,
-  Button,
-  Field,
-  Foot,
-  Segmented,
-  TextInput,
-} from '@/ui';
+import { Banner, Button, Field, Foot, Segmented, TextInput } from '@/ui';
 import { type DraftPrice, PhotoDialog, PriceChangedDialog } from '../checkout';
 import type { BookingDraft } from '../draft';
 import { type BudgetForm, budgetSchema } from './budgetSchema';
@@ -23,70 +13,69 @@ import { useRequestBudget } from './useRequestBudget';
 
 const FORM = 'budget-form';
 
-export interface BudgetPanelProps {
-  draft: BookingDraft;
-  price: DraftPrice;
-  /** What the layout gets besides the foot. */
-  frame: Omit<BookingLayoutProps, 'foot' | 'children' | 'hasError'>;
-  /** Stands above the form. */
-  top: ReactNode;
-}
-
-/** 'Suggest my budget': the amount, how it will be paid, and the request itself. */
-export function BudgetPanel({ draft, price, frame, top }: BudgetPanelProps) {
+/** The budget's form and what sends it: held by the screen, so that its parts can stand in one unchanging frame. */
+export function useBudget(draft: BookingDraft, price: DraftPrice) {
   const { data: pricing } = usePricing();
-  const offline = useOffline();
   const total = price.beforeCouponPence;
   const request = useRequestBudget(draft, price);
   const { register, handleSubmit, setValue, watch, formState } = useForm<BudgetForm>({
     resolver: zodResolver(budgetSchema),
     defaultValues: { budget: String(pricing?.budget(total).defaultGBP ?? ''), method: 'card' },
   });
-  const error = formState.errors.budget?.message;
   const budget = watch('budget');
-  const method = watch('method');
-  const send = handleSubmit((form) => request.send({ budgetGBP: Number(form.budget), method: form.method }));
+  return {
+    request,
+    register,
+    budget,
+    method: watch('method'),
+    setMethod: (method: BudgetForm['method']) => setValue('method', method),
+    error: formState.errors.budget?.message,
+    hint: total > 0 ? hintFor(total, budget, pricing) : 'The whole price you would pay, in whole pounds.',
+    send: handleSubmit((form) => request.send({ budgetGBP: Number(form.budget), method: form.method })),
+  };
+}
 
+export type Budget = ReturnType<typeof useBudget>;
+
+export function BudgetFoot({ budget: { budget, method, request } }: { budget: Budget }) {
+  const offline = useOffline();
   return (
-    <BookingLayout
-      {...frame}
-      hasError={Boolean(error)}
-      foot={
-        <Foot
-          label="Your budget"
-          total={/^\d{1,6}$/.test(budget) ? formatPounds(Number(budget)) : '–'}
-          note={method === 'card' ? 'Card, after a pro accepts' : 'Cash on completion'}
-          action={
-            <Button type="submit" form={FORM} busy={request.busy} busyText="Processing…" disabled={offline}>
-              Request & Book
-            </Button>
-          }
-          hint={
-            offline ? (
-              'You can send your request as soon as you are back online.'
-            ) : (
-              <>
-                By requesting you agree to the{' '}
-                <Link to={paths.cancellation} target="_blank" className="link">
-                  Terms and Cancellation Policy
-                </Link>
-                .
-              </>
-            )
-          }
-        />
+    <Foot
+      label="Your budget"
+      total={/^\d{1,6}$/.test(budget) ? formatPounds(Number(budget)) : '–'}
+      note={method === 'card' ? 'Card, after a pro accepts' : 'Cash on completion'}
+      action={
+        <Button type="submit" form={FORM} busy={request.busy} busyText="Processing…" disabled={offline}>
+          Request & Book
+        </Button>
       }
-    >
-      {top}
+      hint={
+        offline ? (
+          'You can send your request as soon as you are back online.'
+        ) : (
+          <>
+            By requesting you agree to the{' '}
+            <Link to={paths.cancellation} target="_blank" className="link">
+              Terms and Cancellation Policy
+            </Link>
+            .
+          </>
+        )
+      }
+    />
+  );
+}
+
+/** 'Suggest my budget': the amount, how it will be paid, and what may come in between. */
+export function BudgetPanel({
+  budget: { request, register, method, setMethod, error, hint, send },
+}: {
+  budget: Budget;
+}) {
+  return (
+    <>
       <form id={FORM} onSubmit={send} noValidate className="card grid gap-4">
-        <Field
-          id="budget"
-          label="Your budget in pounds"
-          error={error}
-          hint={
-            total > 0 ? hintFor(total, budget, pricing) : 'The whole price you would pay, in whole pounds.'
-          }
-        >
+        <Field id="budget" label="Your budget in pounds" error={error} hint={hint}>
           <TextInput
             {...register('budget')}
             type="number"
@@ -106,7 +95,7 @@ export function BudgetPanel({ draft, price, frame, top }: BudgetPanelProps) {
             { value: 'card', label: 'Card after a pro accepts' },
             { value: 'cash', label: 'Cash' },
           ]}
-          onChange={(next) => setValue('method', next)}
+          onChange={setMethod}
         />
         {request.problem && (
           <Banner tone="bad" role="alert">
@@ -125,7 +114,7 @@ export function BudgetPanel({ draft, price, frame, top }: BudgetPanelProps) {
         onRetry={request.retryPhoto}
         onWithout={request.withoutPhoto}
       />
-    </BookingLayout>
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { Banner, BookingLayout, Button, Skeleton } from '@/ui';
 import { BaseChangeNotice, type DraftPrice, mustNotBook, useDraftPrice } from '../checkout';
 import { type BookingDraft, updateDraft, useDraft } from '../draft';
 import { AgreeFoot } from './AgreeFoot';
-import { BudgetPanel } from './BudgetPanel';
+import { BudgetFoot, BudgetPanel, useBudget } from './BudgetPanel';
 import { PriceChoice, type PriceMode } from './PriceChoice';
 import { ReviewDocket } from './ReviewDocket';
 
@@ -56,6 +56,7 @@ function Review({ draft, price, onBack }: ReviewProps) {
   const [chosen, setChosen] = useState<PriceMode>('AGREE');
   const [broken, setBroken] = useState(false);
   const navigate = useNavigate();
+  const budget = useBudget(draft, price);
   const mode = price.budgetOnly ? 'CUSTOM' : chosen;
 
   const agree = () => {
@@ -68,8 +69,18 @@ function Review({ draft, price, onBack }: ReviewProps) {
     navigate(paths.booking.payment);
   };
 
-  const top = (
-    <>
+  // One frame for both answers: another tree would take the focus from the choice just made.
+  const custom = mode === 'CUSTOM';
+  return (
+    <BookingLayout
+      title={TITLE}
+      step={4}
+      onBack={onBack}
+      hasError={broken || (custom && Boolean(budget.error))}
+      aside={<ReviewDocket draft={draft} price={price} />}
+      asideOnPhone="before"
+      foot={custom ? <BudgetFoot budget={budget} /> : <AgreeFoot price={price} onAgree={agree} />}
+    >
       <BaseChangeNotice change={price.baseChange} />
       <PriceChoice mode={mode} budgetOnly={price.budgetOnly} price={price} onChange={setChosen} />
       {broken && (
@@ -77,20 +88,7 @@ function Review({ draft, price, onBack }: ReviewProps) {
           {NO_PRICE}
         </Banner>
       )}
-    </>
-  );
-  const frame = {
-    title: TITLE,
-    step: 4,
-    onBack,
-    aside: <ReviewDocket draft={draft} price={price} />,
-    asideOnPhone: 'before',
-  } as const;
-
-  if (mode === 'CUSTOM') return <BudgetPanel draft={draft} price={price} frame={frame} top={top} />;
-  return (
-    <BookingLayout {...frame} hasError={broken} foot={<AgreeFoot price={price} onAgree={agree} />}>
-      {top}
+      {custom && <BudgetPanel budget={budget} />}
     </BookingLayout>
   );
 }
