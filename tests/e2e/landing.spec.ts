@@ -9,7 +9,9 @@ test('an unknown address goes to the landing page with a notice', async ({ page 
     await expect(page.getByRole('link', { name: 'Request a Plumber' })).toBeVisible();
   }
   // The notice belongs to that one arrival.
-  await page.goto('/');
+  await page.getByRole('link', { name: 'Request a Plumber' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL('/');
   await expect(page.getByText(/find that page/)).toHaveCount(0);
 });
 

@@ -58,13 +58,15 @@ test('a browser closed after paying has its booking', async ({ page, journey, ap
   await expect.poll(async () => (await api.onlyBooking(token)).status).toBe('pending');
 });
 
-test('a browser closed before paying has none', async ({ page, journey, api }) => {
+test('a browser closed before paying has none', async ({ page, journey, api, watch }) => {
+  watch.expectFailed('/confirm', 'unreachable');
   await journey.toPayment();
   const token = await api.guestToken();
   const stopped = new Promise<void>((done) => {
-    void page.route('**/api/sandbox/payments/*/confirm', async () => {
-      done();
+    void page.route('**/api/sandbox/payments/*/confirm', async (route) => {
+      await route.abort();
       await page.close();
+      done();
     });
   });
   await journey.payByCard('£97.50');
