@@ -5,7 +5,6 @@
     clippy::expect_used,
     clippy::print_stdout,
     clippy::indexing_slicing,
-    missing_docs,
     reason = "a bench fails by panicking and prints"
 )]
 
