@@ -3,7 +3,7 @@
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use subtle::ConstantTimeEq as _;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use crate::ApiResult;
 use crate::api::bookings::view::{self, BookingView};
@@ -36,8 +36,7 @@ pub async fn config(State(state): State<AppState>) -> axum::Json<PaymentsConfig>
 }
 
 /// The right to see a payment's booking without a bearer token.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Deserialize)]
 pub struct BySecret {
     /// The intent's secret, as the provider's redirect carries it.
     client_secret: Option<String>,
@@ -47,7 +46,10 @@ pub struct BySecret {
 /// at most), so the answer leaves `created` as soon as the card went through.
 #[utoipa::path(
     get, path = "/api/payments/bookings/by-intent/{intent}", tag = "Payment",
-    params(("intent" = String, Path), BySecret),
+    params(
+        ("intent" = String, Path),
+        ("client_secret" = Option<String>, Query, description = "The intent's secret, in place of the owner's bearer token")
+    ),
     responses((status = 200, body = BookingView), (status = 401, body = Problem), (status = 404, body = Problem))
 )]
 pub async fn by_intent(

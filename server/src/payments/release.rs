@@ -1,7 +1,6 @@
 //! Letting go of a payment whose booking was cancelled: the hold is voided, or the fee captured from it, or
 //! what is above the fee refunded after capture.
 
-use pricing_core::book::PriceBook;
 use pricing_core::money::Pence;
 
 use super::postings::Posting;
@@ -112,6 +111,7 @@ async fn give_back(state: &AppState, payment_id: &str, fee_pence: i64) -> ApiRes
 async fn earn(state: &AppState, payment_id: &str, fee_pence: i64) -> ApiResult<()> {
     let now = state.clock.now();
     let id = payment_id.to_owned();
+    let current = state.books.current(&state.db, now).await?;
     state
         .db
         .write(move |connection| {
@@ -125,7 +125,7 @@ async fn earn(state: &AppState, payment_id: &str, fee_pence: i64) -> ApiResult<(
                 }
                 let booking = bookings::find(connection, &payment.booking_id).await?;
                 let booking = booking.ok_or_else(|| ApiError::internal("a payment without its booking"))?;
-                let platform_fee = pricing_core::fee::fee(PriceBook::builtin(), fee)?.fee_pence;
+                let platform_fee = pricing_core::fee::fee(&current.book, fee)?.fee_pence;
                 let pro = booking.assigned_master_id.as_deref();
                 let posting = Posting {
                     payment: &payment,

@@ -51,7 +51,7 @@ both_databases! {
         assert_eq!(status(&app, &scene).await, "created");
         authenticate(&app, &scene, false).send().await.problem(402, "authentication_failed");
         authenticate(&app, &scene, true).send().await.problem(409, "unexpected_state");
-        pay(&app, &scene, "4000 0025 0000 3155").await.expect_status(200);
+        let _ = pay(&app, &scene, "4000 0025 0000 3155").await.expect_status(200);
         let answer = authenticate(&app, &scene, true).send().await.expect_status(200).json();
         assert_eq!(answer, json!({ "status": "requires_capture" }));
         jobs::run_due(&app.state).await.unwrap();
@@ -81,6 +81,6 @@ both_databases! {
         call().header("forwarded", "for=1.2.3.4").send().await.problem(403, "sandbox_local_only");
         assert_eq!(app.text("select status from sandbox_intents").await.as_deref(), Some("requires_payment_method"));
         let open = app.restarted(|config| config.payments = Some(PaymentsMode::Sandbox)).await;
-        open.post(&path).json(&body).header("host", "callout.example").send().await.expect_status(200);
+        let _ = open.post(&path).json(&body).header("host", "callout.example").send().await.expect_status(200);
     }
 }
