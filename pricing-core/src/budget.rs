@@ -7,7 +7,7 @@ use crate::wire::{Pounds, ToJson, Writer};
 
 /// How a budget compares with the price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(rename_all = "lowercase"))]
 pub enum BudgetMode {
     /// Below 95% of the total, or there is no price: a pro must be asked.
     Manual,
@@ -20,7 +20,7 @@ pub enum BudgetMode {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BudgetAnswer {
     /// The suggestion, in whole pounds.
-    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
+    #[cfg_attr(feature = "openapi", schema(value_type = f64, rename = "defaultGBP"))]
     pub default: Pence,
     /// How it compares.
     pub mode: BudgetMode,

@@ -24,7 +24,7 @@ pub struct CancellationInput {
 
 /// What is kept, what goes back, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(rename_all = "camelCase"))]
 pub struct Cancellation {
     /// The fee in pence.
     #[cfg_attr(feature = "openapi", schema(value_type = i64))]

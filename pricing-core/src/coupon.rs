@@ -6,7 +6,7 @@ use crate::wire::{ToJson, Writer};
 
 /// What a coupon is worth, as the coupon call answers it. Not valid is an answer, not an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(rename_all = "camelCase"))]
 pub struct CouponAnswer {
     /// Whether it takes anything off.
     pub valid: bool,

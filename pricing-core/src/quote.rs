@@ -38,10 +38,10 @@ pub struct Quote {
     /// Base, service level, slot, and the coupon if it takes anything off. None without an instant price.
     pub lines: Vec<QuoteLine>,
     /// What is charged, in pence; never negative.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
+    #[cfg_attr(feature = "openapi", schema(value_type = i64, rename = "amountPence"))]
     pub amount: Pence,
     /// What the coupon took off, in pence.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
+    #[cfg_attr(feature = "openapi", schema(value_type = i64, rename = "discountPence"))]
     pub discount: Pence,
     /// What became of the coupon, if one was sent.
     pub coupon: Option<CouponAnswer>,
@@ -54,7 +54,7 @@ pub struct QuoteLine {
     /// What it is for.
     pub label: String,
     /// Pence, may be negative.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
+    #[cfg_attr(feature = "openapi", schema(value_type = i64, rename = "amountPence"))]
     pub amount: Pence,
 }
 

@@ -13,12 +13,13 @@ use crate::wire::{Pounds, ToJson, Writer};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RefinedPrice {
     /// Before the adjustment.
-    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
+    #[cfg_attr(feature = "openapi", schema(value_type = f64, rename = "baseGBP"))]
     pub base: Pence,
     /// What the adjustment is called, e.g. 'Same-day +£15'.
+    #[cfg_attr(feature = "openapi", schema(rename = "deltaLabel"))]
     pub delta_label: String,
     /// With the adjustment.
-    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
+    #[cfg_attr(feature = "openapi", schema(value_type = f64, rename = "totalGBP"))]
     pub total: Pence,
 }
 

@@ -8,7 +8,7 @@ use crate::text::Text;
 
 /// By what rule an estimate was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(rename_all = "snake_case"))]
 pub enum Mode {
     /// A quick fix of the create screen.
     QuickFix,
