@@ -30,8 +30,9 @@ pub(crate) fn complete(mut document: OpenApi) -> OpenApi {
         .get_or_insert_with(Components::default)
         .add_security_scheme("bearer", SecurityScheme::Http(bearer));
     let mut used = Vec::new();
-    for item in document.paths.paths.values_mut() {
-        for operation in operations(item) {
+    for (path, item) in &mut document.paths.paths {
+        for (method, operation) in operations(item) {
+            operation.operation_id = Some(operation_id(method, path));
             used.extend(operation.tags.iter().flatten().cloned());
             for (status, response) in &mut operation.responses.responses {
                 if let RefOr::T(response) = response {
@@ -46,8 +47,21 @@ pub(crate) fn complete(mut document: OpenApi) -> OpenApi {
     document
 }
 
-fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
-    [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete].into_iter().flatten()
+fn operations(item: &mut PathItem) -> impl Iterator<Item = (&'static str, &mut Operation)> {
+    let by_method = [
+        ("get", &mut item.get),
+        ("post", &mut item.post),
+        ("put", &mut item.put),
+        ("patch", &mut item.patch),
+        ("delete", &mut item.delete),
+    ];
+    by_method.into_iter().filter_map(|(method, operation)| Some((method, operation.as_mut()?)))
+}
+
+/// A name that no two operations share, unlike the handlers' own: `get_bookings_id_events`.
+fn operation_id(method: &str, path: &str) -> String {
+    let words = path.trim_start_matches("/api").split(|letter: char| !letter.is_ascii_alphanumeric());
+    std::iter::once(method).chain(words.filter(|word| !word.is_empty())).collect::<Vec<_>>().join("_")
 }
 
 fn describe(status: &str, response: &mut Response) {
