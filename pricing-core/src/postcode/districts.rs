@@ -1,29 +1,37 @@
 //! The UK's postcode districts, from a two-kilobyte table: one line an area, its districts as numbers, ranges of numbers
 //! (`1-21`) and numbers with letters (`1AEH` is 1A, 1E and 1H).
 
+use std::sync::OnceLock;
+
 /// 2,967 districts of 124 areas (decisions.md section 10; see NOTICE for the attribution).
 const TABLE: &str = include_str!("../../data/districts.txt");
 
-/// Areas with their districts as the table writes them.
-fn areas() -> impl Iterator<Item = (&'static str, &'static str)> {
-    TABLE.lines().filter_map(|line| line.split_once(' '))
+/// Areas with their districts as the table writes them, in the alphabet's order.
+fn areas() -> &'static [(&'static str, &'static str)] {
+    static AREAS: OnceLock<Vec<(&str, &str)>> = OnceLock::new();
+    AREAS.get_or_init(|| TABLE.lines().filter_map(|line| line.split_once(' ')).collect())
+}
+
+/// The first area that is not before these letters, with its districts.
+fn first_from(letters: &str) -> Option<(&'static str, &'static str)> {
+    let place = areas().partition_point(|(area, _)| *area < letters);
+    areas().get(place).copied()
 }
 
 /// Whether these letters are a postcode area.
 pub(super) fn is_area(letters: &str) -> bool {
-    areas().any(|(area, _)| area == letters)
+    first_from(letters).is_some_and(|(area, _)| area == letters)
 }
 
 /// Whether a district starts with this prefix, in upper case.
 pub(super) fn any_starts_with(prefix: &str) -> bool {
     let letters = super::leading_letters(prefix);
     let number = prefix.get(letters.len()..).unwrap_or_default();
+    let Some((area, districts)) = first_from(letters).filter(|_| !letters.is_empty()) else { return false };
     if number.is_empty() {
-        return !letters.is_empty() && areas().any(|(area, _)| area.starts_with(letters));
+        return area.starts_with(letters);
     }
-    areas().any(|(area, districts)| {
-        area == letters && districts.split(' ').any(|group| group_starts_with(group, number))
-    })
+    area == letters && districts.split(' ').any(|group| group_starts_with(group, number))
 }
 
 /// Whether one of a group's districts starts with these characters.

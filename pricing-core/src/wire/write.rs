@@ -25,7 +25,7 @@ pub struct Writer {
 /// A value as JSON text.
 #[must_use]
 pub fn to_json<T: ToJson>(value: &T) -> String {
-    let mut out = Writer { text: String::with_capacity(512) };
+    let mut out = Writer { text: String::with_capacity(2048) };
     value.write(&mut out);
     out.text
 }

@@ -1,8 +1,9 @@
-// tests/fixtures/*.json against the WebAssembly module: node --test tests/parity/
+// tests/fixtures/*.json against the WebAssembly module: node tests/parity/fixtures.mjs
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { loadPricing } from './module.mjs';
+import './types.mjs';
 
 const folder = new URL('../fixtures/', import.meta.url);
 const pricing = await loadPricing();
