@@ -33,7 +33,8 @@ impl FromRequestParts<AppState> for Caller {
             .map_or(IpAddr::from([127, 0, 0, 1]), |info| info.0.ip());
         let ip = behind_proxies(peer, &parts.headers, &state.config.trusted_proxies);
         let key = URL_SAFE_NO_PAD.encode(state.keys.address.mac(ip.to_string().as_bytes()));
-        let forwarded = parts.headers.contains_key("x-forwarded-for") || parts.headers.contains_key("forwarded");
+        let forwarded =
+            parts.headers.contains_key("x-forwarded-for") || parts.headers.contains_key("forwarded");
         Ok(Self { ip, key, forwarded })
     }
 }
@@ -41,8 +42,11 @@ impl FromRequestParts<AppState> for Caller {
 /// The last address that a chain of trusted proxies vouches for.
 fn behind_proxies(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
     let mut ip = peer;
-    let forwarded: Vec<&str> =
-        headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok()).collect();
+    let forwarded: Vec<&str> = headers
+        .get_all("x-forwarded-for")
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .collect();
     let forwarded = forwarded.join(",");
     for hop in forwarded.rsplit(',') {
         if !trusted.contains(&ip) {
@@ -65,6 +69,9 @@ mod tests {
         headers.insert("x-forwarded-for", "1.1.1.1, 2.2.2.2".parse().unwrap());
         let stranger: IpAddr = "9.9.9.9".parse().unwrap();
         assert_eq!(behind_proxies(stranger, &headers, &[proxy]), stranger);
-        assert_eq!(behind_proxies(proxy, &headers, &[proxy]), "2.2.2.2".parse::<IpAddr>().unwrap());
+        assert_eq!(
+            behind_proxies(proxy, &headers, &[proxy]),
+            "2.2.2.2".parse::<IpAddr>().unwrap()
+        );
     }
 }

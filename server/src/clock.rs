@@ -35,7 +35,10 @@ impl Clock {
 
     /// The time now in Unix milliseconds.
     #[must_use]
-    #[expect(clippy::disallowed_methods, reason = "the one place that reads the machine's clock")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the one place that reads the machine's clock"
+    )]
     pub fn now(&self) -> Millis {
         match self {
             Self::System => jiff::Timestamp::now().as_millisecond(),

@@ -130,7 +130,9 @@ impl Config {
     /// Lifetime of a guest's token in milliseconds (30 days; decisions.md 9).
     #[must_use]
     pub fn guest_token_life(&self) -> Millis {
-        self.token_ttl.map_or(30 * DAY, |seconds| i64::try_from(seconds).unwrap_or(i64::MAX / 2_000) * 1_000)
+        self.token_ttl.map_or(30 * DAY, |seconds| {
+            i64::try_from(seconds).unwrap_or(i64::MAX / 2_000) * 1_000
+        })
     }
 
     /// Decides the payment provider.
@@ -143,7 +145,11 @@ impl Config {
             self.stripe_publishable_key.is_some(),
             self.stripe_webhook_secret.is_some(),
         ];
-        let stripe = match (&self.stripe_secret_key, &self.stripe_publishable_key, &self.stripe_webhook_secret) {
+        let stripe = match (
+            &self.stripe_secret_key,
+            &self.stripe_publishable_key,
+            &self.stripe_webhook_secret,
+        ) {
             (Some(secret), Some(publishable), Some(webhook)) => Some(StripeKeys {
                 secret: secret.clone(),
                 publishable: publishable.clone(),
@@ -200,16 +206,30 @@ mod tests {
     #[test]
     fn no_settings_on_loopback_mean_the_sandbox() {
         let settings = config(&[]).payment_settings();
-        assert!(matches!(settings, Ok(PaymentSettings::Sandbox { loopback_only: true })));
+        assert!(matches!(
+            settings,
+            Ok(PaymentSettings::Sandbox { loopback_only: true })
+        ));
     }
 
     #[test]
     fn an_open_address_without_a_provider_refuses_to_start() {
         assert!(config(&["--listen", "0.0.0.0:8080"]).payment_settings().is_err());
-        assert!(config(&["--public-url", "https://callout.example"]).payment_settings().is_err());
-        assert!(config(&["--trusted-proxies", "10.0.0.1"]).payment_settings().is_err());
+        assert!(
+            config(&["--public-url", "https://callout.example"])
+                .payment_settings()
+                .is_err()
+        );
+        assert!(
+            config(&["--trusted-proxies", "10.0.0.1"])
+                .payment_settings()
+                .is_err()
+        );
         let outright = config(&["--listen", "0.0.0.0:8080", "--payments", "sandbox"]).payment_settings();
-        assert!(matches!(outright, Ok(PaymentSettings::Sandbox { loopback_only: false })));
+        assert!(matches!(
+            outright,
+            Ok(PaymentSettings::Sandbox { loopback_only: false })
+        ));
     }
 
     #[test]

@@ -83,7 +83,11 @@ impl ApiError {
     /// 401: no valid token where one is needed.
     #[must_use]
     pub fn unauthorised() -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, "unauthorised", "Please sign in to continue.")
+        Self::new(
+            StatusCode::UNAUTHORIZED,
+            "unauthorised",
+            "Please sign in to continue.",
+        )
     }
 
     /// 404: not there, or not the caller's to know of.
@@ -137,7 +141,13 @@ impl ApiError {
 
 impl std::fmt::Display for ApiError {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "{} {}: {}", self.status.as_u16(), self.code, self.detail)
+        write!(
+            formatter,
+            "{} {}: {}",
+            self.status.as_u16(),
+            self.code,
+            self.detail
+        )
     }
 }
 
@@ -147,7 +157,10 @@ impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let mut response = (self.status, Json(self.problem())).into_response();
         let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        headers.insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/problem+json"),
+        );
         if let Some(seconds) = self.retry_after {
             headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }

@@ -4,8 +4,8 @@ mod form;
 
 pub use form::Form;
 
-use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::extract::rejection::{BytesRejection, PathRejection};
+use axum::extract::{FromRequest, FromRequestParts, Request};
 use bytes::Bytes;
 use http::request::Parts;
 use http::{StatusCode, header};
@@ -47,7 +47,12 @@ impl<S: Send + Sync> FromRequest<S> for JsonBytes {
             .get(header::CONTENT_TYPE)
             .and_then(|value| value.to_str().ok())
             .is_some_and(|value| {
-                let media_type = value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+                let media_type = value
+                    .split(';')
+                    .next()
+                    .unwrap_or_default()
+                    .trim()
+                    .to_ascii_lowercase();
                 media_type == "application/json" || media_type.ends_with("+json")
             });
         if !is_json {
@@ -71,16 +76,27 @@ impl<S: Send + Sync> FromRequest<S> for RawBody {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        Bytes::from_request(request, state).await.map(Self).map_err(|rejection| body_refused(&rejection))
+        Bytes::from_request(request, state)
+            .await
+            .map(Self)
+            .map_err(|rejection| body_refused(&rejection))
     }
 }
 
 /// What a body that could not be read means to the caller.
 fn body_refused(rejection: &BytesRejection) -> ApiError {
     if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "That is too large to send.")
+        ApiError::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "too_large",
+            "That is too large to send.",
+        )
     } else {
-        ApiError::new(StatusCode::BAD_REQUEST, "unreadable_body", "The body could not be read.")
+        ApiError::new(
+            StatusCode::BAD_REQUEST,
+            "unreadable_body",
+            "The body could not be read.",
+        )
     }
 }
 
@@ -92,14 +108,20 @@ fn malformed(error: &serde_path_to_error::Error<serde_json::Error>) -> ApiError 
     }
     // serde names a missing field only in its message: "missing field `x` at line 1 column 2".
     let text = reason.to_string();
-    let missing = text.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
+    let missing = text
+        .strip_prefix("missing field `")
+        .and_then(|rest| rest.split('`').next());
     let field = match (path.as_str(), missing) {
         (".", Some(name)) => name.to_owned(),
         (parent, Some(name)) => format!("{parent}.{name}"),
         (".", None) => "body".to_owned(),
         (path, None) => path.to_owned(),
     };
-    let message = if missing.is_some() { "This field is required." } else { "This value is not of the right kind." };
+    let message = if missing.is_some() {
+        "This field is required."
+    } else {
+        "This value is not of the right kind."
+    };
     ApiError::field(field, message)
 }
 
@@ -112,7 +134,12 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, ApiError> {
         axum::extract::Query::<T>::try_from_uri(&parts.uri)
             .map(|query| Self(query.0))
-            .map_err(|_| ApiError::field("query", "The query is missing a value or has one of the wrong kind."))
+            .map_err(|_| {
+                ApiError::field(
+                    "query",
+                    "The query is missing a value or has one of the wrong kind.",
+                )
+            })
     }
 }
 
@@ -124,6 +151,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T>
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let path: Result<_, PathRejection> = axum::extract::Path::<T>::from_request_parts(parts, state).await;
-        path.map(|path| Self(path.0)).map_err(|_| ApiError::not_found("There is nothing at this address."))
+        path.map(|path| Self(path.0))
+            .map_err(|_| ApiError::not_found("There is nothing at this address."))
     }
 }

@@ -5,6 +5,6 @@ mod connections;
 mod headers;
 mod request_id;
 
-pub(crate) use around::around;
 pub use around::Front;
+pub(crate) use around::around;
 pub use connections::serve;

@@ -44,8 +44,14 @@ impl Key {
     fn new(raw: Box<[u8; 32]>) -> Self {
         // HMAC pads a key that is shorter than its block with zeros; padding it here cannot fail.
         let mut block = [0u8; 64];
-        block.iter_mut().zip(raw.iter()).for_each(|(to, from)| *to = *from);
-        Self { keyed: <HmacSha256 as KeyInit>::new(&block.into()), raw: SecretBox::new(raw) }
+        block
+            .iter_mut()
+            .zip(raw.iter())
+            .for_each(|(to, from)| *to = *from);
+        Self {
+            keyed: <HmacSha256 as KeyInit>::new(&block.into()),
+            raw: SecretBox::new(raw),
+        }
     }
 }
 

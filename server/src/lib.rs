@@ -51,7 +51,9 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
     config.payment_settings()?;
     std::fs::create_dir_all(&config.data_dir).map_err(|error| format!("data folder: {error}"))?;
     let keys = Arc::new(Keys::derive(&secret(&config)?));
-    let db = Db::open(&config.database()).await.map_err(|error| error.to_string())?;
+    let db = Db::open(&config.database())
+        .await
+        .map_err(|error| error.to_string())?;
     Ok(AppState::new(Shared {
         payments: payments::provider(&config, &clock, &db, &keys)?,
         job_waker: jobs::Waker::default(),
@@ -75,7 +77,8 @@ pub fn build_app(state: AppState, web: WebApp) -> Router {
 
 /// Puts around every request what all of them need: the limit of bodies, and the front.
 pub fn surround(app: Router, front: Front) -> Router {
-    app.layer(DefaultBodyLimit::max(JSON_LIMIT)).layer(middleware::from_fn_with_state(front, front::around))
+    app.layer(DefaultBodyLimit::max(JSON_LIMIT))
+        .layer(middleware::from_fn_with_state(front, front::around))
 }
 
 /// Serves until `shutdown` resolves, then lets the requests under way finish.
@@ -106,7 +109,11 @@ fn secret(config: &Config) -> Result<SecretString, String> {
 fn write_private(path: &std::path::Path, text: &str) -> std::io::Result<()> {
     use std::io::Write as _;
     use std::os::unix::fs::OpenOptionsExt as _;
-    let mut file = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
+    let mut file = std::fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(path)?;
     file.write_all(text.as_bytes())
 }
 

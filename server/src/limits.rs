@@ -21,11 +21,23 @@ pub struct Limit {
 }
 
 /// New guests from one address.
-pub const ENSURE_GUEST: Limit = Limit { name: "ensure_guest", most: 10, window: HOUR };
+pub const ENSURE_GUEST: Limit = Limit {
+    name: "ensure_guest",
+    most: 10,
+    window: HOUR,
+};
 /// Quotes from one address.
-pub const QUOTES: Limit = Limit { name: "quotes", most: 60, window: MINUTE };
+pub const QUOTES: Limit = Limit {
+    name: "quotes",
+    most: 60,
+    window: MINUTE,
+};
 /// Uploads from one address.
-pub const UPLOADS: Limit = Limit { name: "uploads", most: 10, window: HOUR };
+pub const UPLOADS: Limit = Limit {
+    name: "uploads",
+    most: 10,
+    window: HOUR,
+};
 
 type Window = Arc<Mutex<(Millis, u32)>>;
 
@@ -39,7 +51,10 @@ impl Limits {
     /// Counters, or none when `on` is false.
     #[must_use]
     pub fn new(on: bool) -> Self {
-        let windows = Cache::builder().max_capacity(100_000).time_to_idle(Duration::from_secs(3_600)).build();
+        let windows = Cache::builder()
+            .max_capacity(100_000)
+            .time_to_idle(Duration::from_secs(3_600))
+            .build();
         Self { on, windows }
     }
 
@@ -57,14 +72,18 @@ impl Limits {
         if !self.on {
             return Ok(());
         }
-        let window = self.windows.get_with((limit.name, who.to_owned()), || Arc::new(Mutex::new((now, 0))));
+        let window = self
+            .windows
+            .get_with((limit.name, who.to_owned()), || Arc::new(Mutex::new((now, 0))));
         let mut window = window.lock().map_err(ApiError::internal)?;
         if now - window.0 >= limit.window {
             *window = (now, 0);
         }
         if window.1 >= limit.most {
             let left = window.0 + limit.window - now;
-            return Err(ApiError::too_many(u64::try_from(left.div_euclid(1_000) + 1).unwrap_or(1)));
+            return Err(ApiError::too_many(
+                u64::try_from(left.div_euclid(1_000) + 1).unwrap_or(1),
+            ));
         }
         window.1 += 1;
         Ok(())
@@ -78,7 +97,11 @@ mod tests {
     #[test]
     fn counts_a_window_and_starts_anew() {
         let limits = Limits::new(true);
-        let limit = Limit { name: "test", most: 2, window: MINUTE };
+        let limit = Limit {
+            name: "test",
+            most: 2,
+            window: MINUTE,
+        };
         assert!(limits.count(limit, "a", 0).is_ok());
         assert!(limits.count(limit, "a", 1_000).is_ok());
         let refused = limits.count(limit, "a", 2_000).unwrap_err();

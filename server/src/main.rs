@@ -59,7 +59,9 @@ fn run(command: Command) -> Result<(), String> {
         Command::Migrate(config) => runtime()?.block_on(migrate(config)),
         Command::Price { .. } => price().map_err(|error| error.to_string()),
         Command::Openapi => {
-            let document = callout::router::openapi().to_pretty_json().map_err(|error| error.to_string())?;
+            let document = callout::router::openapi()
+                .to_pretty_json()
+                .map_err(|error| error.to_string())?;
             writeln!(std::io::stdout(), "{document}").map_err(|error| error.to_string())
         }
     }
@@ -89,7 +91,9 @@ async fn serve(config: Config) -> Result<(), String> {
 }
 
 async fn bind(address: SocketAddr) -> Result<TcpListener, String> {
-    TcpListener::bind(address).await.map_err(|error| format!("{address}: {error}"))
+    TcpListener::bind(address)
+        .await
+        .map_err(|error| format!("{address}: {error}"))
 }
 
 /// The line that says what runs where.
@@ -98,7 +102,11 @@ fn announce(state: &AppState, listen: SocketAddr) {
         Ok(PaymentSettings::Stripe(_)) => "stripe",
         _ => "sandbox",
     };
-    let database = if state.db.is_postgres() { "postgres" } else { "sqlite" };
+    let database = if state.db.is_postgres() {
+        "postgres"
+    } else {
+        "sqlite"
+    };
     let metrics = state.config.metrics_listen.map(|address| address.to_string());
     tracing::info!(
         version = env!("CARGO_PKG_VERSION"),
@@ -114,7 +122,9 @@ fn announce(state: &AppState, listen: SocketAddr) {
 }
 
 async fn migrate(config: Config) -> Result<(), String> {
-    let db = callout::store::Db::open(&config.database()).await.map_err(|error| error.to_string())?;
+    let db = callout::store::Db::open(&config.database())
+        .await
+        .map_err(|error| error.to_string())?;
     db.close().await;
     Ok(())
 }
@@ -134,7 +144,9 @@ async fn stop_signal() {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        let Ok(mut terminate) = signal(SignalKind::terminate()) else { return };
+        let Ok(mut terminate) = signal(SignalKind::terminate()) else {
+            return;
+        };
         tokio::select! { _ = interrupt => (), _ = terminate.recv() => () }
     }
     #[cfg(not(unix))]

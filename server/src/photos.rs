@@ -47,10 +47,14 @@ impl Photos {
             }
             Some(folder) => folder.trim_start_matches("file://").into(),
         };
-        let failed = |error: &dyn std::fmt::Display| format!("folder of the files, {}: {error}", folder.display());
+        let failed =
+            |error: &dyn std::fmt::Display| format!("folder of the files, {}: {error}", folder.display());
         std::fs::create_dir_all(&folder).map_err(|error| failed(&error))?;
         let files = LocalFileSystem::new_with_prefix(&folder).map_err(|error| failed(&error))?;
-        Ok(Self { files: Arc::new(files), turns: Arc::new(Semaphore::new(DECODED_AT_ONCE)) })
+        Ok(Self {
+            files: Arc::new(files),
+            turns: Arc::new(Semaphore::new(DECODED_AT_ONCE)),
+        })
     }
 
     /// The file of a photo; `None` when it is not there.
@@ -77,7 +81,10 @@ pub async fn store_photo(state: &AppState, caller: &Caller, bytes: Bytes) -> Api
     if bytes.len() > BYTE_LIMIT {
         return Err(too_large());
     }
-    let turn = Arc::clone(&state.photos.turns).acquire_owned().await.map_err(ApiError::internal)?;
+    let turn = Arc::clone(&state.photos.turns)
+        .acquire_owned()
+        .await
+        .map_err(ApiError::internal)?;
     // Detached: a caller that goes away leaves the turn to the work, not to the next caller.
     let recoded = tokio::task::spawn_blocking(move || {
         let _turn = turn;
@@ -100,7 +107,12 @@ pub async fn store_photo(state: &AppState, caller: &Caller, bytes: Bytes) -> Api
         .db
         .write(move |connection| Box::pin(async move { uploads::add(connection, &upload).await }))
         .await?;
-    state.photos.files.put(&Path::from(id.as_str()), photo.jpeg.into()).await.map_err(ApiError::internal)?;
+    state
+        .photos
+        .files
+        .put(&Path::from(id.as_str()), photo.jpeg.into())
+        .await
+        .map_err(ApiError::internal)?;
     metrics::counter!(telemetry::UPLOADS).increment(1);
     Ok(format!("{PHOTO_PATH}{id}"))
 }
@@ -117,7 +129,9 @@ pub async fn sweep(state: &AppState) -> ApiResult<u64> {
         let row = id.clone();
         let is_gone = state
             .db
-            .write(move |connection| Box::pin(async move { uploads::delete_unattached(connection, &row).await }))
+            .write(move |connection| {
+                Box::pin(async move { uploads::delete_unattached(connection, &row).await })
+            })
             .await?;
         if is_gone {
             delete_file(&state.photos, &id).await?;

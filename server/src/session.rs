@@ -69,7 +69,10 @@ impl Tokens {
             encoding: EncodingKey::from_secret(keys.jwt.expose()),
             decoding: DecodingKey::from_secret(keys.jwt.expose()),
             validation,
-            alive: Cache::builder().max_capacity(100_000).time_to_live(SESSION_CACHE).build(),
+            alive: Cache::builder()
+                .max_capacity(100_000)
+                .time_to_live(SESSION_CACHE)
+                .build(),
         }
     }
 
@@ -88,11 +91,14 @@ impl Tokens {
             iat: new.issued_at.div_euclid(1_000),
             exp: new.expires_at.div_euclid(1_000),
         };
-        jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.encoding).map_err(ApiError::internal)
+        jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.encoding)
+            .map_err(ApiError::internal)
     }
 
     fn read(&self, token: &str, now: Millis) -> Option<Claims> {
-        let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation).ok()?.claims;
+        let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation)
+            .ok()?
+            .claims;
         (claims.exp > now.div_euclid(1_000)).then_some(claims)
     }
 }
@@ -113,11 +119,18 @@ impl FromRequestParts<AppState> for Client {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         let token = bearer(parts).ok_or_else(ApiError::unauthorised)?;
-        let claims = state.tokens.read(token, state.clock.now()).ok_or_else(ApiError::unauthorised)?;
+        let claims = state
+            .tokens
+            .read(token, state.clock.now())
+            .ok_or_else(ApiError::unauthorised)?;
         if claims.role != "client" || !is_alive(state, &claims.sid).await? {
             return Err(ApiError::unauthorised());
         }
-        Ok(Self { id: claims.sub, is_guest: claims.guest, session: claims.sid })
+        Ok(Self {
+            id: claims.sub,
+            is_guest: claims.guest,
+            session: claims.sid,
+        })
     }
 }
 
@@ -131,7 +144,9 @@ impl FromRequestParts<AppState> for MaybeClient {
         if !parts.headers.contains_key(header::AUTHORIZATION) {
             return Ok(Self(None));
         }
-        Client::from_request_parts(parts, state).await.map(|client| Self(Some(client)))
+        Client::from_request_parts(parts, state)
+            .await
+            .map(|client| Self(Some(client)))
     }
 }
 

@@ -25,7 +25,9 @@ pub const JOBS_RUN: &str = "jobs_run_total";
 pub const UPLOADS: &str = "uploads_total";
 
 /// Bounds of the duration histogram in seconds, from half a millisecond to the time limit.
-const SECONDS: [f64; 12] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0, 30.0];
+const SECONDS: [f64; 12] = [
+    0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0, 30.0,
+];
 /// How often old samples are folded away.
 const UPKEEP: Duration = Duration::from_secs(5);
 
@@ -33,7 +35,9 @@ const UPKEEP: Duration = Duration::from_secs(5);
 /// panic says may quote what a person typed.
 pub fn start_logs(format: LogFormat) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let lines = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr);
     // A second start (a test in the same process) keeps the first.
     let _ = match format {
         LogFormat::Json => lines.json().flatten_event(true).try_init(),
@@ -70,12 +74,19 @@ pub fn start_metrics() -> Result<PrometheusHandle, BuildError> {
 /// # Errors
 /// When there are no bounds.
 pub fn recorder() -> Result<PrometheusBuilder, BuildError> {
-    PrometheusBuilder::new().set_buckets_for_metric(Matcher::Full("http_request_seconds".to_owned()), &SECONDS)
+    PrometheusBuilder::new()
+        .set_buckets_for_metric(Matcher::Full("http_request_seconds".to_owned()), &SECONDS)
 }
 
 fn describe() {
-    metrics::describe_counter!("http_requests_total", "Requests by method, route template and status.");
-    metrics::describe_histogram!("http_request_seconds", "Duration of requests by method and route template.");
+    metrics::describe_counter!(
+        "http_requests_total",
+        "Requests by method, route template and status."
+    );
+    metrics::describe_histogram!(
+        "http_request_seconds",
+        "Duration of requests by method and route template."
+    );
     metrics::describe_counter!(BOOKINGS, "Bookings made.");
     metrics::describe_counter!(PAYMENTS_SETTLED, "Payments settled.");
     metrics::describe_counter!(JOBS_RUN, "Jobs run.");
@@ -91,7 +102,10 @@ pub async fn serve_metrics(listener: TcpListener, handle: PrometheusHandle) {
 /// The one route of that address.
 pub fn metrics_app(handle: PrometheusHandle) -> Router {
     let show = async |State(handle): State<PrometheusHandle>| {
-        ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], handle.render())
+        (
+            [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")],
+            handle.render(),
+        )
     };
     Router::new().route("/metrics", get(show)).with_state(handle)
 }

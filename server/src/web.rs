@@ -39,7 +39,10 @@ pub(crate) async fn serve(State(web): State<WebApp>, request: Request) -> Respon
 
 /// Addresses that the web app has no part in.
 fn is_servers_own(path: &str) -> bool {
-    ["/api", "/admin"].iter().any(|own| path.strip_prefix(own).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+    ["/api", "/admin"].iter().any(|own| {
+        path.strip_prefix(own)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    })
 }
 
 fn answer(file: &File, method: &Method, asked: &HeaderMap) -> Response {
@@ -48,7 +51,9 @@ fn answer(file: &File, method: &Method, asked: &HeaderMap) -> Response {
         StatusCode::NOT_MODIFIED.into_response()
     } else if method == Method::HEAD {
         let mut response = Response::new(Body::empty());
-        response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(variant.bytes.len()));
+        response
+            .headers_mut()
+            .insert(header::CONTENT_LENGTH, HeaderValue::from(variant.bytes.len()));
         describe(&mut response, variant);
         response
     } else {
@@ -67,15 +72,23 @@ fn answer(file: &File, method: &Method, asked: &HeaderMap) -> Response {
 
 fn describe(response: &mut Response, variant: &Variant) {
     if let Some(coding) = variant.coding {
-        response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
+        response
+            .headers_mut()
+            .insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
     }
 }
 
 /// True when the caller holds this very variant.
 fn is_known(asked: &HeaderMap, variant: &Variant) -> bool {
-    asked.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok()).any(|list| {
-        list.split(',').map(|tag| tag.trim().trim_start_matches("W/")).any(|tag| tag == "*" || *tag == variant.etag)
-    })
+    asked
+        .get_all(header::IF_NONE_MATCH)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .any(|list| {
+            list.split(',')
+                .map(|tag| tag.trim().trim_start_matches("W/"))
+                .any(|tag| tag == "*" || *tag == variant.etag)
+        })
 }
 
 /// A binary that was built before the web app says so.

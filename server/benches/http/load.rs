@@ -27,7 +27,10 @@ impl Connection {
     pub(crate) async fn open(address: SocketAddr) -> Self {
         let stream = TcpStream::connect(address).await.expect("the server listens");
         stream.set_nodelay(true).expect("a socket");
-        Self { stream, buffer: Vec::with_capacity(16 * 1024) }
+        Self {
+            stream,
+            buffer: Vec::with_capacity(16 * 1024),
+        }
     }
 
     /// Sends one request and reads the whole answer.
@@ -35,7 +38,11 @@ impl Connection {
         self.stream.write_all(request).await.expect("the server reads");
         self.buffer.clear();
         loop {
-            let read = self.stream.read_buf(&mut self.buffer).await.expect("the server answers");
+            let read = self
+                .stream
+                .read_buf(&mut self.buffer)
+                .await
+                .expect("the server answers");
             assert!(read > 0, "the server closed the connection");
             if let Some(answer) = whole(&self.buffer) {
                 return answer;
@@ -50,16 +57,31 @@ fn whole(bytes: &[u8]) -> Option<Answer> {
     let status = head.get(9..12)?.parse().expect("a status");
     let length = head
         .lines()
-        .find_map(|line| line.to_ascii_lowercase().strip_prefix("content-length:").map(|value| value.trim().to_owned()))
+        .find_map(|line| {
+            line.to_ascii_lowercase()
+                .strip_prefix("content-length:")
+                .map(|value| value.trim().to_owned())
+        })
         .map_or(0, |value| value.parse::<usize>().expect("a length"));
     let body = bytes.get(end + 4..end + 4 + length)?;
-    Some(Answer { status, body: body.to_vec() })
+    Some(Answer {
+        status,
+        body: body.to_vec(),
+    })
 }
 
 /// A request as bytes.
 pub(crate) fn request(method: &str, path: &str, token: &str, body: &serde_json::Value) -> Vec<u8> {
-    let body = if body.is_null() { String::new() } else { body.to_string() };
-    let authorization = if token.is_empty() { String::new() } else { format!("authorization: Bearer {token}\r\n") };
+    let body = if body.is_null() {
+        String::new()
+    } else {
+        body.to_string()
+    };
+    let authorization = if token.is_empty() {
+        String::new()
+    } else {
+        format!("authorization: Bearer {token}\r\n")
+    };
     format!(
         "{method} {path} HTTP/1.1\r\nhost: 127.0.0.1\r\n{authorization}content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()
@@ -102,7 +124,9 @@ pub(crate) async fn each(address: SocketAddr, requests: Vec<Vec<u8>>, status: u1
             let mut bodies = Vec::new();
             loop {
                 let index = next.fetch_add(1, Ordering::Relaxed);
-                let Some(request) = requests.get(index) else { return bodies };
+                let Some(request) = requests.get(index) else {
+                    return bodies;
+                };
                 let answer = connection.send(request).await;
                 assert_eq!(answer.status, status, "{}", String::from_utf8_lossy(&answer.body));
                 bodies.push((index, answer.body));

@@ -34,8 +34,15 @@ fn main() -> ExitCode {
     if std::env::args().any(|argument| argument == "--test") {
         return ExitCode::SUCCESS;
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
-    if runtime.block_on(measure()) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime");
+    if runtime.block_on(measure()) {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
 
 async fn measure() -> bool {
@@ -51,7 +58,12 @@ async fn measure() -> bool {
     let mut holds = figure("quote of a guest, no coupon", quotes, bare, Some(QUOTE_LIMIT));
 
     let (bookings, _) = load::each(scene.address, scene.cash_bookings(BOOKINGS).await, 201).await;
-    holds &= figure("durable cash booking, SQLite synchronous=FULL", bookings, bare, Some(BOOKING_LIMIT));
+    holds &= figure(
+        "durable cash booking, SQLite synchronous=FULL",
+        bookings,
+        bare,
+        Some(BOOKING_LIMIT),
+    );
     scene.close().await;
 
     let server = std::env::var("TEST_POSTGRES_URL").unwrap_or_else(|_| LOCAL_POSTGRES.to_owned());
@@ -77,6 +89,9 @@ fn figure(name: &str, rate: f64, bare: f64, limit: Option<f64>) -> bool {
     let ratio = rate / bare;
     let holds = limit.is_none_or(|limit| ratio >= limit);
     let limit = limit.map_or_else(String::new, |limit| format!(" (limit {limit:.2})"));
-    println!("bench: {name}: {rate:.0}/s, ratio {ratio:.3}{limit} {}", if holds { "ok" } else { "MISSED" });
+    println!(
+        "bench: {name}: {rate:.0}/s, ratio {ratio:.3}{limit} {}",
+        if holds { "ok" } else { "MISSED" }
+    );
     holds
 }

@@ -59,8 +59,16 @@ struct BareAnswer {
 }
 
 /// The measure of all figures: JSON in, JSON out, nothing between.
-async fn bare(State(_): State<AppState>, client: Client, Json(body): Json<BareRequest>) -> axum::Json<BareAnswer> {
-    axum::Json(BareAnswer { id: client.id, amount_pence: body.amount_pence, length: body.description.len() })
+async fn bare(
+    State(_): State<AppState>,
+    client: Client,
+    Json(body): Json<BareRequest>,
+) -> axum::Json<BareAnswer> {
+    axum::Json(BareAnswer {
+        id: client.id,
+        amount_pence: body.amount_pence,
+        length: body.description.len(),
+    })
 }
 
 impl Scene {
@@ -69,21 +77,40 @@ impl Scene {
         let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
         let url = url.unwrap_or_else(|| format!("sqlite:{}", folder.path().join("bench.db").display()));
         let data: PathBuf = folder.path().to_owned();
-        let line = ["bench", "--database-url", &url, "--rate-limits", "off", "--data-dir"];
+        let line = [
+            "bench",
+            "--database-url",
+            &url,
+            "--rate-limits",
+            "off",
+            "--data-dir",
+        ];
         let mut config = Line::parse_from(line.iter().map(Into::into).chain([data.into_os_string()])).config;
         config.payments = Some(callout::config::PaymentsMode::Sandbox);
-        let state = Box::pin(callout::build_state(config, Clock::System)).await.expect("the server starts");
+        let state = Box::pin(callout::build_state(config, Clock::System))
+            .await
+            .expect("the server starts");
         make_room(&state).await;
         let worker = Worker::start(state.clone());
-        let bench = Router::new().route("/api/bench", post(bare)).with_state(state.clone());
-        let app = callout::surround(bench, Front::new(&state.config)).merge(callout::build_app(state.clone(), WebApp::default()));
+        let bench = Router::new()
+            .route("/api/bench", post(bare))
+            .with_state(state.clone());
+        let app = callout::surround(bench, Front::new(&state.config))
+            .merge(callout::build_app(state.clone(), WebApp::default()));
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("a port");
         let (stop, stopped) = oneshot::channel();
         let server = tokio::spawn(callout::run(listener, app, async {
             let _ = stopped.await;
         }));
-        Self { address, state, stop, server, worker, folder }
+        Self {
+            address,
+            state,
+            stop,
+            server,
+            worker,
+            folder,
+        }
     }
 
     pub(crate) async fn close(self) {
@@ -98,7 +125,12 @@ impl Scene {
     pub(crate) async fn quote_requests(&self) -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
         let slots = self.slots().await;
         let bodies = self.quoted(CONNECTIONS, &slots).await;
-        let as_calls = |path| bodies.iter().map(|(token, body)| request("POST", path, token, body)).collect();
+        let as_calls = |path| {
+            bodies
+                .iter()
+                .map(|(token, body)| request("POST", path, token, body))
+                .collect()
+        };
         (as_calls("/api/bench"), as_calls("/api/quotes"))
     }
 
@@ -106,7 +138,10 @@ impl Scene {
     pub(crate) async fn cash_bookings(&self, count: usize) -> Vec<Vec<u8>> {
         let slots = self.slots().await;
         let wanted = self.quoted(count, &slots).await;
-        let calls = wanted.iter().map(|(token, body)| request("POST", "/api/quotes", token, body)).collect();
+        let calls = wanted
+            .iter()
+            .map(|(token, body)| request("POST", "/api/quotes", token, body))
+            .collect();
         let (_, quotes) = load::each(self.address, calls, 201).await;
         let redeem = |(index, ((token, _), quote)): (usize, (&(String, Value), Vec<u8>))| {
             let quote: Value = serde_json::from_slice(&quote).expect("a quote");
@@ -125,7 +160,14 @@ impl Scene {
     /// Guests with their tokens, and what each wants, priced right.
     async fn quoted(&self, count: usize, slots: &[String]) -> Vec<(String, Value)> {
         let calls = (0..count)
-            .map(|index| request("POST", "/api/clients/ensure-guest", "", &json!({ "phone": phone(index) })))
+            .map(|index| {
+                request(
+                    "POST",
+                    "/api/clients/ensure-guest",
+                    "",
+                    &json!({ "phone": phone(index) }),
+                )
+            })
             .collect();
         let (_, guests) = load::each(self.address, calls, 200).await;
         let token = |body: &Vec<u8>| {
@@ -137,9 +179,19 @@ impl Scene {
         let mut priced = Vec::new();
         for slot in slots {
             // A wrong price is answered with the right one.
-            let asked = connection.send(&request("POST", "/api/quotes", &tokens[0], &wanted("x", slot, -1))).await;
+            let asked = connection
+                .send(&request(
+                    "POST",
+                    "/api/quotes",
+                    &tokens[0],
+                    &wanted("x", slot, -1),
+                ))
+                .await;
             let answer: Value = serde_json::from_slice(&asked.body).expect("a problem");
-            priced.push((slot, answer["quote"]["amountPence"].as_i64().expect("the right price")));
+            priced.push((
+                slot,
+                answer["quote"]["amountPence"].as_i64().expect("the right price"),
+            ));
         }
         let body = |(index, token): (usize, String)| {
             let (slot, amount) = priced[index % priced.len()];
@@ -150,16 +202,24 @@ impl Scene {
 
     async fn slots(&self) -> Vec<String> {
         let mut connection = Connection::open(self.address).await;
-        let answer = connection.send(&request("GET", "/api/slots?postcode=SW1A", "", &Value::Null)).await;
+        let answer = connection
+            .send(&request("GET", "/api/slots?postcode=SW1A", "", &Value::Null))
+            .await;
         let slots: Vec<Value> = serde_json::from_slice(&answer.body).expect("slots");
         // Not today's: the bench may run late in the evening.
-        slots.iter().rev().take(100).map(|slot| slot["id"].as_str().expect("an id").to_owned()).collect()
+        slots
+            .iter()
+            .rev()
+            .take(100)
+            .map(|slot| slot["id"].as_str().expect("an id").to_owned())
+            .collect()
     }
 }
 
 /// A price book with room for everybody in every slot; else it is the documents'.
 async fn make_room(state: &AppState) {
-    let mut book: Value = serde_json::from_str(&pricing_core::PriceBook::builtin().to_json()).expect("the book");
+    let mut book: Value =
+        serde_json::from_str(&pricing_core::PriceBook::builtin().to_json()).expect("the book");
     book["version"] = json!("bench");
     let capacity = find(&mut book, "capacity").expect("a capacity in the book");
     capacity["default"] = json!(1_000_000);
@@ -217,8 +277,13 @@ pub(crate) struct Schema {
 
 impl Schema {
     pub(crate) async fn create(server: &str) -> Result<Self, sqlx::Error> {
-        let schema = Self { server: server.to_owned(), name: format!("bench_{}", std::process::id()) };
-        schema.administer(&format!("create schema {}", schema.name)).await?;
+        let schema = Self {
+            server: server.to_owned(),
+            name: format!("bench_{}", std::process::id()),
+        };
+        schema
+            .administer(&format!("create schema {}", schema.name))
+            .await?;
         Ok(schema)
     }
 
@@ -228,7 +293,9 @@ impl Schema {
     }
 
     pub(crate) async fn drop(self) {
-        self.administer(&format!("drop schema {} cascade", self.name)).await.expect("the schema goes");
+        self.administer(&format!("drop schema {} cascade", self.name))
+            .await
+            .expect("the schema goes");
     }
 
     async fn administer(&self, sql: &str) -> Result<(), sqlx::Error> {

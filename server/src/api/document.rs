@@ -25,7 +25,9 @@ pub async fn openapi() -> ApiResult<([(header::HeaderName, HeaderValue); 2], Byt
     let text = match TEXT.get() {
         Some(text) => text.clone(),
         None => {
-            let made = crate::router::openapi().to_pretty_json().map_err(ApiError::internal)?;
+            let made = crate::router::openapi()
+                .to_pretty_json()
+                .map_err(ApiError::internal)?;
             TEXT.get_or_init(|| made.into()).clone()
         }
     };

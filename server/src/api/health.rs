@@ -31,5 +31,9 @@ pub async fn readyz(State(state): State<AppState>) -> Result<axum::Json<Health>,
     if state.db.is_ready().await {
         return Ok(OK);
     }
-    Err(ApiError::new(http::StatusCode::SERVICE_UNAVAILABLE, "not_ready", "The database does not answer."))
+    Err(ApiError::new(
+        http::StatusCode::SERVICE_UNAVAILABLE,
+        "not_ready",
+        "The database does not answer.",
+    ))
 }

@@ -50,7 +50,9 @@ pub async fn upload(
     caller: Caller,
     form: Form,
 ) -> ApiResult<(StatusCode, axum::Json<StoredPhoto>)> {
-    let bytes = form.file.ok_or_else(|| ApiError::field("file", "Please choose a photo."))?;
+    let bytes = form
+        .file
+        .ok_or_else(|| ApiError::field("file", "Please choose a photo."))?;
     let photo_url = photos::store_photo(&state, &caller, bytes).await?;
     Ok((StatusCode::CREATED, axum::Json(StoredPhoto { photo_url })))
 }
@@ -88,9 +90,13 @@ pub async fn file(
 ) -> ApiResult<Response> {
     let mut connection = state.db.read().await?;
     let viewer = Viewer::of(&state, &mut connection, client, query).await?;
-    let upload = store::uploads::find(&mut connection, &id).await?.ok_or_else(nothing)?;
+    let upload = store::uploads::find(&mut connection, &id)
+        .await?
+        .ok_or_else(nothing)?;
     let booking_id = upload.attached_to.as_deref().ok_or_else(nothing)?;
-    let booking = store::bookings::find(&mut connection, booking_id).await?.ok_or_else(nothing)?;
+    let booking = store::bookings::find(&mut connection, booking_id)
+        .await?
+        .ok_or_else(nothing)?;
     drop(connection);
     if !viewer.may_see(&booking) {
         return Err(nothing());
@@ -118,13 +124,22 @@ impl Viewer {
             (Some(client), _, _) => Ok(Self::Client(client.id)),
             (None, Some(token), _) => {
                 let id = links::booking_id(&token).ok_or_else(ApiError::unauthorised)?;
-                let booking = store::bookings::find(connection, id).await?.ok_or_else(ApiError::unauthorised)?;
-                let is_open = links::opens(&state.keys.link, Kind::Guest, &booking, &token, state.clock.now());
-                if is_open { Ok(Self::Guest(booking.id)) } else { Err(ApiError::unauthorised()) }
+                let booking = store::bookings::find(connection, id)
+                    .await?
+                    .ok_or_else(ApiError::unauthorised)?;
+                let is_open =
+                    links::opens(&state.keys.link, Kind::Guest, &booking, &token, state.clock.now());
+                if is_open {
+                    Ok(Self::Guest(booking.id))
+                } else {
+                    Err(ApiError::unauthorised())
+                }
             }
-            (None, None, Some(_)) => {
-                Err(ApiError::new(StatusCode::FORBIDDEN, "forbidden", "This link does not show photos."))
-            }
+            (None, None, Some(_)) => Err(ApiError::new(
+                StatusCode::FORBIDDEN,
+                "forbidden",
+                "This link does not show photos.",
+            )),
             (None, None, None) => Err(ApiError::unauthorised()),
         }
     }
@@ -145,8 +160,17 @@ fn attachment(upload: &Upload, bytes: bytes::Bytes) -> Response {
     let mut response = bytes.into_response();
     let headers = response.headers_mut();
     let media_type = HeaderValue::from_str(&upload.media_type);
-    headers.insert(header::CONTENT_TYPE, media_type.unwrap_or(HeaderValue::from_static("application/octet-stream")));
-    headers.insert(header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"photo.jpg\""));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=3600"));
+    headers.insert(
+        header::CONTENT_TYPE,
+        media_type.unwrap_or(HeaderValue::from_static("application/octet-stream")),
+    );
+    headers.insert(
+        header::CONTENT_DISPOSITION,
+        HeaderValue::from_static("attachment; filename=\"photo.jpg\""),
+    );
+    headers.insert(
+        header::CACHE_CONTROL,
+        HeaderValue::from_static("private, max-age=3600"),
+    );
     response
 }

@@ -21,7 +21,9 @@ pub fn email(text: &str) -> Result<String, ApiError> {
             && labels.len() > 1
             && labels.iter().all(|label| !label.is_empty())
     });
-    let plain = email.chars().all(|letter| !letter.is_whitespace() && !letter.is_control());
+    let plain = email
+        .chars()
+        .all(|letter| !letter.is_whitespace() && !letter.is_control());
     if well_formed && plain && email.len() <= EMAIL_LIMIT {
         Ok(email)
     } else {
@@ -44,7 +46,9 @@ mod tests {
     #[test]
     fn emails_are_trimmed_and_lowered() {
         assert_eq!(email("  Ada@Example.COM ").unwrap(), "ada@example.com");
-        for bad in ["", "ada", "ada@", "@x.y", "ada@x", "ada@x..y", "a da@x.y", "a@b@c.d"] {
+        for bad in [
+            "", "ada", "ada@", "@x.y", "ada@x", "ada@x..y", "a da@x.y", "a@b@c.d",
+        ] {
             assert!(email(bad).is_err(), "{bad}");
         }
         assert!(email(&format!("{}@x.uk", "a".repeat(249))).is_ok());

@@ -13,8 +13,14 @@ const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// When the operating system has no randomness to give.
 pub fn booking() -> Result<String, getrandom::Error> {
     let bytes = random_bytes::<8>()?;
-    let letters = bytes.iter().filter_map(|byte| ALPHABET.get(usize::from(byte % 32))).map(|byte| char::from(*byte));
-    Ok(std::iter::once('C').chain(std::iter::once('-')).chain(letters).collect())
+    let letters = bytes
+        .iter()
+        .filter_map(|byte| ALPHABET.get(usize::from(byte % 32)))
+        .map(|byte| char::from(*byte));
+    Ok(std::iter::once('C')
+        .chain(std::iter::once('-'))
+        .chain(letters)
+        .collect())
 }
 
 /// An id with a prefix that says what it names, e.g. `guest-…` (122 random bits).

@@ -30,7 +30,10 @@ impl Form {
     /// A text that was sent and is not blank.
     #[must_use]
     pub fn text(&self, name: &str) -> Option<&str> {
-        self.texts.get(name).map(String::as_str).filter(|text| !text.trim().is_empty())
+        self.texts
+            .get(name)
+            .map(String::as_str)
+            .filter(|text| !text.trim().is_empty())
     }
 }
 
@@ -39,10 +42,14 @@ impl<S: Send + Sync> FromRequest<S> for Form {
 
     async fn from_request(mut request: Request, state: &S) -> Result<Self, ApiError> {
         DefaultBodyLimit::max(FORM_LIMIT).apply(&mut request);
-        let mut parts = Multipart::from_request(request, state).await.map_err(|_| no_form())?;
+        let mut parts = Multipart::from_request(request, state)
+            .await
+            .map_err(|_| no_form())?;
         let mut form = Self::default();
         for _ in 0..PART_LIMIT {
-            let Some(part) = parts.next_field().await.map_err(|error| refused(&error))? else { return Ok(form) };
+            let Some(part) = parts.next_field().await.map_err(|error| refused(&error))? else {
+                return Ok(form);
+            };
             form.add(part).await?;
         }
         Err(ApiError::field("body", "This form has too many parts."))

@@ -36,17 +36,29 @@ impl Front {
     #[must_use]
     pub fn new(config: &Config) -> Self {
         let headers = Arc::new(SecurityHeaders::new(config));
-        Self { headers, time_limit: TIME_LIMIT, upload_time_limit: UPLOAD_TIME_LIMIT }
+        Self {
+            headers,
+            time_limit: TIME_LIMIT,
+            upload_time_limit: UPLOAD_TIME_LIMIT,
+        }
     }
 
     /// The same with another limit on how long any request may take.
     #[must_use]
     pub fn with_time_limit(self, limit: Duration) -> Self {
-        Self { time_limit: limit, upload_time_limit: limit, ..self }
+        Self {
+            time_limit: limit,
+            upload_time_limit: limit,
+            ..self
+        }
     }
 
     fn time_limit(&self, route: &Route) -> Duration {
-        if UPLOADS.contains(&route.name()) { self.upload_time_limit } else { self.time_limit }
+        if UPLOADS.contains(&route.name()) {
+            self.upload_time_limit
+        } else {
+            self.time_limit
+        }
     }
 }
 
@@ -60,7 +72,9 @@ pub(crate) async fn around(State(front): State<Front>, request: Request, next: N
     let started = now();
     let span = tracing::info_span!("request", id = id.to_str().unwrap_or_default());
 
-    let mut response = answer(request, next, front.time_limit(&route)).instrument(span.clone()).await;
+    let mut response = answer(request, next, front.time_limit(&route))
+        .instrument(span.clone())
+        .await;
 
     let headers = response.headers_mut();
     front.headers.add_to(headers);
@@ -98,7 +112,10 @@ impl Route {
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "how long a request took is measured, not decided on")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "how long a request took is measured, not decided on"
+)]
 fn now() -> Instant {
     Instant::now()
 }

@@ -46,7 +46,10 @@ pub async fn serve(listener: TcpListener, app: Router, shutdown: impl Future<Out
     drop(stopping);
     tracing::info!(open = stop.receiver_count(), "stopping");
     stop.send_replace(());
-    if tokio::time::timeout(STOP_TIME_LIMIT, stop.closed()).await.is_err() {
+    if tokio::time::timeout(STOP_TIME_LIMIT, stop.closed())
+        .await
+        .is_err()
+    {
         tracing::warn!("stopped with requests still under way");
     }
 }

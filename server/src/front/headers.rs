@@ -24,10 +24,21 @@ impl SecurityHeaders {
             fixed("referrer-policy", "no-referrer"),
             fixed("cross-origin-resource-policy", "same-origin"),
             // A bank's own window may open from Stripe's frame during 3-D Secure.
-            fixed("cross-origin-opener-policy", if stripe { "same-origin-allow-popups" } else { "same-origin" }),
+            fixed(
+                "cross-origin-opener-policy",
+                if stripe {
+                    "same-origin-allow-popups"
+                } else {
+                    "same-origin"
+                },
+            ),
             fixed("permissions-policy", permissions(stripe)),
         ];
-        if config.public_url.as_ref().is_some_and(|url| url.scheme() == "https") {
+        if config
+            .public_url
+            .as_ref()
+            .is_some_and(|url| url.scheme() == "https")
+        {
             always.push(fixed("strict-transport-security", "max-age=31536000"));
         }
         let policy = content_policy(stripe, tiles.as_deref());
@@ -44,13 +55,21 @@ impl SecurityHeaders {
         // Scripts too: the service worker takes its policy from its own script, and under the API's it could fetch nothing
         // of what it keeps for offline use.
         let is_page = headers.get(header::CONTENT_TYPE).is_some_and(|value| {
-            [&b"text/html"[..], b"text/javascript"].iter().any(|media| value.as_bytes().starts_with(media))
+            [&b"text/html"[..], b"text/javascript"]
+                .iter()
+                .any(|media| value.as_bytes().starts_with(media))
         });
         headers.entry(header::CONTENT_SECURITY_POLICY).or_insert_with(|| {
-            if is_page { self.page_policy.clone() } else { API_POLICY }
+            if is_page {
+                self.page_policy.clone()
+            } else {
+                API_POLICY
+            }
         });
         // Answers are about persons unless a handler says otherwise.
-        headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+        headers
+            .entry(header::CACHE_CONTROL)
+            .or_insert(HeaderValue::from_static("no-store"));
     }
 }
 
@@ -72,7 +91,11 @@ fn origin_of_tiles(template: &str) -> Option<String> {
     let host = url.host_str()?;
     let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
     // `{s}` is one of several names below the same host.
-    let host = if template.contains("//{s}.") { format!("*.{}", host.strip_prefix("a.")?) } else { host.to_owned() };
+    let host = if template.contains("//{s}.") {
+        format!("*.{}", host.strip_prefix("a.")?)
+    } else {
+        host.to_owned()
+    };
     Some(format!("{}://{host}{port}", url.scheme()))
 }
 
@@ -94,7 +117,7 @@ fn content_policy(stripe: bool, tiles: Option<&str>) -> String {
         format!("script-src 'self' 'wasm-unsafe-eval'{script}"),
         // Radix and sonner position what they show by style attributes.
         "style-src 'self' 'unsafe-inline'".to_owned(),
-        format!("img-src 'self' blob: data:{image}{tiles}"),
+        format!("img-src 'self' blob:{image}{tiles}"),
         "font-src 'self'".to_owned(),
         // The service worker fetches tiles by itself.
         format!("connect-src 'self'{connect}{tiles}"),
@@ -120,14 +143,20 @@ mod tests {
         assert!(closed.contains("script-src 'self' 'wasm-unsafe-eval';"));
         let open = content_policy(true, Some("https://tiles.example"));
         assert!(open.contains("script-src 'self' 'wasm-unsafe-eval' https://js.stripe.com"));
-        assert!(open.contains("img-src 'self' blob: data: https://*.stripe.com https://tiles.example;"));
+        assert!(open.contains("img-src 'self' blob: https://*.stripe.com https://tiles.example;"));
     }
 
     #[test]
     fn a_tile_template_gives_its_host() {
         let origin = |template| origin_of_tiles(template);
-        assert_eq!(origin("https://t.example:8443/{z}/{x}/{y}.png").as_deref(), Some("https://t.example:8443"));
-        assert_eq!(origin("https://{s}.tile.example/{z}/{x}/{y}.png").as_deref(), Some("https://*.tile.example"));
+        assert_eq!(
+            origin("https://t.example:8443/{z}/{x}/{y}.png").as_deref(),
+            Some("https://t.example:8443")
+        );
+        assert_eq!(
+            origin("https://{s}.tile.example/{z}/{x}/{y}.png").as_deref(),
+            Some("https://*.tile.example")
+        );
         assert_eq!(origin("not an address"), None);
     }
 }

@@ -21,14 +21,18 @@ pub(crate) fn of(headers: &HeaderMap) -> HeaderValue {
 
 fn is_sane(value: &HeaderValue) -> bool {
     let bytes = value.as_bytes();
-    LENGTHS.contains(&bytes.len()) && bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+    LENGTHS.contains(&bytes.len())
+        && bytes
+            .iter()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
 }
 
 fn made() -> HeaderValue {
     let bytes = random_bytes::<16>().unwrap_or_default();
     let text = uuid::Builder::from_random_bytes(bytes).into_uuid();
     let mut buffer = Uuid::encode_buffer();
-    HeaderValue::from_str(text.hyphenated().encode_lower(&mut buffer)).unwrap_or(HeaderValue::from_static("unknown"))
+    HeaderValue::from_str(text.hyphenated().encode_lower(&mut buffer))
+        .unwrap_or(HeaderValue::from_static("unknown"))
 }
 
 #[cfg(test)]

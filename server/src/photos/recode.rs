@@ -65,8 +65,14 @@ pub(super) fn recode(bytes: &[u8]) -> Result<Photo, ApiError> {
 fn encode(picture: DynamicImage) -> Result<Photo, ApiError> {
     let picture = on_white(picture);
     let mut jpeg = Vec::new();
-    JpegEncoder::new_with_quality(&mut jpeg, QUALITY).encode_image(&picture).map_err(ApiError::internal)?;
-    Ok(Photo { jpeg, width: picture.width(), height: picture.height() })
+    JpegEncoder::new_with_quality(&mut jpeg, QUALITY)
+        .encode_image(&picture)
+        .map_err(ApiError::internal)?;
+    Ok(Photo {
+        jpeg,
+        width: picture.width(),
+        height: picture.height(),
+    })
 }
 
 /// JPEG knows no transparency: what shines through is white, as on a page.
@@ -93,7 +99,10 @@ fn refused(error: &image::ImageError) -> ApiError {
 }
 
 fn too_many_pixels() -> ApiError {
-    ApiError::field("file", "This photo has too many pixels. Please choose a smaller one.")
+    ApiError::field(
+        "file",
+        "This photo has too many pixels. Please choose a smaller one.",
+    )
 }
 
 fn no_photo() -> ApiError {
@@ -118,7 +127,9 @@ mod tests {
     }
 
     fn decoded(photo: &Photo) -> RgbImage {
-        image::load_from_memory_with_format(&photo.jpeg, ImageFormat::Jpeg).unwrap().into_rgb8()
+        image::load_from_memory_with_format(&photo.jpeg, ImageFormat::Jpeg)
+            .unwrap()
+            .into_rgb8()
     }
 
     #[test]
@@ -151,7 +162,8 @@ mod tests {
         let picture = DynamicImage::ImageRgb8(RgbImage::new(40, 30));
         let jpeg = encoded(&picture, ImageFormat::Jpeg);
         // An EXIF block right after the start marker: orientation 6 (turn right) and, as its maker, a secret.
-        let mut exif = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0SECRET-GPS".to_vec();
+        let mut exif =
+            b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0SECRET-GPS".to_vec();
         let length = u16::try_from(exif.len() + 2).unwrap().to_be_bytes();
         let mut bytes = vec![0xff, 0xd8, 0xff, 0xe1, length[0], length[1]];
         bytes.append(&mut exif);
@@ -176,14 +188,25 @@ mod tests {
 
     fn crc32(bytes: &[u8]) -> u32 {
         !bytes.iter().fold(u32::MAX, |crc, byte| {
-            (0..8).fold(crc ^ u32::from(*byte), |crc, _| (crc >> 1) ^ (0xedb8_8320 & (crc & 1).wrapping_neg()))
+            (0..8).fold(crc ^ u32::from(*byte), |crc, _| {
+                (crc >> 1) ^ (0xedb8_8320 & (crc & 1).wrapping_neg())
+            })
         })
     }
 
     #[test]
     fn other_files_are_no_photos() {
-        for other in [b"".as_slice(), b"hello", b"GIF89a\x01\0\x01\0\0\0\0;", b"%PDF-1.7", b"<svg xmlns='http://www.w3.org/2000/svg'/>"] {
-            assert_eq!(recode(other).unwrap_err().status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
+        for other in [
+            b"".as_slice(),
+            b"hello",
+            b"GIF89a\x01\0\x01\0\0\0\0;",
+            b"%PDF-1.7",
+            b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+        ] {
+            assert_eq!(
+                recode(other).unwrap_err().status,
+                StatusCode::UNSUPPORTED_MEDIA_TYPE
+            );
         }
     }
 

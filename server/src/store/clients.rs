@@ -35,7 +35,13 @@ pub async fn add_guest(connection: &mut Connection, guest: &NewGuest, now: Milli
 /// # Errors
 /// When the database fails.
 pub async fn exists(connection: &mut Connection, id: &str) -> Result<bool, StoreError> {
-    Ok(fetch_optional!(connection, (i64,), "select is_guest from clients where id = $1", id)?.is_some())
+    Ok(fetch_optional!(
+        connection,
+        (i64,),
+        "select is_guest from clients where id = $1",
+        id
+    )?
+    .is_some())
 }
 
 /// A client's email and phone, verified or not.

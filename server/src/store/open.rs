@@ -77,7 +77,11 @@ impl Db {
             .connect_with(options.read_only(true).create_if_missing(false))
             .await?;
         let writer = SqliteWriter(Writer::start(writer_pool.clone()));
-        Ok(Self::Sqlite { readers, writer_pool, writer })
+        Ok(Self::Sqlite {
+            readers,
+            writer_pool,
+            writer,
+        })
     }
 
     async fn open_postgres(url: &str) -> Result<Self, StoreError> {
@@ -135,14 +139,18 @@ impl Db {
 
     /// True when the database answers.
     pub async fn is_ready(&self) -> bool {
-        let Ok(mut connection) = self.read().await else { return false };
+        let Ok(mut connection) = self.read().await else {
+            return false;
+        };
         execute!(&mut connection, "select 1").is_ok()
     }
 
     /// Closes every connection after the work under way.
     pub async fn close(&self) {
         match self {
-            Self::Sqlite { readers, writer_pool, .. } => {
+            Self::Sqlite {
+                readers, writer_pool, ..
+            } => {
                 readers.close().await;
                 writer_pool.close().await;
             }
@@ -159,7 +167,9 @@ where
     execute!(&mut connection, "begin")?;
     // On a panic the connection is dropped inside its transaction; closing it undoes the work.
     let mut guard = CloseOnPanic(Some(connection));
-    let Some(connection) = guard.0.as_mut() else { return Err(StoreError::Stopped.into()) };
+    let Some(connection) = guard.0.as_mut() else {
+        return Err(StoreError::Stopped.into());
+    };
     let result = work(connection).await;
     let ended = match &result {
         Ok(_) => execute!(connection, "commit"),

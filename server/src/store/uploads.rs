@@ -72,7 +72,9 @@ pub async fn attach(
     photo_url: &str,
     booking_id: &str,
 ) -> Result<Option<String>, StoreError> {
-    let Some(id) = photo_url.strip_prefix(PHOTO_PATH) else { return Ok(None) };
+    let Some(id) = photo_url.strip_prefix(PHOTO_PATH) else {
+        return Ok(None);
+    };
     let changed = execute!(
         connection,
         "update uploads set attached_to = $1
@@ -90,7 +92,11 @@ pub async fn attach(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn unattached(connection: &mut Connection, before: Millis, most: i64) -> Result<Vec<String>, StoreError> {
+pub async fn unattached(
+    connection: &mut Connection,
+    before: Millis,
+    most: i64,
+) -> Result<Vec<String>, StoreError> {
     let rows = fetch_all!(
         connection,
         (String,),
@@ -106,5 +112,9 @@ pub async fn unattached(connection: &mut Connection, before: Millis, most: i64) 
 /// # Errors
 /// When the database fails.
 pub async fn delete_unattached(connection: &mut Connection, id: &str) -> Result<bool, StoreError> {
-    Ok(execute!(connection, "delete from uploads where id = $1 and attached_to is null", id)? == 1)
+    Ok(execute!(
+        connection,
+        "delete from uploads where id = $1 and attached_to is null",
+        id
+    )? == 1)
 }

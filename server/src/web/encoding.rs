@@ -6,14 +6,24 @@ use super::files::{File, Variant};
 
 /// The best variant that the caller takes; of equals, the smallest.
 pub(super) fn choose<'a>(file: &'a File, asked: &HeaderMap) -> &'a Variant {
-    let wishes: Vec<&str> =
-        asked.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok()).collect();
+    let wishes: Vec<&str> = asked
+        .get_all(header::ACCEPT_ENCODING)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .collect();
     let wishes = wishes.join(",");
     // Unless it is refused or liked better outright, the plain form is only a last resort.
-    let plain_weight = if wishes.contains("identity") { weight(&wishes, "identity").unwrap_or(0) } else { 0 };
+    let plain_weight = if wishes.contains("identity") {
+        weight(&wishes, "identity").unwrap_or(0)
+    } else {
+        0
+    };
     let mut best = (plain_weight, &file.plain);
     for variant in &file.compressed {
-        let wish = variant.coding.and_then(|coding| weight(&wishes, coding)).unwrap_or(0);
+        let wish = variant
+            .coding
+            .and_then(|coding| weight(&wishes, coding))
+            .unwrap_or(0);
         if wish > best.0 || wish > 0 && wish == best.0 && smaller(variant, best.1) {
             best = (wish, variant);
         }

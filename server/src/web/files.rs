@@ -41,13 +41,20 @@ impl WebApp {
     /// The files of a build: names below its folder, with their bytes.
     #[must_use]
     pub fn from_files(files: impl IntoIterator<Item = (String, Cow<'static, [u8]>)>) -> Self {
-        let mut all: HashMap<String, Bytes> = files.into_iter().map(|(name, bytes)| (name, shared(bytes))).collect();
-        let names: Vec<String> =
-            all.keys().filter(|name| !CODINGS.iter().any(|(ending, _)| name.ends_with(ending))).cloned().collect();
+        let mut all: HashMap<String, Bytes> = files
+            .into_iter()
+            .map(|(name, bytes)| (name, shared(bytes)))
+            .collect();
+        let names: Vec<String> = all
+            .keys()
+            .filter(|name| !CODINGS.iter().any(|(ending, _)| name.ends_with(ending)))
+            .cloned()
+            .collect();
         let mut web = HashMap::with_capacity(names.len());
         for name in names {
             let compressed = CODINGS.iter().filter_map(|(ending, coding)| {
-                all.remove(&format!("{name}{ending}")).map(|bytes| Variant::new(Some(coding), bytes))
+                all.remove(&format!("{name}{ending}"))
+                    .map(|bytes| Variant::new(Some(coding), bytes))
             });
             let compressed = compressed.collect();
             let Some(plain) = all.remove(&name) else { continue };
@@ -74,7 +81,11 @@ impl WebApp {
 impl Variant {
     fn new(coding: Option<&'static str>, bytes: Bytes) -> Self {
         let etag = format!("\"{}\"", sha256_text(&bytes));
-        Self { coding, bytes, etag: HeaderValue::from_str(&etag).unwrap_or(HeaderValue::from_static("\"\"")) }
+        Self {
+            coding,
+            bytes,
+            etag: HeaderValue::from_str(&etag).unwrap_or(HeaderValue::from_static("\"\"")),
+        }
     }
 }
 
@@ -88,7 +99,11 @@ fn shared(bytes: Cow<'static, [u8]>) -> Bytes {
 
 /// Names below `assets/` hold the hash of their content and never change.
 fn cache_control(name: &str) -> &'static str {
-    if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" }
+    if name.starts_with("assets/") {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    }
 }
 
 fn media_type(name: &str) -> &'static str {

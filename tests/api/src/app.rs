@@ -59,7 +59,15 @@ impl TestApp {
         let url = url.unwrap_or_else(|| format!("sqlite:{}", folder.join("callout.db").display()));
         let folder_text = folder.display().to_string();
         // Said outright, so that the settings of the developer's shell do not reach the tests.
-        let line = ["callout", "--database-url", &url, "--data-dir", &folder_text, "--listen", "127.0.0.1:8080"];
+        let line = [
+            "callout",
+            "--database-url",
+            &url,
+            "--data-dir",
+            &folder_text,
+            "--listen",
+            "127.0.0.1:8080",
+        ];
         let config = Line::parse_from(line.into_iter().chain(["--rate-limits", "on"])).config;
         Box::pin(Self::build(config, Clock::manual(now), folder, Arc::default())).await
     }
@@ -71,13 +79,27 @@ impl TestApp {
     pub async fn restarted(&self, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = self.state.config.clone();
         change(&mut config);
-        Box::pin(Self::build(config, self.clock.clone(), &self.folder, Arc::clone(&self.addresses))).await
+        Box::pin(Self::build(
+            config,
+            self.clock.clone(),
+            &self.folder,
+            Arc::clone(&self.addresses),
+        ))
+        .await
     }
 
     async fn build(config: Config, clock: Clock, folder: &Path, addresses: Arc<AtomicU32>) -> Self {
-        let state = callout::build_state(config, clock.clone()).await.expect("the application starts");
+        let state = callout::build_state(config, clock.clone())
+            .await
+            .expect("the application starts");
         let router = callout::build_app(state.clone(), crate::web::app());
-        Self { state, clock, folder: folder.to_owned(), router, addresses }
+        Self {
+            state,
+            clock,
+            folder: folder.to_owned(),
+            router,
+            addresses,
+        }
     }
 
     /// The whole application, to be served on a socket.
@@ -127,8 +149,19 @@ impl TestApp {
     /// # Panics
     /// When ensure-guest refuses.
     pub async fn guest_with(&self, body: &Value, ip: IpAddr) -> Guest {
-        let answer = self.post("/api/clients/ensure-guest").ip(ip).json(body).send().await.expect_status(200).json();
-        Guest { id: text(&answer, "clientId"), token: text(&answer, "token"), ip }
+        let answer = self
+            .post("/api/clients/ensure-guest")
+            .ip(ip)
+            .json(body)
+            .send()
+            .await
+            .expect_status(200)
+            .json();
+        Guest {
+            id: text(&answer, "clientId"),
+            token: text(&answer, "token"),
+            ip,
+        }
     }
 
     /// Reads one number by SQL; NULL or no row is 0.
@@ -179,8 +212,12 @@ impl TestApp {
             .write(move |connection| {
                 Box::pin(async move {
                     Ok(match connection {
-                        Connection::Sqlite(inner) => sqlx::query(sql).execute(&mut **inner).await?.rows_affected(),
-                        Connection::Postgres(inner) => sqlx::query(sql).execute(&mut **inner).await?.rows_affected(),
+                        Connection::Sqlite(inner) => {
+                            sqlx::query(sql).execute(&mut **inner).await?.rows_affected()
+                        }
+                        Connection::Postgres(inner) => {
+                            sqlx::query(sql).execute(&mut **inner).await?.rows_affected()
+                        }
                     })
                 })
             })
@@ -190,5 +227,9 @@ impl TestApp {
 }
 
 fn text(answer: &Value, field: &str) -> String {
-    answer.get(field).and_then(Value::as_str).unwrap_or_else(|| panic!("no {field} in {answer}")).to_owned()
+    answer
+        .get(field)
+        .and_then(Value::as_str)
+        .unwrap_or_else(|| panic!("no {field} in {answer}"))
+        .to_owned()
 }

@@ -25,7 +25,14 @@ impl Call {
         let mut headers = HeaderMap::new();
         headers.insert(header::HOST, HeaderValue::from_static("127.0.0.1:8080"));
         let ip = IpAddr::V4(Ipv4Addr::LOCALHOST);
-        Self { router, method, path: path.to_owned(), headers, ip, body: Vec::new() }
+        Self {
+            router,
+            method,
+            path: path.to_owned(),
+            headers,
+            ip,
+            body: Vec::new(),
+        }
     }
 
     /// With a bearer token.
@@ -72,7 +79,8 @@ impl Call {
         let mut body = Vec::new();
         for (name, value) in texts {
             body.extend_from_slice(
-                format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n").as_bytes(),
+                format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+                    .as_bytes(),
             );
         }
         for (name, file, media_type, bytes) in files {
@@ -100,11 +108,18 @@ impl Call {
         *request.method_mut() = self.method;
         *request.uri_mut() = self.path.parse().expect("a path");
         *request.headers_mut() = self.headers;
-        request.extensions_mut().insert(ConnectInfo(SocketAddr::new(self.ip, 40_000)));
+        request
+            .extensions_mut()
+            .insert(ConnectInfo(SocketAddr::new(self.ip, 40_000)));
         let Ok(response) = self.router.oneshot(request).await;
         let (parts, body) = response.into_parts();
         let body = body.collect().await.expect("the whole body").to_bytes().to_vec();
-        Answer { asked, status: parts.status, headers: parts.headers, body }
+        Answer {
+            asked,
+            status: parts.status,
+            headers: parts.headers,
+            body,
+        }
     }
 }
 
@@ -162,12 +177,21 @@ impl Answer {
     #[track_caller]
     pub fn problem(self, status: u16, code: &str) -> Value {
         let answer = self.expect_status(status);
-        assert_eq!(answer.header("content-type"), Some("application/problem+json"), "{}", answer.asked);
+        assert_eq!(
+            answer.header("content-type"),
+            Some("application/problem+json"),
+            "{}",
+            answer.asked
+        );
         let problem = answer.json();
         assert_eq!(problem["code"], code, "{}: {problem}", answer.asked);
         assert_eq!(problem["status"], status, "{}: {problem}", answer.asked);
         for text in ["type", "title", "detail"] {
-            assert!(problem[text].as_str().is_some_and(|text| !text.is_empty()), "{}: no {text}: {problem}", answer.asked);
+            assert!(
+                problem[text].as_str().is_some_and(|text| !text.is_empty()),
+                "{}: no {text}: {problem}",
+                answer.asked
+            );
         }
         problem
     }
@@ -179,9 +203,16 @@ impl Answer {
     #[track_caller]
     pub fn invalid_field(self, field: &str) -> String {
         let answer = self.expect_status(422);
-        assert_eq!(answer.header("content-type"), Some("application/problem+json"), "{}", answer.asked);
+        assert_eq!(
+            answer.header("content-type"),
+            Some("application/problem+json"),
+            "{}",
+            answer.asked
+        );
         let problem = answer.json();
         let message = problem["errors"][field].as_str();
-        message.unwrap_or_else(|| panic!("{}: {field} is not named: {problem}", answer.asked)).to_owned()
+        message
+            .unwrap_or_else(|| panic!("{}: {field} is not named: {problem}", answer.asked))
+            .to_owned()
     }
 }

@@ -47,7 +47,9 @@ impl Schema {
 
     /// Drops the schema with all that is in it.
     pub(crate) async fn drop(self) {
-        administer(&format!("drop schema {} cascade", self.name)).await.expect("the test's schema can be dropped");
+        administer(&format!("drop schema {} cascade", self.name))
+            .await
+            .expect("the test's schema can be dropped");
     }
 }
 

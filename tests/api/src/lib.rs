@@ -11,7 +11,12 @@
 //!     }
 //! }
 //! ```
-#![expect(clippy::expect_used, clippy::panic, clippy::print_stderr, reason = "a test harness fails by panicking")]
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stderr,
+    reason = "a test harness fails by panicking"
+)]
 
 mod app;
 mod call;

@@ -21,7 +21,9 @@ struct Turn;
 impl Turn {
     fn take() -> Self {
         let running = RUNNING.lock().expect("no test panics while it waits");
-        let mut running = FREED.wait_while(running, |running| *running >= AT_ONCE).expect("no test panics while it waits");
+        let mut running = FREED
+            .wait_while(running, |running| *running >= AT_ONCE)
+            .expect("no test panics while it waits");
         *running += 1;
         Self
     }
@@ -44,7 +46,10 @@ where
     T: Future<Output = ()>,
 {
     let _turn = (database == Database::Postgres).then(Turn::take);
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime");
     runtime.block_on(async {
         let folder = tempfile::tempdir().expect("a folder of its own");
         let schema = match database {

@@ -8,9 +8,18 @@ use utoipa::openapi::{Components, OpenApi, RefOr, Response};
 /// Sections of the document in the order of the contract.
 const TAGS: [(&str, &str); 9] = [
     ("Clients", "People: guests now, accounts later."),
-    ("Pricing", "Estimates, slots, coupons, signed quotes, the price book."),
-    ("Payment", "From a redeemed quote to money held: intents, webhooks, the sandbox provider."),
-    ("Bookings", "Made from a quote; read by their owner, or by a guest or share link."),
+    (
+        "Pricing",
+        "Estimates, slots, coupons, signed quotes, the price book.",
+    ),
+    (
+        "Payment",
+        "From a redeemed quote to money held: intents, webhooks, the sandbox provider.",
+    ),
+    (
+        "Bookings",
+        "Made from a quote; read by their owner, or by a guest or share link.",
+    ),
     ("Matching", "Finding a pro."),
     ("Masters", "What pros see."),
     ("Files", "Photos of the job."),
@@ -42,8 +51,10 @@ pub(crate) fn complete(mut document: OpenApi) -> OpenApi {
         }
     }
     let tags = TAGS.iter().filter(|(name, _)| used.iter().any(|tag| tag == name));
-    document.tags =
-        Some(tags.map(|(name, text)| TagBuilder::new().name(*name).description(Some(*text)).build()).collect());
+    document.tags = Some(
+        tags.map(|(name, text)| TagBuilder::new().name(*name).description(Some(*text)).build())
+            .collect(),
+    );
     document
 }
 
@@ -55,24 +66,36 @@ fn operations(item: &mut PathItem) -> impl Iterator<Item = (&'static str, &mut O
         ("patch", &mut item.patch),
         ("delete", &mut item.delete),
     ];
-    by_method.into_iter().filter_map(|(method, operation)| Some((method, operation.as_mut()?)))
+    by_method
+        .into_iter()
+        .filter_map(|(method, operation)| Some((method, operation.as_mut()?)))
 }
 
 /// A name that no two operations share, unlike the handlers' own: `get_bookings_id_events`.
 fn operation_id(method: &str, path: &str) -> String {
-    let words = path.trim_start_matches("/api").split(|letter: char| !letter.is_ascii_alphanumeric());
-    std::iter::once(method).chain(words.filter(|word| !word.is_empty())).collect::<Vec<_>>().join("_")
+    let words = path
+        .trim_start_matches("/api")
+        .split(|letter: char| !letter.is_ascii_alphanumeric());
+    std::iter::once(method)
+        .chain(words.filter(|word| !word.is_empty()))
+        .collect::<Vec<_>>()
+        .join("_")
 }
 
 fn describe(status: &str, response: &mut Response) {
     if response.description.is_empty() {
-        let known = status.parse::<http::StatusCode>().ok().and_then(|status| status.canonical_reason());
+        let known = status
+            .parse::<http::StatusCode>()
+            .ok()
+            .and_then(|status| status.canonical_reason());
         response.description = known.unwrap_or("Answer").to_owned();
     }
     // Every refusal is a problem (RFC 9457), whatever the macro says.
     if status.starts_with(['4', '5'])
         && let Some(content) = response.content.shift_remove("application/json")
     {
-        response.content.insert("application/problem+json".to_owned(), content);
+        response
+            .content
+            .insert("application/problem+json".to_owned(), content);
     }
 }

@@ -21,15 +21,20 @@ code{font-size:.92em}.quiet{opacity:.75}:target{background:var(--quiet)}";
 
 /// Text as it may stand in HTML.
 pub(super) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }
 
 /// The whole page.
 pub(super) fn render(document: &Value) -> String {
     let tags: Vec<&Value> = document["tags"].as_array().into_iter().flatten().collect();
     let mut body = String::new();
-    let links: Vec<String> =
-        tags.iter().map(|tag| format!("<li><a href=\"#{0}\">{0}</a></li>", text(tag, "name"))).collect();
+    let links: Vec<String> = tags
+        .iter()
+        .map(|tag| format!("<li><a href=\"#{0}\">{0}</a></li>", text(tag, "name")))
+        .collect();
     let _ = write!(
         body,
         "<header><h1>{} API</h1><p>{} <a href=\"openapi.json\">OpenAPI document</a></p></header>\
@@ -40,16 +45,26 @@ pub(super) fn render(document: &Value) -> String {
     );
     for tag in tags {
         let name = text(tag, "name");
-        let _ = write!(body, "<h2 id=\"{name}\">{name}</h2><p>{}</p>", text(tag, "description"));
+        let _ = write!(
+            body,
+            "<h2 id=\"{name}\">{name}</h2><p>{}</p>",
+            text(tag, "description")
+        );
         for (path, item) in document["paths"].as_object().into_iter().flatten() {
             for method in METHODS {
-                let Some(call) = item.get(method).filter(|call| call["tags"][0] == tag["name"]) else { continue };
+                let Some(call) = item.get(method).filter(|call| call["tags"][0] == tag["name"]) else {
+                    continue;
+                };
                 body.push_str(&operation(method, path, call));
             }
         }
     }
     body.push_str("<h2 id=\"schemas\">Schemas</h2>");
-    for (name, schema) in document["components"]["schemas"].as_object().into_iter().flatten() {
+    for (name, schema) in document["components"]["schemas"]
+        .as_object()
+        .into_iter()
+        .flatten()
+    {
         let _ = write!(
             body,
             "<section id=\"schema-{0}\"><h3>{0}</h3><p>{1}</p>{2}</section>",
@@ -79,19 +94,40 @@ fn operation(method: &str, path: &str, call: &Value) -> String {
     );
     if let Some(ways) = call["security"].as_array() {
         let open = ways.iter().any(|way| way.as_object().is_some_and(Map::is_empty));
-        let how = if open { "Bearer token, or a link’s token where one is named." } else { "Bearer token." };
+        let how = if open {
+            "Bearer token, or a link’s token where one is named."
+        } else {
+            "Bearer token."
+        };
         let _ = write!(html, "<p><strong>Needs:</strong> {how}</p>");
     }
-    if let Some(parameters) = call["parameters"].as_array().filter(|parameters| !parameters.is_empty()) {
+    if let Some(parameters) = call["parameters"]
+        .as_array()
+        .filter(|parameters| !parameters.is_empty())
+    {
         let rows: Vec<String> = parameters.iter().map(parameter).collect();
-        let _ = write!(html, "<h4>Parameters</h4><div class=\"wide\"><table>{}</table></div>", rows.concat());
+        let _ = write!(
+            html,
+            "<h4>Parameters</h4><div class=\"wide\"><table>{}</table></div>",
+            rows.concat()
+        );
     }
     for (media_type, content) in call["requestBody"]["content"].as_object().into_iter().flatten() {
-        let _ = write!(html, "<h4>Body <code>{}</code></h4>{}", escape(media_type), shape::fields(&content["schema"]));
+        let _ = write!(
+            html,
+            "<h4>Body <code>{}</code></h4>{}",
+            escape(media_type),
+            shape::fields(&content["schema"])
+        );
     }
     html.push_str("<h4>Answers</h4><div class=\"wide\"><table>");
     for (status, answer) in call["responses"].as_object().into_iter().flatten() {
-        let kinds: Vec<String> = answer["content"].as_object().into_iter().flatten().map(content).collect();
+        let kinds: Vec<String> = answer["content"]
+            .as_object()
+            .into_iter()
+            .flatten()
+            .map(content)
+            .collect();
         let _ = write!(
             html,
             "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>",

@@ -26,13 +26,23 @@ pub(super) fn kind(schema: &Value) -> String {
     }
     match schema.get("type") {
         Some(Value::String(name)) if name == "array" => {
-            format!("array of {}", schema.get("items").map_or_else(|| "anything".to_owned(), kind))
+            format!(
+                "array of {}",
+                schema.get("items").map_or_else(|| "anything".to_owned(), kind)
+            )
         }
         Some(Value::String(name)) => with_format(name, schema),
         Some(Value::Array(names)) => {
-            let names: Vec<&str> = names.iter().filter_map(Value::as_str).filter(|name| *name != "null").collect();
+            let names: Vec<&str> = names
+                .iter()
+                .filter_map(Value::as_str)
+                .filter(|name| *name != "null")
+                .collect();
             match names.as_slice() {
-                ["array"] => format!("array of {}", schema.get("items").map_or_else(|| "anything".to_owned(), kind)),
+                ["array"] => format!(
+                    "array of {}",
+                    schema.get("items").map_or_else(|| "anything".to_owned(), kind)
+                ),
                 names => with_format(&names.join(" or "), schema),
             }
         }
@@ -58,12 +68,21 @@ pub(super) fn fields(schema: &Value) -> String {
     let rows: Vec<String> = properties
         .iter()
         .map(|(name, property)| {
-            let optional = if required.iter().any(|field| field == name) { "" } else { "?" };
+            let optional = if required.iter().any(|field| field == name) {
+                ""
+            } else {
+                "?"
+            };
             format!(
                 "<tr><th scope=\"row\"><code>{}{optional}</code></th><td>{}</td><td>{}</td></tr>",
                 escape(name),
                 kind(property),
-                escape(property.get("description").and_then(Value::as_str).unwrap_or_default()),
+                escape(
+                    property
+                        .get("description")
+                        .and_then(Value::as_str)
+                        .unwrap_or_default()
+                ),
             )
         })
         .collect();

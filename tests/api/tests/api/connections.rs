@@ -27,7 +27,11 @@ async fn serve(app: &TestApp) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()
 async fn read_until(stream: &mut TcpStream, end: &str) -> String {
     let mut bytes = Vec::new();
     while !String::from_utf8_lossy(&bytes).contains(end) {
-        assert!(stream.read_buf(&mut bytes).await.unwrap() > 0, "closed after {}", String::from_utf8_lossy(&bytes));
+        assert!(
+            stream.read_buf(&mut bytes).await.unwrap() > 0,
+            "closed after {}",
+            String::from_utf8_lossy(&bytes)
+        );
     }
     String::from_utf8(bytes).unwrap()
 }

@@ -18,23 +18,34 @@ fn picture(format: ImageFormat) -> Vec<u8> {
 
 async fn send(app: &TestApp, bytes: &[u8]) -> Answer {
     let files = [("file", "tap.jpg", "image/jpeg", bytes)];
-    app.post("/api/uploads").ip(app.fresh_ip()).multipart(&[], &files).send().await
+    app.post("/api/uploads")
+        .ip(app.fresh_ip())
+        .multipart(&[], &files)
+        .send()
+        .await
 }
 
 async fn stored(app: &TestApp) -> String {
-    let answer = send(app, &picture(ImageFormat::Jpeg)).await.expect_status(201).json();
+    let answer = send(app, &picture(ImageFormat::Jpeg))
+        .await
+        .expect_status(201)
+        .json();
     answer["photo_url"].as_str().unwrap().to_owned()
 }
 
 fn file_of(app: &TestApp, photo_url: &str) -> PathBuf {
-    app.folder.join("files").join(photo_url.trim_start_matches("/api/files/"))
+    app.folder
+        .join("files")
+        .join(photo_url.trim_start_matches("/api/files/"))
 }
 
 async fn attach(app: &TestApp, photo_url: &str, booking_id: &str) -> Option<String> {
     let (photo_url, booking_id) = (photo_url.to_owned(), booking_id.to_owned());
     app.state
         .db
-        .write(move |connection| Box::pin(async move { uploads::attach(connection, &photo_url, &booking_id).await }))
+        .write(move |connection| {
+            Box::pin(async move { uploads::attach(connection, &photo_url, &booking_id).await })
+        })
         .await
         .unwrap()
 }
