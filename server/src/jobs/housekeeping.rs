@@ -20,11 +20,11 @@ const KEEP_EVENTS: i64 = 90 * DAY;
 
 /// Runs every part; one that fails is told of and tried again the next time.
 pub async fn run(state: &AppState) {
-    let photos = photos::sweep(state).await.map(|_| ());
+    let photos = Box::pin(photos::sweep(state)).await.map(|_| ());
     for (part, result) in [
         ("sweep", sweep(state).await),
         ("photos", photos),
-        ("tidy", tidy(state).await),
+        ("tidy", Box::pin(tidy(state)).await),
     ] {
         if let Err(error) = result {
             tracing::error!(part, code = error.code, "housekeeping failed");
@@ -41,11 +41,11 @@ pub async fn sweep(state: &AppState) -> ApiResult<()> {
     let now = state.clock.now();
     let quiet = payments::unheard_of(&mut state.db.read().await?, now - MINUTE, AT_ONCE).await?;
     for payment in quiet {
-        settle::settle_for_waiting(state, &payment).await?;
+        Box::pin(settle::settle_for_waiting(state, &payment)).await?;
     }
     let overdue = payments::overdue_bookings(&mut state.db.read().await?, now - MINUTE, AT_ONCE).await?;
     for booking in overdue {
-        if let Err(error) = abandon::settle_or_abandon(state, &booking).await {
+        if let Err(error) = Box::pin(abandon::settle_or_abandon(state, &booking)).await {
             tracing::warn!(code = error.code, "cannot end a booking's wait for payment yet");
         }
     }

@@ -61,7 +61,7 @@ async fn work(state: AppState, mut stopped: watch::Receiver<bool>) {
         }
         if state.clock.now() - tidied_at >= HOUSEKEEPING {
             tidied_at = state.clock.now();
-            Box::pin(housekeeping::run(&state)).await;
+            housekeeping::run(&state).await;
         }
         tokio::select! {
             () = state.job_waker.0.notified() => {}

@@ -47,9 +47,11 @@ pub(crate) async fn created(app: &TestApp) -> Scene {
 
 /// The same, paid and settled.
 pub(crate) async fn settled(app: &TestApp) -> Scene {
-    let scene = created(app).await;
-    pay_well(app, &scene).await;
-    callout::jobs::run_due(&app.state).await.expect("the jobs run");
+    let scene = Box::pin(created(app)).await;
+    Box::pin(pay_well(app, &scene)).await;
+    Box::pin(callout::jobs::run_due(&app.state))
+        .await
+        .expect("the jobs run");
     assert_eq!(status(app, &scene).await, "pending");
     scene
 }
