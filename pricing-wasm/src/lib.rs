@@ -3,6 +3,8 @@
 //! Objects cross the boundary as the very JSON that the server answers, read by the browser's own parser; plain numbers
 //! cross where it must be fastest ([`month_totals`]).
 
+#![expect(clippy::needless_pass_by_value, reason = "JavaScript hands over values, not references")]
+
 mod boundary;
 mod errors;
 mod loaded;
