@@ -9,7 +9,7 @@ pub use problems::{
     BreakdownShare, ConfidenceRules, Danger, DangerAdvice, DescriptionRules, Faq, KeywordRule, ProblemType, QuickFix, Region,
     Regions,
 };
-pub use schedule::{Capacity, CheaperSlot, FirstToday, LaterSlot, SlotTemplates, TierTerms, UrgencyTerms, Window};
+pub use schedule::{AreaCapacity, Capacity, CheaperSlot, FirstToday, LaterSlot, SlotTemplates, TierTerms, UrgencyTerms, Window};
 pub use terms::{BudgetRules, CancellationTerms, Coupon, Discount};
 
 use crate::wire::{self, record};

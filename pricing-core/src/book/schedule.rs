@@ -4,7 +4,6 @@ use crate::calendar::ClockTime;
 use crate::wire::record;
 use crate::money::{BasisPoints, Pence};
 use crate::tier::Tier;
-use std::collections::BTreeMap;
 
 /// A service level.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,14 +91,23 @@ pub struct Capacity {
     /// Where no area says otherwise (5).
     pub default: u32,
     /// Postcode areas that differ.
-    pub areas: BTreeMap<String, u32>,
+    pub areas: Vec<AreaCapacity>,
+}
+
+/// A postcode area with a number of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AreaCapacity {
+    /// E.g. `SW`.
+    pub area: String,
+    /// Places in each slot.
+    pub places: u32,
 }
 
 impl Capacity {
     /// Places in each slot of a postcode area.
     #[must_use]
     pub fn of_area(&self, area: &str) -> u32 {
-        self.areas.get(area).copied().unwrap_or(self.default)
+        self.areas.iter().find(|listed| listed.area == area).map_or(self.default, |listed| listed.places)
     }
 }
 
@@ -136,6 +144,7 @@ record! {
         days_ahead, minimum_notice_minutes, today, first_today, later, cheaper, cheaper_first_number,
     }
     Capacity { default, areas }
+    AreaCapacity { area, places }
     UrgencyTerms {
         default_base_pence, emergency_pence, emergency_label, asap_pence, asap_label, evening_from,
         evening_multiplier, evening_label, base_label,

@@ -7,7 +7,6 @@ use crate::error::PricingError;
 use crate::money::{BasisPoints, Pence, decimal};
 use core::cell::Cell;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 /// Why JSON could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -289,18 +288,5 @@ impl<'a, T: FromJson<'a>> FromJson<'a> for (T, T) {
             report.expected("a list of two");
         }
         (T::read(first, report), T::read(second, report))
-    }
-}
-
-/// Absent is empty.
-impl<'a> FromJson<'a> for BTreeMap<String, u32> {
-    fn read(value: Option<&Value<'a>>, report: &Report) -> Self {
-        let mut read = Self::new();
-        if value.is_some() {
-            for (name, value) in Fields::of(value, report).fields {
-                read.insert(name.clone().into_owned(), u32::read(Some(value), report));
-            }
-        }
-        read
     }
 }
