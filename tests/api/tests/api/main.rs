@@ -11,6 +11,8 @@ mod by_intent;
 #[cfg(test)]
 mod connections;
 #[cfg(test)]
+mod contract;
+#[cfg(test)]
 mod coupons;
 #[cfg(test)]
 mod document;

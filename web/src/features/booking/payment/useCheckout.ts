@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { createBooking } from '@/api/bookings';
 import { createPayment } from '@/api/payments';
 import { hasCode, isUnreachable, problemText } from '@/api/problem';
-import type { Booking, CreatedPayment, Quote } from '@/api/types';
+import type { Booking, CardPayment, CreatedPayment, Quote } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { serverNow } from '@/shared/session';
 import {
@@ -97,7 +97,7 @@ export function useCheckout({ draft, quoteState, method, card, hold }: CheckoutO
     const payment = await paymentOf(quote, withPhoto);
     rememberPayment(payment);
     if (!free) {
-      const outcome = (await card.current?.confirm(payment)) ?? {
+      const outcome = (hasIntent(payment) && (await card.current?.confirm(payment))) || {
         authorised: false,
         message: PAYMENT_FAILED,
       };
@@ -196,4 +196,8 @@ function rememberBooking(booking: Booking, amountPence: number): void {
     amountPence,
     finalQuote: { mode: 'PAID', amountGBP: amountPence / 100 },
   });
+}
+
+function hasIntent(payment: CreatedPayment): payment is CardPayment {
+  return payment.clientSecret !== undefined && payment.paymentIntentId !== undefined;
 }

@@ -4,7 +4,7 @@ import { type ChangeEvent, useEffect, useImperativeHandle, useRef, useState } fr
 import { useForm } from 'react-hook-form';
 import { authenticateSandboxPayment, confirmSandboxPayment } from '@/api/payments';
 import { problemText } from '@/api/problem';
-import type { CreatedPayment } from '@/api/types';
+import type { CardPayment } from '@/api/types';
 import { Banner, Field, TextInput } from '@/ui';
 import { AuthenticateDialog } from './AuthenticateDialog';
 import { type CardFields, cardSchema } from './cardSchema';
@@ -44,7 +44,7 @@ export function SandboxCard({ ref, amountPence, busy, onMounted }: CardFormProps
       )();
     });
 
-  async function confirm(payment: CreatedPayment): Promise<PaymentOutcome> {
+  async function confirm(payment: CardPayment): Promise<PaymentOutcome> {
     const { paymentIntentId, clientSecret } = payment;
     const cardNumber = digitsOf(getValues('cardNumber'));
     try {

@@ -1,7 +1,7 @@
 // Stripe's Payment Element with a deferred intent: drawn before anything is redeemed, confirmed with the intent that Pay makes.
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
-import type { CreatedPayment } from '@/api/types';
+import type { CardPayment } from '@/api/types';
 import { absoluteUrl, paths } from '@/shared/paths';
 import { Banner, Button, Skeleton } from '@/ui';
 import { type CardFormProps, PAYMENT_FAILED, type PaymentOutcome } from './handle';
@@ -109,7 +109,7 @@ async function mountElement(publishableKey: string, amountPence: number): Promis
   return { stripe, elements };
 }
 
-async function confirm(mounted: Mounted | null, payment: CreatedPayment): Promise<PaymentOutcome> {
+async function confirm(mounted: Mounted | null, payment: CardPayment): Promise<PaymentOutcome> {
   if (!mounted) return { authorised: false, message: 'Stripe is not available.' };
   const { stripe, elements } = mounted;
   const { error } = await stripe.confirmPayment({

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import type { CreatedPayment } from '@/api/types';
+import type { CardPayment } from '@/api/types';
 
 export type PaymentOutcome = { authorised: true } | { authorised: false; message: string };
 
@@ -8,7 +8,7 @@ export interface CardHandle {
   /** Checks what was typed before anything is booked; the form itself shows what is wrong. */
   check: () => Promise<boolean>;
   /** Has the payment authorised. A declined card may be tried again on the same payment. */
-  confirm: (payment: CreatedPayment) => Promise<PaymentOutcome>;
+  confirm: (payment: CardPayment) => Promise<PaymentOutcome>;
 }
 
 export interface CardFormProps {
