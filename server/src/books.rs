@@ -33,7 +33,11 @@ impl Current {
     fn read(json: String) -> Result<Self, ApiError> {
         let book = PriceBook::from_json(&json).map_err(ApiError::internal)?;
         let etag = format!("\"{}\"", sha256_text(json.as_bytes()));
-        Ok(Self { book, json: Bytes::from(json), etag })
+        Ok(Self {
+            book,
+            json: Bytes::from(json),
+            etag,
+        })
     }
 }
 
@@ -50,7 +54,10 @@ impl Default for Books {
     fn default() -> Self {
         Self {
             current: Cache::builder().max_capacity(1).time_to_live(BOOK_AGE).build(),
-            places: Cache::builder().max_capacity(1_000).time_to_live(PLACES_AGE).build(),
+            places: Cache::builder()
+                .max_capacity(1_000)
+                .time_to_live(PLACES_AGE)
+                .build(),
         }
     }
 }

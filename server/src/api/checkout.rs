@@ -92,13 +92,26 @@ pub async fn create(
     }
     let photo = request.photo_url.as_deref();
     let wanted = redeeming::redemption(&client, caller, quote, &request.address, photo, Pay::Card)?;
-    let receipt_email = match request.receipt_email.as_deref().filter(|email| !email.trim().is_empty()) {
+    let receipt_email = match request
+        .receipt_email
+        .as_deref()
+        .filter(|email| !email.trim().is_empty())
+    {
         Some(email) => {
             Some(contact::email(email).map_err(|error| ApiError::field("receiptEmail", error.detail))?)
         }
         None => wanted.address.email.clone(),
     };
-    let booking = match redemption::redeem(&state, Job { redemption: wanted, key, remember }).await? {
+    let booking = match redemption::redeem(
+        &state,
+        Job {
+            redemption: wanted,
+            key,
+            remember,
+        },
+    )
+    .await?
+    {
         Redeemed::Booking(booking) => *booking,
         Redeemed::Before(body) => remembered(&state, &body).await?,
     };
@@ -109,7 +122,10 @@ pub async fn create(
 
 /// 422 for a quote without an instant price.
 pub(super) fn budget_only() -> ApiError {
-    ApiError::unprocessable("budget_only", "There is no instant price for this job. Please suggest your budget.")
+    ApiError::unprocessable(
+        "budget_only",
+        "There is no instant price for this job. Please suggest your budget.",
+    )
 }
 
 /// The answer is made from the booking again; its secrets are not stored twice.
@@ -125,7 +141,11 @@ async fn remembered(state: &AppState, body: &str) -> ApiResult<Booking> {
 }
 
 /// Opens the booking's intent; there is none when there is nothing to pay.
-async fn open(state: &AppState, booking: &Booking, receipt_email: Option<String>) -> ApiResult<Option<Intent>> {
+async fn open(
+    state: &AppState,
+    booking: &Booking,
+    receipt_email: Option<String>,
+) -> ApiResult<Option<Intent>> {
     if booking.pay_by.is_none() {
         return Ok(None);
     }
@@ -141,8 +161,9 @@ async fn open(state: &AppState, booking: &Booking, receipt_email: Option<String>
 
 fn answer(state: &AppState, booking: &Booking, intent: Option<Intent>) -> ApiResult<PaymentToMake> {
     let link = |kind| links::token(&state.keys.link, kind, booking);
-    let (client_secret, payment_intent_id) =
-        intent.map(|intent| (intent.client_secret, intent.payment_intent_id)).unzip();
+    let (client_secret, payment_intent_id) = intent
+        .map(|intent| (intent.client_secret, intent.payment_intent_id))
+        .unzip();
     Ok(PaymentToMake {
         booking_id: booking.id.clone(),
         client_secret,

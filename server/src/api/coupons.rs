@@ -52,7 +52,13 @@ pub async fn validate(
         None => Standing::default(),
     };
     let amount = Pence(request.amount_pence);
-    let mut answer = coupon::check(&current.book, code, amount, &request.currency, standing.first_booking);
+    let mut answer = coupon::check(
+        &current.book,
+        code,
+        amount,
+        &request.currency,
+        standing.first_booking,
+    );
     if let Some(reason) = standing.refusal.filter(|_| answer.valid) {
         answer.valid = false;
         answer.discount_pence = Pence::ZERO;
@@ -68,7 +74,10 @@ pub async fn validate(
 pub fn check_length(code: &str) -> ApiResult<&str> {
     let code = code.trim();
     if code.chars().count() > CODE_LIMIT || code.contains('\0') {
-        return Err(ApiError::field("code", format!("Use at most {CODE_LIMIT} characters.")));
+        return Err(ApiError::field(
+            "code",
+            format!("Use at most {CODE_LIMIT} characters."),
+        ));
     }
     Ok(code)
 }
@@ -85,7 +94,10 @@ pub struct Standing {
 impl Default for Standing {
     /// Nothing known against it.
     fn default() -> Self {
-        Self { first_booking: true, refusal: None }
+        Self {
+            first_booking: true,
+            refusal: None,
+        }
     }
 }
 
@@ -110,11 +122,16 @@ pub async fn of_client(
     draft: &str,
     given: Contact,
 ) -> ApiResult<Standing> {
-    let Some(coupon) = coupon::find(book, code) else { return Ok(Standing::default()) };
+    let Some(coupon) = coupon::find(book, code) else {
+        return Ok(Standing::default());
+    };
     let mut connection = state.db.read().await?;
     let (email, phone) = store::clients::contact(&mut connection, &client.id).await?;
     let text = |given: &Option<String>| given.clone().unwrap_or_default();
-    let (phones, emails) = ([text(&phone), text(&given.phone)], [text(&email), text(&given.email)]);
+    let (phones, emails) = (
+        [text(&phone), text(&given.phone)],
+        [text(&email), text(&given.email)],
+    );
     let person = Person {
         client_id: &client.id,
         phones: phones.each_ref().map(String::as_str),
@@ -125,10 +142,16 @@ pub async fn of_client(
     let used_up = |used: i64, limit: u32| used >= i64::from(limit);
     let refusal = if used_up(history.used, coupon.per_person_limit) {
         Some("You have used this coupon already")
-    } else if coupon.total_limit.is_some_and(|limit| used_up(history.used_by_all, limit)) {
+    } else if coupon
+        .total_limit
+        .is_some_and(|limit| used_up(history.used_by_all, limit))
+    {
         Some("This coupon is used up")
     } else {
         None
     };
-    Ok(Standing { first_booking: !history.has_booked, refusal })
+    Ok(Standing {
+        first_booking: !history.has_booked,
+        refusal,
+    })
 }

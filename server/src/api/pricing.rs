@@ -35,7 +35,10 @@ const TEXT_LIMIT: usize = 10_000;
 )]
 pub async fn book(State(state): State<AppState>, headers: HeaderMap) -> ApiResult<Response> {
     let current = state.books.current(&state.db, state.clock.now()).await?;
-    let validators = [(header::ETAG, current.etag.clone()), (header::CACHE_CONTROL, "no-cache".to_owned())];
+    let validators = [
+        (header::ETAG, current.etag.clone()),
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
+    ];
     if is_known(&headers, &current) {
         return Ok((StatusCode::NOT_MODIFIED, validators).into_response());
     }
@@ -89,13 +92,12 @@ pub struct EstimateAnswer {
     responses((status = 200, body = EstimateAnswer), (status = 413, body = Problem), (status = 415, body = Problem),
         (status = 422, body = Problem), (status = 429, body = Problem))
 )]
-pub async fn estimate(
-    State(state): State<AppState>,
-    caller: Caller,
-    form: Form,
-) -> ApiResult<Response> {
+pub async fn estimate(State(state): State<AppState>, caller: Caller, form: Form) -> ApiResult<Response> {
     let required = |name: &str| {
-        form.texts.get(name).map(String::as_str).ok_or_else(|| ApiError::field(name, "This field is required."))
+        form.texts
+            .get(name)
+            .map(String::as_str)
+            .ok_or_else(|| ApiError::field(name, "This field is required."))
     };
     let current = state.books.current(&state.db, state.clock.now()).await?;
     let input = EstimateInput {
@@ -130,7 +132,10 @@ fn classify(request: &ClassifyRequest) -> ApiResult<axum::Json<ClassificationAns
         return Err(ApiError::field("text", "This field is required."));
     }
     if text.chars().count() > TEXT_LIMIT {
-        return Err(ApiError::field("text", format!("Use at most {TEXT_LIMIT} characters.")));
+        return Err(ApiError::field(
+            "text",
+            format!("Use at most {TEXT_LIMIT} characters."),
+        ));
     }
     Ok(axum::Json(classification::classification(text)))
 }
@@ -140,7 +145,9 @@ fn classify(request: &ClassifyRequest) -> ApiResult<axum::Json<ClassificationAns
     post, path = "/api/ai/classify-description", tag = "Pricing", request_body = ClassifyRequest,
     responses((status = 200, body = ClassificationAnswer), (status = 422, body = Problem))
 )]
-pub async fn classify_description(Json(request): Json<ClassifyRequest>) -> ApiResult<axum::Json<ClassificationAnswer>> {
+pub async fn classify_description(
+    Json(request): Json<ClassifyRequest>,
+) -> ApiResult<axum::Json<ClassificationAnswer>> {
     classify(&request)
 }
 
@@ -149,7 +156,9 @@ pub async fn classify_description(Json(request): Json<ClassifyRequest>) -> ApiRe
     post, path = "/api/ai/classify-trades", tag = "Pricing", request_body = ClassifyRequest,
     responses((status = 200, body = ClassificationAnswer), (status = 422, body = Problem))
 )]
-pub async fn classify_trades(Json(request): Json<ClassifyRequest>) -> ApiResult<axum::Json<ClassificationAnswer>> {
+pub async fn classify_trades(
+    Json(request): Json<ClassifyRequest>,
+) -> ApiResult<axum::Json<ClassificationAnswer>> {
     classify(&request)
 }
 
@@ -181,7 +190,12 @@ pub async fn refine(
     let current = state.books.current(&state.db, state.clock.now()).await?;
     Prefix::parse_any(&request.postcode)?;
     let time = request.time.as_deref().map(str::parse::<ClockTime>).transpose()?;
-    Ok(axum::Json(refine::refine(&current.book, request.urgency, time, request.base.map(|base| base.0))?))
+    Ok(axum::Json(refine::refine(
+        &current.book,
+        request.urgency,
+        time,
+        request.base.map(|base| base.0),
+    )?))
 }
 
 /// A price.
@@ -197,8 +211,13 @@ pub struct FeeQuery {
     get, path = "/api/masters/fees", tag = "Pricing", params(("amountPence" = i64, Query)),
     responses((status = 200, body = Fee), (status = 422, body = Problem))
 )]
-pub async fn fees(State(state): State<AppState>, Query(query): Query<FeeQuery>) -> ApiResult<axum::Json<Fee>> {
-    let amount = query.amount_pence.ok_or_else(|| ApiError::field("amountPence", "This field is required."))?;
+pub async fn fees(
+    State(state): State<AppState>,
+    Query(query): Query<FeeQuery>,
+) -> ApiResult<axum::Json<Fee>> {
+    let amount = query
+        .amount_pence
+        .ok_or_else(|| ApiError::field("amountPence", "This field is required."))?;
     let current = state.books.current(&state.db, state.clock.now()).await?;
     Ok(axum::Json(fee::fee(&current.book, Pence(amount))?))
 }

@@ -111,14 +111,34 @@ pub async fn create(
     let standing = match &wanted.coupon {
         Some(code) => {
             let given = contact_of(request.address.as_ref());
-            coupons::of_client(&state, &current.book, code, &client, draft.unwrap_or_default(), given).await?
+            coupons::of_client(
+                &state,
+                &current.book,
+                code,
+                &client,
+                draft.unwrap_or_default(),
+                given,
+            )
+            .await?
         }
         None => Standing::default(),
     };
-    let priced = quote::price(&current.book, &wanted, standing.first_booking, standing.refusal.is_none())?;
+    let priced = quote::price(
+        &current.book,
+        &wanted,
+        standing.first_booking,
+        standing.refusal.is_none(),
+    )?;
     let amount = priced.quote.amount.0;
-    let reason = standing.refusal.or_else(|| refused_coupon(&priced)).map(str::to_owned);
-    let made_for = MadeFor { person: &client.id, draft, area: &area };
+    let reason = standing
+        .refusal
+        .or_else(|| refused_coupon(&priced))
+        .map(str::to_owned);
+    let made_for = MadeFor {
+        person: &client.id,
+        draft,
+        area: &area,
+    };
     let signed = sign(&state, &current, made_for, wanted, priced, now)?;
     if request.amount_pence == amount {
         Ok((StatusCode::CREATED, axum::Json(signed)))
@@ -129,17 +149,17 @@ pub async fn create(
 
 /// Whom and what a quote is for, beside what is priced.
 #[derive(Clone, Copy)]
-pub(super) struct MadeFor<'a> {
+pub(crate) struct MadeFor<'a> {
     /// The client.
-    pub(super) person: &'a str,
+    pub(crate) person: &'a str,
     /// The browser's draft; without one the quote is a draft of its own.
-    pub(super) draft: Option<&'a str>,
+    pub(crate) draft: Option<&'a str>,
     /// Postcode area of the price.
-    pub(super) area: &'a str,
+    pub(crate) area: &'a str,
 }
 
 /// Signs a price.
-pub(super) fn sign(
+pub(crate) fn sign(
     state: &AppState,
     current: &Current,
     made_for: MadeFor<'_>,
@@ -160,7 +180,10 @@ pub(super) fn sign(
         area: made_for.area.to_owned(),
         problem_type: estimate.problem_type,
         name: estimate.readable_name,
-        skills: skills(&estimate.trade, estimate.trades.into_iter().map(|trade| trade.trade)),
+        skills: skills(
+            &estimate.trade,
+            estimate.trades.into_iter().map(|trade| trade.trade),
+        ),
         estimated: estimate.estimated_cost.map(|cost| cost.0),
         lines: quote.lines,
         amount: quote.amount.0,
@@ -192,7 +215,7 @@ fn skills(first: &str, others: impl Iterator<Item = String>) -> Vec<String> {
 }
 
 /// 409 `price_changed` with the right price, signed.
-pub(super) fn price_changed(quote: SignedQuote, reason: Option<&str>) -> ApiError {
+pub(crate) fn price_changed(quote: SignedQuote, reason: Option<&str>) -> ApiError {
     let detail = match reason {
         Some(reason) => format!("Coupon is invalid or not applicable. {reason}."),
         None => "The price has changed. Please check the new price.".to_owned(),
@@ -201,7 +224,7 @@ pub(super) fn price_changed(quote: SignedQuote, reason: Option<&str>) -> ApiErro
 }
 
 /// Adds a complete signed quote to a refusal.
-pub(super) fn with_quote(refusal: ApiError, quote: SignedQuote) -> ApiError {
+pub(crate) fn with_quote(refusal: ApiError, quote: SignedQuote) -> ApiError {
     match serde_json::to_value(quote) {
         Ok(quote) => refusal.with("quote", quote),
         Err(error) => ApiError::internal(error),
@@ -209,17 +232,29 @@ pub(super) fn with_quote(refusal: ApiError, quote: SignedQuote) -> ApiError {
 }
 
 /// 409 `slot_gone`.
-pub(super) fn slot_gone() -> ApiError {
-    ApiError::conflict("slot_gone", "This time is no longer available. Please choose another one.")
+pub(crate) fn slot_gone() -> ApiError {
+    ApiError::conflict(
+        "slot_gone",
+        "This time is no longer available. Please choose another one.",
+    )
 }
 
 fn refused_coupon(priced: &Priced) -> Option<&str> {
-    priced.quote.coupon.as_ref().filter(|coupon| !coupon.valid).map(|coupon| coupon.description.as_str())
+    priced
+        .quote
+        .coupon
+        .as_ref()
+        .filter(|coupon| !coupon.valid)
+        .map(|coupon| coupon.description.as_str())
 }
 
 fn draft_id(draft: Option<&str>) -> ApiResult<Option<&str>> {
-    let Some(draft) = draft.map(str::trim).filter(|draft| !draft.is_empty()) else { return Ok(None) };
-    let plain = draft.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    let Some(draft) = draft.map(str::trim).filter(|draft| !draft.is_empty()) else {
+        return Ok(None);
+    };
+    let plain = draft
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     if plain && draft.len() <= DRAFT_LIMIT {
         Ok(Some(draft))
     } else {
@@ -246,19 +281,36 @@ async fn wanted(
 ) -> ApiResult<(Wanted, String)> {
     let description = request.description.trim();
     if description.contains('\0') {
-        return Err(ApiError::field("description", "This contains a character that cannot be used."));
+        return Err(ApiError::field(
+            "description",
+            "This contains a character that cannot be used.",
+        ));
     }
     let prefix = Prefix::parse_any(&request.postcode)?;
-    let full = request.address.as_ref().and_then(|address| address.postcode.as_deref());
+    let full = request
+        .address
+        .as_ref()
+        .and_then(|address| address.postcode.as_deref());
     let full = full.and_then(|postcode| Postcode::parse(postcode).ok());
     let (postcode, area) = match &full {
         Some(full) => (full.outcode(), full.area()),
         None => (prefix.as_str(), prefix.area()),
     };
-    let coupon = request.coupon_code.as_deref().map(str::trim).filter(|code| !code.is_empty());
-    let coupon = coupon.map(|code| coupons::check_length(code).map(str::to_ascii_uppercase)).transpose();
+    let coupon = request
+        .coupon_code
+        .as_deref()
+        .map(str::trim)
+        .filter(|code| !code.is_empty());
+    let coupon = coupon
+        .map(|code| coupons::check_length(code).map(str::to_ascii_uppercase))
+        .transpose();
     let coupon = coupon.map_err(|error| ApiError::field("couponCode", error.detail))?;
-    let given = |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+    let given = |text: &Option<String>| {
+        text.as_deref()
+            .map(str::trim)
+            .filter(|text| !text.is_empty())
+            .map(str::to_owned)
+    };
     let slot = slot(state, current, client, request, area, now).await?;
     let wanted = Wanted {
         description: description.to_owned(),
@@ -292,7 +344,8 @@ async fn slot(
     };
     let there = time::london(now).ok_or_else(|| ApiError::internal("the clock is outside the calendar"))?;
     let today = there.date.to_string();
-    let day = slot_day(id).ok_or_else(|| ApiError::field("timeslotId", "This is not the id of a time slot."))?;
+    let day =
+        slot_day(id).ok_or_else(|| ApiError::field("timeslotId", "This is not the id of a time slot."))?;
     if request.urgency == Urgency::Asap && day != today {
         return combination("ASAP is for today. Choose Scheduled for another day.");
     }
@@ -326,6 +379,11 @@ async fn is_own(
     area: &str,
     slot: &str,
 ) -> ApiResult<bool> {
-    let Some(draft) = request.draft_id.as_deref() else { return Ok(false) };
-    Ok(super::slots::own_place(state, client, draft, area).await?.as_deref() == Some(slot))
+    let Some(draft) = request.draft_id.as_deref() else {
+        return Ok(false);
+    };
+    Ok(super::slots::own_place(state, client, draft, area)
+        .await?
+        .as_deref()
+        == Some(slot))
 }

@@ -25,7 +25,11 @@ const KEY_LIMIT: usize = 255;
 /// 422 `bad_signature`.
 pub(super) fn open_quote(state: &AppState, client: &Client, id: &str, signature: &str) -> ApiResult<Content> {
     let quote = Content::open(&state.keys.quote, signature)?;
-    if quote.id == id && quote.person == client.id { Ok(quote) } else { Err(bad_signature()) }
+    if quote.id == id && quote.person == client.id {
+        Ok(quote)
+    } else {
+        Err(bad_signature())
+    }
 }
 
 /// Puts a redemption together.
@@ -44,7 +48,10 @@ pub(super) fn redemption(
         quote,
         address: Address::parse(address)?,
         pay,
-        photo_id: photo_url.filter(|url| !url.is_empty()).map(photo_id).transpose()?,
+        photo_id: photo_url
+            .filter(|url| !url.is_empty())
+            .map(photo_id)
+            .transpose()?,
         address_key: caller.key,
         is_guest: client.is_guest,
     })
@@ -53,7 +60,10 @@ pub(super) fn redemption(
 /// The upload that a `photo_url` names; it accepts nothing else.
 fn photo_id(url: &str) -> ApiResult<String> {
     let id = url.strip_prefix(PHOTO_PATH).ok_or_else(no_photo)?;
-    let plain = id.len() <= 64 && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    let plain = id.len() <= 64
+        && id
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     if plain { Ok(id.to_owned()) } else { Err(no_photo()) }
 }
 
@@ -67,11 +77,20 @@ pub(super) fn idempotency_key(
     path: &str,
     body: &JsonBytes,
 ) -> ApiResult<Option<idempotency::Key>> {
-    let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
+    let Some(value) = headers.get("idempotency-key") else {
+        return Ok(None);
+    };
     let key = value.to_str().map(str::trim).unwrap_or_default();
     if key.is_empty() || key.len() > KEY_LIMIT {
-        return Err(ApiError::field("Idempotency-Key", format!("Use 1 to {KEY_LIMIT} plain characters.")));
+        return Err(ApiError::field(
+            "Idempotency-Key",
+            format!("Use 1 to {KEY_LIMIT} plain characters."),
+        ));
     }
     let request_hash = sha256_text(&[path.as_bytes(), b"\n", &body.0].concat());
-    Ok(Some(idempotency::Key { principal: client.id.clone(), key: key.to_owned(), request_hash }))
+    Ok(Some(idempotency::Key {
+        principal: client.id.clone(),
+        key: key.to_owned(),
+        request_hash,
+    }))
 }

@@ -1,20 +1,20 @@
 //! Redeems a quote in one transaction: booking, slot place, coupon, photo, events, jobs and the idempotency key are
 //! written together or not at all. The payment provider is asked outside of it.
 
+mod repriced;
+
 use std::sync::Arc;
 
-use pricing_core::{coupon, region};
+use pricing_core::coupon;
 use serde_json::json;
 
-use super::coupons::Standing as CouponStanding;
-use super::quotes::{self, MadeFor};
+use super::quotes;
 use crate::ApiResult;
 use crate::books::Current;
 use crate::clock::{DAY, HOUR, MINUTE, Millis};
-use crate::domain::quote::{self, Wanted};
+use crate::domain::ids;
 use crate::domain::redemption::{self, Pay, Redemption, Standing};
 use crate::domain::status::{Actor, BookingStatus, transition};
-use crate::domain::ids;
 use crate::error::ApiError;
 use crate::payments::{self, Cancelled};
 use crate::state::AppState;
@@ -90,7 +90,7 @@ pub async fn redeem(state: &AppState, job: Job) -> ApiResult<Redeemed> {
     let now = state.clock.now();
     let current = state.books.current(&state.db, now).await?;
     let job = Arc::new(job);
-    check_region(state, &current, &job.redemption, now)?;
+    repriced::check_region(state, &current, &job.redemption, now)?;
     let limits_on = state.limits.are_on();
     let mut giving_way = None;
     for _ in 0..ATTEMPTS {
@@ -99,7 +99,13 @@ pub async fn redeem(state: &AppState, job: Job) -> ApiResult<Redeemed> {
             .db
             .write(move |connection| {
                 Box::pin(async move {
-                    let attempt = Attempt { job: &work, current: &book, gives_way, limits_on, now };
+                    let attempt = Attempt {
+                        job: &work,
+                        current: &book,
+                        gives_way,
+                        limits_on,
+                        now,
+                    };
                     attempt.run(connection).await
                 })
             })
@@ -116,46 +122,16 @@ pub async fn redeem(state: &AppState, job: Job) -> ApiResult<Redeemed> {
                 giving_way = Some(old.id);
             }
             Err(Undone::Crossed) => {}
-            Err(Undone::CouponLost) => return Err(without_coupon(state, &current, &job.redemption, now)?),
+            Err(Undone::CouponLost) => {
+                return Err(repriced::without_coupon(state, &current, &job.redemption, now)?);
+            }
             Err(Undone::Refused(error)) => return Err(*error),
         }
     }
-    Err(ApiError::conflict("try_again", "This is being booked at the same time. Please try again."))
-}
-
-/// A full postcode of another region than the one that was priced has another price.
-fn check_region(state: &AppState, current: &Current, wanted: &Redemption, now: Millis) -> ApiResult<()> {
-    let (book, area) = (&current.book, wanted.address.postcode.area());
-    if region::of_area(book, area) == region::of_area(book, &wanted.quote.area) {
-        return Ok(());
-    }
-    let postcode = wanted.address.postcode.outcode().to_owned();
-    let quote = resigned(state, current, wanted, Wanted { postcode, ..wanted.quote.wanted.clone() }, area, now)?;
-    Err(quotes::price_changed(quote, None))
-}
-
-/// 409 `coupon_unavailable` with the price without it.
-fn without_coupon(state: &AppState, current: &Current, wanted: &Redemption, now: Millis) -> ApiResult<ApiError> {
-    let area = &wanted.quote.area;
-    let quote = resigned(state, current, wanted, Wanted { coupon: None, ..wanted.quote.wanted.clone() }, area, now)?;
-    let refusal = ApiError::conflict("coupon_unavailable", "Coupon is invalid or not applicable. It has been used.");
-    Ok(quotes::with_quote(refusal, quote))
-}
-
-/// The same quote under changed terms, priced and signed anew.
-fn resigned(
-    state: &AppState,
-    current: &Current,
-    wanted: &Redemption,
-    terms: Wanted,
-    area: &str,
-    now: Millis,
-) -> ApiResult<quotes::SignedQuote> {
-    // Whether the person may use the coupon was judged for the old quote, and is again when this one is redeemed.
-    let CouponStanding { first_booking, refusal } = CouponStanding::default();
-    let priced = quote::price(&current.book, &terms, first_booking, refusal.is_none())?;
-    let made_for = MadeFor { person: &wanted.quote.person, draft: Some(&wanted.quote.draft), area };
-    quotes::sign(state, current, made_for, terms, priced, now)
+    Err(ApiError::conflict(
+        "try_again",
+        "This is being booked at the same time. Please try again.",
+    ))
 }
 
 /// One transaction.
@@ -173,7 +149,9 @@ impl Attempt<'_> {
         if let Some(key) = &self.job.key
             && let Some(stored) = idempotency::find(connection, key, self.now).await?
         {
-            return before(key, stored).map(|body| Step::Done(Redeemed::Before(body))).map_err(Undone::from);
+            return before(key, stored)
+                .map(|body| Step::Done(Redeemed::Before(body)))
+                .map_err(Undone::from);
         }
         let wanted = &self.job.redemption;
         let quote = &wanted.quote;
@@ -213,7 +191,8 @@ impl Attempt<'_> {
         let wanted = &self.job.redemption;
         let (address, phone) = (&wanted.address_key, &wanted.address.phone);
         let except = old.map_or("", |old| old.id.as_str());
-        let too_many = |wait: Millis| Undone::from(ApiError::too_many(u64::try_from(wait / 1_000).unwrap_or(1)));
+        let too_many =
+            |wait: Millis| Undone::from(ApiError::too_many(u64::try_from(wait / 1_000).unwrap_or(1)));
         if !self.limits_on {
             return Ok(());
         }
@@ -251,7 +230,10 @@ impl Attempt<'_> {
 
     async fn let_go(&self, connection: &mut Connection, old: &Booking) -> Result<(), Undone> {
         let step = transition(old.status, BookingStatus::Cancelled, Actor::System)?;
-        let why = Cancelling { reason: "replaced", fee_pence: 0 };
+        let why = Cancelling {
+            reason: "replaced",
+            fee_pence: 0,
+        };
         if !bookings::cancel_alone(connection, old, step, why, self.now).await? {
             return Err(Undone::Crossed);
         }
@@ -259,7 +241,9 @@ impl Attempt<'_> {
     }
 
     async fn take_coupon(&self, connection: &mut Connection, booking: &Booking) -> Result<(), Undone> {
-        let Some(code) = &booking.coupon_code else { return Ok(()) };
+        let Some(code) = &booking.coupon_code else {
+            return Ok(());
+        };
         let coupon = coupon::find(&self.current.book, code).ok_or(Undone::CouponLost)?;
         let email = booking.email.as_deref().unwrap_or_default();
         if coupon.first_booking_only {
@@ -275,8 +259,14 @@ impl Attempt<'_> {
                 return Err(Undone::CouponLost);
             }
         }
-        let limits = CouponLimits { per_person: coupon.per_person_limit, total: coupon.total_limit };
-        let persons: Vec<&str> = [booking.phone.as_str(), email].into_iter().filter(|who| !who.is_empty()).collect();
+        let limits = CouponLimits {
+            per_person: coupon.per_person_limit,
+            total: coupon.total_limit,
+        };
+        let persons: Vec<&str> = [booking.phone.as_str(), email]
+            .into_iter()
+            .filter(|who| !who.is_empty())
+            .collect();
         if coupons::take(connection, code, limits, &persons, &booking.id, self.now).await? {
             Ok(())
         } else {
@@ -285,7 +275,9 @@ impl Attempt<'_> {
     }
 
     async fn attach_photo(&self, connection: &mut Connection, booking: &Booking) -> Result<(), Undone> {
-        let Some(photo) = &booking.photo_id else { return Ok(()) };
+        let Some(photo) = &booking.photo_id else {
+            return Ok(());
+        };
         let url = format!("{}{photo}", uploads::PHOTO_PATH);
         match uploads::attach(connection, &url, &booking.id).await? {
             Some(_) => Ok(()),
@@ -326,10 +318,16 @@ fn before(key: &idempotency::Key, stored: idempotency::Stored) -> ApiResult<Stri
     if stored.request_hash == key.request_hash {
         return Ok(stored.body);
     }
-    Err(ApiError::unprocessable("idempotency_key_reused", "This Idempotency-Key was used for another request."))
+    Err(ApiError::unprocessable(
+        "idempotency_key_reused",
+        "This Idempotency-Key was used for another request.",
+    ))
 }
 
 /// 422 for a photo that is not there or belongs to another booking.
 pub(super) fn no_photo() -> ApiError {
-    ApiError::field("photo_url", "This photo is not there any more. Please add it again.")
+    ApiError::field(
+        "photo_url",
+        "This photo is not there any more. Please add it again.",
+    )
 }

@@ -1,9 +1,9 @@
 //! The windows that can be booked in a postcode area, full ones left out.
 
 use axum::extract::State;
+use pricing_core::Tier;
 use pricing_core::postcode::Prefix;
 use pricing_core::slots::{self, Slot};
-use pricing_core::Tier;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -65,14 +65,21 @@ pub async fn list(
     let there = time::london(now).ok_or_else(|| ApiError::internal("the clock is outside the calendar"))?;
     let area = prefix.area();
     let capacity = i64::from(current.book.capacity.of_area(area));
-    let taken = state.books.taken(&state.db, area, &there.date.to_string()).await?;
+    let taken = state
+        .books
+        .taken(&state.db, area, &there.date.to_string())
+        .await?;
     let is_full = |slot: &Slot| taken.get(&slot.id).copied().unwrap_or(0) >= capacity;
     let all = slots::slots(&current.book, there, query.cheaper.unwrap_or(false));
     let own = match (&client, &query.draft_id) {
-        (Some(client), Some(draft)) if all.iter().any(is_full) => own_place(&state, client, draft, area).await?,
+        (Some(client), Some(draft)) if all.iter().any(is_full) => {
+            own_place(&state, client, draft, area).await?
+        }
         _ => None,
     };
-    let free = all.into_iter().filter(|slot| !is_full(slot) || own.as_ref() == Some(&slot.id));
+    let free = all
+        .into_iter()
+        .filter(|slot| !is_full(slot) || own.as_ref() == Some(&slot.id));
     free.map(view).collect::<ApiResult<_>>().map(axum::Json)
 }
 
@@ -80,14 +87,23 @@ pub async fn list(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn own_place(state: &AppState, client: &Client, draft: &str, area: &str) -> ApiResult<Option<String>> {
+pub async fn own_place(
+    state: &AppState,
+    client: &Client,
+    draft: &str,
+    area: &str,
+) -> ApiResult<Option<String>> {
     let mut connection = state.db.read().await?;
     let held = store::slots::held_by_draft(&mut connection, &client.id, draft).await?;
     Ok(held.filter(|(held_in, _)| held_in == area).map(|(_, slot)| slot))
 }
 
 fn view(slot: Slot) -> ApiResult<TimeSlot> {
-    let at = |civil| time::instant(civil).map(time::iso).ok_or_else(|| ApiError::internal("a slot outside the calendar"));
+    let at = |civil| {
+        time::instant(civil)
+            .map(time::iso)
+            .ok_or_else(|| ApiError::internal("a slot outside the calendar"))
+    };
     Ok(TimeSlot {
         start: at(slot.start)?,
         end: at(slot.end)?,

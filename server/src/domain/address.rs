@@ -73,9 +73,12 @@ impl Address {
     pub fn parse(input: &AddressInput) -> Result<Self, ApiError> {
         let mut wrong = Wrong::default();
         let full_name = wrong.required("fullName", input.full_name.as_deref(), NAME_LIMIT, NAME_MESSAGE);
-        let phone = wrong.checked("phone", contact::phone(input.phone.as_deref().unwrap_or_default()));
-        let email = given(input.email.as_deref())
-            .and_then(|email| wrong.checked("email", contact::email(email)));
+        let phone = wrong.checked(
+            "phone",
+            contact::phone(input.phone.as_deref().unwrap_or_default()),
+        );
+        let email =
+            given(input.email.as_deref()).and_then(|email| wrong.checked("email", contact::email(email)));
         let line1 = wrong.required("line1", input.line1.as_deref(), LINE_LIMIT, LINE_MESSAGE);
         let line2 = wrong.optional("line2", input.line2.as_deref(), LINE_LIMIT);
         let city = wrong.optional("city", input.city.as_deref(), CITY_LIMIT);
@@ -85,9 +88,16 @@ impl Address {
             None => wrong.note("postcode", POSTCODE_MESSAGE),
         };
         match (full_name, phone, line1, postcode) {
-            (Some(full_name), Some(phone), Some(line1), Some(postcode)) if wrong.0.is_empty() => {
-                Ok(Self { full_name, phone, email, line1, line2, city, postcode, entry_info })
-            }
+            (Some(full_name), Some(phone), Some(line1), Some(postcode)) if wrong.0.is_empty() => Ok(Self {
+                full_name,
+                phone,
+                email,
+                line1,
+                line2,
+                city,
+                postcode,
+                entry_info,
+            }),
             _ => Err(wrong.into_error()),
         }
     }
@@ -170,7 +180,11 @@ mod tests {
 
     #[test]
     fn every_wrong_field_is_named_with_the_documents_words() {
-        let error = Address::parse(&AddressInput { email: Some("ada@".into()), ..AddressInput::default() }).unwrap_err();
+        let error = Address::parse(&AddressInput {
+            email: Some("ada@".into()),
+            ..AddressInput::default()
+        })
+        .unwrap_err();
         let expected = [
             ("address.email", "Please enter a valid email."),
             ("address.fullName", "Full name is required."),
@@ -178,7 +192,11 @@ mod tests {
             ("address.phone", "Please enter a valid UK mobile number."),
             ("address.postcode", "Postcode is required."),
         ];
-        let told: Vec<_> = error.errors.iter().map(|(field, message)| (field.as_str(), message.as_str())).collect();
+        let told: Vec<_> = error
+            .errors
+            .iter()
+            .map(|(field, message)| (field.as_str(), message.as_str()))
+            .collect();
         assert_eq!(told, expected);
     }
 

@@ -41,12 +41,22 @@ pub fn calendar_file(booking: &Booking, now: Millis) -> Option<String> {
     file.line(&format!("UID:{}@callout", booking.id));
     file.line(&format!("SEQUENCE:{}", booking.calendar_sequence));
     file.line(&format!("DTSTAMP:{}", time::calendar_utc(now)));
-    file.line(&format!("DTSTART;TZID=Europe/London:{}", time::calendar_local(start)));
+    file.line(&format!(
+        "DTSTART;TZID=Europe/London:{}",
+        time::calendar_local(start)
+    ));
     file.line(&format!("DTEND;TZID=Europe/London:{}", time::calendar_local(end)));
     file.text("SUMMARY", &booking.readable_name);
     file.text("LOCATION", &place(booking));
-    file.text("DESCRIPTION", &format!("{}\nBooking {}", booking.description, booking.id));
-    file.line(if cancelled { "STATUS:CANCELLED" } else { "STATUS:CONFIRMED" });
+    file.text(
+        "DESCRIPTION",
+        &format!("{}\nBooking {}", booking.description, booking.id),
+    );
+    file.line(if cancelled {
+        "STATUS:CANCELLED"
+    } else {
+        "STATUS:CONFIRMED"
+    });
     file.line("END:VEVENT");
     file.line("END:VCALENDAR");
     Some(file.0)

@@ -37,7 +37,13 @@ fn read(csv: &'static str, lat: usize) -> Table {
             let mut columns = line.split(',');
             let code = columns.next()?;
             let mut numbers = columns.skip(lat - 1);
-            Some((code, Location { lat: numbers.next()?.parse().ok()?, lng: numbers.next()?.parse().ok()? }))
+            Some((
+                code,
+                Location {
+                    lat: numbers.next()?.parse().ok()?,
+                    lng: numbers.next()?.parse().ok()?,
+                },
+            ))
         })
         .collect()
 }
@@ -58,8 +64,13 @@ fn mean_of(start: &str) -> Option<Location> {
     let (count, lat, lng) = districts()
         .iter()
         .filter(|(code, _)| code.starts_with(start))
-        .fold((0.0, 0.0, 0.0), |(count, lat, lng), (_, place)| (count + 1.0, lat + place.lat, lng + place.lng));
-    (count > 0.0).then(|| Location { lat: lat / count, lng: lng / count })
+        .fold((0.0, 0.0, 0.0), |(count, lat, lng), (_, place)| {
+            (count + 1.0, lat + place.lat, lng + place.lng)
+        });
+    (count > 0.0).then(|| Location {
+        lat: lat / count,
+        lng: lng / count,
+    })
 }
 
 #[cfg(test)]
@@ -74,7 +85,11 @@ mod tests {
     fn every_row_is_read() {
         assert_eq!(districts().len(), 2_967);
         assert!(areas().len() > 120);
-        assert!(districts().values().all(|place| (49.0..61.5).contains(&place.lat) && (-9.0..2.5).contains(&place.lng)));
+        assert!(
+            districts()
+                .values()
+                .all(|place| (49.0..61.5).contains(&place.lat) && (-9.0..2.5).contains(&place.lng))
+        );
     }
 
     #[test]

@@ -52,15 +52,23 @@ pub fn token(key: &Key, kind: Kind, booking: &Booking) -> Option<String> {
 #[must_use]
 pub fn booking_id(token: &str) -> Option<&str> {
     let (id, _) = token.split_once('.')?;
-    (id.len() <= 40 && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')).then_some(id)
+    (id.len() <= 40
+        && id
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'))
+    .then_some(id)
 }
 
 /// True when the token is the booking's own, of its current generation, and not past its time.
 #[must_use]
 pub fn opens(key: &Key, kind: Kind, booking: &Booking, token: &str, now: Millis) -> bool {
     let generation = kind.generation(booking);
-    let Some((id, tag)) = token.split_once('.') else { return false };
-    let Ok(tag) = URL_SAFE_NO_PAD.decode(tag) else { return false };
+    let Some((id, tag)) = token.split_once('.') else {
+        return false;
+    };
+    let Ok(tag) = URL_SAFE_NO_PAD.decode(tag) else {
+        return false;
+    };
     let message = format!("{}\n{id}\n{generation}", kind.name());
     id == booking.id && generation > 0 && key.verify(message.as_bytes(), &tag) && !is_past(booking, now)
 }

@@ -13,7 +13,9 @@ pub struct Pounds(pub Pence);
 
 impl Serialize for Pounds {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        RawValue::from_string(text(self.0)).map_err(ser::Error::custom)?.serialize(serializer)
+        RawValue::from_string(text(self.0))
+            .map_err(ser::Error::custom)?
+            .serialize(serializer)
     }
 }
 
@@ -56,12 +58,33 @@ mod tests {
 
     #[test]
     fn written_and_read_without_a_float() {
-        for (pence, json) in [(9_750, "97.5"), (9_000, "90"), (-500, "-5"), (5, "0.05"), (-50, "-0.5"), (0, "0"), (12_345, "123.45")] {
+        for (pence, json) in [
+            (9_750, "97.5"),
+            (9_000, "90"),
+            (-500, "-5"),
+            (5, "0.05"),
+            (-50, "-0.5"),
+            (0, "0"),
+            (12_345, "123.45"),
+        ] {
             assert_eq!(serde_json::to_string(&Pounds(Pence(pence))).unwrap(), json);
-            assert_eq!(serde_json::from_str::<Pounds>(json).unwrap(), Pounds(Pence(pence)));
+            assert_eq!(
+                serde_json::from_str::<Pounds>(json).unwrap(),
+                Pounds(Pence(pence))
+            );
         }
-        assert_eq!(serde_json::from_str::<Pounds>("100.00").unwrap(), Pounds(Pence(10_000)));
-        for wrong in ["1.234", "1e3", "\"5\"", "null", "99999999999999999999", "92233720368547758.08"] {
+        assert_eq!(
+            serde_json::from_str::<Pounds>("100.00").unwrap(),
+            Pounds(Pence(10_000))
+        );
+        for wrong in [
+            "1.234",
+            "1e3",
+            "\"5\"",
+            "null",
+            "99999999999999999999",
+            "92233720368547758.08",
+        ] {
             assert!(serde_json::from_str::<Pounds>(wrong).is_err(), "{wrong}");
         }
     }

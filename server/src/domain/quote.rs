@@ -63,7 +63,12 @@ pub struct Priced {
 /// # Errors
 /// 422: a field is wrong, the parts do not go together (`invalid_combination`), or there is danger to life first
 /// (`emergency_advice`).
-pub fn price(book: &PriceBook, wanted: &Wanted, first_booking: bool, coupon_counts: bool) -> Result<Priced, ApiError> {
+pub fn price(
+    book: &PriceBook,
+    wanted: &Wanted,
+    first_booking: bool,
+    coupon_counts: bool,
+) -> Result<Priced, ApiError> {
     let estimate = estimate::estimate(
         book,
         &EstimateInput {
@@ -216,7 +221,12 @@ mod tests {
             postcode: "SW1".into(),
             tier: Tier::Priority,
             urgency: Urgency::Scheduled,
-            slot: Some(QuotedSlot { id: "2026-11-24-3".into(), start: 1, end: 2, delta: 1_000 }),
+            slot: Some(QuotedSlot {
+                id: "2026-11-24-3".into(),
+                start: 1,
+                end: 2,
+                delta: 1_000,
+            }),
             coupon: Some("WELCOME10".into()),
         }
     }
@@ -246,8 +256,20 @@ mod tests {
     fn the_documents_example() {
         let priced = price(PriceBook::builtin(), &wanted(), true, true).unwrap();
         assert_eq!(priced.quote.amount, Pence(11_700));
-        assert_eq!(price(PriceBook::builtin(), &wanted(), false, true).unwrap().quote.amount, Pence(12_700));
-        assert_eq!(price(PriceBook::builtin(), &wanted(), true, false).unwrap().quote.amount, Pence(12_700));
+        assert_eq!(
+            price(PriceBook::builtin(), &wanted(), false, true)
+                .unwrap()
+                .quote
+                .amount,
+            Pence(12_700)
+        );
+        assert_eq!(
+            price(PriceBook::builtin(), &wanted(), true, false)
+                .unwrap()
+                .quote
+                .amount,
+            Pence(12_700)
+        );
     }
 
     #[test]
@@ -257,9 +279,15 @@ mod tests {
             wanted.description = text.into();
             price(PriceBook::builtin(), &wanted, true, true)
         };
-        assert_eq!(with("I can smell gas in the kitchen").err().unwrap().code, "emergency_advice");
+        assert_eq!(
+            with("I can smell gas in the kitchen").err().unwrap().code,
+            "emergency_advice"
+        );
         let electrics = with("the socket is sparking").unwrap();
-        assert_eq!((electrics.quote.amount, electrics.quote.lines.len()), (Pence::ZERO, 0));
+        assert_eq!(
+            (electrics.quote.amount, electrics.quote.lines.len()),
+            (Pence::ZERO, 0)
+        );
     }
 
     #[test]
@@ -279,8 +307,14 @@ mod tests {
         let (_, tag) = signature.split_once('.').unwrap();
         let mut cheaper = content();
         cheaper.amount -= 1;
-        let forged = format!("{}.{tag}", URL_SAFE_NO_PAD.encode(serde_json::to_vec(&cheaper).unwrap()));
-        assert_eq!(Content::open(&keys.quote, &forged).unwrap_err().code, "bad_signature");
+        let forged = format!(
+            "{}.{tag}",
+            URL_SAFE_NO_PAD.encode(serde_json::to_vec(&cheaper).unwrap())
+        );
+        assert_eq!(
+            Content::open(&keys.quote, &forged).unwrap_err().code,
+            "bad_signature"
+        );
         // Nor does another key of the product open it.
         assert!(Content::open(&keys.link, &signature).is_err());
     }

@@ -36,7 +36,11 @@ impl Pay {
     /// `PAID` or `REQUEST`.
     #[must_use]
     pub fn quote_mode(self) -> &'static str {
-        if matches!(self, Self::Budget { .. }) { "REQUEST" } else { "PAID" }
+        if matches!(self, Self::Budget { .. }) {
+            "REQUEST"
+        } else {
+            "PAID"
+        }
     }
 
     /// `card` or `cash`.
@@ -92,7 +96,9 @@ impl Redemption {
     /// # Errors
     /// 409 `quote_used`, `already_paid`, `already_booked` (the last two with `bookingId`).
     pub fn standing(&self, there: Vec<Booking>) -> Result<Standing, ApiError> {
-        let (own, others): (Vec<_>, Vec<_>) = there.into_iter().partition(|booking| booking.quote_id == self.quote.id);
+        let (own, others): (Vec<_>, Vec<_>) = there
+            .into_iter()
+            .partition(|booking| booking.quote_id == self.quote.id);
         if let Some(own) = own.into_iter().next() {
             return self.by_own(own);
         }
@@ -105,7 +111,11 @@ impl Redemption {
 
     /// The quote has a booking: the same answer to the same redemption while nothing has come of it yet.
     fn by_own(&self, own: Booking) -> Result<Standing, ApiError> {
-        let waits = if self.waits_for_payment() { BookingStatus::Created } else { BookingStatus::Pending };
+        let waits = if self.waits_for_payment() {
+            BookingStatus::Created
+        } else {
+            BookingStatus::Pending
+        };
         match own.status {
             BookingStatus::Cancelled => Err(used()),
             status if status == waits && self.made(&own) => Ok(Standing::Same(Box::new(own))),
@@ -153,7 +163,11 @@ impl Redemption {
             client_id: quote.person.clone(),
             draft_id: quote.draft.clone(),
             quote_id: quote.id.clone(),
-            status: if at_once { BookingStatus::Pending } else { BookingStatus::Created },
+            status: if at_once {
+                BookingStatus::Pending
+            } else {
+                BookingStatus::Created
+            },
             seq: if at_once { 2 } else { 1 },
             quote_mode: self.pay.quote_mode().to_owned(),
             payment_method: self.pay.method().to_owned(),
@@ -222,11 +236,18 @@ pub fn already(booking: &Booking) -> ApiError {
 /// 409 `quote_used`.
 #[must_use]
 pub fn used() -> ApiError {
-    ApiError::conflict("quote_used", "This price has been used already. Please ask for a new one.")
+    ApiError::conflict(
+        "quote_used",
+        "This price has been used already. Please ask for a new one.",
+    )
 }
 
 /// 410 `quote_expired`.
 #[must_use]
 pub fn expired() -> ApiError {
-    ApiError::new(http::StatusCode::GONE, "quote_expired", "This price has expired. Please ask for a new one.")
+    ApiError::new(
+        http::StatusCode::GONE,
+        "quote_expired",
+        "This price has expired. Please ask for a new one.",
+    )
 }

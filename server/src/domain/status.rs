@@ -56,7 +56,8 @@ pub struct Transition {
 
 use Actor::{Client, Operator, Pro, System};
 use BookingStatus::{
-    Accepted, Assigned, Cancelled, Completed, Confirmed, Created, EnRoute, InProgress, NoResponse, Paid, Pending,
+    Accepted, Assigned, Cancelled, Completed, Confirmed, Created, EnRoute, InProgress, NoResponse, Paid,
+    Pending,
 };
 
 /// The whole table, a row a step: from, to, who may.
@@ -97,14 +98,23 @@ const TABLE: &[(BookingStatus, BookingStatus, &[Actor])] = &[
 /// # Errors
 /// 409 `illegal_transition`.
 pub fn transition(from: BookingStatus, to: BookingStatus, who: Actor) -> Result<Transition, ApiError> {
-    let allowed = TABLE.iter().any(|(start, end, by)| *start == from && *end == to && by.contains(&who));
-    if allowed { Ok(Transition { from, to }) } else { Err(illegal(from)) }
+    let allowed = TABLE
+        .iter()
+        .any(|(start, end, by)| *start == from && *end == to && by.contains(&who));
+    if allowed {
+        Ok(Transition { from, to })
+    } else {
+        Err(illegal(from))
+    }
 }
 
 /// 409 `illegal_transition` for a booking that stands at `from`.
 #[must_use]
 pub fn illegal(from: BookingStatus) -> ApiError {
-    let detail = format!("The booking is {} and cannot take that step.", from.as_str().replace('_', " "));
+    let detail = format!(
+        "The booking is {} and cannot take that step.",
+        from.as_str().replace('_', " ")
+    );
     ApiError::conflict("illegal_transition", detail).with("bookingStatus", from.as_str())
 }
 
@@ -125,7 +135,8 @@ impl Transition {
 impl BookingStatus {
     /// Every status, in the order of a job's life.
     pub const ALL: [Self; 11] = [
-        Created, Paid, Pending, Accepted, Confirmed, Assigned, EnRoute, InProgress, Completed, Cancelled, NoResponse,
+        Created, Paid, Pending, Accepted, Confirmed, Assigned, EnRoute, InProgress, Completed, Cancelled,
+        NoResponse,
     ];
 
     /// As it is stored and sent.
@@ -157,7 +168,10 @@ impl TryFrom<String> for BookingStatus {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|status| status.as_str() == text).ok_or_else(|| format!("no such status: {text}"))
+        Self::ALL
+            .into_iter()
+            .find(|status| status.as_str() == text)
+            .ok_or_else(|| format!("no such status: {text}"))
     }
 }
 
@@ -177,7 +191,9 @@ mod tests {
     fn specified(from: &str, to: &str, who: Actor) -> bool {
         let person = matches!(who, Client | Operator);
         match (from, to) {
-            ("created", "paid" | "pending") | ("paid", "pending") | ("pending", "no_response") => who == System,
+            ("created", "paid" | "pending") | ("paid", "pending") | ("pending", "no_response") => {
+                who == System
+            }
             ("pending", "accepted") | ("confirmed", "assigned") => matches!(who, Pro | System),
             ("accepted", "pending" | "confirmed") => matches!(who, Client | System),
             ("pending", "assigned")
@@ -186,9 +202,10 @@ mod tests {
             | ("in_progress", "completed") => who == Pro,
             ("no_response", "pending") => who == Client,
             ("created", "cancelled") => person || who == System,
-            ("paid" | "pending" | "accepted" | "confirmed" | "assigned" | "en_route" | "no_response", "cancelled") => {
-                person
-            }
+            (
+                "paid" | "pending" | "accepted" | "confirmed" | "assigned" | "en_route" | "no_response",
+                "cancelled",
+            ) => person,
             ("in_progress", "cancelled") => who == Operator,
             _ => false,
         }

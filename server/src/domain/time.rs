@@ -15,7 +15,9 @@ fn zone() -> &'static TimeZone {
 
 fn zoned(instant: Millis) -> jiff::Zoned {
     // Clock readings and stored times are far inside the range that a timestamp holds.
-    Timestamp::from_millisecond(instant).unwrap_or(Timestamp::UNIX_EPOCH).to_zoned(zone().clone())
+    Timestamp::from_millisecond(instant)
+        .unwrap_or(Timestamp::UNIX_EPOCH)
+        .to_zoned(zone().clone())
 }
 
 /// What London's clocks show, to the minute; `None` outside the years 2000 to 2999.
@@ -28,7 +30,10 @@ pub fn london(instant: Millis) -> Option<CivilDateTime> {
         u8::try_from(there.day()).ok()?,
     )?;
     let minutes = u16::try_from(i32::from(there.hour()) * 60 + i32::from(there.minute())).ok()?;
-    Some(CivilDateTime { date, time: ClockTime::from_minutes(minutes)? })
+    Some(CivilDateTime {
+        date,
+        time: ClockTime::from_minutes(minutes)?,
+    })
 }
 
 /// The instant at which London's clocks show this (the first, when they show it twice; the hour that is left out moves on).
@@ -47,7 +52,13 @@ pub fn instant(civil: CivilDateTime) -> Option<Millis> {
         0,
     )
     .ok()?;
-    Some(zone().to_ambiguous_timestamp(there).compatible().ok()?.as_millisecond())
+    Some(
+        zone()
+            .to_ambiguous_timestamp(there)
+            .compatible()
+            .ok()?
+            .as_millisecond(),
+    )
 }
 
 /// ISO 8601 with London's offset, to the second: `2026-11-23T09:00:00+00:00`.
@@ -73,7 +84,10 @@ pub fn calendar_utc(instant: Millis) -> String {
 #[must_use]
 pub fn next_day_at(instant_before: Millis, hour: u16) -> Option<Millis> {
     let date = london(instant_before)?.date.next()?;
-    instant(CivilDateTime { date, time: ClockTime::from_minutes(hour * 60)? })
+    instant(CivilDateTime {
+        date,
+        time: ClockTime::from_minutes(hour * 60)?,
+    })
 }
 
 #[cfg(test)]
@@ -87,11 +101,31 @@ mod tests {
     #[test]
     fn both_clock_change_sundays() {
         for (utc, london_time, written) in [
-            ("2026-03-29T00:59:00Z", "2026-03-29T00:59", "2026-03-29T00:59:00+00:00"),
-            ("2026-03-29T01:00:00Z", "2026-03-29T02:00", "2026-03-29T02:00:00+01:00"),
-            ("2026-10-25T00:30:00Z", "2026-10-25T01:30", "2026-10-25T01:30:00+01:00"),
-            ("2026-10-25T01:30:00Z", "2026-10-25T01:30", "2026-10-25T01:30:00+00:00"),
-            ("2026-11-23T10:05:59Z", "2026-11-23T10:05", "2026-11-23T10:05:59+00:00"),
+            (
+                "2026-03-29T00:59:00Z",
+                "2026-03-29T00:59",
+                "2026-03-29T00:59:00+00:00",
+            ),
+            (
+                "2026-03-29T01:00:00Z",
+                "2026-03-29T02:00",
+                "2026-03-29T02:00:00+01:00",
+            ),
+            (
+                "2026-10-25T00:30:00Z",
+                "2026-10-25T01:30",
+                "2026-10-25T01:30:00+01:00",
+            ),
+            (
+                "2026-10-25T01:30:00Z",
+                "2026-10-25T01:30",
+                "2026-10-25T01:30:00+00:00",
+            ),
+            (
+                "2026-11-23T10:05:59Z",
+                "2026-11-23T10:05",
+                "2026-11-23T10:05:59+00:00",
+            ),
         ] {
             assert_eq!(london(at(utc)).unwrap().to_string(), london_time);
             assert_eq!(iso(at(utc)), written);
@@ -109,8 +143,17 @@ mod tests {
     #[test]
     fn the_next_morning_is_londons() {
         // 23:30 in London is already the next day in UTC during summer time only by the clock, not by the calendar there.
-        assert_eq!(next_day_at(at("2026-06-30T22:30:00Z"), 10).unwrap(), at("2026-07-01T09:00:00Z"));
-        assert_eq!(next_day_at(at("2026-06-30T23:30:00Z"), 10).unwrap(), at("2026-07-02T09:00:00Z"));
-        assert_eq!(next_day_at(at("2026-10-24T12:00:00Z"), 10).unwrap(), at("2026-10-25T10:00:00Z"));
+        assert_eq!(
+            next_day_at(at("2026-06-30T22:30:00Z"), 10).unwrap(),
+            at("2026-07-01T09:00:00Z")
+        );
+        assert_eq!(
+            next_day_at(at("2026-06-30T23:30:00Z"), 10).unwrap(),
+            at("2026-07-02T09:00:00Z")
+        );
+        assert_eq!(
+            next_day_at(at("2026-10-24T12:00:00Z"), 10).unwrap(),
+            at("2026-10-25T10:00:00Z")
+        );
     }
 }

@@ -87,9 +87,17 @@ async fn use_once(
 /// # Errors
 /// When the database fails.
 pub async fn give_back(connection: &mut Connection, code: &str, booking_id: &str) -> Result<(), StoreError> {
-    let uses = execute!(connection, "delete from coupon_uses where booking_id = $1", booking_id)?;
+    let uses = execute!(
+        connection,
+        "delete from coupon_uses where booking_id = $1",
+        booking_id
+    )?;
     if uses > 0 {
-        execute!(connection, "update coupon_totals set used = used - 1 where code = $1 and used > 0", code)?;
+        execute!(
+            connection,
+            "update coupon_totals set used = used - 1 where code = $1 and used > 0",
+            code
+        )?;
     }
     Ok(())
 }
@@ -156,9 +164,11 @@ pub async fn history(
         code,
         except,
     )?;
-    Ok(row.map_or_else(History::default, |(bookings, used, used_by_all)| History {
-        has_booked: bookings > 0,
-        used,
-        used_by_all,
-    }))
+    Ok(
+        row.map_or_else(History::default, |(bookings, used, used_by_all)| History {
+            has_booked: bookings > 0,
+            used,
+            used_by_all,
+        }),
+    )
 }

@@ -82,5 +82,14 @@ pub async fn after(
         seq,
         limit,
     )?;
-    rows.into_iter().map(|(seq, kind, at, data)| Ok(Event { seq, kind, at, data: from_json(&data)? })).collect()
+    rows.into_iter()
+        .map(|(seq, kind, at, data)| {
+            Ok(Event {
+                seq,
+                kind,
+                at,
+                data: from_json(&data)?,
+            })
+        })
+        .collect()
 }

@@ -11,7 +11,11 @@ use crate::clock::Millis;
 /// When the database fails.
 pub async fn pass(connection: &mut Connection, keys: [&str; 2]) -> Result<(), StoreError> {
     let [first, second] = keys;
-    let (first, second) = if first <= second { (first, second) } else { (second, first) };
+    let (first, second) = if first <= second {
+        (first, second)
+    } else {
+        (second, first)
+    };
     if first == second {
         execute!(
             connection,

@@ -69,7 +69,11 @@ pub async fn store(
         now,
         now - LIFE,
     )?;
-    if changed == 1 { Ok(()) } else { Err(StoreError::Duplicate) }
+    if changed == 1 {
+        Ok(())
+    } else {
+        Err(StoreError::Duplicate)
+    }
 }
 
 /// Forgets what is older than 24 hours.
@@ -77,5 +81,9 @@ pub async fn store(
 /// # Errors
 /// When the database fails.
 pub async fn purge(connection: &mut Connection, now: Millis) -> Result<u64, StoreError> {
-    execute!(connection, "delete from idempotency_keys where created_at <= $1", now - LIFE)
+    execute!(
+        connection,
+        "delete from idempotency_keys where created_at <= $1",
+        now - LIFE
+    )
 }

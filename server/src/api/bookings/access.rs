@@ -57,7 +57,11 @@ pub async fn see(
     open: Open,
 ) -> ApiResult<(Booking, Viewer)> {
     let sent = link.token.as_deref().map(|token| (Kind::Guest, token));
-    let shared = link.share.as_deref().or(link.t.as_deref()).map(|token| (Kind::Share, token));
+    let shared = link
+        .share
+        .as_deref()
+        .or(link.t.as_deref())
+        .map(|token| (Kind::Share, token));
     let capability = sent.or(shared);
     let client = match (bearer, capability) {
         (Ok(MaybeClient(client)), _) => client,
@@ -111,7 +115,9 @@ async fn by_link(
 /// The booking that a token opens by itself, and what kind of link it is.
 async fn from_link(state: &AppState, token: &str) -> ApiResult<(Booking, Kind)> {
     let id = links::booking_id(token).ok_or_else(broken_link)?;
-    let booking = bookings::find(&mut state.db.read().await?, id).await?.ok_or_else(broken_link)?;
+    let booking = bookings::find(&mut state.db.read().await?, id)
+        .await?
+        .ok_or_else(broken_link)?;
     let now = state.clock.now();
     [Kind::Guest, Kind::Share]
         .into_iter()
@@ -132,11 +138,19 @@ pub async fn by_guest_token(state: &AppState, token: &str) -> ApiResult<Booking>
 }
 
 fn broken_link() -> ApiError {
-    ApiError::new(StatusCode::UNAUTHORIZED, "unauthorised", "This link is not valid or has ended.")
+    ApiError::new(
+        StatusCode::UNAUTHORIZED,
+        "unauthorised",
+        "This link is not valid or has ended.",
+    )
 }
 
 fn view_only() -> ApiError {
-    ApiError::new(StatusCode::FORBIDDEN, "forbidden", "This link only lets you watch the booking.")
+    ApiError::new(
+        StatusCode::FORBIDDEN,
+        "forbidden",
+        "This link only lets you watch the booking.",
+    )
 }
 
 /// 404 in the documents' words.

@@ -27,6 +27,12 @@ pub async fn file(
     let text = calendar_file(&booking, state.clock.now())
         .ok_or_else(|| ApiError::internal("a booking outside the calendar"))?;
     let name = format!("attachment; filename=\"{}.ics\"", booking.id);
-    Ok(([(header::CONTENT_TYPE, "text/calendar; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)], text)
+    Ok((
+        [
+            (header::CONTENT_TYPE, "text/calendar; charset=utf-8".to_owned()),
+            (header::CONTENT_DISPOSITION, name),
+        ],
+        text,
+    )
         .into_response())
 }

@@ -124,15 +124,22 @@ async fn cancel(state: &AppState, booking: Booking) -> ApiResult<Booking> {
         .db
         .write(move |connection| {
             Box::pin(async move {
-                let booking = bookings::find(connection, &id).await?.ok_or_else(access::not_found)?;
+                let booking = bookings::find(connection, &id)
+                    .await?
+                    .ok_or_else(access::not_found)?;
                 let step = status::transition(booking.status, BookingStatus::Cancelled, Actor::Client)?;
                 let fee_pence = fee(&current.book, &booking, now)?.fee_pence.0;
-                let why = Cancelling { reason: "client", fee_pence };
+                let why = Cancelling {
+                    reason: "client",
+                    fee_pence,
+                };
                 if !bookings::cancel(connection, &booking, step, why, now).await? {
                     return Err(status::illegal(booking.status));
                 }
                 payments::release_for_cancellation(connection, &id, fee_pence, now).await?;
-                bookings::find(connection, &id).await?.ok_or_else(access::not_found)
+                bookings::find(connection, &id)
+                    .await?
+                    .ok_or_else(access::not_found)
             })
         })
         .await?;

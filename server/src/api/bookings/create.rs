@@ -97,7 +97,16 @@ pub async fn create(
     let pay = pay(&current.book, &request, &quote)?;
     let photo = request.photo_url.as_deref();
     let redemption = redeeming::redemption(&client, caller, quote, &request.address, photo, pay)?;
-    let body = match redemption::redeem(&state, Job { redemption, key, remember }).await? {
+    let body = match redemption::redeem(
+        &state,
+        Job {
+            redemption,
+            key,
+            remember,
+        },
+    )
+    .await?
+    {
         Redeemed::Booking(booking) => {
             let mode = if pay == Pay::Cash { "cash" } else { "budget" };
             metrics::counter!(telemetry::BOOKINGS, "mode" => mode).increment(1);
@@ -120,10 +129,18 @@ fn pay(book: &PriceBook, request: &CreateBooking, quote: &Content) -> ApiResult<
         }
         BookingMode::Request => {
             let refused = || ApiError::field("proposed_price", BUDGET_MESSAGE);
-            let amount = request.proposed_price.as_ref().and_then(whole_pounds).ok_or_else(refused)?;
+            let amount = request
+                .proposed_price
+                .as_ref()
+                .and_then(whole_pounds)
+                .ok_or_else(refused)?;
             let judged = budget::budget(book, Pence(quote.amount), Some(amount)).map_err(|_| refused())?;
             let in_cash = matches!(request.payment_method, Some(BudgetMethod::Cash));
-            Ok(Pay::Budget { amount, in_cash, is_manual: judged.mode == BudgetMode::Manual })
+            Ok(Pay::Budget {
+                amount,
+                in_cash,
+                is_manual: judged.mode == BudgetMode::Manual,
+            })
         }
     }
 }

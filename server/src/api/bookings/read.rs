@@ -96,7 +96,8 @@ pub async fn list(
         return Err(ApiError::field("limit", "Ask for 1 to 100 at once."));
     }
     let (at, id) = match page.cursor.as_deref() {
-        Some(cursor) => read_cursor(cursor).ok_or_else(|| ApiError::field("cursor", "This is not a cursor of this list."))?,
+        Some(cursor) => read_cursor(cursor)
+            .ok_or_else(|| ApiError::field("cursor", "This is not a cursor of this list."))?,
         None => (Millis::MAX, String::new()),
     };
     let mut connection = state.db.read().await?;
@@ -105,8 +106,14 @@ pub async fn list(
     if has_more {
         rows.pop();
     }
-    let next_cursor = rows.last().filter(|_| has_more).map(|last| write_cursor(last.created_at, &last.id));
-    let items = rows.iter().map(|booking| view::for_owner(&state.keys, booking)).collect::<ApiResult<_>>()?;
+    let next_cursor = rows
+        .last()
+        .filter(|_| has_more)
+        .map(|last| write_cursor(last.created_at, &last.id));
+    let items = rows
+        .iter()
+        .map(|booking| view::for_owner(&state.keys, booking))
+        .collect::<ApiResult<_>>()?;
     Ok(axum::Json(BookingList { items, next_cursor }))
 }
 
@@ -163,7 +170,11 @@ pub async fn events(
         kind: event.kind,
         at: time::iso(event.at),
         // A share viewer learns that something happened, not what it cost.
-        data: if viewer == Viewer::Share { json!({}) } else { event.data },
+        data: if viewer == Viewer::Share {
+            json!({})
+        } else {
+            event.data
+        },
     });
     Ok(axum::Json(events.collect()))
 }

@@ -42,13 +42,22 @@ pub async fn renew(
     delete, path = "/api/bookings/{id}/share", tag = "Bookings", params(("id" = String, Path)),
     responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem))
 )]
-pub async fn end(State(state): State<AppState>, client: Client, Path(id): Path<String>) -> ApiResult<StatusCode> {
+pub async fn end(
+    State(state): State<AppState>,
+    client: Client,
+    Path(id): Path<String>,
+) -> ApiResult<StatusCode> {
     // Negative: ended, and the next one is still a new one.
     set_generation(&state, &client, &id, |generation| -generation.saturating_abs()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn set_generation(state: &AppState, client: &Client, id: &str, next: fn(i64) -> i64) -> ApiResult<Booking> {
+async fn set_generation(
+    state: &AppState,
+    client: &Client,
+    id: &str,
+    next: fn(i64) -> i64,
+) -> ApiResult<Booking> {
     let (id, owner) = (id.to_owned(), client.id.clone());
     state
         .db
@@ -61,7 +70,10 @@ async fn set_generation(state: &AppState, client: &Client, id: &str, next: fn(i6
                 let old = booking.share_generation;
                 let new = next(old);
                 if !bookings::set_share_generation(connection, &id, old, new).await? {
-                    return Err(ApiError::conflict("try_again", "The link was changed at the same time. Please try again."));
+                    return Err(ApiError::conflict(
+                        "try_again",
+                        "The link was changed at the same time. Please try again.",
+                    ));
                 }
                 booking.share_generation = new;
                 Ok(booking)

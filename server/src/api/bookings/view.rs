@@ -146,7 +146,11 @@ pub struct SharedBooking {
 
 fn slot(booking: &Booking) -> Option<SlotView> {
     let (id, start, end) = (booking.slot_id.as_ref()?, booking.slot_start?, booking.slot_end?);
-    Some(SlotView { id: id.clone(), start: time::iso(start), end: time::iso(end) })
+    Some(SlotView {
+        id: id.clone(),
+        start: time::iso(start),
+        end: time::iso(end),
+    })
 }
 
 /// The booking for its owner.
@@ -193,7 +197,10 @@ pub fn for_guest_link(booking: &Booking) -> ApiResult<BookingView> {
         customer_phone: booking.phone.clone(),
         customer_email: booking.email.clone(),
         assigned_master_id: booking.assigned_master_id.clone(),
-        location: Place { lat: booking.lat, lng: booking.lng },
+        location: Place {
+            lat: booking.lat,
+            lng: booking.lng,
+        },
         photo_url: booking.photo_id.as_deref().map(photo_url),
         coupon_code: booking.coupon_code.clone(),
         lines: from_json(&booking.lines)?,

@@ -8,19 +8,33 @@ use serde_json::{Value, json};
 use crate::journey::{book, booked, card, cash, pay, places, quote, text, wish, with};
 
 async fn cancel(app: &TestApp, guest: &Guest, id: &str) -> api_tests::Answer {
-    app.call(Method::PATCH, &format!("/api/bookings/{id}/cancel")).bearer(&guest.token).send().await
+    app.call(Method::PATCH, &format!("/api/bookings/{id}/cancel"))
+        .bearer(&guest.token)
+        .send()
+        .await
 }
 
 async fn cost(app: &TestApp, guest: &Guest, id: &str) -> Value {
     let path = format!("/api/bookings/{id}/cancellation");
-    app.get(&path).bearer(&guest.token).send().await.expect_status(200).json()
+    app.get(&path)
+        .bearer(&guest.token)
+        .send()
+        .await
+        .expect_status(200)
+        .json()
 }
 
 /// A card booking that is paid and looked for, with a coupon.
 async fn paid(app: &TestApp, guest: &Guest) -> String {
     let wanted = with(wish(), json!({ "couponCode": "SAVE15", "amountPence": 8_287 }));
-    let payment = pay(app, guest, &card(&quote(app, guest, &wanted).await)).await.expect_status(201).json();
-    let path = format!("/api/sandbox/payments/{}/confirm", text(&payment, "paymentIntentId"));
+    let payment = pay(app, guest, &card(&quote(app, guest, &wanted).await))
+        .await
+        .expect_status(201)
+        .json();
+    let path = format!(
+        "/api/sandbox/payments/{}/confirm",
+        text(&payment, "paymentIntentId")
+    );
     let body = json!({ "clientSecret": payment["clientSecret"], "cardNumber": "4242 4242 4242 4242" });
     let _ = app.post(&path).json(&body).send().await.expect_status(200);
     callout::jobs::run_due(&app.state).await.unwrap();

@@ -17,7 +17,10 @@ fn path(booking: &Value, rest: &str) -> String {
 
 /// The owner's booking without its links.
 fn unlinked(booking: &Value) -> Value {
-    with(booking.clone(), json!({ "guest_token": null, "share_token": null }))
+    with(
+        booking.clone(),
+        json!({ "guest_token": null, "share_token": null }),
+    )
 }
 
 both_databases! {

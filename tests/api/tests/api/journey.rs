@@ -23,7 +23,10 @@ pub(crate) fn wish() -> Value {
 }
 
 /// `value` with the fields of `changes`; null takes a field away.
-#[expect(clippy::needless_pass_by_value, reason = "`with(wish(), json!({ … }))` reads better without the borrow")]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "`with(wish(), json!({ … }))` reads better without the borrow"
+)]
 pub(crate) fn with(mut value: Value, changes: Value) -> Value {
     let fields = value.as_object_mut().unwrap();
     for (name, change) in changes.as_object().unwrap() {
@@ -51,11 +54,19 @@ pub(crate) fn address() -> Value {
 
 /// Another person's phone and email, by number.
 pub(crate) fn address_of(number: u32) -> Value {
-    with(address(), json!({ "phone": format!("07700 900{number:03}"), "email": format!("person{number}@example.com") }))
+    with(
+        address(),
+        json!({ "phone": format!("07700 900{number:03}"), "email": format!("person{number}@example.com") }),
+    )
 }
 
 pub(crate) async fn ask(app: &TestApp, guest: &Guest, wish: &Value) -> api_tests::Answer {
-    app.post("/api/quotes").bearer(&guest.token).ip(guest.ip).json(wish).send().await
+    app.post("/api/quotes")
+        .bearer(&guest.token)
+        .ip(guest.ip)
+        .json(wish)
+        .send()
+        .await
 }
 
 pub(crate) async fn quote(app: &TestApp, guest: &Guest, wish: &Value) -> Value {
@@ -74,15 +85,28 @@ pub(crate) fn cash(quote: &Value) -> Value {
 
 /// The body that redeems a quote with a budget in pounds.
 pub(crate) fn budget(quote: &Value, pounds: i64) -> Value {
-    with(card(quote), json!({ "mode": "REQUEST", "proposed_price": pounds }))
+    with(
+        card(quote),
+        json!({ "mode": "REQUEST", "proposed_price": pounds }),
+    )
 }
 
 pub(crate) async fn pay(app: &TestApp, guest: &Guest, body: &Value) -> api_tests::Answer {
-    app.post("/api/payments/create").bearer(&guest.token).ip(guest.ip).json(body).send().await
+    app.post("/api/payments/create")
+        .bearer(&guest.token)
+        .ip(guest.ip)
+        .json(body)
+        .send()
+        .await
 }
 
 pub(crate) async fn book(app: &TestApp, guest: &Guest, body: &Value) -> api_tests::Answer {
-    app.post("/api/bookings").bearer(&guest.token).ip(guest.ip).json(body).send().await
+    app.post("/api/bookings")
+        .bearer(&guest.token)
+        .ip(guest.ip)
+        .json(body)
+        .send()
+        .await
 }
 
 /// A cash booking of £97.50 for tomorrow.
@@ -93,9 +117,14 @@ pub(crate) async fn booked(app: &TestApp, guest: &Guest) -> Value {
 
 /// Places taken in the slot of every scene here.
 pub(crate) async fn places(app: &TestApp) -> i64 {
-    app.count(&format!("select taken from slot_places where area = 'SW' and slot_id = '{SLOT}'")).await
+    app.count(&format!(
+        "select taken from slot_places where area = 'SW' and slot_id = '{SLOT}'"
+    ))
+    .await
 }
 
 pub(crate) fn text<'a>(value: &'a Value, field: &str) -> &'a str {
-    value[field].as_str().unwrap_or_else(|| panic!("no {field} in {value}"))
+    value[field]
+        .as_str()
+        .unwrap_or_else(|| panic!("no {field} in {value}"))
 }

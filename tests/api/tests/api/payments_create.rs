@@ -13,7 +13,10 @@ async fn bookings(app: &TestApp) -> i64 {
 
 /// Confirms the intent with a good card, and lets the webhook arrive.
 async fn confirm(app: &TestApp, payment: &Value) {
-    let path = format!("/api/sandbox/payments/{}/confirm", text(payment, "paymentIntentId"));
+    let path = format!(
+        "/api/sandbox/payments/{}/confirm",
+        text(payment, "paymentIntentId")
+    );
     let body = json!({ "clientSecret": payment["clientSecret"], "cardNumber": "4242 4242 4242 4242" });
     let _ = app.post(&path).json(&body).send().await.expect_status(200);
     callout::jobs::run_due(&app.state).await.unwrap();
@@ -23,7 +26,10 @@ async fn confirm(app: &TestApp, payment: &Value) {
 async fn somebody(app: &TestApp, number: u32) -> (Guest, Value) {
     let guest = app.guest().await;
     let quote = quote(app, &guest, &wish()).await;
-    (guest, with(card(&quote), json!({ "address": address_of(number) })))
+    (
+        guest,
+        with(card(&quote), json!({ "address": address_of(number) })),
+    )
 }
 
 both_databases! {
@@ -202,6 +208,29 @@ both_databases! {
         let problem = pay(&app, &guest, &card(&quote(&app, &guest, &wish).await)).await.problem(409, "already_booked");
         assert_eq!(problem["bookingId"], third["id"]);
         assert_eq!(places(&app).await, 1);
+    }
+
+    async fn two_tabs_of_one_draft_leave_one_booking(app: TestApp) {
+        let guest = app.guest().await;
+        let wish = wish();
+        let mut bodies = Vec::new();
+        for number in 1..4 {
+            let amount = [9_250, 9_750, 10_750][number - 1];
+            let wanted = with(wish.clone(), json!({ "timeslotId": format!("2026-11-24-{number}"), "amountPence": amount }));
+            bodies.push(card(&quote(&app, &guest, &wanted).await));
+        }
+        let answers = join_all(bodies.iter().map(|body| pay(&app, &guest, body))).await;
+        for answer in answers {
+            assert!([201, 409].contains(&answer.status.as_u16()), "{}", answer.text());
+        }
+        assert_eq!(app.count("select count(*) from bookings where status = 'created'").await, 1);
+        assert_eq!(app.count("select cast(sum(taken) as bigint) from slot_places").await, 1);
+        callout::jobs::run_due(&app.state).await.unwrap();
+        // Only the live booking's intent can still be paid.
+        let open = "select count(*) from sandbox_intents where status <> 'canceled'";
+        assert_eq!(app.count(open).await, 1);
+        let live = app.text("select payment_id from bookings where status = 'created'").await;
+        assert_eq!(app.text("select id from sandbox_intents where status <> 'canceled'").await, live);
     }
 
     async fn a_paid_draft_stays_paid(app: TestApp) {

@@ -6,7 +6,12 @@ use serde_json::{Value, json};
 use crate::journey::{self, SLOT};
 
 async fn list(app: &TestApp, query: &str) -> Vec<Value> {
-    let answer = app.get(&format!("/api/slots{query}")).send().await.expect_status(200).json();
+    let answer = app
+        .get(&format!("/api/slots{query}"))
+        .send()
+        .await
+        .expect_status(200)
+        .json();
     answer.as_array().unwrap().clone()
 }
 
@@ -15,7 +20,10 @@ fn ids(slots: &[Value]) -> Vec<&str> {
 }
 
 async fn fill(app: &TestApp, area: &str, slot: &str, taken: i64) {
-    app.execute(&format!("insert into slot_places (area, slot_id, taken) values ('{area}', '{slot}', {taken})")).await;
+    app.execute(&format!(
+        "insert into slot_places (area, slot_id, taken) values ('{area}', '{slot}', {taken})"
+    ))
+    .await;
 }
 
 both_databases! {
