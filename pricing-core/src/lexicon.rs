@@ -161,12 +161,16 @@ impl Lexicon {
     }
 
     fn find(&self, spelling: &str) -> Option<WordId> {
+        self.spellings.get(self.index(spelling)?).map(|(_, id)| *id)
+    }
+
+    /// The index of a spelling.
+    fn index(&self, spelling: &str) -> Option<usize> {
         let mut slot = hash(spelling) & self.slots.len().wrapping_sub(1);
         loop {
-            let index = usize::from(*self.slots.get(slot)?);
-            let (known, id) = self.spellings.get(index.checked_sub(1)?)?;
-            if *known == spelling {
-                return Some(*id);
+            let index = usize::from(*self.slots.get(slot)?).checked_sub(1)?;
+            if self.spellings.get(index)?.0 == spelling {
+                return Some(index);
             }
             slot = (slot + 1) & (self.slots.len() - 1);
         }

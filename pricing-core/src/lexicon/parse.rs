@@ -24,7 +24,6 @@ pub(super) fn read(sources: &[&'static str]) -> Lexicon {
 #[derive(Default)]
 struct Reader {
     lexicon: Lexicon,
-    foldable: Vec<&'static str>,
 }
 
 /// What a line says of its items.
@@ -56,7 +55,10 @@ impl Reader {
         if self.lexicon.find(item).is_none() {
             self.spell(item, id)?;
         }
-        self.foldable.push(item);
+        let index = u16::try_from(self.lexicon.index(item)?).ok()?;
+        self.lexicon
+            .foldable
+            .push((*item.as_bytes().first()?, item.len(), index));
         Some(())
     }
 
@@ -203,11 +205,6 @@ impl Reader {
 
     fn finish(mut self) -> Lexicon {
         let lexicon = &mut self.lexicon;
-        lexicon.foldable = (0_u16..)
-            .zip(&lexicon.spellings)
-            .filter(|(_, (spelling, _))| self.foldable.contains(spelling))
-            .filter_map(|(index, (spelling, _))| Some((*spelling.as_bytes().first()?, spelling.len(), index)))
-            .collect();
         by_number(&mut lexicon.foldable, |(letter, length, index)| {
             u64::from(*letter) << 32 | (*length as u64) << 16 | u64::from(*index)
         });
