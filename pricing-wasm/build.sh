@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the pricing module for the browser into web/src/pricing/wasm and fails if it has grown beyond its budget.
+# Builds the pricing module for the browser into web/src/pricing/wasm and prints its size beside its budget.
 # Needs wasm-pack and wasm-bindgen (scripts/setup.sh) and the web app's packages (wasm-opt of binaryen).
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../scripts/env.sh"
@@ -11,7 +11,7 @@ command -v wasm-opt >/dev/null || fail "wasm-opt (npm binaryen, in web/) is miss
 wasm-pack --quiet build pricing-wasm --mode no-install --no-pack --target bundler --no-opt --profile wasm --out-dir "$OUT"
 
 # Not cargo's strip = true: that confuses wasm-bindgen.
-wasm-opt -Oz --enable-bulk-memory --enable-mutable-globals --enable-nontrapping-float-to-int --enable-reference-types --enable-sign-ext --enable-multivalue --strip-debug --strip-producers "$OUT/pricing_wasm_bg.wasm" -o "$OUT/pricing_wasm_bg.wasm"
+wasm-opt -Oz --one-caller-inline-max-function-size=0 --enable-bulk-memory --enable-mutable-globals --enable-nontrapping-float-to-int --enable-reference-types --enable-sign-ext --enable-multivalue --strip-debug --strip-producers "$OUT/pricing_wasm_bg.wasm" -o "$OUT/pricing_wasm_bg.wasm"
 rm -f "$OUT/.gitignore" "$OUT/README.md"
 touch "$OUT"
 
@@ -20,4 +20,4 @@ raw=$(wc -c < "$OUT/pricing_wasm_bg.wasm")
 verdict=ok
 [ "$size" -le "$LIMIT" ] || verdict="TOO BIG"
 printf 'bench: wasm size %s bytes gzip, %s raw (limit %s) %s\n' "$size" "$raw" "$LIMIT" "$verdict"
-# TEMPORARY (until the size work lands): the verdict does not fail the build yet.
+# Beyond the limit the build goes on (a page that works beats none); `just bench wasm` fails.
