@@ -91,7 +91,9 @@ test('a card that asks its bank: no means not booked, yes means booked', async (
   const bank = page.getByRole('dialog', { name: 'Confirm with your bank' });
   await expect(bank).toContainText('£97.50');
   await bank.getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: /unable to authenticate your payment method/ })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: /unable to authenticate your payment method/ }),
+  ).toBeVisible();
   await api.expectNoBooking();
 
   await journey.pay('£97.50').click();

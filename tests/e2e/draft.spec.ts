@@ -59,6 +59,8 @@ test('a step that lacks an earlier one sends back to it', async ({ page, journey
 
 test('the address form says what is wrong, field by field, and loses nothing', async ({ page, journey }) => {
   await journey.describeProblem();
+  // The screen is there for good once it has taken the focus.
+  await expect(journey.heading('Service address')).toBeFocused();
   const go = journey.button('Continue to Schedule');
   await page.getByLabel(/^Postcode/).fill('');
   await go.click();
