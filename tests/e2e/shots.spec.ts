@@ -79,7 +79,10 @@ for (const [width, viewport] of Object.entries(sizes)) {
 
 async function picture(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.evaluate(() => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    scrollTo(0, 0);
+  });
   const path = `${folder}/${name}.png`;
   await page.screenshot({ path, animations: 'disabled' });
   expect.soft(statSync(path).size, path).toBeLessThanOrEqual(MOST);
