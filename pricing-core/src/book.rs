@@ -6,15 +6,18 @@ mod terms;
 mod validate;
 
 pub use problems::{
-    BreakdownShare, ConfidenceRules, Danger, DangerAdvice, DescriptionRules, Faq, KeywordRule, ProblemType, QuickFix, Region,
-    Regions,
+    BreakdownShare, ConfidenceRules, Danger, DangerAdvice, DescriptionRules, Faq, KeywordRule, ProblemType,
+    QuickFix, Region, Regions,
 };
-pub use schedule::{AreaCapacity, Capacity, CheaperSlot, FirstToday, LaterSlot, SlotTemplates, TierTerms, UrgencyTerms, Window};
+pub use schedule::{
+    AreaCapacity, Capacity, CheaperSlot, FirstToday, LaterSlot, SlotTemplates, TierTerms, UrgencyTerms,
+    Window,
+};
 pub use terms::{BudgetRules, CancellationTerms, Coupon, Discount};
 
-use crate::wire::{self, record};
 use crate::money::{BasisPoints, Pence};
 use crate::tier::Tier;
+use crate::wire::{self, record};
 use core::fmt;
 use std::sync::OnceLock;
 

@@ -37,13 +37,22 @@ const fn days_in(year: u16, month: u8) -> u8 {
 
 impl CivilDate {
     /// 2000-01-01.
-    pub(crate) const FIRST: Self = Self { year: 2000, month: 1, day: 1 };
+    pub(crate) const FIRST: Self = Self {
+        year: 2000,
+        month: 1,
+        day: 1,
+    };
 
     /// The day of this date; `None` if there is no such day.
     #[must_use]
     pub const fn new(year: u16, month: u8, day: u8) -> Option<Self> {
-        let real = matches!(year, 2000..=2999) && matches!(month, 1..=12) && day >= 1 && day <= days_in(year, month);
-        if real { Some(Self { year, month, day }) } else { None }
+        let real =
+            matches!(year, 2000..=2999) && matches!(month, 1..=12) && day >= 1 && day <= days_in(year, month);
+        if real {
+            Some(Self { year, month, day })
+        } else {
+            None
+        }
     }
 
     /// Year, 2000 to 2999.
@@ -84,7 +93,11 @@ impl ClockTime {
     /// The time this many minutes after midnight; `None` from 1,440 on.
     #[must_use]
     pub const fn from_minutes(minutes: u16) -> Option<Self> {
-        if minutes < 24 * 60 { Some(Self(minutes)) } else { None }
+        if minutes < 24 * 60 {
+            Some(Self(minutes))
+        } else {
+            None
+        }
     }
 
     /// Minutes after midnight.
@@ -117,9 +130,12 @@ impl FromStr for CivilDate {
     fn from_str(text: &str) -> Result<Self, PricingError> {
         let mut parts = text.splitn(3, '-');
         let mut part = |width| parts.next().and_then(|part| digits(part, width));
-        let date = part(4).zip(part(2)).zip(part(2)).and_then(|((year, month), day)| {
-            Self::new(year, u8::try_from(month).ok()?, u8::try_from(day).ok()?)
-        });
+        let date = part(4)
+            .zip(part(2))
+            .zip(part(2))
+            .and_then(|((year, month), day)| {
+                Self::new(year, u8::try_from(month).ok()?, u8::try_from(day).ok()?)
+            });
         date.ok_or_else(|| PricingError::field("invalid_date", "date", "Use a date like 2026-11-21."))
     }
 }
@@ -129,8 +145,15 @@ impl FromStr for CivilDateTime {
 
     fn from_str(text: &str) -> Result<Self, PricingError> {
         text.split_once('T')
-            .and_then(|(date, time)| Some(Self { date: date.parse().ok()?, time: time.parse().ok()? }))
-            .ok_or_else(|| PricingError::field("invalid_now", "now", "Use a London time like 2026-11-21T10:05."))
+            .and_then(|(date, time)| {
+                Some(Self {
+                    date: date.parse().ok()?,
+                    time: time.parse().ok()?,
+                })
+            })
+            .ok_or_else(|| {
+                PricingError::field("invalid_now", "now", "Use a London time like 2026-11-21T10:05.")
+            })
     }
 }
 
@@ -168,20 +191,39 @@ mod tests {
             ("2400-02-28", "2400-02-29"),
             ("2026-03-29", "2026-03-30"),
         ] {
-            assert_eq!(day.parse::<CivilDate>().unwrap().next().unwrap().to_string(), next);
+            assert_eq!(
+                day.parse::<CivilDate>().unwrap().next().unwrap().to_string(),
+                next
+            );
         }
         assert_eq!(CivilDate::new(2999, 12, 31).unwrap().next(), None);
     }
 
     #[test]
     fn what_is_no_date_or_time_is_refused() {
-        for wrong in ["2026-02-29", "2026-13-01", "2026-1-01", "26-01-01", "2026-01-32", "+026-01-01", "1999-12-31", "", "2026-01"] {
+        for wrong in [
+            "2026-02-29",
+            "2026-13-01",
+            "2026-1-01",
+            "26-01-01",
+            "2026-01-32",
+            "+026-01-01",
+            "1999-12-31",
+            "",
+            "2026-01",
+        ] {
             assert!(wrong.parse::<CivilDate>().is_err(), "{wrong}");
         }
         for wrong in ["24:00", "9:00", "09:60", "0900", "+9:00", ""] {
             assert!(wrong.parse::<ClockTime>().is_err(), "{wrong}");
         }
-        for wrong in ["2026-11-21", "2026-11-21T", "2026-11-21 10:05", "2026-11-21T10:05:00", "2026-11-21T10:05Z"] {
+        for wrong in [
+            "2026-11-21",
+            "2026-11-21T",
+            "2026-11-21 10:05",
+            "2026-11-21T10:05:00",
+            "2026-11-21T10:05Z",
+        ] {
             assert!(wrong.parse::<CivilDateTime>().is_err(), "{wrong}");
         }
     }

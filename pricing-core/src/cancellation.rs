@@ -24,7 +24,11 @@ pub struct CancellationInput {
 
 /// What is kept, what goes back, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(rename_all = "camelCase"))]
+#[cfg_attr(
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    schema(rename_all = "camelCase")
+)]
 pub struct Cancellation {
     /// The fee in pence.
     #[cfg_attr(feature = "openapi", schema(value_type = i64))]
@@ -44,16 +48,27 @@ pub fn cancellation(book: &PriceBook, input: &CancellationInput) -> Result<Cance
     let amount = input.amount.checked("amountPence")?;
     let (rate, reason) = terms(book, input)?;
     let fee = amount.share(rate);
-    Ok(Cancellation { fee_pence: fee, refund_pence: amount - fee, reason: reason.to_owned() })
+    Ok(Cancellation {
+        fee_pence: fee,
+        refund_pence: amount - fee,
+        reason: reason.to_owned(),
+    })
 }
 
 fn terms<'b>(book: &'b PriceBook, input: &CancellationInput) -> Result<(BasisPoints, &'b str), PricingError> {
-    use BookingStatus::{Accepted, Assigned, Cancelled, Completed, Confirmed, Created, EnRoute, InProgress, NoResponse, Paid, Pending};
+    use BookingStatus::{
+        Accepted, Assigned, Cancelled, Completed, Confirmed, Created, EnRoute, InProgress, NoResponse, Paid,
+        Pending,
+    };
     let rules = &book.cancellation;
     let free = BasisPoints(0);
     Ok(match input.status {
         Completed | Cancelled => {
-            return Err(PricingError::field("illegal_transition", "status", "This booking has already ended."));
+            return Err(PricingError::field(
+                "illegal_transition",
+                "status",
+                "This booking has already ended.",
+            ));
         }
         InProgress => (rules.started_fee, &rules.reason_started),
         Created | Paid | Pending | Accepted | Confirmed | NoResponse => (free, &rules.reason_unassigned),
@@ -61,13 +76,17 @@ fn terms<'b>(book: &'b PriceBook, input: &CancellationInput) -> Result<(BasisPoi
             (free, &rules.reason_just_booked)
         }
         Assigned | EnRoute if is_early(input, rules.free_minutes_before_slot) => (free, &rules.reason_early),
-        Assigned | EnRoute if input.urgency == Urgency::Emergency => (rules.emergency_fee, &rules.reason_emergency),
+        Assigned | EnRoute if input.urgency == Urgency::Emergency => {
+            (rules.emergency_fee, &rules.reason_emergency)
+        }
         Assigned | EnRoute => (rules.late_fee, &rules.reason_late),
     })
 }
 
 fn is_early(input: &CancellationInput, free_minutes: u32) -> bool {
-    input.minutes_to_slot.is_some_and(|minutes| minutes > i64::from(free_minutes))
+    input
+        .minutes_to_slot
+        .is_some_and(|minutes| minutes > i64::from(free_minutes))
 }
 
 impl ToJson for Cancellation {
@@ -131,7 +150,10 @@ mod tests {
                 minutes_since_booking: 0,
                 minutes_to_slot: None,
             };
-            assert_eq!(cancellation(PriceBook::builtin(), &input).unwrap_err().code, "illegal_transition");
+            assert_eq!(
+                cancellation(PriceBook::builtin(), &input).unwrap_err().code,
+                "illegal_transition"
+            );
         }
     }
 }

@@ -6,7 +6,11 @@ use crate::wire::{ToJson, Writer};
 
 /// What a coupon is worth, as the coupon call answers it. Not valid is an answer, not an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(rename_all = "camelCase"))]
+#[cfg_attr(
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    schema(rename_all = "camelCase")
+)]
 pub struct CouponAnswer {
     /// Whether it takes anything off.
     pub valid: bool,
@@ -23,19 +27,32 @@ pub struct CouponAnswer {
 #[must_use]
 pub fn find<'b>(book: &'b PriceBook, code: &str) -> Option<&'b Coupon> {
     let code = code.trim();
-    book.coupons.iter().find(|coupon| coupon.code.eq_ignore_ascii_case(code))
+    book.coupons
+        .iter()
+        .find(|coupon| coupon.code.eq_ignore_ascii_case(code))
 }
 
 /// Checks a code against an amount before the coupon. Limits per person and in all are the server's to enforce, in the
 /// transaction that redeems the quote.
 #[must_use]
-pub fn check(book: &PriceBook, code: &str, amount: Pence, currency: &str, first_booking: bool) -> CouponAnswer {
+pub fn check(
+    book: &PriceBook,
+    code: &str,
+    amount: Pence,
+    currency: &str,
+    first_booking: bool,
+) -> CouponAnswer {
     let outcome = discount(book, code, amount, currency, first_booking);
     let (valid, discount_pence, description) = match outcome {
         Ok((coupon, discount)) => (true, discount, coupon.description.clone()),
         Err(reason) => (false, Pence::ZERO, reason),
     };
-    CouponAnswer { valid, code: code.trim().to_ascii_uppercase(), discount_pence, description }
+    CouponAnswer {
+        valid,
+        code: code.trim().to_ascii_uppercase(),
+        discount_pence,
+        description,
+    }
 }
 
 fn discount<'b>(
@@ -60,7 +77,11 @@ fn discount<'b>(
         Discount::Share(share) => amount.share(share),
     };
     let discount = full.min(coupon.cap_pence.unwrap_or(full)).min(amount);
-    if discount > Pence::ZERO { Ok((coupon, discount)) } else { Err("Not applicable".to_owned()) }
+    if discount > Pence::ZERO {
+        Ok((coupon, discount))
+    } else {
+        Err("Not applicable".to_owned())
+    }
 }
 
 impl ToJson for CouponAnswer {
@@ -88,8 +109,14 @@ mod tests {
     #[test]
     fn each_coupon_at_its_edges() {
         for (code, pence, discount) in [
-            ("WELCOME10", 4_000, 1_000), (" save15 ", 9_750, 1_463), ("SAVE15", 20_000, 3_000), ("SAVE15", 1_000_000, 3_000),
-            ("PRIORITY5", 400, 400), ("DRAIN20", 12_000, 2_000), ("FREECALL", 5_000, 1_750), ("FREECALL", 10_000, 2_500),
+            ("WELCOME10", 4_000, 1_000),
+            (" save15 ", 9_750, 1_463),
+            ("SAVE15", 20_000, 3_000),
+            ("SAVE15", 1_000_000, 3_000),
+            ("PRIORITY5", 400, 400),
+            ("DRAIN20", 12_000, 2_000),
+            ("FREECALL", 5_000, 1_750),
+            ("FREECALL", 10_000, 2_500),
         ] {
             let (valid, given, _) = answer(code, pence);
             assert_eq!((valid, given), (true, discount), "{code} on {pence}");
@@ -99,14 +126,28 @@ mod tests {
     #[test]
     fn each_reason_why_not() {
         for (code, pence, reason) in [
-            ("WELCOME10", 3_999, "Minimum order £40 required"), ("DRAIN20", 11_999, "Minimum order £120 required"),
-            ("NOPE", 9_000, "Coupon not recognized"), ("SAVE15", 0, "Invalid request"), ("", 9_000, "Invalid request"),
-            ("SAVE15", 3, "Not applicable"), ("SAVE15", -1, "Invalid request"),
+            ("WELCOME10", 3_999, "Minimum order £40 required"),
+            ("DRAIN20", 11_999, "Minimum order £120 required"),
+            ("NOPE", 9_000, "Coupon not recognized"),
+            ("SAVE15", 0, "Invalid request"),
+            ("", 9_000, "Invalid request"),
+            ("SAVE15", 3, "Not applicable"),
+            ("SAVE15", -1, "Invalid request"),
         ] {
-            assert_eq!(answer(code, pence), (false, 0, reason.to_owned()), "{code} on {pence}");
+            assert_eq!(
+                answer(code, pence),
+                (false, 0, reason.to_owned()),
+                "{code} on {pence}"
+            );
         }
         let book = PriceBook::builtin();
-        assert_eq!(check(book, "WELCOME10", Pence(9_000), "GBP", false).description, "First booking only");
-        assert_eq!(check(book, "WELCOME10", Pence(9_000), "EUR", true).description, "Invalid request");
+        assert_eq!(
+            check(book, "WELCOME10", Pence(9_000), "GBP", false).description,
+            "First booking only"
+        );
+        assert_eq!(
+            check(book, "WELCOME10", Pence(9_000), "EUR", true).description,
+            "Invalid request"
+        );
     }
 }

@@ -16,12 +16,20 @@ pub struct PricingError {
 impl PricingError {
     /// An error about one field.
     pub fn field(code: &'static str, field: &'static str, message: impl Into<String>) -> Self {
-        Self { code, field: Some(field), message: message.into() }
+        Self {
+            code,
+            field: Some(field),
+            message: message.into(),
+        }
     }
 
     /// An error about the whole request.
     pub fn request(code: &'static str, message: impl Into<String>) -> Self {
-        Self { code, field: None, message: message.into() }
+        Self {
+            code,
+            field: None,
+            message: message.into(),
+        }
     }
 }
 

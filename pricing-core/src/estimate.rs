@@ -54,9 +54,14 @@ pub fn check_description(book: &PriceBook, text: &str) -> Result<(), PricingErro
 
 /// A problem type by code, or what is said of none.
 fn type_or_unknown<'b>(book: &'b PriceBook, code: &str) -> Result<&'b ProblemType, PricingError> {
-    book.problem_type(code).or_else(|| book.problem_type(&book.unknown_problem_type)).ok_or_else(|| {
-        PricingError::request("invalid_book", "The price book does not know this kind of problem.")
-    })
+    book.problem_type(code)
+        .or_else(|| book.problem_type(&book.unknown_problem_type))
+        .ok_or_else(|| {
+            PricingError::request(
+                "invalid_book",
+                "The price book does not know this kind of problem.",
+            )
+        })
 }
 
 #[cfg(test)]

@@ -7,7 +7,11 @@ use crate::wire::{ToJson, Writer};
 
 /// A price split between the platform and the pro, in pence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(rename_all = "camelCase"))]
+#[cfg_attr(
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    schema(rename_all = "camelCase")
+)]
 pub struct Fee {
     /// The price.
     #[cfg_attr(feature = "openapi", schema(value_type = i64))]

@@ -49,7 +49,11 @@ pub fn try_call(book: &PriceBook, function: &str, input: &str) -> Result<String,
 ///
 /// # Errors
 /// As [`try_call`].
-pub fn call_with(book: &PriceBook, function: &str, input: &[(Cow<'_, str>, Value<'_>)]) -> Result<String, PricingError> {
+pub fn call_with(
+    book: &PriceBook,
+    function: &str,
+    input: &[(Cow<'_, str>, Value<'_>)],
+) -> Result<String, PricingError> {
     let report = Report::default();
     call(book, function, Fields::these(input, &report))
 }
@@ -67,6 +71,9 @@ fn call(book: &PriceBook, function: &str, input: Fields<'_, '_>) -> Result<Strin
         "budget" => requests::budget(book, input),
         "fee" => requests::fee(book, input),
         "cancellation" => requests::cancellation(book, input),
-        other => Err(PricingError::request("unknown_function", format!("There is no pricing function \"{other}\"."))),
+        other => Err(PricingError::request(
+            "unknown_function",
+            format!("There is no pricing function \"{other}\"."),
+        )),
     }
 }

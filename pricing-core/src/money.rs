@@ -31,7 +31,11 @@ pub const fn divide_rounded(numerator: i64, divisor: i64) -> i64 {
     let quotient = numerator.wrapping_div(divisor);
     let rest = numerator.wrapping_rem(divisor);
     if rest.unsigned_abs() >= divisor.unsigned_abs() - rest.unsigned_abs() {
-        if (numerator < 0) == (divisor < 0) { quotient.saturating_add(1) } else { quotient.saturating_sub(1) }
+        if (numerator < 0) == (divisor < 0) {
+            quotient.saturating_add(1)
+        } else {
+            quotient.saturating_sub(1)
+        }
     } else {
         quotient
     }
@@ -58,14 +62,20 @@ impl Pence {
     /// `rate` of this amount, rounded to the penny.
     #[must_use]
     pub const fn share(self, rate: BasisPoints) -> Self {
-        Self(divide_rounded(self.0.saturating_mul(rate.0 as i64), BasisPoints::WHOLE.0 as i64))
+        Self(divide_rounded(
+            self.0.saturating_mul(rate.0 as i64),
+            BasisPoints::WHOLE.0 as i64,
+        ))
     }
 
     /// `rate` of this amount, rounded once, to the nearest multiple of `step` (half up for what is not negative).
     #[must_use]
     pub const fn share_to_nearest(self, rate: BasisPoints, step: Self) -> Self {
         let product = self.0.saturating_mul(rate.0 as i64);
-        Self(divide_rounded(product, step.0.saturating_mul(BasisPoints::WHOLE.0 as i64)).saturating_mul(step.0))
+        Self(
+            divide_rounded(product, step.0.saturating_mul(BasisPoints::WHOLE.0 as i64))
+                .saturating_mul(step.0),
+        )
     }
 
     /// The amount in the middle of two, rounded to the penny.
@@ -95,12 +105,18 @@ impl Pence {
             return Vec::new();
         }
         let product = |weight: u32| self.0.saturating_mul(i64::from(weight));
-        let mut parts: Vec<Self> = weights.clone().map(|weight| Self(product(weight).div_euclid(whole))).collect();
+        let mut parts: Vec<Self> = weights
+            .clone()
+            .map(|weight| Self(product(weight).div_euclid(whole)))
+            .collect();
         let mut remainders: Vec<i64> = weights.map(|weight| product(weight).rem_euclid(whole)).collect();
         let odd = self.0 - parts.iter().map(|part| part.0).sum::<i64>();
         for _ in 0..odd {
             let largest = remainders.iter().copied().max().unwrap_or_default();
-            let place = remainders.iter().position(|remainder| *remainder == largest).unwrap_or_default();
+            let place = remainders
+                .iter()
+                .position(|remainder| *remainder == largest)
+                .unwrap_or_default();
             if let (Some(part), Some(remainder)) = (parts.get_mut(place), remainders.get_mut(place)) {
                 part.0 += 1;
                 *remainder = -1;
@@ -117,7 +133,11 @@ impl Pence {
         if (Self::ZERO..=Self::LIMIT).contains(&self) {
             return Ok(self);
         }
-        Err(PricingError::field("invalid_amount", field, "The amount must be from £0 to £10,000,000."))
+        Err(PricingError::field(
+            "invalid_amount",
+            field,
+            "The amount must be from £0 to £10,000,000.",
+        ))
     }
 }
 
@@ -153,7 +173,11 @@ impl fmt::Display for Pence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
         let (pounds, rest) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
-        if rest == 0 { write!(f, "{sign}£{pounds}") } else { write!(f, "{sign}£{pounds}.{rest:02}") }
+        if rest == 0 {
+            write!(f, "{sign}£{pounds}")
+        } else {
+            write!(f, "{sign}£{pounds}.{rest:02}")
+        }
     }
 }
 
@@ -163,17 +187,36 @@ mod tests {
 
     #[test]
     fn halves_round_away_from_zero() {
-        for (numerator, divisor, quotient) in
-            [(1, 2, 1), (-1, 2, -1), (3, 2, 2), (-3, 2, -2), (1, 3, 0), (2, 3, 1), (-2, 3, -1), (10, 5, 2), (0, 7, 0), (9, 0, 0)]
-        {
-            assert_eq!(divide_rounded(numerator, divisor), quotient, "{numerator}/{divisor}");
+        for (numerator, divisor, quotient) in [
+            (1, 2, 1),
+            (-1, 2, -1),
+            (3, 2, 2),
+            (-3, 2, -2),
+            (1, 3, 0),
+            (2, 3, 1),
+            (-2, 3, -1),
+            (10, 5, 2),
+            (0, 7, 0),
+            (9, 0, 0),
+        ] {
+            assert_eq!(
+                divide_rounded(numerator, divisor),
+                quotient,
+                "{numerator}/{divisor}"
+            );
         }
         assert_eq!(divide_rounded(i64::MIN, -1), i64::MAX.wrapping_add(1));
     }
 
     #[test]
     fn odd_pennies_go_to_the_largest_remainders() {
-        let parts = |pence: i64| Pence(pence).split([3500, 4500, 2000].into_iter()).iter().map(|p| p.0).collect::<Vec<_>>();
+        let parts = |pence: i64| {
+            Pence(pence)
+                .split([3500, 4500, 2000].into_iter())
+                .iter()
+                .map(|p| p.0)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(parts(9750), [3413, 4387, 1950]);
         assert_eq!(parts(1), [0, 1, 0]);
         assert_eq!(parts(2), [1, 1, 0]);
@@ -183,7 +226,13 @@ mod tests {
 
     #[test]
     fn amounts_read_as_people_write_them() {
-        for (pence, text) in [(9000, "£90"), (9750, "£97.50"), (5, "£0.05"), (-500, "-£5"), (-1005, "-£10.05")] {
+        for (pence, text) in [
+            (9000, "£90"),
+            (9750, "£97.50"),
+            (5, "£0.05"),
+            (-500, "-£5"),
+            (-1005, "-£10.05"),
+        ] {
             assert_eq!(Pence(pence).to_string(), text);
         }
     }

@@ -27,7 +27,9 @@ pub fn normalise(input: &str) -> Result<String, PricingError> {
         }
         rest = rest.get(letter.len_utf8()..).unwrap_or_default();
     }
-    let national = ["+44", "0044", "44", "0"].iter().find_map(|prefix| kept.strip_prefix(prefix));
+    let national = ["+44", "0044", "44", "0"]
+        .iter()
+        .find_map(|prefix| kept.strip_prefix(prefix));
     match national {
         Some(digits) if is_mobile(digits) => Ok(format!("+44{digits}")),
         _ => Err(refused()),
@@ -47,7 +49,12 @@ mod tests {
     #[test]
     fn every_way_of_writing_a_mobile_is_one_number() {
         for written in [
-            "07700 900123", "+44 7700 900123", "+44 (0)7700 900123", "0044 7700-900-123", "447700900123", "(07700) 900123",
+            "07700 900123",
+            "+44 7700 900123",
+            "+44 (0)7700 900123",
+            "0044 7700-900-123",
+            "447700900123",
+            "(07700) 900123",
         ] {
             assert_eq!(normalise(written).unwrap(), "+447700900123", "{written}");
         }
@@ -57,10 +64,23 @@ mod tests {
     #[test]
     fn what_is_no_uk_mobile_is_refused() {
         for wrong in [
-            "", "020 7946 0958", "07012 345678", "07623 456789", "0770090012", "077009001234", "+1 7700 900123", "7700900123",
-            "07700+900123", "+4407700900123", "٠٧٧٠٠٩٠٠١٢٣",
+            "",
+            "020 7946 0958",
+            "07012 345678",
+            "07623 456789",
+            "0770090012",
+            "077009001234",
+            "+1 7700 900123",
+            "7700900123",
+            "07700+900123",
+            "+4407700900123",
+            "٠٧٧٠٠٩٠٠١٢٣",
         ] {
-            assert_eq!(normalise(wrong).unwrap_err().message, "Please enter a valid UK mobile number.", "{wrong}");
+            assert_eq!(
+                normalise(wrong).unwrap_err().message,
+                "Please enter a valid UK mobile number.",
+                "{wrong}"
+            );
         }
     }
 }

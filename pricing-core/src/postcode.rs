@@ -21,7 +21,10 @@ struct Code {
 impl Code {
     /// The letters and digits of `input`, spaces around (and, for a full postcode, within) ignored.
     fn read(input: &str, most: usize, spaces_within: bool) -> Option<Self> {
-        let mut code = Self { letters: [0; 8], length: 0 };
+        let mut code = Self {
+            letters: [0; 8],
+            length: 0,
+        };
         for letter in input.trim().chars() {
             if spaces_within && letter.is_whitespace() {
                 continue;
@@ -29,7 +32,8 @@ impl Code {
             if !letter.is_ascii_alphanumeric() || usize::from(code.length) == most {
                 return None;
             }
-            *code.letters.get_mut(usize::from(code.length))? = u8::try_from(letter).ok()?.to_ascii_uppercase();
+            *code.letters.get_mut(usize::from(code.length))? =
+                u8::try_from(letter).ok()?.to_ascii_uppercase();
             code.length += 1;
         }
         Some(code)
@@ -69,7 +73,9 @@ impl Prefix {
     /// As [`Prefix::parse`].
     pub fn parse_any(input: &str) -> Result<Self, PricingError> {
         match Postcode::parse(input) {
-            Ok(postcode) => Ok(Self(Code::read(postcode.outcode(), 4, false).unwrap_or(postcode.0))),
+            Ok(postcode) => Ok(Self(
+                Code::read(postcode.outcode(), 4, false).unwrap_or(postcode.0),
+            )),
             Err(_) => Self::parse(input),
         }
     }
@@ -108,7 +114,11 @@ impl Postcode {
         let unit = |byte: &u8| byte.is_ascii_uppercase() && !b"CIKMOV".contains(byte);
         let inward = matches!(self.incode().as_bytes(), [digit, first, second]
             if digit.is_ascii_digit() && unit(first) && unit(second));
-        let after_area = self.outcode().as_bytes().get(self.area().len()..).unwrap_or_default();
+        let after_area = self
+            .outcode()
+            .as_bytes()
+            .get(self.area().len()..)
+            .unwrap_or_default();
         let outward = matches!(after_area, [digit] if digit.is_ascii_digit())
             || matches!(after_area, [digit, last] if digit.is_ascii_digit() && last.is_ascii_alphanumeric());
         inward && outward && districts::is_area(self.area())
@@ -167,27 +177,59 @@ mod tests {
     #[test]
     fn prefixes_are_areas_districts_or_their_beginnings() {
         for (written, prefix, area) in [
-            ("b", "B", "B"), (" sw ", "SW", "SW"), ("SW1", "SW1", "SW"), ("sw1a", "SW1A", "SW"), ("AB10", "AB10", "AB"),
-            ("EC1", "EC1", "EC"), ("E1W", "E1W", "E"), ("N1C", "N1C", "N"), ("A", "A", "A"),
+            ("b", "B", "B"),
+            (" sw ", "SW", "SW"),
+            ("SW1", "SW1", "SW"),
+            ("sw1a", "SW1A", "SW"),
+            ("AB10", "AB10", "AB"),
+            ("EC1", "EC1", "EC"),
+            ("E1W", "E1W", "E"),
+            ("N1C", "N1C", "N"),
+            ("A", "A", "A"),
         ] {
             let found = Prefix::parse(written).unwrap();
             assert_eq!((found.as_str(), found.area()), (prefix, area));
         }
-        for wrong in ["", " ", "1", "ZZ", "SW0", "SW1Z", "B22", "AB100", "SW 1", "ß", "BÉ", "Q", "L41"] {
-            assert_eq!(Prefix::parse(wrong).unwrap_err().message, PREFIX_MESSAGE, "{wrong}");
+        for wrong in [
+            "", " ", "1", "ZZ", "SW0", "SW1Z", "B22", "AB100", "SW 1", "ß", "BÉ", "Q", "L41",
+        ] {
+            assert_eq!(
+                Prefix::parse(wrong).unwrap_err().message,
+                PREFIX_MESSAGE,
+                "{wrong}"
+            );
         }
     }
 
     #[test]
     fn full_postcodes_have_six_outward_shapes() {
         for (written, shown) in [
-            ("m11aa", "M1 1AA"), ("M60 1NW", "M60 1NW"), ("cr2 6xh", "CR2 6XH"), ("DN55 1PT", "DN55 1PT"), ("w1a0ax", "W1A 0AX"),
+            ("m11aa", "M1 1AA"),
+            ("M60 1NW", "M60 1NW"),
+            ("cr2 6xh", "CR2 6XH"),
+            ("DN55 1PT", "DN55 1PT"),
+            ("w1a0ax", "W1A 0AX"),
             (" ec1a  1bb ", "EC1A 1BB"),
         ] {
             assert_eq!(Postcode::parse(written).unwrap().to_string(), shown);
         }
-        for wrong in ["", "SW1A", "SW1A 1A", "SW1A 1CA", "ZZ1 1AA", "SW1A 11A", "SWA1 1AA", "SW1A 1AAA", "1AA", "SW1A1A-"] {
-            assert_eq!(Postcode::parse(wrong).unwrap_err().message, POSTCODE_MESSAGE, "{wrong}");
+        for wrong in [
+            "",
+            "SW1A",
+            "SW1A 1A",
+            "SW1A 1CA",
+            "ZZ1 1AA",
+            "SW1A 11A",
+            "SWA1 1AA",
+            "SW1A 1AAA",
+            "1AA",
+            "SW1A1A-",
+        ] {
+            assert_eq!(
+                Postcode::parse(wrong).unwrap_err().message,
+                POSTCODE_MESSAGE,
+                "{wrong}"
+            );
         }
     }
 

@@ -60,7 +60,10 @@ pub struct QuoteLine {
 
 impl QuoteLine {
     fn new(label: &str, amount: Pence) -> Self {
-        Self { label: label.to_owned(), amount }
+        Self {
+            label: label.to_owned(),
+            amount,
+        }
     }
 }
 
@@ -82,7 +85,9 @@ pub fn quote(book: &PriceBook, input: &QuoteInput<'_>) -> Result<Quote, PricingE
     let coupon = input
         .coupon_code
         .map(|code| coupon::check(book, code, before_coupon, input.currency, input.first_booking));
-    let discount = coupon.as_ref().map_or(Pence::ZERO, |coupon| coupon.discount_pence);
+    let discount = coupon
+        .as_ref()
+        .map_or(Pence::ZERO, |coupon| coupon.discount_pence);
     let mut lines = Vec::with_capacity(4);
     lines.push(QuoteLine::new("Base estimate", input.base));
     lines.push(QuoteLine::new("Service level adjustment", tier));
@@ -90,7 +95,12 @@ pub fn quote(book: &PriceBook, input: &QuoteInput<'_>) -> Result<Quote, PricingE
     if discount > Pence::ZERO {
         lines.push(QuoteLine::new("Coupon", -discount));
     }
-    Ok(Quote { lines, amount: before_coupon - discount, discount, coupon })
+    Ok(Quote {
+        lines,
+        amount: before_coupon - discount,
+        discount,
+        coupon,
+    })
 }
 
 fn check(book: &PriceBook, input: &QuoteInput<'_>) -> Result<(), PricingError> {
@@ -102,7 +112,11 @@ fn check(book: &PriceBook, input: &QuoteInput<'_>) -> Result<(), PricingError> {
         return combination("Economy is not available for an emergency.");
     }
     if input.currency != book.currency {
-        return Err(PricingError::field("invalid_currency", "currency", "Prices are in GBP only."));
+        return Err(PricingError::field(
+            "invalid_currency",
+            "currency",
+            "Prices are in GBP only.",
+        ));
     }
     input.base.checked("basePence")?;
     let delta = input.slot_delta.unwrap_or_default();
@@ -121,7 +135,8 @@ fn without_price(book: &PriceBook, input: &QuoteInput<'_>) -> Quote {
 }
 
 fn multiplier(book: &PriceBook, tier: Tier) -> Result<BasisPoints, PricingError> {
-    let missing = || PricingError::request("invalid_book", "The price book does not know this service level.");
+    let missing =
+        || PricingError::request("invalid_book", "The price book does not know this service level.");
     book.tier(tier).map(|terms| terms.multiplier).ok_or_else(missing)
 }
 
@@ -143,12 +158,19 @@ fn schedule<'b>(book: &'b PriceBook, input: &QuoteInput<'_>) -> (Pence, &'b str)
 
 /// What the 'Your price' card calls the adjustment: 'Base price', 'Slot +£10', or the documents' labels.
 #[must_use]
-pub fn delta_label(book: &PriceBook, urgency: Urgency, slot_delta: Option<Pence>, time: Option<ClockTime>) -> String {
+pub fn delta_label(
+    book: &PriceBook,
+    urgency: Urgency,
+    slot_delta: Option<Pence>,
+    time: Option<ClockTime>,
+) -> String {
     match slot_delta {
         Some(Pence::ZERO) => "Base price".to_owned(),
         Some(delta) if delta > Pence::ZERO => format!("Slot +{delta}"),
         Some(delta) => format!("Slot {delta}"),
-        None => refine::without_slot(&book.urgency, urgency, time, Pence::ZERO).1.to_owned(),
+        None => refine::without_slot(&book.urgency, urgency, time, Pence::ZERO)
+            .1
+            .to_owned(),
     }
 }
 
@@ -172,7 +194,11 @@ pub fn month_totals(
     let mut totals = Vec::with_capacity(slots.len() * Tier::ALL.len());
     for slot in slots {
         totals.extend(by_tier.iter().map(|total| {
-            let total = if base == Pence::ZERO { Pence::ZERO } else { (*total + slot.delta).at_least_zero() };
+            let total = if base == Pence::ZERO {
+                Pence::ZERO
+            } else {
+                (*total + slot.delta).at_least_zero()
+            };
             i32::try_from(total.0).unwrap_or(i32::MAX)
         }));
     }
@@ -202,7 +228,10 @@ impl ToJson for QuoteLine {
 impl<'a> FromJson<'a> for QuoteLine {
     fn read(value: Option<&Value<'a>>, report: &Report) -> Self {
         let fields = Fields::of(value, report);
-        Self { label: fields.get("label"), amount: fields.get("amountPence") }
+        Self {
+            label: fields.get("label"),
+            amount: fields.get("amountPence"),
+        }
     }
 }
 

@@ -33,9 +33,15 @@ pub fn refine(
     time: Option<ClockTime>,
     base: Option<Pence>,
 ) -> Result<RefinedPrice, PricingError> {
-    let base = base.unwrap_or(book.urgency.default_base_pence).checked("baseGBP")?;
+    let base = base
+        .unwrap_or(book.urgency.default_base_pence)
+        .checked("baseGBP")?;
     let (delta, label) = without_slot(&book.urgency, urgency, time, base);
-    Ok(RefinedPrice { base, delta_label: label.to_owned(), total: base + delta })
+    Ok(RefinedPrice {
+        base,
+        delta_label: label.to_owned(),
+        total: base + delta,
+    })
 }
 
 /// What no slot adds to a base, and its label: emergency, same day, evening, or nothing.
@@ -48,9 +54,10 @@ pub(crate) fn without_slot(
     match urgency {
         Urgency::Emergency => (terms.emergency_pence, &terms.emergency_label),
         Urgency::Asap => (terms.asap_pence, &terms.asap_label),
-        Urgency::Scheduled if time.is_some_and(|time| time >= terms.evening_from) => {
-            (base.share_to_nearest(terms.evening_multiplier, Pence::from_pounds(1)) - base, &terms.evening_label)
-        }
+        Urgency::Scheduled if time.is_some_and(|time| time >= terms.evening_from) => (
+            base.share_to_nearest(terms.evening_multiplier, Pence::from_pounds(1)) - base,
+            &terms.evening_label,
+        ),
         Urgency::Scheduled => (Pence::ZERO, &terms.base_label),
     }
 }
@@ -85,7 +92,10 @@ mod tests {
         ] {
             let time = time.map(|time| time.parse().unwrap());
             let refined = refine(book, urgency, time, None).unwrap();
-            assert_eq!((refined.delta_label.as_str(), refined.total), (label, Pence(total)));
+            assert_eq!(
+                (refined.delta_label.as_str(), refined.total),
+                (label, Pence(total))
+            );
         }
         assert!(refine(book, Urgency::Asap, None, Some(Pence(-1))).is_err());
     }

@@ -21,7 +21,11 @@ pub struct RegionAnswer {
 /// The region of a postcode area (its leading letters, upper case): whole areas are compared, so B is not BR.
 #[must_use]
 pub fn of_area<'b>(book: &'b PriceBook, area: &str) -> &'b Region {
-    let named = book.regions.named.iter().find(|region| region.areas.iter().any(|listed| listed == area));
+    let named = book
+        .regions
+        .named
+        .iter()
+        .find(|region| region.areas.iter().any(|listed| listed == area));
     named.unwrap_or(&book.regions.standard)
 }
 

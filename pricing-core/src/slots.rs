@@ -39,8 +39,14 @@ impl Bare {
     fn named(self) -> Slot {
         Slot {
             id: format!("{}-{}", self.date, self.number),
-            start: CivilDateTime { date: self.date, time: self.start },
-            end: CivilDateTime { date: self.date, time: self.end },
+            start: CivilDateTime {
+                date: self.date,
+                time: self.start,
+            },
+            end: CivilDateTime {
+                date: self.date,
+                time: self.end,
+            },
             price_delta: self.delta,
             tier_hint: self.tier_hint,
             is_recommended: self.recommended,
@@ -51,7 +57,10 @@ impl Bare {
 /// All slots from `now` on, in the order of days and of their numbers; with the cheaper, wider windows if asked for.
 #[must_use]
 pub fn slots(book: &PriceBook, now: CivilDateTime, cheaper: bool) -> Vec<Slot> {
-    bare(&book.slots, now, cheaper).into_iter().map(Bare::named).collect()
+    bare(&book.slots, now, cheaper)
+        .into_iter()
+        .map(Bare::named)
+        .collect()
 }
 
 /// The slot of this id, cheaper ones included, if it can be booked now.
@@ -59,7 +68,10 @@ pub fn slots(book: &PriceBook, now: CivilDateTime, cheaper: bool) -> Vec<Slot> {
 pub fn slot_by_id(book: &PriceBook, now: CivilDateTime, id: &str) -> Option<Slot> {
     let (date, number) = id.rsplit_once('-')?;
     let (date, number) = (date.parse::<CivilDate>().ok()?, number.parse::<u16>().ok()?);
-    let found = bare(&book.slots, now, true).into_iter().find(|slot| slot.date == date && slot.number == number)?.named();
+    let found = bare(&book.slots, now, true)
+        .into_iter()
+        .find(|slot| slot.date == date && slot.number == number)?
+        .named();
     // The one spelling of an id: "2026-11-21-01" is none.
     (found.id == id).then_some(found)
 }
@@ -80,7 +92,10 @@ pub(crate) fn bare(templates: &SlotTemplates, now: CivilDateTime, cheaper: bool)
 
 /// Today's slots that start late enough; the first of them by the clock is the dear one.
 fn today(templates: &SlotTemplates, now: CivilDateTime, slots: &mut Vec<Bare>) {
-    let earliest = now.time.minutes().saturating_add(templates.minimum_notice_minutes);
+    let earliest = now
+        .time
+        .minutes()
+        .saturating_add(templates.minimum_notice_minutes);
     for (window, number) in templates.today.iter().zip(1..) {
         if window.start.minutes() < earliest {
             continue;
@@ -91,8 +106,16 @@ fn today(templates: &SlotTemplates, now: CivilDateTime, slots: &mut Vec<Bare>) {
             number,
             start: window.start,
             end: window.end,
-            delta: if first { templates.first_today.delta_pence } else { Pence::ZERO },
-            tier_hint: if first { templates.first_today.tier_hint } else { Tier::Standard },
+            delta: if first {
+                templates.first_today.delta_pence
+            } else {
+                Pence::ZERO
+            },
+            tier_hint: if first {
+                templates.first_today.tier_hint
+            } else {
+                Tier::Standard
+            },
             recommended: first,
         });
     }

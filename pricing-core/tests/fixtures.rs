@@ -3,8 +3,18 @@
 use pricing_core::{PriceBook, json};
 use serde_json::Value;
 
-const FUNCTIONS: [&str; 10] =
-    ["budget", "cancellation", "classify", "coupon", "estimate", "fee", "quote", "refine", "region", "slots"];
+const FUNCTIONS: [&str; 10] = [
+    "budget",
+    "cancellation",
+    "classify",
+    "coupon",
+    "estimate",
+    "fee",
+    "quote",
+    "refine",
+    "region",
+    "slots",
+];
 
 #[test]
 fn every_fixture_is_answered_as_written() {

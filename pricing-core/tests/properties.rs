@@ -13,7 +13,15 @@ fn book() -> &'static PriceBook {
 }
 
 fn any_coupon() -> impl Strategy<Value = Option<&'static str>> {
-    prop::option::of(prop::sample::select(vec!["WELCOME10", "save15", "PRIORITY5", "DRAIN20", "FREECALL", "NOPE", ""]))
+    prop::option::of(prop::sample::select(vec![
+        "WELCOME10",
+        "save15",
+        "PRIORITY5",
+        "DRAIN20",
+        "FREECALL",
+        "NOPE",
+        "",
+    ]))
 }
 
 fn any_urgency() -> impl Strategy<Value = Urgency> {
@@ -156,11 +164,26 @@ proptest! {
 
 #[test]
 fn ten_thousand_characters_of_any_script_are_read_or_refused() {
-    for piece in ["leak ", "漏水", "😱", "\u{202e}‏", "é", "tap\u{0}", "boiler", "\n.", "'"] {
+    for piece in [
+        "leak ",
+        "漏水",
+        "😱",
+        "\u{202e}‏",
+        "é",
+        "tap\u{0}",
+        "boiler",
+        "\n.",
+        "'",
+    ] {
         let text: String = piece.chars().cycle().take(10_000).collect();
         let answer = pricing_core::classification::classification(&text);
         assert!(!answer.problem_type.is_empty());
-        let input = EstimateInput { text: &text, postcode: "M1", quick_fix: None, problem_type: None };
+        let input = EstimateInput {
+            text: &text,
+            postcode: "M1",
+            quick_fix: None,
+            problem_type: None,
+        };
         assert_eq!(estimate(book(), &input).unwrap_err().code, "invalid_description");
     }
 }
@@ -173,12 +196,16 @@ fn every_district_has_the_region_of_its_area() {
         let (area, groups) = line.split_once(' ').unwrap();
         for group in groups.split(' ') {
             let names: Vec<String> = match group.split_once('-') {
-                Some((first, last)) => {
-                    (first.parse::<u8>().unwrap()..=last.parse().unwrap()).map(|number| number.to_string()).collect()
-                }
+                Some((first, last)) => (first.parse::<u8>().unwrap()..=last.parse().unwrap())
+                    .map(|number| number.to_string())
+                    .collect(),
                 None if group.ends_with(|letter: char| letter.is_ascii_uppercase()) => {
                     let number: String = group.chars().take_while(char::is_ascii_digit).collect();
-                    group.chars().skip(number.len()).map(|letter| format!("{number}{letter}")).collect()
+                    group
+                        .chars()
+                        .skip(number.len())
+                        .map(|letter| format!("{number}{letter}"))
+                        .collect()
                 }
                 None => vec![group.to_owned()],
             };
@@ -231,9 +258,19 @@ fn a_book_survives_being_written_and_read_and_bad_ones_are_refused() {
         ("\"late_fee\":5000", "\"late_fee\":\"half\""),
     ] {
         assert!(text.contains(wrong), "{wrong}");
-        assert!(PriceBook::from_json(&text.replacen(wrong, why, 1)).is_err(), "{why}");
+        assert!(
+            PriceBook::from_json(&text.replacen(wrong, why, 1)).is_err(),
+            "{why}"
+        );
     }
-    for wrong in ["", "{}", "[]", "null", "{\"version\":\"1\"}", &text[..text.len() - 1]] {
+    for wrong in [
+        "",
+        "{}",
+        "[]",
+        "null",
+        "{\"version\":\"1\"}",
+        &text[..text.len() - 1],
+    ] {
         assert!(PriceBook::from_json(wrong).is_err());
     }
 }

@@ -3,7 +3,10 @@
 //! Objects cross the boundary as the very JSON that the server answers, read by the browser's own parser; plain numbers
 //! cross where it must be fastest ([`month_totals`]).
 
-#![expect(clippy::needless_pass_by_value, reason = "JavaScript hands over values, not references")]
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "JavaScript hands over values, not references"
+)]
 
 mod boundary;
 mod errors;
@@ -62,7 +65,12 @@ pub fn price_json(line: &str) -> String {
 /// # Errors
 /// As [`pricing_core::estimate::estimate`].
 #[wasm_bindgen(js_name = estimate, unchecked_return_type = "Estimate")]
-pub fn estimate_job(text: &str, postcode: &str, quick_fix: Option<String>, problem_type: Option<String>) -> Answer {
+pub fn estimate_job(
+    text: &str,
+    postcode: &str,
+    quick_fix: Option<String>,
+    problem_type: Option<String>,
+) -> Answer {
     let input = [
         ("text".into(), text.into()),
         ("postcode".into(), postcode.into()),
@@ -96,7 +104,13 @@ pub fn region_of(postcode: &str) -> Answer {
 /// `invalid_now`.
 #[wasm_bindgen(js_name = slots, unchecked_return_type = "Slot[]")]
 pub fn slots_from(now: &str, cheaper: bool) -> Answer {
-    ask("slots", &[("now".into(), now.into()), ("cheaper".into(), Value::Bool(cheaper))])
+    ask(
+        "slots",
+        &[
+            ("now".into(), now.into()),
+            ("cheaper".into(), Value::Bool(cheaper)),
+        ],
+    )
 }
 
 /// The 'Your price' card before there is an estimate.
@@ -113,7 +127,10 @@ pub fn refined(
     let input = [
         ("urgency".into(), urgency.into()),
         ("time".into(), time.as_deref().into()),
-        ("baseGBP".into(), base.as_deref().map_or(Value::Null, Value::Number)),
+        (
+            "baseGBP".into(),
+            base.as_deref().map_or(Value::Null, Value::Number),
+        ),
     ];
     ask("refine", &input)
 }
@@ -179,7 +196,10 @@ pub fn judge_budget(total_pence: f64, budget_gbp: Option<f64>) -> Answer {
     let (total, named) = (number(total_pence), budget_gbp.map(number));
     let input = [
         ("totalPence".into(), Value::Number(&total)),
-        ("budgetGBP".into(), named.as_deref().map_or(Value::Null, Value::Number)),
+        (
+            "budgetGBP".into(),
+            named.as_deref().map_or(Value::Null, Value::Number),
+        ),
     ];
     ask("budget", &input)
 }

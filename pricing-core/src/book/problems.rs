@@ -1,7 +1,7 @@
 //! What can be wrong with a home, what it costs, and where.
 
-use crate::wire::record;
 use crate::money::{BasisPoints, Pence};
+use crate::wire::record;
 
 /// Limits of a description, in characters after trimming.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,9 +1,9 @@
 //! When a pro comes and what that adds.
 
 use crate::calendar::ClockTime;
-use crate::wire::record;
 use crate::money::{BasisPoints, Pence};
 use crate::tier::Tier;
+use crate::wire::record;
 
 /// A service level.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,7 +107,10 @@ impl Capacity {
     /// Places in each slot of a postcode area.
     #[must_use]
     pub fn of_area(&self, area: &str) -> u32 {
-        self.areas.iter().find(|listed| listed.area == area).map_or(self.default, |listed| listed.places)
+        self.areas
+            .iter()
+            .find(|listed| listed.area == area)
+            .map_or(self.default, |listed| listed.places)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Coupons, budgets and what cancelling costs.
 
-use crate::wire::{Fields, FromJson, Report, ToJson, Value, Writer, record};
 use crate::money::{BasisPoints, Pence};
+use crate::wire::{Fields, FromJson, Report, ToJson, Value, Writer, record};
 
 /// What a coupon takes off.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -74,12 +74,24 @@ impl Check {
 }
 
 fn general(book: &PriceBook, check: &mut Check) {
-    check.that((1..=40).contains(&book.version.len()), "version must have 1 to 40 characters");
+    check.that(
+        (1..=40).contains(&book.version.len()),
+        "version must have 1 to 40 characters",
+    );
     check.that(book.currency == "GBP", "currency must be GBP");
-    check.that((1..=10_000).contains(&book.rounding_step_pence.0), "rounding_step_pence must be from 1 to 10000");
-    check.that(book.quote_valid_minutes >= 1, "quote_valid_minutes must be at least 1");
+    check.that(
+        (1..=10_000).contains(&book.rounding_step_pence.0),
+        "rounding_step_pence must be from 1 to 10000",
+    );
+    check.that(
+        book.quote_valid_minutes >= 1,
+        "quote_valid_minutes must be at least 1",
+    );
     let (least, most) = (book.description.min_chars, book.description.max_chars);
-    check.that(least >= 1 && least <= most && most <= 10_000, "description must allow 1 to 10000 characters");
+    check.that(
+        least >= 1 && least <= most && most <= 10_000,
+        "description must allow 1 to 10000 characters",
+    );
     let rules = &book.confidence;
     for rate in [
         rules.request_quotes_below,
@@ -91,9 +103,15 @@ fn general(book: &PriceBook, check: &mut Check) {
     ] {
         check.share(rate, "confidence must be at most 10000");
     }
-    check.that(rules.medium_from <= rules.high_from, "confidence: medium_from is above high_from");
+    check.that(
+        rules.medium_from <= rules.high_from,
+        "confidence: medium_from is above high_from",
+    );
     let whole: u64 = book.breakdown.iter().map(|part| u64::from(part.share.0)).sum();
-    check.that(whole == u64::from(BasisPoints::WHOLE.0), "breakdown: the shares must add up to 10000");
+    check.that(
+        whole == u64::from(BasisPoints::WHOLE.0),
+        "breakdown: the shares must add up to 10000",
+    );
 }
 
 fn regions(book: &PriceBook, check: &mut Check) {
@@ -115,22 +133,36 @@ fn problems(book: &PriceBook, check: &mut Check) {
         check.price(low, "problem_types: price out of range");
         check.price(high, "problem_types: price out of range");
         check.that(low <= high, "problem_types: a range is upside down");
-        check.share(problem.confidence.unwrap_or_default(), "problem_types: confidence must be at most 10000");
+        check.share(
+            problem.confidence.unwrap_or_default(),
+            "problem_types: confidence must be at most 10000",
+        );
         let alternatives = problem.alternatives.iter().all(|code| known(code));
         check.that(alternatives, "problem_types: an alternative is unknown");
     }
     check.codes(&codes, "problem_types: a code is empty or there twice");
     let classified = CLASSIFIED.iter().all(|problem| known(problem.code()));
     check.that(classified, "problem_types: a type of the classifier is missing");
-    check.that(known(&book.default_problem_type), "default_problem_type is unknown");
-    check.that(known(&book.unknown_problem_type), "unknown_problem_type is unknown");
+    check.that(
+        known(&book.default_problem_type),
+        "default_problem_type is unknown",
+    );
+    check.that(
+        known(&book.unknown_problem_type),
+        "unknown_problem_type is unknown",
+    );
     check.that(!book.keyword_rules.is_empty(), "keyword_rules are missing");
     for rule in &book.keyword_rules {
         let complete = known(&rule.problem_type) && !rule.words.is_empty();
         check.that(complete, "keyword_rules: a rule has no words or an unknown type");
     }
     let danger = &book.danger;
-    for advice in [&danger.gas, &danger.carbon_monoxide, &danger.electrics, &danger.water_on_electrics] {
+    for advice in [
+        &danger.gas,
+        &danger.carbon_monoxide,
+        &danger.electrics,
+        &danger.water_on_electrics,
+    ] {
         let complete = known(&advice.problem_type) && !advice.advice.is_empty();
         check.that(complete, "danger: advice is missing or its type unknown");
     }
@@ -140,7 +172,10 @@ fn quick_fixes(book: &PriceBook, check: &mut Check) {
     let mut codes = Vec::new();
     for fix in &book.quick_fixes {
         codes.push(fix.code.as_str());
-        check.that(book.problem_type(&fix.problem_type).is_some(), "quick_fixes: a type is unknown");
+        check.that(
+            book.problem_type(&fix.problem_type).is_some(),
+            "quick_fixes: a type is unknown",
+        );
         check.price(fix.base_pence, "quick_fixes: price out of range");
         check.share(fix.confidence, "quick_fixes: confidence must be at most 10000");
         check.factor(fix.range.0, "quick_fixes: range out of range");
@@ -152,17 +187,32 @@ fn quick_fixes(book: &PriceBook, check: &mut Check) {
 
 fn schedule(book: &PriceBook, check: &mut Check) {
     let complete = Tier::ALL.iter().all(|tier| book.tier(*tier).is_some());
-    check.that(complete && book.tiers.len() == Tier::ALL.len(), "tiers: each of the three once");
+    check.that(
+        complete && book.tiers.len() == Tier::ALL.len(),
+        "tiers: each of the three once",
+    );
     for terms in &book.tiers {
         check.factor(terms.multiplier, "tiers: multiplier out of range");
-        check.that(terms.pros_per_wave >= 1, "tiers: pros_per_wave must be at least 1");
+        check.that(
+            terms.pros_per_wave >= 1,
+            "tiers: pros_per_wave must be at least 1",
+        );
     }
     let slots = &book.slots;
-    check.that((1..=60).contains(&slots.days_ahead), "slots: days_ahead must be from 1 to 60");
-    check.that(slots.minimum_notice_minutes < 1440, "slots: minimum_notice_minutes must be below 1440");
+    check.that(
+        (1..=60).contains(&slots.days_ahead),
+        "slots: days_ahead must be from 1 to 60",
+    );
+    check.that(
+        slots.minimum_notice_minutes < 1440,
+        "slots: minimum_notice_minutes must be below 1440",
+    );
     let mut before = None;
     for slot in &slots.today {
-        check.that(slot.start < slot.end && before < Some(slot.start), "slots: today must be in the clock's order");
+        check.that(
+            slot.start < slot.end && before < Some(slot.start),
+            "slots: today must be in the clock's order",
+        );
         before = Some(slot.start);
     }
     for slot in &slots.later {
@@ -177,7 +227,8 @@ fn schedule(book: &PriceBook, check: &mut Check) {
     check.amount(slots.first_today.delta_pence, "slots: delta out of range");
     let most = slots.today.len().max(slots.later.len()).max(slots.cheaper.len());
     check.that(most <= 24, "slots: at most 24 windows of a kind a day");
-    let free = usize::from(slots.cheaper_first_number) > slots.later.len() && slots.cheaper_first_number <= 100;
+    let free =
+        usize::from(slots.cheaper_first_number) > slots.later.len() && slots.cheaper_first_number <= 100;
     check.that(free, "slots: cheaper_first_number is taken or above 100");
     let urgency = &book.urgency;
     check.price(urgency.default_base_pence, "urgency: price out of range");
@@ -190,30 +241,57 @@ fn coupons(book: &PriceBook, check: &mut Check) {
     let mut codes = Vec::new();
     for coupon in &book.coupons {
         codes.push(coupon.code.as_str());
-        let plain = coupon.code.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
-        check.that(plain && coupon.code.len() <= 32, "coupons: a code has at most 32 capitals and digits");
-        check.that(coupon.per_person_limit >= 1, "coupons: per_person_limit must be at least 1");
+        let plain = coupon
+            .code
+            .bytes()
+            .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
+        check.that(
+            plain && coupon.code.len() <= 32,
+            "coupons: a code has at most 32 capitals and digits",
+        );
+        check.that(
+            coupon.per_person_limit >= 1,
+            "coupons: per_person_limit must be at least 1",
+        );
         match coupon.discount {
             Discount::Pence(pence) => check.price(pence, "coupons: discount out of range"),
             Discount::Share(rate) => check.share(rate, "coupons: discount out of range"),
         }
-        check.price(coupon.cap_pence.unwrap_or_default(), "coupons: cap_pence out of range");
-        check.price(coupon.minimum_order_pence.unwrap_or_default(), "coupons: minimum_order_pence out of range");
+        check.price(
+            coupon.cap_pence.unwrap_or_default(),
+            "coupons: cap_pence out of range",
+        );
+        check.price(
+            coupon.minimum_order_pence.unwrap_or_default(),
+            "coupons: minimum_order_pence out of range",
+        );
     }
     check.codes(&codes, "coupons: a code is empty or there twice");
 }
 
 fn terms(book: &PriceBook, check: &mut Check) {
     let budget = &book.budget;
-    check.share(budget.suggested_share, "budget: suggested_share must be at most 10000");
+    check.share(
+        budget.suggested_share,
+        "budget: suggested_share must be at most 10000",
+    );
     check.share(budget.near_from, "budget: near_from must be at most 10000");
     check.price(budget.suggested_minimum_pence, "budget: amount out of range");
     check.price(budget.minimum_pence, "budget: amount out of range");
     check.price(budget.maximum_pence, "budget: amount out of range");
-    check.that(budget.minimum_pence <= budget.maximum_pence, "budget: the minimum is above the maximum");
+    check.that(
+        budget.minimum_pence <= budget.maximum_pence,
+        "budget: the minimum is above the maximum",
+    );
     check.share(book.fee_basis_points, "fee_basis_points must be at most 10000");
     let cancellation = &book.cancellation;
     check.share(cancellation.late_fee, "cancellation: fees must be at most 10000");
-    check.share(cancellation.emergency_fee, "cancellation: fees must be at most 10000");
-    check.share(cancellation.started_fee, "cancellation: fees must be at most 10000");
+    check.share(
+        cancellation.emergency_fee,
+        "cancellation: fees must be at most 10000",
+    );
+    check.share(
+        cancellation.started_fee,
+        "cancellation: fees must be at most 10000",
+    );
 }

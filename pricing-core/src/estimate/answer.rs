@@ -8,7 +8,11 @@ use crate::text::Text;
 
 /// By what rule an estimate was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    schema(rename_all = "snake_case")
+)]
 pub enum Mode {
     /// A quick fix of the create screen.
     QuickFix,
@@ -114,7 +118,10 @@ pub struct Alternative {
 pub fn breakdown(book: &PriceBook, cost: Pence) -> Vec<BreakdownLine> {
     let parts = cost.split(book.breakdown.iter().map(|part| part.share.0));
     let labels = book.breakdown.iter().map(|part| part.label.clone());
-    labels.zip(parts).map(|(label, amount)| BreakdownLine { label, amount }).collect()
+    labels
+        .zip(parts)
+        .map(|(label, amount)| BreakdownLine { label, amount })
+        .collect()
 }
 
 /// The trades of a classification as the API writes them.
@@ -149,7 +156,11 @@ pub(super) fn answer(book: &PriceBook, region: &Region, text: &Text, choice: &Ch
         faq: if danger { Vec::new() } else { book.faq.clone() },
         trades: trades(choice),
         suggested_flow: flow(book, choice, cost).code().to_owned(),
-        alternatives: if danger { Vec::new() } else { alternatives(book, choice) },
+        alternatives: if danger {
+            Vec::new()
+        } else {
+            alternatives(book, choice)
+        },
         autocorrected_input: text.corrected().map(str::to_owned),
         mode: choice.mode,
         book_version: book.version.clone(),
@@ -167,7 +178,11 @@ fn prices(book: &PriceBook, region: &Region, price: Price) -> Option<(Pence, Pen
         }
         Price::Fixed(base, (least, most)) => {
             let cost = base.share_to_nearest(region.factor, step);
-            Some((cost.share_to_nearest(least, step), cost.share_to_nearest(most, step), cost))
+            Some((
+                cost.share_to_nearest(least, step),
+                cost.share_to_nearest(most, step),
+                cost,
+            ))
         }
         Price::None => None,
     }
@@ -176,11 +191,19 @@ fn prices(book: &PriceBook, region: &Region, price: Price) -> Option<(Pence, Pen
 /// The trade of the job first, as sure as the estimate; then the others the text calls for.
 fn trades(choice: &Choice<'_>) -> Vec<TradeSuggestion> {
     let own = &choice.problem.trade;
-    let mut trades =
-        vec![TradeSuggestion { trade: own.clone(), role: "primary".to_owned(), confidence: choice.confidence }];
-    let others = suggestions(&choice.classification).into_iter().filter(|other| other.trade != *own);
+    let mut trades = vec![TradeSuggestion {
+        trade: own.clone(),
+        role: "primary".to_owned(),
+        confidence: choice.confidence,
+    }];
+    let others = suggestions(&choice.classification)
+        .into_iter()
+        .filter(|other| other.trade != *own);
     if !matches!(choice.mode, Mode::Danger | Mode::None) {
-        trades.extend(others.map(|other| TradeSuggestion { role: "supporting".to_owned(), ..other }));
+        trades.extend(others.map(|other| TradeSuggestion {
+            role: "supporting".to_owned(),
+            ..other
+        }));
     }
     trades
 }
@@ -202,12 +225,18 @@ fn alternatives(book: &PriceBook, choice: &Choice<'_>) -> Vec<Alternative> {
         problem => Some(problem.code()),
     };
     let mut found: Vec<Alternative> = Vec::with_capacity(choice.problem.alternatives.len() + 1);
-    for code in likelier.into_iter().chain(choice.problem.alternatives.iter().map(String::as_str)) {
+    for code in likelier
+        .into_iter()
+        .chain(choice.problem.alternatives.iter().map(String::as_str))
+    {
         if code != own
             && found.iter().all(|other| other.code != code)
             && let Some(problem) = book.problem_type(code)
         {
-            found.push(Alternative { code: problem.code.clone(), name: problem.name.clone() });
+            found.push(Alternative {
+                code: problem.code.clone(),
+                name: problem.name.clone(),
+            });
         }
     }
     found

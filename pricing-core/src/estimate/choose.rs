@@ -32,7 +32,9 @@ pub(super) enum Price {
 
 impl Price {
     pub(super) fn of_type(problem: &ProblemType) -> Self {
-        problem.range_pence.map_or(Self::None, |(low, high)| Self::Range(low, high))
+        problem
+            .range_pence
+            .map_or(Self::None, |(low, high)| Self::Range(low, high))
     }
 }
 
@@ -41,10 +43,20 @@ pub(super) fn choose<'b>(
     input: &EstimateInput<'_>,
     text: &Text,
 ) -> Result<Choice<'b>, PricingError> {
-    let chosen = known(input.problem_type, |code| book.problem_type(code))
-        .map_err(|()| PricingError::field("unknown_problem_type", "problemTypeToUse", "Choose one of the listed problems."))?;
-    let quick_fix = known(input.quick_fix, |code| book.quick_fix(code))
-        .map_err(|()| PricingError::field("unknown_quick_fix", "quickFix", "Choose one of the listed quick fixes."))?;
+    let chosen = known(input.problem_type, |code| book.problem_type(code)).map_err(|()| {
+        PricingError::field(
+            "unknown_problem_type",
+            "problemTypeToUse",
+            "Choose one of the listed problems.",
+        )
+    })?;
+    let quick_fix = known(input.quick_fix, |code| book.quick_fix(code)).map_err(|()| {
+        PricingError::field(
+            "unknown_quick_fix",
+            "quickFix",
+            "Choose one of the listed quick fixes.",
+        )
+    })?;
     let classification = classify::classify_text(text);
     if let Some(danger) = classification.danger {
         return in_danger(book, danger, classification);
@@ -55,8 +67,13 @@ pub(super) fn choose<'b>(
     if let Some(fix) = quick_fix {
         return by_quick_fix(book, fix, classification);
     }
-    let rules = book.keyword_rules.iter().map(|rule| rule.words.iter().map(String::as_str));
-    match classify::first_keyword_rule(text, &classification, rules).and_then(|rule| book.keyword_rules.get(rule)) {
+    let rules = book
+        .keyword_rules
+        .iter()
+        .map(|rule| rule.words.iter().map(String::as_str));
+    match classify::first_keyword_rule(text, &classification, rules)
+        .and_then(|rule| book.keyword_rules.get(rule))
+    {
         Some(rule) => by_keyword(book, &rule.problem_type, classification),
         None => by_classifier(book, text, classification),
     }
@@ -67,7 +84,12 @@ fn known<'b, T>(code: Option<&str>, find: impl Fn(&str) -> Option<&'b T>) -> Res
     code.map(|code| find(code).ok_or(())).transpose()
 }
 
-fn of_type(problem: &ProblemType, mode: Mode, confidence: BasisPoints, classification: Classification) -> Choice<'_> {
+fn of_type(
+    problem: &ProblemType,
+    mode: Mode,
+    confidence: BasisPoints,
+    classification: Classification,
+) -> Choice<'_> {
     Choice {
         mode,
         problem,
@@ -79,7 +101,11 @@ fn of_type(problem: &ProblemType, mode: Mode, confidence: BasisPoints, classific
     }
 }
 
-fn in_danger(book: &PriceBook, danger: Danger, classification: Classification) -> Result<Choice<'_>, PricingError> {
+fn in_danger(
+    book: &PriceBook,
+    danger: Danger,
+    classification: Classification,
+) -> Result<Choice<'_>, PricingError> {
     let DangerAdvice { problem_type, advice } = match danger {
         Danger::Gas => &book.danger.gas,
         Danger::CarbonMonoxide => &book.danger.carbon_monoxide,
@@ -97,8 +123,17 @@ fn in_danger(book: &PriceBook, danger: Danger, classification: Classification) -
 
 fn by_type<'b>(book: &PriceBook, problem: &'b ProblemType, classification: Classification) -> Choice<'b> {
     let rules = &book.confidence;
-    let without_own = if problem.range_pence.is_some() { rules.chosen_with_range } else { rules.chosen_without_range };
-    of_type(problem, Mode::Chosen, problem.confidence.unwrap_or(without_own), classification)
+    let without_own = if problem.range_pence.is_some() {
+        rules.chosen_with_range
+    } else {
+        rules.chosen_without_range
+    };
+    of_type(
+        problem,
+        Mode::Chosen,
+        problem.confidence.unwrap_or(without_own),
+        classification,
+    )
 }
 
 fn by_quick_fix<'b>(
@@ -120,7 +155,9 @@ fn by_keyword<'b>(
     classification: Classification,
 ) -> Result<Choice<'b>, PricingError> {
     let problem = type_or_unknown(book, code)?;
-    let confidence = problem.confidence.unwrap_or_else(|| percent(classification.confidence));
+    let confidence = problem
+        .confidence
+        .unwrap_or_else(|| percent(classification.confidence));
     Ok(of_type(problem, Mode::Keyword, confidence, classification))
 }
 
@@ -138,14 +175,25 @@ fn by_classifier<'b>(
     let stated = percent(classification.confidence);
     if code == book.unknown_problem_type {
         let short = text.chars() < rules.short_text_chars;
-        let confidence = if short { rules.no_evidence } else { stated.min(rules.no_evidence) };
+        let confidence = if short {
+            rules.no_evidence
+        } else {
+            stated.min(rules.no_evidence)
+        };
         let problem = type_or_unknown(book, code)?;
-        return Ok(Choice { price: Price::None, ..of_type(problem, Mode::None, confidence, classification) });
+        return Ok(Choice {
+            price: Price::None,
+            ..of_type(problem, Mode::None, confidence, classification)
+        });
     }
     let problem = type_or_unknown(book, code)?;
     // Without an instant price the confidence stays below the threshold (the table of decisions.md section 3).
     let below = BasisPoints(rules.request_quotes_below.0.saturating_sub(100));
-    let confidence = if problem.range_pence.is_some() { stated } else { stated.min(below) };
+    let confidence = if problem.range_pence.is_some() {
+        stated
+    } else {
+        stated.min(below)
+    };
     Ok(of_type(problem, Mode::Classifier, confidence, classification))
 }
 

@@ -3,13 +3,22 @@ use crate::book::PriceBook;
 use crate::money::Pence;
 
 fn priced(text: &str, postcode: &str) -> Estimate {
-    let input = EstimateInput { text, postcode, quick_fix: None, problem_type: None };
+    let input = EstimateInput {
+        text,
+        postcode,
+        quick_fix: None,
+        problem_type: None,
+    };
     estimate(PriceBook::builtin(), &input).unwrap()
 }
 
 fn range(estimate: &Estimate) -> (i64, i64, i64) {
     let pence = |amount: Option<Pence>| amount.unwrap().0;
-    (pence(estimate.base_min), pence(estimate.base_max), pence(estimate.estimated_cost))
+    (
+        pence(estimate.base_min),
+        pence(estimate.base_max),
+        pence(estimate.estimated_cost),
+    )
 }
 
 #[test]

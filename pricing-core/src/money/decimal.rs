@@ -9,7 +9,10 @@ pub(crate) fn write(value: i64, places: usize, text: &mut String) {
     while rest > 0 || digits.len() - start <= places {
         start -= 1;
         if let Some(digit) = digits.get_mut(start) {
-            *digit = b"0123456789".get(usize::try_from(rest % 10).unwrap_or(0)).copied().unwrap_or(b'0');
+            *digit = b"0123456789"
+                .get(usize::try_from(rest % 10).unwrap_or(0))
+                .copied()
+                .unwrap_or(b'0');
         }
         rest /= 10;
     }
@@ -35,10 +38,18 @@ pub(crate) fn parse(text: &str, places: usize) -> Option<i64> {
     let (whole, rest) = digits.split_once('.').unwrap_or((digits, ""));
     let rest = rest.trim_end_matches('0');
     let only_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty() || whole.len() > 13 || rest.len() > places || !only_digits(whole) || !only_digits(rest) {
+    if whole.is_empty()
+        || whole.len() > 13
+        || rest.len() > places
+        || !only_digits(whole)
+        || !only_digits(rest)
+    {
         return None;
     }
-    let scaled = whole.bytes().chain(rest.bytes()).chain(core::iter::repeat_n(b'0', places - rest.len()));
+    let scaled = whole
+        .bytes()
+        .chain(rest.bytes())
+        .chain(core::iter::repeat_n(b'0', places - rest.len()));
     Some(sign * scaled.fold(0_i64, |sum, digit| sum * 10 + i64::from(digit - b'0')))
 }
 
@@ -54,9 +65,15 @@ mod tests {
 
     #[test]
     fn decimals_are_as_short_as_can_be() {
-        for (pence, written) in
-            [(9750, "97.5"), (9000, "90"), (-500, "-5"), (5, "0.05"), (-50, "-0.5"), (0, "0"), (123_456, "1234.56")]
-        {
+        for (pence, written) in [
+            (9750, "97.5"),
+            (9000, "90"),
+            (-500, "-5"),
+            (5, "0.05"),
+            (-50, "-0.5"),
+            (0, "0"),
+            (123_456, "1234.56"),
+        ] {
             assert_eq!(text(pence, 2), written);
             assert_eq!(parse(written, 2), Some(pence));
         }
@@ -69,7 +86,19 @@ mod tests {
 
     #[test]
     fn what_is_no_plain_decimal_is_refused() {
-        for wrong in ["", "-", ".5", "1.234", "1e3", "\"5\"", "null", "1.2.3", "99999999999999", "+5", "1 "] {
+        for wrong in [
+            "",
+            "-",
+            ".5",
+            "1.234",
+            "1e3",
+            "\"5\"",
+            "null",
+            "1.2.3",
+            "99999999999999",
+            "+5",
+            "1 ",
+        ] {
             assert_eq!(parse(wrong, 2), None, "{wrong}");
         }
         assert_eq!(parse("1.230", 2), Some(123));

@@ -27,7 +27,9 @@ pub(super) fn is_area(letters: &str) -> bool {
 pub(super) fn any_starts_with(prefix: &str) -> bool {
     let letters = super::leading_letters(prefix);
     let number = prefix.get(letters.len()..).unwrap_or_default();
-    let Some((area, districts)) = first_from(letters).filter(|_| !letters.is_empty()) else { return false };
+    let Some((area, districts)) = first_from(letters).filter(|_| !letters.is_empty()) else {
+        return false;
+    };
     if number.is_empty() {
         return area.starts_with(letters);
     }
@@ -37,8 +39,12 @@ pub(super) fn any_starts_with(prefix: &str) -> bool {
 /// Whether one of a group's districts starts with these characters.
 fn group_starts_with(group: &str, number: &str) -> bool {
     if let Some((first, last)) = group.split_once('-') {
-        let (Ok(first), Ok(last)) = (first.parse::<u8>(), last.parse::<u8>()) else { return false };
-        let Some(value) = district_number(number) else { return false };
+        let (Ok(first), Ok(last)) = (first.parse::<u8>(), last.parse::<u8>()) else {
+            return false;
+        };
+        let Some(value) = district_number(number) else {
+            return false;
+        };
         // "1" also starts 10 to 19.
         return (first..=last).contains(&value)
             || (number.len() == 1 && value > 0 && first < value * 10 + 10 && last >= value * 10);
@@ -54,6 +60,7 @@ fn group_starts_with(group: &str, number: &str) -> bool {
 
 /// The number of a district without letters; no leading zero but in 0 itself.
 fn district_number(digits: &str) -> Option<u8> {
-    let plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && (digits == "0" || !digits.starts_with('0'));
+    let plain =
+        digits.bytes().all(|byte| byte.is_ascii_digit()) && (digits == "0" || !digits.starts_with('0'));
     if plain { digits.parse().ok() } else { None }
 }

@@ -15,7 +15,11 @@ const LEAK: QuoteInput<'_> = QuoteInput {
 };
 
 fn lines(quote: &Quote) -> Vec<(&str, i64)> {
-    quote.lines.iter().map(|line| (line.label.as_str(), line.amount.0)).collect()
+    quote
+        .lines
+        .iter()
+        .map(|line| (line.label.as_str(), line.amount.0))
+        .collect()
 }
 
 #[test]
@@ -29,7 +33,12 @@ fn the_example_of_the_decisions() {
     let quote = quote(PriceBook::builtin(), &input).unwrap();
     assert_eq!(
         lines(&quote),
-        [("Base estimate", 9_750), ("Service level adjustment", 1_950), ("Slot adjustment", 1_000), ("Coupon", -1_000)]
+        [
+            ("Base estimate", 9_750),
+            ("Service level adjustment", 1_950),
+            ("Slot adjustment", 1_000),
+            ("Coupon", -1_000)
+        ]
     );
     assert_eq!(quote.amount, Pence(11_700));
 }
@@ -41,12 +50,29 @@ fn urgency_counts_only_where_there_is_no_slot() {
         (Urgency::Emergency, None, None, "Emergency call-out +£40", 4_000),
         (Urgency::Asap, None, None, "Same-day +£15", 1_500),
         (Urgency::Asap, Some(2_000), None, "Slot adjustment", 2_000),
-        (Urgency::Scheduled, None, Some("18:00"), "Evening rate +15%", 1_450),
-        (Urgency::Scheduled, Some(1_500), Some("18:00"), "Slot adjustment", 1_500),
+        (
+            Urgency::Scheduled,
+            None,
+            Some("18:00"),
+            "Evening rate +15%",
+            1_450,
+        ),
+        (
+            Urgency::Scheduled,
+            Some(1_500),
+            Some("18:00"),
+            "Slot adjustment",
+            1_500,
+        ),
         (Urgency::Scheduled, None, None, "Base rate", 0),
     ] {
         let time = time.map(|time| time.parse().unwrap());
-        let input = QuoteInput { urgency, slot_delta: slot.map(Pence), time, ..LEAK };
+        let input = QuoteInput {
+            urgency,
+            slot_delta: slot.map(Pence),
+            time,
+            ..LEAK
+        };
         let quote = quote(book, &input).unwrap();
         assert_eq!(lines(&quote)[2], (label, added));
         assert_eq!(quote.amount, Pence(9_750 + added));
@@ -56,31 +82,63 @@ fn urgency_counts_only_where_there_is_no_slot() {
 #[test]
 fn an_emergency_takes_no_slot_and_no_economy() {
     let book = PriceBook::builtin();
-    let emergency = QuoteInput { urgency: Urgency::Emergency, ..LEAK };
+    let emergency = QuoteInput {
+        urgency: Urgency::Emergency,
+        ..LEAK
+    };
     for refused in [
-        QuoteInput { slot_delta: Some(Pence::ZERO), ..emergency },
-        QuoteInput { tier: Tier::Economy, ..emergency },
+        QuoteInput {
+            slot_delta: Some(Pence::ZERO),
+            ..emergency
+        },
+        QuoteInput {
+            tier: Tier::Economy,
+            ..emergency
+        },
     ] {
         assert_eq!(quote(book, &refused).unwrap_err().code, "invalid_combination");
     }
-    assert!(quote(book, &QuoteInput { tier: Tier::Priority, ..emergency }).is_ok());
+    assert!(
+        quote(
+            book,
+            &QuoteInput {
+                tier: Tier::Priority,
+                ..emergency
+            }
+        )
+        .is_ok()
+    );
 }
 
 #[test]
 fn nothing_falls_below_nothing_and_no_price_has_no_lines() {
     let book = PriceBook::builtin();
-    let small = QuoteInput { base: Pence(300), slot_delta: Some(Pence(-1_000)), coupon_code: Some("PRIORITY5"), ..LEAK };
+    let small = QuoteInput {
+        base: Pence(300),
+        slot_delta: Some(Pence(-1_000)),
+        coupon_code: Some("PRIORITY5"),
+        ..LEAK
+    };
     let answer = quote(book, &small).unwrap();
     assert_eq!((lines(&answer)[2].1, answer.amount), (-300, Pence::ZERO));
     assert!(!answer.coupon.unwrap().valid);
-    let unpriced = QuoteInput { base: Pence::ZERO, slot_delta: Some(Pence(1_000)), coupon_code: Some("SAVE15"), ..LEAK };
+    let unpriced = QuoteInput {
+        base: Pence::ZERO,
+        slot_delta: Some(Pence(1_000)),
+        coupon_code: Some("SAVE15"),
+        ..LEAK
+    };
     let answer = quote(book, &unpriced).unwrap();
-    assert_eq!((answer.lines.len(), answer.amount, answer.discount), (0, Pence::ZERO, Pence::ZERO));
+    assert_eq!(
+        (answer.lines.len(), answer.amount, answer.discount),
+        (0, Pence::ZERO, Pence::ZERO)
+    );
 }
 
 #[test]
 fn the_price_card_names_the_adjustment() {
-    let label = |urgency, pence: Option<i64>| delta_label(PriceBook::builtin(), urgency, pence.map(Pence), None);
+    let label =
+        |urgency, pence: Option<i64>| delta_label(PriceBook::builtin(), urgency, pence.map(Pence), None);
     assert_eq!(label(Urgency::Scheduled, Some(0)), "Base price");
     assert_eq!(label(Urgency::Scheduled, Some(1_000)), "Slot +£10");
     assert_eq!(label(Urgency::Asap, Some(-500)), "Slot -£5");

@@ -12,18 +12,35 @@ fn day(slots: &[Slot], date: &str) -> Vec<(String, String, i64, Tier, bool)> {
     of_day
         .map(|slot| {
             let number = slot.id.rsplit_once('-').unwrap().1.to_owned();
-            (number, slot.start.time.to_string(), slot.price_delta.0, slot.tier_hint, slot.is_recommended)
+            (
+                number,
+                slot.start.time.to_string(),
+                slot.price_delta.0,
+                slot.tier_hint,
+                slot.is_recommended,
+            )
         })
         .collect()
 }
 
 #[test]
 fn the_first_slot_left_today_is_the_dear_one() {
-    let own = |slots: &[Slot]| day(slots, "2026-11-21").into_iter().map(|slot| (slot.0, slot.2, slot.4)).collect::<Vec<_>>();
+    let own = |slots: &[Slot]| {
+        day(slots, "2026-11-21")
+            .into_iter()
+            .map(|slot| (slot.0, slot.2, slot.4))
+            .collect::<Vec<_>>()
+    };
     let slot = |number: &str, delta, recommended| (number.to_owned(), delta, recommended);
     assert_eq!(
         own(&at("2026-11-21T08:30", false)),
-        [slot("1", 2_000, true), slot("2", 0, false), slot("3", 0, false), slot("4", 0, false), slot("5", 0, false)]
+        [
+            slot("1", 2_000, true),
+            slot("2", 0, false),
+            slot("3", 0, false),
+            slot("4", 0, false),
+            slot("5", 0, false)
+        ]
     );
     assert_eq!(own(&at("2026-11-21T08:31", false))[0], slot("2", 2_000, true));
     assert_eq!(own(&at("2026-11-21T16:30", false)), [slot("5", 2_000, true)]);
@@ -48,10 +65,16 @@ fn later_days_are_alike_and_the_cheaper_ones_join_them() {
     assert_eq!(day(&plain, "2026-12-22"), []);
     let wide = at("2026-11-21T10:05", true);
     assert_eq!(day(&wide, "2026-11-21").len(), 4);
-    let half_days = [slot("5", "09:00", -1_000, Tier::Economy, false), slot("6", "13:00", -1_000, Tier::Economy, false)];
+    let half_days = [
+        slot("5", "09:00", -1_000, Tier::Economy, false),
+        slot("6", "13:00", -1_000, Tier::Economy, false),
+    ];
     assert_eq!(day(&wide, "2026-11-22")[4..], half_days);
     assert_eq!(day(&wide, "2026-11-23")[4..6], half_days);
-    assert_eq!(day(&wide, "2026-11-23")[6], slot("7", "08:00", -1_000, Tier::Economy, false));
+    assert_eq!(
+        day(&wide, "2026-11-23")[6],
+        slot("7", "08:00", -1_000, Tier::Economy, false)
+    );
     assert_eq!(wide.len(), 4 + 30 * 4 + 30 * 2 + 29);
 }
 
@@ -73,11 +96,30 @@ fn a_month_ahead_crosses_months_years_leap_days_and_clock_changes() {
 #[test]
 fn a_slot_is_known_by_its_id_as_long_as_it_can_be_booked() {
     let find = |now: &str, id: &str| slot_by_id(PriceBook::builtin(), now.parse().unwrap(), id);
-    assert_eq!(find("2026-11-21T10:05", "2026-11-22-4").unwrap().end.to_string(), "2026-11-22T20:00");
-    assert_eq!(find("2026-11-21T10:05", "2026-11-23-7").unwrap().start.to_string(), "2026-11-23T08:00");
+    assert_eq!(
+        find("2026-11-21T10:05", "2026-11-22-4").unwrap().end.to_string(),
+        "2026-11-22T20:00"
+    );
+    assert_eq!(
+        find("2026-11-21T10:05", "2026-11-23-7")
+            .unwrap()
+            .start
+            .to_string(),
+        "2026-11-23T08:00"
+    );
     for id in [
-        "2026-11-21-1", "2026-11-22-7", "2026-11-22-0", "2026-11-22-04", "2026-12-22-1", "2026-11-20-1", "2026-11-22", "", "-", "x-1",
-        "2026-11-22--1", "EMERGENCY_NOW",
+        "2026-11-21-1",
+        "2026-11-22-7",
+        "2026-11-22-0",
+        "2026-11-22-04",
+        "2026-12-22-1",
+        "2026-11-20-1",
+        "2026-11-22",
+        "",
+        "-",
+        "x-1",
+        "2026-11-22--1",
+        "EMERGENCY_NOW",
     ] {
         assert_eq!(find("2026-11-21T10:05", id), None, "{id}");
     }

@@ -38,7 +38,11 @@ const MOST_DEEP: u32 = 32;
 
 /// Reads one JSON value and nothing after it; or says at which byte the text stops being JSON.
 pub(crate) fn parse(json: &str) -> Result<Value<'_>, ReadError> {
-    let mut parser = Parser { json, at: 0, wrong: None };
+    let mut parser = Parser {
+        json,
+        at: 0,
+        wrong: None,
+    };
     let value = parser.value(0);
     if parser.peek() != END {
         parser.fail();

@@ -21,7 +21,11 @@ pub(crate) struct ReadError {
 
 impl ReadError {
     pub(crate) fn malformed(at: usize) -> Self {
-        Self { field: "", expected: "", at }
+        Self {
+            field: "",
+            expected: "",
+            at,
+        }
     }
 
     /// What is wrong, for people who write requests.
@@ -37,7 +41,11 @@ impl ReadError {
 impl From<ReadError> for PricingError {
     fn from(error: ReadError) -> Self {
         let field = (!error.field.is_empty()).then_some(error.field);
-        Self { code: "invalid_request", field, message: error.message() }
+        Self {
+            code: "invalid_request",
+            field,
+            message: error.message(),
+        }
     }
 }
 
@@ -53,7 +61,11 @@ impl Report {
     #[inline(never)]
     pub(crate) fn expected(&self, expected: &'static str) {
         if self.first.get().is_none() {
-            self.first.set(Some(ReadError { field: self.field.get(), expected, at: 0 }));
+            self.first.set(Some(ReadError {
+                field: self.field.get(),
+                expected,
+                at: 0,
+            }));
         }
     }
 
@@ -102,7 +114,10 @@ impl<'v, 'a> Fields<'v, 'a> {
     #[inline(never)]
     pub(crate) fn value(&self, name: &'static str) -> Option<&'v Value<'a>> {
         self.report.field.set(name);
-        self.fields.iter().find(|(found, _)| found == name).map(|(_, value)| value)
+        self.fields
+            .iter()
+            .find(|(found, _)| found == name)
+            .map(|(_, value)| value)
     }
 
     /// Reads a field.
@@ -242,7 +257,10 @@ impl<'a> FromJson<'a> for CivilDateTime {
             return moment;
         }
         report.expected("a London time like 2026-11-21T10:05");
-        Self { date: CivilDate::FIRST, time: ClockTime::MIDNIGHT }
+        Self {
+            date: CivilDate::FIRST,
+            time: ClockTime::MIDNIGHT,
+        }
     }
 }
 

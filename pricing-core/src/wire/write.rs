@@ -24,7 +24,9 @@ pub struct Writer {
 /// A value as JSON text.
 #[must_use]
 pub fn to_json<T: ToJson>(value: &T) -> String {
-    let mut out = Writer { text: String::with_capacity(2048) };
+    let mut out = Writer {
+        text: String::with_capacity(2048),
+    };
     value.write(&mut out);
     out.text
 }
@@ -75,7 +77,10 @@ impl Writer {
     fn string(&mut self, value: &str) {
         self.text.push('"');
         let mut plain = value;
-        while let Some(at) = plain.bytes().position(|byte| byte < 0x20 || byte == b'"' || byte == b'\\') {
+        while let Some(at) = plain
+            .bytes()
+            .position(|byte| byte < 0x20 || byte == b'"' || byte == b'\\')
+        {
             self.text.push_str(plain.get(..at).unwrap_or_default());
             self.escape(plain.as_bytes().get(at).copied().unwrap_or_default());
             plain = plain.get(at + 1..).unwrap_or_default();
@@ -96,7 +101,8 @@ impl Writer {
             _ => {
                 self.text.push_str("\\u00");
                 for digit in [byte >> 4, byte & 15] {
-                    self.text.push(char::from_digit(u32::from(digit), 16).unwrap_or('0'));
+                    self.text
+                        .push(char::from_digit(u32::from(digit), 16).unwrap_or('0'));
                 }
                 return;
             }
