@@ -164,7 +164,7 @@ fn clipped(text: &str) -> &str {
     }
 }
 
-/// Lower case, without the apostrophes: "Won't" and "wont" are the same word.
+/// Lower case (of ASCII, as the lexicon is), without the apostrophes: "Won't" and "wont" are the same word.
 fn fold_case(original: &str, into: &mut String) {
     if original.is_ascii() {
         into.extend(
@@ -260,5 +260,64 @@ impl<'t> Corrections<'t> {
                 .push_str(self.original.get(self.copied..).unwrap_or_default());
             self.text
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_CHARS, Text};
+
+    fn words(text: &str) -> Vec<String> {
+        Text::read(text).words().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn words_of_any_script_are_split_and_the_ascii_ones_folded() {
+        assert_eq!(
+            words("It WON’T stop, the U-bend!"),
+            ["it", "wont", "stop", "the", "u", "bend"]
+        );
+        assert_eq!(words("Течёт кран 水漏れ"), ["Течёт", "кран", "水漏れ"]);
+        assert_eq!(words("🔥 ... 👍"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn typos_of_long_words_only_are_folded() {
+        assert_eq!(
+            Text::read("My Bolier and raditors").corrected(),
+            Some("My boiler and radiators")
+        );
+        for plain in ["certain", "leaving", "tpa", "heading", "my boiler", "swelling"] {
+            assert_eq!(Text::read(plain).corrected(), None, "{plain}");
+        }
+    }
+
+    #[test]
+    fn phrases_are_neighbours_in_order() {
+        let text = Text::read("Loft conversions, taps and a leaking pipe");
+        assert!(
+            ["loft conversion", "tap", "leak", "pipe"]
+                .iter()
+                .all(|phrase| text.contains(phrase))
+        );
+        assert!(
+            ["conversion loft", "loft tap", "tape", "", " "]
+                .iter()
+                .all(|phrase| !text.contains(phrase))
+        );
+    }
+
+    #[test]
+    fn two_words_may_be_one() {
+        let text = Text::read("fuse box");
+        assert_eq!(text.entries().iter().filter(|word| word.joined).count(), 1);
+        assert!(Text::read("fuse. Box").entries().iter().all(|word| !word.joined));
+    }
+
+    #[test]
+    fn text_beyond_the_limit_is_not_read() {
+        let text = format!("{}tap", "a ".repeat(MAX_CHARS / 2));
+        assert!(!Text::read(&text).contains("tap"));
+        assert_eq!(Text::read(&text).chars(), MAX_CHARS);
     }
 }
