@@ -1,6 +1,10 @@
 //! How long a full quote takes, and how much longer than the same rules written as one plain function.
 //! `cargo bench -p pricing-core` prints medians beside their limits (issue 3) and fails beyond them.
-#![expect(clippy::disallowed_methods, clippy::print_stdout, reason = "a bench measures time and prints it")]
+#![expect(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    reason = "a bench measures time and prints it"
+)]
 
 use pricing_core::quote::{QuoteInput, quote};
 use pricing_core::{Pence, PriceBook, Tier, Urgency};
@@ -62,7 +66,10 @@ fn plain(input: &QuoteInput<'_>) -> Result<Plain, String> {
             "PRIORITY5" => Ok((500, "£5 off")),
             "DRAIN20" if amount < 12_000 => Err("Minimum order £120 required"),
             "DRAIN20" => Ok((2_000, "£20 off orders from £120")),
-            "FREECALL" => Ok((rounded(amount * 3_500, 10_000).min(2_500), "The call-out share off, up to £25")),
+            "FREECALL" => Ok((
+                rounded(amount * 3_500, 10_000).min(2_500),
+                "The call-out share off, up to £25",
+            )),
             _ => Err("Coupon not recognized"),
         };
         (code, found)
@@ -78,11 +85,22 @@ fn plain(input: &QuoteInput<'_>) -> Result<Plain, String> {
         Ok((_, text)) => (true, code, text.to_owned()),
         Err(reason) => (false, code, reason.to_owned()),
     });
-    Ok(Plain { lines, amount: amount - discount, discount, coupon })
+    Ok(Plain {
+        lines,
+        amount: amount - discount,
+        discount,
+        coupon,
+    })
 }
 
 fn inputs() -> Vec<QuoteInput<'static>> {
-    let coupons = [None, Some("WELCOME10"), Some("save15"), Some("DRAIN20"), Some("NOPE")];
+    let coupons = [
+        None,
+        Some("WELCOME10"),
+        Some("save15"),
+        Some("DRAIN20"),
+        Some("NOPE"),
+    ];
     let slots = [None, Some(Pence(1_000)), Some(Pence(-500)), Some(Pence(2_000))];
     let mut inputs = Vec::new();
     for (number, base) in (4_000..30_000).step_by(131).enumerate() {
@@ -90,7 +108,11 @@ fn inputs() -> Vec<QuoteInput<'static>> {
             inputs.push(QuoteInput {
                 base: Pence(base),
                 tier,
-                urgency: if number % 2 == 0 { Urgency::Scheduled } else { Urgency::Asap },
+                urgency: if number % 2 == 0 {
+                    Urgency::Scheduled
+                } else {
+                    Urgency::Asap
+                },
                 slot_delta: slots.get(number % slots.len()).copied().flatten(),
                 time: None,
                 coupon_code: coupons.get(number % coupons.len()).copied().flatten(),
@@ -117,7 +139,10 @@ fn median(inputs: &[QuoteInput<'static>], mut call: impl FnMut(&QuoteInput<'stat
 
 fn report(name: &str, value: f64, limit: f64, unit: &str) -> bool {
     let fits = value <= limit;
-    println!("bench: {name} {value:.2} {unit} (limit {limit}) {}", if fits { "ok" } else { "TOO SLOW" });
+    println!(
+        "bench: {name} {value:.2} {unit} (limit {limit}) {}",
+        if fits { "ok" } else { "TOO SLOW" }
+    );
     fits
 }
 
@@ -126,14 +151,32 @@ fn main() -> ExitCode {
     for input in &inputs {
         let (quote, plain) = (quote(book, input), plain(input));
         if let (Ok(quote), Ok(plain)) = (quote, plain) {
-            let lines: Vec<(String, i64)> = quote.lines.into_iter().map(|line| (line.label, line.amount.0)).collect();
-            let coupon = quote.coupon.map(|coupon| (coupon.valid, coupon.code, coupon.description));
-            assert_eq!((lines, quote.amount.0, quote.discount.0, coupon), (plain.lines, plain.amount, plain.discount, plain.coupon));
+            let lines: Vec<(String, i64)> = quote
+                .lines
+                .into_iter()
+                .map(|line| (line.label, line.amount.0))
+                .collect();
+            let coupon = quote
+                .coupon
+                .map(|coupon| (coupon.valid, coupon.code, coupon.description));
+            assert_eq!(
+                (lines, quote.amount.0, quote.discount.0, coupon),
+                (plain.lines, plain.amount, plain.discount, plain.coupon)
+            );
         }
     }
     let by_book = median(&inputs, |input| drop(black_box(quote(book, black_box(input)))));
     let by_hand = median(&inputs, |input| drop(black_box(plain(black_box(input)))));
     let fast = report("native quote median", by_book / 1_000.0, 1.0, "µs");
-    let close = report("native quote, times the plain function", by_book / by_hand, 2.0, "×");
-    if fast && close { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    let close = report(
+        "native quote, times the plain function",
+        by_book / by_hand,
+        2.0,
+        "×",
+    );
+    if fast && close {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
