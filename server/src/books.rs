@@ -71,6 +71,11 @@ impl Books {
         if let Some(current) = self.current.get(&()) {
             return Ok(current);
         }
+        // Boxed: the rare way to the database would make every quote's future large.
+        Box::pin(self.load(db, now)).await
+    }
+
+    async fn load(&self, db: &Db, now: Millis) -> ApiResult<Arc<Current>> {
         let mut connection = db.read().await?;
         let stored = store::price_books::in_force(&mut connection, now).await?;
         let json = match stored {
@@ -90,6 +95,10 @@ impl Books {
         if let Some(taken) = self.places.get(area) {
             return Ok(taken);
         }
+        Box::pin(self.count(db, area, from)).await
+    }
+
+    async fn count(&self, db: &Db, area: &str, from: &str) -> Result<Taken, StoreError> {
         let mut connection = db.read().await?;
         let rows = store::slots::taken(&mut connection, area, from).await?;
         let taken = Arc::new(rows.into_iter().collect::<HashMap<_, _>>());

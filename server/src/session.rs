@@ -160,6 +160,11 @@ async fn is_alive(state: &AppState, session: &str) -> Result<bool, ApiError> {
     if let Some(alive) = state.tokens.alive.get(session) {
         return Ok(alive);
     }
+    // Boxed: the rare way to the database would make every caller's future large.
+    Box::pin(ask(state, session)).await
+}
+
+async fn ask(state: &AppState, session: &str) -> Result<bool, ApiError> {
     let mut connection = state.db.read().await?;
     let alive = store::sessions::is_alive(&mut connection, session, state.clock.now()).await?;
     state.tokens.alive.insert(session.to_owned(), alive);

@@ -111,14 +111,14 @@ pub async fn create(
     let standing = match &wanted.coupon {
         Some(code) => {
             let given = contact_of(request.address.as_ref());
-            coupons::of_client(
+            Box::pin(coupons::of_client(
                 &state,
                 &current.book,
                 code,
                 &client,
                 draft.unwrap_or_default(),
                 given,
-            )
+            ))
             .await?
         }
         None => Standing::default(),
@@ -352,7 +352,9 @@ async fn slot(
     let slot = slots::slot_by_id(&current.book, there, id).ok_or_else(slot_gone)?;
     let capacity = i64::from(current.book.capacity.of_area(area));
     let taken = state.books.taken(&state.db, area, &today).await?;
-    if taken.get(id).copied().unwrap_or(0) >= capacity && !is_own(state, client, request, area, id).await? {
+    if taken.get(id).copied().unwrap_or(0) >= capacity
+        && !Box::pin(is_own(state, client, request, area, id)).await?
+    {
         return Err(slot_gone());
     }
     let outside = || ApiError::internal("a slot outside the calendar");
