@@ -7,6 +7,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.evaluate(settled);
     const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
     const told = violations.flatMap((violation) =>
       violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')}\n  ${node.failureSummary}`),
@@ -17,4 +18,13 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect.soft(beyond, `${screen} scrolls sideways by`).toBe(0);
+}
+
+/** Runs in the page: two frames drawn in the new colours, and every transition to them at its end. */
+async function settled(): Promise<void> {
+  const frame = () => new Promise((next) => requestAnimationFrame(next));
+  await frame();
+  await frame();
+  const passing = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
+  await Promise.allSettled(passing.map((one) => one.finished));
 }
