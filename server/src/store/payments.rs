@@ -90,7 +90,8 @@ pub async fn lock(connection: &mut Connection, id: &str, now: Millis) -> Result<
     )
 }
 
-/// Writes what the provider says now.
+/// Writes what the provider says now. What has ended stays ended: an answer that was asked for earlier and comes later
+/// changes nothing.
 ///
 /// # Errors
 /// When the database fails.
@@ -103,7 +104,8 @@ pub async fn set_state(
 ) -> Result<(), StoreError> {
     execute!(
         connection,
-        "update payments set status = $2, captured_pence = $3, authorised_at = $4 where id = $1",
+        "update payments set status = $2, captured_pence = $3, authorised_at = $4 \
+         where id = $1 and status not in ('succeeded', 'canceled')",
         id,
         status,
         captured_pence,
