@@ -18,6 +18,7 @@ fi
 say "TypeScript: format, lints, types"
 npm --prefix web run lint
 npm --prefix web run typecheck
+(cd tests/e2e && biome ci . && tsc -p .)
 
 say "Scripts: syntax"
 for script in scripts/*.sh .ci/run pricing-wasm/build.sh; do bash -n "$script"; done
