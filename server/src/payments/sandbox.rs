@@ -96,7 +96,7 @@ impl Sandbox {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let before = rows::find(connection, &id).await?.ok_or_else(missing)?;
+                    let before = rows::lock(connection, &id).await?.ok_or_else(missing)?;
                     if !change(connection, &before).await? {
                         return Ok(before.into());
                     }

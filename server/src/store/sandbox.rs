@@ -67,6 +67,19 @@ pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<Sandbo
     )
 }
 
+/// The intent of this id, held until the transaction ends, so that one change of it follows another.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lock(connection: &mut Connection, id: &str) -> Result<Option<SandboxIntent>, StoreError> {
+    fetch_optional!(
+        connection,
+        SandboxIntent,
+        "update sandbox_intents set status = status where id = $1 returning *",
+        id
+    )
+}
+
 /// The intent that this key opened.
 ///
 /// # Errors
