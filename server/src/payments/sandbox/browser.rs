@@ -116,7 +116,7 @@ async fn take(
         .db
         .write(move |connection| {
             Box::pin(async move {
-                let intent = rows::find(connection, &id).await?;
+                let intent = rows::lock(connection, &id).await?;
                 let intent = intent
                     .filter(|intent| bool::from(intent.client_secret.as_bytes().ct_eq(secret.as_bytes())))
                     .ok_or_else(|| ApiError::not_found("There is no such payment."))?;
