@@ -13,7 +13,7 @@ setup:
 build:
     scripts/build.sh
 
-# Build everything and serve http://127.0.0.1:8080 with demo data
+# Build everything and serve http://127.0.0.1:8080
 run *flags: build
     source scripts/env.sh; exec "$CALLOUT_BIN" serve --demo {{ flags }}
 
