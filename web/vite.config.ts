@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import wasm from 'vite-plugin-wasm';
+import { exampleEstimate } from './exampleEstimate.ts';
 
 const server = process.env.CALLOUT_SERVER ?? 'http://127.0.0.1:8080';
 
@@ -12,6 +13,7 @@ export default defineConfig({
   plugins: [
     react(),
     wasm(),
+    exampleEstimate(),
     tailwindcss(),
     VitePWA({
       // Our own worker (src/sw.ts): its navigation route must leave the API and the server's pages alone.
@@ -54,11 +56,20 @@ export default defineConfig({
     // A strict CSP allows no data: fonts or scripts, and hashed files are cached for good.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What the first screens need is one file, not twenty that share this or that module with a later screen.
+        codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
+      },
+    },
   },
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ['/api', '/healthz', '/readyz', '/admin', '/files'].map((path) => [path, server]),
+      ['/api', '/healthz', '/readyz', '/admin', '/files', '^/booking/[^/]+/receipt'].map((path) => [
+        path,
+        server,
+      ]),
     ),
   },
 });

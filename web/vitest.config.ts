@@ -2,10 +2,11 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import wasm from 'vite-plugin-wasm';
 import { defineConfig } from 'vitest/config';
+import { exampleEstimate } from './exampleEstimate.ts';
 
 export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
-  plugins: [react(), wasm()],
+  plugins: [react(), wasm(), exampleEstimate()],
   test: {
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://127.0.0.1:8080/' } },

@@ -3,6 +3,7 @@
 mod problems;
 mod schedule;
 mod terms;
+#[cfg(feature = "validation")]
 mod validate;
 
 pub use problems::{
@@ -16,13 +17,17 @@ pub use schedule::{
 pub use terms::{BudgetRules, CancellationTerms, Coupon, Discount};
 
 use crate::money::{BasisPoints, Pence};
+use crate::strings::joined;
 use crate::tier::Tier;
-use crate::wire::{self, record};
+use crate::wire::{self, FromJson, Report, record};
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
-use std::sync::OnceLock;
+use once_cell::race::OnceRef;
 
-/// The default book: the documents' numbers, compiled in.
-pub static DEFAULT_JSON: &str = include_str!("../data/book.json");
+/// The default book: the documents' numbers (`data/book.json`, its white space left out by the build), compiled in.
+pub static DEFAULT_JSON: &str = include_str!(concat!(env!("OUT_DIR"), "/book.json"));
 
 /// Every number and table of the pricing rules. Money is in pence, rates in basis points, times on London's clocks.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,14 +85,20 @@ pub struct PriceBook {
 pub struct BookError(String);
 
 impl BookError {
-    pub(crate) fn new(message: impl Into<String>) -> Self {
-        Self(message.into())
+    fn new(reason: &str) -> Self {
+        Self(joined(&["price book refused: ", reason]))
+    }
+
+    /// Why, for people.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.0
     }
 }
 
 impl fmt::Display for BookError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "price book refused: {}", self.0)
+        f.write_str(&self.0)
     }
 }
 
@@ -99,21 +110,44 @@ impl PriceBook {
     /// # Panics
     /// Never: a test reads the very text that is compiled in.
     pub fn builtin() -> &'static Self {
-        static BUILTIN: OnceLock<PriceBook> = OnceLock::new();
-        BUILTIN.get_or_init(|| match Self::from_json(DEFAULT_JSON) {
+        static BUILTIN: OnceRef<'static, PriceBook> = OnceRef::new();
+        BUILTIN.get_or_init(|| match Self::kept_from_json(DEFAULT_JSON) {
             Ok(book) => book,
-            Err(error) => unreachable!("{error}"),
+            Err(_) => unreachable!("a test reads this very text"),
         })
     }
 
-    /// Reads and validates a book.
+    /// Reads a book that stays for the life of the program, as [`PriceBook::from_json`] does. What a refused one takes is
+    /// not given back: to know how to costs the browser more room than a few of them.
+    ///
+    /// # Errors
+    /// As [`PriceBook::from_json`].
+    pub fn kept_from_json(json: &str) -> Result<&'static Self, BookError> {
+        let value = wire::parse(json).map_err(|error| BookError::new(&error.message()))?;
+        let report = Report::default();
+        let book: &Self = Box::leak(Box::new(FromJson::read(Some(&value), &report)));
+        book.checked(&report)?;
+        Ok(book)
+    }
+
+    /// Reads a book and, with the feature `validation`, validates it. Without, no rule panics on senseless numbers, but
+    /// prices by them.
     ///
     /// # Errors
     /// If it is not JSON of this shape, or a number or reference in it makes no sense.
     pub fn from_json(json: &str) -> Result<Self, BookError> {
-        let book: Self = wire::read_all(json).map_err(|error| BookError(error.message()))?;
-        validate::validate(&book)?;
+        let value = wire::parse(json).map_err(|error| BookError::new(&error.message()))?;
+        let report = Report::default();
+        let book = Self::read(Some(&value), &report);
+        book.checked(&report)?;
         Ok(book)
+    }
+
+    fn checked(&self, report: &Report) -> Result<(), BookError> {
+        report.check().map_err(|error| BookError::new(&error.message()))?;
+        #[cfg(feature = "validation")]
+        validate::validate(self)?;
+        Ok(())
     }
 
     /// The book as JSON that [`PriceBook::from_json`] reads.

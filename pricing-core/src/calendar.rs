@@ -2,6 +2,9 @@
 //! London, and both clock-change Sundays are ordinary days here.
 
 use crate::error::PricingError;
+use crate::money::decimal;
+use crate::strings::{joined, split_once};
+use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
@@ -73,6 +76,18 @@ impl CivilDate {
         self.day
     }
 
+    /// As `2026-11-21`.
+    #[must_use]
+    pub fn text(self) -> String {
+        let mut text = String::with_capacity(10);
+        decimal::write_two_digits(u64::from(self.year), &mut text);
+        for part in [self.month, self.day] {
+            text.push('-');
+            decimal::write_two_digits(u64::from(part), &mut text);
+        }
+        text
+    }
+
     /// The next day; `None` after 2999-12-31.
     #[must_use]
     pub const fn next(self) -> Option<Self> {
@@ -100,6 +115,16 @@ impl ClockTime {
         }
     }
 
+    /// As `18:30`.
+    #[must_use]
+    pub fn text(self) -> String {
+        let mut text = String::with_capacity(5);
+        decimal::write_two_digits(u64::from(self.0 / 60), &mut text);
+        text.push(':');
+        decimal::write_two_digits(u64::from(self.0 % 60), &mut text);
+        text
+    }
+
     /// Minutes after midnight.
     #[must_use]
     pub const fn minutes(self) -> u16 {
@@ -107,16 +132,25 @@ impl ClockTime {
     }
 }
 
+impl CivilDateTime {
+    /// As `2026-11-21T10:05`.
+    #[must_use]
+    pub fn text(self) -> String {
+        joined(&[&self.date.text(), "T", &self.time.text()])
+    }
+}
+
 /// A number of exactly `width` digits.
 fn digits(text: &str, width: usize) -> Option<u16> {
-    (text.len() == width && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse().ok())?
+    let number = decimal::digits_of(text, 0).filter(|_| text.len() == width)?;
+    u16::try_from(number).ok()
 }
 
 impl FromStr for ClockTime {
     type Err = PricingError;
 
     fn from_str(text: &str) -> Result<Self, PricingError> {
-        text.split_once(':')
+        split_once(text, b':')
             .and_then(|(hour, minute)| Some((digits(hour, 2)?, digits(minute, 2)?)))
             .filter(|(hour, minute)| *hour < 24 && *minute < 60)
             .map(|(hour, minute)| Self(hour * 60 + minute))
@@ -128,15 +162,13 @@ impl FromStr for CivilDate {
     type Err = PricingError;
 
     fn from_str(text: &str) -> Result<Self, PricingError> {
-        let mut parts = text.splitn(3, '-');
-        let mut part = |width| parts.next().and_then(|part| digits(part, width));
-        let date = part(4)
-            .zip(part(2))
-            .zip(part(2))
-            .and_then(|((year, month), day)| {
-                Self::new(year, u8::try_from(month).ok()?, u8::try_from(day).ok()?)
-            });
-        date.ok_or_else(|| PricingError::field("invalid_date", "date", "Use a date like 2026-11-21."))
+        let date = || {
+            let (year, rest) = split_once(text, b'-')?;
+            let (month, day) = split_once(rest, b'-')?;
+            let small = |part| u8::try_from(digits(part, 2)?).ok();
+            Self::new(digits(year, 4)?, small(month)?, small(day)?)
+        };
+        date().ok_or_else(|| PricingError::field("invalid_date", "date", "Use a date like 2026-11-21."))
     }
 }
 
@@ -144,7 +176,7 @@ impl FromStr for CivilDateTime {
     type Err = PricingError;
 
     fn from_str(text: &str) -> Result<Self, PricingError> {
-        text.split_once('T')
+        split_once(text, b'T')
             .and_then(|(date, time)| {
                 Some(Self {
                     date: date.parse().ok()?,
@@ -159,19 +191,19 @@ impl FromStr for CivilDateTime {
 
 impl fmt::Display for ClockTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:02}:{:02}", self.0 / 60, self.0 % 60)
+        f.write_str(&self.text())
     }
 }
 
 impl fmt::Display for CivilDate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+        f.write_str(&self.text())
     }
 }
 
 impl fmt::Display for CivilDateTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}T{}", self.date, self.time)
+        f.write_str(&self.text())
     }
 }
 

@@ -6,6 +6,8 @@ use crate::error::PricingError;
 use crate::money::{BasisPoints, Pence};
 use crate::tier::{BookingStatus, Urgency};
 use crate::wire::{ToJson, Writer};
+use alloc::borrow::ToOwned;
+use alloc::string::String;
 
 /// A booking at the moment it is called off.
 #[derive(Clone, Copy, Debug)]

@@ -4,17 +4,18 @@ use crate::classify;
 use crate::estimate::{TradeSuggestion, suggestions};
 use crate::money::BasisPoints;
 use crate::wire::{Fraction, ToJson, Writer};
+use alloc::vec::Vec;
 
 /// What a description seems to be about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ClassificationAnswer {
     /// `instant_price`, `request_quote`, `ask_for_details`, `emergency_advice`.
-    pub suggested_flow: String,
+    pub suggested_flow: &'static str,
     /// Trades the job calls for, the primary one first.
-    pub trades: Vec<TradeSuggestion>,
+    pub trades: Vec<TradeSuggestion<'static>>,
     /// The likeliest problem type's code; `other` without evidence.
-    pub problem_type: String,
+    pub problem_type: &'static str,
     /// 0 to 1; 0 in danger.
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub confidence: BasisPoints,
@@ -25,9 +26,9 @@ pub struct ClassificationAnswer {
 pub fn classification(text: &str) -> ClassificationAnswer {
     let found = classify::classify(text);
     ClassificationAnswer {
-        suggested_flow: found.flow.code().to_owned(),
+        suggested_flow: found.flow.code(),
         trades: suggestions(&found),
-        problem_type: found.problem.code().to_owned(),
+        problem_type: found.problem.code(),
         confidence: BasisPoints(u32::from(found.confidence) * 100),
     }
 }

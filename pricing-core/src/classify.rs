@@ -5,9 +5,12 @@
 mod confidence;
 mod score;
 
+use crate::book::KeywordRule;
 use crate::danger::{self, Danger};
 use crate::lexicon::Class;
 use crate::text::Text;
+use alloc::vec;
+use alloc::vec::Vec;
 use score::Scores;
 
 /// A problem type of the price book (decisions.md section 3), in the table's order.
@@ -229,8 +232,13 @@ pub fn classify_text(text: &Text) -> Classification {
     if let Some(danger) = danger {
         problem = danger.problem();
         percent = 0;
-        ranked.retain(|(other, _)| *other != problem);
-        ranked.insert(0, (problem, 0));
+        let mut first = vec![(problem, 0)];
+        for other in ranked {
+            if other.0 != problem {
+                first.push(other);
+            }
+        }
+        ranked = first;
         trades = vec![TradeMatch {
             trade: problem.trade(),
             primary: true,
@@ -267,16 +275,16 @@ fn flow(problem: Problem, percent: u8, trades: &[TradeMatch], chars: usize) -> F
 
 /// The first of a book's keyword rules with a word or phrase in the text, in the book's order (decisions.md section 3);
 /// `None` if no rule matches, or if the text is about something that is not a home's ("service my car").
-/// Each rule is its list of keywords.
-pub fn first_keyword_rule<'k, Rules, Rule>(text: &Text, found: &Classification, rules: Rules) -> Option<usize>
-where
-    Rules: IntoIterator<Item = Rule>,
-    Rule: IntoIterator<Item = &'k str>,
-{
+#[must_use]
+pub fn first_keyword_rule<'b>(
+    text: &Text,
+    found: &Classification,
+    rules: &'b [KeywordRule],
+) -> Option<&'b KeywordRule> {
     if found.elsewhere {
         return None;
     }
     rules
-        .into_iter()
-        .position(|rule| rule.into_iter().any(|keyword| text.contains(keyword)))
+        .iter()
+        .find(|rule| rule.words.iter().any(|keyword| text.contains(keyword)))
 }

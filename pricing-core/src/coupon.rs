@@ -2,7 +2,10 @@
 
 use crate::book::{Coupon, Discount, PriceBook};
 use crate::money::Pence;
+use crate::strings::{joined, trimmed};
 use crate::wire::{ToJson, Writer};
+use alloc::borrow::ToOwned;
+use alloc::string::String;
 
 /// What a coupon is worth, as the coupon call answers it. Not valid is an answer, not an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +29,7 @@ pub struct CouponAnswer {
 /// The coupon table's entry for a code as a person typed it.
 #[must_use]
 pub fn find<'b>(book: &'b PriceBook, code: &str) -> Option<&'b Coupon> {
-    let code = code.trim();
+    let code = trimmed(code);
     book.coupons
         .iter()
         .find(|coupon| coupon.code.eq_ignore_ascii_case(code))
@@ -49,7 +52,7 @@ pub fn check(
     };
     CouponAnswer {
         valid,
-        code: code.trim().to_ascii_uppercase(),
+        code: trimmed(code).to_ascii_uppercase(),
         discount_pence,
         description,
     }
@@ -62,12 +65,13 @@ fn discount<'b>(
     currency: &str,
     first_booking: bool,
 ) -> Result<(&'b Coupon, Pence), String> {
-    if code.trim().is_empty() || amount <= Pence::ZERO || amount > Pence::LIMIT || currency != book.currency {
+    if trimmed(code).is_empty() || amount <= Pence::ZERO || amount > Pence::LIMIT || currency != book.currency
+    {
         return Err("Invalid request".to_owned());
     }
     let coupon = find(book, code).ok_or("Coupon not recognized")?;
     if let Some(minimum) = coupon.minimum_order_pence.filter(|minimum| amount < *minimum) {
-        return Err(format!("Minimum order {minimum} required"));
+        return Err(joined(&["Minimum order ", &minimum.text(), " required"]));
     }
     if coupon.first_booking_only && !first_booking {
         return Err("First booking only".to_owned());

@@ -1,5 +1,6 @@
 //! Why a pricing request was refused: a stable code for programs, the field at fault, and a sentence for people.
 
+use alloc::string::String;
 use core::fmt;
 
 /// A refused pricing request. The server answers it as problem+json (422), the browser shows `message` at `field`.

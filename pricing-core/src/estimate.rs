@@ -8,8 +8,10 @@ pub use answer::{Alternative, BreakdownLine, Estimate, Mode, TradeSuggestion, br
 
 use crate::book::{PriceBook, ProblemType};
 use crate::error::PricingError;
+use crate::money::decimal;
 use crate::postcode::Prefix;
 use crate::region;
+use crate::strings::{count_chars, joined, trimmed};
 use crate::text::Text;
 
 /// What an estimate is made from.
@@ -29,13 +31,13 @@ pub struct EstimateInput<'a> {
 ///
 /// # Errors
 /// `invalid_description`, `invalid_postcode`, `unknown_quick_fix`, `unknown_problem_type`.
-pub fn estimate(book: &PriceBook, input: &EstimateInput<'_>) -> Result<Estimate, PricingError> {
+pub fn estimate<'b>(book: &'b PriceBook, input: &EstimateInput<'_>) -> Result<Estimate<'b>, PricingError> {
     check_description(book, input.text)?;
     let prefix = Prefix::parse_any(input.postcode)?;
     let region = region::of_area(book, prefix.area());
     let text = Text::read(input.text);
     let choice = choose::choose(book, input, &text)?;
-    Ok(answer::answer(book, region, &text, &choice))
+    Ok(answer::answer(book, region, text, &choice))
 }
 
 /// Whether a description is long enough and not too long, in characters after trimming.
@@ -44,11 +46,12 @@ pub fn estimate(book: &PriceBook, input: &EstimateInput<'_>) -> Result<Estimate,
 /// `invalid_description` for the field `text`.
 pub fn check_description(book: &PriceBook, text: &str) -> Result<(), PricingError> {
     let (least, most) = (book.description.min_chars, book.description.max_chars);
-    let chars = text.trim().chars().take(most + 1).count();
+    let chars = count_chars(trimmed(text));
     if (least..=most).contains(&chars) {
         return Ok(());
     }
-    let message = format!("Describe the problem in {least} to {most} characters.");
+    let (least, most) = (decimal::whole(least), decimal::whole(most));
+    let message = joined(&["Describe the problem in ", &least, " to ", &most, " characters."]);
     Err(PricingError::field("invalid_description", "text", message))
 }
 

@@ -5,17 +5,24 @@ mod requests;
 
 use crate::book::PriceBook;
 use crate::error::PricingError;
-use crate::wire::{self, Fields, Report, ToJson, Value, Writer};
-use std::borrow::Cow;
+use crate::strings::joined;
+use crate::wire::{self, Fields, Report, ToJson, Writer};
+use alloc::string::String;
 
-/// `{"error":{"code","message"}}`.
-struct Refusal<'a>(&'a PricingError);
+/// `{"error":{"code","message"}}`, for the browser with the field at fault if there is one.
+struct Refusal<'a> {
+    error: &'a PricingError,
+    names_field: bool,
+}
 
 impl ToJson for Refusal<'_> {
     fn write(&self, out: &mut Writer) {
         let body = |out: &mut Writer| {
-            out.field("code", self.0.code);
-            out.field("message", self.0.message.as_str());
+            out.field("code", self.error.code);
+            out.field("message", self.error.message.as_str());
+            if let Some(field) = self.error.field.filter(|_| self.names_field) {
+                out.field("field", field);
+            }
         };
         out.object(|out| out.nested("error", body));
     }
@@ -24,38 +31,25 @@ impl ToJson for Refusal<'_> {
 /// Answers one request line. Never fails: whatever is wrong is `{"error":{"code","message"}}`.
 #[must_use]
 pub fn answer(book: &PriceBook, line: &str) -> String {
-    line_answer(book, line).unwrap_or_else(|error| wire::to_json(&Refusal(&error)))
+    answer_naming_field(book, line, false)
+}
+
+/// Answers one request line; `names_field` says whether a refusal names the field at fault.
+#[must_use]
+pub fn answer_naming_field(book: &PriceBook, line: &str, names_field: bool) -> String {
+    line_answer(book, line).unwrap_or_else(|error| {
+        let error = &error;
+        wire::to_json(&Refusal { error, names_field })
+    })
 }
 
 fn line_answer(book: &PriceBook, line: &str) -> Result<String, PricingError> {
     let (report, line) = (Report::default(), wire::parse(line)?);
     let request = Fields::of(Some(&line), &report);
-    let function: Cow<'_, str> = request.get("fn");
+    let function = request.text("fn");
     let input = Fields::of(request.value("in"), &report);
     request.check()?;
-    call(book, &function, input)
-}
-
-/// Calls a pricing function with its input as JSON.
-///
-/// # Errors
-/// `invalid_request`, `unknown_function`, or the function's own.
-pub fn try_call(book: &PriceBook, function: &str, input: &str) -> Result<String, PricingError> {
-    let (report, input) = (Report::default(), wire::parse(input)?);
-    call(book, function, Fields::of(Some(&input), &report))
-}
-
-/// Calls a pricing function with its input's fields.
-///
-/// # Errors
-/// As [`try_call`].
-pub fn call_with(
-    book: &PriceBook,
-    function: &str,
-    input: &[(Cow<'_, str>, Value<'_>)],
-) -> Result<String, PricingError> {
-    let report = Report::default();
-    call(book, function, Fields::these(input, &report))
+    call(book, function, input)
 }
 
 #[inline(never)]
@@ -71,9 +65,14 @@ fn call(book: &PriceBook, function: &str, input: Fields<'_, '_>) -> Result<Strin
         "budget" => requests::budget(book, input),
         "fee" => requests::fee(book, input),
         "cancellation" => requests::cancellation(book, input),
+        "monthTotals" => requests::month_totals(book, input),
+        "deltaLabel" => requests::delta_label(book, input),
+        "phone" => requests::phone(input),
+        "postcode" => requests::postcode(input),
+        "prefix" => requests::prefix(input),
         other => Err(PricingError::request(
             "unknown_function",
-            format!("There is no pricing function \"{other}\"."),
+            joined(&["There is no pricing function \"", other, "\"."]),
         )),
     }
 }

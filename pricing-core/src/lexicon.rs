@@ -1,6 +1,6 @@
 //! What words say about a job: a weighted lexicon of British words, phrases and word pairs.
 //!
-//! The words are data (`lexicon/*.txt`, compiled in) in a compact notation, a rule a line:
+//! The words are data (`lexicon/*.txt`) in a compact notation, a rule a line:
 //!
 //! | line | meaning |
 //! |---|---|
@@ -13,16 +13,30 @@
 //! | `!: boiler, toilet` | words whose typos are folded |
 //! | `=: broker` | plain English that is one letter away from such a word, or looks like its plural, and is none |
 //!
-//! The class letters are those of [`Class`]. The notation is read once, at first use.
+//! The class letters are those of [`Class`]. The build compiles the notation (`build/`) into the packed
+//! tables that are read here.
 
-mod parse;
+mod rules;
+mod table;
 
-use std::sync::OnceLock;
+use crate::order::list;
+use crate::packing::Unpacker;
+use crate::text::Base;
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+use once_cell::race::OnceRef;
+
+use rules::Rules;
+pub(crate) use rules::{Element, Rule};
+
+include!(concat!(env!("OUT_DIR"), "/lexicon.rs"));
 
 /// How far apart the words of a pair may be.
 pub(crate) const WINDOW: u32 = 8;
 
-/// What a score counts for: the problem types of the price book, and two that are no type.
+/// What a score counts for: the problem types of the price book, and two that are no type. The notation's letters for
+/// them are `blscgtdihruxe`, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Class {
@@ -46,248 +60,205 @@ pub(crate) enum Class {
 /// Number of [`Class`]es.
 pub(crate) const CLASSES: usize = 13;
 
-impl Class {
-    /// The class of a letter of the notation.
-    fn from_letter(letter: u8) -> Option<Self> {
-        Some(match letter {
-            b'b' => Self::BoilerService,
-            b'l' => Self::Leak,
-            b's' => Self::Socket,
-            b'c' => Self::LoftConversion,
-            b'g' => Self::GeneralPlumbing,
-            b't' => Self::Toilet,
-            b'd' => Self::Drains,
-            b'i' => Self::Lights,
-            b'h' => Self::Handyman,
-            b'r' => Self::Heating,
-            b'u' => Self::Building,
-            b'x' => Self::Elsewhere,
-            b'e' => Self::Home,
-            _ => return None,
-        })
-    }
-}
+/// Points for each class.
+pub(crate) type Points = [i8; CLASSES];
 
-/// Points for a class.
+/// A word of the lexicon: the number of its own spelling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Weight {
-    pub(crate) class: Class,
-    pub(crate) points: i8,
-}
-
-/// A word of the lexicon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct WordId(u16);
 
-/// What a phrase or pair is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Element {
-    Word(WordId),
-    Group(u8),
-}
-
-impl Element {
-    /// Words by their number, then groups: the order of the derived `Ord`.
-    fn number(self) -> u64 {
-        match self {
-            Self::Word(word) => u64::from(word.0),
-            Self::Group(group) => 1 << 16 | u64::from(group),
-        }
-    }
-}
-
-/// What is known of one word.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct WordFacts {
-    pub(crate) weights: Vec<Weight>,
-    /// A bit for each group it belongs to.
-    pub(crate) groups: u64,
-    /// Skipped in phrases.
-    pub(crate) small: bool,
-    /// Begins a word that is written as two.
-    joins: bool,
-    /// Left alone: no typo of anything.
-    plain: bool,
-}
-
-/// A rule over several words.
-#[derive(Clone, Debug)]
-pub(crate) struct Rule {
-    pub(crate) first: Element,
-    pub(crate) rest: Vec<Element>,
-    pub(crate) weights: Vec<Weight>,
-}
-
-/// The whole lexicon, read from its notation.
-#[derive(Debug, Default)]
+/// The tables, unpacked at first use.
+#[derive(Debug)]
 pub(crate) struct Lexicon {
-    facts: Vec<WordFacts>,
-    /// Open addressing over spellings; 0 is free, otherwise the index of a spelling plus one.
+    /// All spellings in a row: words', plain English's, and further ones of words.
+    letters: Vec<u8>,
+    /// Where each spelling ends in `letters`.
+    ends: Vec<usize>,
+    /// Open addressing over spellings; 0 is free, otherwise the number of a spelling plus one.
     slots: Vec<u16>,
-    spellings: Vec<(&'static str, WordId)>,
-    /// Words whose typos are folded, by first letter and length.
-    foldable: Vec<(u8, usize, u16)>,
-    groups: Vec<&'static str>,
-    /// First word, second word, and the word they are together.
-    joined: Vec<(WordId, WordId, WordId)>,
-    phrases: Vec<Rule>,
-    pairs: Vec<Rule>,
-    /// Lines and items the reader could not understand: none, as a test makes sure.
-    pub(crate) malformed: Vec<&'static str>,
+    /// The words of further spellings.
+    aliases: Vec<u16>,
+    /// For each word a bit for each group it belongs to.
+    groups: Vec<u64>,
+    /// The lists of weights; the list 0 is none, the first here is the list 1.
+    lists: Vec<Points>,
+    /// The list of each word.
+    word_lists: Vec<u16>,
+    /// Spellings whose typos are folded, by first letter and length.
+    foldable: Vec<u16>,
+    /// First words, second words, and the words that they are together.
+    joined: [Vec<u16>; 3],
+    rules: Rules,
 }
 
-static LEXICON: OnceLock<Lexicon> = OnceLock::new();
+static LEXICON: OnceRef<'static, Lexicon> = OnceRef::new();
 
-const SOURCES: [&str; 8] = [
-    include_str!("lexicon/words.txt"),
-    include_str!("lexicon/plumbing.txt"),
-    include_str!("lexicon/electrics.txt"),
-    include_str!("lexicon/building.txt"),
-    include_str!("lexicon/elsewhere.txt"),
-    include_str!("lexicon/joined.txt"),
-    include_str!("lexicon/danger.txt"),
-    include_str!("lexicon/typos.txt"),
-];
+static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/lexicon.packed"));
+
+/// Room for twice the spellings and more, as open addressing needs it.
+const SLOTS: usize = (2 * SPELLINGS).next_power_of_two();
 
 impl Lexicon {
     /// The one lexicon.
     pub(crate) fn get() -> &'static Self {
-        LEXICON.get_or_init(|| parse::read(&SOURCES))
+        LEXICON.get_or_init(|| Box::leak(Box::new(Self::unpack())))
     }
 
-    /// The word of exactly this spelling (lower case).
-    pub(crate) fn word(&self, spelling: &str) -> Option<WordId> {
-        self.find(spelling).filter(|id| !self.facts(*id).plain)
+    /// Takes the tables in the order in which `build/tables.rs` packs them.
+    fn unpack() -> Self {
+        let mut unpacker = Unpacker::new(PACKED);
+        let (letters, ends) = table::spellings(&mut unpacker);
+        let mut sizes = SIZES.iter();
+        let mut table = || {
+            let (size, wide) = sizes.next().copied().unwrap_or_default();
+            unpacker.table(size, wide)
+        };
+        let (lists, word_lists) = (table::points(&table()), table());
+        let groups = table::groups(FIRST_PLAIN, &table(), &table());
+        let rules = Rules::new(&table(), table(), &table());
+        let (aliases, foldable) = (table(), table());
+        let mut first = 0;
+        let firsts = list(table().into_iter().map(|more| {
+            first += more;
+            first
+        }));
+        let mut lexicon = Self {
+            letters,
+            ends,
+            slots: vec![0; SLOTS],
+            aliases,
+            groups,
+            lists,
+            word_lists,
+            foldable,
+            joined: [firsts, table(), table()],
+            rules,
+        };
+        for number in 0..SPELLINGS {
+            lexicon.place(number);
+        }
+        lexicon
     }
 
-    fn find(&self, spelling: &str) -> Option<WordId> {
-        self.spellings.get(self.index(spelling)?).map(|(_, id)| *id)
-    }
-
-    /// The index of a spelling.
-    fn index(&self, spelling: &str) -> Option<usize> {
-        let mut slot = hash(spelling) & self.slots.len().wrapping_sub(1);
-        loop {
-            let index = usize::from(*self.slots.get(slot)?).checked_sub(1)?;
-            if self.spellings.get(index)?.0 == spelling {
-                return Some(index);
+    /// Gives a spelling its slot.
+    fn place(&mut self, number: usize) {
+        let mut slot = hash(whole(self.spelling(number)));
+        while let Some(taken) = self.slots.get_mut(slot % SLOTS) {
+            if *taken == 0 {
+                *taken = u16::try_from(number + 1).unwrap_or_default();
+                return;
             }
-            slot = (slot + 1) & (self.slots.len() - 1);
+            slot += 1;
         }
     }
 
+    fn spelling(&self, number: usize) -> &[u8] {
+        let end_of = |number: usize| self.ends.get(number).copied().unwrap_or_default();
+        let start = number.checked_sub(1).map_or(0, end_of);
+        self.letters.get(start..end_of(number)).unwrap_or_default()
+    }
+
+    /// The number of exactly this spelling (lower case).
+    fn find(&self, base: Base<'_>) -> Option<usize> {
+        let mut slot = hash(base);
+        loop {
+            let number = usize::from(*self.slots.get(slot % SLOTS)?).checked_sub(1)?;
+            if base.is(self.spelling(number)) {
+                return Some(number);
+            }
+            slot += 1;
+        }
+    }
+
+    /// The word of exactly this spelling (lower case).
+    pub(crate) fn word(&self, spelling: &[u8]) -> Option<WordId> {
+        self.word_of_base(whole(spelling))
+    }
+
+    /// The word of exactly this base.
+    pub(crate) fn word_of_base(&self, base: Base<'_>) -> Option<WordId> {
+        self.word_of(self.find(base)?)
+    }
+
     /// Whether this spelling is known as plain English that must not be taken for a typo.
-    pub(crate) fn is_plain_english(&self, spelling: &str) -> bool {
-        self.find(spelling).is_some_and(|id| self.facts(id).plain)
+    pub(crate) fn is_plain_english(&self, spelling: &[u8]) -> bool {
+        self.find(whole(spelling))
+            .is_some_and(|number| (FIRST_PLAIN..FIRST_ALIAS).contains(&number))
     }
 
-    /// Spellings that a typo might have been meant as: about as long, with the same first letter (or the second's).
-    pub(crate) fn typo_candidates(&self, written: &str) -> impl Iterator<Item = (WordId, &'static str)> {
-        let letters = written.as_bytes();
-        let first = letters.first().copied().unwrap_or_default();
-        let second = letters.get(1).copied().filter(|second| *second != first);
-        let length = letters.len();
-        [Some(first), second]
-            .into_iter()
-            .flatten()
-            .flat_map(move |letter| {
-                let from = self
-                    .foldable
-                    .partition_point(|(key, size, _)| (*key, *size) < (letter, length - 1));
-                let here = self.foldable.get(from..).unwrap_or_default().iter();
-                here.take_while(move |(key, size, _)| *key == letter && *size <= length + 1)
-                    .filter_map(|(_, _, index)| self.spellings.get(usize::from(*index)))
-                    .map(|(spelling, id)| (*id, *spelling))
-            })
+    /// The word, and its spelling, that this typo may have been meant as: with the same first letter, or else with the
+    /// second's.
+    pub(crate) fn typo_of(
+        &self,
+        written: &[u8],
+        may_be: fn(&[u8], &[u8]) -> bool,
+    ) -> Option<(WordId, &[u8])> {
+        for letter in written.iter().take(2) {
+            for number in &self.foldable {
+                let right = self.spelling(usize::from(*number));
+                if right.first() == Some(letter) && may_be(written, right) {
+                    return Some((self.word_of(usize::from(*number))?, right));
+                }
+            }
+        }
+        None
     }
 
-    /// What is known of a word.
-    pub(crate) fn facts(&self, id: WordId) -> &WordFacts {
-        static NOTHING: WordFacts = WordFacts {
-            weights: Vec::new(),
-            groups: 0,
-            small: false,
-            joins: false,
-            plain: false,
-        };
-        self.facts.get(usize::from(id.0)).unwrap_or(&NOTHING)
+    /// A bit for each group a word belongs to.
+    pub(crate) fn groups(&self, word: WordId) -> u64 {
+        self.groups.get(usize::from(word.0)).copied().unwrap_or_default()
+    }
+
+    /// Whether a word is skipped in phrases.
+    pub(crate) fn is_small(&self, word: WordId) -> bool {
+        self.groups(word) & group::SMALL != 0
+    }
+
+    /// The points that a word brings, if any.
+    pub(crate) fn word_points(&self, word: WordId) -> Option<&Points> {
+        self.weights(*self.word_lists.get(usize::from(word.0))?)
+    }
+
+    /// A list of weights; the list 0 is none.
+    fn weights(&self, list: u16) -> Option<&Points> {
+        self.lists.get(usize::from(list).checked_sub(1)?)
     }
 
     /// The word that two words in a row are together: "fuse box".
     pub(crate) fn joined(&self, first: WordId, second: WordId) -> Option<WordId> {
-        if !self.facts(first).joins {
+        if self.groups(first) & group::JOINS == 0 {
             return None;
         }
-        let index = self
-            .joined
-            .binary_search_by_key(&(first, second), |(first, second, _)| (*first, *second))
-            .ok()?;
-        self.joined.get(index).map(|(_, _, together)| *together)
+        let [firsts, seconds, together] = &self.joined;
+        let mut pairs = firsts.iter().zip(seconds);
+        let found = pairs.position(|pair| pair == (&first.0, &second.0))?;
+        together.get(found).copied().map(WordId)
     }
 
-    /// The bit of a group; no bit at all if there is no such group.
-    pub(crate) fn group(&self, name: &str) -> u64 {
-        let index = self.groups.iter().position(|known| *known == name);
-        index
-            .and_then(|index| 1_u64.checked_shl(u32::try_from(index).ok()?))
-            .unwrap_or_default()
-    }
-
-    /// Phrases that begin with this element, each with its number among all rules.
-    pub(crate) fn phrases(&self, first: Element) -> impl Iterator<Item = (usize, &Rule)> {
-        let offset = self.facts.len();
-        starting_with(&self.phrases, first).map(move |(index, rule)| (offset + index, rule))
-    }
-
-    /// Pairs whose first element is this one, each with its number among all rules.
-    pub(crate) fn pairs(&self, first: Element) -> impl Iterator<Item = (usize, &Rule)> {
-        let offset = self.facts.len() + self.phrases.len();
-        starting_with(&self.pairs, first).map(move |(index, rule)| (offset + index, rule))
-    }
-
-    /// The number of a single word among all rules.
-    pub(crate) fn word_rule(id: WordId) -> usize {
-        usize::from(id.0)
-    }
-
-    /// Words, phrases and pairs together.
-    pub(crate) fn rules(&self) -> usize {
-        self.facts.len() + self.phrases.len() + self.pairs.len()
+    /// The word of a spelling; plain English is none.
+    fn word_of(&self, number: usize) -> Option<WordId> {
+        match number.checked_sub(FIRST_ALIAS) {
+            Some(alias) => self.aliases.get(alias).copied().map(WordId),
+            None => u16::try_from(number)
+                .ok()
+                .filter(|_| number < FIRST_PLAIN)
+                .map(WordId),
+        }
     }
 }
 
-fn starting_with(rules: &[Rule], first: Element) -> impl Iterator<Item = (usize, &Rule)> {
-    let from = rules.partition_point(|rule| rule.first < first);
-    let here = rules.get(from..).unwrap_or_default().iter().enumerate();
-    here.take_while(move |(_, rule)| rule.first == first)
-        .map(move |(index, rule)| (from + index, rule))
+/// A word as its own base.
+fn whole(stem: &[u8]) -> Base<'_> {
+    Base { stem, ending: b"" }
 }
 
 /// FNV-1a: short keys, no state, the same everywhere.
-fn hash(spelling: &str) -> usize {
-    let hash = spelling.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
-        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-    });
+fn hash(base: Base<'_>) -> usize {
+    let mut hash = 0x811c_9dc5_u32;
+    for letters in [base.stem, base.ending] {
+        for letter in letters {
+            hash = (hash ^ u32::from(*letter)).wrapping_mul(0x0100_0193);
+        }
+    }
     usize::try_from(hash ^ (hash >> 15)).unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Lexicon;
-
-    #[test]
-    fn every_line_of_the_notation_is_understood() {
-        assert_eq!(Lexicon::get().malformed, Vec::<&str>::new());
-    }
-
-    #[test]
-    fn the_lexicon_fits_its_numbering() {
-        let lexicon = Lexicon::get();
-        assert!(lexicon.spellings.len() < usize::from(u16::MAX));
-        assert!(
-            lexicon.spellings.len() > 500,
-            "{} spellings",
-            lexicon.spellings.len()
-        );
-    }
 }

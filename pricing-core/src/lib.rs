@@ -1,6 +1,9 @@
 //! Callout's pricing rules. No input or output, no clock, no randomness, no floats: the same input gives the same bytes
 //! in the server and, compiled to WebAssembly, in the browser.
+#![cfg_attr(not(any(test, feature = "serde")), no_std)]
 #![deny(clippy::indexing_slicing, clippy::float_arithmetic)]
+
+extern crate alloc;
 
 pub mod book;
 pub mod budget;
@@ -17,12 +20,14 @@ pub mod json;
 mod lexicon;
 pub mod money;
 mod order;
+mod packing;
 pub mod phone;
 pub mod postcode;
 pub mod quote;
 pub mod refine;
 pub mod region;
 pub mod slots;
+mod strings;
 pub mod text;
 pub mod tier;
 pub mod wire;

@@ -4,6 +4,8 @@
 pub(crate) mod decimal;
 
 use crate::error::PricingError;
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 use core::ops::{Add, Neg, Sub};
 
@@ -78,6 +80,19 @@ impl Pence {
         )
     }
 
+    /// As people read it: `£90` when whole, `£97.50` otherwise, `-£5` below nothing.
+    #[must_use]
+    pub fn text(self) -> String {
+        let (pounds, rest) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
+        let mut text = String::from(if self.0 < 0 { "-£" } else { "£" });
+        decimal::write(pounds.cast_signed(), 0, &mut text);
+        if rest > 0 {
+            text.push('.');
+            decimal::write_two_digits(rest, &mut text);
+        }
+        text
+    }
+
     /// The amount in the middle of two, rounded to the penny.
     #[must_use]
     pub const fn midpoint(low: Self, high: Self) -> Self {
@@ -100,17 +115,20 @@ impl Pence {
     /// remainders the earlier part gets the odd penny. Weights that add up to nothing give no parts.
     #[must_use]
     pub fn split(self, weights: impl Iterator<Item = u32> + Clone) -> Vec<Self> {
-        let whole: i64 = weights.clone().map(i64::from).sum();
-        if whole == 0 {
-            return Vec::new();
+        let mut whole = 0;
+        for weight in weights.clone() {
+            whole += i64::from(weight);
         }
-        let product = |weight: u32| self.0.saturating_mul(i64::from(weight));
-        let mut parts: Vec<Self> = weights
-            .clone()
-            .map(|weight| Self(product(weight).div_euclid(whole)))
-            .collect();
-        let mut remainders: Vec<i64> = weights.map(|weight| product(weight).rem_euclid(whole)).collect();
-        let odd = self.0 - parts.iter().map(|part| part.0).sum::<i64>();
+        let (mut parts, mut remainders, mut odd) = (Vec::new(), Vec::new(), self.0);
+        for weight in weights {
+            let product = self.0.saturating_mul(i64::from(weight));
+            let Some(part) = product.checked_div_euclid(whole) else {
+                return Vec::new();
+            };
+            parts.push(Self(part));
+            remainders.push(product - part * whole);
+            odd -= part;
+        }
         for _ in 0..odd {
             let largest = remainders.iter().copied().max().unwrap_or_default();
             let place = remainders
@@ -168,16 +186,10 @@ impl core::iter::Sum for Pence {
     }
 }
 
-/// As people read it: `£90` when whole, `£97.50` otherwise, `-£5` below nothing.
+/// As [`Pence::text`].
 impl fmt::Display for Pence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.0 < 0 { "-" } else { "" };
-        let (pounds, rest) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
-        if rest == 0 {
-            write!(f, "{sign}£{pounds}")
-        } else {
-            write!(f, "{sign}£{pounds}.{rest:02}")
-        }
+        f.write_str(&self.text())
     }
 }
 

@@ -1,17 +1,24 @@
-//! One small sort: the general ones cost more room in WebAssembly than all pricing rules together.
+//! One small sort and one small collect: the general ones cost more room in WebAssembly than many pricing rules.
 
-/// Sorts by a number, ascending (a comb sort). The order of equal numbers is the same on every machine, but any.
-pub(crate) fn by_number<T>(items: &mut [T], number: impl Fn(&T) -> u64) {
-    let mut gap = items.len();
-    let mut sorted = false;
-    while !sorted {
-        gap = (gap * 10 / 13).max(1);
-        sorted = gap == 1;
-        for low in 0..items.len().saturating_sub(gap) {
-            let pair = items.get(low).zip(items.get(low + gap));
-            if pair.is_some_and(|(low, high)| number(low) > number(high)) {
-                items.swap(low, low + gap);
-                sorted = false;
+use alloc::vec::Vec;
+
+/// All items as a list.
+pub(crate) fn list<T>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut list = Vec::new();
+    for item in items {
+        list.push(item);
+    }
+    list
+}
+
+/// Numbered points, the most first; of equal points the smaller number. They come in the order of their numbers.
+#[inline(never)]
+pub(crate) fn most_first(points: &mut [(usize, i32)]) {
+    for end in 1..points.len() {
+        for place in (1..=end).rev() {
+            match points.get_mut(place - 1..=place) {
+                Some([before, here]) if before.1 < here.1 => core::mem::swap(before, here),
+                _ => break,
             }
         }
     }
@@ -19,15 +26,16 @@ pub(crate) fn by_number<T>(items: &mut [T], number: impl Fn(&T) -> u64) {
 
 #[cfg(test)]
 mod tests {
-    use super::by_number;
+    use super::most_first;
 
     #[test]
-    fn any_order_becomes_ascending() {
-        for length in [0_u64, 1, 2, 3, 10, 257, 1000] {
-            let mut items: Vec<u64> = (0..length).map(|index| index.wrapping_mul(7919) % 101).collect();
+    fn any_order_becomes_falling_and_equals_stay() {
+        for length in [0_usize, 1, 2, 3, 10, 100] {
+            let points = |index: usize| i32::try_from(index * 7919 % 11).unwrap();
+            let mut items: Vec<_> = (0..length).map(|index| (index, points(index))).collect();
             let mut expected = items.clone();
-            expected.sort_unstable();
-            by_number(&mut items, |item| *item);
+            expected.sort_by_key(|(index, points)| (-points, *index));
+            most_first(&mut items);
             assert_eq!(items, expected);
         }
     }

@@ -1,6 +1,8 @@
 //! UK mobile numbers: one normalisation for the browser and the server (decisions.md section 10).
 
 use crate::error::PricingError;
+use crate::strings::{joined, starting};
+use alloc::string::String;
 
 /// The documents' message.
 const MESSAGE: &str = "Please enter a valid UK mobile number.";
@@ -31,14 +33,14 @@ pub fn normalise(input: &str) -> Result<String, PricingError> {
         .iter()
         .find_map(|prefix| kept.strip_prefix(prefix));
     match national {
-        Some(digits) if is_mobile(digits) => Ok(format!("+44{digits}")),
+        Some(digits) if is_mobile(digits) => Ok(joined(&["+44", digits])),
         _ => Err(refused()),
     }
 }
 
 fn is_mobile(digits: &str) -> bool {
     digits.len() == 10
-        && digits.bytes().all(|byte| byte.is_ascii_digit())
+        && starting(digits, |byte| byte.is_ascii_digit()) == 10
         && (digits.starts_with("7624") || matches!(digits.as_bytes(), [b'7', b'1'..=b'5' | b'7'..=b'9', ..]))
 }
 

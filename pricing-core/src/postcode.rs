@@ -3,6 +3,8 @@
 mod districts;
 
 use crate::error::PricingError;
+use crate::strings::{joined, starting, trimmed};
+use alloc::string::String;
 use core::fmt;
 
 /// The documents' message for a prefix.
@@ -11,48 +13,39 @@ pub const PREFIX_MESSAGE: &str = "Enter 2–3 valid characters (e.g., SW, SW1, B
 /// The message for a full postcode.
 pub const POSTCODE_MESSAGE: &str = "Enter a full UK postcode (e.g., SW1A 1AA).";
 
-/// Up to eight upper-case letters and digits, without an allocation.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Code {
-    letters: [u8; 8],
-    length: u8,
-}
+/// A few upper-case letters and digits.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Code(String);
 
 impl Code {
     /// The letters and digits of `input`, spaces around (and, for a full postcode, within) ignored.
     fn read(input: &str, most: usize, spaces_within: bool) -> Option<Self> {
-        let mut code = Self {
-            letters: [0; 8],
-            length: 0,
-        };
-        for letter in input.trim().chars() {
+        let mut code = String::with_capacity(8);
+        for letter in trimmed(input).chars() {
             if spaces_within && letter.is_whitespace() {
                 continue;
             }
-            if !letter.is_ascii_alphanumeric() || usize::from(code.length) == most {
+            if !letter.is_ascii_alphanumeric() || code.len() == most {
                 return None;
             }
-            *code.letters.get_mut(usize::from(code.length))? =
-                u8::try_from(letter).ok()?.to_ascii_uppercase();
-            code.length += 1;
+            code.push(letter.to_ascii_uppercase());
         }
-        Some(code)
+        Some(Self(code))
     }
 
     fn as_str(&self) -> &str {
-        let letters = self.letters.get(..usize::from(self.length)).unwrap_or_default();
-        core::str::from_utf8(letters).unwrap_or_default()
+        &self.0
     }
 }
 
 /// The leading letters.
 fn leading_letters(code: &str) -> &str {
-    let end = code.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let end = starting(code, |byte| byte.is_ascii_alphabetic());
     code.get(..end).unwrap_or_default()
 }
 
 /// The start of a postcode, 1 to 4 characters: an area or a district of the UK, or the beginning of one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Prefix(Code);
 
 impl Prefix {
@@ -94,7 +87,7 @@ impl Prefix {
 }
 
 /// A full postcode of a real area, written `SW1A 1AA`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Postcode(Code);
 
 impl Postcode {
@@ -111,7 +104,7 @@ impl Postcode {
     }
 
     fn is_well_formed(&self) -> bool {
-        let unit = |byte: &u8| byte.is_ascii_uppercase() && !b"CIKMOV".contains(byte);
+        let unit = |byte: &u8| byte.is_ascii_uppercase() && b"CIKMOV".iter().all(|refused| refused != byte);
         let inward = matches!(self.incode().as_bytes(), [digit, first, second]
             if digit.is_ascii_digit() && unit(first) && unit(second));
         let after_area = self
@@ -129,6 +122,12 @@ impl Postcode {
     pub fn outcode(&self) -> &str {
         let code = self.0.as_str();
         code.get(..code.len().saturating_sub(3)).unwrap_or_default()
+    }
+
+    /// Both, with a space between.
+    #[must_use]
+    pub fn text(&self) -> String {
+        joined(&[self.outcode(), " ", self.incode()])
     }
 
     /// The inward code, e.g. `1AA`.
@@ -159,7 +158,7 @@ impl fmt::Debug for Prefix {
 
 impl fmt::Display for Postcode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.outcode(), self.incode())
+        f.write_str(&self.text())
     }
 }
 

@@ -7,8 +7,12 @@ use crate::error::PricingError;
 use crate::money::{BasisPoints, Pence};
 use crate::refine;
 use crate::slots;
+use crate::strings::joined;
 use crate::tier::{Tier, Urgency};
-use crate::wire::{Fields, FromJson, Report, ToJson, Value, Writer};
+use crate::wire::{ToJson, Writer};
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// What a quote is made from.
 #[derive(Clone, Copy, Debug)]
@@ -49,11 +53,14 @@ pub struct Quote {
 
 /// One line of a quote.
 #[derive(Clone, Debug, PartialEq, Eq)]
+// The server signs and stores lines, each on its hot path: serde writes them without a text of their own between.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuoteLine {
     /// What it is for.
     pub label: String,
     /// Pence, may be negative.
+    #[cfg_attr(feature = "serde", serde(rename = "amountPence"))]
     #[cfg_attr(feature = "openapi", schema(value_type = i64, rename = "amountPence"))]
     pub amount: Pence,
 }
@@ -166,15 +173,15 @@ pub fn delta_label(
 ) -> String {
     match slot_delta {
         Some(Pence::ZERO) => "Base price".to_owned(),
-        Some(delta) if delta > Pence::ZERO => format!("Slot +{delta}"),
-        Some(delta) => format!("Slot {delta}"),
+        Some(delta) if delta > Pence::ZERO => joined(&["Slot +", &delta.text()]),
+        Some(delta) => joined(&["Slot ", &delta.text()]),
         None => refine::without_slot(&book.urgency, urgency, time, Pence::ZERO)
             .1
             .to_owned(),
     }
 }
 
-/// The hot path: the total before any coupon of every slot of the month, for ECONOMY, STANDARD and PRIORITY each, in the
+/// A whole month in one call: the total before any coupon of every slot of the month, for ECONOMY, STANDARD and PRIORITY each, in the
 /// order of [`slots::slots`], in pence.
 ///
 /// # Errors
@@ -184,7 +191,7 @@ pub fn month_totals(
     base: Pence,
     now: CivilDateTime,
     cheaper: bool,
-) -> Result<Vec<i32>, PricingError> {
+) -> Result<Vec<Pence>, PricingError> {
     base.checked("basePence")?;
     let mut by_tier = [Pence::ZERO; 3];
     for (total, tier) in by_tier.iter_mut().zip(Tier::ALL) {
@@ -193,14 +200,13 @@ pub fn month_totals(
     let slots = slots::bare(&book.slots, now, cheaper);
     let mut totals = Vec::with_capacity(slots.len() * Tier::ALL.len());
     for slot in slots {
-        totals.extend(by_tier.iter().map(|total| {
-            let total = if base == Pence::ZERO {
+        for total in by_tier {
+            totals.push(if base == Pence::ZERO {
                 Pence::ZERO
             } else {
-                (*total + slot.delta).at_least_zero()
-            };
-            i32::try_from(total.0).unwrap_or(i32::MAX)
-        }));
+                (total + slot.delta).at_least_zero()
+            });
+        }
     }
     Ok(totals)
 }
@@ -222,16 +228,6 @@ impl ToJson for QuoteLine {
             out.field("label", &self.label);
             out.field("amountPence", &self.amount);
         });
-    }
-}
-
-impl<'a> FromJson<'a> for QuoteLine {
-    fn read(value: Option<&Value<'a>>, report: &Report) -> Self {
-        let fields = Fields::of(value, report);
-        Self {
-            label: fields.get("label"),
-            amount: fields.get("amountPence"),
-        }
     }
 }
 

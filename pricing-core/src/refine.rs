@@ -7,6 +7,8 @@ use crate::error::PricingError;
 use crate::money::Pence;
 use crate::tier::Urgency;
 use crate::wire::{Pounds, ToJson, Writer};
+use alloc::borrow::ToOwned;
+use alloc::string::String;
 
 /// The refined price, in pounds.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,6 +4,8 @@ use crate::book::{PriceBook, Region};
 use crate::money::BasisPoints;
 use crate::postcode::Prefix;
 use crate::wire::{Fraction, ToJson, Writer};
+use alloc::borrow::ToOwned;
+use alloc::string::String;
 
 /// The region of a prefix, as the `region` call answers it.
 #[derive(Clone, Debug, PartialEq, Eq)]

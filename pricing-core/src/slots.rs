@@ -2,9 +2,13 @@
 
 use crate::book::{PriceBook, SlotTemplates};
 use crate::calendar::{CivilDate, CivilDateTime, ClockTime};
-use crate::money::Pence;
+use crate::money::{Pence, decimal};
+use crate::order::list;
+use crate::strings::joined;
 use crate::tier::Tier;
 use crate::wire::{Pounds, ToJson, Writer};
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// A window that can be booked. Times are London's wall clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +42,7 @@ pub(crate) struct Bare {
 impl Bare {
     fn named(self) -> Slot {
         Slot {
-            id: format!("{}-{}", self.date, self.number),
+            id: joined(&[&self.date.text(), "-", &decimal::whole(usize::from(self.number))]),
             start: CivilDateTime {
                 date: self.date,
                 time: self.start,
@@ -57,10 +61,7 @@ impl Bare {
 /// All slots from `now` on, in the order of days and of their numbers; with the cheaper, wider windows if asked for.
 #[must_use]
 pub fn slots(book: &PriceBook, now: CivilDateTime, cheaper: bool) -> Vec<Slot> {
-    bare(&book.slots, now, cheaper)
-        .into_iter()
-        .map(Bare::named)
-        .collect()
+    list(bare(&book.slots, now, cheaper).into_iter().map(Bare::named))
 }
 
 /// The slot of this id, cheaper ones included, if it can be booked now.
@@ -68,9 +69,9 @@ pub fn slots(book: &PriceBook, now: CivilDateTime, cheaper: bool) -> Vec<Slot> {
 pub fn slot_by_id(book: &PriceBook, now: CivilDateTime, id: &str) -> Option<Slot> {
     let (date, number) = id.rsplit_once('-')?;
     let (date, number) = (date.parse::<CivilDate>().ok()?, number.parse::<u16>().ok()?);
-    let found = bare(&book.slots, now, true)
+    let found = of_day(&book.slots, now, date)?
         .into_iter()
-        .find(|slot| slot.date == date && slot.number == number)?
+        .find(|slot| slot.number == number)?
         .named();
     // The one spelling of an id: "2026-11-21-01" is none.
     (found.id == id).then_some(found)
@@ -88,6 +89,24 @@ pub(crate) fn bare(templates: &SlotTemplates, now: CivilDateTime, cheaper: bool)
         later_day(templates, date, if cheaper { ahead } else { 0 }, &mut slots);
     }
     slots
+}
+
+/// One day's slots, cheaper ones included; `None` for a day that cannot be booked now.
+fn of_day(templates: &SlotTemplates, now: CivilDateTime, wanted: CivilDate) -> Option<Vec<Bare>> {
+    let mut slots = Vec::with_capacity(8);
+    if wanted == now.date {
+        today(templates, now, &mut slots);
+        return Some(slots);
+    }
+    let mut date = now.date;
+    for ahead in 1..=templates.days_ahead {
+        date = date.next()?;
+        if date == wanted {
+            later_day(templates, date, ahead, &mut slots);
+            return Some(slots);
+        }
+    }
+    None
 }
 
 /// Today's slots that start late enough; the first of them by the clock is the dear one.

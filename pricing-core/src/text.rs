@@ -7,8 +7,11 @@ mod inflection;
 mod typo;
 
 use crate::lexicon::{Lexicon, WordId};
-pub(crate) use inflection::bases;
+use crate::strings::{count_chars, trimmed};
+use alloc::string::String;
+use alloc::vec::Vec;
 pub use inflection::is_form_of;
+pub(crate) use inflection::{Base, bases};
 
 /// Characters of a description that are read; the rest is ignored. The documents' form stops at 500, the API at 10,000.
 pub const MAX_CHARS: usize = 10_000;
@@ -43,28 +46,35 @@ impl Text {
     /// Reads a description: at most [`MAX_CHARS`] characters of it.
     #[must_use]
     pub fn read(description: &str) -> Self {
-        let description = clipped(description.trim());
+        let description = clipped(trimmed(description));
         let lexicon = Lexicon::get();
         let mut text = Self {
             buffer: String::with_capacity(description.len()),
             words: Vec::with_capacity(description.len() / 4),
-            chars: description.chars().count(),
+            chars: count_chars(description),
             corrected: None,
         };
         let mut corrections = Corrections::new(description);
         let mut place = 0;
-        for piece in pieces(description) {
-            match piece {
-                Piece::Word { start, end } => {
-                    let original = description.get(start..end).unwrap_or_default();
-                    place += 1;
-                    if let Some(better) = text.push(original, place, lexicon) {
-                        corrections.replace(start, end, &better);
-                    }
+        // Where the word that is being read begins in the description, and its folded letters in the buffer.
+        let mut begun: Option<(usize, usize)> = None;
+        for (at, letter) in description.char_indices().chain([(description.len(), ' ')]) {
+            let apostrophe = is_apostrophe(letter);
+            if is_letter(letter) || apostrophe && begun.is_some() {
+                begun = begun.or(Some((at, text.buffer.len())));
+                if !apostrophe {
+                    // Lower case of ASCII, as the lexicon is; "Won't" and "wont" are the same word.
+                    text.buffer.push(letter.to_ascii_lowercase());
                 }
-                Piece::Comma => place += 1,
-                Piece::Stop => place += 4,
+                continue;
             }
+            if let Some((start, folded)) = begun.take() {
+                place += 1;
+                if let Some(better) = text.add(folded, place, lexicon) {
+                    corrections.replace(start, at, &better);
+                }
+            }
+            place += pause(letter);
         }
         text.corrected = corrections.finish();
         text
@@ -87,20 +97,32 @@ impl Text {
         self.corrected.as_deref()
     }
 
+    pub(crate) fn into_corrected(self) -> Option<String> {
+        self.corrected
+    }
+
     /// Whether a word or a phrase of words separated by spaces occurs: whole words, simple forms of them included
     /// ("taps", "leaking"), neighbours in the phrase's order. An empty phrase never occurs.
     #[must_use]
     pub fn contains(&self, phrase: &str) -> bool {
-        (0..self.words.len()).any(|first| self.contains_at(first, phrase))
+        // Nearly always the first letter differs already.
+        let Some(letter) = phrase.trim_ascii_start().as_bytes().first() else {
+            return false;
+        };
+        (0..self.words.len()).any(|first| {
+            let word = self.words.get(first).map_or("", |word| self.word(word));
+            word.as_bytes().first() == Some(letter) && self.contains_at(first, phrase)
+        })
     }
 
     fn contains_at(&self, first: usize, phrase: &str) -> bool {
-        let mut wanted = phrase.split_whitespace().peekable();
-        if wanted.peek().is_none() {
-            return false;
-        }
+        let bases = phrase.as_bytes().split(u8::is_ascii_whitespace);
         let mut here = self.words.get(first..).unwrap_or_default().iter();
-        wanted.all(|base| here.next().is_some_and(|word| is_form_of(self.word(word), base)))
+        let mut wanted = bases.filter(|base| !base.is_empty());
+        wanted.all(|base| {
+            here.next()
+                .is_some_and(|word| inflection::is_form(self.word(word).as_bytes(), base))
+        })
     }
 
     /// Whether a word belongs to the one before it; that one then stands for both.
@@ -124,14 +146,12 @@ impl Text {
         self.buffer.get(word.start..word.end).unwrap_or_default()
     }
 
-    /// Adds one word; answers its correction if a typo was folded.
-    fn push(&mut self, original: &str, place: u32, lexicon: &Lexicon) -> Option<String> {
-        let start = self.buffer.len();
-        fold_case(original, &mut self.buffer);
+    /// Adds the word that begins there in the buffer; answers its correction if a typo was folded.
+    fn add(&mut self, mut start: usize, place: u32, lexicon: &Lexicon) -> Option<String> {
         let folded = self.buffer.get(start..).unwrap_or_default();
-        let plain = lexicon.is_plain_english(folded);
-        let known = bases(folded)
-            .find_map(|base| lexicon.word(base.as_str()))
+        let plain = lexicon.is_plain_english(folded.as_bytes());
+        let known = bases(folded.as_bytes())
+            .find_map(|base| lexicon.word_of_base(base))
             .filter(|_| !plain);
         let typo = if known.is_some() || plain {
             None
@@ -141,7 +161,7 @@ impl Text {
         let (mut id, mut better) = (known, None);
         if let Some((word, spelled)) = typo {
             id = Some(word);
-            self.buffer.truncate(start);
+            start = self.buffer.len();
             self.buffer.push_str(&spelled);
             better = Some(spelled);
         }
@@ -164,25 +184,6 @@ fn clipped(text: &str) -> &str {
     }
 }
 
-/// Lower case (of ASCII, as the lexicon is), without the apostrophes: "Won't" and "wont" are the same word.
-fn fold_case(original: &str, into: &mut String) {
-    if original.is_ascii() {
-        into.extend(
-            original
-                .bytes()
-                .filter(|byte| *byte != b'\'')
-                .map(|byte| char::from(byte.to_ascii_lowercase())),
-        );
-    } else {
-        into.extend(
-            original
-                .chars()
-                .filter(|letter| !is_apostrophe(*letter))
-                .map(|letter| letter.to_ascii_lowercase()),
-        );
-    }
-}
-
 /// Letters and digits of any script, without the tables of Unicode (the lexicon is ASCII): everything but the blocks of
 /// punctuation, symbols and pictures.
 fn is_letter(letter: char) -> bool {
@@ -195,40 +196,13 @@ fn is_apostrophe(letter: char) -> bool {
     matches!(letter, '\'' | '\u{2019}' | '\u{2018}' | '`' | '\u{b4}')
 }
 
-enum Piece {
-    Word {
-        start: usize,
-        end: usize,
-    },
-    /// A comma or the like, within a sentence.
-    Comma,
-    /// The end of a sentence or a line.
-    Stop,
-}
-
-/// Words are runs of letters, digits and apostrophes; everything else separates.
-fn pieces(text: &str) -> impl Iterator<Item = Piece> {
-    let mut letters = text.char_indices().peekable();
-    core::iter::from_fn(move || {
-        loop {
-            let (start, first) = letters.next()?;
-            if matches!(first, '.' | '!' | '?' | ';' | '\n') {
-                return Some(Piece::Stop);
-            }
-            if matches!(first, ',' | ':' | '(' | ')' | '&' | '+') {
-                return Some(Piece::Comma);
-            }
-            if is_letter(first) {
-                let mut end = start + first.len_utf8();
-                while let Some((at, next)) =
-                    letters.next_if(|(_, next)| is_letter(*next) || is_apostrophe(*next))
-                {
-                    end = at + next.len_utf8();
-                }
-                return Some(Piece::Word { start, end });
-            }
-        }
-    })
+/// How far apart what separates words sets them, beyond one: the end of a sentence or line, a comma or the like.
+fn pause(letter: char) -> u32 {
+    match letter {
+        '.' | '!' | '?' | ';' | '\n' => 4,
+        ',' | ':' | '(' | ')' | '&' | '+' => 1,
+        _ => 0,
+    }
 }
 
 /// The original text with some of its words replaced; costs nothing until the first replacement.

@@ -8,9 +8,8 @@ mod record;
 mod serde_bridge;
 mod write;
 
-pub use parse::Value;
-pub(crate) use parse::parse;
-pub(crate) use read::{Fields, FromJson, ReadError, Report, read_all};
+pub(crate) use parse::{Value, parse};
+pub(crate) use read::{Fields, FromJson, ReadError, Report};
 pub(crate) use record::{names, record};
 pub use write::{ToJson, Writer, to_json};
 

@@ -1,26 +1,45 @@
 //! The price book in use: the one compiled in until another is loaded.
 
-use crate::errors::Refused;
+use alloc::boxed::Box;
+use alloc::string::String;
+use once_cell::race::OnceRef;
 use pricing_core::PriceBook;
-use pricing_core::book::DEFAULT_JSON;
-use std::cell::Cell;
+use pricing_core::book::{BookError, DEFAULT_JSON};
 
-thread_local! {
-    static LOADED: Cell<Option<(&'static PriceBook, &'static str)>> = const { Cell::new(None) };
+/// A book from the server, and the newer one that came after it, if any: a page loads one or two, and they stay for its life.
+struct Loaded {
+    book: &'static PriceBook,
+    json: String,
+    newer: OnceRef<'static, Loaded>,
 }
 
-/// A loaded book stays for the life of the page: a page loads one or two.
-pub(crate) fn load(json: String) -> Result<(), Refused> {
-    let book = PriceBook::from_json(&json)?;
-    LOADED.set(Some((Box::leak(Box::new(book)), json.leak())));
+static FIRST: OnceRef<'static, Loaded> = OnceRef::new();
+
+/// Where the next book goes, and the newest one.
+fn newest() -> (&'static OnceRef<'static, Loaded>, Option<&'static Loaded>) {
+    let (mut next, mut newest) = (&FIRST, None);
+    while let Some(loaded) = next.get() {
+        (next, newest) = (&loaded.newer, Some(loaded));
+    }
+    (next, newest)
+}
+
+pub(crate) fn load(json: String) -> Result<(), BookError> {
+    let loaded = Loaded {
+        book: PriceBook::kept_from_json(&json)?,
+        json,
+        newer: OnceRef::new(),
+    };
+    // Nobody else can have come first: the browser calls from one thread.
+    let _ = newest().0.set(Box::leak(Box::new(loaded)));
     Ok(())
 }
 
 #[inline(never)]
 pub(crate) fn book() -> &'static PriceBook {
-    LOADED.get().map_or_else(PriceBook::builtin, |(book, _)| book)
+    newest().1.map_or_else(PriceBook::builtin, |loaded| loaded.book)
 }
 
 pub(crate) fn json() -> &'static str {
-    LOADED.get().map_or(DEFAULT_JSON, |(_, json)| json)
+    newest().1.map_or(DEFAULT_JSON, |loaded| &loaded.json)
 }

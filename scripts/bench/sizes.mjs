@@ -48,7 +48,7 @@ async function getAPrice(page) {
   await page.getByRole('textbox', { name: /what|describe|problem/i }).first().fill('leaking kitchen tap, drips all night');
   await page.getByRole('textbox', { name: /postcode/i }).fill('SW1');
   await page.getByRole('button', { name: 'Get Instant Estimate' }).click();
-  await page.getByRole('button', { name: 'Continue', exact: true }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true }).waitFor();
   await page.waitForLoadState('networkidle');
 }
 

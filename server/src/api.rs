@@ -2,14 +2,20 @@
 
 pub mod bookings;
 pub mod checkout;
+pub mod clients;
 pub mod coupons;
 pub mod document;
+pub mod events;
 pub mod guests;
 pub mod health;
+pub mod logout;
+pub mod loyalty;
+pub mod masters;
 pub mod matching;
 pub mod payments;
 pub mod pricing;
 pub mod quotes;
+pub mod receipt;
 mod redeeming;
 pub mod redemption;
 pub mod sandbox;

@@ -1,23 +1,26 @@
 //! The price book in force and the count of taken slot places, each from a short cache: a quote reads no database.
 
 use std::collections::HashMap;
-use std::sync::Arc;
-use std::time::Duration;
+use std::io::{self, Write as _};
+use std::sync::{Arc, RwLock};
 
 use bytes::Bytes;
-use moka::sync::Cache;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use pricing_core::PriceBook;
+use pricing_core::book::Coupon;
 
 use crate::ApiResult;
-use crate::clock::Millis;
+use crate::clock::{Millis, SECOND};
+use crate::domain::time::Window;
 use crate::error::ApiError;
 use crate::keys::sha256_text;
-use crate::store::{self, Db, StoreError};
+use crate::store::{self, Db};
 
 /// How long a server may go on pricing with the book before the newest.
-const BOOK_AGE: Duration = Duration::from_secs(10);
+const BOOK_AGE: Millis = 10 * SECOND;
 /// How old a count of places may be (decisions.md 4: 2 s).
-const PLACES_AGE: Duration = Duration::from_secs(2);
+const PLACES_AGE: Millis = 2 * SECOND;
 
 /// A price book ready to price with and to serve.
 pub struct Current {
@@ -25,6 +28,8 @@ pub struct Current {
     pub book: PriceBook,
     /// The same as JSON.
     pub json: Bytes,
+    /// The JSON gzipped: every browser's first visit fetches it, over whatever line there is.
+    pub gzipped: Bytes,
     /// Names these bytes, in quotation marks.
     pub etag: String,
 }
@@ -33,33 +38,59 @@ impl Current {
     fn read(json: String) -> Result<Self, ApiError> {
         let book = PriceBook::from_json(&json).map_err(ApiError::internal)?;
         let etag = format!("\"{}\"", sha256_text(json.as_bytes()));
+        let gzipped = gzip(json.as_bytes()).map_err(ApiError::internal)?;
         Ok(Self {
             book,
             json: Bytes::from(json),
+            gzipped,
             etag,
         })
     }
-}
 
-/// Places taken by slot id, in one postcode area.
-type Taken = Arc<HashMap<String, i64>>;
-
-/// The caches.
-pub struct Books {
-    current: Cache<(), Arc<Current>>,
-    places: Cache<String, Taken>,
-}
-
-impl Default for Books {
-    fn default() -> Self {
+    /// The book for one person with a coupon of their own; what is served as JSON stays everybody's.
+    #[must_use]
+    pub fn with_coupon(&self, coupon: Coupon) -> Self {
+        let mut book = self.book.clone();
+        book.coupons.push(coupon);
         Self {
-            current: Cache::builder().max_capacity(1).time_to_live(BOOK_AGE).build(),
-            places: Cache::builder()
-                .max_capacity(1_000)
-                .time_to_live(PLACES_AGE)
-                .build(),
+            book,
+            json: self.json.clone(),
+            gzipped: self.gzipped.clone(),
+            etag: self.etag.clone(),
         }
     }
+}
+
+fn gzip(bytes: &[u8]) -> io::Result<Bytes> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes)?;
+    encoder.finish().map(Bytes::from)
+}
+
+/// Places taken by window, in one postcode area.
+type Taken = HashMap<Window, i64>;
+
+/// A value, and when it was read (Unix milliseconds).
+struct Read<T> {
+    value: Arc<T>,
+    at: Millis,
+}
+
+impl<T> Read<T> {
+    /// The value unless it is older than `age` at `now`.
+    fn fresh(&self, now: Millis, age: Millis) -> Option<Arc<T>> {
+        (0..age)
+            .contains(&(now - self.at))
+            .then(|| Arc::clone(&self.value))
+    }
+}
+
+/// The caches. Two values that every quote looks at: a lock costs a quote less than a general cache does.
+#[derive(Default)]
+pub struct Books {
+    current: RwLock<Option<Read<Current>>>,
+    /// By postcode area; there are 124.
+    places: RwLock<HashMap<String, Read<Taken>>>,
 }
 
 impl Books {
@@ -68,11 +99,14 @@ impl Books {
     /// # Errors
     /// When the database fails, or a stored book is not valid.
     pub async fn current(&self, db: &Db, now: Millis) -> ApiResult<Arc<Current>> {
-        if let Some(current) = self.current.get(&()) {
-            return Ok(current);
+        let kept = (self.current.read().map_err(ApiError::internal)?)
+            .as_ref()
+            .and_then(|kept| kept.fresh(now, BOOK_AGE));
+        match kept {
+            Some(current) => Ok(current),
+            // Boxed: the rare way to the database would make every quote's future large.
+            None => Box::pin(self.load(db, now)).await,
         }
-        // Boxed: the rare way to the database would make every quote's future large.
-        Box::pin(self.load(db, now)).await
     }
 
     async fn load(&self, db: &Db, now: Millis) -> ApiResult<Arc<Current>> {
@@ -82,32 +116,44 @@ impl Books {
             Some(json) => json,
             None => PriceBook::builtin().to_json(),
         };
-        let current = Arc::new(Current::read(json)?);
-        self.current.insert((), Arc::clone(&current));
-        Ok(current)
+        let value = Arc::new(Current::read(json)?);
+        *self.current.write().map_err(ApiError::internal)? = Some(Read {
+            value: Arc::clone(&value),
+            at: now,
+        });
+        Ok(value)
     }
 
-    /// Places taken in the slots of a postcode area from the day `from` (`YYYY-MM-DD`) on.
+    /// Places taken in the windows of a postcode area that start at `now` or later.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn taken(&self, db: &Db, area: &str, from: &str) -> Result<Taken, StoreError> {
-        if let Some(taken) = self.places.get(area) {
-            return Ok(taken);
+    pub async fn taken(&self, db: &Db, area: &str, now: Millis) -> ApiResult<Arc<Taken>> {
+        let kept = (self.places.read().map_err(ApiError::internal)?)
+            .get(area)
+            .and_then(|kept| kept.fresh(now, PLACES_AGE));
+        match kept {
+            Some(taken) => Ok(taken),
+            None => Box::pin(self.count(db, area, now)).await,
         }
-        Box::pin(self.count(db, area, from)).await
     }
 
-    async fn count(&self, db: &Db, area: &str, from: &str) -> Result<Taken, StoreError> {
+    async fn count(&self, db: &Db, area: &str, now: Millis) -> ApiResult<Arc<Taken>> {
         let mut connection = db.read().await?;
-        let rows = store::slots::taken(&mut connection, area, from).await?;
-        let taken = Arc::new(rows.into_iter().collect::<HashMap<_, _>>());
-        self.places.insert(area.to_owned(), Arc::clone(&taken));
-        Ok(taken)
+        let rows = store::slots::taken(&mut connection, area, now).await?;
+        let value = Arc::new(rows.into_iter().collect::<Taken>());
+        let kept = Read {
+            value: Arc::clone(&value),
+            at: now,
+        };
+        (self.places.write().map_err(ApiError::internal)?).insert(area.to_owned(), kept);
+        Ok(value)
     }
 
     /// Forgets the count of an area, after a place there was taken or given back on this server.
     pub fn places_changed(&self, area: &str) {
-        self.places.invalidate(area);
+        if let Ok(mut places) = self.places.write() {
+            places.remove(area);
+        }
     }
 }

@@ -32,7 +32,10 @@ impl FromRequestParts<AppState> for Caller {
             .get::<ConnectInfo<SocketAddr>>()
             .map_or(IpAddr::from([127, 0, 0, 1]), |info| info.0.ip());
         let ip = behind_proxies(peer, &parts.headers, &state.config.trusted_proxies);
-        let key = URL_SAFE_NO_PAD.encode(state.keys.address.mac(ip.to_string().as_bytes()));
+        let key = URL_SAFE_NO_PAD.encode(match ip {
+            IpAddr::V4(ip) => state.keys.address.mac(&ip.octets()),
+            IpAddr::V6(ip) => state.keys.address.mac(&ip.octets()),
+        });
         let forwarded =
             parts.headers.contains_key("x-forwarded-for") || parts.headers.contains_key("forwarded");
         Ok(Self { ip, key, forwarded })
@@ -41,6 +44,9 @@ impl FromRequestParts<AppState> for Caller {
 
 /// The last address that a chain of trusted proxies vouches for.
 fn behind_proxies(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
+    if !trusted.contains(&peer) {
+        return peer;
+    }
     let mut ip = peer;
     let forwarded: Vec<&str> = headers
         .get_all("x-forwarded-for")

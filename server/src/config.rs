@@ -7,6 +7,8 @@ use clap::{Args, ValueEnum};
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::clock::{DAY, Millis};
+use crate::limits::LimitSettings;
+use crate::live::bus::Caps;
 
 /// Settings of `callout serve`. With none at all: SQLite in `./callout-data`, sandbox payments, loopback only.
 #[derive(Args, Clone, Debug)]
@@ -50,6 +52,39 @@ pub struct Config {
     /// Separate address that serves `/metrics`; off when absent.
     #[arg(long, env = "CALLOUT_METRICS_LISTEN")]
     pub metrics_listen: Option<SocketAddr>,
+    /// `smtp://` or `smtps://` with user and password: where emails are handed in. Without it messages are appended to
+    /// `<data dir>/outbox.jsonl`.
+    #[arg(long, env = "SMTP_URL", hide_env_values = true)]
+    pub smtp_url: Option<SecretString>,
+    /// Whom emails come from.
+    #[arg(
+        long,
+        env = "CALLOUT_MAIL_FROM",
+        default_value = "Callout <hello@callout.example>"
+    )]
+    pub mail_from: String,
+    /// HTTP gateway of text messages in Twilio's form (`To`, `From`, `Body`), user and password in the address. Without it
+    /// messages are appended to `<data dir>/outbox.jsonl`.
+    #[arg(long, env = "SMS_URL", hide_env_values = true)]
+    pub sms_url: Option<SecretString>,
+    /// Whom texts come from: a number or an alphanumeric sender.
+    #[arg(long, env = "CALLOUT_SMS_FROM", default_value = "Callout")]
+    pub sms_from: String,
+    /// Name and postal address of the business, as the law wants them in the cancellation form of a confirmation.
+    #[arg(long, env = "CALLOUT_TRADER", default_value = "Callout")]
+    pub trader: String,
+    /// Event streams that may be open at once, in all.
+    #[arg(long, env = "CALLOUT_STREAMS", default_value_t = 20_000)]
+    pub streams: usize,
+    /// The same of one person.
+    #[arg(long, env = "CALLOUT_STREAMS_PERSON", default_value_t = 6)]
+    pub streams_person: usize,
+    /// The same from one network address.
+    #[arg(long, env = "CALLOUT_STREAMS_ADDRESS", default_value_t = 100)]
+    pub streams_address: usize,
+    /// Seconds between two comments that keep a stream open, and between two looks for what a lost wake-up told of.
+    #[arg(long, env = "CALLOUT_STREAM_HEARTBEAT", default_value_t = 15)]
+    pub stream_heartbeat: u64,
     /// Tile server of the maps; opens the content policy for its host.
     #[arg(long, env = "CALLOUT_TILE_URL")]
     pub tile_url: Option<String>,
@@ -59,6 +94,9 @@ pub struct Config {
     /// `off` lifts every rate limit, for load tests only.
     #[arg(long, env = "CALLOUT_RATE_LIMITS", value_enum, default_value = "on")]
     pub rate_limits: Switch,
+    /// The limits themselves.
+    #[command(flatten)]
+    pub limits: LimitSettings,
     /// Demonstration: demo pros are part of matching, so for now this changes nothing but says so at the start.
     #[arg(long)]
     pub demo: bool,
@@ -127,11 +165,49 @@ impl Config {
         )
     }
 
+    /// Where people reach the server: the public address, or the one it listens on.
+    ///
+    /// # Errors
+    /// Never in practice: a socket's address is part of a valid one.
+    pub fn base_url(&self) -> Result<url::Url, url::ParseError> {
+        match &self.public_url {
+            Some(url) => Ok(url.clone()),
+            None => url::Url::parse(&format!("http://{}", self.listen)),
+        }
+    }
+
+    /// How many event streams may be open at once; with the limits off only their number in all counts.
+    #[must_use]
+    pub fn stream_caps(&self) -> Caps {
+        let lifted = |cap| {
+            if self.rate_limits == Switch::On {
+                cap
+            } else {
+                usize::MAX
+            }
+        };
+        Caps {
+            person: lifted(self.streams_person),
+            address: lifted(self.streams_address),
+            total: self.streams,
+        }
+    }
+
     /// Lifetime of a guest's token in milliseconds (30 days; decisions.md 9).
     #[must_use]
     pub fn guest_token_life(&self) -> Millis {
-        self.token_ttl.map_or(30 * DAY, |seconds| {
-            i64::try_from(seconds).unwrap_or(i64::MAX / 2_000) * 1_000
+        self.token_life_or(30 * DAY)
+    }
+
+    /// Lifetime of a client's or pro's token in milliseconds (7 days; decisions.md 9).
+    #[must_use]
+    pub fn token_life(&self) -> Millis {
+        self.token_life_or(7 * DAY)
+    }
+
+    fn token_life_or(&self, usual: Millis) -> Millis {
+        self.token_ttl.map_or(usual, |seconds| {
+            i64::try_from(seconds).unwrap_or(i64::MAX).min(usual) * 1_000
         })
     }
 

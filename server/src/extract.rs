@@ -33,8 +33,17 @@ impl JsonBytes {
     /// # Errors
     /// 422 that names the field.
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, ApiError> {
+        // Keeping track of the path doubles the cost of reading: only what is refused is read with it.
+        serde_json::from_slice(&self.0).map_err(|_| self.what_is_wrong::<T>())
+    }
+
+    fn what_is_wrong<T: DeserializeOwned>(&self) -> ApiError {
         let mut reader = serde_json::Deserializer::from_slice(&self.0);
-        serde_path_to_error::deserialize(&mut reader).map_err(|error| malformed(&error))
+        match serde_path_to_error::deserialize::<_, T>(&mut reader) {
+            Err(error) => malformed(&error),
+            // Something follows the value.
+            Ok(_) => not_json(),
+        }
     }
 }
 
@@ -56,15 +65,33 @@ impl<S: Send + Sync> FromRequest<S> for JsonBytes {
                 media_type == "application/json" || media_type.ends_with("+json")
             });
         if !is_json {
-            return Err(ApiError::new(
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "unsupported_media_type",
-                "Send the body as application/json.",
-            ));
+            return Err(wrong_media_type());
         }
         match Bytes::from_request(request, state).await {
             Ok(bytes) => Ok(Self(bytes)),
             Err(rejection) => Err(body_refused(&rejection)),
+        }
+    }
+}
+
+/// A JSON body that may be left out.
+pub struct MaybeJson<T>(pub T);
+
+impl<T: DeserializeOwned + Default, S: Send + Sync> FromRequest<S> for MaybeJson<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        if request.headers().contains_key(header::CONTENT_TYPE) {
+            let body = JsonBytes::from_request(request, state).await?;
+            return if body.0.is_empty() {
+                Ok(Self(T::default()))
+            } else {
+                body.parse().map(Self)
+            };
+        }
+        match RawBody::from_request(request, state).await? {
+            RawBody(body) if body.is_empty() => Ok(Self(T::default())),
+            RawBody(_) => Err(wrong_media_type()),
         }
     }
 }
@@ -81,6 +108,15 @@ impl<S: Send + Sync> FromRequest<S> for RawBody {
             .map(Self)
             .map_err(|rejection| body_refused(&rejection))
     }
+}
+
+/// 415.
+fn wrong_media_type() -> ApiError {
+    ApiError::new(
+        StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        "unsupported_media_type",
+        "Send the body as application/json.",
+    )
 }
 
 /// What a body that could not be read means to the caller.
@@ -100,11 +136,15 @@ fn body_refused(rejection: &BytesRejection) -> ApiError {
     }
 }
 
+fn not_json() -> ApiError {
+    ApiError::field("body", "This is not valid JSON.")
+}
+
 fn malformed(error: &serde_path_to_error::Error<serde_json::Error>) -> ApiError {
     let path = error.path().to_string();
     let reason = error.inner();
     if reason.is_syntax() || reason.is_eof() {
-        return ApiError::field("body", "This is not valid JSON.");
+        return not_json();
     }
     // serde names a missing field only in its message: "missing field `x` at line 1 column 2".
     let text = reason.to_string();

@@ -7,4 +7,4 @@ mod request_id;
 
 pub use around::Front;
 pub(crate) use around::around;
-pub use connections::serve;
+pub use connections::{Stopping, serve};

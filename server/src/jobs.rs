@@ -1,5 +1,5 @@
 //! Durable jobs: timers and work that must happen, kept in the database. A job is enqueued in the transaction
-//! of what it follows from and repeated until it succeeds, so every kind of work must bear being done twice.
+//! of what it follows from and repeated until it succeeds or is given up, so every kind of work must bear being done twice.
 
 pub mod housekeeping;
 mod worker;
@@ -10,6 +10,7 @@ use crate::ApiResult;
 use crate::clock::{HOUR, MINUTE, Millis, SECOND};
 use crate::domain::ids;
 use crate::error::ApiError;
+use crate::notify;
 use crate::payments;
 use crate::state::AppState;
 use crate::store::{self, Connection, jobs as rows};
@@ -19,6 +20,10 @@ pub use worker::{Waker, Worker};
 
 /// How long a worker may take over a job before another may begin it again.
 const LEASE: Millis = 2 * MINUTE;
+
+/// How often a job is begun before it is given up: about four days, longer than a provider is ever away or a mistake
+/// of ours takes to be put right.
+pub const MOST_ATTEMPTS: i64 = 100;
 
 /// How many jobs a worker takes at once.
 const BATCH: i64 = 8;
@@ -44,6 +49,11 @@ pub enum Work {
         /// What is kept, pence.
         fee_pence: i64,
     },
+    /// Sends the email that confirms a booking.
+    ConfirmationEmail {
+        /// The booking.
+        booking_id: String,
+    },
     /// Makes a reserved refund at the provider.
     Refund {
         /// The refund.
@@ -57,6 +67,7 @@ impl Work {
             Self::SandboxWebhook { .. } => "sandbox_webhook",
             Self::AbandonBooking { .. } => "abandon_booking",
             Self::ReleasePayment { .. } => "release_payment",
+            Self::ConfirmationEmail { .. } => "confirmation_email",
             Self::Refund { .. } => "refund",
         }
     }
@@ -128,23 +139,55 @@ async fn run(state: &AppState, job: &rows::Leased) -> ApiResult<()> {
         Ok(work) => Box::pin(perform(state, &work)).await,
         Err(error) => Err(ApiError::internal(error)),
     };
-    let outcome = if result.is_ok() { "done" } else { "put_off" };
-    metrics::counter!(telemetry::JOBS_RUN, "kind" => kind, "outcome" => outcome).increment(1);
+    let outcome = Outcome::of(&result, job.attempts);
+    metrics::counter!(telemetry::JOBS_RUN, "kind" => kind, "outcome" => outcome.as_str()).increment(1);
+    let code = result.err().map_or("", |error| error.code);
+    let (id, attempts) = (&job.id, job.attempts);
+    match outcome {
+        Outcome::Done => {}
+        Outcome::PutOff => tracing::warn!(id, kind, attempts, code, "a job failed and is put off"),
+        Outcome::Dead => tracing::error!(id, kind, attempts, code, "a job failed too often and is given up"),
+    }
     let now = state.clock.now();
     let job = job.clone();
     let ended = state.db.write(move |connection| {
         Box::pin(async move {
-            match result {
-                Ok(()) => rows::finish(connection, &job, now).await,
-                Err(error) => {
-                    tracing::warn!(job = %job.id, attempts = job.attempts, code = error.code, "a job failed and is put off");
-                    rows::put_off(connection, &job, now + backoff(job.attempts), error.code).await
-                }
+            match outcome {
+                Outcome::Done => rows::finish(connection, &job, now).await,
+                Outcome::PutOff => rows::put_off(connection, &job, now + backoff(job.attempts), code).await,
+                Outcome::Dead => rows::give_up(connection, &job, now, code).await,
             }
         })
     });
     ended.await?;
     Ok(())
+}
+
+/// How it went.
+#[derive(Clone, Copy)]
+enum Outcome {
+    Done,
+    PutOff,
+    Dead,
+}
+
+impl Outcome {
+    fn of(result: &ApiResult<()>, attempts: i64) -> Self {
+        match result {
+            Ok(()) => Self::Done,
+            Err(_) if attempts < MOST_ATTEMPTS => Self::PutOff,
+            Err(_) => Self::Dead,
+        }
+    }
+
+    /// As the metric calls it.
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::PutOff => "put_off",
+            Self::Dead => "dead",
+        }
+    }
 }
 
 async fn perform(state: &AppState, work: &Work) -> ApiResult<()> {
@@ -155,6 +198,7 @@ async fn perform(state: &AppState, work: &Work) -> ApiResult<()> {
             payment_id,
             fee_pence,
         } => payments::release::release(state, payment_id, *fee_pence).await,
+        Work::ConfirmationEmail { booking_id } => notify::confirmation::send(state, booking_id).await,
         Work::Refund { reference } => payments::refund::perform(state, reference).await,
     }
 }

@@ -65,6 +65,10 @@ pub struct Keys {
     pub link: Key,
     /// Turns a caller's network address into the key that limits are counted by, so that no address is stored.
     pub address: Key,
+    /// Hashes one-time codes.
+    pub code: Key,
+    /// Signs the cookies of the server's own pages.
+    pub page: Key,
     /// Signs the sandbox provider's webhooks.
     pub sandbox_webhook: Key,
 }
@@ -85,6 +89,8 @@ impl Keys {
             quote: key("quote"),
             link: key("link"),
             address: key("address"),
+            code: key("code"),
+            page: key("page"),
             sandbox_webhook: key("sandbox-webhook"),
         }
     }

@@ -1,13 +1,14 @@
 //! The Callout server. Handlers (`api`) call the domain and the store; the store knows no HTTP; the domain knows neither.
 
 use std::future::Future;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::extract::DefaultBodyLimit;
 use axum::{Router, middleware};
 use secrecy::SecretString;
 use tokio::net::TcpListener;
 
+pub mod accounts;
 pub mod api;
 pub mod books;
 pub mod caller;
@@ -20,6 +21,9 @@ pub mod front;
 pub mod jobs;
 pub mod keys;
 pub mod limits;
+pub mod live;
+pub mod notify;
+pub mod pages;
 pub mod payments;
 pub mod photos;
 pub mod router;
@@ -27,6 +31,7 @@ pub mod session;
 pub mod state;
 pub mod store;
 pub mod telemetry;
+pub mod tickets;
 pub mod web;
 
 use clock::Clock;
@@ -54,13 +59,18 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
     let db = Db::open(&config.database())
         .await
         .map_err(|error| error.to_string())?;
+    let live = live::Bus::default();
     Ok(AppState::new(Shared {
         payments: payments::provider(&config, &clock, &db, &keys)?,
         job_waker: jobs::Waker::default(),
-        tokens: Tokens::new(&keys),
+        tokens: Tokens::new(&keys, live.clone()),
+        live,
+        web_font: OnceLock::new(),
         books: books::Books::default(),
         photos: photos::Photos::open(&config)?,
-        limits: Limits::new(config.rate_limits == Switch::On),
+        notifier: notify::Notifier::open(&config, &clock)?,
+        hasher: accounts::hasher::Hasher::start()?,
+        limits: Limits::new((config.rate_limits == Switch::On).then_some(config.limits)),
         clock,
         db,
         keys,
@@ -70,6 +80,10 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
 
 /// The whole application: API, web app, and what surrounds every request.
 pub fn build_app(state: AppState, web: WebApp) -> Router {
+    if let Some(font) = web.font() {
+        // The same web app as before, if the application is built again.
+        let _ = state.web_font.set(font.to_owned());
+    }
     let pages: Router = Router::new().fallback(web::serve).with_state(web);
     let front = Front::new(&state.config);
     surround(router::router().with_state(state).fallback_service(pages), front)

@@ -124,8 +124,16 @@ pub async fn store_photo(state: &AppState, caller: &Caller, bytes: Bytes) -> Api
 pub async fn sweep(state: &AppState) -> ApiResult<u64> {
     let before = state.clock.now() - DAY;
     let old = uploads::unattached(&mut state.db.read().await?, before, SWEPT_AT_ONCE).await?;
-    let mut swept = 0;
-    for id in old {
+    delete(state, old).await
+}
+
+/// Deletes these photos, rows and files, but for those that a booking has; gives the number of the deleted.
+///
+/// # Errors
+/// When the database or the place of the files fails.
+pub async fn delete(state: &AppState, ids: Vec<String>) -> ApiResult<u64> {
+    let mut deleted = 0;
+    for id in ids {
         let row = id.clone();
         let is_gone = state
             .db
@@ -135,10 +143,10 @@ pub async fn sweep(state: &AppState) -> ApiResult<u64> {
             .await?;
         if is_gone {
             delete_file(&state.photos, &id).await?;
-            swept += 1;
+            deleted += 1;
         }
     }
-    Ok(swept)
+    Ok(deleted)
 }
 
 async fn delete_file(photos: &Photos, id: &str) -> ApiResult<()> {

@@ -54,6 +54,23 @@ where
 route_table! {
     // Clients
     POST "/api/clients/ensure-guest" => api::guests::ensure_guest;
+    GET "/api/clients/identifier-exists" => api::clients::known::identifier_exists;
+    POST "/api/clients/login/otp-request" => api::clients::code::request;
+    POST "/api/clients/login/otp-verify" => api::clients::code::verify;
+    POST "/api/clients/password/login" => api::clients::password::login;
+    POST "/api/clients/password/register" => api::clients::password::register;
+    GET "/api/clients/me" => api::clients::profile::show;
+    PUT "/api/clients/me" => api::clients::profile::change;
+    DELETE "/api/clients/me" => api::clients::data::erase;
+    GET "/api/clients/me/export" => api::clients::data::export;
+    GET "/api/clients/me/summary" => api::clients::profile::summary;
+    GET "/api/clients/me/loyalty" => api::loyalty::mine;
+    POST "/api/logout" => api::logout::logout;
+
+    // Masters
+    POST "/api/masters/register" => api::masters::register;
+    POST "/api/masters/login" => api::masters::login;
+    GET "/api/masters/me" => api::masters::me;
 
     // Pricing
     GET "/api/pricing/book" => api::pricing::book;
@@ -84,11 +101,19 @@ route_table! {
     GET "/api/bookings/{id}/cancellation" => api::bookings::cancel::cost;
     PATCH "/api/bookings/{id}/cancel" => api::bookings::cancel::by_owner;
     PATCH "/api/bookings/guest/{guestToken}/cancel" => api::bookings::cancel::by_guest_link;
+    POST "/api/bookings/claim-by-intent" => api::bookings::claim::by_intent;
     POST "/api/bookings/{id}/share" => api::bookings::share::renew;
     DELETE "/api/bookings/{id}/share" => api::bookings::share::end;
 
     // Matching
     POST "/api/matching/start" => api::matching::start;
+
+    // Live
+    POST "/api/events/ticket" => api::events::ticket;
+    GET "/api/events/notify/user/{id}" => api::events::of_user;
+
+    // Pages
+    GET "/booking/{id}/receipt" => api::receipt::page;
 
     // Files
     POST "/api/uploads" => api::uploads::upload;

@@ -1,13 +1,16 @@
 //! What every handler can reach.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use crate::accounts::hasher::Hasher;
 use crate::books::Books;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::jobs::Waker;
 use crate::keys::Keys;
 use crate::limits::Limits;
+use crate::live::Bus;
+use crate::notify::Notifier;
 use crate::payments::provider::Provider;
 use crate::photos::Photos;
 use crate::session::Tokens;
@@ -33,10 +36,18 @@ pub struct Shared {
     pub books: Books,
     /// The place of the photos.
     pub photos: Photos,
+    /// Passwords.
+    pub hasher: Hasher,
     /// Rate limits.
     pub limits: Limits,
+    /// Emails and texts.
+    pub notifier: Notifier,
     /// The payment provider.
     pub payments: Arc<dyn Provider>,
+    /// Who is reading events now.
+    pub live: Bus,
+    /// Where the web app keeps its typeface, for the server's own pages.
+    pub web_font: OnceLock<String>,
     /// Wakes the worker when a job has been enqueued for now.
     pub job_waker: Waker,
 }
@@ -46,6 +57,12 @@ impl AppState {
     #[must_use]
     pub fn new(shared: Shared) -> Self {
         Self(Arc::new(shared))
+    }
+
+    /// Path of the web app's typeface, if there is a web app.
+    #[must_use]
+    pub fn font(&self) -> Option<&str> {
+        self.web_font.get().map(String::as_str)
     }
 }
 

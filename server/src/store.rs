@@ -11,18 +11,26 @@ mod writer;
 
 pub mod bookings;
 pub mod clients;
+pub mod codes;
 pub mod coupons;
 pub mod events;
 pub mod gates;
 pub mod idempotency;
+pub mod identifiers;
 pub mod jobs;
 pub mod ledger;
+pub mod loyalty;
+pub mod masters;
+pub mod notifications;
+pub mod passwords;
 pub mod payments;
+pub mod personal;
 pub mod price_books;
 pub mod provider_events;
 pub mod sandbox;
 pub mod sessions;
 pub mod slots;
+pub mod tickets;
 pub mod uploads;
 
 pub use connection::Connection;

@@ -21,6 +21,8 @@ pub const BOOKINGS: &str = "bookings_created_total";
 pub const PAYMENTS_SETTLED: &str = "payments_settled_total";
 /// Counter: jobs run, by `kind` and `outcome`.
 pub const JOBS_RUN: &str = "jobs_run_total";
+/// Counter: passwords hashed or checked, by `outcome` (done, refused by a full queue, given up by the caller).
+pub const PASSWORDS: &str = "passwords_total";
 /// Counter: photos stored.
 pub const UPLOADS: &str = "uploads_total";
 
@@ -90,6 +92,10 @@ fn describe() {
     metrics::describe_counter!(BOOKINGS, "Bookings made.");
     metrics::describe_counter!(PAYMENTS_SETTLED, "Payments settled.");
     metrics::describe_counter!(JOBS_RUN, "Jobs run.");
+    metrics::describe_counter!(
+        PASSWORDS,
+        "Passwords hashed or checked, or refused by a full queue."
+    );
     metrics::describe_counter!(UPLOADS, "Photos stored.");
 }
 

@@ -3,6 +3,7 @@
 mod encoding;
 mod files;
 
+pub(crate) use encoding::takes;
 pub use files::WebApp;
 
 use axum::body::Body;

@@ -2,7 +2,7 @@
 import { expect, test } from './support/test';
 
 test('an unknown address goes to the landing page with a notice', async ({ page }) => {
-  for (const path of ['/nothing/here', '/client', '/master/login']) {
+  for (const path of ['/nothing/here', '/client/nothing', '/master/nothing']) {
     await page.goto(path);
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('status').filter({ hasText: /find that page/ })).toBeVisible();

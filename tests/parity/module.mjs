@@ -5,16 +5,18 @@ import { fileURLToPath } from 'node:url';
 const folder = new URL('../../web/src/pricing/wasm/', import.meta.url);
 export const wasmFile = fileURLToPath(new URL('pricing_wasm_bg.wasm', folder));
 
+const { pricingOf } = await import(new URL('pricing.js', folder));
+
 let loaded = 0;
 
-/** The module with all its functions; anew with each call. */
+/** The module's typed functions; a new module with each call. */
 export async function loadPricing() {
   loaded += 1;
   const glue = await import(new URL(`pricing_wasm_bg.js?${loaded}`, folder));
   const { instance } = await WebAssembly.instantiate(await readFile(wasmFile), { './pricing_wasm_bg.js': glue });
   glue.__wbg_set_wasm(instance.exports);
-  instance.exports.__wbindgen_start();
-  return glue;
+  instance.exports.__wbindgen_start?.();
+  return pricingOf(glue);
 }
 
 /** The program that answers natively: the server's binary, or another given in CALLOUT_PRICE (its arguments after it). */

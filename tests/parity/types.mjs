@@ -1,9 +1,9 @@
-// Keeps pricing-wasm/src/types.d.ts true: every answer of the fixtures has the fields its interface names, and no others.
+// Keeps pricing-wasm/js/pricing.d.ts true: every answer of the fixtures has the fields its interface names, and no others.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-const source = readFileSync(new URL('../../pricing-wasm/src/types.d.ts', import.meta.url), 'utf8').replaceAll(/\/\*\*.*?\*\//gs, '');
+const source = readFileSync(new URL('../../pricing-wasm/js/pricing.d.ts', import.meta.url), 'utf8').replaceAll(/\/\*\*.*?\*\//gs, '');
 
 /** The string unions of the declarations, by name. */
 const unions = new Map(

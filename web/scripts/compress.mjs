@@ -1,13 +1,14 @@
-// Writes .br and .gz beside every compressible file of dist, so that the binary serves them without compressing anything.
-// Also prints what the first load of a route weighs when asked: node scripts/compress.mjs
+// Writes .br and .gz beside every compressible file of dist, so that the binary serves them without compressing anything, and prints what
+// the first screen weighs (`just bench sizes` measures the same in a browser, up to a price).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const dist = new URL('../dist', import.meta.url).pathname;
 const compressible = /\.(js|css|html|svg|json|webmanifest|wasm|txt)$/;
+/** Bytes gzipped by name below dist. */
+const gzipped = new Map();
 let before = 0;
-let gzip = 0;
 let brotli = 0;
 for (const name of readdirSync(dist, { recursive: true })) {
   if (!compressible.test(name)) continue;
@@ -19,9 +20,19 @@ for (const name of readdirSync(dist, { recursive: true })) {
   });
   writeFileSync(`${path}.gz`, zipped);
   writeFileSync(`${path}.br`, brotlied);
+  gzipped.set(name, zipped.length);
   before += bytes.length;
-  gzip += zipped.length;
   brotli += brotlied.length;
 }
 const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
-console.log(`dist: ${kb(before)} raw, ${kb(gzip)} gzip, ${kb(brotli)} brotli`);
+const sum = (names) => names.reduce((bytes, name) => bytes + (gzipped.get(name) ?? 0), 0);
+console.log(`dist: ${kb(before)} raw, ${kb(sum([...gzipped.keys()]))} gzip, ${kb(brotli)} brotli`);
+
+const page = readFileSync(join(dist, 'index.html'), 'utf8');
+const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)]
+  .map(([, name]) => name)
+  .filter((name) => gzipped.has(name));
+const pricing = [...gzipped.keys()].filter((name) => name.startsWith('assets/pricing_wasm'));
+console.log(
+  `first screen: ${kb(sum(['index.html', ...named]))} gzip, its price: ${kb(sum(pricing))} more, the font apart`,
+);

@@ -2,6 +2,8 @@
 
 use crate::money::{BasisPoints, Pence};
 use crate::wire::record;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// Limits of a description, in characters after trimming.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,6 +4,8 @@ use crate::calendar::ClockTime;
 use crate::money::{BasisPoints, Pence};
 use crate::tier::Tier;
 use crate::wire::record;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// A service level.
 #[derive(Clone, Debug, PartialEq)]

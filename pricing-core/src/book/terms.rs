@@ -2,6 +2,7 @@
 
 use crate::money::{BasisPoints, Pence};
 use crate::wire::{Fields, FromJson, Report, ToJson, Value, Writer, record};
+use alloc::string::String;
 
 /// What a coupon takes off.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,6 +4,8 @@ use super::{BookError, Discount, PriceBook};
 use crate::classify::Problem;
 use crate::money::{BasisPoints, Pence};
 use crate::tier::Tier;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// Every type the classifier can answer: the book must say what each costs.
 const CLASSIFIED: [Problem; 12] = [

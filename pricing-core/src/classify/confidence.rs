@@ -2,7 +2,9 @@
 
 use super::score::Scores;
 use super::{Problem, Trade, TradeMatch};
-use crate::order::by_number;
+use crate::order::most_first;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Points below which a type has no evidence.
 const LEAST_POINTS: i32 = 3;
@@ -15,14 +17,14 @@ const ONE_WORD_CONFIDENCE: u8 = 68;
 
 /// The types with evidence, likeliest first, with their confidence in per cent.
 pub(super) fn ranked(scores: &Scores) -> Vec<(Problem, u8)> {
-    let mut found: Vec<(Problem, i32)> = Problem::SCORED
-        .iter()
-        .map(|(problem, class)| (*problem, scores.points(*class)))
-        .filter(|(_, points)| *points >= LEAST_POINTS)
-        .collect();
-    by_number(&mut found, |(problem, points)| {
-        falling(*points) << 8 | *problem as u64
-    });
+    let mut found = Vec::new();
+    for (number, (_, class)) in Problem::SCORED.into_iter().enumerate() {
+        let points = scores.points(class);
+        if points >= LEAST_POINTS {
+            found.push((number, points));
+        }
+    }
+    most_first(&mut found);
     let best = found.first().map_or(0, |(_, points)| *points);
     let second = found.get(1).map_or(0, |(_, points)| *points);
     let sure = match of_margin(best, best - second) {
@@ -31,18 +33,22 @@ pub(super) fn ranked(scores: &Scores) -> Vec<(Problem, u8)> {
         percent => percent,
     };
     let sure = i32::from(sure);
-    found
-        .into_iter()
-        .enumerate()
-        .map(|(rank, (problem, points))| {
-            let percent = if rank == 0 {
-                sure
-            } else {
-                (sure * points / best).min(100 - sure).max(1)
-            };
-            (problem, u8::try_from(percent.clamp(0, 100)).unwrap_or(100))
-        })
-        .collect()
+    let mut ranked = Vec::new();
+    for (number, points) in found {
+        let percent = if ranked.is_empty() {
+            sure
+        } else {
+            (sure * points)
+                .checked_div(best)
+                .unwrap_or_default()
+                .min(100 - sure)
+                .max(1)
+        };
+        if let Some((problem, _)) = Problem::SCORED.get(number) {
+            ranked.push((*problem, u8::try_from(percent.clamp(0, 100)).unwrap_or(100)));
+        }
+    }
+    ranked
 }
 
 /// Confidence in per cent of a best score that is so far ahead of the second.
@@ -71,13 +77,13 @@ pub(super) fn trades(scores: &Scores, ranked: &[(Problem, u8)], percent: u8) -> 
         }];
     };
     let strength = |trade: Trade| {
-        let of_trade = Problem::SCORED
-            .iter()
-            .filter(|(problem, _)| problem.trade() == trade);
-        of_trade
-            .map(|(_, class)| scores.points(*class))
-            .max()
-            .unwrap_or_default()
+        let mut most = 0;
+        for (problem, class) in Problem::SCORED {
+            if problem.trade() == trade {
+                most = most.max(scores.points(class));
+            }
+        }
+        most
     };
     let best = strength(first.trade());
     let mut found = vec![TradeMatch {
@@ -85,27 +91,25 @@ pub(super) fn trades(scores: &Scores, ranked: &[(Problem, u8)], percent: u8) -> 
         primary: true,
         confidence: percent,
     }];
-    let mut others: Vec<(Trade, i32)> = Trade::ALL
-        .into_iter()
-        .filter(|trade| *trade != first.trade())
-        .map(|trade| (trade, strength(trade)))
-        .filter(|(_, points)| *points >= LEAST_POINTS && points * 2 > best)
-        .collect();
-    by_number(&mut others, |(trade, points)| {
-        falling(*points) << 8 | *trade as u64
-    });
-    found.extend(others.into_iter().map(|(trade, points)| {
-        let share = i32::from(percent) * points / best.max(1);
-        TradeMatch {
-            trade,
-            primary: false,
-            confidence: u8::try_from(share.clamp(1, 100)).unwrap_or(100),
+    let mut others = Vec::new();
+    for (number, trade) in Trade::ALL.into_iter().enumerate() {
+        let points = strength(trade);
+        if trade != first.trade() && points >= LEAST_POINTS && points * 2 > best {
+            others.push((number, points));
         }
-    }));
+    }
+    most_first(&mut others);
+    for (number, points) in others {
+        let share = (i32::from(percent) * points)
+            .checked_div(best)
+            .unwrap_or_default();
+        if let Some(trade) = Trade::ALL.get(number) {
+            found.push(TradeMatch {
+                trade: *trade,
+                primary: false,
+                confidence: u8::try_from(share.clamp(1, 100)).unwrap_or(100),
+            });
+        }
+    }
     found
-}
-
-/// A number that falls as the points rise.
-fn falling(points: i32) -> u64 {
-    u64::from(i32::MAX.saturating_sub(points).unsigned_abs())
 }

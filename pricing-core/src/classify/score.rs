@@ -1,16 +1,12 @@
 //! Adds up what the lexicon says about a text.
 
-use crate::lexicon::{CLASSES, Class, Element, Lexicon, Rule, WINDOW, Weight};
+use crate::lexicon::{CLASSES, Class, Element, Lexicon, Points, Rule, WINDOW, WordId, group};
 use crate::text::{Text, Word};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Points of a home's words count at most this much against words of elsewhere.
 const MOST_HOME: i32 = 8;
-
-/// The group of words that people wrap any request in.
-const POLITE: &str = "POLITE";
-
-/// The group of words that mean much else too.
-const VAGUE: &str = "VAGUE";
 
 /// Other words among which a single one of a job may be there by chance.
 const MANY_OTHERS: usize = 2;
@@ -31,41 +27,37 @@ impl Scores {
     /// Scores a text: every word, phrase and pair counts once, however often it is said.
     pub(super) fn of(text: &Text) -> Self {
         let lexicon = Lexicon::get();
-        let words: Vec<Word> = text
-            .entries()
-            .iter()
-            .filter(|word| !word.joined && !is_small(word, lexicon))
-            .copied()
-            .collect();
-        let groups = words.iter().fold(0, |all, word| all | groups_of(word, lexicon));
-        let polite = lexicon.group(POLITE);
+        let (mut words, mut groups, mut other_words) = (Vec::new(), 0, 0);
+        for word in text.entries() {
+            if !word.joined && !is_small(word, lexicon) {
+                words.push(*word);
+                groups |= groups_of(word, lexicon);
+                other_words += usize::from(says_nothing(word, lexicon));
+            }
+        }
         let mut counter = Counter {
             scores: Self {
                 points: [0; CLASSES],
                 evidence: 0,
-                other_words: words
-                    .iter()
-                    .filter(|word| says_nothing(word, polite, lexicon))
-                    .count(),
-                vague: groups & lexicon.group(VAGUE) != 0,
+                other_words,
+                vague: groups & group::VAGUE != 0,
             },
-            seen: vec![false; lexicon.rules()],
+            seen: vec![false; lexicon.numbers()],
         };
         for (index, word) in words.iter().enumerate() {
             let Some(id) = word.id else { continue };
-            let facts = lexicon.facts(id);
-            counter.count(Lexicon::word_rule(id), &facts.weights);
+            counter.count(Lexicon::word_number(id), lexicon.word_points(id));
             let tail = words.get(index + 1..).unwrap_or_default();
             let near = near(&words, index);
-            for element in elements(word, lexicon) {
-                for (number, rule) in lexicon.phrases(element) {
-                    if follows(&rule.rest, word.place, tail, lexicon) {
-                        counter.count(number, &rule.weights);
-                    }
-                }
-                for (number, rule) in lexicon.pairs(element) {
-                    if may_hold(rule, groups) && stands_near(rule, word, near, lexicon) {
-                        counter.count(number, &rule.weights);
+            for element in elements(id, lexicon) {
+                for rule in lexicon.rules(element) {
+                    let holds = if rule.is_pair() {
+                        may_hold(rule, groups) && stands_near(rule, word, near, lexicon)
+                    } else {
+                        follows(rule, word.place, tail, lexicon)
+                    };
+                    if holds {
+                        counter.count(Lexicon::rule_number(rule), lexicon.points(rule));
                     }
                 }
             }
@@ -101,67 +93,60 @@ struct Counter {
 }
 
 impl Counter {
-    fn count(&mut self, rule: usize, weights: &[Weight]) {
-        match self.seen.get_mut(rule) {
+    fn count(&mut self, number: usize, points: Option<&Points>) {
+        let Some(points) = points else { return };
+        match self.seen.get_mut(number) {
             Some(seen) if !*seen => *seen = true,
             _ => return,
         }
-        for Weight { class, points } in weights {
-            if let Some(sum) = self.scores.points.get_mut(*class as usize) {
-                *sum += i32::from(*points);
-            }
+        for (sum, points) in self.scores.points.iter_mut().zip(points) {
+            *sum += i32::from(*points);
         }
-        let speaks = weights
-            .iter()
-            .any(|weight| weight.points > 0 && !matches!(weight.class, Class::Elsewhere | Class::Home));
-        self.scores.evidence += u32::from(speaks);
+        let types = points.iter().take(Class::Elsewhere as usize);
+        self.scores.evidence += u32::from(types.into_iter().any(|points| *points > 0));
     }
 }
 
 fn is_small(word: &Word, lexicon: &Lexicon) -> bool {
-    word.id.is_some_and(|id| lexicon.facts(id).small)
+    word.id.is_some_and(|id| lexicon.is_small(id))
 }
 
 /// Neither a polite word nor one that counts for any class.
-fn says_nothing(word: &Word, polite: u64, lexicon: &Lexicon) -> bool {
+fn says_nothing(word: &Word, lexicon: &Lexicon) -> bool {
     word.id
-        .is_none_or(|id| lexicon.facts(id).weights.is_empty() && lexicon.facts(id).groups & polite == 0)
+        .is_none_or(|id| lexicon.word_points(id).is_none() && lexicon.groups(id) & group::POLITE == 0)
 }
 
 fn groups_of(word: &Word, lexicon: &Lexicon) -> u64 {
-    word.id.map_or(0, |id| lexicon.facts(id).groups)
+    word.id.map_or(0, |id| lexicon.groups(id))
 }
 
 /// The word itself and its groups.
-fn elements(word: &Word, lexicon: &Lexicon) -> impl Iterator<Item = Element> {
-    let mut groups = groups_of(word, lexicon);
-    let groups = core::iter::from_fn(move || {
-        let lowest = u8::try_from(groups.trailing_zeros())
-            .ok()
-            .filter(|bit| *bit < 64)?;
-        groups &= groups - 1;
-        Some(Element::Group(lowest))
-    });
-    word.id.map(Element::Word).into_iter().chain(groups)
+fn elements(id: WordId, lexicon: &Lexicon) -> impl Iterator<Item = Element> {
+    let mut groups = lexicon.groups(id);
+    let mut next = Some(Element::of_word(id));
+    core::iter::from_fn(move || {
+        let here = next?;
+        next = (groups != 0).then(|| Element::of_group(groups.trailing_zeros()));
+        groups &= groups.wrapping_sub(1);
+        Some(here)
+    })
 }
 
 fn is(word: &Word, element: Element, lexicon: &Lexicon) -> bool {
-    match element {
-        Element::Word(id) => word.id == Some(id),
-        Element::Group(bit) => groups_of(word, lexicon) >> bit & 1 == 1,
+    match element.group() {
+        Some(group) => groups_of(word, lexicon) & group != 0,
+        None => word.id.map(Element::of_word) == Some(element),
     }
 }
 
 /// Whether the rest of a phrase comes next, within the sentence.
-fn follows(rest: &[Element], place: u32, tail: &[Word], lexicon: &Lexicon) -> bool {
-    rest.len() <= tail.len()
-        && rest
-            .iter()
-            .zip(tail)
-            .all(|(element, word)| is(word, *element, lexicon))
-        && tail
-            .get(rest.len().wrapping_sub(1))
-            .is_none_or(|last| last.place - place <= WINDOW)
+fn follows(rule: Rule<'_>, place: u32, tail: &[Word], lexicon: &Lexicon) -> bool {
+    let mut tail = tail.iter();
+    rule.rest().all(|element| {
+        tail.next()
+            .is_some_and(|word| word.place - place <= WINDOW && is(word, element, lexicon))
+    })
 }
 
 /// The words within the window around one, itself included.
@@ -172,22 +157,21 @@ fn near(words: &[Word], index: usize) -> &[Word] {
     let around = words
         .get(from..words.len().min(index + reach + 1))
         .unwrap_or_default();
-    let start = around.partition_point(|word| word.place + WINDOW < here.place);
-    let end = around.partition_point(|word| word.place <= here.place + WINDOW);
-    around.get(start..end).unwrap_or_default()
+    let count = |far: fn(&Word, &Word) -> bool| around.iter().filter(|word| far(word, here)).count();
+    let before = count(|word, here| word.place + WINDOW < here.place);
+    let after = count(|word, here| word.place > here.place + WINDOW);
+    around.get(before..around.len() - after).unwrap_or_default()
 }
 
 /// A quick look before the neighbours are searched: all groups of the rule occur somewhere.
-fn may_hold(rule: &Rule, groups: u64) -> bool {
-    rule.rest.iter().all(|element| match element {
-        Element::Group(bit) => groups >> bit & 1 == 1,
-        Element::Word(_) => true,
-    })
+fn may_hold(rule: Rule<'_>, groups: u64) -> bool {
+    rule.rest()
+        .all(|element| element.group().is_none_or(|group| groups & group != 0))
 }
 
-fn stands_near(rule: &Rule, here: &Word, near: &[Word], lexicon: &Lexicon) -> bool {
-    rule.rest.iter().all(|element| {
+fn stands_near(rule: Rule<'_>, here: &Word, near: &[Word], lexicon: &Lexicon) -> bool {
+    rule.rest().all(|element| {
         near.iter()
-            .any(|word| word.place != here.place && is(word, *element, lexicon))
+            .any(|word| word.place != here.place && is(word, element, lexicon))
     })
 }

@@ -3,86 +3,14 @@
 mod electrics;
 mod fumes;
 
-use std::sync::OnceLock;
-
-use crate::lexicon::Lexicon;
+use crate::lexicon::{Lexicon, group};
+use crate::strings::is_one_of;
 use crate::text::{Text, Word};
+use alloc::vec::Vec;
+use core::ops::Range;
 
 /// How many words back a denial may stand: "no strong smell of gas".
 const DENIAL_REACH: usize = 6;
-
-/// Groups of the lexicon (`lexicon/danger.txt`), as bits.
-struct Groups {
-    gas: u64,
-    smell: u64,
-    escape: u64,
-    hit: u64,
-    appliance: u64,
-    pipe: u64,
-    monoxide: u64,
-    sound: u64,
-    alarm: u64,
-    calm: u64,
-    setup: u64,
-    flame: u64,
-    yellow: u64,
-    soot: u64,
-    burner: u64,
-    ill: u64,
-    spark: u64,
-    burn: u64,
-    wires: u64,
-    shock: u64,
-    water: u64,
-    into: u64,
-    food: u64,
-    vehicle: u64,
-    device: u64,
-    tank: u64,
-    filler: u64,
-    denial: u64,
-    breaks: u64,
-}
-
-impl Groups {
-    fn get() -> &'static Self {
-        static GROUPS: OnceLock<Groups> = OnceLock::new();
-        GROUPS.get_or_init(|| {
-            let bit = |name| Lexicon::get().group(name);
-            Self {
-                gas: bit("DGAS"),
-                smell: bit("DSMELL"),
-                escape: bit("DESCAPE"),
-                hit: bit("DHIT"),
-                appliance: bit("DAPPLIANCE"),
-                pipe: bit("DPIPE"),
-                monoxide: bit("DCO"),
-                sound: bit("DSOUND"),
-                alarm: bit("DALARM"),
-                calm: bit("DCALM"),
-                setup: bit("DSETUP"),
-                flame: bit("DFLAME"),
-                yellow: bit("DYELLOW"),
-                soot: bit("DSOOT"),
-                burner: bit("DBURNER"),
-                ill: bit("DILL"),
-                spark: bit("DSPARK"),
-                burn: bit("DBURN"),
-                wires: bit("DWIRES"),
-                shock: bit("DSHOCK"),
-                water: bit("DWATER"),
-                into: bit("DINTO"),
-                food: bit("DFOOD"),
-                vehicle: bit("DVEHICLE"),
-                device: bit("DDEVICE"),
-                tank: bit("DTANK"),
-                filler: bit("DFILL"),
-                denial: bit("DNEG"),
-                breaks: bit("DBREAK"),
-            }
-        })
-    }
-}
 
 /// The words of a text and the groups each belongs to.
 pub(super) struct Signs<'t> {
@@ -90,50 +18,49 @@ pub(super) struct Signs<'t> {
     words: &'t [Word],
     bits: Vec<u64>,
     all: u64,
-    groups: &'static Groups,
 }
 
 impl<'t> Signs<'t> {
     pub(super) fn of(text: &'t Text) -> Self {
         let lexicon = Lexicon::get();
         let words = text.entries();
-        let bits: Vec<u64> = words
-            .iter()
-            .map(|word| word.id.map_or(0, |id| lexicon.facts(id).groups))
-            .collect();
-        let all = bits.iter().fold(0, |all, bits| all | bits);
+        let (mut bits, mut all) = (Vec::with_capacity(words.len()), 0);
+        for word in words {
+            let groups = word.id.map_or(0, |id| lexicon.groups(id));
+            bits.push(groups);
+            all |= groups;
+        }
         Self {
             text,
             words,
             bits,
             all,
-            groups: Groups::get(),
         }
     }
 
     /// No comma, sentence or "and" between two words.
+    #[inline(never)]
     fn joined(&self, from: usize, to: usize) -> bool {
-        let place = |index: usize| self.words.get(index).map_or(0, |word| word.place);
-        let together =
-            usize::try_from(place(to).saturating_sub(place(from))).is_ok_and(|places| places <= to - from);
-        together && !(from + 1..to).any(|between| self.is(between, self.groups.breaks))
+        let apart = self.place(to).saturating_sub(self.place(from));
+        let together = usize::try_from(apart).is_ok_and(|places| places <= to - from);
+        together && !(from + 1..to).any(|between| self.is(between, group::DBREAK))
     }
 
     /// Whether only small words stand between this one and a "no" or "not" before it.
+    #[inline(never)]
     fn denied(&self, sign: usize) -> bool {
         for index in (sign.saturating_sub(DENIAL_REACH)..sign).rev() {
-            if self.is(index, self.groups.denial) {
+            if self.is(index, group::DNEG) {
                 return true;
             }
-            if !self.is(index, self.groups.filler)
-                && !matches!(self.text_at(index), "or" | "of" | "any" | "anywhere")
-            {
+            if !self.is(index, group::DFILL) && !self.reads(index, "or of any anywhere") {
                 return false;
             }
         }
         false
     }
 
+    #[inline(never)]
     fn is(&self, index: usize, group: u64) -> bool {
         self.bits.get(index).is_some_and(|bits| bits & group != 0)
     }
@@ -142,43 +69,119 @@ impl<'t> Signs<'t> {
         self.words
             .get(index)
             .and_then(|word| word.id)
-            .is_some_and(|id| Lexicon::get().facts(id).small)
+            .is_some_and(|id| Lexicon::get().is_small(id))
     }
 
     fn text_at(&self, index: usize) -> &'t str {
         self.words.get(index).map_or("", |word| self.text.word(word))
     }
 
+    /// Whether the word there is written as one of these, which have spaces between them.
+    #[inline(never)]
+    fn reads(&self, index: usize, words: &str) -> bool {
+        is_one_of(self.text_at(index), words)
+    }
+
+    /// Whether the word before is written as one of these.
+    #[inline(never)]
+    fn follows(&self, index: usize, words: &str) -> bool {
+        index
+            .checked_sub(1)
+            .is_some_and(|before| self.reads(before, words))
+    }
+
+    #[inline(never)]
     fn has(&self, spelling: &str) -> bool {
-        let id = Lexicon::get().word(spelling);
+        let id = Lexicon::get().word(spelling.as_bytes());
         id.is_some() && self.words.iter().any(|word| word.id == id)
     }
 
+    /// Whether a word of a group stands anywhere.
+    fn any(&self, group: u64) -> bool {
+        self.all & group != 0
+    }
+
     /// Where words of a group stand.
-    fn places(&self, group: u64) -> impl Iterator<Item = usize> {
-        let found = self.all & group != 0;
-        self.bits
-            .iter()
-            .enumerate()
-            .filter(move |(_, bits)| found && **bits & group != 0)
-            .map(|(index, _)| index)
+    #[inline(never)]
+    fn places(&self, group: u64) -> Places<'_, 't> {
+        let end = if self.all & group == 0 {
+            0
+        } else {
+            self.words.len()
+        };
+        Places {
+            signs: self,
+            left: 0..end,
+            wanted: Wanted::Group(group),
+            around: None,
+        }
     }
 
     /// Where words of a group stand at most `reach` words and places from one.
-    fn near(&self, from: usize, group: u64, reach: usize) -> impl Iterator<Item = usize> {
-        let here = self.words.get(from).map_or(0, |word| word.place);
-        let around = from.saturating_sub(reach)..self.bits.len().min(from + reach + 1);
-        around.filter(move |index| {
-            *index != from
-                && self.is(*index, group)
-                && self.words.get(*index).is_some_and(|word| {
-                    usize::try_from(word.place.abs_diff(here)).is_ok_and(|places| places <= reach + 1)
-                })
-        })
+    #[inline(never)]
+    fn near(&self, from: usize, group: u64, reach: usize) -> Places<'_, 't> {
+        Places {
+            left: from.saturating_sub(reach)..self.words.len().min(from + reach + 1),
+            around: Some((from, reach)),
+            ..self.places(group)
+        }
+    }
+
+    /// Whether a word of a group stands so near.
+    #[inline(never)]
+    fn any_near(&self, from: usize, group: u64, reach: usize) -> bool {
+        self.near(from, group, reach).next().is_some()
     }
 
     /// Where one of these exact words stands.
-    fn spelled<'s>(&'s self, spellings: &'s [&'s str]) -> impl Iterator<Item = usize> + 's {
-        (0..self.words.len()).filter(|index| spellings.contains(&self.text_at(*index)))
+    #[inline(never)]
+    fn spelled<'s>(&'s self, words: &'s str) -> Places<'s, 't> {
+        Places {
+            signs: self,
+            left: 0..self.words.len(),
+            wanted: Wanted::Words(words),
+            around: None,
+        }
+    }
+
+    fn place(&self, index: usize) -> u32 {
+        self.words.get(index).map_or(0, |word| word.place)
+    }
+}
+
+/// What kind of word is looked for.
+#[derive(Clone, Copy)]
+enum Wanted<'s> {
+    Group(u64),
+    /// Exact words, with spaces between.
+    Words(&'s str),
+}
+
+/// The places of wanted words: one type for all searches, as each kind of iterator is code of its own.
+struct Places<'s, 't> {
+    signs: &'s Signs<'t>,
+    left: Range<usize>,
+    wanted: Wanted<'s>,
+    /// Only other words than this one, and so many places from it.
+    around: Option<(usize, usize)>,
+}
+
+impl Iterator for Places<'_, '_> {
+    type Item = usize;
+
+    #[inline(never)]
+    fn next(&mut self) -> Option<usize> {
+        let signs = self.signs;
+        self.left.find(|index| {
+            let wanted = match self.wanted {
+                Wanted::Group(group) => signs.is(*index, group),
+                Wanted::Words(words) => signs.reads(*index, words),
+            };
+            wanted
+                && self.around.is_none_or(|(from, reach)| {
+                    let apart = signs.place(*index).abs_diff(signs.place(from));
+                    *index != from && usize::try_from(apart).is_ok_and(|places| places <= reach + 1)
+                })
+        })
     }
 }

@@ -4,7 +4,11 @@ use super::choose::{Choice, Price, percent};
 use crate::book::{Faq, PriceBook, Region};
 use crate::classify::{Classification, Flow, Problem};
 use crate::money::{BasisPoints, Pence};
+use crate::order::list;
 use crate::text::Text;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// By what rule an estimate was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,14 +32,14 @@ pub enum Mode {
     Danger,
 }
 
-/// An estimate: api.md's answer. Money in pence inside, pounds in JSON.
+/// An estimate: api.md's answer. Money in pence inside, pounds in JSON; its words are the book's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Estimate {
+pub struct Estimate<'b> {
     /// The problem type's name.
-    pub category: String,
+    pub category: &'b str,
     /// The trade that does it.
-    pub trade: String,
+    pub trade: &'b str,
     /// 0 to 1.
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub confidence: BasisPoints,
@@ -49,42 +53,42 @@ pub struct Estimate {
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub region_factor: BasisPoints,
     /// E.g. 'London +12%'.
-    pub region_label: String,
+    pub region_label: &'b str,
     /// `GBP`.
-    pub currency: String,
+    pub currency: &'b str,
     /// The job's name for people.
-    pub readable_name: String,
+    pub readable_name: &'b str,
     /// The problem type's code.
-    pub problem_type: String,
+    pub problem_type: &'b str,
     /// The price in pounds that a quote starts from.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>, required))]
     pub estimated_cost: Option<Pence>,
     /// The estimated cost, split for show; the parts add up to it. Empty without a price.
-    pub breakdown: Vec<BreakdownLine>,
+    pub breakdown: Vec<BreakdownLine<'b>>,
     /// Advice until the pro comes; in danger, what to do now.
-    pub quick_tips: Vec<String>,
+    pub quick_tips: &'b [String],
     /// Questions and answers.
-    pub faq: Vec<Faq>,
+    pub faq: &'b [Faq],
     /// Trades the job calls for, the primary one first.
-    pub trades: Vec<TradeSuggestion>,
+    pub trades: Vec<TradeSuggestion<'b>>,
     /// What to do next: `instant_price`, `request_quote`, `ask_for_details`, `emergency_advice`.
-    pub suggested_flow: String,
+    pub suggested_flow: &'b str,
     /// What it might be instead, the likeliest first.
-    pub alternatives: Vec<Alternative>,
+    pub alternatives: Vec<Alternative<'b>>,
     /// The description with its typos corrected, if it had any.
     pub autocorrected_input: Option<String>,
     /// By what rule it was made.
     pub mode: Mode,
     /// The price book it was priced with.
-    pub book_version: String,
+    pub book_version: &'b str,
 }
 
 /// One part of the estimated cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct BreakdownLine {
+pub struct BreakdownLine<'b> {
     /// What it is for.
-    pub label: String,
+    pub label: &'b str,
     /// Pounds.
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub amount: Pence,
@@ -93,11 +97,11 @@ pub struct BreakdownLine {
 /// A trade that a description calls for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct TradeSuggestion {
+pub struct TradeSuggestion<'b> {
     /// plumber, electrician, builder, handyman.
-    pub trade: String,
+    pub trade: &'b str,
     /// `primary` or `supporting`.
-    pub role: String,
+    pub role: &'b str,
     /// 0 to 1.
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub confidence: BasisPoints,
@@ -106,64 +110,70 @@ pub struct TradeSuggestion {
 /// Another problem type the client may choose instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Alternative {
+pub struct Alternative<'b> {
     /// Its code, to be sent as `problemTypeToUse`.
-    pub code: String,
+    pub code: &'b str,
     /// Its name.
-    pub name: String,
+    pub name: &'b str,
 }
 
 /// Splits a cost for show by the book's shares; the parts add up to it.
 #[must_use]
-pub fn breakdown(book: &PriceBook, cost: Pence) -> Vec<BreakdownLine> {
+pub fn breakdown(book: &PriceBook, cost: Pence) -> Vec<BreakdownLine<'_>> {
     let parts = cost.split(book.breakdown.iter().map(|part| part.share.0));
-    let labels = book.breakdown.iter().map(|part| part.label.clone());
-    labels
-        .zip(parts)
-        .map(|(label, amount)| BreakdownLine { label, amount })
-        .collect()
+    let labels = book.breakdown.iter().map(|part| part.label.as_str());
+    list(
+        labels
+            .zip(parts)
+            .map(|(label, amount)| BreakdownLine { label, amount }),
+    )
 }
 
 /// The trades of a classification as the API writes them.
 #[must_use]
-pub fn suggestions(classification: &Classification) -> Vec<TradeSuggestion> {
+pub fn suggestions(classification: &Classification) -> Vec<TradeSuggestion<'static>> {
     let suggestion = |found: &crate::classify::TradeMatch| TradeSuggestion {
-        trade: found.trade.code().to_owned(),
-        role: if found.primary { "primary" } else { "supporting" }.to_owned(),
+        trade: found.trade.code(),
+        role: if found.primary { "primary" } else { "supporting" },
         confidence: percent(found.confidence),
     };
-    classification.trades.iter().map(suggestion).collect()
+    list(classification.trades.iter().map(suggestion))
 }
 
-pub(super) fn answer(book: &PriceBook, region: &Region, text: &Text, choice: &Choice<'_>) -> Estimate {
+pub(super) fn answer<'b>(
+    book: &'b PriceBook,
+    region: &'b Region,
+    text: Text,
+    choice: &Choice<'b>,
+) -> Estimate<'b> {
     let prices = prices(book, region, choice.price);
     let cost = prices.map(|(_, _, cost)| cost);
     let danger = choice.mode == Mode::Danger;
     Estimate {
-        category: choice.problem.name.clone(),
-        trade: choice.problem.trade.clone(),
+        category: &choice.problem.name,
+        trade: &choice.problem.trade,
         confidence: choice.confidence,
         base_min: prices.map(|(low, _, _)| low),
         base_max: prices.map(|(_, high, _)| high),
         region_factor: region.factor,
-        region_label: region.label.clone(),
-        currency: book.currency.clone(),
-        readable_name: choice.readable_name.to_owned(),
-        problem_type: choice.problem.code.clone(),
+        region_label: &region.label,
+        currency: &book.currency,
+        readable_name: choice.readable_name,
+        problem_type: &choice.problem.code,
         estimated_cost: cost,
         breakdown: cost.map(|cost| breakdown(book, cost)).unwrap_or_default(),
-        quick_tips: choice.advice.to_vec(),
-        faq: if danger { Vec::new() } else { book.faq.clone() },
+        quick_tips: choice.advice,
+        faq: if danger { &[] } else { &book.faq },
         trades: trades(choice),
-        suggested_flow: flow(book, choice, cost).code().to_owned(),
+        suggested_flow: flow(book, choice, cost).code(),
         alternatives: if danger {
             Vec::new()
         } else {
             alternatives(book, choice)
         },
-        autocorrected_input: text.corrected().map(str::to_owned),
+        autocorrected_input: text.into_corrected(),
         mode: choice.mode,
-        book_version: book.version.clone(),
+        book_version: &book.version,
     }
 }
 
@@ -189,21 +199,23 @@ fn prices(book: &PriceBook, region: &Region, price: Price) -> Option<(Pence, Pen
 }
 
 /// The trade of the job first, as sure as the estimate; then the others the text calls for.
-fn trades(choice: &Choice<'_>) -> Vec<TradeSuggestion> {
-    let own = &choice.problem.trade;
+fn trades<'b>(choice: &Choice<'b>) -> Vec<TradeSuggestion<'b>> {
+    let own = choice.problem.trade.as_str();
     let mut trades = vec![TradeSuggestion {
-        trade: own.clone(),
-        role: "primary".to_owned(),
+        trade: own,
+        role: "primary",
         confidence: choice.confidence,
     }];
-    let others = suggestions(&choice.classification)
-        .into_iter()
-        .filter(|other| other.trade != *own);
-    if !matches!(choice.mode, Mode::Danger | Mode::None) {
-        trades.extend(others.map(|other| TradeSuggestion {
-            role: "supporting".to_owned(),
-            ..other
-        }));
+    if matches!(choice.mode, Mode::Danger | Mode::None) {
+        return trades;
+    }
+    for other in suggestions(&choice.classification) {
+        if other.trade != own {
+            trades.push(TradeSuggestion {
+                role: "supporting",
+                ..other
+            });
+        }
     }
     trades
 }
@@ -218,13 +230,13 @@ fn flow(book: &PriceBook, choice: &Choice<'_>, cost: Option<Pence>) -> Flow {
 }
 
 /// What it might be instead: a type the classifier finds at least as likely comes first, then the book's look-alikes.
-fn alternatives(book: &PriceBook, choice: &Choice<'_>) -> Vec<Alternative> {
+fn alternatives<'b>(book: &'b PriceBook, choice: &Choice<'b>) -> Vec<Alternative<'b>> {
     let own = choice.problem.code.as_str();
     let likelier = match choice.classification.problem {
         Problem::Other => None,
         problem => Some(problem.code()),
     };
-    let mut found: Vec<Alternative> = Vec::with_capacity(choice.problem.alternatives.len() + 1);
+    let mut found: Vec<Alternative<'b>> = Vec::with_capacity(choice.problem.alternatives.len() + 1);
     for code in likelier
         .into_iter()
         .chain(choice.problem.alternatives.iter().map(String::as_str))
@@ -234,8 +246,8 @@ fn alternatives(book: &PriceBook, choice: &Choice<'_>) -> Vec<Alternative> {
             && let Some(problem) = book.problem_type(code)
         {
             found.push(Alternative {
-                code: problem.code.clone(),
-                name: problem.name.clone(),
+                code: &problem.code,
+                name: &problem.name,
             });
         }
     }

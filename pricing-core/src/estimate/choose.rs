@@ -7,6 +7,7 @@ use crate::danger::Danger;
 use crate::error::PricingError;
 use crate::money::{BasisPoints, Pence};
 use crate::text::Text;
+use alloc::string::String;
 
 /// What a job is, before the region factor.
 pub(super) struct Choice<'b> {
@@ -67,13 +68,7 @@ pub(super) fn choose<'b>(
     if let Some(fix) = quick_fix {
         return by_quick_fix(book, fix, classification);
     }
-    let rules = book
-        .keyword_rules
-        .iter()
-        .map(|rule| rule.words.iter().map(String::as_str));
-    match classify::first_keyword_rule(text, &classification, rules)
-        .and_then(|rule| book.keyword_rules.get(rule))
-    {
+    match classify::first_keyword_rule(text, &classification, &book.keyword_rules) {
         Some(rule) => by_keyword(book, &rule.problem_type, classification),
         None => by_classifier(book, text, classification),
     }

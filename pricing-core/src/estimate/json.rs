@@ -3,7 +3,7 @@
 use super::{Alternative, BreakdownLine, Estimate, Mode, TradeSuggestion};
 use crate::wire::{Fraction, Pounds, ToJson, Writer};
 
-impl ToJson for Estimate {
+impl ToJson for Estimate<'_> {
     fn write(&self, out: &mut Writer) {
         out.object(|out| {
             out.field("category", &self.category);
@@ -30,7 +30,7 @@ impl ToJson for Estimate {
     }
 }
 
-impl ToJson for BreakdownLine {
+impl ToJson for BreakdownLine<'_> {
     fn write(&self, out: &mut Writer) {
         out.object(|out| {
             out.field("label", &self.label);
@@ -39,7 +39,7 @@ impl ToJson for BreakdownLine {
     }
 }
 
-impl ToJson for TradeSuggestion {
+impl ToJson for TradeSuggestion<'_> {
     fn write(&self, out: &mut Writer) {
         out.object(|out| {
             out.field("trade", &self.trade);
@@ -49,7 +49,7 @@ impl ToJson for TradeSuggestion {
     }
 }
 
-impl ToJson for Alternative {
+impl ToJson for Alternative<'_> {
     fn write(&self, out: &mut Writer) {
         out.object(|out| {
             out.field("code", &self.code);

@@ -2,7 +2,7 @@ use super::{Estimate, EstimateInput, estimate};
 use crate::book::PriceBook;
 use crate::money::Pence;
 
-fn priced(text: &str, postcode: &str) -> Estimate {
+fn priced(text: &str, postcode: &str) -> Estimate<'static> {
     let input = EstimateInput {
         text,
         postcode,
@@ -12,7 +12,7 @@ fn priced(text: &str, postcode: &str) -> Estimate {
     estimate(PriceBook::builtin(), &input).unwrap()
 }
 
-fn range(estimate: &Estimate) -> (i64, i64, i64) {
+fn range(estimate: &Estimate<'_>) -> (i64, i64, i64) {
     let pence = |amount: Option<Pence>| amount.unwrap().0;
     (
         pence(estimate.base_min),

@@ -9,16 +9,16 @@ use crate::error::PricingError;
 use crate::estimate::{self, EstimateInput};
 use crate::fee;
 use crate::money::Pence;
-use crate::postcode::Prefix;
+use crate::phone;
+use crate::postcode::{Postcode, Prefix};
 use crate::quote::{self, QuoteInput};
 use crate::refine;
 use crate::region;
 use crate::slots;
 use crate::wire::{Fields, Pounds, to_json};
-use std::borrow::Cow;
+use alloc::string::String;
 
 type Answer = Result<String, PricingError>;
-type Text<'a> = Cow<'a, str>;
 
 /// An amount in pounds that may be absent.
 fn pounds(input: Fields<'_, '_>, name: &'static str) -> Option<Pence> {
@@ -31,29 +31,29 @@ fn first_booking(input: Fields<'_, '_>) -> bool {
 }
 
 pub(super) fn estimate(book: &PriceBook, input: Fields<'_, '_>) -> Answer {
-    let (text, postcode): (Text<'_>, Text<'_>) = (input.get("text"), input.get("postcode"));
-    let quick_fix: Option<Text<'_>> = input.get("quickFix");
-    let problem_type: Option<Text<'_>> = input.get("problemTypeToUse");
+    let (text, postcode) = (input.text("text"), input.text("postcode"));
+    let quick_fix = input.optional_text("quickFix");
+    let problem_type = input.optional_text("problemTypeToUse");
     input.check()?;
     let input = EstimateInput {
-        text: &text,
-        postcode: &postcode,
-        quick_fix: quick_fix.as_deref(),
-        problem_type: problem_type.as_deref(),
+        text,
+        postcode,
+        quick_fix,
+        problem_type,
     };
     Ok(to_json(&estimate::estimate(book, &input)?))
 }
 
 pub(super) fn classify(input: Fields<'_, '_>) -> Answer {
-    let text: Text<'_> = input.get("text");
+    let text = input.text("text");
     input.check()?;
-    Ok(to_json(&classification::classification(&text)))
+    Ok(to_json(&classification::classification(text)))
 }
 
 pub(super) fn region(book: &PriceBook, input: Fields<'_, '_>) -> Answer {
-    let postcode: Text<'_> = input.get("postcode");
+    let postcode = input.text("postcode");
     input.check()?;
-    Ok(to_json(&region::region(book, &Prefix::parse_any(&postcode)?)))
+    Ok(to_json(&region::region(book, &Prefix::parse_any(postcode)?)))
 }
 
 pub(super) fn slots(book: &PriceBook, input: Fields<'_, '_>) -> Answer {
@@ -69,23 +69,23 @@ pub(super) fn refine(book: &PriceBook, input: Fields<'_, '_>) -> Answer {
 }
 
 pub(super) fn coupon(book: &PriceBook, input: Fields<'_, '_>) -> Answer {
-    let (code, currency): (Text<'_>, Text<'_>) = (input.get("code"), input.get("currency"));
+    let (code, currency) = (input.text("code"), input.text("currency"));
     let (amount, first) = (input.get("amountPence"), first_booking(input));
     input.check()?;
-    Ok(to_json(&coupon::check(book, &code, amount, &currency, first)))
+    Ok(to_json(&coupon::check(book, code, amount, currency, first)))
 }
 
 pub(super) fn quote(book: &PriceBook, input: Fields<'_, '_>) -> Answer {
-    let currency: Text<'_> = input.get("currency");
-    let coupon_code: Option<Text<'_>> = input.get("couponCode");
+    let currency = input.text("currency");
+    let coupon_code = input.optional_text("couponCode");
     let quoted = QuoteInput {
         base: input.get("basePence"),
         tier: input.get("tier"),
         urgency: input.get("urgency"),
         slot_delta: pounds(input, "slotDeltaGBP"),
         time: input.get("time"),
-        coupon_code: coupon_code.as_deref(),
-        currency: &currency,
+        coupon_code,
+        currency,
         first_booking: first_booking(input),
     };
     input.check()?;
@@ -114,4 +114,40 @@ pub(super) fn cancellation(book: &PriceBook, input: Fields<'_, '_>) -> Answer {
     };
     input.check()?;
     Ok(to_json(&cancellation::cancellation(book, &cancelled)?))
+}
+
+/// The totals of a whole month at once, in the order of `slots`, three a slot.
+pub(super) fn month_totals(book: &PriceBook, input: Fields<'_, '_>) -> Answer {
+    let (base, now, cheaper) = (input.get("basePence"), input.get("now"), input.get("cheaper"));
+    input.check()?;
+    Ok(to_json(&quote::month_totals(book, base, now, cheaper)?))
+}
+
+/// What the 'Your price' card calls the schedule adjustment.
+pub(super) fn delta_label(book: &PriceBook, input: Fields<'_, '_>) -> Answer {
+    let (urgency, time) = (input.get("urgency"), input.get("time"));
+    let delta = pounds(input, "slotDeltaGBP");
+    input.check()?;
+    Ok(to_json(&quote::delta_label(book, urgency, delta, time)))
+}
+
+/// A UK mobile number as `+44…`.
+pub(super) fn phone(input: Fields<'_, '_>) -> Answer {
+    let phone = input.text("phone");
+    input.check()?;
+    Ok(to_json(&phone::normalise(phone)?))
+}
+
+/// A full postcode as `SW1A 1AA`.
+pub(super) fn postcode(input: Fields<'_, '_>) -> Answer {
+    let postcode = input.text("postcode");
+    input.check()?;
+    Ok(to_json(&Postcode::parse(postcode)?.text()))
+}
+
+/// A postcode prefix in upper case.
+pub(super) fn prefix(input: Fields<'_, '_>) -> Answer {
+    let prefix = input.text("prefix");
+    input.check()?;
+    Ok(to_json(Prefix::parse(prefix)?.as_str()))
 }

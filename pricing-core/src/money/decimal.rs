@@ -1,6 +1,9 @@
 //! Decimal numbers (pounds, confidences, factors) written and read digit by digit: no float, so the bytes are the same on
 //! every machine.
 
+use crate::strings::split_once;
+use alloc::string::String;
+
 /// Appends `value` units of which 10^`places` make one, as the shortest decimal: 9,750 with 2 places is `97.5`.
 pub(crate) fn write(value: i64, places: usize, text: &mut String) {
     let mut digits = [b'0'; 24];
@@ -9,10 +12,7 @@ pub(crate) fn write(value: i64, places: usize, text: &mut String) {
     while rest > 0 || digits.len() - start <= places {
         start -= 1;
         if let Some(digit) = digits.get_mut(start) {
-            *digit = b"0123456789"
-                .get(usize::try_from(rest % 10).unwrap_or(0))
-                .copied()
-                .unwrap_or(b'0');
+            *digit += u8::try_from(rest % 10).unwrap_or_default();
         }
         rest /= 10;
     }
@@ -32,25 +32,46 @@ pub(crate) fn write(value: i64, places: usize, text: &mut String) {
     }
 }
 
+/// Appends a number with at least two digits: 7 is `07`.
+pub(crate) fn write_two_digits(value: u64, text: &mut String) {
+    if value < 10 {
+        text.push('0');
+    }
+    write(value.cast_signed(), 0, text);
+}
+
+/// A whole number as text. The general formatting costs more room in WebAssembly than many rules: none of it is used there.
+pub(crate) fn whole(value: usize) -> String {
+    let mut text = String::new();
+    write(i64::try_from(value).unwrap_or(i64::MAX), 0, &mut text);
+    text
+}
+
+/// The number whose digits follow those of another one.
+pub(crate) fn digits_of(text: &str, before: i64) -> Option<i64> {
+    let mut number = before;
+    for byte in text.as_bytes() {
+        number = number * 10 + i64::from(char::from(*byte).to_digit(10)?);
+    }
+    Some(number)
+}
+
 /// Reads a plain decimal with at most `places` decimals (further zeros allowed) as an integer of its smallest unit.
 pub(crate) fn parse(text: &str, places: usize) -> Option<i64> {
     let (sign, digits) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
-    let (whole, rest) = digits.split_once('.').unwrap_or((digits, ""));
-    let rest = rest.trim_end_matches('0');
-    let only_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty()
-        || whole.len() > 13
-        || rest.len() > places
-        || !only_digits(whole)
-        || !only_digits(rest)
-    {
+    let (whole, mut rest) = split_once(digits, b'.').unwrap_or((digits, ""));
+    while let Some(shorter) = rest.strip_suffix('0') {
+        rest = shorter;
+    }
+    if whole.is_empty() || whole.len() > 13 || rest.len() > places {
         return None;
     }
-    let scaled = whole
-        .bytes()
-        .chain(rest.bytes())
-        .chain(core::iter::repeat_n(b'0', places - rest.len()));
-    Some(sign * scaled.fold(0_i64, |sum, digit| sum * 10 + i64::from(digit - b'0')))
+    let mut number = digits_of(whole, 0)?;
+    number = digits_of(rest, number)?;
+    for _ in rest.len()..places {
+        number *= 10;
+    }
+    Some(sign * number)
 }
 
 #[cfg(test)]

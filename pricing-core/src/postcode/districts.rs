@@ -1,21 +1,34 @@
 //! The UK's postcode districts, from a two-kilobyte table: one line an area, its districts as numbers, ranges of numbers
 //! (`1-21`) and numbers with letters (`1AEH` is 1A, 1E and 1H).
 
-use std::sync::OnceLock;
+use crate::money::decimal;
+use crate::order::list;
+use crate::strings::{split_once, starting};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use once_cell::race::OnceRef;
 
 /// 2,967 districts of 124 areas (decisions.md section 10; see NOTICE for the attribution).
 const TABLE: &str = include_str!("../../data/districts.txt");
 
+fn lines() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let mut rest = TABLE;
+    core::iter::from_fn(move || {
+        let (line, after) = split_once(rest, b'\n')?;
+        rest = after;
+        split_once(line, b' ')
+    })
+}
+
 /// Areas with their districts as the table writes them, in the alphabet's order.
 fn areas() -> &'static [(&'static str, &'static str)] {
-    static AREAS: OnceLock<Vec<(&str, &str)>> = OnceLock::new();
-    AREAS.get_or_init(|| TABLE.lines().filter_map(|line| line.split_once(' ')).collect())
+    static AREAS: OnceRef<'static, Vec<(&str, &str)>> = OnceRef::new();
+    AREAS.get_or_init(|| Box::leak(Box::new(list(lines()))))
 }
 
 /// The first area that is not before these letters, with its districts.
 fn first_from(letters: &str) -> Option<(&'static str, &'static str)> {
-    let place = areas().partition_point(|(area, _)| *area < letters);
-    areas().get(place).copied()
+    areas().iter().find(|(area, _)| *area >= letters).copied()
 }
 
 /// Whether these letters are a postcode area.
@@ -33,13 +46,27 @@ pub(super) fn any_starts_with(prefix: &str) -> bool {
     if number.is_empty() {
         return area.starts_with(letters);
     }
-    area == letters && districts.split(' ').any(|group| group_starts_with(group, number))
+    area == letters && any_group(districts, number)
+}
+
+/// Whether one of these groups has such a district.
+fn any_group(districts: &str, number: &str) -> bool {
+    let mut rest = Some(districts);
+    while let Some(groups) = rest {
+        let (group, after) =
+            split_once(groups, b' ').map_or((groups, None), |(group, after)| (group, Some(after)));
+        if group_starts_with(group, number) {
+            return true;
+        }
+        rest = after;
+    }
+    false
 }
 
 /// Whether one of a group's districts starts with these characters.
 fn group_starts_with(group: &str, number: &str) -> bool {
-    if let Some((first, last)) = group.split_once('-') {
-        let (Ok(first), Ok(last)) = (first.parse::<u8>(), last.parse::<u8>()) else {
+    if let Some((first, last)) = split_once(group, b'-') {
+        let (Some(first), Some(last)) = (decimal::digits_of(first, 0), decimal::digits_of(last, 0)) else {
             return false;
         };
         let Some(value) = district_number(number) else {
@@ -49,18 +76,20 @@ fn group_starts_with(group: &str, number: &str) -> bool {
         return (first..=last).contains(&value)
             || (number.len() == 1 && value > 0 && first < value * 10 + 10 && last >= value * 10);
     }
-    let digits = group.bytes().take_while(u8::is_ascii_digit).count();
+    let digits = starting(group, |byte| byte.is_ascii_digit());
     let (of_group, letters) = group.split_at_checked(digits).unwrap_or_default();
     match number.strip_prefix(of_group) {
-        Some(rest) if rest.len() == 1 => letters.contains(rest),
+        Some(rest) if rest.len() == 1 => letters
+            .as_bytes()
+            .iter()
+            .any(|letter| rest.as_bytes() == [*letter]),
         Some(rest) if !rest.is_empty() => false,
         _ => of_group.starts_with(number),
     }
 }
 
 /// The number of a district without letters; no leading zero but in 0 itself.
-fn district_number(digits: &str) -> Option<u8> {
-    let plain =
-        digits.bytes().all(|byte| byte.is_ascii_digit()) && (digits == "0" || !digits.starts_with('0'));
-    if plain { digits.parse().ok() } else { None }
+fn district_number(digits: &str) -> Option<i64> {
+    let plain = digits.len() <= 2 && (digits == "0" || !digits.starts_with('0'));
+    decimal::digits_of(digits, 0).filter(|_| plain)
 }

@@ -1,72 +1,64 @@
 //! Simple English endings: which base words a written word may be a form of.
 
-/// A base that a written word may come from: a part of it, with perhaps an `e` or `y` put back.
+/// A base that a written word may come from: its beginning, with perhaps an `e` or `y` put back.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Base {
-    letters: [u8; Base::MAX],
-    length: usize,
+pub(crate) struct Base<'w> {
+    /// The beginning of the word.
+    pub(crate) stem: &'w [u8],
+    /// What is put back.
+    pub(crate) ending: &'static [u8],
 }
 
-impl Base {
-    /// Longer words are only matched as they stand; no base in the lexicon is longer.
-    const MAX: usize = 24;
-
-    fn new(stem: &[u8], ending: &[u8]) -> Option<Self> {
-        let mut base = Self {
-            letters: [0; Self::MAX],
-            length: stem.len() + ending.len(),
-        };
-        let (front, rest) = base.letters.split_at_mut_checked(stem.len())?;
-        front.copy_from_slice(stem);
-        rest.get_mut(..ending.len())?.copy_from_slice(ending);
-        Some(base)
-    }
-
-    /// The base as text.
-    pub(crate) fn as_str(&self) -> &str {
-        self.letters
-            .get(..self.length)
-            .and_then(|letters| core::str::from_utf8(letters).ok())
-            .unwrap_or_default()
+impl Base<'_> {
+    /// Whether it has these letters.
+    pub(crate) fn is(&self, letters: &[u8]) -> bool {
+        letters.strip_prefix(self.stem) == Some(self.ending)
     }
 }
+
+/// Longer words are only matched as they stand; no base in the lexicon is longer.
+const LONGEST: usize = 24;
 
 /// Whether `word` (lower case) is `base` or a simple form of it: plural, -ing, -ed. "tape" and "taping" are not "tap".
 #[must_use]
 pub fn is_form_of(word: &str, base: &str) -> bool {
+    is_form(word.as_bytes(), base.as_bytes())
+}
+
+/// [`is_form_of`] for letters.
+pub(crate) fn is_form(word: &[u8], base: &[u8]) -> bool {
     if word == base {
         return true;
     }
     // A form keeps its base's first letter and is longer than it, or has lost only the `e`: skips nearly all the work.
-    word.as_bytes().first() == base.as_bytes().first()
+    word.first() == base.first()
         && word.len() + 1 >= base.len()
-        && bases(word).any(|candidate| candidate.as_str() == base)
+        && bases(word).any(|candidate| candidate.is(base))
 }
 
 /// The word itself, then the bases its endings allow, the likeliest first.
-pub(crate) fn bases(word: &str) -> impl Iterator<Item = Base> {
-    let letters = word.as_bytes();
-    let mut found = [None; 5];
-    found[0] = Base::new(letters, b"");
-    if word.is_ascii() && letters.len() <= Base::MAX {
-        match letters {
+pub(crate) fn bases(word: &[u8]) -> impl Iterator<Item = Base<'_>> {
+    let base = |stem, ending| Some(Base { stem, ending });
+    let mut found = [base(word, b""), None, None, None];
+    if word.len() <= LONGEST && word.is_ascii() {
+        let [_, first, second, third] = &mut found;
+        match word {
             [stem @ .., b'i', b'e', b's'] if stem.len() >= 2 => {
-                found[1] = Base::new(stem, b"y");
-                found[2] = Base::new(stem, b"ie");
+                *first = base(stem, b"y");
+                *second = base(stem, b"ie");
             }
             [.., b's', b's'] | [.., b'u', b's'] => {}
             [stem @ .., b'e', b's'] if stem.len() >= 2 => {
-                found[1] = Base::new(stem, b"e");
-                if hisses(stem) {
-                    found[2] = Base::new(stem, b"");
-                }
+                *first = base(stem, b"e");
+                *second = base(stem, b"").filter(|_| hisses(stem));
             }
-            [stem @ .., b's'] if stem.len() >= 2 => found[1] = Base::new(stem, b""),
-            [stem @ .., b'i', b'n', b'g'] => verb(stem, &mut found),
+            [stem @ .., b's'] if stem.len() >= 2 => *first = base(stem, b""),
+            [stem @ .., b'i', b'e', b'd'] if stem.len() >= 2 => *first = base(stem, b"y"),
+            [stem @ .., b'i', b'n', b'g'] | [stem @ .., b'e', b'd'] => {
+                [*first, *second, *third] = verb(stem);
+            }
             // "leakin", as it is said.
-            [stem @ .., b'i', b'n'] if stem.len() >= 4 => verb(stem, &mut found),
-            [stem @ .., b'i', b'e', b'd'] if stem.len() >= 2 => found[1] = Base::new(stem, b"y"),
-            [stem @ .., b'e', b'd'] => verb(stem, &mut found),
+            [stem @ .., b'i', b'n'] if stem.len() >= 4 => [*first, *second, *third] = verb(stem),
             _ => {}
         }
     }
@@ -74,25 +66,24 @@ pub(crate) fn bases(word: &str) -> impl Iterator<Item = Base> {
 }
 
 /// The bases of `stem` + ing or ed: "leak", "pip(e)", "dri(pp)".
-fn verb(stem: &[u8], found: &mut [Option<Base>; 5]) {
-    if stem.len() < 2 || !stem.iter().any(|letter| is_vowel(*letter)) {
-        return;
+#[inline(never)]
+fn verb(stem: &[u8]) -> [Option<Base<'_>>; 3] {
+    let base = |stem, ending| Some(Base { stem, ending });
+    match stem {
+        [] | [_] => [None; 3],
+        _ if !stem.iter().any(|letter| is_vowel(*letter)) => [None; 3],
+        [single @ .., double]
+            if single.last() == Some(double) && !matches!(double, b'l' | b's' | b'e' | b'o') =>
+        {
+            [base(single, b""), None, None]
+        }
+        [single @ .., last] => [
+            // A short stem that ends in one consonant after one vowel would have doubled it ("tapping"): it lost an `e`.
+            base(stem, b"").filter(|_| !would_double(stem)),
+            base(stem, b"e"),
+            base(single, b"").filter(|_| *last == b'l' && single.last() == Some(last)),
+        ],
     }
-    if let [front @ .., last, double] = stem
-        && last == double
-        && !matches!(last, b'l' | b's' | b'e' | b'o')
-    {
-        found[1] = Base::new(front, &[*last]);
-        return;
-    }
-    if let [front @ .., b'l', b'l'] = stem {
-        found[3] = Base::new(front, b"l");
-    }
-    // A short stem that ends in one consonant after one vowel would have doubled it ("tapping"): this one lost an `e`.
-    if !would_double(stem) {
-        found[1] = Base::new(stem, b"");
-    }
-    found[2] = Base::new(stem, b"e");
 }
 
 fn would_double(stem: &[u8]) -> bool {

@@ -2,6 +2,7 @@
 
 use super::{MIN_TYPO_CHARS, inflection};
 use crate::lexicon::{Lexicon, WordId};
+use alloc::string::String;
 
 /// The lexicon word one edit away (a letter wrong, missing, too many, or two swapped) from this unknown word, or from it
 /// without its ending, with the word as it should have been written. The first letter, which people rarely get wrong,
@@ -10,18 +11,24 @@ pub(super) fn fold(word: &str, lexicon: &Lexicon) -> Option<(WordId, String)> {
     if !word.is_ascii() {
         return None;
     }
-    inflection::bases(word).find_map(|base| {
-        let written = base.as_str();
-        let ending = word
-            .strip_prefix(written)
-            .filter(|_| written.len() >= MIN_TYPO_CHARS)?;
-        let mut near = lexicon.typo_candidates(written);
-        let (id, right) = near.find(|(_, right)| one_edit(written.as_bytes(), right.as_bytes()))?;
-        let mut spelled = String::with_capacity(right.len() + ending.len());
-        spelled.push_str(right);
-        spelled.push_str(ending);
-        Some((id, spelled))
-    })
+    for base in inflection::bases(word.as_bytes()) {
+        let length = base.stem.len() + base.ending.len();
+        let Some((written, ending)) = word.as_bytes().split_at_checked(length) else {
+            continue;
+        };
+        if length < MIN_TYPO_CHARS || !base.is(written) {
+            continue;
+        }
+        let Some((id, right)) = lexicon.typo_of(written, one_edit) else {
+            continue;
+        };
+        let mut spelled = String::new();
+        for letter in right.iter().chain(ending) {
+            spelled.push(char::from(*letter));
+        }
+        return Some((id, spelled));
+    }
+    None
 }
 
 /// Whether two words differ by exactly one edit.

@@ -1,11 +1,13 @@
 //! JSON text to a tree that borrows from it.
 
 use super::ReadError;
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// A JSON value.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Value<'a> {
+pub(crate) enum Value<'a> {
     /// `null`: as good as absent.
     Null,
     /// `true` or `false`.
@@ -18,19 +20,6 @@ pub enum Value<'a> {
     List(Vec<Value<'a>>),
     /// An object's fields in the order in which they were written.
     Object(Vec<(Cow<'a, str>, Value<'a>)>),
-}
-
-impl<'a> From<&'a str> for Value<'a> {
-    fn from(text: &'a str) -> Self {
-        Self::Text(Cow::Borrowed(text))
-    }
-}
-
-/// None is `null`.
-impl<'a> From<Option<&'a str>> for Value<'a> {
-    fn from(text: Option<&'a str>) -> Self {
-        text.map_or(Self::Null, Self::from)
-    }
 }
 
 /// Deeper than this is refused, so that no input can exhaust the stack.

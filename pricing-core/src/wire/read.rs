@@ -5,8 +5,12 @@ use super::{Fraction, Pounds, Value};
 use crate::calendar::{CivilDate, CivilDateTime, ClockTime};
 use crate::error::PricingError;
 use crate::money::{BasisPoints, Pence, decimal};
+use crate::order::list;
+use crate::strings::joined;
+use alloc::borrow::{Cow, ToOwned};
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::cell::Cell;
-use std::borrow::Cow;
 
 /// Why JSON could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,9 +35,9 @@ impl ReadError {
     /// What is wrong, for people who write requests.
     pub(crate) fn message(&self) -> String {
         match (self.field, self.expected) {
-            ("", "") => format!("not JSON at byte {}", self.at),
-            ("", expected) => format!("expected {expected}"),
-            (field, expected) => format!("{field}: expected {expected}"),
+            ("", "") => joined(&["not JSON at byte ", &decimal::whole(self.at)]),
+            ("", expected) => joined(&["expected ", expected]),
+            (field, expected) => joined(&[field, ": expected ", expected]),
         }
     }
 }
@@ -81,13 +85,6 @@ pub(crate) trait FromJson<'a>: Sized {
     fn read(value: Option<&Value<'a>>, report: &Report) -> Self;
 }
 
-/// Reads a whole JSON text as one type.
-pub(crate) fn read_all<T: for<'a> FromJson<'a>>(json: &str) -> Result<T, ReadError> {
-    let report = Report::default();
-    let read = T::read(Some(&super::parse(json)?), &report);
-    report.check().map(|()| read)
-}
-
 /// The fields of an object.
 #[derive(Clone, Copy)]
 pub(crate) struct Fields<'v, 'a> {
@@ -105,11 +102,6 @@ impl<'v, 'a> Fields<'v, 'a> {
         Self { fields: &[], report }
     }
 
-    /// Fields that did not come as JSON text.
-    pub(crate) fn these(fields: &'v [(Cow<'a, str>, Value<'a>)], report: &'v Report) -> Self {
-        Self { fields, report }
-    }
-
     /// The value of a field; fields nobody asks for are ignored.
     #[inline(never)]
     pub(crate) fn value(&self, name: &'static str) -> Option<&'v Value<'a>> {
@@ -118,6 +110,20 @@ impl<'v, 'a> Fields<'v, 'a> {
             .iter()
             .find(|(found, _)| found == name)
             .map(|(_, value)| value)
+    }
+
+    /// The text of a field.
+    pub(crate) fn text(&self, name: &'static str) -> &'v str {
+        text(self.value(name), self.report)
+    }
+
+    /// The text of a field that may be absent.
+    #[inline(never)]
+    pub(crate) fn optional_text(&self, name: &'static str) -> Option<&'v str> {
+        match self.value(name) {
+            None | Some(Value::Null) => None,
+            value => Some(text(value, self.report)),
+        }
     }
 
     /// Reads a field.
@@ -131,20 +137,20 @@ impl<'v, 'a> Fields<'v, 'a> {
     }
 }
 
-impl<'a> FromJson<'a> for Cow<'a, str> {
-    fn read(value: Option<&Value<'a>>, report: &Report) -> Self {
-        if let Some(Value::Text(text)) = value {
-            return text.clone();
-        }
-        report.expected("text");
-        Cow::Borrowed("")
+/// The text that is expected.
+#[inline(never)]
+fn text<'v>(value: Option<&'v Value<'_>>, report: &Report) -> &'v str {
+    if let Some(Value::Text(text)) = value {
+        return text;
     }
+    report.expected("text");
+    ""
 }
 
 impl<'a> FromJson<'a> for String {
     #[inline(never)]
     fn read(value: Option<&Value<'a>>, report: &Report) -> Self {
-        Cow::read(value, report).into_owned()
+        text(value, report).to_owned()
     }
 }
 
@@ -277,18 +283,22 @@ impl<'a, T: FromJson<'a>> FromJson<'a> for Option<T> {
 impl<'a, T: FromJson<'a>> FromJson<'a> for Vec<T> {
     #[inline(never)]
     fn read(value: Option<&Value<'a>>, report: &Report) -> Self {
-        let mut read = Self::new();
-        match value {
-            None => {}
-            Some(Value::List(items)) => {
-                for item in items {
-                    read.push(T::read(Some(item), report));
-                }
-            }
-            Some(_) => report.expected("a list"),
-        }
-        read
+        list(
+            items(value, report)
+                .iter()
+                .map(|item| T::read(Some(item), report)),
+        )
     }
+}
+
+#[inline(never)]
+fn items<'v, 'a>(value: Option<&'v Value<'a>>, report: &Report) -> &'v [Value<'a>] {
+    match value {
+        None => {}
+        Some(Value::List(items)) => return items,
+        Some(_) => report.expected("a list"),
+    }
+    &[]
 }
 
 /// A pair is a list of two.

@@ -29,7 +29,12 @@ macro_rules! names {
             #[must_use]
             pub fn named(name: &str) -> Option<Self> {
                 const ALL: &[$kind] = &[$kind::$first, $($kind::$variant),*];
-                ALL.iter().copied().find(|kind| kind.as_str() == name)
+                for kind in ALL {
+                    if kind.as_str() == name {
+                        return Some(*kind);
+                    }
+                }
+                None
             }
 
             /// The name as JSON spells it.

@@ -1,10 +1,12 @@
 //! The same JSON for those who use serde (the server): raw values, so the bytes are this crate's own. Works with
 //! `serde_json` only, and not inside `#[serde(flatten)]` or untagged enums.
 
-use super::{read_all, to_json};
+use super::to_json;
 use crate::book::PriceBook;
 use crate::calendar::{CivilDate, CivilDateTime, ClockTime};
 use crate::{budget, cancellation, classification, coupon, estimate, fee, quote, refine, region, slots};
+use alloc::boxed::Box;
+use alloc::string::String;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 use serde_json::value::RawValue;
 
@@ -23,13 +25,12 @@ raw! {
     cancellation::Cancellation,
     classification::ClassificationAnswer,
     coupon::CouponAnswer,
-    estimate::Alternative,
-    estimate::BreakdownLine,
-    estimate::Estimate,
-    estimate::TradeSuggestion,
+    estimate::Alternative<'_>,
+    estimate::BreakdownLine<'_>,
+    estimate::Estimate<'_>,
+    estimate::TradeSuggestion<'_>,
     fee::Fee,
     quote::Quote,
-    quote::QuoteLine,
     refine::RefinedPrice,
     region::RegionAnswer,
     slots::Slot,
@@ -40,13 +41,6 @@ impl<'de> Deserialize<'de> for PriceBook {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let raw = Box::<RawValue>::deserialize(deserializer)?;
         Self::from_json(raw.get()).map_err(de::Error::custom)
-    }
-}
-
-impl<'de> Deserialize<'de> for quote::QuoteLine {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let raw = Box::<RawValue>::deserialize(deserializer)?;
-        read_all(raw.get()).map_err(|error| de::Error::custom(error.message()))
     }
 }
 

@@ -3,6 +3,9 @@
 use super::{Fraction, Pounds};
 use crate::calendar::{CivilDateTime, ClockTime};
 use crate::money::{BasisPoints, Pence, decimal};
+use crate::strings::starting;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// A type that can be written as JSON.
 pub trait ToJson {
@@ -23,7 +26,7 @@ pub struct Writer {
 
 /// A value as JSON text.
 #[must_use]
-pub fn to_json<T: ToJson>(value: &T) -> String {
+pub fn to_json<T: ToJson + ?Sized>(value: &T) -> String {
     let mut out = Writer {
         text: String::with_capacity(2048),
     };
@@ -77,12 +80,13 @@ impl Writer {
     fn string(&mut self, value: &str) {
         self.text.push('"');
         let mut plain = value;
-        while let Some(at) = plain
-            .bytes()
-            .position(|byte| byte < 0x20 || byte == b'"' || byte == b'\\')
-        {
+        loop {
+            let at = starting(plain, |byte| byte >= 0x20 && byte != b'"' && byte != b'\\');
+            let Some(byte) = plain.as_bytes().get(at) else {
+                break;
+            };
             self.text.push_str(plain.get(..at).unwrap_or_default());
-            self.escape(plain.as_bytes().get(at).copied().unwrap_or_default());
+            self.escape(*byte);
             plain = plain.get(at + 1..).unwrap_or_default();
         }
         self.text.push_str(plain);
@@ -117,9 +121,9 @@ impl ToJson for str {
     }
 }
 
-impl ToJson for &str {
+impl<T: ToJson + ?Sized> ToJson for &T {
     fn write(&self, out: &mut Writer) {
-        out.string(self);
+        (**self).write(out);
     }
 }
 
@@ -177,13 +181,13 @@ impl ToJson for Fraction {
 
 impl ToJson for ClockTime {
     fn write(&self, out: &mut Writer) {
-        out.string(&self.to_string());
+        out.string(&self.text());
     }
 }
 
 impl ToJson for CivilDateTime {
     fn write(&self, out: &mut Writer) {
-        out.string(&self.to_string());
+        out.string(&self.text());
     }
 }
 

@@ -3,6 +3,7 @@
 pub mod access;
 pub mod calendar;
 pub mod cancel;
+pub mod claim;
 pub mod create;
 pub mod read;
 pub mod share;

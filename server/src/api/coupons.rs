@@ -6,6 +6,7 @@ use pricing_core::{Pence, PriceBook};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::loyalty;
 use crate::ApiResult;
 use crate::error::{ApiError, Problem};
 use crate::extract::Json;
@@ -44,6 +45,10 @@ pub async fn validate(
 ) -> ApiResult<axum::Json<CouponAnswer>> {
     let code = check_length(&request.code)?;
     let current = state.books.current(&state.db, state.clock.now()).await?;
+    let current = match &client {
+        Some(client) => loyalty::with_own_coupon(&state, current, Some(code), &client.id).await?,
+        None => current,
+    };
     let standing = match &client {
         Some(client) => {
             let draft = request.draft_id.as_deref().unwrap_or_default();

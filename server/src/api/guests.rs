@@ -10,7 +10,7 @@ use crate::domain::{contact, ids};
 use crate::error::{ApiError, Problem};
 use crate::extract::Json;
 use crate::limits;
-use crate::session::NewToken;
+use crate::session::NewSession;
 use crate::state::AppState;
 use crate::store::{self, clients::NewGuest};
 
@@ -45,39 +45,30 @@ pub async fn ensure_guest(
 ) -> ApiResult<axum::Json<Guest>> {
     let guest = NewGuest {
         id: ids::prefixed("guest-")?,
-        email: given(body.email.as_deref()).map(contact::email).transpose()?,
-        phone: given(body.phone.as_deref()).map(contact::phone).transpose()?,
+        email: contact::given(body.email.as_deref())
+            .map(contact::email)
+            .transpose()?,
+        phone: contact::given(body.phone.as_deref())
+            .map(contact::phone)
+            .transpose()?,
     };
     if guest.email.is_none() && guest.phone.is_none() {
         return Err(ApiError::field("phone", contact::PHONE_MESSAGE));
     }
     let now = state.clock.now();
     state.limits.count(limits::ENSURE_GUEST, &caller.key, now)?;
-    let session = ids::prefixed("s-")?;
-    let expires_at = now + state.config.guest_token_life();
-    let token = state.tokens.client(&NewToken {
-        subject: &guest.id,
-        email: guest.email.as_deref(),
-        guest: true,
-        session: &session,
-        issued_at: now,
-        expires_at,
-    })?;
+    let session = NewSession::of_guest(&state, &guest.id, guest.email.clone())?;
+    let token = state.tokens.sign(&session)?;
     let client_id = guest.id.clone();
     state
         .db
         .write(move |connection| {
             Box::pin(async move {
                 store::clients::add_guest(connection, &guest, now).await?;
-                store::sessions::start(connection, &session, &guest.id, "client", now, expires_at).await?;
+                session.store(connection).await?;
                 Ok::<_, ApiError>(())
             })
         })
         .await?;
     Ok(axum::Json(Guest { client_id, token }))
-}
-
-/// A text that is there and not blank.
-fn given(text: Option<&str>) -> Option<&str> {
-    text.map(str::trim).filter(|text| !text.is_empty())
 }

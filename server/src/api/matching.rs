@@ -61,7 +61,7 @@ pub async fn start(
         BookingStatus::Paid => {
             let now = state.clock.now();
             let moved = state.db.write(move |connection| {
-                Box::pin(async move { settle::start_matching(connection, &booking.id, now).await })
+                Box::pin(async move { settle::start_matching(connection, &booking, now).await })
             });
             // False: somebody else started it at this moment, which is as good.
             moved.await?;
@@ -74,7 +74,7 @@ pub async fn start(
 async fn own(state: &AppState, client: &Client, id: &str) -> ApiResult<Booking> {
     let booking = bookings::find(&mut state.db.read().await?, id).await?;
     booking
-        .filter(|booking| booking.client_id == client.id)
+        .filter(|booking| booking.is_of(&client.id))
         .ok_or_else(|| ApiError::not_found("Booking not found."))
 }
 

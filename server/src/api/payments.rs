@@ -74,7 +74,7 @@ pub async fn by_intent(
         .await?
         .ok_or_else(not_found)?;
     drop(connection);
-    let is_owner = client.is_some_and(|client| client.id == booking.client_id);
+    let is_owner = client.is_some_and(|client| booking.is_of(&client.id));
     let knows_secret = query
         .client_secret
         .is_some_and(|secret| bool::from(secret.as_bytes().ct_eq(payment.client_secret.as_bytes())));

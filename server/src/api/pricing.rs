@@ -23,6 +23,7 @@ use crate::error::{ApiError, Problem};
 use crate::extract::{Form, Json, Query};
 use crate::photos;
 use crate::state::AppState;
+use crate::web;
 
 /// Longest text that is classified, characters (the core reads no further).
 const TEXT_LIMIT: usize = 10_000;
@@ -38,11 +39,16 @@ pub async fn book(State(state): State<AppState>, headers: HeaderMap) -> ApiResul
     let validators = [
         (header::ETAG, current.etag.clone()),
         (header::CACHE_CONTROL, "no-cache".to_owned()),
+        (header::VARY, "accept-encoding".to_owned()),
     ];
     if is_known(&headers, &current) {
         return Ok((StatusCode::NOT_MODIFIED, validators).into_response());
     }
     let kind = [(header::CONTENT_TYPE, "application/json")];
+    if web::takes(&headers, "gzip") {
+        let coding = [(header::CONTENT_ENCODING, "gzip")];
+        return Ok((validators, kind, coding, current.gzipped.clone()).into_response());
+    }
     Ok((validators, kind, current.json.clone()).into_response())
 }
 
@@ -77,10 +83,10 @@ pub struct EstimateForm {
 
 /// An estimate, and where the photo is: the answer's description, which the core writes itself.
 #[derive(serde::Serialize, ToSchema)]
-pub struct EstimateAnswer {
+pub struct EstimateAnswer<'b> {
     /// The estimate.
     #[serde(flatten)]
-    estimate: Estimate,
+    estimate: Estimate<'b>,
     /// The stored photo, if one was sent.
     photo_url: Option<String>,
 }
@@ -89,7 +95,7 @@ pub struct EstimateAnswer {
 #[utoipa::path(
     post, path = "/api/ai/estimate", tag = "Pricing",
     request_body(content = EstimateForm, content_type = "multipart/form-data"),
-    responses((status = 200, body = EstimateAnswer), (status = 413, body = Problem), (status = 415, body = Problem),
+    responses((status = 200, body = EstimateAnswer<'_>), (status = 413, body = Problem), (status = 415, body = Problem),
         (status = 422, body = Problem), (status = 429, body = Problem))
 )]
 pub async fn estimate(State(state): State<AppState>, caller: Caller, form: Form) -> ApiResult<Response> {

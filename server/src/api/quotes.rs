@@ -3,6 +3,7 @@
 
 use axum::extract::State;
 use http::StatusCode;
+use pricing_core::calendar::CivilDate;
 use pricing_core::postcode::{Postcode, Prefix};
 use pricing_core::quote::QuoteLine;
 use pricing_core::{Tier, Urgency, slots};
@@ -10,13 +11,15 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::coupons::{self, Contact, Standing};
+use super::loyalty;
 use crate::ApiResult;
 use crate::books::Current;
 use crate::caller::Caller;
 use crate::clock::{Millis, SECOND};
 use crate::domain::address::AddressInput;
 use crate::domain::quote::{self, Content, Priced, QuotedSlot, Wanted};
-use crate::domain::{contact, ids, time};
+use crate::domain::time::{self, Window};
+use crate::domain::{contact, ids};
 use crate::error::{ApiError, Problem};
 use crate::extract::Json;
 use crate::limits;
@@ -103,6 +106,8 @@ pub async fn create(
     let now = state.clock.now();
     state.limits.count(limits::QUOTES, &caller.key, now)?;
     let current = state.books.current(&state.db, now).await?;
+    let coupon = request.coupon_code.as_deref();
+    let current = loyalty::with_own_coupon(&state, current, coupon, &client.id).await?;
     if request.currency != current.book.currency {
         return Err(ApiError::field("currency", "Prices are in GBP only."));
     }
@@ -164,7 +169,7 @@ pub(crate) fn sign(
     current: &Current,
     made_for: MadeFor<'_>,
     mut wanted: Wanted,
-    priced: Priced,
+    priced: Priced<'_>,
     now: Millis,
 ) -> ApiResult<SignedQuote> {
     let id = ids::prefixed("q-")?;
@@ -178,10 +183,10 @@ pub(crate) fn sign(
         person: made_for.person.to_owned(),
         wanted,
         area: made_for.area.to_owned(),
-        problem_type: estimate.problem_type,
-        name: estimate.readable_name,
+        problem_type: estimate.problem_type.to_owned(),
+        name: estimate.readable_name.to_owned(),
         skills: skills(
-            &estimate.trade,
+            estimate.trade,
             estimate.trades.into_iter().map(|trade| trade.trade),
         ),
         estimated: estimate.estimated_cost.map(|cost| cost.0),
@@ -204,11 +209,11 @@ pub(crate) fn sign(
 }
 
 /// The trade of the price first, then the others that the description calls for.
-fn skills(first: &str, others: impl Iterator<Item = String>) -> Vec<String> {
+fn skills<'t>(first: &str, others: impl Iterator<Item = &'t str>) -> Vec<String> {
     let mut skills = vec![first.to_owned()];
     for other in others {
-        if !skills.contains(&other) {
-            skills.push(other);
+        if !skills.iter().any(|skill| skill == other) {
+            skills.push(other.to_owned());
         }
     }
     skills
@@ -239,7 +244,7 @@ pub(crate) fn slot_gone() -> ApiError {
     )
 }
 
-fn refused_coupon(priced: &Priced) -> Option<&str> {
+fn refused_coupon<'q>(priced: &'q Priced<'_>) -> Option<&'q str> {
     priced
         .quote
         .coupon
@@ -343,34 +348,33 @@ async fn slot(
         (_, Some(id)) => id,
     };
     let there = time::london(now).ok_or_else(|| ApiError::internal("the clock is outside the calendar"))?;
-    let today = there.date.to_string();
     let day =
         slot_day(id).ok_or_else(|| ApiError::field("timeslotId", "This is not the id of a time slot."))?;
-    if request.urgency == Urgency::Asap && day != today {
+    if request.urgency == Urgency::Asap && day != there.date {
         return combination("ASAP is for today. Choose Scheduled for another day.");
     }
     let slot = slots::slot_by_id(&current.book, there, id).ok_or_else(slot_gone)?;
     let capacity = i64::from(current.book.capacity.of_area(area));
-    let taken = state.books.taken(&state.db, area, &today).await?;
-    if taken.get(id).copied().unwrap_or(0) >= capacity
-        && !Box::pin(is_own(state, client, request, area, id)).await?
+    let taken = state.books.taken(&state.db, area, now).await?;
+    let window = super::slots::window(&slot)?;
+    if taken.get(&window).copied().unwrap_or(0) >= capacity
+        && !Box::pin(is_own(state, client, request, area, window)).await?
     {
         return Err(slot_gone());
     }
-    let outside = || ApiError::internal("a slot outside the calendar");
     Ok(Some(QuotedSlot {
-        start: time::instant(slot.start).ok_or_else(outside)?,
-        end: time::instant(slot.end).ok_or_else(outside)?,
+        start: window.start,
+        end: window.end,
         id: slot.id,
         delta: slot.price_delta.0,
     }))
 }
 
 /// The day of an id `YYYY-MM-DD-N`.
-fn slot_day(id: &str) -> Option<&str> {
+fn slot_day(id: &str) -> Option<CivilDate> {
     let (day, number) = id.rsplit_once('-')?;
-    let real = day.parse::<pricing_core::calendar::CivilDate>().is_ok() && number.parse::<u8>().is_ok();
-    real.then_some(day)
+    number.parse::<u8>().ok()?;
+    day.parse().ok()
 }
 
 /// True when the full slot is full with the draft's own place.
@@ -379,13 +383,11 @@ async fn is_own(
     client: &Client,
     request: &QuoteRequest,
     area: &str,
-    slot: &str,
+    window: Window,
 ) -> ApiResult<bool> {
     let Some(draft) = request.draft_id.as_deref() else {
         return Ok(false);
     };
-    Ok(super::slots::own_place(state, client, draft, area)
-        .await?
-        .as_deref()
-        == Some(slot))
+    let own = super::slots::own_place(state, client, draft, area).await?;
+    Ok(own == Some(window))
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use pricing_core::coupon;
 use serde_json::json;
 
-use super::quotes;
+use super::{loyalty, quotes};
 use crate::ApiResult;
 use crate::books::Current;
 use crate::clock::{DAY, HOUR, MINUTE, Millis};
@@ -16,19 +16,15 @@ use crate::domain::ids;
 use crate::domain::redemption::{self, Pay, Redemption, Standing};
 use crate::domain::status::{Actor, BookingStatus, transition};
 use crate::error::ApiError;
+use crate::limits::LimitSettings;
+use crate::notify::confirmation;
 use crate::payments::{self, Cancelled};
 use crate::state::AppState;
 use crate::store::bookings::{self, Booking, Cancelling};
 use crate::store::coupons::{CouponLimits, Person};
 use crate::store::slots::Place;
-use crate::store::{Connection, StoreError, coupons, events, gates, idempotency, slots, uploads};
+use crate::store::{Connection, StoreError, coupons, gates, idempotency, slots, uploads};
 
-/// Bookings of one network address that may wait for their payment at once (decisions.md 9).
-const UNPAID_AN_ADDRESS: i64 = 5;
-/// A guest's open cash and budget bookings of one phone.
-const OPEN_A_PHONE: i64 = 2;
-/// A guest's cash and budget bookings of one network address in a day.
-const WITHOUT_CARD_A_DAY: i64 = 5;
 /// How often a transaction is tried that somebody else crossed.
 const ATTEMPTS: usize = 4;
 
@@ -89,9 +85,16 @@ enum Step {
 pub async fn redeem(state: &AppState, job: Job) -> ApiResult<Redeemed> {
     let now = state.clock.now();
     let current = state.books.current(&state.db, now).await?;
+    let current = match &job.redemption.quote.wanted.coupon {
+        Some(code) => {
+            let person = &job.redemption.quote.person;
+            Box::pin(loyalty::with_own_coupon(state, current, Some(code), person)).await?
+        }
+        None => current,
+    };
     let job = Arc::new(job);
     repriced::check_region(state, &current, &job.redemption, now)?;
-    let limits_on = state.limits.are_on();
+    let limits = state.limits.settings();
     let mut giving_way = None;
     for _ in 0..ATTEMPTS {
         let (work, book, gives_way) = (Arc::clone(&job), Arc::clone(&current), giving_way.clone());
@@ -103,7 +106,7 @@ pub async fn redeem(state: &AppState, job: Job) -> ApiResult<Redeemed> {
                         job: &work,
                         current: &book,
                         gives_way,
-                        limits_on,
+                        limits,
                         now,
                     };
                     attempt.run(connection).await
@@ -116,7 +119,7 @@ pub async fn redeem(state: &AppState, job: Job) -> ApiResult<Redeemed> {
                 return Ok(redeemed);
             }
             Ok(Step::GiveWay(old)) => {
-                if payments::cancel_intent(state, &old.id).await? == Cancelled::AlreadyPaid {
+                if Box::pin(payments::cancel_intent(state, &old.id)).await? == Cancelled::AlreadyPaid {
                     return Err(redemption::already(&old));
                 }
                 giving_way = Some(old.id);
@@ -140,7 +143,8 @@ struct Attempt<'a> {
     current: &'a Current,
     /// The booking whose intent was cancelled to make way.
     gives_way: Option<String>,
-    limits_on: bool,
+    /// None: they are lifted.
+    limits: Option<LimitSettings>,
     now: Millis,
 }
 
@@ -178,7 +182,8 @@ impl Attempt<'_> {
         if let Some(old) = &old {
             bookings::give_coupon_back(connection, old).await?;
         }
-        bookings::insert(connection, &booking).await?;
+        let began = json!({ "quoteMode": booking.quote_mode, "paymentMethod": booking.payment_method });
+        bookings::insert(connection, &booking, &began).await?;
         self.take_coupon(connection, &booking).await?;
         self.attach_photo(connection, &booking).await?;
         let booking = self.begin(connection, booking).await?;
@@ -193,19 +198,19 @@ impl Attempt<'_> {
         let except = old.map_or("", |old| old.id.as_str());
         let too_many =
             |wait: Millis| Undone::from(ApiError::too_many(u64::try_from(wait / 1_000).unwrap_or(1)));
-        if !self.limits_on {
+        let Some(limits) = self.limits else {
             return Ok(());
-        }
+        };
         if wanted.waits_for_payment() {
             gates::pass(connection, [address, address]).await?;
-            if gates::unpaid(connection, address, except).await? >= UNPAID_AN_ADDRESS {
+            if gates::unpaid(connection, address, except).await? >= limits.unpaid.into() {
                 return Err(too_many(MINUTE));
             }
         } else if wanted.is_guest && wanted.pay != Pay::Card {
             gates::pass(connection, [address, phone]).await?;
             let (open, today) =
                 gates::without_card(connection, phone, address, self.now - DAY, except).await?;
-            if open >= OPEN_A_PHONE || today >= WITHOUT_CARD_A_DAY {
+            if open >= limits.open_phone.into() || today >= limits.day_address.into() {
                 return Err(too_many(HOUR));
             }
         }
@@ -285,21 +290,19 @@ impl Attempt<'_> {
         }
     }
 
-    /// The first events, and what happens next: matching at once, or the wait for the payment.
+    /// What happens next: matching at once, or the wait for the payment.
     async fn begin(&self, connection: &mut Connection, booking: Booking) -> Result<Booking, Undone> {
-        let data = json!({ "quoteMode": booking.quote_mode, "paymentMethod": booking.payment_method });
         if booking.status == BookingStatus::Pending {
-            events::add_created_and_pending(connection, &booking.id, self.now, &data).await?;
+            confirmation::enqueue(connection, &booking, self.now).await?;
             return Ok(booking);
         }
-        events::add(connection, &booking.id, booking.seq, "created", self.now, &data).await?;
         match booking.pay_by {
             Some(pay_by) => {
                 payments::abandon_at(connection, &booking.id, pay_by, self.now).await?;
                 Ok(booking)
             }
             None => {
-                payments::settle_free(connection, &booking.id, self.now).await?;
+                payments::settle_free(connection, &booking, self.now).await?;
                 let settled = bookings::find(connection, &booking.id).await?;
                 Ok(settled.unwrap_or(booking))
             }

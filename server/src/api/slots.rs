@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::ApiResult;
 use crate::domain::pounds::Pounds;
-use crate::domain::time;
+use crate::domain::time::{self, Window};
 use crate::error::{ApiError, Problem};
 use crate::extract::Query;
 use crate::session::{Client, MaybeClient};
@@ -65,25 +65,25 @@ pub async fn list(
     let there = time::london(now).ok_or_else(|| ApiError::internal("the clock is outside the calendar"))?;
     let area = prefix.area();
     let capacity = i64::from(current.book.capacity.of_area(area));
-    let taken = state
-        .books
-        .taken(&state.db, area, &there.date.to_string())
-        .await?;
-    let is_full = |slot: &Slot| taken.get(&slot.id).copied().unwrap_or(0) >= capacity;
-    let all = slots::slots(&current.book, there, query.cheaper.unwrap_or(false));
+    let taken = state.books.taken(&state.db, area, now).await?;
+    let is_full = |window: &Window| taken.get(window).copied().unwrap_or(0) >= capacity;
+    let all = slots::slots(&current.book, there, query.cheaper.unwrap_or(false))
+        .into_iter()
+        .map(|slot| Ok((window(&slot)?, slot)))
+        .collect::<ApiResult<Vec<_>>>()?;
     let own = match (&client, &query.draft_id) {
-        (Some(client), Some(draft)) if all.iter().any(is_full) => {
+        (Some(client), Some(draft)) if all.iter().any(|(window, _)| is_full(window)) => {
             own_place(&state, client, draft, area).await?
         }
         _ => None,
     };
     let free = all
         .into_iter()
-        .filter(|slot| !is_full(slot) || own.as_ref() == Some(&slot.id));
-    free.map(view).collect::<ApiResult<_>>().map(axum::Json)
+        .filter(|(window, _)| !is_full(window) || own.as_ref() == Some(window));
+    Ok(axum::Json(free.map(view).collect()))
 }
 
-/// The slot in `area` that the client's draft holds already.
+/// The window in `area` that the client's draft holds already.
 ///
 /// # Errors
 /// When the database fails.
@@ -92,24 +92,29 @@ pub async fn own_place(
     client: &Client,
     draft: &str,
     area: &str,
-) -> ApiResult<Option<String>> {
+) -> ApiResult<Option<Window>> {
     let mut connection = state.db.read().await?;
     let held = store::slots::held_by_draft(&mut connection, &client.id, draft).await?;
-    Ok(held.filter(|(held_in, _)| held_in == area).map(|(_, slot)| slot))
+    Ok(held
+        .filter(|(held_in, _)| held_in == area)
+        .map(|(_, window)| window))
 }
 
-fn view(slot: Slot) -> ApiResult<TimeSlot> {
-    let at = |civil| {
-        time::instant(civil)
-            .map(time::iso)
-            .ok_or_else(|| ApiError::internal("a slot outside the calendar"))
-    };
-    Ok(TimeSlot {
-        start: at(slot.start)?,
-        end: at(slot.end)?,
+/// From when to when a slot is.
+///
+/// # Errors
+/// Never in practice: slots are within the month.
+pub(super) fn window(slot: &Slot) -> ApiResult<Window> {
+    time::window(slot).ok_or_else(|| ApiError::internal("a slot outside the calendar"))
+}
+
+fn view((window, slot): (Window, Slot)) -> TimeSlot {
+    TimeSlot {
+        start: time::iso(window.start),
+        end: time::iso(window.end),
         id: slot.id,
         price_delta: Pounds(slot.price_delta),
         tier_hint: slot.tier_hint,
         is_recommended: slot.is_recommended,
-    })
+    }
 }

@@ -146,7 +146,7 @@ impl Viewer {
 
     fn may_see(&self, booking: &Booking) -> bool {
         match self {
-            Self::Client(id) => *id == booking.client_id,
+            Self::Client(id) => booking.is_of(id),
             Self::Guest(booking_id) => *booking_id == booking.id,
         }
     }

@@ -6,15 +6,15 @@ use pricing_core::postcode::Postcode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::contact;
+use super::contact::{self, given};
 use crate::error::ApiError;
 
 /// Longest name, characters (decisions.md 9).
-const NAME_LIMIT: usize = 100;
+pub const NAME_LIMIT: usize = 100;
 /// Longest address line, characters.
-const LINE_LIMIT: usize = 120;
+pub const LINE_LIMIT: usize = 120;
 /// Longest city, characters.
-const CITY_LIMIT: usize = 80;
+pub const CITY_LIMIT: usize = 80;
 /// Longest entry notes, characters.
 const ENTRY_LIMIT: usize = 500;
 
@@ -148,10 +148,6 @@ impl Wrong {
         error.errors = self.0;
         error
     }
-}
-
-fn given(text: Option<&str>) -> Option<&str> {
-    text.map(str::trim).filter(|text| !text.is_empty())
 }
 
 #[cfg(test)]

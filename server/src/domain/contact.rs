@@ -39,6 +39,12 @@ pub fn phone(text: &str) -> Result<String, ApiError> {
     pricing_core::phone::normalise(text).map_err(|_| ApiError::field("phone", PHONE_MESSAGE))
 }
 
+/// A text that is there and not blank, trimmed.
+#[must_use]
+pub fn given(text: Option<&str>) -> Option<&str> {
+    text.map(str::trim).filter(|text| !text.is_empty())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -12,15 +12,19 @@ const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// # Errors
 /// When the operating system has no randomness to give.
 pub fn booking() -> Result<String, getrandom::Error> {
-    let bytes = random_bytes::<8>()?;
+    Ok(format!("C-{}", spoken::<8>()?))
+}
+
+/// `N` letters and digits to be read out (5 bits each).
+///
+/// # Errors
+/// When the operating system has no randomness to give.
+pub fn spoken<const N: usize>() -> Result<String, getrandom::Error> {
+    let bytes = random_bytes::<N>()?;
     let letters = bytes
         .iter()
-        .filter_map(|byte| ALPHABET.get(usize::from(byte % 32)))
-        .map(|byte| char::from(*byte));
-    Ok(std::iter::once('C')
-        .chain(std::iter::once('-'))
-        .chain(letters)
-        .collect())
+        .filter_map(|byte| ALPHABET.get(usize::from(byte % 32)));
+    Ok(letters.map(|byte| char::from(*byte)).collect())
 }
 
 /// An id with a prefix that says what it names, e.g. `guest-…` (122 random bits).

@@ -3,6 +3,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
 
 use crate::clock::{DAY, Millis};
 use crate::keys::Key;
@@ -12,7 +13,8 @@ use crate::store::bookings::Booking;
 const AFTER_THE_END: Millis = 30 * DAY;
 
 /// What a link lets its holder do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// View, suggest a new time, cancel.
     Guest,
@@ -28,7 +30,9 @@ impl Kind {
         }
     }
 
-    fn generation(self, booking: &Booking) -> i64 {
+    /// The generation of the booking's link as it is now; not positive when the link was ended.
+    #[must_use]
+    pub fn generation(self, booking: &Booking) -> i64 {
         match self {
             Self::Guest => booking.guest_generation,
             Self::Share => booking.share_generation,
@@ -71,6 +75,12 @@ pub fn opens(key: &Key, kind: Kind, booking: &Booking, token: &str, now: Millis)
     };
     let message = format!("{}\n{id}\n{generation}", kind.name());
     id == booking.id && generation > 0 && key.verify(message.as_bytes(), &tag) && !is_past(booking, now)
+}
+
+/// True while the link of this generation is the booking's and not past its time.
+#[must_use]
+pub fn stands(kind: Kind, booking: &Booking, generation: i64, now: Millis) -> bool {
+    generation > 0 && generation == kind.generation(booking) && !is_past(booking, now)
 }
 
 fn is_past(booking: &Booking, now: Millis) -> bool {

@@ -51,9 +51,9 @@ pub struct Wanted {
 }
 
 /// What the client wants, with its price.
-pub struct Priced {
+pub struct Priced<'b> {
     /// What it was estimated to be.
-    pub estimate: Estimate,
+    pub estimate: Estimate<'b>,
     /// How it adds up.
     pub quote: Quote,
 }
@@ -63,12 +63,12 @@ pub struct Priced {
 /// # Errors
 /// 422: a field is wrong, the parts do not go together (`invalid_combination`), or there is danger to life first
 /// (`emergency_advice`).
-pub fn price(
-    book: &PriceBook,
+pub fn price<'b>(
+    book: &'b PriceBook,
     wanted: &Wanted,
     first_booking: bool,
     coupon_counts: bool,
-) -> Result<Priced, ApiError> {
+) -> Result<Priced<'b>, ApiError> {
     let estimate = estimate::estimate(
         book,
         &EstimateInput {
@@ -105,7 +105,7 @@ fn field_of_a_quote(mut error: pricing_core::PricingError) -> ApiError {
 }
 
 /// Gas and carbon monoxide can't be quoted; electrics can, once the power is off.
-fn refuse_danger(estimate: &Estimate, description: &str) -> Result<(), ApiError> {
+fn refuse_danger(estimate: &Estimate<'_>, description: &str) -> Result<(), ApiError> {
     let refused = estimate.mode == Mode::Danger
         && pricing_core::danger::danger(description).is_none_or(|danger| !danger.can_be_booked());
     if refused {
@@ -114,6 +114,9 @@ fn refuse_danger(estimate: &Estimate, description: &str) -> Result<(), ApiError>
     }
     Ok(())
 }
+
+/// Bytes that a quote's content usually fits in.
+const USUAL_CONTENT: usize = 1_024;
 
 /// A quote's content, as its signature carries it: nothing of the address but the part that prices.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -169,7 +172,8 @@ impl Content {
     /// # Errors
     /// Never in practice: every part can be written.
     pub fn sign(&self, key: &Key) -> Result<String, ApiError> {
-        let content = serde_json::to_vec(self).map_err(ApiError::internal)?;
+        let mut content = Vec::with_capacity(USUAL_CONTENT);
+        serde_json::to_writer(&mut content, self).map_err(ApiError::internal)?;
         let tag = key.mac(&content);
         let mut text = String::with_capacity(content.len() * 4 / 3 + 50);
         URL_SAFE_NO_PAD.encode_string(&content, &mut text);
@@ -239,8 +243,8 @@ mod tests {
             draft: "d".into(),
             wanted: wanted(),
             area: "SW".into(),
-            problem_type: priced.estimate.problem_type,
-            name: priced.estimate.readable_name,
+            problem_type: priced.estimate.problem_type.to_owned(),
+            name: priced.estimate.readable_name.to_owned(),
             skills: vec![],
             estimated: priced.estimate.estimated_cost.map(|cost| cost.0),
             lines: priced.quote.lines,

@@ -133,7 +133,7 @@ impl Redemption {
     /// True when this redemption made that booking: nothing that the client sends differs.
     fn made(&self, booking: &Booking) -> bool {
         let address = &self.address;
-        booking.client_id == self.quote.person
+        booking.is_of(&self.quote.person)
             && booking.quote_mode == self.pay.quote_mode()
             && booking.payment_method == self.pay.method()
             && booking.proposed_pence == self.pay.budget()
@@ -161,6 +161,7 @@ impl Redemption {
         Ok(Booking {
             id,
             client_id: quote.person.clone(),
+            made_by: quote.person.clone(),
             draft_id: quote.draft.clone(),
             quote_id: quote.id.clone(),
             status: if at_once {
@@ -177,8 +178,8 @@ impl Redemption {
             readable_name: quote.name.clone(),
             quick_fix: quote.wanted.quick_fix.clone(),
             skills: to_json(&quote.skills)?,
-            tier: word(&quote.wanted.tier)?,
-            urgency: word(&quote.wanted.urgency)?,
+            tier: quote.wanted.tier.as_str().to_owned(),
+            urgency: quote.wanted.urgency.as_str().to_owned(),
             customer_name: address.full_name.clone(),
             phone: address.phone.clone(),
             email: address.email.clone(),
@@ -214,11 +215,6 @@ impl Redemption {
             updated_at: now,
         })
     }
-}
-
-/// An enumeration's word, as it is sent and stored.
-fn word<T: serde::Serialize>(value: &T) -> Result<String, StoreError> {
-    to_json(value).map(|json| json.trim_matches('"').to_owned())
 }
 
 /// 409 for a draft whose booking is past `created`.

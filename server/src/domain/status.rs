@@ -1,38 +1,9 @@
 //! The booking's one state machine: decisions.md section 7 as data. A change of status needs a [`Transition`], and only
 //! the table can make one.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+pub use pricing_core::BookingStatus;
 
 use crate::error::ApiError;
-
-/// Where a booking stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum BookingStatus {
-    /// Quote redeemed, payment not settled yet.
-    Created,
-    /// Card authorised, or nothing to pay.
-    Paid,
-    /// Matching runs.
-    Pending,
-    /// Waits for the client.
-    Accepted,
-    /// The client approved and, if by card, paid.
-    Confirmed,
-    /// A pro has the job.
-    Assigned,
-    /// The pro is on the way.
-    EnRoute,
-    /// The work has begun.
-    InProgress,
-    /// Done.
-    Completed,
-    /// Called off.
-    Cancelled,
-    /// Nobody took it.
-    NoResponse,
-}
 
 /// Who moves a booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -130,54 +101,20 @@ impl Transition {
     pub fn to(self) -> BookingStatus {
         self.to
     }
-}
 
-impl BookingStatus {
-    /// Every status, in the order of a job's life.
-    pub const ALL: [Self; 11] = [
-        Created, Paid, Pending, Accepted, Confirmed, Assigned, EnRoute, InProgress, Completed, Cancelled,
-        NoResponse,
-    ];
-
-    /// As it is stored and sent.
+    /// What the client is notified of, if of anything. A booking that was never paid is never shown, and its end is no news.
     #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Created => "created",
-            Paid => "paid",
-            Pending => "pending",
-            Accepted => "accepted",
-            Confirmed => "confirmed",
-            Assigned => "assigned",
-            EnRoute => "en_route",
-            InProgress => "in_progress",
-            Completed => "completed",
-            Cancelled => "cancelled",
-            NoResponse => "no_response",
+    pub fn notification(self) -> Option<&'static str> {
+        match (self.from, self.to) {
+            (_, Assigned) => Some("assigned"),
+            (_, EnRoute) => Some("en_route"),
+            (_, InProgress) => Some("started"),
+            (_, Completed) => Some("completed"),
+            (_, NoResponse) => Some("no_response"),
+            (Created, Cancelled) => None,
+            (_, Cancelled) => Some("cancelled"),
+            _ => None,
         }
-    }
-
-    /// True when nothing more happens to the booking by itself.
-    #[must_use]
-    pub fn has_ended(self) -> bool {
-        matches!(self, Completed | Cancelled)
-    }
-}
-
-impl TryFrom<String> for BookingStatus {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        Self::ALL
-            .into_iter()
-            .find(|status| status.as_str() == text)
-            .ok_or_else(|| format!("no such status: {text}"))
-    }
-}
-
-impl std::fmt::Display for BookingStatus {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(self.as_str())
     }
 }
 
@@ -244,14 +181,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn names_are_read_back() {
-        for status in BookingStatus::ALL {
-            assert_eq!(BookingStatus::try_from(status.as_str().to_owned()), Ok(status));
-            assert_eq!(serde_json::to_value(status).unwrap(), status.as_str());
-        }
-        assert!(BookingStatus::try_from("ASSIGNED".to_owned()).is_err());
     }
 }

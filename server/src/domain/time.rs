@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use pricing_core::calendar::{CivilDate, CivilDateTime, ClockTime};
+use pricing_core::slots::Slot;
 use std::sync::OnceLock;
 
 use crate::clock::{self, Millis};
@@ -18,6 +19,24 @@ fn zoned(instant: Millis) -> jiff::Zoned {
     Timestamp::from_millisecond(instant)
         .unwrap_or(Timestamp::UNIX_EPOCH)
         .to_zoned(zone().clone())
+}
+
+/// From when to when a pro comes, Unix milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Window {
+    /// Start.
+    pub start: Millis,
+    /// End.
+    pub end: Millis,
+}
+
+/// The window of a slot; `None` outside what a timestamp holds.
+#[must_use]
+pub fn window(slot: &Slot) -> Option<Window> {
+    Some(Window {
+        start: instant(slot.start)?,
+        end: instant(slot.end)?,
+    })
 }
 
 /// What London's clocks show, to the minute; `None` outside the years 2000 to 2999.
@@ -65,6 +84,24 @@ pub fn instant(civil: CivilDateTime) -> Option<Millis> {
 #[must_use]
 pub fn iso(instant: Millis) -> String {
     zoned(instant).strftime("%Y-%m-%dT%H:%M:%S%:z").to_string()
+}
+
+/// The day in London, as its calendar names it: `2026-11-23`; days in this form sort as they follow each other.
+#[must_use]
+pub fn day(instant: Millis) -> String {
+    zoned(instant).strftime("%Y-%m-%d").to_string()
+}
+
+/// The day in London, for people: `Monday 23 November 2026`.
+#[must_use]
+pub fn day_in_words(instant: Millis) -> String {
+    zoned(instant).strftime("%A %-d %B %Y").to_string()
+}
+
+/// London's clock, for people: `09:00`.
+#[must_use]
+pub fn clock_face(instant: Millis) -> String {
+    zoned(instant).strftime("%H:%M").to_string()
 }
 
 /// As a calendar file writes London's wall clock: `20261123T090000`.

@@ -1,12 +1,14 @@
 //! Accepts connections and serves HTTP/1 on them, with limits that a slow or silent peer cannot outlast.
 
+use std::convert::Infallible;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::ConnectInfo;
+use axum::extract::{ConnectInfo, FromRequestParts};
+use http::request::Parts;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -23,6 +25,29 @@ const BUFFER: usize = 16 * 1024;
 const STOP_TIME_LIMIT: Duration = Duration::from_secs(10);
 /// Pause after `accept` failed, usually for want of file descriptors.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+
+/// Tells an answer without an end of its own (a stream of events) that the server stops.
+#[derive(Clone, Debug, Default)]
+pub struct Stopping(Option<watch::Receiver<()>>);
+
+impl Stopping {
+    /// Resolves when the server stops; never for a request that came over no connection of ours.
+    pub async fn wait(&mut self) {
+        match &mut self.0 {
+            // An error means that the server is gone already.
+            Some(stop) => drop(stop.changed().await),
+            None => std::future::pending().await,
+        }
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Stopping {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(parts.extensions.get().cloned().unwrap_or_default())
+    }
+}
 
 /// Serves until `shutdown` resolves, then lets the requests under way finish, ten seconds at most.
 pub async fn serve(listener: TcpListener, app: Router, shutdown: impl Future<Output = ()>) {
@@ -57,9 +82,11 @@ pub async fn serve(listener: TcpListener, app: Router, shutdown: impl Future<Out
 fn attend(stream: TcpStream, peer: SocketAddr, app: Router, mut stopping: watch::Receiver<()>) {
     // Answers are small and written whole: waiting to fill a packet only delays them.
     let _ = stream.set_nodelay(true);
+    let stop = stopping.clone();
     let service = service_fn(move |request: http::Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));
+        request.extensions_mut().insert(Stopping(Some(stop.clone())));
         app.clone().call(request)
     });
     let connection = http1::Builder::new()

@@ -115,7 +115,7 @@ fn content_policy(stripe: bool, tiles: Option<&str>) -> String {
     [
         "default-src 'none'".to_owned(),
         format!("script-src 'self' 'wasm-unsafe-eval'{script}"),
-        // Radix and sonner position what they show by style attributes.
+        // Sonner positions what it shows by style attributes.
         "style-src 'self' 'unsafe-inline'".to_owned(),
         format!("img-src 'self' blob:{image}{tiles}"),
         "font-src 'self'".to_owned(),

@@ -7,7 +7,7 @@ use crate::error::ApiError;
 use crate::payments::{abandon, settle};
 use crate::photos;
 use crate::state::AppState;
-use crate::store::{idempotency, jobs, payments, provider_events};
+use crate::store::{codes, idempotency, jobs, notifications, payments, provider_events, sessions, tickets};
 
 /// How many payments or bookings one round looks at.
 const AT_ONCE: i64 = 50;
@@ -15,8 +15,14 @@ const AT_ONCE: i64 = 50;
 /// How long done jobs are kept, milliseconds.
 const KEEP_JOBS: i64 = 7 * DAY;
 
+/// How long sessions are kept after they expired: their owner may ask who signed in.
+const KEEP_SESSIONS: i64 = 30 * DAY;
+
 /// How long seen events are remembered: a provider repeats one for a few days at most (Stripe: 3).
 const KEEP_EVENTS: i64 = 90 * DAY;
+
+/// How long a stream that broke can resume, milliseconds.
+const KEEP_NOTIFICATIONS: i64 = 30 * DAY;
 
 /// Runs every part; one that fails is told of and tried again the next time.
 pub async fn run(state: &AppState) {
@@ -52,7 +58,8 @@ pub async fn sweep(state: &AppState) -> ApiResult<()> {
     Ok(())
 }
 
-/// Deletes idempotency rows after a day, done jobs after a week and seen events after three months.
+/// Deletes codes and tickets that are too old, idempotency rows after a day, done jobs after a week, notifications and expired sessions
+/// after a month, and seen events after three months.
 ///
 /// # Errors
 /// When the database fails.
@@ -62,7 +69,11 @@ pub async fn tidy(state: &AppState) -> ApiResult<()> {
         Box::pin(async move {
             idempotency::purge(connection, now).await?;
             jobs::forget_done(connection, now - KEEP_JOBS).await?;
+            codes::forget(connection, now).await?;
+            sessions::forget(connection, now - KEEP_SESSIONS).await?;
             provider_events::forget(connection, now - KEEP_EVENTS).await?;
+            tickets::forget(connection, now).await?;
+            notifications::forget(connection, now - KEEP_NOTIFICATIONS).await?;
             Ok::<_, ApiError>(())
         })
     });

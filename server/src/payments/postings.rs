@@ -14,7 +14,7 @@ use crate::store::{Connection, ledger};
 pub(super) struct Posting<'a> {
     /// The payment.
     pub(super) payment: &'a Payment,
-    /// The owner of its booking.
+    /// Who made its booking: the same account for good, whoever the booking passes to.
     pub(super) client_id: &'a str,
     /// Unix milliseconds.
     pub(super) now: Millis,

@@ -83,7 +83,7 @@ async fn note(connection: &mut Connection, refund: &Refund, now: Millis) -> ApiR
     let booking = booking.ok_or_else(|| ApiError::internal("a payment without its booking"))?;
     let posting = Posting {
         payment: &payment,
-        client_id: &booking.client_id,
+        client_id: &booking.made_by,
         now,
     };
     posting

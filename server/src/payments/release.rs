@@ -129,7 +129,7 @@ async fn earn(state: &AppState, payment_id: &str, fee_pence: i64) -> ApiResult<(
                 let pro = booking.assigned_master_id.as_deref();
                 let posting = Posting {
                     payment: &payment,
-                    client_id: &booking.client_id,
+                    client_id: &booking.made_by,
                     now,
                 };
                 posting.cancellation_fee(connection, fee, pro, platform_fee).await

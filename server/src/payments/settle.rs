@@ -10,6 +10,7 @@ use crate::ApiResult;
 use crate::clock::{Millis, SECOND};
 use crate::domain::status::{Actor, BookingStatus, transition};
 use crate::error::ApiError;
+use crate::notify::confirmation;
 use crate::state::AppState;
 use crate::store::bookings::{self, Booking};
 use crate::store::payments::{self as rows, Payment};
@@ -124,7 +125,7 @@ async fn record(connection: &mut Connection, intent: &ProviderIntent, now: Milli
         return Ok(News::None);
     }
     if booking.status == BookingStatus::Created && booking.payment_id.as_deref() == Some(&payment.id) {
-        to_pending(connection, &booking.id, now).await?;
+        to_pending(connection, &booking, now).await?;
         return Ok(News::Settled);
     }
     // The booking was abandoned, replaced or cancelled before the card went through.
@@ -150,7 +151,7 @@ async fn follow(
 ) -> ApiResult<()> {
     let posting = Posting {
         payment,
-        client_id: &booking.client_id,
+        client_id: &booking.made_by,
         now,
     };
     let was_authorised = payment.authorised_at.is_some();
@@ -178,30 +179,30 @@ async fn follow(
 }
 
 /// `created` -> `paid` -> `pending`: matching starts by itself.
-async fn to_pending(connection: &mut Connection, booking_id: &str, now: Millis) -> ApiResult<()> {
+async fn to_pending(connection: &mut Connection, booking: &Booking, now: Millis) -> ApiResult<()> {
     let paid = transition(BookingStatus::Created, BookingStatus::Paid, Actor::System)?;
-    if bookings::change_status(connection, booking_id, paid, "paid", &json!({}), now)
+    if bookings::change_status(connection, &booking.id, paid, "paid", &json!({}), now)
         .await?
         .is_none()
     {
         // Somebody moved it at this moment; the transaction is undone and the caller asks again.
         return Err(ApiError::internal("the booking moved while it was settled"));
     }
-    start_matching(connection, booking_id, now).await?;
+    start_matching(connection, booking, now).await?;
     Ok(())
 }
 
-/// `paid` -> `pending`; false when the booking does not stand at `paid`.
+/// `paid` -> `pending`, and the confirmation goes out; false when the booking does not stand at `paid`.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn start_matching(connection: &mut Connection, booking_id: &str, now: Millis) -> ApiResult<bool> {
+pub async fn start_matching(connection: &mut Connection, booking: &Booking, now: Millis) -> ApiResult<bool> {
     let step = transition(BookingStatus::Paid, BookingStatus::Pending, Actor::System)?;
-    Ok(
-        bookings::change_status(connection, booking_id, step, "pending", &json!({}), now)
-            .await?
-            .is_some(),
-    )
+    let moved = bookings::change_status(connection, &booking.id, step, "pending", &json!({}), now).await?;
+    if moved.is_some() {
+        confirmation::enqueue(connection, booking, now).await?;
+    }
+    Ok(moved.is_some())
 }
 
 /// To be called in the transaction that makes a card booking of total 0: `created` -> `paid` -> `pending` at
@@ -209,6 +210,6 @@ pub async fn start_matching(connection: &mut Connection, booking_id: &str, now: 
 ///
 /// # Errors
 /// When the database fails.
-pub async fn settle_free(connection: &mut Connection, booking_id: &str, now: Millis) -> ApiResult<()> {
-    to_pending(connection, booking_id, now).await
+pub async fn settle_free(connection: &mut Connection, booking: &Booking, now: Millis) -> ApiResult<()> {
+    to_pending(connection, booking, now).await
 }

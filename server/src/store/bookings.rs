@@ -1,11 +1,12 @@
 //! Bookings: made once, found by their many names, and moved from status to status by one conditional update.
 
+pub mod passing;
 mod row;
 
 use serde_json::Value;
 
-use super::connection::{execute, fetch_all, fetch_optional};
-use super::{Connection, StoreError, coupons, events, slots};
+use super::connection::{execute, execute_both, fetch_all, fetch_optional};
+use super::{Connection, StoreError, coupons, events, notifications, slots, to_json};
 use crate::clock::Millis;
 use crate::domain::status::Transition;
 
@@ -18,12 +19,14 @@ macro_rules! select_bookings {
     };
 }
 
-/// Adds a booking as it stands in `booking`.
+/// Adds a booking as it stands in `booking`, and its first events: `created` with `data`, and the status it begins in where
+/// that is another one.
 ///
 /// # Errors
 /// `Duplicate` when its quote is redeemed already or its draft has a live booking; otherwise when the database fails.
-pub async fn insert(connection: &mut Connection, booking: &Booking) -> Result<(), StoreError> {
-    execute!(
+pub async fn insert(connection: &mut Connection, booking: &Booking, data: &Value) -> Result<(), StoreError> {
+    let data = to_json(data)?;
+    execute_both!(
         connection,
         "insert into bookings (
             id, client_id, draft_id, quote_id, status, seq, quote_mode, payment_method, manual_quote, description,
@@ -31,61 +34,66 @@ pub async fn insert(connection: &mut Connection, booking: &Booking) -> Result<()
             address_line2, city, postcode, area, entry_info, lat, lng, slot_id, slot_start, slot_end, estimated_pence,
             amount_pence, discount_pence, proposed_pence, currency, coupon_code, lines, book_version, photo_id,
             payment_id, pay_by, cancel_reason, calendar_sequence, share_generation, guest_generation,
-            assigned_master_id, address_key, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-            $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43,
-            $44, $45, $46, $47, $48, $49)",
-        booking.id.as_str(),
-        booking.client_id.as_str(),
-        booking.draft_id.as_str(),
-        booking.quote_id.as_str(),
-        booking.status.as_str(),
-        booking.seq,
-        booking.quote_mode.as_str(),
-        booking.payment_method.as_str(),
-        booking.manual_quote,
-        booking.description.as_str(),
-        booking.problem_type.as_str(),
-        booking.readable_name.as_str(),
-        booking.quick_fix.as_deref(),
-        booking.skills.as_str(),
-        booking.tier.as_str(),
-        booking.urgency.as_str(),
-        booking.customer_name.as_str(),
-        booking.phone.as_str(),
-        booking.email.as_deref(),
-        booking.address_line1.as_str(),
-        booking.address_line2.as_deref(),
-        booking.city.as_deref(),
-        booking.postcode.as_str(),
-        booking.area.as_str(),
-        booking.entry_info.as_deref(),
-        booking.lat,
-        booking.lng,
-        booking.slot_id.as_deref(),
-        booking.slot_start,
-        booking.slot_end,
-        booking.estimated_pence,
-        booking.amount_pence,
-        booking.discount_pence,
-        booking.proposed_pence,
-        booking.currency.as_str(),
-        booking.coupon_code.as_deref(),
-        booking.lines.as_str(),
-        booking.book_version.as_str(),
-        booking.photo_id.as_deref(),
-        booking.payment_id.as_deref(),
-        booking.pay_by,
-        booking.cancel_reason.as_deref(),
-        booking.calendar_sequence,
-        booking.share_generation,
-        booking.guest_generation,
-        booking.assigned_master_id.as_deref(),
-        booking.address_key.as_str(),
-        booking.created_at,
-        booking.updated_at,
-    )?;
-    Ok(())
+            assigned_master_id, address_key, created_at, updated_at, made_by)
+         values ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
+            $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45,
+            $46, $47, $48, $49, $50, $51)",
+        "insert into booking_events (booking_id, seq, type, at, data)
+         select id, 1, 'created', created_at, $2 from bookings where id = $1
+         union all select id, 2, status, created_at, '{}' from bookings where id = $1 and seq = 2",
+        [booking.id.as_str(), data.as_str()],
+        [
+            booking.client_id.as_str(),
+            booking.draft_id.as_str(),
+            booking.quote_id.as_str(),
+            booking.status.as_str(),
+            booking.seq,
+            booking.quote_mode.as_str(),
+            booking.payment_method.as_str(),
+            booking.manual_quote,
+            booking.description.as_str(),
+            booking.problem_type.as_str(),
+            booking.readable_name.as_str(),
+            booking.quick_fix.as_deref(),
+            booking.skills.as_str(),
+            booking.tier.as_str(),
+            booking.urgency.as_str(),
+            booking.customer_name.as_str(),
+            booking.phone.as_str(),
+            booking.email.as_deref(),
+            booking.address_line1.as_str(),
+            booking.address_line2.as_deref(),
+            booking.city.as_deref(),
+            booking.postcode.as_str(),
+            booking.area.as_str(),
+            booking.entry_info.as_deref(),
+            booking.lat,
+            booking.lng,
+            booking.slot_id.as_deref(),
+            booking.slot_start,
+            booking.slot_end,
+            booking.estimated_pence,
+            booking.amount_pence,
+            booking.discount_pence,
+            booking.proposed_pence,
+            booking.currency.as_str(),
+            booking.coupon_code.as_deref(),
+            booking.lines.as_str(),
+            booking.book_version.as_str(),
+            booking.photo_id.as_deref(),
+            booking.payment_id.as_deref(),
+            booking.pay_by,
+            booking.cancel_reason.as_deref(),
+            booking.calendar_sequence,
+            booking.share_generation,
+            booking.guest_generation,
+            booking.assigned_master_id.as_deref(),
+            booking.address_key.as_str(),
+            booking.created_at,
+            booking.updated_at,
+            booking.made_by.as_str(),
+        ],
+    )
 }
 
 /// The booking of this id.
@@ -137,7 +145,9 @@ pub async fn live_of_draft(
     fetch_optional!(
         connection,
         Booking,
-        select_bookings!("where client_id = $1 and draft_id = $2 and status <> 'cancelled'"),
+        select_bookings!(
+            "where (client_id = $1 or made_by = $1) and draft_id = $2 and status <> 'cancelled'"
+        ),
         client_id,
         draft_id,
     )
@@ -157,7 +167,7 @@ pub async fn in_the_way(
         connection,
         Booking,
         select_bookings!(
-            "where quote_id = $1 or (client_id = $2 and draft_id = $3 and status <> 'cancelled') limit 2"
+            "where quote_id = $1 or ((client_id = $2 or made_by = $2) and draft_id = $3 and status <> 'cancelled') limit 2"
         ),
         quote_id,
         client_id,
@@ -180,7 +190,7 @@ pub async fn of_client(
         connection,
         Booking,
         select_bookings!(
-            "where client_id = $1 and status <> 'created'
+            "where (client_id = $1 or made_by = $1) and status <> 'created'
                and (cancel_reason is null or cancel_reason not in ('replaced', 'payment_abandoned'))
                and (created_at < $2 or (created_at = $2 and id < $3))
              order by created_at desc, id desc limit $4"
@@ -192,7 +202,7 @@ pub async fn of_client(
     )
 }
 
-/// Moves a booking one step and writes the event of it, in the caller's transaction. `None` (and nothing written) when
+/// Moves a booking one step and writes the event of it, and the client's notification where the step makes one, in the caller's transaction. `None` (and nothing written) when
 /// it does not stand where the step begins; otherwise the event's sequence number.
 ///
 /// # Errors
@@ -207,15 +217,25 @@ pub async fn change_status(
 ) -> Result<Option<i64>, StoreError> {
     let moved = fetch_optional!(
         connection,
-        (i64,),
-        "update bookings set status = $1, seq = seq + 1, updated_at = $2 where id = $3 and status = $4 returning seq",
+        (i64, String, String),
+        "update bookings set status = $1, seq = seq + 1, updated_at = $2 where id = $3 and status = $4
+         returning seq, client_id, made_by",
         step.to().as_str(),
         now,
         id,
         step.from().as_str(),
     )?;
-    let Some((seq,)) = moved else { return Ok(None) };
+    let Some((seq, client_id, made_by)) = moved else {
+        return Ok(None);
+    };
     events::add(connection, id, seq, event_type, now, data).await?;
+    if let Some(kind) = step.notification() {
+        notifications::add(connection, &client_id, id, kind, now).await?;
+        // The guest who made it keeps its access.
+        if made_by != client_id {
+            notifications::add(connection, &made_by, id, kind, now).await?;
+        }
+    }
     Ok(Some(seq))
 }
 

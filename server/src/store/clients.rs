@@ -3,6 +3,7 @@
 use super::connection::{execute, fetch_optional};
 use super::{Connection, StoreError};
 use crate::clock::Millis;
+use crate::domain::identifier::Identifier;
 
 /// A guest to make.
 pub struct NewGuest {
@@ -30,20 +31,6 @@ pub async fn add_guest(connection: &mut Connection, guest: &NewGuest, now: Milli
     Ok(())
 }
 
-/// True when there is a client of this id.
-///
-/// # Errors
-/// When the database fails.
-pub async fn exists(connection: &mut Connection, id: &str) -> Result<bool, StoreError> {
-    Ok(fetch_optional!(
-        connection,
-        (i64,),
-        "select is_guest from clients where id = $1",
-        id
-    )?
-    .is_some())
-}
-
 /// A client's email and phone, verified or not.
 ///
 /// # Errors
@@ -59,4 +46,149 @@ pub async fn contact(
         id,
     )?;
     Ok(row.unwrap_or_default())
+}
+
+/// A client's own record. Times in Unix milliseconds.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct Profile {
+    /// `client-…` or `guest-…`.
+    pub id: String,
+    /// 1 for a guest.
+    pub is_guest: i64,
+    /// Lower case; what was proved of it, `identifiers` tells.
+    pub email: Option<String>,
+    /// `+447…`; likewise.
+    pub phone: Option<String>,
+    /// Full name.
+    pub name: Option<String>,
+    /// First address line.
+    pub address_line: Option<String>,
+    /// Town.
+    pub city: Option<String>,
+    /// Full postcode.
+    pub postcode: Option<String>,
+    /// When the person agreed to marketing; `None`: not.
+    pub marketing_consent_at: Option<Millis>,
+    /// When it was made.
+    pub created_at: Millis,
+}
+
+/// Adds a client that is no guest; its profile is empty.
+///
+/// # Errors
+/// When the database fails.
+pub async fn add(connection: &mut Connection, id: &str, now: Millis) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "insert into clients (id, is_guest, created_at) values ($1, 0, $2)",
+        id,
+        now
+    )?;
+    Ok(())
+}
+
+/// The profile of a client that has not ended.
+///
+/// # Errors
+/// When the database fails.
+pub async fn profile(connection: &mut Connection, id: &str) -> Result<Option<Profile>, StoreError> {
+    fetch_optional!(
+        connection,
+        Profile,
+        "select id, is_guest, email, phone, name, address_line, city, postcode, marketing_consent_at, created_at
+         from clients where id = $1 and ended_at is null",
+        id,
+    )
+}
+
+/// Writes a profile as it stands in `profile`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn save(connection: &mut Connection, profile: &Profile) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update clients set email = $2, phone = $3, name = $4, address_line = $5, city = $6, postcode = $7,
+           marketing_consent_at = $8 where id = $1 and ended_at is null",
+        profile.id.as_str(),
+        profile.email.as_deref(),
+        profile.phone.as_deref(),
+        profile.name.as_deref(),
+        profile.address_line.as_deref(),
+        profile.city.as_deref(),
+        profile.postcode.as_deref(),
+        profile.marketing_consent_at,
+    )?;
+    Ok(())
+}
+
+/// Writes the identifier that an account has proved into its profile.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_contact(
+    connection: &mut Connection,
+    id: &str,
+    identifier: &Identifier,
+) -> Result<(), StoreError> {
+    let sql = match identifier {
+        Identifier::Email(_) => "update clients set email = $2 where id = $1",
+        Identifier::Phone(_) => "update clients set phone = $2 where id = $1",
+    };
+    execute!(connection, sql, id, identifier.value())?;
+    Ok(())
+}
+
+/// Takes an email or phone out of every profile but `except` and the guests'.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lose_contact(
+    connection: &mut Connection,
+    identifier: &Identifier,
+    except: &str,
+) -> Result<(), StoreError> {
+    let sql = match identifier {
+        Identifier::Email(_) => {
+            "update clients set email = null where email = $1 and id <> $2 and is_guest = 0"
+        }
+        Identifier::Phone(_) => {
+            "update clients set phone = null where phone = $1 and id <> $2 and is_guest = 0"
+        }
+    };
+    execute!(connection, sql, identifier.value(), except)?;
+    Ok(())
+}
+
+/// Fills what an account's profile leaves open from the guest that it was until now.
+///
+/// # Errors
+/// When the database fails.
+pub async fn fill_from_guest(connection: &mut Connection, id: &str, guest: &str) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update clients set
+           email = coalesce(clients.email, guest.email), phone = coalesce(clients.phone, guest.phone),
+           name = coalesce(clients.name, guest.name), address_line = coalesce(clients.address_line, guest.address_line),
+           city = coalesce(clients.city, guest.city), postcode = coalesce(clients.postcode, guest.postcode)
+         from clients guest where clients.id = $1 and guest.id = $2 and guest.is_guest = 1",
+        id,
+        guest,
+    )?;
+    Ok(())
+}
+
+/// Ends an account: it is nobody's any more, and says nothing of anybody.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end(connection: &mut Connection, id: &str, now: Millis) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update clients set email = null, phone = null, name = null, address_line = null, city = null, postcode = null,
+           marketing_consent_at = null, ended_at = $2 where id = $1",
+        id,
+        now,
+    )?;
+    Ok(())
 }

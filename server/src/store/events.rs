@@ -43,27 +43,6 @@ pub async fn add(
     Ok(())
 }
 
-/// Adds the two first events of a booking that matching starts on at once (cash, budget), in one statement.
-///
-/// # Errors
-/// When the database fails.
-pub async fn add_created_and_pending(
-    connection: &mut Connection,
-    booking_id: &str,
-    at: Millis,
-    data: &Value,
-) -> Result<(), StoreError> {
-    execute!(
-        connection,
-        "insert into booking_events (booking_id, seq, type, at, data)
-         values ($1, 1, 'created', $2, $3), ($1, 2, 'pending', $2, '{}')",
-        booking_id,
-        at,
-        to_json(data)?,
-    )?;
-    Ok(())
-}
-
 /// The events after `seq`, in order, at most `limit`.
 ///
 /// # Errors

@@ -53,7 +53,7 @@ pub async fn any_due(connection: &mut Connection, now: Millis) -> Result<bool, S
     let row = fetch_optional!(
         connection,
         (String,),
-        "select id from jobs where done_at is null and run_at <= $1 and (leased_until is null or leased_until <= $1) limit 1",
+        "select id from jobs where done_at is null and dead_at is null and run_at <= $1 and (leased_until is null or leased_until <= $1) limit 1",
         now,
     )?;
     Ok(row.is_some())
@@ -74,9 +74,9 @@ pub async fn lease(
         connection,
         Leased,
         "update jobs set leased_until = $2, attempts = attempts + 1 \
-         where id in (select id from jobs where done_at is null and run_at <= $1 \
+         where id in (select id from jobs where done_at is null and dead_at is null and run_at <= $1 \
             and (leased_until is null or leased_until <= $1) order by run_at, created_at limit $3) \
-         and done_at is null and run_at <= $1 and (leased_until is null or leased_until <= $1) \
+         and done_at is null and dead_at is null and run_at <= $1 and (leased_until is null or leased_until <= $1) \
          returning id, work, attempts",
         now,
         until,
@@ -114,6 +114,26 @@ pub async fn put_off(
         job.id.as_str(),
         job.attempts,
         run_at,
+        error,
+    )
+}
+
+/// Gives a leased job up: it is never begun again. Nothing when the lease has passed to another worker.
+///
+/// # Errors
+/// When the database fails.
+pub async fn give_up(
+    connection: &mut Connection,
+    job: &Leased,
+    now: Millis,
+    error: &str,
+) -> Result<u64, StoreError> {
+    execute!(
+        connection,
+        "update jobs set dead_at = $3, leased_until = null, last_error = $4 where id = $1 and attempts = $2 and done_at is null",
+        job.id.as_str(),
+        job.attempts,
+        now,
         error,
     )
 }

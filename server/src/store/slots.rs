@@ -1,15 +1,17 @@
-//! Places in slots: one counter for each postcode area and slot, taken by one conditional update.
+//! Places in slots: one counter for each postcode area and window, taken by one conditional update.
 
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError};
+use crate::clock::Millis;
+use crate::domain::time::Window;
 
-/// A counter of one slot in one postcode area.
+/// A counter of one window in one postcode area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place<'a> {
     /// Postcode area, e.g. `SW`.
     pub area: &'a str,
-    /// `YYYY-MM-DD-N`.
-    pub slot_id: &'a str,
+    /// From when to when.
+    pub window: Window,
 }
 
 /// Takes a place if fewer than `capacity` are taken; false when the slot is full.
@@ -22,10 +24,12 @@ pub async fn take(connection: &mut Connection, place: Place<'_>, capacity: u32) 
     }
     let changed = execute!(
         connection,
-        "insert into slot_places (area, slot_id, taken) values ($1, $2, 1)
-         on conflict (area, slot_id) do update set taken = slot_places.taken + 1 where slot_places.taken < $3",
+        "insert into slot_places (area, slot_start, slot_end, taken) values ($1, $2, $3, 1)
+         on conflict (area, slot_start, slot_end) do update set taken = slot_places.taken + 1
+         where slot_places.taken < $4",
         place.area,
-        place.slot_id,
+        place.window.start,
+        place.window.end,
         i64::from(capacity),
     )?;
     Ok(changed == 1)
@@ -38,9 +42,11 @@ pub async fn take(connection: &mut Connection, place: Place<'_>, capacity: u32) 
 pub async fn give_back(connection: &mut Connection, place: Place<'_>) -> Result<(), StoreError> {
     execute!(
         connection,
-        "update slot_places set taken = taken - 1 where area = $1 and slot_id = $2 and taken > 0",
+        "update slot_places set taken = taken - 1
+         where area = $1 and slot_start = $2 and slot_end = $3 and taken > 0",
         place.area,
-        place.slot_id,
+        place.window.start,
+        place.window.end,
     )?;
     Ok(())
 }
@@ -75,25 +81,27 @@ pub async fn exchange(
     }
 }
 
-/// How many places of each slot of an area are taken, for slots whose id is `from` (`YYYY-MM-DD`) or later.
+/// How many places of each window of an area are taken, for windows that start at `from` (Unix milliseconds) or later.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn taken(
     connection: &mut Connection,
     area: &str,
-    from: &str,
-) -> Result<Vec<(String, i64)>, StoreError> {
-    fetch_all!(
+    from: Millis,
+) -> Result<Vec<(Window, i64)>, StoreError> {
+    let rows = fetch_all!(
         connection,
-        (String, i64),
-        "select slot_id, taken from slot_places where area = $1 and slot_id >= $2 and taken > 0",
+        (i64, i64, i64),
+        "select slot_start, slot_end, taken from slot_places where area = $1 and slot_start >= $2 and taken > 0",
         area,
         from,
-    )
+    )?;
+    let counted = |(start, end, taken)| (Window { start, end }, taken);
+    Ok(rows.into_iter().map(counted).collect())
 }
 
-/// The slot and area that the draft's booking holds a place in while it is not paid yet.
+/// The area and window that the draft's booking holds a place in while it is not paid yet.
 ///
 /// # Errors
 /// When the database fails.
@@ -101,13 +109,14 @@ pub async fn held_by_draft(
     connection: &mut Connection,
     client_id: &str,
     draft_id: &str,
-) -> Result<Option<(String, String)>, StoreError> {
-    fetch_optional!(
+) -> Result<Option<(String, Window)>, StoreError> {
+    let row = fetch_optional!(
         connection,
-        (String, String),
-        "select area, slot_id from bookings
-         where client_id = $1 and draft_id = $2 and status = 'created' and slot_id is not null",
+        (String, i64, i64),
+        "select area, slot_start, slot_end from bookings
+         where client_id = $1 and draft_id = $2 and status = 'created' and slot_start is not null",
         client_id,
         draft_id,
-    )
+    )?;
+    Ok(row.map(|(area, start, end)| (area, Window { start, end })))
 }

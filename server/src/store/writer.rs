@@ -5,6 +5,7 @@ use std::panic::AssertUnwindSafe;
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use sqlx::SqlitePool;
+use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
 use super::connection::execute;
@@ -13,10 +14,13 @@ use super::{Connection, StoreError};
 /// How many transactions one commit may carry; more wait for the next (a commit is one fsync, about a millisecond).
 const BATCH: usize = 64;
 
+/// Tells the caller how the commit of its work went.
+type Reply = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+
 /// What a transaction left: whether to keep it, and whom to tell once it is (or is not) on disk.
 struct Outcome {
     keep: bool,
-    reply: Box<dyn FnOnce(Result<(), StoreError>) + Send>,
+    reply: Reply,
 }
 
 type Work = Box<dyn for<'c> FnOnce(&'c mut Connection) -> BoxFuture<'c, Outcome> + Send>;
@@ -26,11 +30,16 @@ type Work = Box<dyn for<'c> FnOnce(&'c mut Connection) -> BoxFuture<'c, Outcome>
 pub(super) struct Writer(mpsc::Sender<Work>);
 
 impl Writer {
-    /// Starts the writer task on the pool's one connection.
-    pub(super) fn start(pool: SqlitePool) -> Self {
+    /// Starts the writer on the pool's one connection, on a thread of its own: every statement crosses to the connection's
+    /// thread and back, and on the way back would queue behind whatever requests the runtime is busy with.
+    pub(super) fn start(pool: SqlitePool) -> Result<Self, StoreError> {
         let (sender, receiver) = mpsc::channel(4 * BATCH);
-        tokio::spawn(run(pool, receiver));
-        Self(sender)
+        let runtime = Handle::current();
+        std::thread::Builder::new()
+            .name("store-writer".to_owned())
+            .spawn(move || runtime.block_on(run(pool, receiver)))
+            .map_err(sqlx::Error::Io)?;
+        Ok(Self(sender))
     }
 
     /// Runs `work` in a transaction and answers once it is committed.
@@ -65,67 +74,87 @@ impl Writer {
     }
 }
 
+/// Works until the pool is closed or nobody is left to ask. The connection is kept all the while: giving it back to the pool
+/// after each commit would cost a task and a ping.
 async fn run(pool: SqlitePool, mut queue: mpsc::Receiver<Work>) {
-    let mut batch = Vec::with_capacity(BATCH);
-    while queue.recv_many(&mut batch, BATCH).await > 0 {
-        match pool.acquire().await {
-            Ok(inner) => commit_together(&mut Connection::Sqlite(inner), &mut batch).await,
-            // Dropping the work drops its answers: each caller reads `Stopped`.
-            Err(error) => {
-                tracing::error!(%error, "no writer connection");
-                batch.clear();
-            }
-        }
-    }
-}
-
-async fn commit_together(connection: &mut Connection, batch: &mut Vec<Work>) {
-    if let Err(error) = execute!(connection, "begin immediate") {
-        tracing::error!(%error, "cannot begin");
-        batch.clear();
-        return;
-    }
-    let mut replies = Vec::with_capacity(batch.len());
-    for work in batch.drain(..) {
-        replies.push(run_in_savepoint(connection, work).await);
-    }
-    let mut commit = execute!(connection, "commit").map(|_| ());
-    if commit.is_err() {
-        let _ = execute!(connection, "rollback");
-    }
-    for reply in replies {
-        // The error itself goes to the first; to the others it is the same failure.
-        let told = match &commit {
-            Ok(()) => Ok(()),
-            Err(_) => std::mem::replace(&mut commit, Err(StoreError::Stopped)),
+    let mut kept = None;
+    let mut closing = pool.close_event();
+    loop {
+        let first = tokio::select! {
+            biased;
+            () = &mut closing => return,
+            work = queue.recv() => match work {
+                Some(work) => work,
+                None => return,
+            },
         };
-        reply(told);
+        let connection = match kept.take() {
+            Some(connection) => Ok(connection),
+            None => pool.acquire().await.map(Connection::Sqlite),
+        };
+        match connection {
+            Ok(connection) => kept = commit_together(connection, first, &mut queue).await,
+            // Dropping the work drops its answer: the caller reads `Stopped`.
+            Err(error) => tracing::error!(%error, "no writer connection"),
+        }
     }
 }
 
-async fn run_in_savepoint(
-    connection: &mut Connection,
-    work: Work,
-) -> Box<dyn FnOnce(Result<(), StoreError>) + Send> {
-    if let Err(error) = execute!(connection, "savepoint work") {
-        tracing::error!(%error, "cannot set a savepoint");
-        return Box::new(|_| ());
-    }
-    let outcome = work(connection).await;
-    let end = if outcome.keep {
-        execute!(connection, "release work")
-    } else {
-        // Back to where it began, and let the savepoint go.
-        match execute!(connection, "rollback to work") {
-            Ok(_) => execute!(connection, "release work"),
-            Err(error) => Err(error),
+/// Commits `first` and what arrives while it is done, up to a batch. Gives the connection back unless it failed.
+async fn commit_together(
+    mut connection: Connection,
+    first: Work,
+    queue: &mut mpsc::Receiver<Work>,
+) -> Option<Connection> {
+    let mut replies = Vec::with_capacity(BATCH);
+    match run_batch(&mut connection, first, queue, &mut replies).await {
+        Ok(()) => {
+            replies.into_iter().for_each(|reply| reply(Ok(())));
+            Some(connection)
         }
-    };
-    match end {
-        Ok(_) => outcome.reply,
         Err(error) => {
-            (outcome.reply)(Err(error));
-            Box::new(|_| ())
+            tracing::error!(%error, "a commit failed");
+            // The error itself goes to the first; to the others it is the same failure.
+            let mut told = Some(error);
+            for reply in replies {
+                reply(Err(told.take().unwrap_or(StoreError::Stopped)));
+            }
+            // What is left of the transaction goes with the connection.
+            if let Connection::Sqlite(inner) = connection
+                && let Err(error) = inner.close().await
+            {
+                tracing::error!(%error, "the writer's connection did not close");
+            }
+            None
         }
     }
+}
+
+/// Runs each work behind a savepoint. One statement ends the savepoint of a work and sets that of the next.
+async fn run_batch(
+    connection: &mut Connection,
+    first: Work,
+    queue: &mut mpsc::Receiver<Work>,
+    replies: &mut Vec<Reply>,
+) -> Result<(), StoreError> {
+    execute!(connection, "begin immediate; savepoint work")?;
+    let mut next = first;
+    loop {
+        let Outcome { keep, reply } = next(connection).await;
+        replies.push(reply);
+        if !keep {
+            // Undoes the work; the savepoint stays where it was.
+            execute!(connection, "rollback to work")?;
+        }
+        if replies.len() == BATCH {
+            break;
+        }
+        let Ok(work) = queue.try_recv() else { break };
+        next = work;
+        if keep {
+            execute!(connection, "release work; savepoint work")?;
+        }
+    }
+    execute!(connection, "commit")?;
+    Ok(())
 }

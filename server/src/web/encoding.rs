@@ -6,12 +6,7 @@ use super::files::{File, Variant};
 
 /// The best variant that the caller takes; of equals, the smallest.
 pub(super) fn choose<'a>(file: &'a File, asked: &HeaderMap) -> &'a Variant {
-    let wishes: Vec<&str> = asked
-        .get_all(header::ACCEPT_ENCODING)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .collect();
-    let wishes = wishes.join(",");
+    let wishes = wishes(asked);
     // Unless it is refused or liked better outright, the plain form is only a last resort.
     let plain_weight = if wishes.contains("identity") {
         weight(&wishes, "identity").unwrap_or(0)
@@ -29,6 +24,17 @@ pub(super) fn choose<'a>(file: &'a File, asked: &HeaderMap) -> &'a Variant {
         }
     }
     best.1
+}
+
+/// True when the caller takes `coding`.
+pub(crate) fn takes(asked: &HeaderMap, coding: &str) -> bool {
+    weight(&wishes(asked), coding).is_some_and(|wish| wish > 0)
+}
+
+fn wishes(asked: &HeaderMap) -> String {
+    let values = asked.get_all(header::ACCEPT_ENCODING).iter();
+    let wishes: Vec<&str> = values.filter_map(|value| value.to_str().ok()).collect();
+    wishes.join(",")
 }
 
 fn smaller(one: &Variant, other: &Variant) -> bool {

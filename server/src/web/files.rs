@@ -73,6 +73,12 @@ impl WebApp {
         self.0.get(name)
     }
 
+    /// Name of the typeface that pages are set in.
+    pub(crate) fn font(&self) -> Option<&str> {
+        let mut names = self.0.keys().map(String::as_str);
+        names.find(|name| name.starts_with("assets/figtree-latin-wght-normal") && name.ends_with(".woff2"))
+    }
+
     pub(super) fn index(&self) -> Option<&File> {
         self.file("index.html")
     }

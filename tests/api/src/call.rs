@@ -10,6 +10,8 @@ use http_body_util::BodyExt as _;
 use serde_json::Value;
 use tower::ServiceExt as _;
 
+use crate::Events;
+
 /// A call to make.
 pub struct Call {
     router: Router,
@@ -98,12 +100,30 @@ impl Call {
         self.body(&format!("multipart/form-data; boundary={BOUNDARY}"), body)
     }
 
-    /// Makes the call.
+    /// Makes the call and reads its answer as it comes: a stream of events.
     ///
     /// # Panics
-    /// When the answer's body cannot be read.
-    pub async fn send(self) -> Answer {
+    /// When the answer is not a stream of events.
+    pub async fn open(self) -> Events {
         let asked = format!("{} {}", self.method, self.path);
+        let Ok(response) = self.router.clone().oneshot(self.request()).await;
+        let media_type = response.headers().get(header::CONTENT_TYPE);
+        assert_eq!(
+            media_type.map(HeaderValue::as_bytes),
+            Some(&b"text/event-stream"[..]),
+            "{asked}: {}",
+            response.status()
+        );
+        Events::new(response.into_body())
+    }
+
+    /// Makes the call and hangs up once its status is known: the answer may be a stream without an end.
+    pub async fn status(self) -> StatusCode {
+        let Ok(response) = self.router.clone().oneshot(self.request()).await;
+        response.status()
+    }
+
+    fn request(self) -> Request<Body> {
         let mut request = Request::new(Body::from(self.body));
         *request.method_mut() = self.method;
         *request.uri_mut() = self.path.parse().expect("a path");
@@ -111,7 +131,16 @@ impl Call {
         request
             .extensions_mut()
             .insert(ConnectInfo(SocketAddr::new(self.ip, 40_000)));
-        let Ok(response) = self.router.oneshot(request).await;
+        request
+    }
+
+    /// Makes the call.
+    ///
+    /// # Panics
+    /// When the answer's body cannot be read.
+    pub async fn send(self) -> Answer {
+        let asked = format!("{} {}", self.method, self.path);
+        let Ok(response) = self.router.clone().oneshot(self.request()).await;
         let (parts, body) = response.into_parts();
         let body = body.collect().await.expect("the whole body").to_bytes().to_vec();
         Answer {

@@ -21,12 +21,18 @@
 mod app;
 mod call;
 mod database;
+mod email;
+mod events;
+mod mail;
 mod run;
 mod web;
 
 pub use app::{Guest, START, TestApp};
 pub use call::{Answer, Call};
 pub use database::Database;
+pub use email::Email;
+pub use events::{Block, Events};
+pub use mail::{Delivery, MailServer, Manners};
 pub use run::run;
 pub use web::INDEX;
 

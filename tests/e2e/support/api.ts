@@ -46,6 +46,19 @@ export class Api {
     expect(await this.bookings()).toEqual([]);
   }
 
+  /** How the server answers a question of this bearer. */
+  async statusOf(path: string, token: string): Promise<number> {
+    const headers = { Authorization: `Bearer ${token}` };
+    return (await fetch(`${this.server.url}/api${path}`, { headers })).status;
+  }
+
+  /** Ends a session as another device of the same person does. */
+  async logOut(token: string): Promise<void> {
+    const headers = { Authorization: `Bearer ${token}` };
+    const answer = await fetch(`${this.server.url}/api/logout`, { method: 'POST', headers });
+    expect(answer.status).toBe(204);
+  }
+
   /** A field of the draft in this browser. */
   async draftField(name: string): Promise<string> {
     const value = await this.page.evaluate(

@@ -1,6 +1,6 @@
 // The product under test: the release binary with a data folder and a port of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -10,6 +10,17 @@ const binary = process.env.CALLOUT_BIN || resolve(__dirname, '../../../target/re
 /** How long a start may take on a busy machine, milliseconds. */
 const PATIENCE = 20_000;
 
+/** Further environment of the binary, such as CALLOUT_TOKEN_TTL. */
+export type Settings = Record<string, string>;
+
+/** A message that went nowhere else, without a mail server or gateway. */
+export interface Letter {
+  channel: string;
+  to: string;
+  subject: string;
+  text: string;
+}
+
 export class Server {
   readonly url: string;
   private child: ChildProcess | null = null;
@@ -18,13 +29,14 @@ export class Server {
   private constructor(
     readonly port: number,
     private readonly folder: string,
+    private readonly settings: Settings,
   ) {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  static async start(): Promise<Server> {
+  static async start(settings: Settings = {}): Promise<Server> {
     const folder = await mkdtemp(join(tmpdir(), 'callout-e2e-'));
-    const server = new Server(await freePort(), folder);
+    const server = new Server(await freePort(), folder, settings);
     await server.up();
     return server;
   }
@@ -38,6 +50,7 @@ export class Server {
         RUST_LOG: 'info',
         CALLOUT_LISTEN: `127.0.0.1:${this.port}`,
         CALLOUT_DATA_DIR: join(this.folder, 'data'),
+        ...this.settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -66,6 +79,15 @@ export class Server {
     const gone = new Promise((done) => child.once('exit', done));
     child.kill('SIGKILL');
     await gone;
+  }
+
+  /** The messages that were sent so far. */
+  async outbox(): Promise<Letter[]> {
+    const lines = await readFile(join(this.folder, 'data', 'outbox.jsonl'), 'utf8').catch(() => '');
+    return lines
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Letter);
   }
 
   /** What the server has said, for a test that failed. */

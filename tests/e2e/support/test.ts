@@ -1,22 +1,27 @@
 // What a spec imports: Playwright's `test` with a server for each test, a watched page and the journey's steps.
 import { test as base, type Page } from '@playwright/test';
+import { Account } from './account';
 import { Api } from './api';
 import { Journey } from './journey';
-import { Server } from './server';
+import { Server, type Settings } from './server';
 import { Watch } from './watch';
 
 interface Fixtures {
+  /** `test.use({ settings: { CALLOUT_TOKEN_TTL: '6' } })` */
+  settings: Settings;
   server: Server;
   watch: Watch;
   journey: Journey;
   /** For another tab of the same browser. */
   journeyOn: (page: Page) => Journey;
   api: Api;
+  account: Account;
 }
 
 export const test = base.extend<Fixtures>({
-  server: async ({}, use, info) => {
-    const server = await Server.start();
+  settings: [{}, { option: true }],
+  server: async ({ settings }, use, info) => {
+    const server = await Server.start(settings);
     await use(server);
     if (info.status !== info.expectedStatus)
       await info.attach('server.log', { body: server.output, contentType: 'text/plain' });
@@ -36,6 +41,7 @@ export const test = base.extend<Fixtures>({
   journey: async ({ page, watch: _watched }, use) => use(new Journey(page)),
   journeyOn: async ({ watch: _watched }, use) => use((page) => new Journey(page)),
   api: async ({ page, server }, use) => use(new Api(page, server)),
+  account: async ({ page, server, watch: _watched }, use) => use(new Account(page, server)),
 });
 
 export { expect } from '@playwright/test';

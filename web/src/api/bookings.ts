@@ -52,3 +52,27 @@ export function startMatching(bookingId: string): Promise<{ ok: boolean }> {
     idempotencyKey: `match-${bookingId}`,
   });
 }
+
+export interface BookingPage {
+  items: Booking[];
+  /** Absent on the last page. */
+  next_cursor?: string;
+}
+
+/** The caller's bookings, newest first. */
+export function fetchBookings(
+  page: { limit?: number; cursor?: string | undefined },
+  signal?: AbortSignal,
+): Promise<BookingPage> {
+  return call('/bookings', { query: { ...page }, signal });
+}
+
+/** A new share link; the old one ends. */
+export async function renewShareLink(id: string): Promise<string> {
+  const path = `/bookings/${encodeURIComponent(id)}/share`;
+  return (await call<{ share_token: string }>(path, { method: 'POST' })).share_token;
+}
+
+export async function endShareLink(id: string): Promise<void> {
+  await call(`/bookings/${encodeURIComponent(id)}/share`, { method: 'DELETE' });
+}

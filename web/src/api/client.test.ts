@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isOffline, noteReached } from '@/shared/connection';
+import { endSession, forgetLostSession, isSignedIn, startSession } from '@/shared/session';
+import { guestToken, token } from '@/test/token';
 import { call } from './client';
 import { ApiProblem, problemText, Unreachable } from './problem';
 
@@ -15,7 +17,8 @@ afterEach(() => noteReached());
 
 describe('the API client', () => {
   it('sends bearer, key and query under /api', async () => {
-    localStorage.setItem('guest_token', 'abc');
+    const bearer = guestToken();
+    localStorage.setItem('guest_token', bearer);
     const fetched = answer(200, { ok: true });
     await call('/slots', {
       query: { postcode: 'SW1', cheaper: false, draftId: undefined },
@@ -23,7 +26,7 @@ describe('the API client', () => {
     });
     const [path, init] = fetched.mock.calls[0]!;
     expect(path).toBe('/api/slots?postcode=SW1&cheaper=false');
-    expect(init.headers).toMatchObject({ Authorization: 'Bearer abc', 'Idempotency-Key': 'k1' });
+    expect(init.headers).toMatchObject({ Authorization: `Bearer ${bearer}`, 'Idempotency-Key': 'k1' });
   });
 
   it('throws a problem with code, field errors and reference', async () => {
@@ -61,5 +64,42 @@ describe('the API client', () => {
     answer(404, {});
     await expect(call('/slots')).rejects.toBeInstanceOf(ApiProblem);
     expect(isOffline()).toBe(false);
+  });
+});
+
+describe('a 401', () => {
+  const refusal = (code: string) => answer(401, { code, detail: 'No.' });
+
+  afterEach(() => {
+    endSession('logout');
+    forgetLostSession();
+  });
+
+  it('of a bearer ends its session', async () => {
+    startSession(token());
+    refusal('unauthorised');
+    await expect(call('/bookings')).rejects.toMatchObject({ status: 401 });
+    expect(isSignedIn()).toBe(false);
+    expect(localStorage.getItem('auth_token')).toBeNull();
+  });
+
+  it.each([
+    ['a wrong code', 'invalid_code', '/clients/login/otp-verify', {}],
+    ['a link', 'unauthorised', '/bookings/C-1', { share: 'broken' }],
+    ['a guest link', 'unauthorised', '/b/broken', {}],
+    ['a payment’s secret', 'unauthorised', '/payments/bookings/by-intent/pi_1', { client_secret: 'x' }],
+  ])('of %s does not', async (_, code, path, query) => {
+    startSession(token());
+    refusal(code);
+    await expect(call(path, { query })).rejects.toMatchObject({ status: 401 });
+    expect(isSignedIn()).toBe(true);
+  });
+
+  it('is not provoked by a pro on the clients’ side', async () => {
+    startSession(token({ role: 'master' }));
+    const fetched = refusal('unauthorised');
+    await expect(call('/quotes')).rejects.toMatchObject({ status: 401 });
+    expect(fetched.mock.calls[0]?.[1].headers).not.toHaveProperty('Authorization');
+    expect(isSignedIn()).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 // The one way to the server: JSON in and out under /api, bearer, timeout, typed failures, and the note of who can be reached.
 import { noteReached, noteUnreachable } from '@/shared/connection';
 import { withQuery } from '@/shared/paths';
-import { bearerToken, noteServerTime } from '@/shared/session';
+import { bearerToken, noteRefused, noteServerTime } from '@/shared/session';
 import { ApiProblem, Unreachable } from './problem';
 
 export interface CallOptions {
@@ -11,6 +11,8 @@ export interface CallOptions {
   form?: FormData;
   headers?: Record<string, string>;
   idempotencyKey?: string;
+  /** 'client' unless told: a pro's token opens nothing there and is left out. 'person' is for what pros call, 'nobody' sends no bearer. */
+  as?: 'client' | 'person' | 'nobody';
   /** Milliseconds until the call counts as failed; 15 s unless told. */
   timeout?: number;
   signal?: AbortSignal | undefined;
@@ -25,10 +27,11 @@ export async function send(path: string, options: CallOptions = {}): Promise<Res
     form,
     headers = {},
     idempotencyKey,
+    as = 'client',
     timeout = 15_000,
     signal,
   } = options;
-  const token = bearerToken();
+  const token = as === 'nobody' ? null : bearerToken(as);
   const limit = AbortSignal.timeout(timeout);
   const sent: Record<string, string> = { Accept: 'application/json', ...headers };
   if (token) sent.Authorization = `Bearer ${token}`;
@@ -43,6 +46,8 @@ export async function send(path: string, options: CallOptions = {}): Promise<Res
     });
     noteReached();
     noteServerTime(response.headers.get('Date'));
+    if (token && response.status === 401 && !isByLink(path, query))
+      await noteRefusal(response.clone(), token);
     return response;
   } catch (cause) {
     // The caller gave up (a screen closed): not a failure of the network.
@@ -50,6 +55,18 @@ export async function send(path: string, options: CallOptions = {}): Promise<Res
     noteUnreachable();
     throw new Unreachable('The server could not be reached.', { cause });
   }
+}
+
+/** A link or a secret speaks for itself: its refusal says nothing about who is signed in. */
+function isByLink(path: string, query: NonNullable<CallOptions['query']>): boolean {
+  const secrets = ['token', 'share', 'client_secret'];
+  return secrets.some((name) => query[name] !== undefined) || /^\/(b|bookings\/guest|public)\//.test(path);
+}
+
+/** A wrong code or password is 401, too, with a code of its own. */
+async function noteRefusal(response: Response, token: string): Promise<void> {
+  const problem = await problemOf(response);
+  if (problem.code === 'unauthorised') noteRefused(token);
 }
 
 /** The JSON answer of a successful call; anything else is thrown as an ApiProblem. */

@@ -9,6 +9,15 @@ export function storedBook(): string | null {
   return readStored(BOOK);
 }
 
+export function storedBookVersion(): string | null {
+  try {
+    const book: unknown = JSON.parse(storedBook() ?? 'null');
+    return typeof book === 'object' && book !== null && 'version' in book ? String(book.version) : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Asks for a newer price book: its JSON text and ETag, or null when ours is current. */
 export async function fetchBook(signal?: AbortSignal): Promise<{ text: string; etag: string | null } | null> {
   const etag = storedBook() ? readStored(ETAG) : null;
@@ -18,7 +27,7 @@ export async function fetchBook(signal?: AbortSignal): Promise<{ text: string; e
   return { text: await response.text(), etag: response.headers.get('ETag') };
 }
 
-/** Keeps a book that the pricing module accepted, for offline use. */
+/** Keeps a book for the next start of the pricing module, also offline. */
 export function keepBook(book: { text: string; etag: string | null }): void {
   writeStored(BOOK, book.text);
   writeStored(ETAG, book.etag ?? '');

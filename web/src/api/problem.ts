@@ -50,6 +50,11 @@ export function isUnreachable(error: unknown): error is Unreachable {
   return error instanceof Unreachable;
 }
 
+/** The server has said no and will say so again: neither waiting nor asking anew helps. */
+export function isRefusal(error: unknown): error is ApiProblem {
+  return error instanceof ApiProblem && [401, 403, 404, 410].includes(error.status);
+}
+
 export function hasCode(error: unknown, code: string): error is ApiProblem {
   return error instanceof ApiProblem && error.code === code;
 }

@@ -38,6 +38,20 @@ export type BookingStatus = Schemas['BookingStatus'];
 export type BookingEvent = Schemas['BookingEvent'];
 export type Guest = Schemas['Guest'];
 
+export type SignedIn = Schemas['SignedIn'];
+export type SignedInMaster = Schemas['SignedInMaster'];
+export type AccountType = Schemas['AccountType'];
+export type ClientProfile = LeftOut<Schemas['ClientProfile']>;
+export type ProfileChange = LeftOut<Schemas['ProfileChange']>;
+export type ClientSummary = Schemas['BookingCounters'];
+
+/** Stamps of completed jobs towards the next reward, and the rewards so far. */
+export interface Loyalty {
+  stamps: number;
+  stampsForReward: number;
+  rewards: { code: string; amountPence: number; usedAt?: string }[];
+}
+
 /** A share viewer gets only some of these. */
 type Seen = LeftOut<Schemas['Booking']> & LeftOut<Schemas['SharedBooking']>;
 type Always = 'id' | 'status' | 'problem_type' | 'readable_name';

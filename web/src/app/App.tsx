@@ -1,18 +1,15 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
-import { makeQueryClient } from './queryClient';
-import { refreshBookWhenIdle } from './refreshBookWhenIdle';
+import { refreshBook } from '@/pricing';
+import { whenIdle } from '@/shared/whenIdle';
 import { AppRoutes } from './routes';
 
-const queryClient = makeQueryClient();
-refreshBookWhenIdle(queryClient);
+// Screens that price re-price when a newer book came.
+whenIdle(() => void refreshBook(), 1500);
 
 export function App() {
   return (
-    <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
-        <AppRoutes />
-      </BrowserRouter>
-    </QueryClientProvider>
+    <BrowserRouter>
+      <AppRoutes />
+    </BrowserRouter>
   );
 }

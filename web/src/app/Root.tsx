@@ -6,6 +6,7 @@ import { SkipLink } from '@/ui/SkipLink';
 import { Toasts } from '@/ui/Toasts';
 import { OfflineStrip } from './OfflineStrip';
 import { CrashPage, Loading } from './pages';
+import { SignedOutNotice, SignInPopup } from './SignInParts';
 import { UpdateStrip } from './UpdateStrip';
 import { useRouteFocus } from './useRouteFocus';
 
@@ -17,11 +18,13 @@ export function Root() {
       <SkipLink />
       <OfflineStrip />
       <UpdateStrip />
+      <SignedOutNotice />
       <ErrorBoundary FallbackComponent={CrashPage} resetKeys={[pathname]}>
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>
       </ErrorBoundary>
+      <SignInPopup />
       <Toasts />
     </>
   );

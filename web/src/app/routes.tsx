@@ -1,23 +1,40 @@
-// The route table. Every screen is its own chunk; entry guards run before a screen is shown. react-router's declarative mode: its data routers
-// weigh 17 KB gzip more on the first load, and react-query already does what their loaders would.
+// The route table. The two screens that people arrive on come with the app, in one fetch; every other is its own chunk. Entry guards run before a
+// screen is shown. react-router's declarative mode: its data routers weigh 17 KB gzip more on the first load, and react-query already does what
+// their loaders would.
 import { Navigate, Route, Routes } from 'react-router';
+import { RequireRole } from '@/features/account/RequireRole';
+import { Component as Create } from '@/features/booking/create/CreateScreen';
 import { Guard, missingEstimate, missingStep } from '@/features/booking/draft';
+import { Component as Landing } from '@/features/landing/LandingScreen';
 import { paths } from '@/shared/paths';
 import { lazyScreen } from './lazyScreen';
 import { Root } from './Root';
 
-const Landing = lazyScreen(() => import('@/features/landing/LandingScreen'));
-const Create = lazyScreen(() => import('@/features/booking/create/CreateScreen'));
 const Estimate = lazyScreen(() => import('@/features/booking/estimate/EstimateScreen'));
 const Address = lazyScreen(() => import('@/features/booking/address/AddressScreen'));
 const Time = lazyScreen(() => import('@/features/booking/time/TimeScreen'));
 const Review = lazyScreen(() => import('@/features/booking/review/ReviewScreen'));
 const Payment = lazyScreen(() => import('@/features/booking/payment/PaymentScreen'));
 const Confirmation = lazyScreen(() => import('@/features/booking/confirmation/ConfirmationScreen'));
-const Status = lazyScreen(() => import('@/features/status/StatusScreen'));
+const Repeat = lazyScreen(() => import('@/features/booking/repeat/RepeatScreen'));
+const Status = lazyScreen(() => import('@/features/bookings/live/StatusScreen'));
 const Terms = lazyScreen(() => import('@/features/about/TermsScreen'));
 const Privacy = lazyScreen(() => import('@/features/about/PrivacyScreen'));
 const Support = lazyScreen(() => import('@/features/about/SupportScreen'));
+const ClientLayout = lazyScreen(() => import('@/features/client/ClientLayout'));
+const Bookings = lazyScreen(() => import('@/features/bookings/list/BookingsScreen'));
+const BookingDetails = lazyScreen(() => import('@/features/bookings/details/DetailsScreen'));
+const Dashboard = lazyScreen(() => import('@/features/bookings/dashboard/DashboardScreen'));
+const Loyalty = lazyScreen(() => import('@/features/client/LoyaltyScreen'));
+const Profile = lazyScreen(() => import('@/features/client/profile/ProfileScreen'));
+
+const account = () => import('@/features/account/screens');
+const Login = lazyScreen(async () => ({ Component: (await account()).Login }));
+const Register = lazyScreen(async () => ({ Component: (await account()).Register }));
+const SignUp = lazyScreen(async () => ({ Component: (await account()).SignUp }));
+const MasterLogin = lazyScreen(async () => ({ Component: (await account()).MasterLogin }));
+const MasterRegister = lazyScreen(async () => ({ Component: (await account()).MasterRegister }));
+const Onboarding = lazyScreen(async () => ({ Component: (await account()).Onboarding }));
 
 export function AppRoutes() {
   return (
@@ -37,9 +54,29 @@ export function AppRoutes() {
           <Route path="/booking/payment" element={<Payment />} />
         </Route>
         <Route path="/booking/confirmation" element={<Confirmation />} />
+        <Route path="/booking/repeat/:id" element={<Repeat />} />
         <Route path="/booking/:id" element={<Status />} />
         <Route path="/booking/:id/status" element={<Status />} />
         <Route path="/b/:guestToken" element={<Status />} />
+        <Route element={<ClientLayout />}>
+          <Route path="/bookings" element={<Bookings />} />
+          <Route path="/bookings/:id" element={<BookingDetails />} />
+          <Route element={<RequireRole only="client" />}>
+            <Route path="/client" element={<Dashboard />} />
+            <Route path="/client/loyalty" element={<Loyalty />} />
+            <Route path="/client/profile" element={<Profile />} />
+          </Route>
+        </Route>
+        <Route path="/client/bookings" element={<Navigate to={paths.bookings.list} replace />} />
+        <Route path="/login" element={<Login />} />
+        <Route path="/register" element={<Register />} />
+        <Route path="/signup" element={<SignUp />} />
+        <Route path="/master" element={<Navigate to={paths.master.onboarding} replace />} />
+        <Route path="/master/login" element={<MasterLogin />} />
+        <Route path="/master/register" element={<MasterRegister />} />
+        <Route element={<RequireRole only="master" />}>
+          <Route path="/master/onboarding" element={<Onboarding />} />
+        </Route>
         <Route path="/terms" element={<Terms />} />
         <Route path="/privacy" element={<Privacy />} />
         <Route path="/support" element={<Support />} />

@@ -1,7 +1,7 @@
 // The few words and numbers of the price book that screens show as they are: what a tier buys, what the terms promise.
 import { useMemo } from 'react';
 import type { Tier } from '@/api/types';
-import { usePricing } from '.';
+import { usePricing } from './usePricing';
 
 export interface ShownBook {
   version: string;

@@ -14,16 +14,36 @@ export const paths = {
     payment: '/booking/payment',
     confirmation: (query: ConfirmationQuery = {}) => withQuery('/booking/confirmation', { ...query }),
     status: (id: string) => `/booking/${bookingId(id)}`,
+    /** Fills a new draft with an old booking's job. */
+    repeat: (id: string) => `/booking/repeat/${bookingId(id)}`,
+    /** Rendered by the server; `ticket` lets it be opened once. */
+    receipt: (id: string, ticket: string) => withQuery(`/booking/${bookingId(id)}/receipt`, { t: ticket }),
     /** Read-only link for friends and family. */
     shared: (id: string, shareToken: string) => withQuery(`/booking/${bookingId(id)}`, { t: shareToken }),
   },
   /** The guest's own link. */
   guest: (guestToken: string) => `/b/${encodeURIComponent(guestToken)}`,
+  bookings: {
+    list: '/bookings',
+    details: (id: string) => `/bookings/${bookingId(id)}`,
+  },
+  client: {
+    home: '/client',
+    loyalty: '/client/loyalty',
+    profile: '/client/profile',
+  },
   terms: '/terms',
   cancellation: '/terms#cancellation',
   privacy: '/privacy',
   support: '/support',
-  pros: '/support#pros',
+  login: (query: AccountQuery = {}) => withQuery('/login', { ...query }),
+  register: (query: AccountQuery = {}) => withQuery('/register', { ...query }),
+  master: {
+    home: '/master',
+    register: '/master/register',
+    login: (query: Pick<AccountQuery, 'next'> = {}) => withQuery('/master/login', { ...query }),
+    onboarding: '/master/onboarding',
+  },
 } as const;
 
 /** Query of the confirmation page (first document, section 2); amount in pence. */
@@ -33,6 +53,12 @@ export interface ConfirmationQuery {
   amount?: number;
   currency?: string;
   booking_id?: string;
+}
+
+/** Query of the pages that sign in: as whom, and the path to go to afterwards. */
+export interface AccountQuery {
+  role?: 'client' | 'master' | undefined;
+  next?: string | undefined;
 }
 
 export function withQuery(

@@ -11,6 +11,7 @@ export interface FakeCall {
 export interface FakeAnswer {
   status?: number;
   json?: unknown;
+  headers?: Record<string, string>;
 }
 
 type Handler = (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>;
@@ -30,10 +31,10 @@ export function fakeApi(handlers: Record<string, Handler>) {
     calls.push(call);
     const handler = handlers[route];
     if (!handler) throw new TypeError(`nobody answers ${route}`);
-    const { status = 200, json } = await handler(call);
+    const { status = 200, json, headers } = await handler(call);
     return new Response(json === undefined ? null : JSON.stringify(json), {
       status,
-      headers: { 'Content-Type': status < 400 ? 'application/json' : 'application/problem+json' },
+      headers: { 'Content-Type': status < 400 ? 'application/json' : 'application/problem+json', ...headers },
     });
   };
   vi.stubGlobal('fetch', vi.fn(fetchLike));

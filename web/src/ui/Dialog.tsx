@@ -1,8 +1,7 @@
-// A popup: on a phone it rises from the bottom edge, elsewhere it stands in the middle. The Radix part (focus trap, Escape, scroll lock)
-// is fetched when the first popup opens, so that no route pays for it on its first load.
-import { lazy, type ReactNode, Suspense } from 'react';
-
-const RadixDialog = lazy(() => import('./RadixDialog'));
+// A popup: on a phone it rises from the bottom edge, elsewhere it stands in the middle. The browser's own modal dialog: it keeps the focus
+// inside, closes on Escape, hides the page from screen readers and stands above everything else.
+import { X } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 export interface DialogProps {
   open: boolean;
@@ -15,11 +14,79 @@ export interface DialogProps {
   actions?: ReactNode;
 }
 
-export function Dialog(props: DialogProps) {
-  if (!props.open) return null;
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenDialog {...rest} /> : null;
+}
+
+function OpenDialog({ onOpenChange, title, description, children, actions }: Omit<DialogProps, 'open'>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const leaving = useRef(false);
+  const pressedBeside = useRef(false);
+  const id = useId();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const page = document.documentElement;
+    // The scrollbar goes (base.css): its width stays, so that nothing moves.
+    page.style.paddingRight = `${window.innerWidth - page.clientWidth}px`;
+    leaving.current = false;
+    element?.showModal();
+    return () => {
+      leaving.current = true;
+      // Closed before it leaves the page: only so does the browser give the focus back.
+      element?.close();
+      page.style.paddingRight = '';
+    };
+  }, []);
+
+  const close = () => onOpenChange(false);
+  /** The dialog's box is filled by its content: what meets the dialog itself meets the darkened page. */
+  const isBeside = (event: MouseEvent) => event.target === event.currentTarget;
   return (
-    <Suspense fallback={null}>
-      <RadixDialog {...props} />
-    </Suspense>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, by onCancel
+    <dialog
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      className="fixed inset-x-0 top-auto bottom-0 max-h-[88dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-large bg-surface text-ink shadow-lift backdrop:bg-[rgb(6_18_23/0.55)] sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(520px,calc(100vw-40px))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-large"
+      onCancel={(event) => {
+        // React takes it away, not the browser.
+        event.preventDefault();
+        close();
+      }}
+      onClose={(event) => {
+        // A browser may close it without asking, as Android's second 'back' does.
+        if (!leaving.current && !event.currentTarget.open) close();
+      }}
+      onMouseDown={(event) => {
+        pressedBeside.current = isBeside(event);
+      }}
+      onClick={(event) => {
+        // A press that began inside, such as selecting text, closes nothing.
+        if (pressedBeside.current && isBeside(event)) close();
+      }}
+    >
+      <div className="flex flex-col gap-3 p-5 pb-[max(20px,env(safe-area-inset-bottom))] sm:pb-5">
+        <div className="flex items-start justify-between gap-3">
+          <h2 id={`${id}-title`} className="pt-2 text-xl">
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label="Close"
+            className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunk"
+            onClick={close}
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+        {description && (
+          <p id={`${id}-description`} className="text-muted">
+            {description}
+          </p>
+        )}
+        {children}
+        {actions && <div className="mt-2 grid gap-2.5">{actions}</div>}
+      </div>
+    </dialog>
   );
 }

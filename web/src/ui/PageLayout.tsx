@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '@/shared/paths';
+import { AccountCorner } from './AccountCorner';
 import { cx } from './cx';
 import { Logo } from './Logo';
 import { usePageTitle } from './usePageTitle';
@@ -11,15 +12,24 @@ export interface PageLayoutProps {
   title: string;
   /** The visible heading; leave out when the page brings its own <h1 id="page-title" tabIndex={-1}>. */
   heading?: string;
-  /** 'prose' keeps lines readable; 'wide' is for the landing page. */
-  width?: 'prose' | 'wide';
+  /** 'prose' keeps lines readable; 'wide' is for the landing page, 'narrow' for a short form. */
+  width?: keyof typeof measures;
+  /** At the top right; who is signed in, or the way in, unless told. */
   corner?: ReactNode;
   children: ReactNode;
 }
 
-export function PageLayout({ title, heading, width = 'prose', corner, children }: PageLayoutProps) {
+const measures = { narrow: 'max-w-[536px]', prose: 'max-w-[720px]', wide: 'max-w-[1192px]' };
+
+export function PageLayout({
+  title,
+  heading,
+  width = 'prose',
+  corner = <AccountCorner />,
+  children,
+}: PageLayoutProps) {
   usePageTitle(title);
-  const measure = width === 'prose' ? 'max-w-[720px]' : 'max-w-[1192px]';
+  const measure = measures[width];
   return (
     <>
       <header

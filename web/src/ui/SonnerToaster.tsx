@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { Toaster, toast } from 'sonner';
 import { connectToaster } from './toast';
+import { useIsDesk } from './useMediaQuery';
 
 const icons = {
   good: <CircleCheck aria-hidden="true" className="size-5 text-good" />,
@@ -10,6 +11,7 @@ const icons = {
 };
 
 export default function SonnerToaster() {
+  const desk = useIsDesk();
   useEffect(() => {
     // A frame later, so that sonner's own subscription stands before the first message is sent.
     const frame = requestAnimationFrame(() =>
@@ -24,7 +26,7 @@ export default function SonnerToaster() {
   }, []);
   return (
     <Toaster
-      position="top-center"
+      position={desk ? 'top-right' : 'top-center'}
       duration={4000}
       style={{ fontFamily: 'inherit' }}
       containerAriaLabel="Messages"

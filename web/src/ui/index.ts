@@ -1,4 +1,6 @@
 // The design system: screens import from '@/ui' only.
+
+export { AreaPage } from './AreaPage';
 export { Badge, type Tone } from './Badge';
 export { Banner } from './Banner';
 export { BookingLayout, type BookingLayoutProps } from './BookingLayout';
@@ -19,7 +21,7 @@ export { Pipe, type Step, StepCount } from './Pipe';
 export { Segmented } from './Segmented';
 export { Skeleton } from './Skeleton';
 export { Spinner } from './Spinner';
-export { TextArea, TextInput } from './TextInput';
+export { TextArea, TextInput, type TextInputProps } from './TextInput';
 export { toast } from './toast';
 export { useIsDesk, useMediaQuery } from './useMediaQuery';
 export { usePageTitle } from './usePageTitle';

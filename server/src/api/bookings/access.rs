@@ -6,9 +6,10 @@ use serde::Deserialize;
 use crate::ApiResult;
 use crate::domain::links::{self, Kind};
 use crate::error::ApiError;
-use crate::session::MaybeClient;
+use crate::session::{self, MaybeClient, Role};
 use crate::state::AppState;
 use crate::store::bookings::{self, Booking};
+use crate::tickets::Grant;
 
 /// The links a request may come with.
 #[derive(Debug, Default, Deserialize)]
@@ -70,7 +71,7 @@ pub async fn see(
     };
     let booking = bookings::find(&mut state.db.read().await?, id).await?;
     if let (Some(client), Some(found)) = (&client, &booking)
-        && client.id == found.client_id
+        && found.is_of(&client.id)
     {
         return Ok((found.clone(), Viewer::Owner));
     }
@@ -134,6 +135,73 @@ pub async fn by_guest_token(state: &AppState, token: &str) -> ApiResult<Booking>
     match from_link(state, token).await? {
         (booking, Kind::Guest) => Ok(booking),
         (_, Kind::Share) => Err(view_only()),
+    }
+}
+
+/// A link's token as a request carries it.
+#[derive(Debug, Clone, Copy)]
+pub struct Link<'a>(Kind, &'a str);
+
+impl<'a> Link<'a> {
+    /// A guest link's.
+    #[must_use]
+    pub fn guest(token: &'a str) -> Self {
+        Self(Kind::Guest, token)
+    }
+
+    /// A share link's.
+    #[must_use]
+    pub fn share(token: &'a str) -> Self {
+        Self(Kind::Share, token)
+    }
+}
+
+/// What the holder of a link of the booking `id` may be granted by a ticket.
+///
+/// # Errors
+/// 401 for a link that is broken, ended or too old; 403 for a share link in a guest link's place; 404 for another booking's.
+pub async fn grant_of_link(state: &AppState, id: &str, link: Link<'_>) -> ApiResult<Grant> {
+    let Link(kind, token) = link;
+    let booking = bookings::find(&mut state.db.read().await?, id).await?;
+    let (booking, _) = Box::pin(by_link(state, booking, id, kind, token, Open::ToShares)).await?;
+    Ok(Grant::Link {
+        generation: kind.generation(&booking),
+        booking_id: booking.id,
+        link: kind,
+    })
+}
+
+/// Finds the booking `id` for whom a ticket stands for.
+///
+/// # Errors
+/// 401 when the session or the link has ended meanwhile; 404 for somebody else's booking.
+pub async fn see_by_grant(state: &AppState, id: &str, grant: &Grant) -> ApiResult<(Booking, Viewer)> {
+    let booking = bookings::find(&mut state.db.read().await?, id).await?;
+    match grant {
+        Grant::Session(person) => {
+            if !session::goes_on(state, person).await? {
+                return Err(ApiError::unauthorised());
+            }
+            let own = booking.filter(|booking| person.role == Role::Client && booking.is_of(&person.id));
+            own.map(|booking| (booking, Viewer::Owner)).ok_or_else(not_found)
+        }
+        Grant::Link {
+            booking_id,
+            link,
+            generation,
+        } => {
+            let booking = booking
+                .filter(|booking| booking.id == *booking_id)
+                .ok_or_else(not_found)?;
+            if !links::stands(*link, &booking, *generation, state.clock.now()) {
+                return Err(broken_link());
+            }
+            let viewer = match link {
+                Kind::Guest => Viewer::Guest,
+                Kind::Share => Viewer::Share,
+            };
+            Ok((booking, viewer))
+        }
     }
 }
 

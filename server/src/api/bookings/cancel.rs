@@ -49,7 +49,7 @@ pub async fn by_owner(
 ) -> ApiResult<axum::Json<BookingView>> {
     let booking = bookings::find(&mut state.db.read().await?, &id)
         .await?
-        .filter(|booking| booking.client_id == client.id)
+        .filter(|booking| booking.is_of(&client.id))
         .ok_or_else(access::not_found)?;
     let cancelled = Box::pin(cancel(&state, booking)).await?;
     Ok(axum::Json(view::for_owner(&state.keys, &cancelled)?))
@@ -71,9 +71,12 @@ pub async fn by_guest_link(
 
 /// The fee of cancelling at `now`.
 fn fee(book: &PriceBook, booking: &Booking, now: Millis) -> ApiResult<Cancellation> {
+    if booking.status.has_ended() {
+        return Err(status::illegal(booking.status));
+    }
     let input = CancellationInput {
         amount: Pence(booking.amount_pence),
-        status: core_status(booking.status).ok_or_else(|| status::illegal(booking.status))?,
+        status: booking.status,
         urgency: super::urgency(booking)?,
         minutes_since_booking: (now - booking.created_at).div_euclid(MINUTE),
         minutes_to_slot: booking.slot_start.map(|start| minutes_up(start - now)),
@@ -91,23 +94,6 @@ fn fee(book: &PriceBook, booking: &Booking, now: Millis) -> ApiResult<Cancellati
 /// "More than 24 hours" holds from the first millisecond above: part of a minute counts as one.
 fn minutes_up(span: Millis) -> i64 {
     span.div_euclid(MINUTE) + i64::from(span.rem_euclid(MINUTE) > 0)
-}
-
-/// The core's name of a status; none for one that has ended.
-fn core_status(status: BookingStatus) -> Option<pricing_core::BookingStatus> {
-    use pricing_core::BookingStatus as Core;
-    Some(match status {
-        BookingStatus::Created => Core::Created,
-        BookingStatus::Paid => Core::Paid,
-        BookingStatus::Pending => Core::Pending,
-        BookingStatus::Accepted => Core::Accepted,
-        BookingStatus::Confirmed => Core::Confirmed,
-        BookingStatus::Assigned => Core::Assigned,
-        BookingStatus::EnRoute => Core::EnRoute,
-        BookingStatus::InProgress => Core::InProgress,
-        BookingStatus::NoResponse => Core::NoResponse,
-        BookingStatus::Completed | BookingStatus::Cancelled => return None,
-    })
 }
 
 async fn cancel(state: &AppState, booking: Booking) -> ApiResult<Booking> {
@@ -145,5 +131,6 @@ async fn cancel(state: &AppState, booking: Booking) -> ApiResult<Booking> {
         .await?;
     state.books.places_changed(&cancelled.area);
     state.job_waker.wake();
+    state.live.wake_owners(&cancelled);
     Ok(cancelled)
 }

@@ -4,7 +4,7 @@ use axum::extract::State;
 use http::{HeaderMap, StatusCode};
 use pricing_core::budget::{self, BudgetMode};
 use pricing_core::{Pence, PriceBook};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
@@ -74,6 +74,16 @@ pub struct CreateBooking {
     photo_url: Option<String>,
 }
 
+/// The booking as its owner sees it.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum Booked {
+    /// Made now, or by the same redemption before.
+    Booking(Box<BookingView>),
+    /// What this idempotency key was answered before.
+    Before(Value),
+}
+
 /// Redeems a quote in cash or with a budget.
 #[utoipa::path(
     post, path = "/api/bookings", tag = "Bookings", request_body = CreateBooking,
@@ -89,7 +99,7 @@ pub async fn create(
     client: Client,
     headers: HeaderMap,
     bytes: JsonBytes,
-) -> ApiResult<(StatusCode, axum::Json<Value>)> {
+) -> ApiResult<(StatusCode, axum::Json<Booked>)> {
     let request: CreateBooking = bytes.parse()?;
     let key = redeeming::idempotency_key(&headers, &client, PATH, &bytes)?;
     let quote = redeeming::open_quote(&state, &client, &request.quote_id, &request.signature)?;
@@ -110,9 +120,9 @@ pub async fn create(
         Redeemed::Booking(booking) => {
             let mode = if pay == Pay::Cash { "cash" } else { "budget" };
             metrics::counter!(telemetry::BOOKINGS, "mode" => mode).increment(1);
-            serde_json::to_value(view::for_owner(&state.keys, &booking)?).map_err(ApiError::internal)?
+            Booked::Booking(Box::new(view::for_owner(&state.keys, &booking)?))
         }
-        Redeemed::Before(body) => with_links(&state, &body).await?,
+        Redeemed::Before(body) => Booked::Before(with_links(&state, &body).await?),
     };
     Ok((StatusCode::CREATED, axum::Json(body)))
 }

@@ -149,6 +149,17 @@ pub struct BookingEvent {
     data: Value,
 }
 
+impl From<store::events::Event> for BookingEvent {
+    fn from(event: store::events::Event) -> Self {
+        Self {
+            seq: event.seq,
+            kind: event.kind,
+            at: time::iso(event.at),
+            data: event.data,
+        }
+    }
+}
+
 /// What happened to the booking, in order.
 #[utoipa::path(
     get, path = "/api/bookings/{id}/events", tag = "Bookings",
@@ -165,18 +176,12 @@ pub async fn events(
     let (booking, viewer) = access::see(&state, &id, bearer, &link, Open::ToShares).await?;
     let mut connection = state.db.read().await?;
     let rows = store::events::after(&mut connection, &booking.id, after.after.unwrap_or(0), EVENTS).await?;
-    let events = rows.into_iter().map(|event| BookingEvent {
-        seq: event.seq,
-        kind: event.kind,
-        at: time::iso(event.at),
+    let mut events: Vec<BookingEvent> = rows.into_iter().map(BookingEvent::from).collect();
+    if viewer == Viewer::Share {
         // A share viewer learns that something happened, not what it cost.
-        data: if viewer == Viewer::Share {
-            json!({})
-        } else {
-            event.data
-        },
-    });
-    Ok(axum::Json(events.collect()))
+        events.iter_mut().for_each(|event| event.data = json!({}));
+    }
+    Ok(axum::Json(events))
 }
 
 /// Events in one answer; the next ones are asked for with `after`.

@@ -65,7 +65,7 @@ async fn set_generation(
             Box::pin(async move {
                 let mut booking = bookings::find(connection, &id)
                     .await?
-                    .filter(|booking| booking.client_id == owner)
+                    .filter(|booking| booking.is_of(&owner))
                     .ok_or_else(access::not_found)?;
                 let old = booking.share_generation;
                 let new = next(old);

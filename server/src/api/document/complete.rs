@@ -6,8 +6,8 @@ use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{Components, OpenApi, RefOr, Response};
 
 /// Sections of the document in the order of the contract.
-const TAGS: [(&str, &str); 9] = [
-    ("Clients", "People: guests now, accounts later."),
+const TAGS: [(&str, &str); 10] = [
+    ("Clients", "People: guests, signing in, one's own data."),
     (
         "Pricing",
         "Estimates, slots, coupons, signed quotes, the price book.",
@@ -23,7 +23,14 @@ const TAGS: [(&str, &str); 9] = [
     ("Matching", "Finding a pro."),
     ("Masters", "What pros see."),
     ("Files", "Photos of the job."),
-    ("Live", "Streams."),
+    (
+        "Live",
+        "Server-sent events, and tickets to open them with where no bearer header can be sent.",
+    ),
+    (
+        "Pages",
+        "HTML that the server renders itself; its errors are pages, too.",
+    ),
     ("Operations", "Health and this document."),
 ];
 

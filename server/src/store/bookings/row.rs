@@ -2,6 +2,7 @@
 
 use crate::clock::Millis;
 use crate::domain::status::BookingStatus;
+use crate::domain::time::Window;
 use crate::store::slots::Place;
 
 /// A row of `bookings`. Money in pence, times in Unix milliseconds.
@@ -11,6 +12,8 @@ pub struct Booking {
     pub id: String,
     /// Owner.
     pub client_id: String,
+    /// Who made it: the owner, or a guest that the owner turned out to be.
+    pub made_by: String,
     /// The browser's draft it was made from.
     pub draft_id: String,
     /// The quote it redeemed.
@@ -109,12 +112,19 @@ pub struct Booking {
 }
 
 impl Booking {
+    /// True for the owner, and for the guest that made it before it passed to the owner.
+    #[must_use]
+    pub fn is_of(&self, client_id: &str) -> bool {
+        self.client_id == client_id || self.made_by == client_id
+    }
+
     /// The slot place that it holds.
     #[must_use]
     pub fn place(&self) -> Option<Place<'_>> {
-        self.slot_id.as_deref().map(|slot_id| Place {
+        let (start, end) = self.slot_start.zip(self.slot_end)?;
+        Some(Place {
             area: &self.area,
-            slot_id,
+            window: Window { start, end },
         })
     }
 }

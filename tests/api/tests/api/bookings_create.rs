@@ -133,6 +133,22 @@ both_databases! {
         assert_eq!(places(&app).await, 1);
     }
 
+    async fn an_operator_sets_the_limits(app: TestApp) {
+        let app = app
+            .restarted(|config| {
+                config.limits.open_phone = 1;
+                config.limits.quotes = 3;
+            })
+            .await;
+        let guest = app.guest().await;
+        let first = quote(&app, &guest, &wish()).await;
+        let second = quote(&app, &guest, &with(wish(), json!({ "timeslotId": "2026-11-25-2" }))).await;
+        let _ = book(&app, &guest, &cash(&first)).await.expect_status(201);
+        refused(&app, &guest, cash(&second)).await.problem(429, "too_many_requests");
+        let _ = quote(&app, &guest, &wish()).await;
+        journey::ask(&app, &guest, &wish()).await.problem(429, "too_many_requests");
+    }
+
     async fn guests_without_a_card_are_limited(app: TestApp) {
         let mut people = Vec::new();
         for number in 0..4 {

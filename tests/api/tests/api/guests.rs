@@ -12,7 +12,8 @@ both_databases! {
         assert!(guest.id.starts_with("guest-"));
         assert_eq!(app.text("select email from clients").await.as_deref(), Some("ada@example.com"));
         assert_eq!(app.text("select phone from clients").await.as_deref(), Some("+447700900123"));
-        assert_eq!(app.count("select count(*) from clients where is_guest = 1 and email_verified_at is null").await, 1);
+        assert_eq!(app.count("select count(*) from clients where is_guest = 1").await, 1);
+        assert_eq!(app.count("select count(*) from identifiers").await, 0);
         assert_eq!(app.text("select subject from sessions").await, Some(guest.id));
     }
 

@@ -7,6 +7,7 @@ use callout::clock::{DAY, HOUR, MINUTE, SECOND};
 use callout::error::ApiError;
 use callout::jobs::{self, Work, Worker, housekeeping};
 use callout::store::{StoreError, jobs as rows};
+use callout::telemetry;
 use futures_util::future::join_all;
 
 use crate::scene::{created, pay_well, status};
@@ -64,6 +65,26 @@ both_databases! {
             app.clock.advance(1);
         }
         assert_eq!(app.count("select count(*) from jobs where done_at is null").await, 1);
+    }
+
+    async fn a_job_that_never_succeeds_is_given_up_and_kept(app: TestApp) {
+        enqueue(&app, failing(0), None, Ok(())).await.unwrap();
+        let recorder = telemetry::recorder().unwrap().build_recorder();
+        let handle = recorder.handle();
+        let _metering = metrics::set_default_local_recorder(&recorder);
+        app.execute(&format!("update jobs set attempts = {}", jobs::MOST_ATTEMPTS - 2)).await;
+        assert_eq!(jobs::run_due(&app.state).await.unwrap(), 1);
+        assert_eq!(app.count("select count(*) from jobs where dead_at is null").await, 1);
+        app.clock.advance(HOUR);
+        assert_eq!(jobs::run_due(&app.state).await.unwrap(), 1);
+        assert_eq!(app.count("select dead_at from jobs").await, app.clock.now());
+        assert_eq!(app.text("select last_error from jobs").await.as_deref(), Some("payment_unavailable"));
+        let shown = handle.render();
+        assert!(shown.contains("outcome=\"dead\""), "{shown}");
+        app.clock.advance(30 * DAY);
+        assert_eq!(jobs::run_due(&app.state).await.unwrap(), 0);
+        housekeeping::run(&app.state).await;
+        assert_eq!(app.count("select count(*) from jobs").await, 1, "kept for whoever operates the server");
     }
 
     async fn two_workers_never_take_the_same_job(app: TestApp) {
@@ -126,7 +147,7 @@ both_databases! {
         app.execute(&row("new", now)).await;
         housekeeping::run(&app.state).await;
         assert_eq!(app.text("select key from idempotency_keys").await.as_deref(), Some("new"));
-        assert_eq!(app.count("select count(*) from jobs where done_at is not null").await, 1);
+        assert_eq!(app.count("select count(*) from jobs where work like '%sandbox_webhook%' and done_at is not null").await, 1);
         assert_eq!(app.count("select count(*) from provider_events").await, 1);
         app.clock.advance(7 * DAY);
         jobs::run_due(&app.state).await.unwrap();

@@ -2,10 +2,15 @@
 //! an SW1 leak is £97.50.
 
 use api_tests::{Guest, TestApp};
+use callout::clock::{HOUR, Millis};
 use serde_json::{Value, json};
 
 /// Tomorrow (Tuesday) 11:00 to 13:00: no delta.
 pub(crate) const SLOT: &str = "2026-11-24-2";
+/// Its hours.
+pub(crate) const SLOT_HOURS: (i64, i64) = (11, 13);
+/// The midnight before it, Unix milliseconds.
+pub(crate) const TOMORROW: Millis = 1_795_478_400_000;
 
 /// A quote for an SW1 leak of £97.50 tomorrow, under a draft of its own.
 pub(crate) fn wish() -> Value {
@@ -115,10 +120,21 @@ pub(crate) async fn booked(app: &TestApp, guest: &Guest) -> Value {
     book(app, guest, &cash(&quote)).await.expect_status(201).json()
 }
 
+/// Says that so many places are taken between these hours of tomorrow.
+pub(crate) async fn fill(app: &TestApp, area: &str, (from, to): (i64, i64), taken: i64) {
+    let (start, end) = (TOMORROW + from * HOUR, TOMORROW + to * HOUR);
+    app.execute(&format!(
+        "insert into slot_places (area, slot_start, slot_end, taken) values ('{area}', {start}, {end}, {taken})"
+    ))
+    .await;
+    app.state.books.places_changed(area);
+}
+
 /// Places taken in the slot of every scene here.
 pub(crate) async fn places(app: &TestApp) -> i64 {
+    let start = TOMORROW + SLOT_HOURS.0 * HOUR;
     app.count(&format!(
-        "select taken from slot_places where area = 'SW' and slot_id = '{SLOT}'"
+        "select taken from slot_places where area = 'SW' and slot_start = {start}"
     ))
     .await
 }

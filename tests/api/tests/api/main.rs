@@ -1,6 +1,10 @@
 //! The API tests: one binary, one module an endpoint, each test on both databases.
 
 #[cfg(test)]
+mod alike;
+#[cfg(test)]
+mod authorisation;
+#[cfg(test)]
 mod bookings_cancel;
 #[cfg(test)]
 mod bookings_create;
@@ -8,6 +12,12 @@ mod bookings_create;
 mod bookings_read;
 #[cfg(test)]
 mod by_intent;
+#[cfg(test)]
+mod claim;
+#[cfg(test)]
+mod codes;
+#[cfg(test)]
+mod confirmation;
 #[cfg(test)]
 mod connections;
 #[cfg(test)]
@@ -29,21 +39,39 @@ mod journey;
 #[cfg(test)]
 mod ledger;
 #[cfg(test)]
+mod loyalty;
+#[cfg(test)]
+mod masters;
+#[cfg(test)]
 mod matching_start;
+#[cfg(test)]
+mod messages;
 #[cfg(test)]
 mod metrics;
 #[cfg(test)]
 mod pages;
 #[cfg(test)]
+mod passwords;
+#[cfg(test)]
 mod payments_create;
+#[cfg(test)]
+mod people;
+#[cfg(test)]
+mod personal_data;
 #[cfg(test)]
 mod pricing;
 #[cfg(test)]
+mod profile;
+#[cfg(test)]
 mod quotes;
+#[cfg(test)]
+mod receipt;
 #[cfg(test)]
 mod sandbox_payments;
 #[cfg(test)]
 mod scene;
+#[cfg(test)]
+mod sessions;
 #[cfg(test)]
 mod settle;
 #[cfg(test)]
@@ -51,6 +79,12 @@ mod slots;
 #[cfg(test)]
 mod stripe;
 #[cfg(test)]
+mod takeover;
+#[cfg(test)]
+mod tickets;
+#[cfg(test)]
 mod uploads;
+#[cfg(test)]
+mod user_stream;
 #[cfg(test)]
 mod webhook;

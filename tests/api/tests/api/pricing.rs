@@ -1,5 +1,7 @@
 //! GET /api/pricing/book, POST /api/ai/*, POST /api/price/refine, GET /api/masters/fees
 
+use std::io::Read as _;
+
 use api_tests::both_databases;
 use serde_json::json;
 
@@ -16,6 +18,20 @@ both_databases! {
             assert_eq!(answer.header("etag"), Some(etag.as_str()));
         }
         let _ = again("\"other\"".to_owned()).await.expect_status(200);
+    }
+
+    async fn the_book_comes_gzipped_to_those_who_take_it(app: TestApp) {
+        let ask = |coding: &str| app.get("/api/pricing/book").header("accept-encoding", coding).send();
+        let plain = ask("identity").await.expect_status(200);
+        assert_eq!((plain.header("content-encoding"), plain.header("vary")), (None, Some("accept-encoding")));
+        assert_eq!(ask("gzip;q=0").await.body, plain.body);
+        let zipped = ask("br, gzip").await.expect_status(200);
+        assert_eq!(zipped.header("content-encoding"), Some("gzip"));
+        assert_eq!(zipped.header("etag"), plain.header("etag"));
+        assert!(zipped.body.len() * 2 < plain.body.len());
+        let mut unzipped = Vec::new();
+        flate2::read::GzDecoder::new(zipped.body.as_slice()).read_to_end(&mut unzipped).unwrap();
+        assert_eq!(unzipped, plain.body);
     }
 
     async fn a_stored_book_takes_over(app: TestApp) {

@@ -5,7 +5,7 @@ use callout::clock::MINUTE;
 use callout::domain::quote::Content;
 use serde_json::{Value, json};
 
-use crate::journey::{SLOT, address, ask, quote, text, wish, with};
+use crate::journey::{SLOT, SLOT_HOURS, address, ask, fill, quote, text, wish, with};
 
 async fn refused(app: &TestApp, guest: &Guest, changes: Value) -> api_tests::Answer {
     ask(app, guest, &with(wish(), changes)).await
@@ -122,8 +122,7 @@ both_databases! {
         for slot in ["2026-11-23-1", "2026-11-22-1", "2026-12-24-1", "2026-11-24-9", "2026-11-24-02"] {
             refused(&app, &guest, json!({ "timeslotId": slot })).await.problem(409, "slot_gone");
         }
-        app.execute(&format!("insert into slot_places (area, slot_id, taken) values ('SW', '{SLOT}', 5)")).await;
-        app.state.books.places_changed("SW");
+        fill(&app, "SW", SLOT_HOURS, 5).await;
         refused(&app, &guest, json!({})).await.problem(409, "slot_gone");
         let _ = quote(&app, &guest, &with(wish(), json!({ "postcode": "E1" }))).await;
     }

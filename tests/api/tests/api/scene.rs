@@ -3,11 +3,12 @@
 use api_tests::{Guest, TestApp};
 use callout::clock::MINUTE;
 use callout::domain::ids;
-use callout::domain::status::BookingStatus;
+use callout::domain::status::{Actor, BookingStatus, transition};
 use callout::error::ApiError;
 use callout::payments::{self, Intent, IntentFor};
+use callout::session::NewSession;
 use callout::store::bookings::{self, Booking};
-use callout::store::{events, slots};
+use callout::store::{events, sessions, slots};
 use serde_json::{Value, json};
 
 /// The slot that every scene books.
@@ -115,16 +116,7 @@ pub(crate) async fn add_booking(app: &TestApp, guest: &Guest, amount_pence: i64)
         .db
         .write(move |connection| {
             Box::pin(async move {
-                bookings::insert(connection, &added).await?;
-                events::add(
-                    connection,
-                    &added.id,
-                    1,
-                    "created",
-                    now,
-                    &Value::Object(serde_json::Map::new()),
-                )
-                .await?;
+                bookings::insert(connection, &added, &Value::Object(serde_json::Map::new())).await?;
                 if let Some(place) = added.place() {
                     assert!(slots::take(connection, place, 5).await?, "the slot is full");
                 }
@@ -142,6 +134,7 @@ fn row(app: &TestApp, client_id: &str, amount_pence: i64) -> Booking {
     Booking {
         id: ids::booking().expect("an id"),
         client_id: text(client_id),
+        made_by: text(client_id),
         draft_id: ids::prefixed("d-").expect("an id"),
         quote_id: ids::prefixed("q-").expect("an id"),
         status: BookingStatus::Created,
@@ -189,5 +182,61 @@ fn row(app: &TestApp, client_id: &str, amount_pence: i64) -> Booking {
         address_key: text("test"),
         created_at: now,
         updated_at: now,
+    }
+}
+
+/// Moves a booking as matching and the pro do, and wakes who reads of it.
+pub(crate) async fn step(app: &TestApp, id: &str, to: BookingStatus, who: Actor) {
+    step_quietly(app, id, to, who).await;
+    app.state.live.wake_owners(&read(app, id).await);
+}
+
+/// The same without the wake-up, as another server does it.
+pub(crate) async fn step_quietly(app: &TestApp, id: &str, to: BookingStatus, who: Actor) {
+    let booking = read(app, id).await;
+    let now = app.clock.now();
+    let moved = app.state.db.write(move |connection| {
+        Box::pin(async move {
+            let step = transition(booking.status, to, who)?;
+            let kind = to.as_str();
+            let nothing = Value::Object(serde_json::Map::new());
+            Ok::<_, ApiError>(
+                bookings::change_status(connection, &booking.id, step, kind, &nothing, now).await?,
+            )
+        })
+    });
+    assert!(moved.await.unwrap_or_else(|error| panic!("{error}")).is_some());
+}
+
+/// A signed-in client, which a guest is not.
+pub(crate) async fn client(app: &TestApp) -> Guest {
+    let ip = app.fresh_ip();
+    let id = ids::prefixed("c-").expect("an id");
+    app.execute(&format!(
+        "insert into clients (id, is_guest, created_at) values ('{id}', 0, {})",
+        app.clock.now()
+    ))
+    .await;
+    let session = NewSession::of_client(&app.state, &id, None).expect("a session");
+    let token = app.state.tokens.sign(&session).expect("a token");
+    let stored = app.state.db.write(move |connection| {
+        Box::pin(async move { session.store(connection).await.map_err(ApiError::from) })
+    });
+    stored.await.unwrap_or_else(|error| panic!("{error}"));
+    Guest { id, token, ip }
+}
+
+/// Ends every session of a person, as a logout does.
+pub(crate) async fn log_out(app: &TestApp, person: &Guest) {
+    let (id, now) = (person.id.clone(), app.clock.now());
+    let ended = app.state.db.write(move |connection| {
+        Box::pin(async move {
+            sessions::end_all(connection, &id, now)
+                .await
+                .map_err(ApiError::from)
+        })
+    });
+    for session in ended.await.unwrap_or_else(|error| panic!("{error}")) {
+        app.state.tokens.forget(&session);
     }
 }

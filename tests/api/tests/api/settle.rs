@@ -200,9 +200,9 @@ both_databases! {
     async fn nothing_to_pay_is_settled_at_once(app: TestApp) {
         let guest = app.guest().await;
         let booking = scene::add_booking(&app, &guest, 0).await;
-        let (id, now) = (booking.id.clone(), app.clock.now());
+        let (made, now) = (booking.clone(), app.clock.now());
         let settled = app.state.db.write(move |connection| {
-            Box::pin(async move { payments::settle_free(connection, &id, now).await })
+            Box::pin(async move { payments::settle_free(connection, &made, now).await })
         });
         settled.await.unwrap();
         assert_eq!(scene::read(&app, &booking.id).await.status, BookingStatus::Pending);

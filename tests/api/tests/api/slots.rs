@@ -3,7 +3,7 @@
 use api_tests::{TestApp, both_databases};
 use serde_json::{Value, json};
 
-use crate::journey::{self, SLOT};
+use crate::journey::{self, SLOT, SLOT_HOURS, TOMORROW, fill};
 
 async fn list(app: &TestApp, query: &str) -> Vec<Value> {
     let answer = app
@@ -17,13 +17,6 @@ async fn list(app: &TestApp, query: &str) -> Vec<Value> {
 
 fn ids(slots: &[Value]) -> Vec<&str> {
     slots.iter().map(|slot| slot["id"].as_str().unwrap()).collect()
-}
-
-async fn fill(app: &TestApp, area: &str, slot: &str, taken: i64) {
-    app.execute(&format!(
-        "insert into slot_places (area, slot_id, taken) values ('{area}', '{slot}', {taken})"
-    ))
-    .await;
 }
 
 both_databases! {
@@ -54,12 +47,28 @@ both_databases! {
     }
 
     async fn a_full_slot_is_left_out_in_its_area_only(app: TestApp) {
-        fill(&app, "SW", SLOT, 5).await;
-        fill(&app, "SW", "2026-11-24-3", 4).await;
+        fill(&app, "SW", SLOT_HOURS, 5).await;
+        fill(&app, "SW", (14, 16), 4).await;
         let slots = list(&app, "?postcode=SW1").await;
         assert!(!ids(&slots).contains(&SLOT));
         assert!(ids(&slots).contains(&"2026-11-24-3"));
         assert!(ids(&list(&app, "?postcode=SE1").await).contains(&SLOT));
+    }
+
+    async fn a_place_is_of_its_window_though_ids_move_on(app: TestApp) {
+        // Slot 3 is 14:00 to 16:00 tomorrow, and 13:00 to 15:00 once tomorrow is today.
+        fill(&app, "SW", (14, 16), 5).await;
+        assert!(!ids(&list(&app, "?postcode=SW1").await).contains(&"2026-11-24-3"));
+        app.clock.advance(TOMORROW - app.clock.now());
+        app.state.books.places_changed("SW");
+        let slots = list(&app, "?postcode=SW1").await;
+        let third = slots.iter().find(|slot| slot["id"] == "2026-11-24-3").unwrap();
+        assert_eq!(third["start"], "2026-11-24T13:00:00+00:00");
+        // A window that begins at the same time but ends later is another one.
+        fill(&app, "SW", (9, 13), 5).await;
+        assert!(ids(&list(&app, "?postcode=SW1").await).contains(&"2026-11-24-1"));
+        fill(&app, "SW", (9, 11), 5).await;
+        assert!(!ids(&list(&app, "?postcode=SW1").await).contains(&"2026-11-24-1"));
     }
 
     async fn the_drafts_own_place_counts_as_free(app: TestApp) {

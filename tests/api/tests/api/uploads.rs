@@ -8,6 +8,9 @@ use callout::clock::{DAY, HOUR};
 use callout::photos;
 use callout::store::uploads;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
+use serde_json::json;
+
+use crate::journey::{book, cash, quote, text, wish, with};
 
 fn picture(format: ImageFormat) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
@@ -103,6 +106,24 @@ both_databases! {
         app.get(&format!("{url}?share=C-1.x")).send().await.problem(403, "forbidden");
         app.get(&format!("{url}?token=C-1.x")).send().await.problem(401, "unauthorised");
         app.get("/api/files/..%2Fjwt-secret").bearer(&guest.token).send().await.problem(404, "not_found");
+    }
+
+    async fn the_photo_of_a_booking_is_its_owners_and_the_guest_links(app: TestApp) {
+        let url = stored(&app).await;
+        let guest = app.guest().await;
+        let body = with(cash(&quote(&app, &guest, &wish()).await), json!({ "photo_url": url }));
+        let booking = book(&app, &guest, &body).await.expect_status(201).json();
+        assert_eq!(booking["photo_url"], json!(url));
+        let seen = app.get(&url).bearer(&guest.token).send().await.expect_status(200);
+        assert_eq!(seen.header("content-type"), Some("image/jpeg"));
+        assert_eq!(seen.header("cache-control"), Some("private, max-age=3600"));
+        assert_eq!(seen.body, std::fs::read(file_of(&app, &url)).unwrap());
+        let by_link = format!("{url}?token={}", text(&booking, "guest_token"));
+        assert_eq!(app.get(&by_link).send().await.expect_status(200).body, seen.body);
+        app.get(&format!("{url}?share={}", text(&booking, "share_token"))).send().await.problem(403, "forbidden");
+        let stranger = app.guest().await;
+        app.get(&url).bearer(&stranger.token).send().await.problem(404, "not_found");
+        app.get(&url).send().await.problem(401, "unauthorised");
     }
 
     async fn unattached_photos_go_after_a_day(app: TestApp) {

@@ -35,8 +35,8 @@ export function Component() {
       <Part id="device" title="On this device">
         <p>
           An unfinished booking, its photo and the price book are kept in this browser, so that you can go on
-          after a reload or without a signal. An unfinished booking goes after 7 days. There are no tracking
-          cookies.
+          after a reload or without a signal, and, if you sign in, your session. An unfinished booking goes
+          after 7 days, or when you log out. There are no tracking cookies.
         </p>
       </Part>
       <Part id="photos" title="Photos">

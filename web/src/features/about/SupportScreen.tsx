@@ -80,8 +80,11 @@ export function Component() {
       </Part>
       <Part id="pros" title="For pros">
         <p>
-          Pro sign-up opens soon. You will be offered jobs near you with the price, our fee and what you get
-          shown before you accept, and declining never counts against you.
+          <Link className="link" to={paths.master.register}>
+            Create a pro account
+          </Link>{' '}
+          now; jobs are offered from when profiles open. You will see the price, our fee and what you get
+          before you accept, and declining never counts against you.
         </p>
       </Part>
       <div className="sm:max-w-[360px]">

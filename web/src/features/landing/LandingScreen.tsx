@@ -1,12 +1,11 @@
+import { example } from 'virtual:example-estimate';
 import { ArrowRight, ShieldCheck, Zap } from 'lucide-react';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
-import { usePricing } from '@/pricing';
+import { usePricingBeyond } from '@/pricing';
 import { formatPounds, formatRange } from '@/shared/money';
 import { paths } from '@/shared/paths';
 import { Badge, Banner, ButtonLink, Docket, PageLayout } from '@/ui';
-
-const example = { text: 'Kitchen tap won’t stop dripping', postcode: 'SW1' };
 
 export function Component() {
   const { state } = useLocation();
@@ -39,7 +38,7 @@ export function Component() {
             >
               Request a Plumber
             </ButtonLink>
-            <ButtonLink to={paths.pros} look="quiet">
+            <ButtonLink to={paths.master.register} look="quiet">
               Become a Pro
             </ButtonLink>
           </div>
@@ -61,31 +60,31 @@ function isUnknownPage(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'notice' in state && state.notice === 'unknown-page';
 }
 
-/** A real estimate, priced on this device while the page is read. Its place is kept free, so nothing jumps. */
+/** A real estimate. It was priced at the build; when the book has changed since, on this device. */
 function ExampleDocket() {
-  const pricing = usePricing().data;
-  const estimate = useMemo(() => pricing?.estimate(example.text, example.postcode), [pricing]);
-  const priced = estimate && estimate.base_min !== null && estimate.base_max !== null;
+  const pricing = usePricingBeyond(example.estimate.book_version);
+  const estimate = useMemo(
+    () => pricing?.estimate(example.text, example.postcode) ?? example.estimate,
+    [pricing],
+  );
+  const { base_min: low, base_max: high } = estimate;
+  if (low === null || high === null) return null;
   return (
-    <div className="min-h-[230px]">
-      {priced && (
-        <Docket
-          title={<span className="font-normal text-muted">“{example.text}”</span>}
-          corner={<Badge>{example.postcode}</Badge>}
-          lines={estimate.breakdown.map((line) => ({ label: line.label, amount: formatPounds(line.amount) }))}
-        >
-          <div className="flex flex-wrap items-end justify-between gap-x-4">
-            <p className="num my-2 text-[2.125rem] leading-[1.05] font-[750] tracking-[-0.03em] whitespace-nowrap">
-              {formatRange(estimate.base_min ?? 0, estimate.base_max ?? 0)}
-            </p>
-            <p className="mb-2 flex items-center gap-1 text-s font-[650] text-good">
-              <Zap aria-hidden="true" className="size-4" />
-              Even offline
-            </p>
-          </div>
-        </Docket>
-      )}
-    </div>
+    <Docket
+      title={<span className="font-normal text-muted">“{example.text}”</span>}
+      corner={<Badge>{example.postcode}</Badge>}
+      lines={estimate.breakdown.map((line) => ({ label: line.label, amount: formatPounds(line.amount) }))}
+    >
+      <div className="flex flex-wrap items-end justify-between gap-x-4">
+        <p className="num my-2 text-[2.125rem] leading-[1.05] font-[750] tracking-[-0.03em] whitespace-nowrap">
+          {formatRange(low, high)}
+        </p>
+        <p className="mb-2 flex items-center gap-1 text-s font-[650] text-good">
+          <Zap aria-hidden="true" className="size-4" />
+          Even offline
+        </p>
+      </div>
+    </Docket>
   );
 }
 

@@ -1,28 +1,35 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadPricing } from '@/pricing';
 import { noteReached } from '@/shared/connection';
+import { endSession, forgetLostSession, startSession } from '@/shared/session';
+import { askToSignIn } from '@/shared/signIn';
+import { type FakeCall, fakeApi, problem } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
+import { guestToken, token } from '@/test/token';
 import { updateDraft } from '../draft';
 import { getDraft, reloadDraft } from '../draft/store';
 import { storeEstimate, tryEstimate } from '../estimate/pricing';
 import { Component as AddressScreen } from './AddressScreen';
 
-let asked: { path: string; body: unknown }[];
-let answer: () => Response | Promise<Response>;
+vi.mock('@/shared/signIn');
+
+const ensureGuest = 'POST /api/clients/ensure-guest';
+const identifierExists = 'GET /api/clients/identifier-exists';
+const profile = 'GET /api/clients/me';
+
+let api: ReturnType<typeof fakeApi>;
 
 beforeEach(async () => {
   reloadDraft();
   noteReached();
   const input = { text: 'leaking tap', postcode: 'SW1' };
   storeEstimate(input, tryEstimate(await loadPricing(), input));
-  asked = [];
-  answer = () => Response.json({ clientId: 'guest-1', token: 'a.b.c' });
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    asked.push({ path: url, body: JSON.parse(String(init.body)) });
-    return Promise.resolve().then(answer);
+  api = fakeApi({
+    [ensureGuest]: () => ({ json: { clientId: 'guest-1', token: guestToken() } }),
+    [identifierExists]: () => ({ json: { exists: false } }),
   });
 });
 
@@ -70,7 +77,7 @@ it('lists what is wrong, takes the focus there, and keeps nothing', async () => 
   expect(screen.getByLabelText('UK mobile')).toHaveValue('020 7946 0000');
   expect(document.title).toMatch(/^Error: /);
   expect(getDraft().address).toBeUndefined();
-  expect(asked).toEqual([]);
+  expect(api.of(ensureGuest)).toEqual([]);
 });
 
 it('normalises, names the person, makes the guest and goes on', async () => {
@@ -90,17 +97,18 @@ it('normalises, names the person, makes the guest and goes on', async () => {
     },
   });
   expect(sessionStorage).toHaveLength(0);
-  expect(asked).toEqual([
-    { path: '/api/clients/ensure-guest', body: { email: 'ada@example.com', phone: '+447700900123' } },
+  expect(api.of(ensureGuest).map(({ body }) => body)).toEqual([
+    { email: 'ada@example.com', phone: '+447700900123' },
   ]);
 });
 
 it.each([
-  ['refuses', () => Response.json({ code: 'unexpected' }, { status: 500 })],
-  ['cannot be reached', () => Promise.reject(new TypeError('offline'))],
-])('goes on when the server %s: checkout makes the guest', async (_, failing) => {
+  ['refuses', problem(500, 'unexpected')],
+  ['cannot be reached', null],
+])('goes on when the server %s: checkout makes the guest', async (_, refusal) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  answer = failing;
+  if (refusal) api.change(ensureGuest, () => refusal);
+  else api.cut(ensureGuest);
   open();
   await fill('SW1A 1AA');
   await submit();
@@ -150,4 +158,133 @@ it('keeps what was not submitted through a reload', async () => {
   open();
   expect(screen.getByLabelText('Full name')).toHaveValue('Ada');
   expect(getDraft().address).toBeUndefined();
+});
+
+describe('an account that is known', () => {
+  const strip = 'Looks like you already have an account.';
+  const email = () => screen.getByLabelText('Email (optional)');
+  const knows = (...identifiers: string[]) =>
+    api.change(identifierExists, ({ query }: FakeCall) => ({
+      json: { exists: identifiers.includes(query.get('email') ?? query.get('phone') ?? '') },
+    }));
+
+  it('is told once typing has rested; Skip ends it', async () => {
+    knows('known@example.com');
+    open();
+    await userEvent.type(email(), 'Known@Example.com');
+    expect(await screen.findByText(strip)).toBeInTheDocument();
+    // 'known@example.co' is a whole address, too, but nobody rested there.
+    expect(api.of(identifierExists).map(({ query }) => query.get('email'))).toEqual(['known@example.com']);
+    await userEvent.click(screen.getByRole('button', { name: 'Skip' }));
+    expect(screen.queryByText(strip)).not.toBeInTheDocument();
+    await userEvent.type(email(), '.uk{Backspace}{Backspace}{Backspace}');
+    expect(screen.queryByText(strip)).not.toBeInTheDocument();
+  });
+
+  it('may be known by the mobile: the popup begins with it', async () => {
+    knows('+447700900124');
+    open();
+    await userEvent.type(screen.getByLabelText('UK mobile'), '07700 900124');
+    await screen.findByText(strip);
+    vi.mocked(askToSignIn).mockResolvedValue(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in with code' }));
+    expect(askToSignIn).toHaveBeenCalledWith({ identifier: '+447700900124' });
+    // Closed without signing in: the offer stands.
+    expect(screen.getByText(strip)).toBeInTheDocument();
+  });
+
+  it.each([
+    ['refuses to tell', problem(429, 'too_many_requests')],
+    ['knows nobody', { json: { exists: false } }],
+  ])('is not told when the server %s', async (what, answer) => {
+    api.change(identifierExists, () => answer);
+    open();
+    await userEvent.type(email(), `${what.replace(/ /g, '')}@example.com`);
+    await waitFor(() => expect(api.of(identifierExists)).toHaveLength(1));
+    // The mobile is known: the email, which would come first, is not taken for known.
+    const phone = what.startsWith('refuses') ? '+447700900125' : '+447700900126';
+    knows(phone);
+    await userEvent.type(screen.getByLabelText('UK mobile'), phone);
+    await screen.findByText(strip);
+    vi.mocked(askToSignIn).mockResolvedValue(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in with code' }));
+    expect(askToSignIn).toHaveBeenLastCalledWith({ identifier: phone });
+  });
+
+  it('asks about whole emails and mobiles only', async () => {
+    open();
+    await userEvent.type(screen.getByLabelText('UK mobile'), '0770');
+    await userEvent.type(email(), 'somebody');
+    await userEvent.type(screen.getByLabelText('Full name'), 'Ada');
+    await userEvent.type(email(), '@example.com');
+    await waitFor(() => expect(api.of(identifierExists)).toHaveLength(1));
+    expect(api.of(identifierExists)[0]?.query.toString()).toBe('email=somebody%40example.com');
+  });
+});
+
+describe('a signed-in client', () => {
+  const ada = {
+    clientId: 'c-1',
+    email: 'ada@example.com',
+    name: 'Ada Brown',
+    phone: '+447700900123',
+    addressLine: '1 High Street',
+    city: 'London',
+    postcode: 'SW1A 1AA',
+  };
+  const hint = /confirm full postcode/;
+  beforeEach(() => {
+    startSession(token({ email: ada.email }));
+    api.change(profile, () => ({ json: ada }));
+  });
+  afterEach(() => {
+    endSession('logout');
+    forgetLostSession();
+  });
+
+  it('finds the form filled in, to be confirmed, and is asked nothing', async () => {
+    open();
+    await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveValue('Ada Brown'));
+    expect(screen.getByLabelText('UK mobile')).toHaveValue('+447700900123');
+    expect(screen.getByLabelText('Email (optional)')).toHaveValue('ada@example.com');
+    expect(screen.getByLabelText('Address line 1')).toHaveValue('1 High Street');
+    expect(screen.getByLabelText('City (optional)')).toHaveValue('London');
+    expect(screen.getByLabelText('Postcode')).toHaveValue('SW1A 1AA');
+    expect(screen.getByText(hint)).toBeInTheDocument();
+    await submit();
+    await screen.findByRole('heading', { name: 'Time' });
+    expect(getDraft().address).toMatchObject({ line1: '1 High Street', postcode: 'SW1A 1AA' });
+    expect(api.of(ensureGuest)).toEqual([]);
+    expect(api.of(identifierExists)).toEqual([]);
+  });
+
+  it('keeps what was typed', async () => {
+    endSession('logout');
+    const input = { text: 'leaking tap', postcode: 'SW1' };
+    storeEstimate(input, tryEstimate(await loadPricing(), input));
+    open();
+    await userEvent.type(screen.getByLabelText('Full name'), 'Bob');
+    await userEvent.type(screen.getByLabelText('Address line 1'), '2 Mill Lane');
+    act(() => startSession(token({ email: ada.email })));
+    await waitFor(() => expect(screen.getByLabelText('UK mobile')).toHaveValue('+447700900123'));
+    expect(screen.getByLabelText('Full name')).toHaveValue('Bob');
+    expect(screen.getByLabelText('Address line 1')).toHaveValue('2 Mill Lane');
+  });
+
+  it('books for somewhere else without the address of home', async () => {
+    api.change(profile, () => ({ json: { ...ada, postcode: 'M1 1AE', city: 'Manchester' } }));
+    open();
+    await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveValue('Ada Brown'));
+    expect(screen.getByLabelText('Address line 1')).toHaveValue('');
+    expect(screen.getByLabelText('City (optional)')).toHaveValue('');
+    expect(screen.getByLabelText('Postcode')).toHaveValue('SW1');
+  });
+
+  it('misses nothing when the profile cannot be had', async () => {
+    api.change(profile, () => problem(500, 'internal'));
+    open();
+    await waitFor(() => expect(api.of(profile)).toHaveLength(1));
+    expect(screen.getByLabelText('Full name')).toHaveValue('');
+    expect(screen.getByLabelText('Postcode')).toHaveValue('SW1');
+  });
 });

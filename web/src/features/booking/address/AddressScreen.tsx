@@ -19,6 +19,7 @@ import {
 import { useDraft } from '../draft';
 import { EstimateDocket } from '../estimate/EstimateDocket';
 import { useRepricedDraft } from '../estimate/useRepricedDraft';
+import { AccountStrip } from './AccountStrip';
 import { type AreaChange, newRange } from './areaChange';
 import { useAddressForm } from './useAddressForm';
 
@@ -76,6 +77,7 @@ export function Component() {
               spellCheck={false}
             />
           </Field>
+          <AccountStrip control={form.control} />
         </Group>
         <Group legend="Address">
           <Field id="line1" label="Address line 1" error={errors.line1?.message}>

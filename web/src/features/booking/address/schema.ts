@@ -3,13 +3,14 @@
 import * as z from 'zod/mini';
 import type { Address } from '@/api/types';
 import type { Pricing } from '@/pricing';
+import { isEmail, normaliseEmail } from '@/shared/email';
 
 export type AddressRules = Pick<Pricing, 'normalisePhone' | 'formatPostcode'>;
 
 /** Every field as it is typed; empty ones are ''. */
 export type AddressForm = Record<keyof Address, string>;
 
-export const limits = { fullName: 100, line: 120, city: 80, entryInfo: 500, email: 254 } as const;
+export const limits = { fullName: 100, line: 120, city: 80, entryInfo: 500 } as const;
 
 const EMAIL_MESSAGE = 'Please enter a valid email.';
 
@@ -20,7 +21,7 @@ export function addressSchema(rules: AddressRules) {
     email: z.pipe(
       z.string(),
       z.transform((typed, context) => {
-        const email = typed.trim().toLowerCase();
+        const email = normaliseEmail(typed);
         if (email && !isEmail(email)) refuse(context, typed, EMAIL_MESSAGE);
         return email || undefined;
       }),
@@ -77,19 +78,4 @@ interface Refusing {
 
 function refuse(context: Refusing, input: string, message: string): void {
   context.issues.push({ code: 'custom', input, message });
-}
-
-/** The server's simple form: one @, a dot in the domain, nothing empty, no spaces, at most 254 bytes. */
-function isEmail(email: string): boolean {
-  const [local, domain, ...more] = email.split('@');
-  const labels = domain?.split('.') ?? [];
-  return (
-    Boolean(local) &&
-    more.length === 0 &&
-    labels.length > 1 &&
-    labels.every((label) => label !== '') &&
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
-    !/[\s\u0000-\u001f\u007f-\u009f]/.test(email) &&
-    new TextEncoder().encode(email).length <= limits.email
-  );
 }

@@ -13,6 +13,7 @@ import { type BookingDraft, getDraft, updateDraft, useDraft } from '../draft';
 import { applyAreaChange, areaChange, newRange } from './areaChange';
 import { type AddressForm, addressSchema } from './schema';
 import { forgetUnsaved, keepUnsaved, readUnsaved } from './unsaved';
+import { useProfilePrefill } from './useProfilePrefill';
 
 /** The guest is made on the way; a slow network holds nobody up, checkout asks again. */
 const GUEST_PATIENCE = 4000;
@@ -38,6 +39,7 @@ export function useAddressForm() {
     shouldFocusError: false,
   });
   const { getValues, handleSubmit, control } = form;
+  const profilePostcode = useProfilePrefill(form);
   const postcode = useWatch({ control, name: 'postcode' });
   const change = useMemo(() => pricing && areaChange(pricing, draft, postcode), [pricing, draft, postcode]);
 
@@ -79,7 +81,7 @@ export function useAddressForm() {
       const message = form.formState.errors[field]?.message;
       return message ? [{ field, message }] : [];
     }),
-    prefilled: start.prefilled && postcode === start.values.postcode,
+    prefilled: (start.prefilled && postcode === start.values.postcode) || postcode === profilePostcode,
     change: change ?? null,
   };
 }

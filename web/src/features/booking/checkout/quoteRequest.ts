@@ -2,7 +2,7 @@ import { ensureGuest } from '@/api/guests';
 import { ApiProblem } from '@/api/problem';
 import { createQuote } from '@/api/quotes';
 import type { Address, Quote, QuoteRequest } from '@/api/types';
-import { forgetGuest } from '@/shared/session';
+import { bearerToken, forgetGuest, guestToken } from '@/shared/session';
 import type { BookingDraft } from '../draft';
 import type { DraftPrice } from './draftPrice';
 
@@ -43,14 +43,17 @@ export class GuestRefused extends Error {
   override readonly name = 'GuestRefused';
 }
 
-/** Asks for a signed price, as a guest of this browser when nobody is known yet. A guest whose token has ended is made anew, once. */
+/** Asks for a signed price, as a guest of this browser when nobody is known yet. A bearer that
+ *  has ended is replaced by a new guest, once. */
 export async function requestQuote(request: QuoteRequest): Promise<Quote> {
   await makeGuest(request.address);
+  const asked = bearerToken();
   try {
     return await createQuote(request);
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
-    forgetGuest();
+    // A signed-in client's session that has ended is told by the app; the price is then a guest's.
+    if (asked === guestToken()) forgetGuest();
     await makeGuest(request.address);
     return createQuote(request);
   }

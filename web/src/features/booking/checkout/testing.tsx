@@ -4,6 +4,7 @@ import type { Quote, QuoteRequest } from '@/api/types';
 import { londonDay } from '@/shared/london';
 import { type FakeCall, fakeApi } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
+import { guestToken } from '@/test/token';
 import { type BookingDraft, updateDraft } from '../draft';
 import { reloadDraft } from '../draft/store';
 
@@ -28,7 +29,7 @@ export function finishedDraft(change: Partial<BookingDraft> = {}): void {
     selectedSlotPriceDelta: 10,
     ...change,
   });
-  localStorage.setItem('guest_token', 'a.guest.token');
+  localStorage.setItem('guest_token', guestToken());
 }
 
 const estimate: NonNullable<BookingDraft['estimationResult']> = {

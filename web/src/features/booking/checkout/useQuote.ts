@@ -5,7 +5,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { hasCode, problemText } from '@/api/problem';
 import { changedQuote } from '@/api/quotes';
 import type { Quote, QuoteRequest } from '@/api/types';
-import { serverNow } from '@/shared/session';
+import { serverNow, useClient } from '@/shared/session';
 import { type BookingDraft, updateDraft } from '../draft';
 import type { DraftPrice } from './draftPrice';
 import { quoteRequestOf, requestQuote } from './quoteRequest';
@@ -52,6 +52,8 @@ function sameJob(request: QuoteRequest): string {
 
 export function useQuote(draft: BookingDraft, { price, couponCode, held }: QuoteOptions): QuoteState {
   const queryClient = useQueryClient();
+  // A quote is bound to its person: whoever signs in, or is signed out, gets a new one.
+  const person = useClient()?.id ?? 'guest';
   const [accepted, setAccepted] = useState<{ job: string; amountPence: number } | null>(null);
   const [offered, setOffered] = useState<ChangedPrice | null>(null);
 
@@ -60,7 +62,7 @@ export function useQuote(draft: BookingDraft, { price, couponCode, held }: Quote
   const request = own && agreed !== undefined ? { ...own, amountPence: agreed } : null;
 
   const query = useQuery({
-    queryKey: ['quote', request],
+    queryKey: ['quote', person, request],
     queryFn: () => (request ? requestQuote(request) : Promise.reject(new Error('Nothing to quote.'))),
     enabled: request !== null,
     staleTime: Number.POSITIVE_INFINITY,
@@ -88,7 +90,7 @@ export function useQuote(draft: BookingDraft, { price, couponCode, held }: Quote
     const { couponCode: _, ...withoutCoupon } = own;
     const job = { ...withoutCoupon, ...(coupon ? { couponCode: coupon } : {}) };
     const next = { ...job, amountPence: changed.quote.amountPence };
-    queryClient.setQueryData(['quote', next], changed.quote);
+    queryClient.setQueryData(['quote', person, next], changed.quote);
     setAccepted({ job: sameJob(next), amountPence: next.amountPence });
     setOffered(null);
     if (changed.couponLost) updateDraft({ couponCode: undefined });

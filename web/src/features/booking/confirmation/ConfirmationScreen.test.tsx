@@ -3,10 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '@/api/types';
 import { noteReached } from '@/shared/connection';
+import { endSession, startSession } from '@/shared/session';
+import { askToSignIn } from '@/shared/signIn';
 import { problem } from '@/test/fakeApi';
+import { token } from '@/test/token';
 import { agreeingServer, finishedDraft, renderScreen } from '../checkout/testing';
 import { getDraft, updateDraft } from '../draft';
 import { Component } from './ConfirmationScreen';
+
+vi.mock('@/shared/signIn');
 
 const byIntent = 'GET /api/payments/bookings/by-intent/pi_1';
 const card = '?payment_intent=pi_1&method=card&amount=1&currency=GBP&booking_id=C-1';
@@ -141,4 +146,54 @@ it('says when there is nothing to show', async () => {
   server();
   show('');
   expect(await screen.findByText('Booking not found.')).toBeInTheDocument();
+});
+
+describe('the sign-in prompt', () => {
+  const claim = 'POST /api/bookings/claim-by-intent';
+  const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+  /** The popup, with somebody who signs in. */
+  const signsIn = () =>
+    vi.mocked(askToSignIn).mockImplementation(async () => {
+      startSession(token({ email: 'ada@example.com' }));
+      return true;
+    });
+  afterEach(() => endSession('logout'));
+
+  it('claims the booking by its payment and goes to the status page', async () => {
+    signsIn();
+    const api = server();
+    api.change(claim, () => ({ json: { ok: true, booking_id: 'C-1' } }));
+    show();
+    await press();
+    expect(askToSignIn).toHaveBeenCalledWith({ identifier: 'ada@example.com' });
+    expect(await screen.findByTestId('where')).toHaveTextContent('/booking/C-1');
+    expect(api.of(claim)[0]?.body).toEqual({ payment_intent_id: 'pi_1' });
+  });
+
+  it('only logs a claim that failed', async () => {
+    signsIn();
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    server().change(claim, () => problem(404, 'not_found'));
+    show();
+    await press();
+    expect(await screen.findByTestId('where')).toHaveTextContent('/booking/C-1');
+    expect(warn).toHaveBeenCalled();
+  });
+
+  it('that is closed changes nothing', async () => {
+    vi.mocked(askToSignIn).mockResolvedValue(false);
+    const api = server();
+    show();
+    await press();
+    expect(screen.getByText('What happens now')).toBeInTheDocument();
+    expect(api.of(claim)).toEqual([]);
+  });
+
+  it('is not for those who are signed in', async () => {
+    startSession(token());
+    server();
+    show();
+    expect(await screen.findByRole('link', { name: 'View My Booking' })).toBeInTheDocument();
+    expect(screen.queryByText('Keep this booking with you')).not.toBeInTheDocument();
+  });
 });

@@ -1,13 +1,14 @@
 // Step 5: the booking as the server knows it, what happens now, and the links to follow it.
 import type { ReactNode } from 'react';
 import { paths } from '@/shared/paths';
-import { isSignedIn } from '@/shared/session';
+import { useClient } from '@/shared/session';
 import { Banner, BookingLayout, Button, ButtonLink, EmptyState, Foot, Skeleton, useIsDesk } from '@/ui';
 import { type BookingDraft, useDraft } from '../draft';
 import { BookingSummary } from './BookingSummary';
 import { ConfirmationActions } from './ConfirmationActions';
 import { MatchHeadline } from './MatchHeadline';
 import { NextSteps } from './NextSteps';
+import { SignInPrompt } from './SignInPrompt';
 import { StillLooking } from './StillLooking';
 import { useAfterBooking } from './useAfterBooking';
 import { type PolledBooking, usePolledBooking } from './usePolledBooking';
@@ -22,7 +23,7 @@ export function Component() {
   useAfterBooking(booking);
 
   if (!source.intent && !source.bookingId) return <NotFound />;
-  if (booking) return <Confirmation view={viewOfBooking(booking)} />;
+  if (booking) return <Confirmation view={viewOfBooking(booking)} intent={source.intent} />;
   if (source.failed) return <PaymentFailed />;
   if (polled.state === 'waiting') return <Waiting />;
   if (polled.state !== 'settled' && isOf(draft, source))
@@ -47,9 +48,16 @@ function titleOf(view: ConfirmationView): string {
   return view.isBudget ? 'Request sent' : 'Booking confirmed';
 }
 
-function Confirmation({ view, notice }: { view: ConfirmationView; notice?: ReactNode }) {
+interface ConfirmationProps {
+  view: ConfirmationView;
+  intent?: string | undefined;
+  notice?: ReactNode;
+}
+
+function Confirmation({ view, intent, notice }: ConfirmationProps) {
   // On a phone the news comes before the slip.
   const desk = useIsDesk();
+  const client = useClient();
   const title = notice ? 'Confirming your booking' : titleOf(view);
   return (
     <BookingLayout
@@ -62,7 +70,7 @@ function Confirmation({ view, notice }: { view: ConfirmationView; notice?: React
           <Foot
             action={
               <ButtonLink to={paths.booking.status(view.bookingId)}>
-                {isSignedIn() ? 'View My Booking' : 'Open live status'}
+                {client ? 'View My Booking' : 'Open live status'}
               </ButtonLink>
             }
           />
@@ -74,6 +82,7 @@ function Confirmation({ view, notice }: { view: ConfirmationView; notice?: React
       {!desk && <BookingSummary view={view} />}
       {view.match === 'NO_RESPONSE' && <StillLooking />}
       <NextSteps view={view} />
+      {!notice && view.bookingId && <SignInPrompt bookingId={view.bookingId} intent={intent} />}
       <ConfirmationActions view={view} />
     </BookingLayout>
   );

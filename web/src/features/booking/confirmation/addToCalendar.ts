@@ -1,11 +1,12 @@
 import { fetchCalendarFile } from '@/api/bookings';
+import { saveFile } from '@/shared/saveFile';
 import { calendarText } from './calendarFile';
 import type { ConfirmationView } from './view';
 
 /** The server's file, which knows the booking; made here when it cannot be had. */
 export async function addToCalendar(view: ConfirmationView): Promise<void> {
   const name = view.bookingId ?? 'booking';
-  save(await calendarFile(view, name), `callout-${name}.ics`);
+  saveFile(await calendarFile(view, name), `callout-${name}.ics`);
 }
 
 async function calendarFile(view: ConfirmationView, name: string): Promise<Blob> {
@@ -17,13 +18,4 @@ async function calendarFile(view: ConfirmationView, name: string): Promise<Blob>
     }
   }
   return new Blob([calendarText(view, name)], { type: 'text/calendar;charset=utf-8' });
-}
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

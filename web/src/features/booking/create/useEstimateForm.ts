@@ -33,9 +33,14 @@ interface Priced {
 }
 
 export function useEstimateForm() {
-  const { data: pricing, isError: notLoaded, refetch } = usePricing();
   const { powerOff = false } = useDraft();
   const [typed, setTyped] = useState<Typed>(() => typedOf(inputOf(getDraft())));
+  // The form stands before the module is fetched; the first letter hurries it.
+  const {
+    data: pricing,
+    isError: notLoaded,
+    refetch,
+  } = usePricing(typed.description || typed.postcode ? 'now' : 'idle');
   const [priced, setPriced] = useState<Priced | null>(pricedOf);
   const input = useMemo(() => inputFrom(typed), [typed]);
   const rested = useDebounced(input, DEBOUNCE);

@@ -1,7 +1,19 @@
 // The booking draft: what the client has said so far (first document, section 3), kept in this browser for 7 days. What is read back is
 // never trusted: each part is validated, and a part that no longer fits is dropped without losing the others.
-import * as z from 'zod/mini';
 import type { Address, Currency, Estimate, Tier, Urgency } from '@/api/types';
+import {
+  type Check,
+  isFlag,
+  isList,
+  isMatching,
+  isNullable,
+  isNumber,
+  isOneOf,
+  isOptional,
+  isShape,
+  isText,
+  isWhole,
+} from '@/shared/checks';
 
 export interface FinalQuote {
   mode: 'PAID' | 'REQUEST';
@@ -54,70 +66,68 @@ export interface BookingDraft {
   currency: Currency;
 }
 
-const text = (max: number) => z.string().check(z.maxLength(max));
-const pounds = z.number();
-
-const address = z.object({
-  fullName: text(200),
-  phone: text(40),
-  email: z.optional(text(254)),
-  line1: text(200),
-  line2: z.optional(text(200)),
-  city: z.optional(text(120)),
-  postcode: text(16),
-  entryInfo: z.optional(text(1000)),
+const address = isShape<Address>({
+  fullName: isText(200),
+  phone: isText(40),
+  email: isOptional(isText(254)),
+  line1: isText(200),
+  line2: isOptional(isText(200)),
+  city: isOptional(isText(120)),
+  postcode: isText(16),
+  entryInfo: isOptional(isText(1000)),
 });
-
 // Only what the screens rely on is checked; the rest of an estimate passes through.
-const estimate = z.looseObject({
-  readable_name: z.string(),
-  problem_type: z.string(),
-  confidence: z.number(),
-  base_min: z.nullable(z.number()),
-  base_max: z.nullable(z.number()),
-  estimated_cost: z.nullable(z.number()),
-  region_label: z.string(),
-  mode: z.enum(['quick_fix', 'chosen', 'keyword', 'classifier', 'none', 'danger']),
-  breakdown: z.array(z.object({ label: z.string(), amount: z.number() })),
-  alternatives: z.array(z.object({ code: z.string(), name: z.string() })),
-  quick_tips: z.array(z.string()),
+const isWord = isText(10_000);
+const estimate = isShape<Estimate>({
+  readable_name: isWord,
+  problem_type: isWord,
+  confidence: isNumber,
+  base_min: isNullable(isNumber),
+  base_max: isNullable(isNumber),
+  estimated_cost: isNullable(isNumber),
+  region_label: isWord,
+  mode: isOneOf('quick_fix', 'chosen', 'keyword', 'classifier', 'none', 'danger'),
+  breakdown: isList(isShape({ label: isWord, amount: isNumber })),
+  alternatives: isList(isShape({ code: isWord, name: isWord })),
+  quick_tips: isList(isWord),
+  faq: isList(isShape({ question: isWord, answer: isWord })),
 });
 
-/** One schema a field, so that one bad field costs only itself. */
-export const fields = {
-  draftId: z.string().check(z.regex(/^[0-9a-f-]{36}$/)),
-  userId: text(254),
-  description: text(2000),
-  postcodePrefix: text(8),
-  quickFix: text(40),
-  problemTypeToUse: text(40),
-  problemType: text(40),
+/** One check a field, so that one bad field costs only itself. */
+export const fields: { [Name in keyof BookingDraft]-?: Check<Required<BookingDraft>[Name]> } = {
+  draftId: isMatching(/^[0-9a-f-]{36}$/),
+  userId: isText(254),
+  description: isText(2000),
+  postcodePrefix: isText(8),
+  quickFix: isText(40),
+  problemTypeToUse: isText(40),
+  problemType: isText(40),
   estimationResult: estimate,
-  powerOff: z.boolean(),
-  hasPhoto: z.boolean(),
-  photoUrl: text(300),
+  powerOff: isFlag,
+  hasPhoto: isFlag,
+  photoUrl: isText(300),
   address,
-  urgency: z.enum(['EMERGENCY', 'ASAP', 'SCHEDULED']),
-  timeSlotId: text(40),
-  timeSlotLabel: text(80),
-  timeSlotStart: text(40),
-  timeSlotEnd: text(40),
-  selectedSlotPriceDelta: pounds,
-  cheaper: z.boolean(),
-  tier: z.enum(['ECONOMY', 'STANDARD', 'PRIORITY']),
-  refinedPrice: z.object({ totalGBP: pounds, baseGBP: pounds, deltaLabel: text(80) }),
-  couponCode: text(32),
-  finalQuote: z.object({ mode: z.enum(['PAID', 'REQUEST']), amountGBP: pounds }),
-  manualQuoteMode: z.boolean(),
-  highIntentNoPrepay: z.boolean(),
-  bookingId: text(80),
-  paymentIntentId: text(120),
-  clientSecret: text(200),
-  shareToken: text(400),
-  guestToken: text(400),
-  amountPence: z.int(),
-  currency: z.enum(['GBP']),
-} satisfies Record<keyof BookingDraft, z.ZodMiniType>;
+  urgency: isOneOf('EMERGENCY', 'ASAP', 'SCHEDULED'),
+  timeSlotId: isText(40),
+  timeSlotLabel: isText(80),
+  timeSlotStart: isText(40),
+  timeSlotEnd: isText(40),
+  selectedSlotPriceDelta: isNumber,
+  cheaper: isFlag,
+  tier: isOneOf('ECONOMY', 'STANDARD', 'PRIORITY'),
+  refinedPrice: isShape({ totalGBP: isNumber, baseGBP: isNumber, deltaLabel: isText(80) }),
+  couponCode: isText(32),
+  finalQuote: isShape({ mode: isOneOf('PAID', 'REQUEST'), amountGBP: isNumber }),
+  manualQuoteMode: isFlag,
+  highIntentNoPrepay: isFlag,
+  bookingId: isText(80),
+  paymentIntentId: isText(120),
+  clientSecret: isText(200),
+  shareToken: isText(400),
+  guestToken: isText(400),
+  amountPence: isWhole,
+  currency: isOneOf('GBP'),
+};
 
 export function emptyDraft(draftId: string): BookingDraft {
   return {
@@ -137,11 +147,9 @@ export function emptyDraft(draftId: string): BookingDraft {
 export function salvageDraft(stored: unknown, draftId: string): BookingDraft {
   const draft: Record<string, unknown> = { ...emptyDraft(draftId) };
   if (typeof stored !== 'object' || stored === null) return draft as unknown as BookingDraft;
-  for (const [name, schema] of Object.entries(fields)) {
+  for (const [name, fits] of Object.entries(fields)) {
     const value = (stored as Record<string, unknown>)[name];
-    if (value === undefined) continue;
-    const parsed = z.safeParse(schema, value);
-    if (parsed.success) draft[name] = parsed.data;
+    if (fits(value)) draft[name] = value;
   }
   return draft as unknown as BookingDraft;
 }

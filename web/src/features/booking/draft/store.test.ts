@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { endSession, forgetLostSession, startSession } from '@/shared/session';
+import { token } from '@/test/token';
+import { keepUnsaved } from '../address/unsaved';
 import { missingStep } from './Guard';
 import { getDraft, reloadDraft, resetDraft, updateDraft } from './store';
 
@@ -37,6 +40,24 @@ describe('the booking draft', () => {
       postcodePrefix: 'SW1',
       tier: 'STANDARD',
     });
+  });
+
+  it('goes when the person logs out, and stays when the session ends by itself', () => {
+    startSession(token());
+    updateDraft({ description: 'Tap drips', userId: 'ada@example.com', address });
+    const { draftId } = getDraft();
+    endSession('expired');
+    forgetLostSession();
+    expect(getDraft()).toMatchObject({ draftId, description: 'Tap drips', address });
+
+    startSession(token());
+    keepUnsaved(draftId, { ...address, line1: '2 Mill Lane' } as never);
+    endSession('logout');
+    expect(getDraft()).toMatchObject({ description: '' });
+    expect(getDraft().draftId).not.toBe(draftId);
+    expect(JSON.stringify([...Object.values(localStorage), ...Object.values(sessionStorage)])).not.toContain(
+      'Ada',
+    );
   });
 
   it('lives 7 days', () => {

@@ -1,7 +1,9 @@
 // Keeps the draft in browser storage, versioned and with a lifetime, and tells React of every change, also one made in another tab.
 import { useSyncExternalStore } from 'react';
 import { randomId } from '@/shared/id';
+import { onSessionEnd } from '@/shared/session';
 import { readStored, writeStored } from '@/shared/storage';
+import { forgetUnsaved } from '../address/unsaved';
 import { forgetPhoto } from './photo';
 import { type BookingDraft, emptyDraft, salvageDraft } from './schema';
 
@@ -63,6 +65,14 @@ export function resetDraft(): void {
   const fresh = emptyDraft(randomId());
   save(userId ? { ...fresh, userId } : fresh);
 }
+
+/** Logging out leaves nothing behind on a shared computer; a session that ran out keeps the draft. */
+onSessionEnd((how) => {
+  if (how !== 'logout') return;
+  void forgetPhoto();
+  forgetUnsaved();
+  save(emptyDraft(randomId()));
+});
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

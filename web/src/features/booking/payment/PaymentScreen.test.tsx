@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { QuoteRequest } from '@/api/types';
+import { endSession, forgetLostSession, startSession } from '@/shared/session';
 import { problem } from '@/test/fakeApi';
+import { guestToken, token } from '@/test/token';
 import { agreeingServer, finishedDraft, payment, renderScreen, signedQuote } from '../checkout/testing';
 import { getDraft } from '../draft';
 import { Component } from './PaymentScreen';
@@ -216,13 +218,49 @@ describe('the price', () => {
     localStorage.removeItem('guest_token');
     const server = agreeingServer();
     server.change('POST /api/clients/ensure-guest', () => ({
-      json: { clientId: 'guest-9', token: 'new.guest.token' },
+      json: { clientId: 'guest-9', token: guestToken('guest-9') },
     }));
     show();
     await payButton('Pay £107.50');
     expect(server.calls.map((call) => call.route)).toContain('POST /api/clients/ensure-guest');
     expect(server.of('POST /api/clients/ensure-guest')[0]?.body).toMatchObject({ phone: '+447700900123' });
     expect(localStorage.getItem('guestId')).toBe('guest-9');
+  });
+
+  it('is asked for anew when somebody signs in, and when the session ends', async () => {
+    const bearers = () =>
+      server.of('POST /api/quotes').map(({ headers }) => headers.get('Authorization')?.slice(7));
+    const guest = localStorage.getItem('guest_token');
+    const ada = token({ sub: 'c-1' });
+    const server = agreeingServer();
+    show();
+    await waitFor(() => expect(bearers()).toEqual([guest]));
+    act(() => startSession(ada));
+    await waitFor(() => expect(bearers()).toEqual([guest, ada]));
+    await payButton('Pay £107.50');
+    act(() => endSession('expired'));
+    await waitFor(() => expect(bearers()).toEqual([guest, ada, guest]));
+    expect(getDraft().description).toBe('Leaking tap in the kitchen');
+    forgetLostSession();
+  });
+
+  it('goes on as a guest when the server refuses the session; the draft is kept', async () => {
+    const ada = token({ sub: 'c-1' });
+    const guest = localStorage.getItem('guest_token');
+    startSession(ada);
+    const server = agreeingServer();
+    server.change('POST /api/quotes', ({ headers, body }) =>
+      headers.get('Authorization') === `Bearer ${ada}`
+        ? problem(401, 'unauthorised')
+        : { status: 201, json: signedQuote((body as QuoteRequest).amountPence) },
+    );
+    show();
+    const pay = await payButton('Pay £107.50');
+    await waitFor(() => expect(pay).toBeEnabled());
+    expect(localStorage.getItem('auth_token')).toBeNull();
+    expect(localStorage.getItem('guest_token')).toBe(guest);
+    expect(getDraft().description).toBe('Leaking tap in the kitchen');
+    forgetLostSession();
   });
 
   it('sends back to the time step when the window is gone', async () => {

@@ -8,6 +8,7 @@ import type { Quote } from '@/api/types';
 import { loadPricing } from '@/pricing';
 import { poundsToPence } from '@/shared/money';
 import { paths } from '@/shared/paths';
+import { useClient } from '@/shared/session';
 import {
   addressOf,
   type ChangedPrice,
@@ -30,6 +31,7 @@ export interface BudgetRequest {
 
 export function useRequestBudget(draft: BookingDraft, price: DraftPrice) {
   const navigate = useNavigate();
+  const person = useClient()?.id ?? 'guest';
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [changed, setChanged] = useState<ChangedPrice | null>(null);
@@ -38,9 +40,13 @@ export function useRequestBudget(draft: BookingDraft, price: DraftPrice) {
   // What a question to the client interrupted; the quote is kept so that a second press redeems the same one.
   const asked = useRef<BudgetRequest | null>(null);
   const signed = useRef<Quote | null>(null);
+  // A quote is bound to its person.
+  const signedFor = useRef(person);
   const running = useRef(false);
 
   async function quoteNow(): Promise<Quote> {
+    if (signedFor.current !== person) signed.current = null;
+    signedFor.current = person;
     if (signed.current && timeLeft(signed.current) > 5000) return signed.current;
     signed.current = await requestQuote(
       quoteRequestOf(draft, price, { amountPence: price.beforeCouponPence }),

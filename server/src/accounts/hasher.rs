@@ -1,0 +1,185 @@
+//! Argon2id behind a bounded queue and on one thread of its own, which gives way to everything else: a flood of sign-ins takes what
+//! one core has to spare and never more memory than one hash needs, and whoever comes when the queue is full is told so at once.
+
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+
+use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
+use argon2::{Algorithm, Argon2, Params, Version};
+use secrecy::{ExposeSecret as _, SecretString};
+use tokio::sync::oneshot;
+
+use crate::ApiResult;
+use crate::clock::random_bytes;
+use crate::error::ApiError;
+use crate::telemetry;
+
+/// Passwords that may wait: less than a second of work.
+const QUEUE: usize = 16;
+/// OWASP's parameters: KiB of memory, passes, lanes.
+const COST: (u32, u32, u32) = (19_456, 2, 1);
+
+/// Priority of the thread: 0 is everybody else's, 19 the lowest; at 10 it gets a tenth of a core that others want, too.
+#[cfg(target_os = "linux")]
+const NICE: i32 = 10;
+
+/// The hasher; dropping it stops its thread.
+pub struct Hasher(SyncSender<Job>);
+
+struct Job {
+    password: SecretString,
+    task: Task,
+    answer: oneshot::Sender<ApiResult<Outcome>>,
+}
+
+enum Task {
+    Hash,
+    Verify(String),
+    /// Nobody has this name: the same work, so that the answer takes the same time.
+    Pretend,
+}
+
+enum Outcome {
+    Hash(String),
+    Matches(bool),
+}
+
+impl Hasher {
+    /// Starts the thread.
+    ///
+    /// # Errors
+    /// A sentence for the operator when there can be none.
+    pub fn start() -> Result<Self, String> {
+        let (_, passes, lanes) = COST;
+        let cost = Params::new(COST.0, passes, lanes, None).map_err(|error| format!("passwords: {error}"))?;
+        let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, cost);
+        let (jobs, queue) = sync_channel(QUEUE);
+        std::thread::Builder::new()
+            .name("passwords".to_owned())
+            .spawn(move || work(&argon, &queue))
+            .map_err(|error| format!("passwords: {error}"))?;
+        Ok(Self(jobs))
+    }
+
+    /// The hash of a new password, in PHC form.
+    ///
+    /// # Errors
+    /// 429 when too many wait already.
+    pub async fn hash(&self, password: SecretString) -> ApiResult<String> {
+        match self.run(password, Task::Hash).await? {
+            Outcome::Hash(hash) => Ok(hash),
+            Outcome::Matches(_) => Err(ApiError::internal("a hash was asked for")),
+        }
+    }
+
+    /// True when the password is the one of `hash`; without a hash never, after the same time.
+    ///
+    /// # Errors
+    /// 429 when too many wait already.
+    pub async fn verify(&self, password: SecretString, hash: Option<String>) -> ApiResult<bool> {
+        let task = hash.map_or(Task::Pretend, Task::Verify);
+        Ok(matches!(self.run(password, task).await?, Outcome::Matches(true)))
+    }
+
+    async fn run(&self, password: SecretString, task: Task) -> ApiResult<Outcome> {
+        let (answer, answered) = oneshot::channel();
+        let job = Job {
+            password,
+            task,
+            answer,
+        };
+        match self.0.try_send(job) {
+            Ok(()) => {
+                let outcome = answered.await.map_err(ApiError::internal)?;
+                count("done");
+                outcome
+            }
+            Err(TrySendError::Full(_)) => {
+                count("refused");
+                Err(ApiError::too_many(1))
+            }
+            Err(TrySendError::Disconnected(_)) => Err(ApiError::internal("the hasher has stopped")),
+        }
+    }
+}
+
+fn count(outcome: &'static str) {
+    metrics::counter!(telemetry::PASSWORDS, "outcome" => outcome).increment(1);
+}
+
+/// Lets everybody else go first: a hash takes as long as hundreds of other answers. Elsewhere than on Linux a priority is the whole
+/// process's, so there it stays.
+fn give_way() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::setpriority_process(None, NICE) {
+        tracing::warn!(%error, "passwords are checked at full priority");
+    }
+}
+
+fn work(argon: &Argon2<'_>, queue: &Receiver<Job>) {
+    give_way();
+    for job in queue {
+        // Whoever went away wants no answer.
+        if job.answer.is_closed() {
+            count("given_up");
+            continue;
+        }
+        let outcome = perform(argon, job.password.expose_secret().as_bytes(), job.task);
+        let _ = job.answer.send(outcome);
+    }
+}
+
+fn perform(argon: &Argon2<'_>, password: &[u8], task: Task) -> ApiResult<Outcome> {
+    let hash = |password: &[u8]| -> ApiResult<String> {
+        let salt = random_bytes::<16>()?;
+        let hash = argon.hash_password_with_salt(password, &salt);
+        Ok(hash.map_err(ApiError::internal)?.to_string())
+    };
+    match task {
+        Task::Hash => hash(password).map(Outcome::Hash),
+        Task::Verify(stored) => {
+            let matches = argon.verify_password(password, stored.as_str()).is_ok();
+            Ok(Outcome::Matches(matches))
+        }
+        Task::Pretend => hash(password).map(|_| Outcome::Matches(false)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn secret(text: &str) -> SecretString {
+        text.to_owned().into()
+    }
+
+    #[tokio::test]
+    async fn hashes_verify_and_nobody_never_does() {
+        let hasher = Hasher::start().unwrap();
+        let hash = hasher.hash(secret("tap&drain")).await.unwrap();
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        assert_ne!(hash, hasher.hash(secret("tap&drain")).await.unwrap());
+        assert!(
+            hasher
+                .verify(secret("tap&drain"), Some(hash.clone()))
+                .await
+                .unwrap()
+        );
+        assert!(!hasher.verify(secret("Tap&drain"), Some(hash)).await.unwrap());
+        assert!(!hasher.verify(secret("tap&drain"), None).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn a_full_queue_refuses_at_once() {
+        let hasher = Hasher::start().unwrap();
+        let many = (0..4 * QUEUE).map(|_| hasher.verify(secret("tap&drain"), None));
+        let answers = futures_util::future::join_all(many).await;
+        let refused: Vec<_> = answers.into_iter().filter_map(Result::err).collect();
+        // One may be under way besides those that wait, and a few may be done meanwhile.
+        assert!((QUEUE..4 * QUEUE).contains(&refused.len()), "{}", refused.len());
+        assert!(
+            refused
+                .iter()
+                .all(|error| error.status == 429 && error.retry_after == Some(1))
+        );
+    }
+}

@@ -1,0 +1,54 @@
+//! A guest's booking that turns out to be the caller's own.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::access;
+use crate::ApiResult;
+use crate::error::Problem;
+use crate::extract::Json;
+use crate::session::Client;
+use crate::state::AppState;
+use crate::store::bookings::passing;
+
+/// The payment that the caller knows.
+#[derive(Deserialize, ToSchema)]
+pub struct ClaimByIntent {
+    /// As the confirmation page's address carries it.
+    payment_intent_id: String,
+}
+
+/// The booking is the caller's now.
+#[derive(Serialize, ToSchema)]
+pub struct Claimed {
+    /// Always true.
+    ok: bool,
+    /// Its id.
+    booking_id: String,
+}
+
+/// Takes over a guest's booking by its payment. The caller must have proved the booking's email or phone. It succeeds once.
+#[utoipa::path(
+    post, path = "/api/bookings/claim-by-intent", tag = "Bookings", request_body = ClaimByIntent,
+    responses((status = 200, body = Claimed), (status = 401, body = Problem), (status = 404, body = Problem))
+)]
+pub async fn by_intent(
+    State(state): State<AppState>,
+    client: Client,
+    Json(body): Json<ClaimByIntent>,
+) -> ApiResult<axum::Json<Claimed>> {
+    let intent = body.payment_intent_id;
+    // PostgreSQL cannot even look for U+0000.
+    if intent.contains('\0') {
+        return Err(access::not_found());
+    }
+    let claimed = state
+        .db
+        .write(move |connection| {
+            Box::pin(async move { passing::claim_by_intent(connection, &intent, &client.id).await })
+        })
+        .await?;
+    let booking_id = claimed.ok_or_else(access::not_found)?;
+    Ok(axum::Json(Claimed { ok: true, booking_id }))
+}

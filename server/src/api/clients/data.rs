@@ -1,0 +1,222 @@
+//! Everything that is stored about a person, for the person; and its erasure.
+
+use axum::extract::State;
+use http::{HeaderName, StatusCode, header};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::profile::ProfileView;
+use crate::ApiResult;
+use crate::accounts::erasure;
+use crate::api::bookings::read::BookingEvent;
+use crate::api::bookings::view::{self, BookingView};
+use crate::domain::time;
+use crate::error::{ApiError, Problem};
+use crate::session::Client;
+use crate::state::AppState;
+use crate::store::bookings::Booking;
+use crate::store::{Connection, clients, events, identifiers, passwords, payments, personal};
+
+/// Events of one booking that are handed out; no booking comes near it.
+const EVENTS: i64 = 10_000;
+
+/// Everything stored about a person. Times are ISO 8601.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DataExport {
+    /// When this was written.
+    exported_at: String,
+    /// When the account was made.
+    created_at: String,
+    /// The profile.
+    profile: ProfileView,
+    /// What signs in to the account.
+    identifiers: Vec<ExportedIdentifier>,
+    /// True when there is a password; only its hash is stored.
+    has_password: bool,
+    /// What the person agreed to.
+    consents: Consents,
+    /// Bookings with what happened to them and what was paid.
+    bookings: Vec<ExportedBooking>,
+    /// The person's own coupons.
+    coupons: Vec<ExportedCoupon>,
+    /// What the person was told while signed in.
+    notifications: Vec<ExportedNotification>,
+    /// Sign-ins.
+    sessions: Vec<ExportedSession>,
+}
+
+/// An email or phone that signs in.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedIdentifier {
+    value: String,
+    /// Absent while it was not proved by a code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verified_at: Option<String>,
+}
+
+/// What the person agreed to.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Consents {
+    /// Since when marketing may be sent; absent: it may not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    marketing_since: Option<String>,
+}
+
+/// A booking with all that hangs on it.
+#[derive(Serialize, ToSchema)]
+pub struct ExportedBooking {
+    booking: BookingView,
+    events: Vec<BookingEvent>,
+    payments: Vec<ExportedPayment>,
+}
+
+/// A payment.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedPayment {
+    id: String,
+    provider: String,
+    status: String,
+    amount_pence: i64,
+    captured_pence: i64,
+    refunded_pence: i64,
+    currency: String,
+    at: String,
+}
+
+/// A coupon.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedCoupon {
+    code: String,
+    amount_pence: i64,
+    granted_at: String,
+}
+
+/// A notification.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedNotification {
+    booking_id: String,
+    #[serde(rename = "type")]
+    kind: String,
+    at: String,
+}
+
+/// A session.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedSession {
+    began_at: String,
+    expires_at: String,
+    /// Absent while it goes on or has expired by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ended_at: Option<String>,
+}
+
+/// Everything that is stored about the caller, as a file.
+#[utoipa::path(
+    get, path = "/api/clients/me/export", tag = "Clients",
+    responses((status = 200, body = DataExport, description = "An attachment"), (status = 401, body = Problem))
+)]
+pub async fn export(
+    State(state): State<AppState>,
+    client: Client,
+) -> ApiResult<([(HeaderName, &'static str); 1], axum::Json<DataExport>)> {
+    let data = gather(&state, &client).await?;
+    let name = "attachment; filename=\"callout-data.json\"";
+    Ok(([(header::CONTENT_DISPOSITION, name)], axum::Json(data)))
+}
+
+async fn gather(state: &AppState, client: &Client) -> ApiResult<DataExport> {
+    let mut connection = state.db.read().await?;
+    let connection = &mut connection;
+    let profile = clients::profile(connection, &client.id).await?;
+    let profile = profile.ok_or_else(ApiError::unauthorised)?;
+    let known = identifiers::of_account(connection, &client.id).await?;
+    let mut bookings = Vec::new();
+    for booking in personal::bookings(connection, &client.id).await? {
+        bookings.push(whole(connection, &booking).await?);
+    }
+    let coupons = personal::coupons(connection, &client.id).await?;
+    let notifications = personal::notifications(connection, &client.id).await?;
+    let sessions = personal::sessions(connection, &client.id).await?;
+    Ok(DataExport {
+        exported_at: time::iso(state.clock.now()),
+        created_at: time::iso(profile.created_at),
+        has_password: passwords::exists(connection, &client.id).await?,
+        consents: Consents {
+            marketing_since: profile.marketing_consent_at.map(time::iso),
+        },
+        profile: ProfileView::new(profile, &known),
+        identifiers: known
+            .into_iter()
+            .map(|identifier| ExportedIdentifier {
+                value: identifier.value,
+                verified_at: identifier.verified_at.map(time::iso),
+            })
+            .collect(),
+        bookings,
+        coupons: coupons
+            .into_iter()
+            .map(|(code, amount_pence, granted_at)| ExportedCoupon {
+                code,
+                amount_pence,
+                granted_at: time::iso(granted_at),
+            })
+            .collect(),
+        notifications: notifications
+            .into_iter()
+            .map(|(booking_id, kind, at)| ExportedNotification {
+                booking_id,
+                kind,
+                at: time::iso(at),
+            })
+            .collect(),
+        sessions: sessions
+            .into_iter()
+            .map(|(began_at, expires_at, ended_at)| ExportedSession {
+                began_at: time::iso(began_at),
+                expires_at: time::iso(expires_at),
+                ended_at: ended_at.map(time::iso),
+            })
+            .collect(),
+    })
+}
+
+async fn whole(connection: &mut Connection, booking: &Booking) -> ApiResult<ExportedBooking> {
+    let events = events::after(connection, &booking.id, 0, EVENTS).await?;
+    let payments = payments::of_booking(connection, &booking.id).await?;
+    Ok(ExportedBooking {
+        // Without the links: a file lies about.
+        booking: view::for_guest_link(booking)?,
+        events: events.into_iter().map(BookingEvent::from).collect(),
+        payments: payments
+            .into_iter()
+            .map(|payment| ExportedPayment {
+                id: payment.id,
+                provider: payment.provider,
+                status: payment.status,
+                amount_pence: payment.amount_pence,
+                captured_pence: payment.captured_pence,
+                refunded_pence: payment.refunded_pence,
+                currency: payment.currency,
+                at: time::iso(payment.created_at),
+            })
+            .collect(),
+    })
+}
+
+/// Erases the caller: profile, identifiers, password, photos and sessions go; bookings stay without the person, for the books.
+#[utoipa::path(
+    delete, path = "/api/clients/me", tag = "Clients",
+    responses((status = 204), (status = 401, body = Problem),
+        (status = 409, body = Problem, description = "`open_bookings` while a booking has not ended"))
+)]
+pub async fn erase(State(state): State<AppState>, client: Client) -> ApiResult<StatusCode> {
+    erasure::erase(&state, &client.id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,49 @@
+//! Whether there is an account: it tells by design, so it is limited hard.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::ApiResult;
+use crate::caller::Caller;
+use crate::domain::identifier::Identifier;
+use crate::error::Problem;
+use crate::extract::Query;
+use crate::limits;
+use crate::session::Role;
+use crate::state::AppState;
+use crate::store::identifiers;
+
+/// The identifier asked about.
+#[derive(Deserialize)]
+pub struct Asked {
+    email: Option<String>,
+    phone: Option<String>,
+}
+
+/// Whether there is an account.
+#[derive(Serialize, ToSchema)]
+pub struct Known {
+    /// True for proved identifiers and for accounts with a password, never for guests.
+    exists: bool,
+}
+
+/// Tells whether an email or phone has an account. 20 an hour from one address, together with register's `email_taken`.
+#[utoipa::path(
+    get, path = "/api/clients/identifier-exists", tag = "Clients",
+    params(("email" = Option<String>, Query), ("phone" = Option<String>, Query, description = "One of the two")),
+    responses((status = 200, body = Known), (status = 422, body = Problem), (status = 429, body = Problem))
+)]
+pub async fn identifier_exists(
+    State(state): State<AppState>,
+    caller: Caller,
+    Query(asked): Query<Asked>,
+) -> ApiResult<axum::Json<Known>> {
+    let identifier = Identifier::parse(asked.email.as_deref(), asked.phone.as_deref())?;
+    state
+        .limits
+        .count(limits::WHO_IS_KNOWN, &caller.key, state.clock.now())?;
+    let mut connection = state.db.read().await?;
+    let exists = identifiers::exists(&mut connection, Role::Client, identifier.value()).await?;
+    Ok(axum::Json(Known { exists }))
+}

@@ -1,0 +1,25 @@
+//! Signing out, whoever one is.
+
+use axum::extract::State;
+use http::StatusCode;
+
+use crate::ApiResult;
+use crate::error::Problem;
+use crate::session::AnySession;
+use crate::state::AppState;
+use crate::store::sessions;
+
+/// Ends the session of the token that comes with the call.
+#[utoipa::path(
+    post, path = "/api/logout", tag = "Clients",
+    responses((status = 204), (status = 401, body = Problem))
+)]
+pub async fn logout(State(state): State<AppState>, AnySession(session): AnySession) -> ApiResult<StatusCode> {
+    let (ending, now) = (session.clone(), state.clock.now());
+    state
+        .db
+        .write(move |connection| Box::pin(async move { sessions::end(connection, &ending, now).await }))
+        .await?;
+    state.tokens.forget(&session);
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,181 @@
+//! The receipt, a page of the server: opened with a ticket, which becomes a cookie for this address alone, so that the address can be
+//! kept, reloaded and printed without a secret in it.
+
+use axum::extract::State;
+use axum::response::{IntoResponse as _, Response};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use serde::{Deserialize, Serialize};
+
+use super::bookings::access::{self, Viewer};
+use crate::ApiResult;
+use crate::clock::{MINUTE, Millis, SECOND};
+use crate::error::ApiError;
+use crate::extract::{Path, Query};
+use crate::pages::{self, receipt::Receipt};
+use crate::state::AppState;
+use crate::store::bookings::Booking;
+use crate::store::payments;
+use crate::tickets::{self, Grant};
+
+/// The cookie's name.
+const COOKIE: &str = "callout_receipt";
+/// How long the cookie opens the page.
+const LIFE: Millis = 15 * MINUTE;
+
+/// How the receipt is opened.
+#[derive(Deserialize)]
+pub struct ReceiptQuery {
+    /// A ticket.
+    t: Option<String>,
+}
+
+/// What the cookie carries, signed.
+#[derive(Serialize, Deserialize)]
+struct Pass {
+    booking: String,
+    grant: Grant,
+    until: Millis,
+}
+
+/// The receipt of a booking, as a page to read and print. `?t=` takes a ticket of the owner's or of the guest link's holder.
+#[utoipa::path(
+    get, path = "/booking/{id}/receipt", tag = "Pages",
+    params(("id" = String, Path), ("t" = Option<String>, Query, description = "a ticket")),
+    responses((status = 200, content_type = "text/html", body = String), (status = 303, description = "the ticket became a cookie"),
+        (status = 401, content_type = "text/html", body = String), (status = 404, content_type = "text/html", body = String))
+)]
+pub async fn page(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    Query(query): Query<ReceiptQuery>,
+    headers: HeaderMap,
+) -> Response {
+    let opened = match query.t {
+        Some(ticket) => Box::pin(enter(&state, &id, &ticket, &headers)).await,
+        None => Box::pin(show(&state, &id, &headers)).await,
+    };
+    opened.unwrap_or_else(|error| refuse(&state, &error))
+}
+
+/// The ticket becomes a cookie; one that was used already is of no matter to somebody who has the cookie.
+async fn enter(state: &AppState, id: &str, ticket: &str, headers: &HeaderMap) -> ApiResult<Response> {
+    let Some(grant) = tickets::take(state, ticket).await? else {
+        let booking = by_cookie(state, id, headers).await?;
+        return Ok(to_clean_address(&booking, None));
+    };
+    let booking = see(state, id, &grant).await?;
+    let pass = Pass {
+        booking: booking.id.clone(),
+        grant,
+        until: state.clock.now() + LIFE,
+    };
+    let cookie = cookie(state, &pass)?;
+    Ok(to_clean_address(&booking, Some(cookie)))
+}
+
+async fn show(state: &AppState, id: &str, headers: &HeaderMap) -> ApiResult<Response> {
+    let booking = by_cookie(state, id, headers).await?;
+    let payments = payments::of_booking(&mut state.db.read().await?, &booking.id).await?;
+    // No pro has a VAT number on record yet: the price then has no VAT to show.
+    let receipt = Receipt::new(booking, &payments, None, state.clock.now())?;
+    Ok(receipt.page(state.font()))
+}
+
+async fn by_cookie(state: &AppState, id: &str, headers: &HeaderMap) -> ApiResult<Booking> {
+    let pass = pass(state, headers).ok_or_else(ApiError::unauthorised)?;
+    if pass.booking != id || pass.until <= state.clock.now() {
+        return Err(ApiError::unauthorised());
+    }
+    see(state, id, &pass.grant).await
+}
+
+/// The booking, for its owner and the holder of its guest link.
+async fn see(state: &AppState, id: &str, grant: &Grant) -> ApiResult<Booking> {
+    match access::see_by_grant(state, id, grant).await? {
+        (booking, Viewer::Owner | Viewer::Guest) => Ok(booking),
+        (_, Viewer::Share) => Err(access::not_found()),
+    }
+}
+
+fn to_clean_address(booking: &Booking, cookie: Option<HeaderValue>) -> Response {
+    let mut response = StatusCode::SEE_OTHER.into_response();
+    let headers = response.headers_mut();
+    // The id of a booking that was found: letters, digits and a dash.
+    if let Ok(address) = HeaderValue::from_str(&path(&booking.id)) {
+        headers.insert(header::LOCATION, address);
+    }
+    if let Some(cookie) = cookie {
+        headers.insert(header::SET_COOKIE, cookie);
+    }
+    response
+}
+
+fn path(id: &str) -> String {
+    format!("/booking/{id}/receipt")
+}
+
+fn cookie(state: &AppState, pass: &Pass) -> ApiResult<HeaderValue> {
+    let body = URL_SAFE_NO_PAD.encode(serde_json::to_vec(pass).map_err(ApiError::internal)?);
+    let tag = URL_SAFE_NO_PAD.encode(state.keys.page.mac(body.as_bytes()));
+    let is_https = state
+        .config
+        .public_url
+        .as_ref()
+        .is_some_and(|url| url.scheme() == "https");
+    let secure = if is_https { "; Secure" } else { "" };
+    let (path, life) = (path(&pass.booking), LIFE / SECOND);
+    let cookie =
+        format!("{COOKIE}={body}.{tag}; Path={path}; Max-Age={life}; HttpOnly; SameSite=Strict{secure}");
+    HeaderValue::from_str(&cookie).map_err(ApiError::internal)
+}
+
+/// The pass of a cookie that we signed.
+fn pass(state: &AppState, headers: &HeaderMap) -> Option<Pass> {
+    let cookies = headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|line| line.split(';'));
+    let (body, tag) = cookies
+        .filter_map(|cookie| cookie.trim().split_once('='))
+        .find(|(name, _)| *name == COOKIE)?
+        .1
+        .split_once('.')?;
+    let tag = URL_SAFE_NO_PAD.decode(tag).ok()?;
+    if !state.keys.page.verify(body.as_bytes(), &tag) {
+        return None;
+    }
+    serde_json::from_slice(&URL_SAFE_NO_PAD.decode(body).ok()?).ok()
+}
+
+/// The error as a page.
+fn refuse(state: &AppState, error: &ApiError) -> Response {
+    let (title, detail) = match error.status {
+        StatusCode::UNAUTHORIZED => (
+            "Open it from your booking",
+            "This page shows a receipt only to whoever booked. Open your booking and choose Receipt there.",
+        ),
+        StatusCode::NOT_FOUND => (
+            "Booking not found",
+            "There is no such booking, or it is not yours to see.",
+        ),
+        _ => (
+            "Something went wrong",
+            "We could not make the receipt just now. Please try again in a moment.",
+        ),
+    };
+    let status = match error.status {
+        status @ (StatusCode::UNAUTHORIZED | StatusCode::NOT_FOUND) => status,
+        _ => StatusCode::INTERNAL_SERVER_ERROR,
+    };
+    pages::problem(
+        pages::Problem {
+            status,
+            title,
+            detail,
+        },
+        state.font(),
+    )
+}

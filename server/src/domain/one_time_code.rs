@@ -1,0 +1,90 @@
+//! One-time codes: six digits, stored as a MAC that binds them to their identifier.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use super::identifier::Identifier;
+use crate::clock::{MINUTE, Millis, random_bytes};
+use crate::keys::Key;
+use crate::notify::{Channel, Message};
+
+/// How long a code is good (decisions.md 9).
+pub const LIFE: Millis = 10 * MINUTE;
+
+/// A new code.
+///
+/// # Errors
+/// When the operating system has no randomness to give.
+pub fn new() -> Result<String, getrandom::Error> {
+    // 64 bits for 20: the first codes are likelier by less than one in ten million million.
+    let number = u64::from_le_bytes(random_bytes::<8>()?) % 1_000_000;
+    Ok(format!("{number:06}"))
+}
+
+/// What is stored of a code.
+#[must_use]
+pub fn mac(key: &Key, identifier: &Identifier, code: &str) -> String {
+    URL_SAFE_NO_PAD.encode(key.mac(message(identifier, code).as_bytes()))
+}
+
+/// True when `stored` is of this code; takes the same time whatever differs.
+#[must_use]
+pub fn matches(key: &Key, identifier: &Identifier, code: &str, stored: &str) -> bool {
+    let stored = URL_SAFE_NO_PAD.decode(stored).unwrap_or_default();
+    key.verify(message(identifier, code).as_bytes(), &stored)
+}
+
+fn message(identifier: &Identifier, code: &str) -> String {
+    format!("{}\n{code}", identifier.value())
+}
+
+/// The email or text that brings a code.
+#[must_use]
+pub fn letter(identifier: &Identifier, code: &str) -> Message {
+    let (channel, to, text) = match identifier {
+        Identifier::Email(email) => (
+            Channel::Email,
+            email,
+            format!(
+                "Your Callout sign-in code is {code}.\n\nEnter it within 10 minutes. It works once.\n\n\
+                 We will never ask you for this code. If you did not ask for it, you can ignore this email: nobody can \
+                 sign in without it.\n"
+            ),
+        ),
+        Identifier::Phone(phone) => (
+            Channel::Text,
+            phone,
+            format!(
+                "{code} is your Callout sign-in code. It works once, for 10 minutes. Never share it: we will not ask for it."
+            ),
+        ),
+    };
+    Message {
+        channel,
+        to: to.clone(),
+        subject: "Your Callout sign-in code".to_owned(),
+        text,
+        html: None,
+        attachments: Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keys::Keys;
+
+    #[test]
+    fn six_digits_bound_to_their_identifier() {
+        let keys = Keys::derive(&"a secret of thirty-two characters".to_owned().into());
+        let ada = Identifier::Email("ada@example.com".to_owned());
+        let bob = Identifier::Email("bob@example.com".to_owned());
+        let code = new().unwrap();
+        assert!(code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit()));
+        let stored = mac(&keys.code, &ada, &code);
+        assert!(matches(&keys.code, &ada, &code, &stored));
+        assert!(!matches(&keys.code, &bob, &code, &stored));
+        assert!(!matches(&keys.code, &ada, "", &stored) && !matches(&keys.code, &ada, &code, "rubbish!"));
+        assert!(letter(&ada, &code).text.contains(&code));
+    }
+}

@@ -1,0 +1,44 @@
+//! The numbers of the limits, each a setting of its own.
+
+use clap::Args;
+
+macro_rules! settings {
+    ($($(#[doc = $meaning:literal])+ $name:ident: $flag:literal, $environment:literal, $default:literal;)+) => {
+        /// How much one caller may do in a while, or have open at once.
+        #[derive(Args, Clone, Copy, Debug)]
+        pub struct LimitSettings {$(
+            $(#[doc = $meaning])+
+            #[arg(long = $flag, env = $environment, default_value_t = $default)]
+            pub $name: u32,
+        )+}
+    };
+}
+
+settings! {
+    /// New guests an hour from one network address.
+    ensure_guest: "limit-guests", "CALLOUT_LIMIT_GUESTS", 10;
+    /// Quotes a minute from one network address.
+    quotes: "limit-quotes", "CALLOUT_LIMIT_QUOTES", 60;
+    /// Photos an hour from one network address.
+    uploads: "limit-uploads", "CALLOUT_LIMIT_UPLOADS", 10;
+    /// One-time codes an hour for one identifier from one network address.
+    codes_pair: "limit-codes-pair", "CALLOUT_LIMIT_CODES_PAIR", 5;
+    /// One-time codes an hour for one identifier.
+    codes_identifier: "limit-codes-identifier", "CALLOUT_LIMIT_CODES_IDENTIFIER", 15;
+    /// One-time codes an hour from one network address.
+    codes_address: "limit-codes-address", "CALLOUT_LIMIT_CODES_ADDRESS", 20;
+    /// Passwords tried in 15 minutes for one identifier.
+    logins_identifier: "limit-logins-identifier", "CALLOUT_LIMIT_LOGINS_IDENTIFIER", 10;
+    /// Passwords tried or registered in 15 minutes from one network address.
+    logins_address: "limit-logins-address", "CALLOUT_LIMIT_LOGINS_ADDRESS", 50;
+    /// Answers an hour to one network address that tell whether there is an account.
+    who_is_known: "limit-who-is-known", "CALLOUT_LIMIT_WHO_IS_KNOWN", 20;
+    /// Tickets for streams and receipts a minute to one network address.
+    tickets: "limit-tickets", "CALLOUT_LIMIT_TICKETS", 300;
+    /// Bookings of one network address that may wait for their payment at once.
+    unpaid: "limit-unpaid", "CALLOUT_LIMIT_UNPAID", 5;
+    /// A guest's open cash and budget bookings of one phone.
+    open_phone: "limit-open-phone", "CALLOUT_LIMIT_OPEN_PHONE", 2;
+    /// Guests' cash and budget bookings of one network address in a day.
+    day_address: "limit-day-address", "CALLOUT_LIMIT_DAY_ADDRESS", 5;
+}

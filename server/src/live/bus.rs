@@ -1,0 +1,187 @@
+//! Who is reading now, and the wake-ups between those who write and those who read, in this process.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::Notify;
+
+use crate::store::bookings::Booking;
+
+/// How many streams may be open at once.
+#[derive(Debug, Clone, Copy)]
+pub struct Caps {
+    /// Of one person.
+    pub person: usize,
+    /// From one network address.
+    pub address: usize,
+    /// In all.
+    pub total: usize,
+}
+
+/// A cap is reached.
+#[derive(Debug)]
+pub struct Full;
+
+/// The readers; cloning it is cheap.
+#[derive(Clone, Default)]
+pub struct Bus(Arc<Mutex<Readers>>);
+
+#[derive(Default)]
+struct Readers {
+    next: u64,
+    total: usize,
+    /// By person and by session: both can be woken. A reader is under each of its names.
+    by_name: HashMap<String, HashMap<u64, Arc<Notify>>>,
+    by_address: HashMap<String, usize>,
+}
+
+/// One who reads; leaves the bus when dropped.
+pub struct Reader {
+    bus: Bus,
+    id: u64,
+    names: [String; 2],
+    address: String,
+    woken: Arc<Notify>,
+}
+
+impl Bus {
+    /// A new reader: wakes for its `person` and, when that ends, for its `session`. `address` only counts.
+    ///
+    /// # Errors
+    /// When a cap is reached.
+    pub fn join(&self, person: &str, session: &str, address: &str, caps: Caps) -> Result<Reader, Full> {
+        let woken = Arc::new(Notify::new());
+        let names = [person.to_owned(), session.to_owned()];
+        let mut readers = self.readers();
+        let of_person = readers.by_name.get(person).map_or(0, HashMap::len);
+        let of_address = readers.by_address.get(address).copied().unwrap_or(0);
+        if of_person >= caps.person || of_address >= caps.address || readers.total >= caps.total {
+            return Err(Full);
+        }
+        readers.next += 1;
+        readers.total += 1;
+        let id = readers.next;
+        for name in &names {
+            let group = readers.by_name.entry(name.clone()).or_default();
+            group.insert(id, Arc::clone(&woken));
+        }
+        *readers.by_address.entry(address.to_owned()).or_default() += 1;
+        drop(readers);
+        Ok(Reader {
+            bus: self.clone(),
+            id,
+            names,
+            address: address.to_owned(),
+            woken,
+        })
+    }
+
+    /// Wakes the readers of a person or of a session; to be called after the commit.
+    pub fn wake(&self, name: &str) {
+        if let Some(group) = self.readers().by_name.get(name) {
+            group.values().for_each(|reader| reader.notify_one());
+        }
+    }
+
+    /// Wakes whom a booking's change was told to.
+    pub fn wake_owners(&self, booking: &Booking) {
+        self.wake(&booking.client_id);
+        if booking.made_by != booking.client_id {
+            self.wake(&booking.made_by);
+        }
+    }
+
+    /// How many are reading.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        self.readers().total
+    }
+
+    fn leave(&self, reader: &Reader) {
+        let mut readers = self.readers();
+        readers.total = readers.total.saturating_sub(1);
+        for name in &reader.names {
+            if let Entry::Occupied(mut group) = readers.by_name.entry(name.clone()) {
+                group.get_mut().remove(&reader.id);
+                if group.get().is_empty() {
+                    group.remove();
+                }
+            }
+        }
+        if let Entry::Occupied(mut count) = readers.by_address.entry(reader.address.clone()) {
+            *count.get_mut() = count.get().saturating_sub(1);
+            if *count.get() == 0 {
+                count.remove();
+            }
+        }
+    }
+
+    fn readers(&self) -> std::sync::MutexGuard<'_, Readers> {
+        // What a panic elsewhere left behind are whole entries.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Reader {
+    /// Resolves once it was woken; a wake-up that came before counts.
+    pub async fn woken(&self) {
+        self.woken.notified().await;
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        self.bus.leave(self);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt as _;
+
+    use super::*;
+
+    const CAPS: Caps = Caps {
+        person: 2,
+        address: 3,
+        total: 4,
+    };
+
+    #[test]
+    fn caps_hold_and_places_return() {
+        let bus = Bus::default();
+        let join = |person: &str, address: &str| bus.join(person, "s-1", address, CAPS);
+        let first = join("ada", "x").unwrap();
+        let _second = join("ada", "x").unwrap();
+        assert!(join("ada", "y").is_err(), "a person");
+        let third = join("bob", "x").unwrap();
+        assert!(join("eve", "x").is_err(), "an address");
+        let fourth = join("eve", "y").unwrap();
+        assert!(join("joe", "z").is_err(), "in all");
+        drop((first, third, fourth));
+        assert_eq!(bus.total(), 1);
+        assert!(join("ada", "x").is_ok());
+    }
+
+    #[test]
+    fn nothing_is_kept_of_those_who_left() {
+        let bus = Bus::default();
+        drop(bus.join("ada", "s-1", "x", CAPS).unwrap());
+        let readers = bus.readers();
+        assert!(readers.total == 0 && readers.by_name.is_empty() && readers.by_address.is_empty());
+    }
+
+    #[test]
+    fn only_the_named_are_woken_and_early_wake_ups_count() {
+        let bus = Bus::default();
+        let ada = bus.join("ada", "s-1", "x", CAPS).unwrap();
+        let bob = bus.join("bob", "s-2", "x", CAPS).unwrap();
+        bus.wake("ada");
+        assert!(ada.woken().now_or_never().is_some());
+        assert!(ada.woken().now_or_never().is_none());
+        assert!(bob.woken().now_or_never().is_none());
+        bus.wake("s-2");
+        assert!(bob.woken().now_or_never().is_some());
+    }
+}

@@ -1,0 +1,128 @@
+//! A person's notifications as server-sent events: read from the table from the last number on, so nothing is lost and nothing comes
+//! twice however often the line breaks. A slow reader holds no memory here: rows are read when it is ready for them.
+
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::response::sse::Event;
+use futures_util::Stream;
+use serde_json::json;
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
+
+use super::bus::Reader;
+use crate::domain::time;
+use crate::front::Stopping;
+use crate::session::{self, Person};
+use crate::state::AppState;
+use crate::store::StoreError;
+use crate::store::notifications::{self, Notification};
+
+/// When a browser tries again after the line broke.
+const RETRY: Duration = Duration::from_secs(2);
+/// How many rows are read at once.
+const AT_ONCE: i64 = 100;
+
+/// A stream to be opened.
+pub struct Feed {
+    /// The state.
+    pub state: AppState,
+    /// Its place on the bus.
+    pub reader: Reader,
+    /// Whose notifications, and by which session.
+    pub person: Person,
+    /// The number of the last one that the reader has.
+    pub last: i64,
+    /// Tells when the server stops.
+    pub stopping: Stopping,
+}
+
+/// The events of a feed, until the session ends or the server stops.
+pub fn events(feed: Feed) -> impl Stream<Item = Result<Event, Infallible>> {
+    let beat = Duration::from_secs(feed.state.config.stream_heartbeat.max(1));
+    let mut heartbeat = interval_at(Instant::now() + beat, beat);
+    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let flow = Flow {
+        feed,
+        heartbeat,
+        rows: VecDeque::new(),
+        has_begun: false,
+    };
+    futures_util::stream::unfold(flow, |mut flow| async move {
+        let event = flow.next().await?;
+        Some((Ok(event), flow))
+    })
+}
+
+struct Flow {
+    feed: Feed,
+    heartbeat: Interval,
+    rows: VecDeque<Notification>,
+    has_begun: bool,
+}
+
+/// Why a reader that had nothing to read goes on.
+enum Turn {
+    News,
+    Heartbeat,
+    Stop,
+}
+
+impl Flow {
+    async fn next(&mut self) -> Option<Event> {
+        if !self.has_begun {
+            self.has_begun = true;
+            // Without data nothing is dispatched, but the browser learns where to resume from.
+            let at = self.feed.last.to_string();
+            return Some(Event::default().retry(RETRY).id(at));
+        }
+        loop {
+            if self.rows.is_empty() {
+                self.read().await.ok()?;
+            }
+            if let Some(row) = self.rows.pop_front() {
+                self.feed.last = row.seq;
+                return Some(event(&row));
+            }
+            let turn = self.wait().await;
+            if matches!(turn, Turn::Stop) || !self.may_go_on().await {
+                return None;
+            }
+            if matches!(turn, Turn::Heartbeat) {
+                return Some(Event::default().comment(""));
+            }
+        }
+    }
+
+    async fn read(&mut self) -> Result<(), StoreError> {
+        let feed = &self.feed;
+        let mut connection = feed.state.db.read().await?;
+        let rows = notifications::after(&mut connection, &feed.person.id, feed.last, AT_ONCE).await?;
+        self.rows = rows.into();
+        Ok(())
+    }
+
+    async fn wait(&mut self) -> Turn {
+        tokio::select! {
+            () = self.feed.reader.woken() => Turn::News,
+            _ = self.heartbeat.tick() => Turn::Heartbeat,
+            () = self.feed.stopping.wait() => Turn::Stop,
+        }
+    }
+
+    /// False once the session has ended; a database that fails ends the stream, too, and the browser comes again.
+    async fn may_go_on(&self) -> bool {
+        session::goes_on(&self.feed.state, &self.feed.person)
+            .await
+            .unwrap_or(false)
+    }
+}
+
+fn event(row: &Notification) -> Event {
+    let data =
+        json!({ "type": row.kind, "bookingId": row.booking_id, "seq": row.seq, "at": time::iso(row.at) });
+    Event::default()
+        .id(row.seq.to_string())
+        .event(&row.kind)
+        .data(data.to_string())
+}

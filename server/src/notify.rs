@@ -1,0 +1,157 @@
+//! Messages to people: emails and texts. What must arrive goes through the jobs table; a one-time code, which is worth nothing a
+//! minute later and must not be stored, is handed over at once ([`Notifier::post`]).
+
+pub mod confirmation;
+mod email;
+mod outbox;
+mod sms;
+
+use std::sync::Arc;
+
+use crate::clock::Clock;
+use crate::config::Config;
+use email::Mailer;
+use outbox::Outbox;
+use sms::Gateway;
+
+/// How a message travels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Channel {
+    /// Email.
+    Email,
+    /// Text message.
+    Text,
+}
+
+/// A message to one person.
+#[derive(Clone)]
+pub struct Message {
+    /// How it travels.
+    pub channel: Channel,
+    /// Email address or `+447…`.
+    pub to: String,
+    /// Subject line; not sent with a text.
+    pub subject: String,
+    /// The words, without markup.
+    pub text: String,
+    /// The same as HTML; emails only.
+    pub html: Option<String>,
+    /// Files that go with an email.
+    pub attachments: Vec<Attachment>,
+}
+
+/// A file that goes with an email.
+#[derive(Clone)]
+pub struct Attachment {
+    /// File name.
+    pub name: String,
+    /// Media type.
+    pub media_type: String,
+    /// Content.
+    pub body: Vec<u8>,
+}
+
+/// Why a message did not go out. Says nothing of whom it was for.
+#[derive(Debug)]
+pub struct NotSent {
+    reason: String,
+    is_final: bool,
+}
+
+impl NotSent {
+    /// Trying again later may help.
+    pub fn for_now(reason: impl Into<String>) -> Self {
+        Self {
+            reason: reason.into(),
+            is_final: false,
+        }
+    }
+
+    /// It will never go out: there is no such address.
+    pub fn for_good(reason: impl Into<String>) -> Self {
+        Self {
+            reason: reason.into(),
+            is_final: true,
+        }
+    }
+
+    /// True when trying again is of no use.
+    #[must_use]
+    pub fn is_final(&self) -> bool {
+        self.is_final
+    }
+}
+
+impl std::fmt::Display for NotSent {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "the message was not sent: {}", self.reason)
+    }
+}
+
+impl std::error::Error for NotSent {}
+
+/// The ways out of the house.
+#[derive(Clone)]
+pub struct Notifier(Arc<Ways>);
+
+struct Ways {
+    mailer: Option<Mailer>,
+    gateway: Option<Gateway>,
+    outbox: Outbox,
+}
+
+impl Notifier {
+    /// Opens what the settings name.
+    ///
+    /// # Errors
+    /// A sentence for the operator when a setting is not usable.
+    pub fn open(config: &Config, clock: &Clock) -> Result<Self, String> {
+        let mailer = config
+            .smtp_url
+            .as_ref()
+            .map(|url| Mailer::open(url, &config.mail_from, clock))
+            .transpose()?;
+        let gateway = config
+            .sms_url
+            .as_ref()
+            .map(|url| Gateway::open(url, &config.sms_from))
+            .transpose()?;
+        Ok(Self(Arc::new(Ways {
+            mailer,
+            gateway,
+            outbox: Outbox::new(config.data_dir.join("outbox.jsonl"), clock.clone()),
+        })))
+    }
+
+    /// Sends a message and waits until it is handed over.
+    ///
+    /// # Errors
+    /// When it could not be handed over.
+    pub async fn send(&self, message: &Message) -> Result<(), NotSent> {
+        let ways = &*self.0;
+        match (message.channel, &ways.mailer, &ways.gateway) {
+            (Channel::Email, Some(mailer), _) => mailer.send(message).await,
+            (Channel::Text, _, Some(gateway)) => gateway.send(message).await,
+            _ => ways.outbox.append(message).await,
+        }
+    }
+
+    /// Sends a message without waiting: the answer to the caller takes the same time whoever it is for, and however slow the
+    /// gateway is. A failure is logged; the person asks for another code.
+    pub fn post(&self, message: Message) {
+        let notifier = self.clone();
+        tokio::spawn(async move {
+            if let Err(error) = notifier.send(&message).await {
+                tracing::warn!(channel = ?message.channel, %error, "a message was not sent");
+            }
+        });
+    }
+}
+
+/// A user or password as an address writes it.
+fn decoded(text: &str) -> Result<String, String> {
+    percent_encoding::percent_decode_str(text)
+        .decode_utf8()
+        .map(std::borrow::Cow::into_owned)
+        .map_err(|_| "user or password is not text".to_owned())
+}

@@ -1,0 +1,205 @@
+//! Emails, handed to a mail server over SMTP: a pool of connections, TLS, plain text and HTML side by side, attachments.
+
+use std::time::{Duration, SystemTime};
+
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use lettre::message::{Attachment as Part, Mailbox, MultiPart, SinglePart};
+use lettre::transport::smtp::authentication::Credentials;
+use lettre::transport::smtp::client::{Tls, TlsParameters};
+use lettre::transport::smtp::{Error, PoolConfig};
+use lettre::{Address, AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
+use secrecy::{ExposeSecret as _, SecretString};
+use url::{Host, Url};
+
+use super::{Attachment, Message, NotSent};
+use crate::clock::Clock;
+
+/// How long one step of the conversation with the mail server may take.
+const TIMEOUT: Duration = Duration::from_secs(20);
+/// Connections kept to the mail server.
+const CONNECTIONS: u32 = 4;
+/// What the mail server says of an address that will never take a message (RFC 5321, section 4.2.3).
+const NO_SUCH_BOX: [u16; 5] = [501, 550, 551, 553, 556];
+
+/// The way to one mail server.
+pub(super) struct Mailer {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+    clock: Clock,
+}
+
+impl Mailer {
+    /// Reads the settings; no connection is made yet.
+    ///
+    /// # Errors
+    /// A sentence for the operator, without the password.
+    pub(super) fn open(url: &SecretString, from: &str, clock: &Clock) -> Result<Self, String> {
+        let from = from
+            .parse()
+            .map_err(|_| "CALLOUT_MAIL_FROM must be like `Callout <hello@callout.example>`".to_owned())?;
+        Ok(Self {
+            transport: transport(url.expose_secret()).map_err(|reason| format!("SMTP_URL: {reason}"))?,
+            from,
+            clock: clock.clone(),
+        })
+    }
+
+    /// Hands the message over.
+    ///
+    /// # Errors
+    /// When the mail server does not take it.
+    pub(super) async fn send(&self, message: &Message) -> Result<(), NotSent> {
+        let email = self.compose(message)?;
+        self.transport
+            .send(email)
+            .await
+            .map(|_| ())
+            .map_err(|error| refused(&error))
+    }
+
+    fn compose(&self, message: &Message) -> Result<lettre::Message, NotSent> {
+        let to: Address = message
+            .to
+            .parse()
+            .map_err(|_| NotSent::for_good("the address cannot be written in an email"))?;
+        let since_1970 = Duration::from_millis(u64::try_from(self.clock.now()).unwrap_or(0));
+        lettre::Message::builder()
+            .from(self.from.clone())
+            .to(to.into())
+            .subject(one_line(&message.subject))
+            .date(SystemTime::UNIX_EPOCH + since_1970)
+            .message_id(None)
+            // RFC 3834: nobody's holiday notice need answer.
+            .raw_header(HeaderValue::new(
+                HeaderName::new_from_ascii_str("Auto-Submitted"),
+                "auto-generated".to_owned(),
+            ))
+            .multipart(body(message))
+            .map_err(|_| NotSent::for_good("the email cannot be put together"))
+    }
+}
+
+/// `smtp://` with STARTTLS, or `smtps://`. A password never travels unencrypted unless the address says `?tls=none`.
+fn transport(url: &str) -> Result<AsyncSmtpTransport<Tokio1Executor>, String> {
+    let url = Url::parse(url).map_err(|_| "this is no address".to_owned())?;
+    let host = match url.host() {
+        Some(Host::Ipv6(address)) => address.to_string(),
+        Some(host) => host.to_string(),
+        None => return Err("the host is missing".to_owned()),
+    };
+    let tls_setting = url
+        .query_pairs()
+        .find(|(name, _)| name == "tls")
+        .map(|(_, value)| value.into_owned());
+    let parameters =
+        || TlsParameters::new(host.clone()).map_err(|_| "TLS does not work for this host".to_owned());
+    let has_login = url.password().is_some();
+    let (tls, port) = match (url.scheme(), tls_setting.as_deref()) {
+        ("smtps", None) => (Tls::Wrapper(parameters()?), 465),
+        ("smtp", Some("none")) => (Tls::None, 25),
+        ("smtp", Some("required")) => (Tls::Required(parameters()?), 587),
+        ("smtp", None) if has_login => (Tls::Required(parameters()?), 587),
+        ("smtp", None) => (Tls::Opportunistic(parameters()?), 25),
+        ("smtp", Some(_)) => return Err("`tls` is `required` or `none`".to_owned()),
+        _ => return Err("it begins with smtp:// or smtps://".to_owned()),
+    };
+    let mut builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host)
+        .port(url.port().unwrap_or(port))
+        .tls(tls)
+        .timeout(Some(TIMEOUT))
+        .pool_config(PoolConfig::new().max_size(CONNECTIONS));
+    if has_login {
+        let password = super::decoded(url.password().unwrap_or_default())?;
+        builder = builder.credentials(Credentials::new(super::decoded(url.username())?, password));
+    }
+    Ok(builder.build())
+}
+
+fn body(message: &Message) -> MultiPart {
+    let words = MultiPart::alternative().singlepart(SinglePart::plain(message.text.clone()));
+    let words = match &message.html {
+        Some(html) => words.singlepart(SinglePart::html(html.clone())),
+        None => words,
+    };
+    if message.attachments.is_empty() {
+        return words;
+    }
+    message
+        .attachments
+        .iter()
+        .map(part)
+        .fold(MultiPart::mixed().multipart(words), MultiPart::singlepart)
+}
+
+fn part(attachment: &Attachment) -> SinglePart {
+    let plain = ContentType::TEXT_PLAIN;
+    let media_type = ContentType::parse(&attachment.media_type).unwrap_or(plain);
+    Part::new(one_line(&attachment.name)).body(attachment.body.clone(), media_type)
+}
+
+/// Without line breaks or other control characters: a header ends where we end it.
+fn one_line(text: &str) -> String {
+    text.chars()
+        .map(|letter| if letter.is_control() { ' ' } else { letter })
+        .collect()
+}
+
+/// What went wrong, without the server's own words: they often quote the address.
+fn refused(error: &Error) -> NotSent {
+    if let Some(code) = error.status().map(u16::from) {
+        let reason = format!("the mail server answered {code}");
+        return if NO_SUCH_BOX.contains(&code) {
+            NotSent::for_good(reason)
+        } else {
+            NotSent::for_now(reason)
+        };
+    }
+    NotSent::for_now(if error.is_timeout() {
+        "the mail server does not answer"
+    } else if error.is_tls() {
+        "no TLS with the mail server"
+    } else if error.is_client() {
+        "the mail server lacks what the settings ask for (TLS or a way to log in)"
+    } else {
+        "the mail server cannot be reached"
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn settings_that_work_and_that_do_not() {
+        for good in [
+            "smtp://mail.example",
+            "smtp://127.0.0.1:2525",
+            "smtps://user:pass@mail.example",
+            "smtp://u%40x:p%2F@mail.example:587?tls=required",
+            "smtp://mail.example?tls=none",
+        ] {
+            assert!(transport(good).is_ok(), "{good}");
+        }
+        for bad in [
+            "mail.example",
+            "http://mail.example",
+            "smtp:",
+            "smtp://mail.example?tls=perhaps",
+            "smtps://user:%FF@mail.example",
+        ] {
+            let reason = transport(bad).err().unwrap();
+            assert!(!reason.contains('@'), "{reason}");
+        }
+        let from = |from: &str| Mailer::open(&"smtp://h".to_owned().into(), from, &Clock::manual(0)).is_ok();
+        assert!(from("hello@callout.example") && from("Callout <hello@callout.example>"));
+        assert!(!from("Callout") && !from("a@b.example\r\nBcc: x@y.example"));
+    }
+
+    #[test]
+    fn a_header_stays_one_line() {
+        assert_eq!(
+            one_line("Hello\r\nBcc: eve@example.com"),
+            "Hello  Bcc: eve@example.com"
+        );
+    }
+}

@@ -1,0 +1,102 @@
+//! The email that confirms a booking: what, when, where, how it is paid, the links, the right to cancel, a calendar file. It is
+//! about the booking and nothing else.
+
+mod body;
+mod text;
+
+use pricing_core::quote::QuoteLine;
+use url::Url;
+
+use super::words;
+use crate::clock::Millis;
+use crate::domain::calendar_file::calendar_file;
+use crate::notify::{Attachment, Channel, Message};
+use crate::store::bookings::Booking;
+use crate::store::{StoreError, from_json};
+
+/// A confirmation to be written.
+pub struct Confirmation<'a> {
+    /// The booking; it has an email.
+    pub booking: &'a Booking,
+    /// Where people reach the server.
+    pub base: &'a Url,
+    /// The guest link's token, unless the link was ended.
+    pub guest_token: Option<String>,
+    /// Name and address of the business.
+    pub trader: &'a str,
+}
+
+impl Confirmation<'_> {
+    /// The whole email.
+    ///
+    /// # Errors
+    /// When the stored lines are not what was stored.
+    pub fn message(&self, to: String, now: Millis) -> Result<Message, StoreError> {
+        let booking = self.booking;
+        let lines: Vec<QuoteLine> = from_json(&booking.lines)?;
+        let calendar = calendar_file(booking, now).map(|file| Attachment {
+            name: format!("{}.ics", booking.id),
+            media_type: "text/calendar; charset=utf-8; method=PUBLISH".to_owned(),
+            body: file.into_bytes(),
+        });
+        Ok(Message {
+            channel: Channel::Email,
+            to,
+            subject: format!(
+                "{}: {}, {}",
+                self.title(),
+                booking.readable_name,
+                words::when(booking)
+            ),
+            text: text::body(self, &lines),
+            html: Some(body::html(self, &lines)),
+            attachments: calendar.into_iter().collect(),
+        })
+    }
+
+    fn title(&self) -> &'static str {
+        if words::is_budget(self.booking) {
+            "Request sent"
+        } else {
+            "Booking confirmed"
+        }
+    }
+
+    fn lead(&self) -> &'static str {
+        if words::is_budget(self.booking) {
+            "Nearby pros see your budget now. We tell you as soon as one accepts."
+        } else {
+            "We are finding you a pro now. You can follow along, and nothing else is needed from you."
+        }
+    }
+
+    /// Opens the booking on any device; without a guest link, where one is signed in.
+    fn link(&self) -> String {
+        match &self.guest_token {
+            Some(token) => self.address(&format!("b/{token}")),
+            None => self.status_link(),
+        }
+    }
+
+    fn status_link(&self) -> String {
+        self.address(&format!("booking/{}/status", self.booking.id))
+    }
+
+    fn terms_link(&self) -> String {
+        self.address("terms")
+    }
+
+    fn address(&self, path: &str) -> String {
+        format!("{}/{path}", self.base.as_str().trim_end_matches('/'))
+    }
+}
+
+/// Said under the button that opens the guest link.
+const LINK_NOTE: &str = "This link opens the booking without signing in, and whoever has it can change or cancel it: keep it to yourself.";
+
+/// The last words.
+fn footer(trader: &str) -> String {
+    format!(
+        "{trader}. You get this email because a repair was booked with this address. It is about your booking only."
+    )
+}

@@ -1,0 +1,186 @@
+//! The email's HTML: tables and inline styles, which is what mail readers understand; those that know dark mode get its colours.
+
+use leptos::prelude::*;
+use pricing_core::quote::QuoteLine;
+
+use super::{Confirmation, LINK_NOTE, footer};
+use crate::pages::{model_form, words};
+use crate::store::bookings::Booking;
+
+/// Dark colours for readers that have them; the inline styles are light.
+const DARK: &str = "\
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .paper { background: #0d171c !important; }
+  .card { background: #142229 !important; border-color: #24353d !important; }
+  .sunk { background: #0f1b21 !important; border-color: #24353d !important; }
+  .ink { color: #e9eff1 !important; }
+  .muted { color: #9fb1b8 !important; }
+  .good { color: #6fcf9a !important; }
+  .link { color: #6fc7d6 !important; }
+  .rule { border-color: #24353d !important; }
+  .sum { border-color: #e9eff1 !important; }
+  .button { background: #6fc7d6 !important; color: #06222a !important; }
+}";
+
+const PAPER: &str = "margin:0;padding:0;background:#f6f4ef;-webkit-text-size-adjust:100%";
+const FONT: &str = "font-family:Figtree,system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+const COLUMN: &str = "width:100%;max-width:560px;margin:0 auto;border-collapse:separate;\
+font-family:Figtree,system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:1.5;color:#12242c";
+const MARK: &str = "width:32px;height:32px;border-radius:9px;background:#0e5566;color:#f0a36f;font-size:20px;line-height:32px;\
+font-weight:800;text-align:center";
+const NAME: &str = "padding-left:10px;font-size:19px;font-weight:700;letter-spacing:-.02em;color:#12242c";
+const H1: &str =
+    "margin:0 0 6px;font-size:28px;line-height:1.15;letter-spacing:-.02em;font-weight:750;color:#12242c";
+const H2: &str = "margin:0 0 6px;font-size:17px;line-height:1.3;font-weight:700;color:#12242c";
+const P: &str = "margin:0 0 12px;color:#12242c";
+const SMALL: &str = "margin:0 0 10px;font-size:14px;line-height:1.5;color:#55656c";
+const CARD: &str = "padding:18px 20px;background:#ffffff;border:1px solid #e2dcd0;border-radius:18px";
+const SUNK: &str = "padding:16px 20px;background:#efebe3;border:1px solid #e2dcd0;border-radius:14px";
+const TABLE: &str = "width:100%;border-collapse:collapse";
+const LABEL: &str = "padding:4px 12px 4px 0;font-size:15px;color:#12242c;text-align:left;vertical-align:top";
+const VALUE: &str =
+    "padding:4px 0;font-size:15px;color:#12242c;text-align:right;white-space:nowrap;vertical-align:top";
+const RULE: &str = "margin:14px 0 10px;border:0;border-top:1.5px dashed #e2dcd0";
+const SUM: &str =
+    "padding:10px 12px 2px 0;border-top:1.5px solid #12242c;font-weight:700;text-align:left;color:#12242c";
+const SUM_VALUE: &str = "padding:10px 0 2px;border-top:1.5px solid #12242c;font-size:20px;font-weight:750;text-align:right;color:#12242c";
+const BUTTON: &str = "display:block;padding:16px 20px;border-radius:12px;background:#0e5566;color:#ffffff;font-weight:650;\
+text-align:center;text-decoration:none";
+const LINK: &str = "color:#0e5566;font-weight:600;text-decoration:underline";
+
+/// The document.
+pub(super) fn html(confirmation: &Confirmation<'_>, lines: &[QuoteLine]) -> String {
+    let booking = confirmation.booking;
+    let preheader = format!("{}, {}", words::when(booking), words::address(booking).join(", "));
+    let page = view! {
+        <html lang="en-GB">
+            <head>
+                <meta charset="utf-8" />
+                <meta name="viewport" content="width=device-width, initial-scale=1" />
+                <meta name="color-scheme" content="light dark" />
+                <meta name="supported-color-schemes" content="light dark" />
+                <title>{confirmation.title()}</title>
+                <style>{DARK}</style>
+            </head>
+            <body class="paper" style=PAPER>
+                // What a mailbox shows beside the subject.
+                <div style="display:none;max-height:0;overflow:hidden">{preheader}</div>
+                <div class="paper" style=format!("background:#f6f4ef;padding:24px 16px 40px;{FONT}")>
+                    <table role="presentation" class="ink" style=COLUMN>
+                        {row(brand(), "0 4px 22px")}
+                        {row(heading(confirmation), "0 4px 16px")}
+                        {row(docket(confirmation, lines), "0 0 18px")}
+                        {row(links(confirmation), "0 4px 18px")}
+                        {row(rights(confirmation), "0 4px 14px")}
+                        {model_form::applies(booking).then(|| row(form(booking, confirmation.trader), "0 0 22px"))}
+                        {row(view! { <p class="muted" style=SMALL>{footer(confirmation.trader)}</p> }, "0 4px")}
+                    </table>
+                </div>
+            </body>
+        </html>
+    };
+    format!("<!doctype html>{}", crate::pages::html(page))
+}
+
+fn row(inside: impl IntoView, padding: &str) -> impl IntoView {
+    view! { <tr><td style=format!("padding:{padding}")>{inside}</td></tr> }
+}
+
+fn brand() -> impl IntoView {
+    view! {
+        <table role="presentation" style="border-collapse:collapse">
+            <tr><td style=MARK>"C"</td><td class="ink" style=NAME>"Callout"</td></tr>
+        </table>
+    }
+}
+
+fn heading(confirmation: &Confirmation<'_>) -> impl IntoView + use<> {
+    view! {
+        <h1 class="ink" style=H1>{confirmation.title()}</h1>
+        <p class="muted" style="margin:0;color:#55656c">{confirmation.lead()}</p>
+    }
+}
+
+/// What, where, when, and how the price adds up: the docket of the web app.
+fn docket(confirmation: &Confirmation<'_>, lines: &[QuoteLine]) -> impl IntoView + use<> {
+    let booking = confirmation.booking;
+    let shown = if words::is_budget(booking) { &[] } else { lines };
+    let rows: Vec<_> = shown
+        .iter()
+        .enumerate()
+        .map(|(place, line)| {
+            let (label, value) = (line.label.clone(), words::line(place, line.amount.0));
+            view! { <tr><td class="ink" style=LABEL>{label}</td><td class="ink" style=VALUE>{value}</td></tr> }
+        })
+        .collect();
+    let included = if words::is_budget(booking) {
+        "the whole price"
+    } else {
+        "incl. VAT & call-out"
+    };
+    let place: Vec<_> = words::address(booking)
+        .into_iter()
+        .map(|line| view! { {line}<br /> })
+        .collect();
+    view! {
+        <div class="card" style=CARD>
+            <h2 class="ink" style=H2>{booking.readable_name.clone()}</h2>
+            <p class="muted" style=SMALL>"“"{booking.description.clone()}"”"</p>
+            <p class="ink" style="margin:0 0 8px;font-weight:650;color:#12242c">{words::when(booking)}</p>
+            <p class="muted" style="margin:0;font-size:15px;line-height:1.45;color:#55656c">{place}</p>
+            <hr class="rule" style=RULE />
+            <table style=TABLE>
+                {rows}
+                <tr>
+                    <td class="ink sum" style=SUM>
+                        {words::total_label(booking)}" "
+                        <span class="muted" style="font-weight:400;font-size:14px;color:#55656c">"("{included}")"</span>
+                    </td>
+                    <td class="ink sum" style=SUM_VALUE>{words::amount(booking.amount_pence)}</td>
+                </tr>
+            </table>
+            <p class="muted" style="margin:12px 0 0;font-size:14px;line-height:1.5;color:#55656c">{words::how_to_pay(booking)}</p>
+        </div>
+    }
+}
+
+fn links(confirmation: &Confirmation<'_>) -> impl IntoView + use<> {
+    let status = confirmation.status_link();
+    let note = confirmation.guest_token.is_some().then(|| {
+        view! {
+            <p class="muted" style="margin:10px 0 0;font-size:14px;line-height:1.5;color:#55656c">
+                {LINK_NOTE}" Signed in on this device? "<a class="link" style=LINK href=status>"See the live status"</a>"."
+            </p>
+        }
+    });
+    view! {
+        <a class="button" style=BUTTON href=confirmation.link()>"Open your booking"</a>
+        {note}
+    }
+}
+
+fn rights(confirmation: &Confirmation<'_>) -> impl IntoView + use<> {
+    view! {
+        <h2 class="ink" style=H2>"Your right to cancel"</h2>
+        <p class="ink" style=P>{model_form::sentence(confirmation.booking)}</p>
+        <p class="muted" style="margin:0;font-size:14px;color:#55656c">
+            "The fee for cancelling, if any, is shown before you confirm: see the "
+            <a class="link" style=LINK href=confirmation.terms_link()>"cancellation terms"</a>"."
+        </p>
+    }
+}
+
+fn form(booking: &Booking, trader: &str) -> impl IntoView + use<> {
+    let lines: Vec<_> = model_form::lines(booking, trader)
+        .into_iter()
+        .map(|line| view! { <p class="ink" style="margin:0 0 8px;font-size:14px;line-height:1.5;color:#12242c">{line}</p> })
+        .collect();
+    view! {
+        <div class="sunk" style=SUNK>
+            <h2 class="ink" style=H2>{model_form::HEADING}</h2>
+            <p class="muted" style=SMALL>{model_form::HOW}</p>
+            {lines}
+        </div>
+    }
+}

@@ -1,0 +1,59 @@
+//! The client's right to cancel within 14 days, as the Consumer Contracts (Information, Cancellation and Additional Charges)
+//! Regulations 2013 have it told: the early start (regulation 36), urgent repairs (regulation 28) and the model form
+//! (Schedule 3, part B).
+
+use super::words;
+use crate::clock::DAY;
+use crate::domain::time;
+use crate::store::bookings::Booking;
+
+/// The cancellation period (regulation 30).
+const PERIOD_DAYS: i64 = 14;
+
+/// Said when the visit lies within the period: the words under the terms box.
+const EARLY_START: &str = "You have 14 days to cancel this agreement. By booking a visit within them, you ask for the work to start \
+early: if you cancel after it has begun, you pay for what has been done, and once the job is complete the right to cancel ends.";
+
+/// Said when the visit comes after the period.
+const LATER: &str = "You have 14 days to cancel this agreement without giving a reason.";
+
+/// Said of an emergency visit.
+const URGENT: &str = "You have called us out for urgent repairs, so the 14 days in which other agreements can be cancelled do not \
+apply. You can still cancel as our cancellation terms say.";
+
+/// True when the client may cancel within 14 days.
+pub(super) fn applies(booking: &Booking) -> bool {
+    booking.urgency != "EMERGENCY"
+}
+
+/// The sentence that goes for this booking.
+pub(super) fn sentence(booking: &Booking) -> &'static str {
+    let last = time::day(booking.created_at + PERIOD_DAYS * DAY);
+    let is_early = booking.slot_start.is_none_or(|start| time::day(start) <= last);
+    match (applies(booking), is_early) {
+        (false, _) => URGENT,
+        (true, true) => EARLY_START,
+        (true, false) => LATER,
+    }
+}
+
+/// The heading of the form.
+pub(super) const HEADING: &str = "Model cancellation form";
+
+/// What to do with the form.
+pub(super) const HOW: &str = "Complete and return this form only if you wish to withdraw from the contract. You need not: telling us in any clear words is enough.";
+
+/// The form's lines, filled with what we know.
+pub(super) fn lines(booking: &Booking, trader: &str) -> Vec<String> {
+    vec![
+        format!("To {trader}:"),
+        "I/We [*] hereby give notice that I/We [*] cancel my/our [*] contract for the supply of the following service [*]:".to_owned(),
+        format!("{} (booking {})", booking.readable_name, booking.id),
+        format!("Ordered on: {}", time::day_in_words(booking.created_at)),
+        format!("Name of consumer(s): {}", booking.customer_name),
+        format!("Address of consumer(s): {}", words::address(booking).join(", ")),
+        "Signature of consumer(s) (only if this form is notified on paper):".to_owned(),
+        "Date:".to_owned(),
+        "[*] Delete as appropriate".to_owned(),
+    ]
+}

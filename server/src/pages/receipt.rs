@@ -1,0 +1,203 @@
+//! The receipt of a booking: its lines, what was paid and how, its dates, the price book. To be read, printed and kept.
+
+use axum::response::Response;
+use leptos::prelude::*;
+use pricing_core::quote::QuoteLine;
+
+use super::{shell, words};
+use crate::clock::Millis;
+use crate::domain::status::BookingStatus;
+use crate::domain::time;
+use crate::store::bookings::Booking;
+use crate::store::payments::Payment;
+use crate::store::{StoreError, from_json};
+
+/// The VAT in a price, on the receipt of a VAT-registered pro only.
+#[derive(Debug, Clone)]
+pub struct Vat {
+    /// The pro's registration number.
+    pub number: String,
+    /// What of the price is VAT, pence.
+    pub pence: i64,
+}
+
+/// A receipt to be rendered.
+#[derive(Debug)]
+pub struct Receipt {
+    booking: Booking,
+    lines: Vec<QuoteLine>,
+    payment: Paid,
+    vat: Option<Vat>,
+    issued_at: Millis,
+}
+
+/// How the payment stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Paid {
+    words: &'static str,
+    tone: &'static str,
+    /// What was charged and kept, pence, where that is known.
+    charged: Option<i64>,
+    /// What came back, pence.
+    refunded: i64,
+}
+
+impl Receipt {
+    /// Puts a receipt together from the booking and its payments, the newest first.
+    ///
+    /// # Errors
+    /// When the stored lines are not what was stored.
+    pub fn new(
+        booking: Booking,
+        payments: &[Payment],
+        vat: Option<Vat>,
+        now: Millis,
+    ) -> Result<Self, StoreError> {
+        Ok(Self {
+            lines: from_json(&booking.lines)?,
+            payment: paid(&booking, payments),
+            booking,
+            vat,
+            issued_at: now,
+        })
+    }
+
+    /// The page. `font` is where the web app keeps its typeface.
+    #[must_use]
+    pub fn page(&self, font: Option<&str>) -> Response {
+        let booking = &self.booking;
+        let title = format!("Receipt {}", booking.id);
+        let main = view! {
+            <main>
+                {shell::brand()}
+                <div class="top">
+                    <div>
+                        <h1>"Receipt"</h1>
+                        <p class="muted num">{booking.id.clone()}</p>
+                    </div>
+                    <span class=format!("badge {}", self.payment.tone)>{self.payment.words}</span>
+                </div>
+                {self.docket()}
+                {self.facts()}
+                <p class="muted small screen-only">"To keep a copy, print this page or save it as a PDF."</p>
+            </main>
+        };
+        shell::page(&title, main, font)
+    }
+
+    fn docket(&self) -> impl IntoView + use<> {
+        let booking = &self.booking;
+        let shown = if words::is_budget(booking) {
+            &[][..]
+        } else {
+            &self.lines
+        };
+        let rows: Vec<_> = shown
+            .iter()
+            .enumerate()
+            .map(|(place, line)| (line.label.clone(), words::line(place, line.amount.0)))
+            .map(|(label, value)| view! { <tr><th scope="row">{label}</th><td class="num">{value}</td></tr> })
+            .collect();
+        let included = if words::is_budget(booking) {
+            "(the whole price)"
+        } else {
+            "(incl. VAT & call-out)"
+        };
+        view! {
+            <section class="docket">
+                <h2>{booking.readable_name.clone()}</h2>
+                <p class="muted small">"“"{booking.description.clone()}"”"</p>
+                <table>
+                    <tbody>{rows}</tbody>
+                    <tfoot>
+                        <tr>
+                            <th scope="row">{words::total_label(booking)}" "<small>{included}</small></th>
+                            <td class="num">{words::exact(booking.amount_pence)}</td>
+                        </tr>
+                        {self.below_the_total()}
+                    </tfoot>
+                </table>
+            </section>
+        }
+    }
+
+    /// The VAT in the price, and what was charged where that is not the price.
+    fn below_the_total(&self) -> impl IntoView + use<> {
+        let vat = self.vat.as_ref().map(|vat| ("of which VAT", vat.pence));
+        let charged = self
+            .payment
+            .charged
+            .filter(|charged| *charged != self.booking.amount_pence || self.payment.refunded > 0)
+            .map(|charged| ("Charged", charged));
+        let refunded = (self.payment.refunded > 0).then_some(("Refunded", -self.payment.refunded));
+        [vat, charged, refunded]
+            .into_iter()
+            .flatten()
+            .map(|(label, pence)| view! { <tr><th scope="row">{label}</th><td class="num">{words::exact(pence)}</td></tr> })
+            .collect::<Vec<_>>()
+    }
+
+    fn facts(&self) -> impl IntoView + use<> {
+        let booking = &self.booking;
+        let method = if booking.payment_method == "cash" {
+            "Cash, to the pro"
+        } else {
+            "Card"
+        };
+        let facts = [
+            ("Customer", Some(booking.customer_name.clone())),
+            ("Address", Some(words::address(booking).join(", "))),
+            ("Visit", Some(words::when(booking))),
+            ("Booked", Some(moment(booking.created_at))),
+            (
+                "Completed",
+                (booking.status == BookingStatus::Completed).then(|| moment(booking.updated_at)),
+            ),
+            (
+                "Cancelled",
+                (booking.status == BookingStatus::Cancelled).then(|| moment(booking.updated_at)),
+            ),
+            ("Payment", Some(format!("{method}. {}", self.payment.words))),
+            ("VAT number", self.vat.as_ref().map(|vat| vat.number.clone())),
+            ("Price book", Some(booking.book_version.clone())),
+            ("Issued", Some(moment(self.issued_at))),
+        ];
+        let rows: Vec<_> = facts
+            .into_iter()
+            .filter_map(|(name, value)| value.map(|value| view! { <dt>{name}</dt><dd>{value}</dd> }))
+            .collect();
+        view! { <dl class="facts">{rows}</dl> }
+    }
+}
+
+/// `Tuesday 24 November 2026, 11:00`.
+fn moment(at: Millis) -> String {
+    format!("{}, {}", time::day_in_words(at), time::clock_face(at))
+}
+
+fn paid(booking: &Booking, payments: &[Payment]) -> Paid {
+    let captured: i64 = payments.iter().map(|payment| payment.captured_pence).sum();
+    let refunded: i64 = payments.iter().map(|payment| payment.refunded_pence).sum();
+    let is_held = payments
+        .iter()
+        .any(|payment| payment.status == "requires_capture");
+    let has_ended = booking.status == BookingStatus::Cancelled;
+    let (words, tone, charged) = match booking.payment_method.as_str() {
+        _ if captured > 0 && refunded >= captured => ("Refunded", "good", Some(captured)),
+        _ if captured > 0 => ("Paid", "good", Some(captured)),
+        _ if has_ended => ("Cancelled, nothing was charged", "", None),
+        _ if booking.amount_pence == 0 => ("Nothing to pay", "good", None),
+        "cash" if booking.status == BookingStatus::Completed => {
+            ("Paid in cash when the job was done", "good", None)
+        }
+        "cash" => ("To be paid when the job is done", "warn", None),
+        _ if is_held => ("Held, not charged yet", "warn", None),
+        _ => ("Not paid yet", "warn", None),
+    };
+    Paid {
+        words,
+        tone,
+        charged,
+        refunded,
+    }
+}

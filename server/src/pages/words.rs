@@ -1,0 +1,108 @@
+//! A booking in words: when, where, how it is paid. The same in emails and on the receipt.
+
+use pricing_core::Pence;
+
+use crate::domain::time;
+use crate::store::bookings::Booking;
+
+/// `£97.50`, `£107`, `−£5`: whole pounds when it is whole.
+pub(super) fn amount(pence: i64) -> String {
+    Pence(pence).to_string().replace('-', "−")
+}
+
+/// `£97.50`, `£107.00`, `−£5.00`: always with pence, for sums that stand under each other.
+pub(super) fn exact(pence: i64) -> String {
+    let sign = if pence < 0 { "−" } else { "" };
+    let (pounds, rest) = (pence.unsigned_abs() / 100, pence.unsigned_abs() % 100);
+    format!("{sign}£{pounds}.{rest:02}")
+}
+
+/// The same with its sign, for what is added to the line above: `+£19.50`, `£0.00`.
+pub(super) fn signed(pence: i64) -> String {
+    let plus = if pence > 0 { "+" } else { "" };
+    format!("{plus}{}", exact(pence))
+}
+
+/// One of a price's lines: the first stands, the others are added to it.
+pub(super) fn line(place: usize, pence: i64) -> String {
+    if place == 0 { exact(pence) } else { signed(pence) }
+}
+
+/// The window: `Tuesday 24 November 2026, 11:00–13:00`.
+pub(super) fn when(booking: &Booking) -> String {
+    match (booking.slot_start, booking.slot_end) {
+        (Some(start), Some(end)) => format!(
+            "{}, {}–{}",
+            time::day_in_words(start),
+            time::clock_face(start),
+            time::clock_face(end)
+        ),
+        _ if booking.urgency == "EMERGENCY" => "As soon as possible: emergency".to_owned(),
+        _ => "To be agreed".to_owned(),
+    }
+}
+
+/// The lines of the address.
+pub(super) fn address(booking: &Booking) -> Vec<String> {
+    let town = match &booking.city {
+        Some(city) => format!("{city} {}", booking.postcode),
+        None => booking.postcode.clone(),
+    };
+    [
+        Some(booking.address_line1.clone()),
+        booking.address_line2.clone(),
+        Some(town),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// True when the client named the price.
+pub(super) fn is_budget(booking: &Booking) -> bool {
+    booking.quote_mode == "REQUEST"
+}
+
+/// What the amount is called.
+pub(super) fn total_label(booking: &Booking) -> &'static str {
+    if is_budget(booking) {
+        "Your budget"
+    } else {
+        "Total"
+    }
+}
+
+/// How and when the client pays.
+pub(super) fn how_to_pay(booking: &Booking) -> String {
+    let total = amount(booking.amount_pence);
+    match (is_budget(booking), booking.payment_method.as_str()) {
+        _ if booking.amount_pence == 0 => "There is nothing to pay.".to_owned(),
+        (true, "cash") => {
+            format!("When a pro accepts your budget of {total}, you pay in cash when the job is done.")
+        }
+        (true, _) => {
+            format!(
+                "When a pro accepts your budget of {total}, we send you a link to pay by card. Nothing is held until then."
+            )
+        }
+        (false, "cash") => format!("You pay {total} in cash when the job is done."),
+        (false, _) => format!(
+            "{total} is held on your card. It is charged only when a pro accepts; if nobody does, it is let go."
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn money_as_the_web_app_writes_it() {
+        assert_eq!(
+            [9_750, 10_700, 0, -500].map(amount),
+            ["£97.50", "£107", "£0", "−£5"]
+        );
+        assert_eq!([10_700, 5, -1_000].map(exact), ["£107.00", "£0.05", "−£10.00"]);
+        assert_eq!([1_950, 0, -1_000].map(signed), ["+£19.50", "£0.00", "−£10.00"]);
+    }
+}

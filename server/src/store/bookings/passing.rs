@@ -1,0 +1,68 @@
+//! Bookings that pass from a guest to the account that the guest turns out to be.
+
+use crate::clock::Millis;
+use crate::store::connection::{execute, fetch_optional};
+use crate::store::{Connection, StoreError};
+
+/// Passes every booking of a guest on.
+///
+/// # Errors
+/// When the database fails.
+pub async fn pass_all(connection: &mut Connection, guest: &str, account: &str) -> Result<u64, StoreError> {
+    execute!(
+        connection,
+        "update bookings set client_id = $2 where client_id = $1",
+        guest,
+        account
+    )
+}
+
+/// Passes on what guests, or the registration `ended`, booked since `since` under exactly this email or phone. Those that wait for
+/// their payment stay with the guest, who is about to pay.
+///
+/// # Errors
+/// When the database fails.
+pub async fn pass_of_identifier(
+    connection: &mut Connection,
+    identifier: &str,
+    ended: Option<&str>,
+    account: &str,
+    since: Millis,
+) -> Result<u64, StoreError> {
+    execute!(
+        connection,
+        "update bookings set client_id = $2
+         where (email = $1 or phone = $1) and created_at > $3 and status <> 'created' and client_id <> $2
+           and (client_id = $4 or client_id in (select id from clients where is_guest = 1))",
+        identifier,
+        account,
+        since,
+        ended.unwrap_or_default(),
+    )
+}
+
+/// Passes a guest's booking to the account that has proved its email or phone, by the payment that the account knows; its id, or `None`
+/// when there is no such booking for it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn claim_by_intent(
+    connection: &mut Connection,
+    intent: &str,
+    account: &str,
+) -> Result<Option<String>, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (String,),
+        "update bookings set client_id = $2
+         where id = (select booking_id from payments where id = $1)
+           and client_id in (select id from clients where is_guest = 1)
+           and exists (select 1 from identifiers
+             where account_id = $2 and role = 'client' and verified_at is not null
+               and (value = bookings.email or value = bookings.phone))
+         returning id",
+        intent,
+        account,
+    )?;
+    Ok(row.map(|(id,)| id))
+}

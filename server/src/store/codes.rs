@@ -1,0 +1,86 @@
+//! One-time codes: one an identifier, as a MAC. A try is counted before it is compared, by one conditional update.
+
+use super::connection::{execute, fetch_optional};
+use super::{Connection, StoreError};
+use crate::clock::Millis;
+
+/// How often a code may be tried (decisions.md 9).
+const TRIES: i64 = 5;
+
+/// Keeps the code of an identifier; an earlier one is void.
+///
+/// # Errors
+/// When the database fails.
+pub async fn put(
+    connection: &mut Connection,
+    identifier: &str,
+    mac: &str,
+    expires_at: Millis,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "insert into login_codes (identifier, mac, tries, expires_at) values ($1, $2, 0, $3)
+         on conflict (identifier) do update set mac = excluded.mac, tries = 0, expires_at = excluded.expires_at",
+        identifier,
+        mac,
+        expires_at,
+    )?;
+    Ok(())
+}
+
+/// True when the identifier has a code that can still be tried. A read, so that a flood of guesses at a dead code writes nothing.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_live(connection: &mut Connection, identifier: &str, now: Millis) -> Result<bool, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select cast(1 as bigint) from login_codes where identifier = $1 and tries < $2 and expires_at > $3",
+        identifier,
+        TRIES,
+        now,
+    )?;
+    Ok(row.is_some())
+}
+
+/// Counts one try and gives the MAC to compare with; `None` when there is no code, it has been tried too often, or is too old.
+///
+/// # Errors
+/// When the database fails.
+pub async fn try_once(
+    connection: &mut Connection,
+    identifier: &str,
+    now: Millis,
+) -> Result<Option<String>, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (String,),
+        "update login_codes set tries = tries + 1 where identifier = $1 and tries < $2 and expires_at > $3 returning mac",
+        identifier,
+        TRIES,
+        now,
+    )?;
+    Ok(row.map(|(mac,)| mac))
+}
+
+/// Deletes the code of an identifier: it was used, or its owner is gone.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(connection: &mut Connection, identifier: &str) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "delete from login_codes where identifier = $1",
+        identifier
+    )?;
+    Ok(())
+}
+
+/// Deletes codes that were too old at `now`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget(connection: &mut Connection, now: Millis) -> Result<u64, StoreError> {
+    execute!(connection, "delete from login_codes where expires_at <= $1", now)
+}

@@ -1,0 +1,127 @@
+//! Which account an email or phone lets in. A row without `verified_at` is the claim of a registration with a password:
+//! whoever proves the identifier takes it over.
+
+use super::connection::{execute, fetch_all, fetch_optional};
+use super::{Connection, StoreError};
+use crate::clock::Millis;
+use crate::session::Role;
+
+/// An identifier and the account that has it.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct Identifier {
+    /// Normalised email or `+447…`.
+    pub value: String,
+    /// The account.
+    pub account_id: String,
+    /// When it was proved; `None` for a registration's claim.
+    pub verified_at: Option<Millis>,
+}
+
+/// True when an account of this role has the identifier, proved or as a registration's claim.
+///
+/// # Errors
+/// When the database fails.
+pub async fn exists(connection: &mut Connection, role: Role, value: &str) -> Result<bool, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select cast(1 as bigint) from identifiers where role = $1 and value = $2",
+        role.as_str(),
+        value,
+    )?;
+    Ok(row.is_some())
+}
+
+/// Claims an identifier without proof; false when an account has it already.
+///
+/// # Errors
+/// When the database fails.
+pub async fn claim(
+    connection: &mut Connection,
+    role: Role,
+    value: &str,
+    account_id: &str,
+) -> Result<bool, StoreError> {
+    let added = execute!(
+        connection,
+        "insert into identifiers (role, value, account_id) values ($1, $2, $3) on conflict (role, value) do nothing",
+        role.as_str(),
+        value,
+        account_id,
+    )?;
+    Ok(added == 1)
+}
+
+/// Who has the identifier, kept from changing until the transaction ends; nobody: it is claimed for `otherwise`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn hold(
+    connection: &mut Connection,
+    role: Role,
+    value: &str,
+    otherwise: &str,
+) -> Result<Identifier, StoreError> {
+    let held = fetch_optional!(
+        connection,
+        Identifier,
+        "insert into identifiers (role, value, account_id) values ($1, $2, $3)
+         on conflict (role, value) do update set account_id = identifiers.account_id
+         returning value, account_id, verified_at",
+        role.as_str(),
+        value,
+        otherwise,
+    )?;
+    held.ok_or_else(|| StoreError::Corrupt("an identifier that is neither there nor new".to_owned()))
+}
+
+/// Gives an identifier that the transaction holds to the account that proved it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn prove(
+    connection: &mut Connection,
+    role: Role,
+    value: &str,
+    account_id: &str,
+    now: Millis,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update identifiers set account_id = $3, verified_at = $4 where role = $1 and value = $2",
+        role.as_str(),
+        value,
+        account_id,
+        now,
+    )?;
+    Ok(())
+}
+
+/// Every identifier of an account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_account(
+    connection: &mut Connection,
+    account_id: &str,
+) -> Result<Vec<Identifier>, StoreError> {
+    fetch_all!(
+        connection,
+        Identifier,
+        "select value, account_id, verified_at from identifiers where account_id = $1 order by value",
+        account_id,
+    )
+}
+
+/// Takes every identifier from an account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn drop_all(connection: &mut Connection, account_id: &str) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "delete from identifiers where account_id = $1",
+        account_id
+    )?;
+    Ok(())
+}

@@ -1,0 +1,91 @@
+//! Passwords, as argon2id hashes.
+
+use super::connection::{execute, fetch_optional};
+use super::{Connection, StoreError};
+use crate::clock::Millis;
+use crate::session::Role;
+
+/// An account's password.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct Password {
+    /// The account.
+    pub account_id: String,
+    /// PHC form.
+    pub hash: String,
+}
+
+/// The password of the account that an identifier lets in.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(
+    connection: &mut Connection,
+    role: Role,
+    identifier: &str,
+) -> Result<Option<Password>, StoreError> {
+    fetch_optional!(
+        connection,
+        Password,
+        "select passwords.account_id, passwords.hash from identifiers
+         join passwords on passwords.account_id = identifiers.account_id
+         where identifiers.role = $1 and identifiers.value = $2",
+        role.as_str(),
+        identifier,
+    )
+}
+
+/// Sets the password of a new account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set(connection: &mut Connection, password: &Password, now: Millis) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "insert into passwords (account_id, hash, set_at) values ($1, $2, $3)",
+        password.account_id.as_str(),
+        password.hash.as_str(),
+        now,
+    )?;
+    Ok(())
+}
+
+/// True while this is the account's password; it is kept from changing until the transaction ends.
+///
+/// # Errors
+/// When the database fails.
+pub async fn hold(connection: &mut Connection, password: &Password) -> Result<bool, StoreError> {
+    let held = execute!(
+        connection,
+        "update passwords set hash = hash where account_id = $1 and hash = $2",
+        password.account_id.as_str(),
+        password.hash.as_str(),
+    )?;
+    Ok(held == 1)
+}
+
+/// True when the account has a password.
+///
+/// # Errors
+/// When the database fails.
+pub async fn exists(connection: &mut Connection, account_id: &str) -> Result<bool, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select cast(1 as bigint) from passwords where account_id = $1",
+        account_id
+    )?;
+    Ok(row.is_some())
+}
+
+/// Makes an account's password void.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(connection: &mut Connection, account_id: &str) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "delete from passwords where account_id = $1",
+        account_id
+    )?;
+    Ok(())
+}

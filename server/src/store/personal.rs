@@ -1,0 +1,160 @@
+//! What is stored about one person, across the tables: to be handed out, and to be erased.
+
+use super::connection::{execute, fetch_all, fetch_optional};
+use super::{Connection, StoreError};
+use crate::clock::Millis;
+use crate::store::bookings::Booking;
+
+/// When a session began, expires, and ended.
+pub type SessionTimes = (Millis, Millis, Option<Millis>);
+
+/// Every booking of a client, newest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn bookings(connection: &mut Connection, client_id: &str) -> Result<Vec<Booking>, StoreError> {
+    fetch_all!(
+        connection,
+        Booking,
+        "select * from bookings where client_id = $1 order by created_at desc, id desc",
+        client_id,
+    )
+}
+
+/// Every session of a client, newest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sessions(connection: &mut Connection, client_id: &str) -> Result<Vec<SessionTimes>, StoreError> {
+    fetch_all!(
+        connection,
+        SessionTimes,
+        "select created_at, expires_at, ended_at from sessions where subject = $1 order by created_at desc",
+        client_id,
+    )
+}
+
+/// A client's own coupons: code, pence, when it was granted.
+///
+/// # Errors
+/// When the database fails.
+pub async fn coupons(
+    connection: &mut Connection,
+    client_id: &str,
+) -> Result<Vec<(String, i64, Millis)>, StoreError> {
+    fetch_all!(
+        connection,
+        (String, i64, Millis),
+        "select code, amount_pence, granted_at from personal_coupons where client_id = $1 order by nth",
+        client_id,
+    )
+}
+
+/// A client's notifications: booking, type, when.
+///
+/// # Errors
+/// When the database fails.
+pub async fn notifications(
+    connection: &mut Connection,
+    client_id: &str,
+) -> Result<Vec<(String, String, Millis)>, StoreError> {
+    fetch_all!(
+        connection,
+        (String, String, Millis),
+        "select booking_id, type, at from notifications where client_id = $1 order by seq",
+        client_id,
+    )
+}
+
+/// Bookings in a client's list: all, those under way, those done.
+///
+/// # Errors
+/// When the database fails.
+pub async fn counters(connection: &mut Connection, client_id: &str) -> Result<(i64, i64, i64), StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64, i64, i64),
+        "select count(*),
+           count(case when status not in ('completed', 'cancelled', 'no_response') then 1 end),
+           count(case when status = 'completed' then 1 end)
+         from bookings
+         where (client_id = $1 or made_by = $1) and status <> 'created'
+           and (cancel_reason is null or cancel_reason not in ('replaced', 'payment_abandoned'))",
+        client_id,
+    )?;
+    Ok(row.unwrap_or_default())
+}
+
+/// True while a client has a booking that has not ended.
+///
+/// # Errors
+/// When the database fails.
+pub async fn has_open_booking(connection: &mut Connection, client_id: &str) -> Result<bool, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (String,),
+        "select id from bookings where client_id = $1 and status not in ('completed', 'cancelled') limit 1",
+        client_id,
+    )?;
+    Ok(row.is_some())
+}
+
+/// Lets go of the photos of a client's bookings and gives their ids; from now on the sweep deletes them.
+///
+/// # Errors
+/// When the database fails.
+pub async fn let_go_of_photos(
+    connection: &mut Connection,
+    client_id: &str,
+) -> Result<Vec<String>, StoreError> {
+    let rows = fetch_all!(
+        connection,
+        (String,),
+        "update uploads set attached_to = null, created_at = 0
+         where attached_to in (select id from bookings where client_id = $1) returning id",
+        client_id,
+    )?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Erases what a client's bookings say of the person; amounts, times, statuses and the postcode's area stay for the books. Links end.
+///
+/// # Errors
+/// When the database fails.
+pub async fn anonymise_bookings(connection: &mut Connection, client_id: &str) -> Result<(), StoreError> {
+    // First what hangs on the bookings' makers and identifiers.
+    for sql in [
+        "delete from idempotency_keys where principal = $1 or principal in (select made_by from bookings where client_id = $1)",
+        "delete from coupon_uses where booking_id in (select id from bookings where client_id = $1)",
+        "update bookings set description = readable_name, customer_name = '', phone = '', email = null, address_line1 = '',
+           address_line2 = null, city = null, postcode = area, entry_info = null, photo_id = null, address_key = '',
+           guest_generation = -abs(guest_generation), share_generation = -abs(share_generation)
+         where client_id = $1",
+    ] {
+        execute!(connection, sql, client_id)?;
+    }
+    Ok(())
+}
+
+/// Deletes a client's keys and what else only serves the person, and empties the records of guests that had a proved email or phone
+/// of theirs.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_keys(connection: &mut Connection, client_id: &str) -> Result<(), StoreError> {
+    // Code, identifier, password, then people and bookings: the order of a sign-in, so that the two cannot wait for each other.
+    for sql in [
+        "delete from login_codes where identifier in (select value from identifiers where account_id = $1 and role = 'client')",
+        "update identifiers set account_id = account_id where account_id = $1",
+        "update clients set email = null, phone = null, name = null, address_line = null, city = null, postcode = null
+         where is_guest = 1 and id <> $1 and exists (select 1 from identifiers
+           where account_id = $1 and verified_at is not null and (value = clients.email or value = clients.phone))",
+        "delete from passwords where account_id = $1",
+        "delete from identifiers where account_id = $1",
+        "delete from personal_coupons where client_id = $1",
+        "delete from notifications where client_id = $1",
+    ] {
+        execute!(connection, sql, client_id)?;
+    }
+    Ok(())
+}

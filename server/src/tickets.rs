@@ -1,0 +1,69 @@
+//! Single-use tickets: 60 seconds to open, without a bearer header, what the person who asked for one may see. A ticket stands
+//! for a session or a link, not for more: what it opens asks again whether that still goes on.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ApiResult;
+use crate::clock::{Millis, SECOND, random_bytes};
+use crate::domain::links::Kind;
+use crate::error::ApiError;
+use crate::keys::sha256_text;
+use crate::session::Person;
+use crate::state::AppState;
+use crate::store::{self, from_json, to_json};
+
+/// How long a ticket is good for.
+const LIFE: Millis = 60 * SECOND;
+
+/// Whom a ticket stands for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "by", rename_all = "snake_case")]
+pub enum Grant {
+    /// A signed-in person.
+    Session(Person),
+    /// The holder of a booking's link.
+    Link {
+        /// The booking.
+        booking_id: String,
+        /// Guest or share link.
+        link: Kind,
+        /// The generation of the link; a newer one ends it.
+        generation: i64,
+    },
+}
+
+/// Makes a ticket.
+///
+/// # Errors
+/// When the database fails.
+pub async fn issue(state: &AppState, grant: &Grant) -> ApiResult<String> {
+    let ticket = sha256_text(&random_bytes::<32>()?);
+    let (hash, grants) = (sha256_text(ticket.as_bytes()), to_json(grant)?);
+    let expires_at = state.clock.now() + LIFE;
+    let added = state.db.write(move |connection| {
+        Box::pin(async move {
+            store::tickets::add(connection, &hash, &grants, expires_at)
+                .await
+                .map_err(ApiError::from)
+        })
+    });
+    added.await?;
+    Ok(ticket)
+}
+
+/// Takes a ticket: whom it stands for, once and in time.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take(state: &AppState, ticket: &str) -> ApiResult<Option<Grant>> {
+    let (hash, now) = (sha256_text(ticket.as_bytes()), state.clock.now());
+    let taken = state.db.write(move |connection| {
+        Box::pin(async move {
+            store::tickets::take(connection, &hash, now)
+                .await
+                .map_err(ApiError::from)
+        })
+    });
+    let grants = taken.await?;
+    Ok(grants.as_deref().map(from_json).transpose()?)
+}

@@ -1,0 +1,67 @@
+//! POST /api/bookings/claim-by-intent
+
+use api_tests::{TestApp, both_databases};
+use serde_json::{Value, json};
+
+use crate::journey::{card, pay, quote, text, wish};
+use crate::people::{Person, client, enter, listed, register};
+
+async fn claim(app: &TestApp, token: &str, intent: &str) -> api_tests::Answer {
+    app.post("/api/bookings/claim-by-intent")
+        .bearer(token)
+        .json(&json!({ "payment_intent_id": intent }))
+        .send()
+        .await
+}
+
+/// A guest's unpaid booking under ada@example.com and 07700 900123.
+async fn made(app: &TestApp) -> (api_tests::Guest, Value) {
+    let guest = app.guest().await;
+    let quoted = quote(app, &guest, &wish()).await;
+    let made = pay(app, &guest, &card(&quoted)).await.expect_status(201).json();
+    (guest, made)
+}
+
+both_databases! {
+    async fn whoever_proved_its_email_or_phone(app: TestApp) {
+        for who in [json!({ "email": "ada@example.com" }), json!({ "phone": "07700 900123" })] {
+            let (guest, booking) = made(&app).await;
+            let (id, intent) = (text(&booking, "bookingId"), text(&booking, "paymentIntentId"));
+            let ada = enter(&app, &who, "").await;
+            app.execute(&format!("update bookings set status = 'pending' where id = '{id}'")).await;
+            let claimed = claim(&app, &ada.token, intent).await.expect_status(200).json();
+            assert_eq!(claimed, json!({ "ok": true, "booking_id": id }));
+            assert!(listed(&app, &ada.token).await.contains(&id.to_owned()));
+            // Once; and the guest's own token keeps its access.
+            claim(&app, &ada.token, intent).await.problem(404, "not_found");
+            let _ = app.get(&format!("/api/bookings/{id}")).bearer(&guest.token).send().await.expect_status(200);
+        }
+    }
+
+    async fn nobody_else(app: TestApp) {
+        let (guest, booking) = made(&app).await;
+        let intent = text(&booking, "paymentIntentId");
+        let stranger = client(&app, "bob@example.com").await;
+        // A claim without proof: registered, and written into a profile.
+        let mallory = Person::of(&register(&app, "ada@example.com", "").await.expect_status(201).json());
+        let _ = app.call(http::Method::PUT, "/api/clients/me").bearer(&stranger.token).json(&json!({ "phone": "07700 900123" })).send().await.expect_status(200);
+        let pro = crate::people::master(&app, "ada@example.com").await;
+        let other_guest = app.guest_with(&json!({ "email": "ada@example.com" }), app.fresh_ip()).await;
+        for token in [&stranger.token, &mallory.token, &guest.token, &other_guest.token] {
+            claim(&app, token, intent).await.problem(404, "not_found");
+        }
+        claim(&app, &pro.token, intent).await.problem(401, "unauthorised");
+        for unknown in ["pi_none", "", "a\0b"] {
+            claim(&app, &mallory.token, unknown).await.problem(404, "not_found");
+        }
+        app.post("/api/bookings/claim-by-intent").json(&json!({ "payment_intent_id": intent })).send().await.problem(401, "unauthorised");
+        assert_eq!(app.text("select client_id from bookings").await, Some(guest.id));
+    }
+
+    async fn an_accounts_booking_is_never_claimed(app: TestApp) {
+        let (guest, booking) = made(&app).await;
+        enter(&app, &json!({ "email": "owner@example.com" }), &guest.token).await;
+        let ada = client(&app, "ada@example.com").await;
+        claim(&app, &ada.token, text(&booking, "paymentIntentId")).await.problem(404, "not_found");
+    }
+}

@@ -1,0 +1,210 @@
+//! The email that confirms a booking: when it goes out, and what is in it.
+
+use api_tests::{Delivery, Email, MailServer, Manners, TestApp, both_databases};
+use callout::clock::{DAY, HOUR, SECOND};
+use callout::{jobs, payments};
+use serde_json::{Value, json};
+
+use crate::journey::{address, book, booked, budget, cash, quote, text, wish, with};
+use crate::scene::{created, pay_well};
+
+const EARLY_START: &str = "You have 14 days to cancel this agreement. By booking a visit within them, you ask for the work to start early: \
+    if you cancel after it has begun, you pay for what has been done, and once the job is complete the right to cancel ends.";
+
+/// The same application with a mail server.
+async fn with_mail(app: &TestApp, manners: Manners) -> (TestApp, MailServer) {
+    let server = MailServer::start(manners).await;
+    let url = format!("smtp://{}", server.address);
+    let app = app
+        .restarted(|config| {
+            config.smtp_url = Some(url.into());
+            config.trader = "Callout Ltd, 1 Pipe Lane, London".to_owned();
+        })
+        .await;
+    (app, server)
+}
+
+async fn run(app: &TestApp) {
+    jobs::run_due(&app.state).await.unwrap();
+}
+
+/// The one email that a booking in cash under `changes` brings.
+async fn email_of(
+    app: &TestApp,
+    server: &MailServer,
+    wished: &Value,
+    body: impl Fn(&Value) -> Value,
+) -> (Value, Delivery) {
+    let guest = app.guest().await;
+    let quote = quote(app, &guest, wished).await;
+    let booking = book(app, &guest, &body(&quote)).await.expect_status(201).json();
+    run(app).await;
+    (booking, server.deliveries(1).await.pop().unwrap())
+}
+
+fn plain(email: &Email) -> String {
+    email.part("text/plain").text().replace("\r\n", "\n")
+}
+
+async fn outstanding(app: &TestApp) -> i64 {
+    app.count("select count(*) from jobs where work like '%confirmation_email%' and done_at is null")
+        .await
+}
+
+both_databases! {
+    async fn a_cash_booking(app: TestApp) {
+        let (app, server) = with_mail(&app, Manners::default()).await;
+        let wished = with(wish(), json!({ "tier": "PRIORITY", "couponCode": "WELCOME10", "amountPence": 10_700 }));
+        let (booking, delivery) = email_of(&app, &server, &wished, cash).await;
+        assert_eq!(delivery.to, ["ada@example.com"]);
+        let (id, token) = (text(&booking, "id"), text(&booking, "guest_token"));
+        let email = &delivery.email;
+        assert_eq!(email.header("subject"), "Booking confirmed: Leak / tap issue, Tuesday 24 November 2026, 11:00–13:00");
+        let words = plain(email);
+        let html = email.part("text/html").text();
+        for shown in [
+            id, "Leak / tap issue", "Leaking tap in the kitchen", "Tuesday 24 November 2026, 11:00–13:00", "£97.50", "+£19.50", "£0.00", "−£10.00",
+            "You pay £107 in cash when the job is done.", &format!("http://127.0.0.1:8080/b/{token}"),
+            &format!("http://127.0.0.1:8080/booking/{id}/status"), "http://127.0.0.1:8080/terms", EARLY_START,
+            "To Callout Ltd, 1 Pipe Lane, London:",
+            "I/We [*] hereby give notice that I/We [*] cancel my/our [*] contract for the supply of the following service [*]:",
+            "Ordered on: Monday 23 November 2026", "Name of consumer(s): Ada Lovelace",
+            "Address of consumer(s): 1 Test Street, Flat 2, London SW1A 1AA",
+            "Signature of consumer(s) (only if this form is notified on paper):", "[*] Delete as appropriate",
+        ] {
+            assert!(words.contains(shown), "{shown} is not in {words}");
+            assert!(html.contains(shown), "{shown} is not in {html}");
+        }
+        for line in booking["lines"].as_array().unwrap() {
+            assert!(words.contains(text(line, "label")) && html.contains(text(line, "label")), "{line}");
+        }
+        assert!(words.contains("Total (incl. VAT & call-out): £107.00"));
+        assert!(!html.contains("<script") && !html.contains("<img") && !html.contains("<!>"));
+        // Nobody who reads the outbox of a mail server needs the phone or how to get in.
+        for absent in ["07700", "+447700", "Ring twice", text(&booking, "share_token")] {
+            assert!(!words.contains(absent) && !html.contains(absent), "{absent}");
+        }
+        let file = email.part("text/calendar");
+        assert_eq!(file.header("content-disposition"), format!("attachment; filename=\"{id}.ics\""));
+        let served = app.get(&format!("/api/bookings/{id}/calendar.ics?token={token}")).send().await.expect_status(200);
+        assert_eq!(file.text(), served.text());
+    }
+
+    async fn what_people_write_is_only_text(app: TestApp) {
+        let (app, server) = with_mail(&app, Manners::default()).await;
+        let guest = app.guest().await;
+        let quote = quote(&app, &guest, &wish()).await;
+        let named = json!({ "address": with(address(), json!({ "fullName": "Ada <b>L</b>" })) });
+        let _ = book(&app, &guest, &with(cash(&quote), named)).await.expect_status(201);
+        app.execute("update bookings set description = 'Leaking tap <script>alert(1)</script>'").await;
+        run(&app).await;
+        let delivery = server.deliveries(1).await.remove(0);
+        let html = delivery.email.part("text/html").text();
+        assert!(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;") && html.contains("Ada &lt;b&gt;L&lt;/b&gt;"), "{html}");
+        assert!(!html.contains("<script") && plain(&delivery.email).contains("<script>alert(1)</script>"));
+    }
+
+    async fn a_budget(app: TestApp) {
+        let (app, server) = with_mail(&app, Manners::default()).await;
+        let (_, delivery) = email_of(&app, &server, &wish(), |quote| budget(quote, 80)).await;
+        assert!(delivery.email.header("subject").starts_with("Request sent: "));
+        let words = plain(&delivery.email);
+        assert!(words.contains("Your budget: £80.00") && !words.contains("£97.50"), "{words}");
+        assert!(words.contains("When a pro accepts your budget of £80, we send you a link to pay by card. Nothing is held until then."), "{words}");
+    }
+
+    async fn an_emergency_has_no_fourteen_days(app: TestApp) {
+        let (app, server) = with_mail(&app, Manners::default()).await;
+        let wished = with(wish(), json!({ "urgency": "EMERGENCY", "timeslotId": null, "amountPence": 13_750 }));
+        let (_, delivery) = email_of(&app, &server, &wished, cash).await;
+        let words = plain(&delivery.email);
+        assert!(words.contains("When: As soon as possible: emergency"), "{words}");
+        assert!(words.contains("called us out for urgent repairs") && !words.contains("MODEL CANCELLATION FORM"), "{words}");
+    }
+
+    async fn after_the_fourteen_days_nothing_starts_early(app: TestApp) {
+        // Whole London days: the visit of the 14th day is still within them.
+        for (slot, is_early) in [("2026-12-07-2", true), ("2026-12-08-2", false)] {
+            let (app, server) = with_mail(&app, Manners::default()).await;
+            let (_, delivery) = email_of(&app, &server, &with(wish(), json!({ "timeslotId": slot })), cash).await;
+            let words = plain(&delivery.email);
+            assert_eq!(words.contains(EARLY_START), is_early, "{words}");
+            assert_eq!(words.contains("You have 14 days to cancel this agreement without giving a reason."), !is_early);
+            assert!(words.contains("MODEL CANCELLATION FORM"));
+        }
+    }
+
+    async fn a_card_booking_once_it_is_paid(app: TestApp) {
+        let (app, server) = with_mail(&app, Manners::default()).await;
+        let scene = created(&app).await;
+        run(&app).await;
+        assert_eq!(app.count("select count(*) from jobs where work like '%confirmation_email%'").await, 0);
+        pay_well(&app, &scene).await;
+        for _ in 0..3 {
+            payments::settle(&app.state, scene.id()).await.unwrap();
+            run(&app).await;
+        }
+        let delivery = server.deliveries(1).await.remove(0);
+        assert!(plain(&delivery.email).contains("£117 is held on your card. It is charged only when a pro accepts; if nobody does, it is let go."));
+        assert_eq!(app.count("select count(*) from jobs where work like '%confirmation_email%'").await, 1);
+        assert_eq!(server.deliveries(1).await.len(), 1);
+    }
+
+    async fn none_without_an_address_to_send_it_to(app: TestApp) {
+        let guest = app.guest().await;
+        let quote = quote(&app, &guest, &wish()).await;
+        let body = with(cash(&quote), json!({ "address": with(address(), json!({ "email": null })) }));
+        let _ = book(&app, &guest, &body).await.expect_status(201);
+        assert_eq!(app.count("select count(*) from jobs").await, 0);
+    }
+
+    async fn none_for_what_was_called_off(app: TestApp) {
+        let (app, server) = with_mail(&app, Manners::default()).await;
+        let guest = app.guest().await;
+        let booking = booked(&app, &guest).await;
+        let _ = app.call(http::Method::PATCH, &format!("/api/bookings/{}/cancel", text(&booking, "id"))).bearer(&guest.token).send().await.expect_status(200);
+        run(&app).await;
+        assert_eq!((outstanding(&app).await, server.times("EHLO")), (0, 0));
+    }
+
+    async fn a_mail_server_that_is_away(app: TestApp) {
+        let away = app.restarted(|config| config.smtp_url = Some("smtp://127.0.0.1:1".to_owned().into())).await;
+        let guest = away.guest().await;
+        let _ = booked(&away, &guest).await;
+        run(&away).await;
+        assert_eq!(away.text("select last_error from jobs").await.as_deref(), Some("not_sent"));
+        away.clock.advance(2 * SECOND);
+        let (back, server) = with_mail(&away, Manners::default()).await;
+        run(&back).await;
+        assert_eq!(server.deliveries(1).await.len(), 1);
+        assert_eq!(outstanding(&back).await, 0);
+    }
+
+    async fn when_it_is_given_up(app: TestApp) {
+        let (app, _) = with_mail(&app, Manners { to_recipient: Some("550 no such user"), ..Manners::default() }).await;
+        let guest = app.guest().await;
+        let _ = booked(&app, &guest).await;
+        run(&app).await;
+        assert_eq!(outstanding(&app).await, 0, "nobody lives there");
+        let away = app.restarted(|config| config.smtp_url = Some("smtp://127.0.0.1:1".to_owned().into())).await;
+        let _ = booked(&away, &guest).await;
+        away.clock.advance(2 * DAY);
+        run(&away).await;
+        assert_eq!(outstanding(&away).await, 1);
+        away.clock.advance(HOUR);
+        run(&away).await;
+        assert_eq!(outstanding(&away).await, 0, "two days are enough");
+    }
+
+    async fn links_go_to_the_public_address(app: TestApp) {
+        let app = app.restarted(|config| {
+            config.public_url = Some("https://callout.example/".parse().unwrap());
+            config.payments = Some(callout::config::PaymentsMode::Sandbox);
+        }).await;
+        let (app, server) = with_mail(&app, Manners::default()).await;
+        let (booking, delivery) = email_of(&app, &server, &wish(), cash).await;
+        let words = plain(&delivery.email);
+        assert!(words.contains(&format!("https://callout.example/booking/{}/status", text(&booking, "id"))), "{words}");
+        assert!(!words.contains("127.0.0.1"));
+    }
+}

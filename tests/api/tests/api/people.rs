@@ -1,0 +1,183 @@
+//! People who sign in over the API: codes read from the outbox, passwords, pros.
+
+use std::net::IpAddr;
+
+use api_tests::{Answer, Guest, TestApp};
+use serde_json::{Value, json};
+
+use crate::journey::text;
+
+pub(crate) const PASSWORD: &str = "tap&drain";
+
+/// A signed-in client or pro.
+#[derive(Debug, Clone)]
+pub(crate) struct Person {
+    pub(crate) id: String,
+    pub(crate) token: String,
+}
+
+impl Person {
+    pub(crate) fn of(answer: &Value) -> Self {
+        Self {
+            id: text(answer, "clientId").to_owned(),
+            token: text(answer, "token").to_owned(),
+        }
+    }
+
+    /// The same as a guest of the harness, for helpers that book.
+    pub(crate) fn as_guest(&self, ip: IpAddr) -> Guest {
+        Guest {
+            id: self.id.clone(),
+            token: self.token.clone(),
+            ip,
+        }
+    }
+}
+
+/// Lines of the outbox for this recipient.
+pub(crate) fn outbox(app: &TestApp, to: &str) -> Vec<Value> {
+    let lines = std::fs::read_to_string(app.folder.join("outbox.jsonl")).unwrap_or_default();
+    // The last line may be half written.
+    lines
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
+        .filter(|line| line["to"] == to)
+        .collect()
+}
+
+/// The six digits of a message.
+pub(crate) fn digits(message: &Value) -> String {
+    let body = text(message, "text");
+    let words = body.split(|letter: char| !letter.is_ascii_digit());
+    words
+        .into_iter()
+        .find(|word| word.len() == 6)
+        .unwrap_or_else(|| panic!("no code in {message}"))
+        .to_owned()
+}
+
+fn recipient(body: &Value) -> String {
+    match body["email"].as_str() {
+        Some(email) => email.to_owned(),
+        None => pricing_core::phone::normalise(text(body, "phone")).unwrap(),
+    }
+}
+
+/// Asks for a code for `{email}` or `{phone}` and reads it where it was sent.
+pub(crate) async fn code(app: &TestApp, who: &Value) -> String {
+    let to = recipient(who);
+    let before = outbox(app, &to).len();
+    let asked = app
+        .post("/api/clients/login/otp-request")
+        .ip(app.fresh_ip())
+        .json(who)
+        .send()
+        .await;
+    assert_eq!(asked.expect_status(202).json(), json!({ "ok": true }));
+    loop {
+        let sent = outbox(app, &to);
+        if sent.len() > before {
+            return digits(sent.last().unwrap());
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+/// Sends a code back, with a bearer token unless it is empty.
+pub(crate) async fn verify(app: &TestApp, who: &Value, code: &str, token: &str) -> Answer {
+    let mut body = who.clone();
+    body["code"] = json!(code);
+    let call = app.post("/api/clients/login/otp-verify").json(&body);
+    if token.is_empty() {
+        call
+    } else {
+        call.bearer(token)
+    }
+    .send()
+    .await
+}
+
+/// Signs in by a code; with the token of a guest, or an empty one.
+pub(crate) async fn enter(app: &TestApp, who: &Value, token: &str) -> Person {
+    let code = code(app, who).await;
+    Person::of(&verify(app, who, &code, token).await.expect_status(200).json())
+}
+
+/// An account that has proved this email.
+pub(crate) async fn client(app: &TestApp, email: &str) -> Person {
+    enter(app, &json!({ "email": email }), "").await
+}
+
+pub(crate) async fn register(app: &TestApp, email: &str, token: &str) -> Answer {
+    let call = app.post("/api/clients/password/register").ip(app.fresh_ip());
+    let call = call.json(&json!({ "email": email, "password": PASSWORD }));
+    if token.is_empty() {
+        call
+    } else {
+        call.bearer(token)
+    }
+    .send()
+    .await
+}
+
+pub(crate) async fn login(app: &TestApp, email: &str, password: &str, token: &str) -> Answer {
+    let call = app.post("/api/clients/password/login").ip(app.fresh_ip());
+    let call = call.json(&json!({ "email": email, "password": password }));
+    if token.is_empty() {
+        call
+    } else {
+        call.bearer(token)
+    }
+    .send()
+    .await
+}
+
+/// A registered pro.
+pub(crate) async fn master(app: &TestApp, email: &str) -> Person {
+    let call = app.post("/api/masters/register").ip(app.fresh_ip());
+    let answer = call
+        .json(&json!({ "email": email, "password": PASSWORD }))
+        .send()
+        .await
+        .expect_status(201)
+        .json();
+    let token = text(&answer, "token").to_owned();
+    let me = app
+        .get("/api/masters/me")
+        .bearer(&token)
+        .send()
+        .await
+        .expect_status(200)
+        .json();
+    Person {
+        id: text(&me, "masterId").to_owned(),
+        token,
+    }
+}
+
+/// Status of `GET /api/clients/me` with this token.
+pub(crate) async fn me_status(app: &TestApp, token: &str) -> u16 {
+    app.get("/api/clients/me")
+        .bearer(token)
+        .send()
+        .await
+        .status
+        .as_u16()
+}
+
+/// Ids of the bookings in a person's list.
+pub(crate) async fn listed(app: &TestApp, token: &str) -> Vec<String> {
+    let list = app
+        .get("/api/bookings")
+        .bearer(token)
+        .send()
+        .await
+        .expect_status(200)
+        .json();
+    list["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|item| text(item, "id").to_owned())
+        .collect()
+}

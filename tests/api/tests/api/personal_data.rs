@@ -1,0 +1,155 @@
+//! GET /api/clients/me/export, DELETE /api/clients/me
+
+use api_tests::{TestApp, both_databases};
+use http::Method;
+use serde_json::{Value, json};
+
+use crate::journey::{address, book, booked, card, cash, pay, quote, text, wish, with};
+use crate::people::{client, enter, me_status};
+
+async fn erase(app: &TestApp, token: &str) -> api_tests::Answer {
+    app.call(Method::DELETE, "/api/clients/me")
+        .bearer(token)
+        .send()
+        .await
+}
+
+/// Every text in every table of people and bookings, as one.
+async fn everything(app: &TestApp) -> String {
+    let mut all = String::new();
+    for (table, columns) in [
+        (
+            "clients",
+            "coalesce(email, '') || coalesce(phone, '') || coalesce(name, '') || coalesce(address_line, '') || coalesce(city, '') || coalesce(postcode, '')",
+        ),
+        (
+            "bookings",
+            "description || customer_name || phone || coalesce(email, '') || address_line1 || coalesce(address_line2, '') || coalesce(city, '') || postcode || coalesce(entry_info, '')",
+        ),
+        ("booking_events", "data"),
+        ("identifiers", "value"),
+        ("login_codes", "identifier"),
+        ("coupon_uses", "person"),
+        ("idempotency_keys", "body"),
+    ] {
+        let count = app.count(&format!("select count(*) from {table}")).await;
+        for row in 0..count {
+            let text = app
+                .text(&format!(
+                    "select {columns} from {table} order by 1 limit 1 offset {row}"
+                ))
+                .await;
+            all.push_str(&text.unwrap_or_default());
+            all.push('\n');
+        }
+    }
+    all
+}
+
+async fn photo(app: &TestApp) -> String {
+    let image = image::DynamicImage::ImageRgb8(image::RgbImage::new(8, 8));
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    image.write_to(&mut bytes, image::ImageFormat::Png).unwrap();
+    let sent = app
+        .post("/api/uploads")
+        .ip(app.fresh_ip())
+        .multipart(&[], &[("file", "a.png", "image/png", bytes.get_ref())])
+        .send()
+        .await;
+    text(&sent.expect_status(201).json(), "photo_url").to_owned()
+}
+
+both_databases! {
+    async fn everything_is_handed_out(app: TestApp) {
+        let guest = app.guest().await;
+        let quoted = quote(&app, &guest, &wish()).await;
+        let _ = pay(&app, &guest, &card(&quoted)).await.expect_status(201);
+        let ada = enter(&app, &json!({ "email": "ada@example.com" }), &guest.token).await;
+        let put = json!({ "name": "Ada Lovelace", "marketingConsent": true });
+        let _ = app.call(Method::PUT, "/api/clients/me").bearer(&ada.token).json(&put).send().await.expect_status(200);
+        let answer = app.get("/api/clients/me/export").bearer(&ada.token).send().await.expect_status(200);
+        assert_eq!(answer.header("content-disposition"), Some("attachment; filename=\"callout-data.json\""));
+        let data = answer.json();
+        assert_eq!(data["profile"]["name"], "Ada Lovelace");
+        assert_eq!(data["identifiers"][0]["value"], "ada@example.com");
+        assert_eq!(data["consents"]["marketingSince"], "2026-11-23T10:05:00+00:00");
+        assert_eq!((&data["hasPassword"], data["sessions"].as_array().unwrap().len()), (&json!(false), 1));
+        let booking = &data["bookings"][0];
+        assert_eq!(booking["booking"]["address_line1"], "1 Test Street");
+        assert_eq!((&booking["events"][0]["type"], &booking["payments"][0]["amountPence"]), (&json!("created"), &json!(9_750)));
+        // No key is in it: neither links, nor tokens, nor what pays.
+        let text = answer.text();
+        for key in ["guest_token", "share_token", "client_secret", "argon2", ada.token.as_str()] {
+            assert!(!text.contains(key), "{key}");
+        }
+        let stranger = client(&app, "bob@example.com").await;
+        let other = app.get("/api/clients/me/export").bearer(&stranger.token).send().await.expect_status(200).json();
+        assert_eq!(other["bookings"], json!([]));
+        app.get("/api/clients/me/export").send().await.problem(401, "unauthorised");
+    }
+
+    async fn an_open_booking_keeps_the_account(app: TestApp) {
+        let guest = app.guest().await;
+        let booking = booked(&app, &guest).await;
+        let ada = enter(&app, &json!({ "email": "ada@example.com" }), &guest.token).await;
+        erase(&app, &ada.token).await.problem(409, "open_bookings");
+        assert_eq!(me_status(&app, &ada.token).await, 200);
+        assert_eq!(app.text("select email from bookings").await.as_deref(), Some("ada@example.com"));
+        let _ = app.call(Method::PATCH, &format!("/api/bookings/{}/cancel", text(&booking, "id"))).bearer(&ada.token).send().await.expect_status(200);
+        assert!(erase(&app, &ada.token).await.expect_status(204).body.is_empty());
+    }
+
+    async fn nothing_of_the_person_stays(app: TestApp) {
+        let guest = app.guest().await;
+        let photo_url = photo(&app).await;
+        let quoted = quote(&app, &guest, &with(wish(), json!({ "couponCode": "WELCOME10", "amountPence": 8_750, "description": "Leaking tap, ask for Ada" }))).await;
+        let body = with(cash(&quoted), json!({ "photo_url": photo_url, "address": with(address(), json!({ "line1": "7 Secret Street" })) }));
+        let made = app.post("/api/bookings").bearer(&guest.token).ip(guest.ip).header("idempotency-key", "k").json(&body).send().await.expect_status(201).json();
+        let id = text(&made, "id").to_owned();
+        let ada = enter(&app, &json!({ "email": "ada@example.com" }), &guest.token).await;
+        enter(&app, &json!({ "phone": "07700 900123", "attach": true }), &ada.token).await;
+        let put = json!({ "name": "Ada Lovelace", "addressLine": "7 Secret Street", "postcode": "SW1A 1AA" });
+        let _ = app.call(Method::PUT, "/api/clients/me").bearer(&ada.token).json(&put).send().await.expect_status(200);
+        // Another browser of the same person, and a code under way.
+        let second = client(&app, "ada@example.com").await;
+        app.guest_with(&json!({ "email": "ada@example.com" }), app.fresh_ip()).await;
+        crate::people::code(&app, &json!({ "email": "ada@example.com" })).await;
+        app.execute(&format!("update bookings set status = 'completed' where id = '{id}'")).await;
+        let events = app.count("select count(*) from booking_events").await;
+        assert_eq!(std::fs::read_dir(app.folder.join("files")).unwrap().count(), 1);
+        let _ = erase(&app, &ada.token).await.expect_status(204);
+
+        let left = everything(&app).await.to_lowercase();
+        for trace in ["ada", "lovelace", "secret", "900123", "1aa", "ring twice"] {
+            assert!(!left.contains(trace), "{trace} is left in {left}");
+        }
+        assert_eq!((me_status(&app, &ada.token).await, me_status(&app, &second.token).await), (401, 401));
+        for table in ["identifiers", "passwords", "login_codes", "uploads", "coupon_uses", "idempotency_keys"] {
+            assert_eq!(app.count(&format!("select count(*) from {table}")).await, 0, "{table}");
+        }
+        assert_eq!(std::fs::read_dir(app.folder.join("files")).unwrap().count(), 0);
+        // The books keep what they need.
+        assert_eq!(app.count("select amount_pence from bookings").await, 8_750);
+        assert_eq!(app.text("select postcode from bookings").await.as_deref(), Some("SW"));
+        assert_eq!(app.count("select count(*) from booking_events").await, events);
+        // The links are dead, and the same email begins anew.
+        app.get(&format!("/api/b/{}", text(&made, "guest_token"))).send().await.problem(401, "unauthorised");
+        let anew = client(&app, "ada@example.com").await;
+        assert_ne!(anew.id, ada.id);
+        assert!(crate::people::listed(&app, &anew.token).await.is_empty());
+    }
+
+    async fn others_keep_theirs(app: TestApp) {
+        let (guest, other) = (app.guest().await, app.guest().await);
+        let theirs = quote(&app, &other, &wish()).await;
+        let _ = book(&app, &other, &with(cash(&theirs), json!({ "address": crate::journey::address_of(5) }))).await.expect_status(201);
+        // A guest can leave, too.
+        let _ = erase(&app, &guest.token).await.expect_status(204);
+        assert_eq!(me_status(&app, &guest.token).await, 401);
+        assert_eq!(me_status(&app, &other.token).await, 200);
+        assert_eq!(app.text("select email from bookings").await.as_deref(), Some("person5@example.com"));
+        let none: Value = app.get("/api/bookings").bearer(&other.token).send().await.json();
+        assert_eq!(none["items"].as_array().unwrap().len(), 1);
+        app.call(Method::DELETE, "/api/clients/me").send().await.problem(401, "unauthorised");
+    }
+}

@@ -1,0 +1,254 @@
+//! GET /booking/{id}/receipt: who sees it, what is on it, and what a page may do.
+
+use api_tests::{Answer, Guest, TestApp, both_databases};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use callout::clock::MINUTE;
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+
+use crate::journey::{address, book, booked, budget, cash, quote, text, wish, with};
+use crate::scene::{log_out, settled};
+use crate::tickets;
+
+fn path(booking: &Value) -> String {
+    format!("/booking/{}/receipt", text(booking, "id"))
+}
+
+/// Opens the page with a ticket: the cookie that it becomes, as the browser sends it.
+async fn cookie(app: &TestApp, path: &str, ticket: &str) -> String {
+    let answer = app
+        .get(&format!("{path}?t={ticket}"))
+        .send()
+        .await
+        .expect_status(303);
+    assert_eq!(answer.header("location"), Some(path));
+    let set = answer.header("set-cookie").unwrap();
+    let (cookie, rest) = set.split_once("; ").unwrap();
+    assert_eq!(
+        rest,
+        format!("Path={path}; Max-Age=900; HttpOnly; SameSite=Strict")
+    );
+    assert!(answer.body.is_empty());
+    cookie.to_owned()
+}
+
+async fn with_cookie(app: &TestApp, path: &str, cookie: &str) -> Answer {
+    app.get(path)
+        .header("cookie", &format!("theme=dark; {cookie}"))
+        .send()
+        .await
+}
+
+/// The owner's receipt.
+async fn receipt(app: &TestApp, owner: &Guest, path: &str) -> Answer {
+    let ticket = tickets::ticket(app, owner).await;
+    let cookie = cookie(app, path, &ticket).await;
+    with_cookie(app, path, &cookie).await.expect_status(200)
+}
+
+/// A refusal: a page in the look, with this heading.
+fn refused(answer: Answer, status: u16, heading: &str) {
+    let answer = answer.expect_status(status);
+    is_safe_page(&answer);
+    assert!(
+        answer.text().contains(&format!("<h1>{heading}</h1>")),
+        "{}",
+        answer.text()
+    );
+}
+
+fn is_safe_page(page: &Answer) {
+    let html = page.text();
+    assert!(html.starts_with("<!doctype html><html lang=\"en-GB\">"), "{html}");
+    let style = html
+        .split("<style>")
+        .nth(1)
+        .unwrap()
+        .split("</style>")
+        .next()
+        .unwrap();
+    let hash = STANDARD.encode(Sha256::digest(style.as_bytes()));
+    for (name, value) in [
+        ("content-type", "text/html; charset=utf-8".to_owned()),
+        ("cache-control", "no-store".to_owned()),
+        ("referrer-policy", "no-referrer".to_owned()),
+        ("x-content-type-options", "nosniff".to_owned()),
+        (
+            "content-security-policy",
+            format!(
+                "default-src 'none'; style-src 'sha256-{hash}'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; \
+             frame-ancestors 'none'"
+            ),
+        ),
+    ] {
+        assert_eq!(page.header(name), Some(value.as_str()), "{name}");
+    }
+    assert!(
+        !html.contains("<script") && !html.contains(" style=") && !html.contains("<!>"),
+        "{html}"
+    );
+}
+
+/// What a reader sees: the words without tags, entities as they are.
+fn words(page: &Answer) -> String {
+    let html = page.text();
+    let body = html.split("<body>").nth(1).unwrap();
+    let mut words = String::new();
+    let mut is_tag = false;
+    for letter in body.chars() {
+        match letter {
+            '<' => is_tag = true,
+            '>' => (is_tag, _) = (false, words.push(' ')),
+            letter if !is_tag => words.push(letter),
+            _ => (),
+        }
+    }
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+both_databases! {
+    async fn the_owner_reads_it(app: TestApp) {
+        let guest = app.guest().await;
+        let wished = with(wish(), json!({ "tier": "PRIORITY", "couponCode": "WELCOME10", "amountPence": 10_700 }));
+        let quoted = quote(&app, &guest, &wished).await;
+        let booking = book(&app, &guest, &cash(&quoted)).await.expect_status(201).json();
+        let page = receipt(&app, &guest, &path(&booking)).await;
+        is_safe_page(&page);
+        let words = words(&page);
+        for line in quoted["lines"].as_array().unwrap() {
+            assert!(words.contains(text(line, "label")), "{line} is not in {words}");
+        }
+        for shown in [
+            "Receipt", text(&booking, "id"), "Leak / tap issue", "“Leaking tap in the kitchen”", "£97.50", "+£19.50", "£0.00", "−£10.00",
+            "Total (incl. VAT &amp; call-out) £107.00", "Customer Ada Lovelace", "Address 1 Test Street, Flat 2, London SW1A 1AA",
+            "Visit Tuesday 24 November 2026, 11:00–13:00", "Booked Monday 23 November 2026, 10:05",
+            "Payment Cash, to the pro. To be paid when the job is done", &format!("Price book {}", text(&booking, "book_version")),
+            "Issued Monday 23 November 2026, 10:05",
+        ] {
+            assert!(words.contains(shown), "{shown} is not in {words}");
+        }
+        // Nobody is registered for VAT yet; nor is a phone or an email anybody's business on paper.
+        for absent in ["VAT number", "of which VAT", "07700", "+447700", "@"] {
+            assert!(!words.contains(absent), "{absent} is in {words}");
+        }
+    }
+
+    async fn what_people_write_is_only_text(app: TestApp) {
+        let guest = app.guest().await;
+        let quoted = quote(&app, &guest, &wish()).await;
+        let body = with(cash(&quoted), json!({ "address": with(address(), json!({ "fullName": "Ada <img src=x onerror=alert(1)>", "line1": "1 <b>Street</b>" })) }));
+        let booking = book(&app, &guest, &body).await.expect_status(201).json();
+        app.execute("update bookings set description = 'Leaking tap <script>alert(1)</script> & \"more\"'").await;
+        let page = receipt(&app, &guest, &path(&booking)).await;
+        is_safe_page(&page);
+        let html = page.text();
+        assert!(html.contains("Leaking tap &lt;script&gt;alert(1)&lt;/script&gt; &amp; \"more\""), "{html}");
+        assert!(html.contains("Ada &lt;img src=x onerror=alert(1)&gt;") && html.contains("1 &lt;b&gt;Street&lt;/b&gt;"), "{html}");
+    }
+
+    async fn a_budget_stands_alone(app: TestApp) {
+        let guest = app.guest().await;
+        let quoted = quote(&app, &guest, &wish()).await;
+        let booking = book(&app, &guest, &budget(&quoted, 80)).await.expect_status(201).json();
+        let words = words(&receipt(&app, &guest, &path(&booking)).await);
+        assert!(words.contains("Your budget (the whole price) £80.00") && !words.contains("£97.50"), "{words}");
+        assert!(words.contains("Not paid yet"));
+    }
+
+    async fn how_the_payment_stands(app: TestApp) {
+        let scene = settled(&app).await;
+        let path = format!("/booking/{}/receipt", scene.booking.id);
+        let shown = async || words(&receipt(&app, &scene.guest, &path).await);
+        assert!(shown().await.contains("Payment Card. Held, not charged yet"));
+        let payment = |sql: &str| format!("update payments set {sql}");
+        app.execute(&payment("status = 'succeeded', captured_pence = 11700")).await;
+        let paid = shown().await;
+        assert!(paid.contains("Payment Card. Paid") && !paid.contains("Charged"), "{paid}");
+        app.execute(&payment("refunded_pence = 5000")).await;
+        let partly = shown().await;
+        assert!(partly.contains("Payment Card. Paid") && partly.contains("Charged £117.00 Refunded −£50.00"), "{partly}");
+        app.execute(&payment("refunded_pence = 11700")).await;
+        assert!(shown().await.contains("Payment Card. Refunded"));
+        app.execute(&payment("status = 'canceled', captured_pence = 0, refunded_pence = 0")).await;
+        app.execute("update bookings set status = 'cancelled'").await;
+        let cancelled = shown().await;
+        assert!(cancelled.contains("Cancelled, nothing was charged") && cancelled.contains("Cancelled Monday 23 November 2026, 10:05"), "{cancelled}");
+    }
+
+    async fn the_guest_link_opens_it_and_the_share_link_does_not(app: TestApp) {
+        let guest = app.guest().await;
+        let booking = booked(&app, &guest).await;
+        let path = path(&booking);
+        let ticket = async |link: Value| {
+            let answer = tickets::ask(&app, None, Some(with(link, json!({ "bookingId": booking["id"] })))).await.expect_status(201);
+            text(&answer.json(), "ticket").to_owned()
+        };
+        let entered = cookie(&app, &path, &ticket(json!({ "token": booking["guest_token"] })).await).await;
+        let _ = with_cookie(&app, &path, &entered).await.expect_status(200);
+        let shared = ticket(json!({ "share": booking["share_token"] })).await;
+        refused(app.get(&format!("{path}?t={shared}")).send().await, 404, "Booking not found");
+        // A newer guest link ends the cookie of the old one.
+        app.execute("update bookings set guest_generation = 2").await;
+        refused(with_cookie(&app, &path, &entered).await, 401, "Open it from your booking");
+    }
+
+    async fn nobody_elses(app: TestApp) {
+        let (guest, stranger) = (app.guest().await, app.guest().await);
+        let booking = booked(&app, &guest).await;
+        let path = path(&booking);
+        refused(app.get(&path).send().await, 401, "Open it from your booking");
+        refused(app.get(&format!("{path}?t=made-up")).send().await, 401, "Open it from your booking");
+        // A bearer header is not how a page is opened.
+        refused(app.get(&path).bearer(&guest.token).send().await, 401, "Open it from your booking");
+        let ticket = tickets::ticket(&app, &stranger).await;
+        refused(app.get(&format!("{path}?t={ticket}")).send().await, 404, "Booking not found");
+        let ticket = tickets::ticket(&app, &guest).await;
+        refused(app.get(&format!("/booking/C-00000000/receipt?t={ticket}")).send().await, 404, "Booking not found");
+        app.post(&path).send().await.problem(405, "method_not_allowed");
+    }
+
+    async fn the_cookie_is_for_this_address_and_a_quarter_of_an_hour(app: TestApp) {
+        let guest = app.guest().await;
+        let (booking, other) = (booked(&app, &guest).await, booked(&app, &guest).await);
+        let (path, elsewhere) = (path(&booking), path(&other));
+        let ticket = tickets::ticket(&app, &guest).await;
+        let entered = cookie(&app, &path, &ticket).await;
+        // The address with the used ticket is opened again: by the browser's history.
+        let again = app.get(&format!("{path}?t={ticket}")).header("cookie", &entered).send().await.expect_status(303);
+        assert_eq!((again.header("location"), again.header("set-cookie")), (Some(path.as_str()), None));
+        refused(app.get(&format!("{path}?t={ticket}")).send().await, 401, "Open it from your booking");
+        refused(with_cookie(&app, &elsewhere, &entered).await, 401, "Open it from your booking");
+        let (name, value) = entered.split_once('=').unwrap();
+        let (body, tag) = value.split_once('.').unwrap();
+        for broken in [format!("{name}={body}"), format!("{name}={body}."), format!("{name}={body}A.{tag}"), format!("{name}=.{tag}"), name.to_owned()] {
+            refused(with_cookie(&app, &path, &broken).await, 401, "Open it from your booking");
+        }
+        app.clock.advance(15 * MINUTE - 1);
+        let _ = with_cookie(&app, &path, &entered).await.expect_status(200);
+        app.clock.advance(1);
+        refused(with_cookie(&app, &path, &entered).await, 401, "Open it from your booking");
+    }
+
+    async fn it_ends_with_the_session(app: TestApp) {
+        let guest = app.guest().await;
+        let booking = booked(&app, &guest).await;
+        let path = path(&booking);
+        let entered = cookie(&app, &path, &tickets::ticket(&app, &guest).await).await;
+        let _ = with_cookie(&app, &path, &entered).await.expect_status(200);
+        log_out(&app, &guest).await;
+        refused(with_cookie(&app, &path, &entered).await, 401, "Open it from your booking");
+    }
+
+    async fn behind_https_the_cookie_is_secure(app: TestApp) {
+        let app = app.restarted(|config| {
+            config.public_url = Some("https://callout.example".parse().unwrap());
+            config.payments = Some(callout::config::PaymentsMode::Sandbox);
+        }).await;
+        let guest = app.guest().await;
+        let booking = booked(&app, &guest).await;
+        let ticket = tickets::ticket(&app, &guest).await;
+        let answer = app.get(&format!("{}?t={ticket}", path(&booking))).send().await.expect_status(303);
+        assert!(answer.header("set-cookie").unwrap().ends_with("; HttpOnly; SameSite=Strict; Secure"));
+    }
+}

@@ -1,0 +1,144 @@
+// The client area: what was booked, what can be done with it, and one's own data.
+
+import type { Account } from './support/account';
+import type { Journey } from './support/journey';
+import { expect, test } from './support/test';
+
+const ada = 'ada@example.com';
+
+/** Books in cash as a signed-in customer; the confirmation is open afterwards. */
+async function bookInCash(journey: Journey): Promise<void> {
+  await journey.toPayment({ email: ada });
+  await journey.choose('Cash');
+  await journey.page.getByRole('checkbox', { name: /in cash/ }).check();
+  await journey.button('Confirm booking (cash)').click();
+  await journey.expectConfirmation();
+}
+
+async function logIn(account: Account, journey: Journey): Promise<void> {
+  await account.exists(ada, { name: 'Ada Brown' });
+  await journey.page.goto('/login');
+  await account.fillCredentials(ada);
+  await journey.button('Log in').click();
+  await expect(journey.heading('Welcome back, Ada')).toBeVisible();
+}
+
+test('my bookings: the list, the details, the fee before the cancellation', async ({
+  page,
+  journey,
+  account,
+}) => {
+  await logIn(account, journey);
+  await expect(page.getByText('No bookings yet')).toBeVisible();
+  await bookInCash(journey);
+
+  await page.goto('/client/bookings');
+  await expect(page).toHaveURL(/\/bookings$/);
+  const row = page.getByRole('listitem').filter({ hasText: 'Leak / tap issue' });
+  await expect(row).toContainText('14 Harbour Row');
+  await expect(row).toContainText('£97.50');
+  await row.getByRole('link', { name: /^Details/ }).click();
+  await expect(journey.heading('Booking details')).toBeVisible();
+  await expect(page.getByRole('listitem').and(page.locator('[aria-current=step]'))).toContainText('Matching');
+
+  await journey.button('Cancel booking').click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' });
+  await expect(dialog).toContainText('Cancelling now is free.');
+  await dialog.getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create new booking' })).toBeVisible();
+
+  await page.goto('/client');
+  const total = page.getByText('Total Requests', { exact: true }).locator('..');
+  await expect(total).toContainText('1');
+  await expect(page.getByRole('region', { name: 'Active request' })).toHaveCount(0);
+});
+
+test('the live link ends, and a new one is another', async ({ page, journey, account, browser, server }) => {
+  await logIn(account, journey);
+  await bookInCash(journey);
+  const { id, share_token: first } = (await account.ownBooking()) as { id: string; share_token: string };
+  await page.goto(`/bookings/${id}`);
+  await journey.button('End the link').click();
+  await expect(page.getByText('There is no link to this booking at the moment.')).toBeVisible();
+
+  const friend = await (await browser.newContext()).newPage();
+  await friend.goto(`${server.url}/booking/${id}?t=${first}`);
+  await expect(friend.getByText('Failed to load booking')).toBeVisible();
+
+  await journey.button('Make a new link').click();
+  await expect(journey.button('Copy live link')).toBeVisible();
+  const { share_token: second } = (await account.ownBooking()) as { share_token: string };
+  expect(second).not.toBe(first);
+  await friend.goto(`${server.url}/booking/${id}?t=${second}`);
+  await expect(friend.getByText('Leak / tap issue')).toBeVisible();
+  await expect(friend.getByText('14 Harbour Row')).toHaveCount(0);
+  await friend.context().close();
+});
+
+test('the receipt opens by its button and not by its address', async ({
+  page,
+  journey,
+  account,
+  browser,
+  server,
+}) => {
+  await logIn(account, journey);
+  await bookInCash(journey);
+  const { id } = await account.ownBooking();
+  await page.goto(`/bookings/${id}`);
+  await journey.button('Receipt').click();
+  await expect(page).toHaveURL(new RegExp(`/booking/${id}/receipt$`));
+  await expect(page.getByText('£97.50').first()).toBeVisible();
+
+  const stranger = await (await browser.newContext()).newPage();
+  const answer = await stranger.goto(`${server.url}/booking/${id}/receipt`);
+  expect(answer?.status()).toBe(401);
+  await stranger.context().close();
+});
+
+test('an old job is booked again with one tap', async ({ page, journey, account }) => {
+  await logIn(account, journey);
+  await bookInCash(journey);
+  await page.goto('/client');
+  await page.getByRole('link', { name: /^Repeat/ }).click();
+  await expect(page).toHaveURL(/\/booking\/create$/);
+  await expect(journey.description).toHaveValue('Leaking tap in the kitchen');
+  await expect(journey.area).toHaveValue('SW1A');
+});
+
+test('the profile is kept, fills the address step, and is erased', async ({ page, journey, account }) => {
+  await logIn(account, journey);
+  await page.goto('/client/profile');
+  await page.getByLabel('Full name').fill('Ada Lovelace');
+  await page.getByLabel('UK mobile').fill('07700 900456');
+  await page.getByLabel('Address line').fill('12 Mill Lane');
+  await page.getByLabel('Postcode').fill('m1 1ae');
+  await journey.button('Save profile').click();
+  await expect(page.getByText('Profile saved')).toBeVisible();
+  await expect(page.getByLabel('Postcode')).toHaveValue('M1 1AE');
+
+  await journey.describeProblem('Leaking tap in the kitchen', 'M1');
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada Lovelace');
+  await expect(page.getByLabel('Address line 1')).toHaveValue('12 Mill Lane');
+
+  await page.goto('/client/profile');
+  await page.getByRole('button', { name: 'Erase my account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase my account' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  expect((await account.stored()).auth_token).toBeNull();
+});
+
+test('whoever is not signed in is asked to, and lands where they wanted', async ({
+  page,
+  journey,
+  account,
+}) => {
+  await account.exists(ada);
+  await page.goto('/client/loyalty');
+  await expect(page).toHaveURL(/\/login\?/);
+  await account.fillCredentials(ada);
+  await journey.button('Log in').click();
+  await expect(journey.heading('Loyalty')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '0 of 5 stamps' })).toBeVisible();
+});

@@ -1,0 +1,37 @@
+// The signed-in client's own: profile, counters, loyalty, everything stored, and its erasure.
+import { queryOptions } from '@tanstack/react-query';
+import { call, problemOf, send } from './client';
+import type { ClientProfile, ClientSummary, Loyalty, ProfileChange } from './types';
+
+export const profileQuery = queryOptions({
+  queryKey: ['me', 'profile'],
+  queryFn: ({ signal }) => call<ClientProfile>('/clients/me', { signal }),
+});
+
+/** How many bookings there are in all, still open, and done. */
+export const summaryQuery = queryOptions({
+  queryKey: ['me', 'summary'],
+  queryFn: ({ signal }) => call<ClientSummary>('/clients/me/summary', { signal }),
+});
+
+export const loyaltyQuery = queryOptions({
+  queryKey: ['me', 'loyalty'],
+  queryFn: ({ signal }) => call<Loyalty>('/clients/me/loyalty', { signal }),
+});
+
+/** What is left out stays as it is; an empty text goes. */
+export function saveProfile(change: ProfileChange): Promise<ClientProfile> {
+  return call('/clients/me', { method: 'PUT', json: change });
+}
+
+/** Everything stored about the person, as a file. */
+export async function exportMyData(): Promise<Blob> {
+  const response = await send('/clients/me/export', { timeout: 60_000 });
+  if (!response.ok) throw await problemOf(response);
+  return response.blob();
+}
+
+/** 409 `open_bookings` while a booking is neither ended nor settled. */
+export async function eraseMe(): Promise<void> {
+  await call('/clients/me', { method: 'DELETE' });
+}

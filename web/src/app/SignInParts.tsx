@@ -1,0 +1,29 @@
+// What a visit needs of signing in only when something happens: the popup once it is asked for, the notice once a session has ended.
+import { useLostSession } from '@/shared/session';
+import { useAskedSignIn } from '@/shared/signIn';
+import { toast } from '@/ui/toast';
+import { useOnDemand } from './useOnDemand';
+
+export function SignInPopup() {
+  const asked = useAskedSignIn();
+  const Popup = useOnDemand(
+    asked !== null,
+    () => import('./SignInPopup'),
+    () => {
+      toast('Sign-in could not be loaded. Check your connection and try again.', { tone: 'bad' });
+      asked?.settle(false);
+    },
+  );
+  return Popup && asked && <Popup asked={asked} />;
+}
+
+export function SignedOutNotice() {
+  const lost = useLostSession();
+  const Strip = useOnDemand(
+    lost !== null,
+    () => import('./SignedOutStrip'),
+    // The screens say by themselves who is signed in.
+    () => undefined,
+  );
+  return <div role="status">{Strip && lost && <Strip lost={lost} />}</div>;
+}

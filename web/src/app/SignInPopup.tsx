@@ -1,0 +1,31 @@
+// The sign-in popup that any screen may ask for (shared/signIn).
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { SignIn } from '@/features/account/signin/SignIn';
+import type { AskedSignIn } from '@/shared/signIn';
+import { Dialog } from '@/ui';
+
+export default function SignInPopup({ asked }: { asked: AskedSignIn }) {
+  // Back, on a phone, means away from here: the popup goes with its screen.
+  const { pathname } = useLocation();
+  const [openedAt] = useState(pathname);
+  const hasLeft = pathname !== openedAt;
+  useEffect(() => {
+    if (hasLeft) asked.settle(false);
+  }, [hasLeft, asked]);
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && asked.settle(false)}
+      title="Sign in"
+      description="Your bookings come along, on every device."
+    >
+      <SignIn
+        identifier={asked.identifier}
+        onSignedIn={() => asked.settle(true)}
+        onLeave={() => asked.settle(false)}
+      />
+    </Dialog>
+  );
+}

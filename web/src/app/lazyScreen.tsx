@@ -1,0 +1,24 @@
+import { type ComponentType, lazy } from 'react';
+
+/** A screen's code could not be fetched. React keeps the failure, so only a fresh load of the page helps. */
+export class ScreenNotLoaded extends Error {
+  override readonly name = 'ScreenNotLoaded';
+}
+
+/** A screen module exports `Component`; its code is fetched when its route is first shown, and react-query with the first one. */
+export function lazyScreen(load: () => Promise<{ Component: ComponentType }>) {
+  return lazy(async () => {
+    try {
+      const [{ Queries }, { Component: Screen }] = await Promise.all([import('./Queries'), load()]);
+      return {
+        default: () => (
+          <Queries>
+            <Screen />
+          </Queries>
+        ),
+      };
+    } catch (cause) {
+      throw new ScreenNotLoaded('The screen could not be fetched.', { cause });
+    }
+  });
+}

@@ -1,0 +1,18 @@
+import { Checkbox } from '@/ui';
+
+export interface CompanyCheckboxProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A sole trader unless told otherwise. */
+export function CompanyCheckbox({ checked, onChange }: CompanyCheckboxProps) {
+  return (
+    <Checkbox
+      id="company"
+      label="Register as company"
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+// Email and password, for signing in and for registering, clients and pros alike: errors show only after a submit attempt.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { Credentials } from '@/api/accounts';
+import { ApiProblem } from '@/api/problem';
+import { Banner, Button, Field, TextInput, usePageTitle } from '@/ui';
+import { type CredentialRules, credentialsSchema } from './credentials';
+import { PasswordInput } from './PasswordInput';
+
+export interface CredentialsFormProps {
+  /** The tab's title. */
+  title: string;
+  rules: CredentialRules;
+  isNew: boolean;
+  passwordPlaceholder?: string;
+  label: string;
+  busyLabel: string;
+  submit: (credentials: Credentials) => Promise<void>;
+  /** The words for a refusal. */
+  refusal: (error: unknown) => string;
+  /** Between the password and the button. */
+  children?: ReactNode;
+  /** After the button; told the email so far. */
+  after?: (email: string) => ReactNode;
+}
+
+export function CredentialsForm(props: CredentialsFormProps) {
+  const { title, rules, isNew, passwordPlaceholder, label, busyLabel, submit, refusal, children, after } =
+    props;
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm<Credentials>({
+    defaultValues: { email: '', password: '' },
+    resolver: (values, context, options) => zodResolver(credentialsSchema(rules))(values, context, options),
+  });
+  const { register, handleSubmit, setError, control, formState } = form;
+  const { errors, isSubmitting } = formState;
+  const email = useWatch({ control, name: 'email' });
+  usePageTitle(title, problem !== null || Object.keys(errors).length > 0);
+
+  const send = handleSubmit(async (credentials) => {
+    setProblem(null);
+    try {
+      await submit(credentials);
+    } catch (error) {
+      const ofFields = error instanceof ApiProblem ? error.errors : {};
+      const named = (['email', 'password'] as const).filter((field) => ofFields[field]);
+      for (const field of named) setError(field, { message: ofFields[field] }, { shouldFocus: true });
+      if (named.length === 0) setProblem(refusal(error));
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={send} className="grid gap-4">
+      {problem && (
+        <Banner tone="bad" role="alert">
+          {problem}
+        </Banner>
+      )}
+      <Field id="email" label="Email" error={errors.email?.message}>
+        <TextInput
+          {...register('email')}
+          type="email"
+          inputMode="email"
+          autoComplete={isNew ? 'email' : 'username'}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Field id="password" label="Password" error={errors.password?.message}>
+        <PasswordInput
+          {...register('password')}
+          autoComplete={isNew ? 'new-password' : 'current-password'}
+          placeholder={passwordPlaceholder}
+        />
+      </Field>
+      {children}
+      <Button type="submit" busy={isSubmitting} busyText={busyLabel} className="mt-1">
+        {label}
+      </Button>
+      {after?.(email)}
+    </form>
+  );
+}

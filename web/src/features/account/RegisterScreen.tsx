@@ -1,0 +1,55 @@
+// /register: customers and pros; /signup comes here with the role set.
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { registerClient, registerMaster } from '@/api/accounts';
+import { paths } from '@/shared/paths';
+import { AccountPage, useGoOn } from './AccountPage';
+import { CompanyCheckbox } from './CompanyCheckbox';
+import { CredentialsForm } from './CredentialsForm';
+import { genericRules } from './credentials';
+import { RoleChoice, useRoleChoice } from './RoleChoice';
+import { registrationRefusal } from './refusals';
+import { SocialButtons } from './SocialButtons';
+
+const TITLE = 'Create your account';
+
+export function Register() {
+  const [role, setRole] = useRoleChoice();
+  const [isCompany, setCompany] = useState(false);
+  const [query] = useSearchParams();
+  const goOn = useGoOn();
+  const accountType = isCompany ? 'company' : 'sole_trader';
+  return (
+    <AccountPage title={TITLE}>
+      <RoleChoice role={role} onChange={setRole} />
+      <CredentialsForm
+        key={role}
+        title={TITLE}
+        rules={genericRules}
+        isNew
+        passwordPlaceholder="Min 6 characters"
+        label="Create account"
+        busyLabel="Creating…"
+        refusal={registrationRefusal}
+        submit={async (credentials) => {
+          await (role === 'master'
+            ? registerMaster({ ...credentials, accountType })
+            : registerClient(credentials));
+          goOn(role);
+        }}
+      >
+        {role === 'master' && <CompanyCheckbox checked={isCompany} onChange={setCompany} />}
+      </CredentialsForm>
+      <SocialButtons />
+      <p className="text-s text-muted">
+        Have an account?{' '}
+        <Link
+          className="link inline-flex min-h-11 items-center"
+          to={paths.login({ role, next: query.get('next') ?? undefined })}
+        >
+          Log in
+        </Link>
+      </p>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,58 @@
+import { act, screen } from '@testing-library/react';
+import { Route, Routes, useLocation } from 'react-router';
+import { afterEach, expect, it } from 'vitest';
+import { endSession, forgetLostSession, startSession } from '@/shared/session';
+import { renderAt } from '@/test/render';
+import { token } from '@/test/token';
+import { Onboarding } from './OnboardingScreen';
+import { RequireRole } from './RequireRole';
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="where">{pathname + search}</p>;
+}
+
+const open = () =>
+  renderAt(
+    <Routes>
+      <Route element={<RequireRole only="master" />}>
+        <Route path="/master/onboarding" element={<Onboarding />} />
+      </Route>
+      <Route path="*" element={<Where />} />
+    </Routes>,
+    '/master/onboarding',
+  );
+
+const toLogin = '/master/login?next=%2Fmaster%2Fonboarding';
+const pro = () => token({ role: 'master', email: 'sam@example.com' });
+
+afterEach(() => {
+  endSession('logout');
+  forgetLostSession();
+});
+
+it.each([
+  ['nobody', null],
+  ['a customer', token({ role: 'client' })],
+  ['a role that is none of ours', token({ role: 'admin' })],
+])('%s is sent to the login of pros', (_, held) => {
+  if (held) startSession(held);
+  open();
+  expect(screen.getByTestId('where')).toHaveTextContent(toLogin);
+});
+
+it('a pro sees who is signed in, until the session runs out', () => {
+  startSession(pro());
+  open();
+  expect(screen.getByRole('heading', { name: 'Complete your profile' })).toBeInTheDocument();
+  expect(screen.getByText('sam@example.com')).toBeInTheDocument();
+  act(() => endSession('expired'));
+  expect(screen.getByTestId('where')).toHaveTextContent(toLogin);
+});
+
+it('who logs out goes to the start', () => {
+  startSession(pro());
+  open();
+  act(() => endSession('logout'));
+  expect(screen.getByTestId('where').textContent).toBe('/');
+});

@@ -1,0 +1,232 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { fakeApi, problem } from '@/test/fakeApi';
+import { guestToken, token } from '@/test/token';
+import { Login } from './LoginScreen';
+import { MasterLogin } from './MasterLoginScreen';
+import { MasterRegister } from './MasterRegisterScreen';
+import { Register } from './RegisterScreen';
+import { SignUp } from './SignUpScreen';
+import { renderScreen, storedPerson } from './testing';
+
+const ofClient = token({ sub: 'c-1', email: 'ada@example.com' });
+const ofMaster = token({ sub: 'm-1', email: 'sam@example.com', role: 'master' });
+
+const asClient = () => ({ json: { token: ofClient, clientId: 'c-1' } });
+const asMaster = () => ({ json: { token: ofMaster, email: 'sam@example.com', role: 'master' } });
+
+async function fill(email: string, password: string): Promise<void> {
+  if (email) await userEvent.type(screen.getByLabelText('Email'), email);
+  if (password) await userEvent.type(screen.getByLabelText('Password'), password);
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const choosePro = () => userEvent.click(screen.getByLabelText('Plumber / Pro'));
+const where = () => screen.findByTestId('where');
+
+describe('/login', () => {
+  it('says what is wrong only after a submit attempt, and sends nothing', async () => {
+    const api = fakeApi({});
+    renderScreen('/login', Login);
+    await fill('ada', 'x');
+    expect(screen.queryByText('Please enter a valid email.')).not.toBeInTheDocument();
+    await press('Log in');
+    expect(await screen.findByText('Please enter a valid email.')).toBeInTheDocument();
+    expect(screen.getByText('Password must be at least 6 characters.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    expect(document.title).toMatch(/^Error: /);
+    await userEvent.clear(screen.getByLabelText('Password'));
+    expect(await screen.findByText('Password is required.')).toBeInTheDocument();
+    expect(api.calls).toEqual([]);
+  });
+
+  it('signs a customer in, brings the guest along, and goes on', async () => {
+    const guest = guestToken();
+    localStorage.setItem('guest_token', guest);
+    localStorage.setItem('guestId', 'guest-1');
+    const api = fakeApi({ 'POST /api/clients/password/login': asClient });
+    renderScreen('/login', Login, '?next=%2Fbooking%2Fpayment');
+    await fill(' Ada@Example.com', 'secret');
+    await press('Log in');
+    expect(await where()).toHaveTextContent('/booking/payment');
+    const [call] = api.of('POST /api/clients/password/login');
+    expect(call?.body).toEqual({ email: 'ada@example.com', password: 'secret' });
+    expect(call?.headers.get('Authorization')).toBe(`Bearer ${guest}`);
+    expect(storedPerson()).toEqual({ token: ofClient, role: 'client', email: 'ada@example.com' });
+    expect(localStorage.getItem('guest_token')).toBeNull();
+    expect(localStorage.getItem('guestId')).toBeNull();
+  });
+
+  it('signs a pro in; the guest of this browser stays', async () => {
+    localStorage.setItem('guest_token', guestToken());
+    const api = fakeApi({ 'POST /api/masters/login': asMaster });
+    renderScreen('/login', Login);
+    await choosePro();
+    await fill('sam@example.com', 'secret');
+    await press('Log in');
+    expect(await where()).toHaveTextContent('/master/onboarding');
+    expect(api.calls[0]?.headers.has('Authorization')).toBe(false);
+    expect(storedPerson().role).toBe('master');
+    expect(localStorage.getItem('guest_token')).not.toBeNull();
+  });
+
+  it('says that email or password is wrong, and nobody is signed in', async () => {
+    fakeApi({
+      'POST /api/clients/password/login': () => problem(401, 'invalid_credentials'),
+    });
+    renderScreen('/login', Login);
+    await fill('ada@example.com', 'secret');
+    await press('Log in');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email or password.');
+    expect(storedPerson().token).toBeNull();
+  });
+
+  it('never leads to another site', async () => {
+    fakeApi({ 'POST /api/clients/password/login': asClient });
+    renderScreen('/login', Login, '?next=https%3A%2F%2Fevil.example%2F');
+    await fill('ada@example.com', 'secret');
+    await press('Log in');
+    expect((await where()).textContent).toBe('/client');
+  });
+
+  it('shows the social buttons, which do nothing yet', () => {
+    renderScreen('/login', Login);
+    for (const name of ['Google Coming soon', 'Apple Coming soon'])
+      expect(screen.getByRole('button', { name })).toBeDisabled();
+  });
+
+  it('leads to the registration with the role and the way on', async () => {
+    renderScreen('/login', Login, '?next=%2Fbookings');
+    await choosePro();
+    expect(screen.queryByRole('button', { name: 'Use a one-time code instead' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('link', { name: 'Create a pro account' }));
+    expect((await where()).textContent).toBe('/register?role=master&next=%2Fbookings');
+  });
+
+  it('tells who is signed in already, and lets them out', async () => {
+    localStorage.setItem('auth_token', ofClient);
+    const api = fakeApi({ 'POST /api/logout': () => ({ status: 204 }) });
+    renderScreen('/login', Login);
+    expect(screen.getByText('ada@example.com')).toBeInTheDocument();
+    expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+    await press('Log out');
+    expect(await screen.findByLabelText('Password')).toBeInTheDocument();
+    expect(storedPerson().token).toBeNull();
+    expect(api.of('POST /api/logout')[0]?.headers.get('Authorization')).toBe(`Bearer ${ofClient}`);
+  });
+});
+
+describe('/register', () => {
+  it('creates a customer', async () => {
+    const api = fakeApi({ 'POST /api/clients/password/register': () => ({ ...asClient(), status: 201 }) });
+    renderScreen('/register', Register);
+    await fill('ada@example.com', 'secret');
+    await press('Create account');
+    expect((await where()).textContent).toBe('/client');
+    expect(api.calls[0]?.body).toEqual({ email: 'ada@example.com', password: 'secret' });
+  });
+
+  it('creates a pro when the address says so', async () => {
+    const api = fakeApi({ 'POST /api/masters/register': () => ({ ...asMaster(), status: 201 }) });
+    renderScreen('/register', Register, '?role=master');
+    expect(screen.getByLabelText('Plumber / Pro')).toBeChecked();
+    await fill('sam@example.com', 'secret');
+    await press('Create account');
+    expect(await where()).toHaveTextContent('/master/onboarding');
+    expect(api.calls[0]?.body).toMatchObject({ accountType: 'sole_trader' });
+  });
+
+  it('says in the server’s words that the email has an account', async () => {
+    fakeApi({
+      'POST /api/clients/password/register': () =>
+        problem(409, 'email_taken', { detail: 'This email already has an account.' }),
+    });
+    renderScreen('/register', Register);
+    await fill('ada@example.com', 'secret');
+    await press('Create account');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This email already has an account.');
+  });
+
+  it('shows at its field what the server refuses of it', async () => {
+    fakeApi({
+      'POST /api/clients/password/register': () =>
+        problem(422, 'invalid', { errors: { password: 'This password is too common.' } }),
+    });
+    renderScreen('/register', Register);
+    await fill('ada@example.com', 'password');
+    await press('Create account');
+    expect(await screen.findByText('This password is too common.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('This password is too common.');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+it.each([
+  ['?role=master', '/register?role=master'],
+  ['?role=client', '/register?role=client'],
+  ['?role=admin&next=%2Fb', '/register?role=client&next=%2Fb'],
+])('/signup%s is %s', async (search, path) => {
+  renderScreen('/signup', SignUp, search);
+  expect((await where()).textContent).toBe(path);
+});
+
+describe('/master/register', () => {
+  it('has the documents’ words for what is wrong', async () => {
+    fakeApi({});
+    renderScreen('/master/register', MasterRegister);
+    expect(screen.getByRole('heading', { name: 'Create your pro account' })).toBeInTheDocument();
+    expect(screen.getByPlaceholderText('Min 6 characters')).toBe(screen.getByLabelText('Password'));
+    await press('Create account');
+    expect(await screen.findByText('Enter a valid email.')).toBeInTheDocument();
+    expect(screen.getByText('Password must be at least 6 characters.')).toBeInTheDocument();
+  });
+
+  it('creates a company', async () => {
+    const api = fakeApi({ 'POST /api/masters/register': () => ({ ...asMaster(), status: 201 }) });
+    renderScreen('/master/register', MasterRegister);
+    await fill('sam@example.com', 'secret');
+    await userEvent.click(screen.getByLabelText('Register as company'));
+    await press('Create account');
+    expect(await where()).toHaveTextContent('/master/onboarding');
+    expect(api.calls[0]?.body).toEqual({
+      email: 'sam@example.com',
+      password: 'secret',
+      accountType: 'company',
+    });
+  });
+
+  it('says the server’s words, else that it failed', async () => {
+    const api = fakeApi({
+      'POST /api/masters/register': () => problem(409, 'email_taken', { detail: 'This email is taken.' }),
+    });
+    renderScreen('/master/register', MasterRegister);
+    await fill('sam@example.com', 'secret');
+    await press('Create account');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This email is taken.');
+    api.change('POST /api/masters/register', () => problem(500, 'internal'));
+    await press('Create account');
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Registration failed'));
+  });
+});
+
+describe('/master/login', () => {
+  it('asks for a password of any length, and shows its errors', async () => {
+    const api = fakeApi({ 'POST /api/masters/login': () => problem(401, 'invalid_credentials') });
+    renderScreen('/master/login', MasterLogin);
+    await press('Log in');
+    expect(await screen.findByText('Password is required.')).toBeInTheDocument();
+    await fill('sam@example.com', 'abc');
+    await press('Log in');
+    expect(await screen.findByText('Invalid email or password.')).toBeInTheDocument();
+    api.change('POST /api/masters/login', asMaster);
+    await press('Log in');
+    expect(await where()).toHaveTextContent('/master/onboarding');
+  });
+
+  it('sends no signed-in customer round in circles', () => {
+    localStorage.setItem('auth_token', ofClient);
+    renderScreen('/master/login', MasterLogin, '?next=%2Fmaster%2Fonboarding');
+    expect(screen.queryByRole('link', { name: 'Continue' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Log out' })).toBeInTheDocument();
+  });
+});

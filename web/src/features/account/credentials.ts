@@ -1,0 +1,48 @@
+// The rules of email and password (first document, section 5; second document, section 5): what is typed must pass before anything is sent.
+import * as z from 'zod/mini';
+import { isEmail, normaliseEmail } from '@/shared/email';
+
+export interface CredentialRules {
+  email: string;
+  /** Said when no password was typed. */
+  noPassword: string;
+  /** Said of one with fewer than 6 characters; left out where any password may be tried. */
+  shortPassword?: string;
+}
+
+const SHORT = 'Password must be at least 6 characters.';
+
+export const genericRules: CredentialRules = {
+  email: 'Please enter a valid email.',
+  noPassword: 'Password is required.',
+  shortPassword: SHORT,
+};
+
+export const proRegistrationRules: CredentialRules = {
+  email: 'Enter a valid email.',
+  noPassword: SHORT,
+  shortPassword: SHORT,
+};
+
+export const proLoginRules: CredentialRules = {
+  email: 'Enter a valid email.',
+  noPassword: 'Password is required.',
+};
+
+export const MINIMUM = 6;
+
+export function credentialsSchema(rules: CredentialRules) {
+  const long = z.refine<string>((password) => [...password].length >= MINIMUM, rules.shortPassword);
+  return z.object({
+    email: z.pipe(
+      z.pipe(z.string(), z.transform(normaliseEmail)),
+      z.string().check(z.refine(isEmail, rules.email)),
+    ),
+    password: z
+      .string()
+      .check(
+        z.minLength(1, { error: rules.noPassword, abort: true }),
+        ...(rules.shortPassword ? [long] : []),
+      ),
+  });
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { homeOf, safePath } from './next';
+
+it.each([
+  ['/booking/payment', '/booking/payment'],
+  ['/bookings?status=active#top', '/bookings?status=active#top'],
+  ['/a/../b', '/b'],
+])('a path of this site is followed: %s', (next, path) => expect(safePath(next)).toBe(path));
+
+it.each([
+  null,
+  '',
+  'bookings',
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/.//evil.example',
+  '/..//evil.example',
+  'javascript:alert(1)',
+])('anything else is not: %j', (next) => expect(safePath(next)).toBeNull());
+
+it('each role has a home', () => {
+  expect(homeOf('master')).toBe('/master/onboarding');
+  expect(homeOf('client')).toBe('/client');
+  expect(homeOf(null)).toBe('/');
+});

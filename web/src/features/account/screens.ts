@@ -1,0 +1,7 @@
+// The pages of accounts, fetched together: whoever opens one is likely to need the next, and they share nearly everything.
+export { Login } from './LoginScreen';
+export { MasterLogin } from './MasterLoginScreen';
+export { MasterRegister } from './MasterRegisterScreen';
+export { Onboarding } from './OnboardingScreen';
+export { Register } from './RegisterScreen';
+export { SignUp } from './SignUpScreen';

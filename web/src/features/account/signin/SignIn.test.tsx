@@ -1,0 +1,192 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type FakeCall, fakeApi, problem } from '@/test/fakeApi';
+import { renderAt } from '@/test/render';
+import { token } from '@/test/token';
+import { storedPerson } from '../testing';
+import { SignIn } from './SignIn';
+
+const request = 'POST /api/clients/login/otp-request';
+const verify = 'POST /api/clients/login/otp-verify';
+const passwordLogin = 'POST /api/clients/password/login';
+
+const onSignedIn = vi.fn();
+const onLeave = vi.fn();
+const open = (identifier?: string) =>
+  renderAt(<SignIn identifier={identifier} onSignedIn={onSignedIn} onLeave={onLeave} />);
+
+const identifier = () => screen.getByLabelText('Email or UK mobile');
+const code = () => screen.getByLabelText('Code');
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const problemShown = () => screen.getByRole('alert');
+
+function server() {
+  return fakeApi({
+    [request]: () => ({ status: 202, json: { ok: true } }),
+    [verify]: ({ body }: FakeCall) =>
+      (body as { code: string }).code === '123456'
+        ? { json: { token: token({ email: 'ada@example.com' }), clientId: 'c-1' } }
+        : problem(401, 'invalid_code', { detail: 'Invalid code. Try again.' }),
+    [passwordLogin]: () => problem(401, 'invalid_credentials', { detail: 'Invalid email or password.' }),
+  });
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.clearAllMocks();
+});
+
+describe('by a one-time code', () => {
+  it('is the default; the identifier has the focus', () => {
+    open('ada@example.com');
+    expect(screen.getByRole('tab', { name: 'One-time code' })).toHaveAttribute('aria-selected', 'true');
+    expect(identifier()).toHaveValue('ada@example.com');
+    expect(identifier()).toHaveFocus();
+    expect(screen.queryByLabelText('Code')).not.toBeInTheDocument();
+  });
+
+  it('sends the code, takes it, and signs in', async () => {
+    const api = server();
+    open();
+    await userEvent.type(identifier(), ' Ada@Example.com');
+    await press('Send code');
+    expect(await screen.findByText(/sent a 6-digit code to ada@example.com/)).toBeInTheDocument();
+    expect(code()).toHaveFocus();
+    expect(code()).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(code()).toHaveAttribute('inputmode', 'numeric');
+    await userEvent.type(code(), '123456{Enter}');
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+    expect(api.of(request)[0]?.body).toEqual({ email: 'ada@example.com' });
+    expect(api.of(verify)[0]?.body).toEqual({ email: 'ada@example.com', code: '123456' });
+    expect(storedPerson()).toMatchObject({ role: 'client', email: 'ada@example.com' });
+  });
+
+  it.each([
+    ['07700 900123', '+447700900123'],
+    ['0044 7700 900123', '+447700900123'],
+    ['+44 (7700) 900-123', '+447700900123'],
+  ])('goes to a mobile: %s', async (typed, phone) => {
+    const api = server();
+    open(typed);
+    await press('Send code');
+    await screen.findByLabelText('Code');
+    expect(api.of(request)[0]?.body).toEqual({ phone });
+  });
+
+  it('wants an identifier of four characters', async () => {
+    const api = server();
+    open('  a@b  ');
+    await press('Send code');
+    expect(problemShown()).toHaveTextContent('Enter a valid email or UK mobile number.');
+    expect(api.calls).toEqual([]);
+    await userEvent.type(identifier(), 'c');
+    expect(problemShown()).toBeEmptyDOMElement();
+  });
+
+  it('wants a code of four characters', async () => {
+    const api = server();
+    open('ada@example.com');
+    await press('Send code');
+    await userEvent.type(await screen.findByLabelText('Code'), ' 123 {Enter}');
+    expect(problemShown()).toHaveTextContent('Enter email/phone and the code.');
+    expect(api.of(verify)).toEqual([]);
+  });
+
+  it('says that a code is wrong, and takes another', async () => {
+    server();
+    open('ada@example.com');
+    await press('Send code');
+    await userEvent.type(await screen.findByLabelText('Code'), '000000{Enter}');
+    await waitFor(() => expect(problemShown()).toHaveTextContent('Invalid code. Try again.'));
+    expect(onSignedIn).not.toHaveBeenCalled();
+    await userEvent.clear(code());
+    await userEvent.type(code(), '123456{Enter}');
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+  });
+
+  it.each([
+    ['cannot be reached', null, 'Could not send the code. Try again.'],
+    ['fails', problem(500, 'internal'), 'Could not send the code. Try again.'],
+    ['refuses the identifier', problem(422, 'invalid'), 'Enter a valid email or UK mobile number.'],
+  ])('when the server %s', async (_, answer, words) => {
+    const api = server();
+    if (answer) api.change(request, () => answer);
+    else api.cut(request);
+    open('ada@example.com');
+    await press('Send code');
+    await waitFor(() => expect(problemShown()).toHaveTextContent(words));
+    expect(screen.queryByLabelText('Code')).not.toBeInTheDocument();
+  });
+
+  it('may be sent again after a wait', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    const api = server();
+    open('ada@example.com');
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    expect(await screen.findByText(/^You can send a new code in \d+ s\.$/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Send a new code' })).not.toBeInTheDocument();
+    for (let second = 0; second < 31; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
+    await user.click(screen.getByRole('button', { name: 'Send a new code' }));
+    await waitFor(() => expect(api.of(request)).toHaveLength(2));
+  });
+
+  it('asks for a new one when the identifier changes', async () => {
+    server();
+    open('ada@example.com');
+    await press('Send code');
+    await screen.findByLabelText('Code');
+    await userEvent.type(identifier(), '.uk');
+    expect(screen.queryByLabelText('Code')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Send code' })).toBeEnabled();
+  });
+});
+
+describe('by password', () => {
+  const toPassword = () => userEvent.click(screen.getByRole('tab', { name: 'Password' }));
+  const wrong = 'Enter a valid email and password (min 6).';
+
+  it('switching tabs clears the error', async () => {
+    server();
+    open('x');
+    await press('Send code');
+    expect(problemShown()).not.toBeEmptyDOMElement();
+    await toPassword();
+    expect(problemShown()).toBeEmptyDOMElement();
+    await press('Sign in');
+    expect(problemShown()).toHaveTextContent(wrong);
+    await userEvent.click(screen.getByRole('tab', { name: 'One-time code' }));
+    expect(problemShown()).toBeEmptyDOMElement();
+  });
+
+  it('arrow keys switch tabs, too', async () => {
+    open();
+    screen.getByRole('tab', { name: 'One-time code' }).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.getByRole('tab', { name: 'Password' })).toHaveFocus();
+    expect(screen.getByLabelText('Password', { selector: 'input' })).toBeInTheDocument();
+  });
+
+  it('wants a valid email and six characters', async () => {
+    const api = server();
+    open('ada@example.com');
+    await toPassword();
+    const password = screen.getByLabelText('Password', { selector: 'input' });
+    await userEvent.type(password, '12345{Enter}');
+    expect(problemShown()).toHaveTextContent(wrong);
+    await userEvent.type(password, '6{Enter}');
+    await waitFor(() => expect(problemShown()).toHaveTextContent('Invalid email or password.'));
+    expect(api.of(passwordLogin)[0]?.body).toEqual({ email: 'ada@example.com', password: '123456' });
+    api.change(passwordLogin, () => ({ json: { token: token(), clientId: 'c-1' } }));
+    await press('Sign in');
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+  });
+
+  it('leads to the registration, out of the popup', async () => {
+    open();
+    await toPassword();
+    await userEvent.click(screen.getByRole('link', { name: 'Create an account' }));
+    expect(onLeave).toHaveBeenCalledOnce();
+  });
+});

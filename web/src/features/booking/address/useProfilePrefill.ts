@@ -1,0 +1,53 @@
+// Fills in what the signed-in client's profile knows, and never over something that is there.
+import { useEffect, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { fetchProfile } from '@/api/accounts';
+import type { Address, ClientProfile } from '@/api/types';
+import { useClient } from '@/shared/session';
+import type { AddressForm } from './schema';
+
+type Form = UseFormReturn<AddressForm, unknown, Address>;
+
+/** The postcode that was filled in, to be confirmed; null when the person gave it. */
+export function useProfilePrefill(form: Form): string | null {
+  const id = useClient()?.id;
+  const [postcode, setPostcode] = useState<string | null>(null);
+  useEffect(() => {
+    if (!id) return;
+    const abort = new AbortController();
+    void fetchProfile(abort.signal).then((profile) => {
+      if (profile && !abort.signal.aborted) setPostcode(prefill(form, profile));
+    });
+    return () => abort.abort();
+  }, [id, form]);
+  return postcode;
+}
+
+function prefill(form: Form, profile: ClientProfile): string | null {
+  const fill = (field: keyof AddressForm, value: string | undefined) => {
+    if (value && form.getValues(field).trim() === '') form.resetField(field, { defaultValue: value });
+  };
+  fill('fullName', profile.name);
+  fill('phone', profile.phone);
+  fill('email', profile.email);
+  const typed = form.getValues('postcode');
+  // The job may be somewhere else than at home: then the address of the profile is of no use.
+  if (!profile.postcode || !isWithin(profile.postcode, typed)) return null;
+  fill('line1', profile.addressLine);
+  fill('city', profile.city);
+  if (squeezed(typed) === squeezed(profile.postcode)) return null;
+  form.resetField('postcode', { defaultValue: profile.postcode });
+  return profile.postcode;
+}
+
+/** Whether a postcode lies in what was typed of one: 'SW1A 1AA' in 'SW1'; 'BR1 1AA' is not in 'B'. */
+function isWithin(postcode: string, typed: string): boolean {
+  const [whole, part] = [squeezed(postcode), squeezed(typed)];
+  if (part === '') return true;
+  const area = (text: string) => /^[A-Z]*/.exec(text)?.[0];
+  return whole.startsWith(part) && area(whole) === area(part);
+}
+
+function squeezed(postcode: string): string {
+  return postcode.replace(/\s/g, '').toUpperCase();
+}

@@ -1,0 +1,96 @@
+// The progress list, drawn as the copper pipe of the stepper, standing up: joints are steps, the filled length is what is done.
+import { Check } from 'lucide-react';
+import type { BookingEvent } from '@/api/types';
+import { asLondon, formatDay, londonDay } from '@/shared/london';
+import { serverNow } from '@/shared/session';
+import { cx } from '@/ui';
+
+export interface ProgressPipeProps {
+  steps: readonly string[];
+  /** The step that an event belongs to; undefined: none. */
+  stepOf: (event: string) => number | undefined;
+  /** The current step; the ones before are done. */
+  now: number;
+  events: readonly BookingEvent[];
+  /** A booking that was cancelled keeps the steps it had done, and none is current. */
+  stopped: boolean;
+}
+
+export function ProgressPipe({ steps, stepOf, now, events, stopped }: ProgressPipeProps) {
+  const times = timesOf(events, stepOf, steps.length);
+  const reached = stopped ? times.findLastIndex((time) => time !== undefined) + 1 : now;
+  return (
+    <section aria-labelledby="progress-title">
+      <h2 id="progress-title" className="sr-only">
+        Progress
+      </h2>
+      <ol>
+        {steps.map((step, index) => {
+          const at = index < reached ? 'done' : index === reached && !stopped ? 'now' : 'todo';
+          return (
+            <li
+              key={step}
+              data-at={at}
+              aria-current={at === 'now' ? 'step' : undefined}
+              className="relative flex min-h-11 items-start gap-3.5 pl-10"
+            >
+              {index < steps.length - 1 && (
+                <span
+                  aria-hidden="true"
+                  className={cx(
+                    'absolute top-[26px] bottom-[-2px] left-[11px] w-1 rounded-full',
+                    index < (stopped ? reached - 1 : reached) ? 'bg-copper-line' : 'bg-line',
+                  )}
+                />
+              )}
+              <Joint at={at} number={index + 1} last={index === steps.length - 1} />
+              <span
+                className={cx('min-w-0 flex-1', at === 'now' && 'font-[700]', at === 'todo' && 'text-muted')}
+              >
+                {step}
+                {at === 'done' && <span className="sr-only"> (done)</span>}
+              </span>
+              {at !== 'todo' && times[index] && (
+                <time className="num text-s leading-6 text-muted">{times[index]}</time>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+/** Numbered 1 to 5, then a tick; a joint that is done is filled with copper. */
+function Joint({ at, number, last }: { at: 'done' | 'now' | 'todo'; number: number; last: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'num absolute top-0 left-0 grid size-[26px] place-items-center rounded-full border-[3px] text-xs leading-none font-[700]',
+        at === 'done' && 'border-copper-line bg-copper-line text-[#12242c]',
+        at === 'now' && 'border-copper bg-paper text-copper',
+        at === 'todo' && 'border-line-strong bg-paper text-muted',
+      )}
+    >
+      {at === 'done' || last ? <Check className="size-3.5" strokeWidth={3} /> : number}
+    </span>
+  );
+}
+
+/** When each step was last reached (a job may be matched anew): a clock today, a day before that. */
+function timesOf(
+  events: readonly BookingEvent[],
+  stepOf: (event: string) => number | undefined,
+  count: number,
+): (string | undefined)[] {
+  const times = new Array<string | undefined>(count).fill(undefined);
+  const today = londonDay(serverNow());
+  for (const { type, at } of events) {
+    const step = stepOf(type);
+    if (step === undefined) continue;
+    const { day, clock } = asLondon(at);
+    times[step] = day === today ? clock : `${formatDay(day, 'short')}, ${clock}`;
+  }
+  return times;
+}

@@ -1,0 +1,36 @@
+import type { Booking } from '@/api/types';
+import { paths } from '@/shared/paths';
+import { Badge, ButtonLink } from '@/ui';
+import { listFace } from '../faces';
+import { CancelBooking } from '../live/CancelBooking';
+import { addressOf, totalOf, whenOf } from '../words';
+
+/** The newest request that is under way. Chat and Raise Price come with their own issues. */
+export function ActiveRequest({ booking }: { booking: Booking }) {
+  const face = listFace(booking.status);
+  const mayCancel = booking.status !== 'in_progress';
+  const ref = { id: booking.id, guestToken: undefined, shareToken: undefined, intent: undefined };
+  return (
+    <section aria-labelledby="active-title" className="grid gap-3">
+      <h2 id="active-title" className="text-l">
+        Active request
+      </h2>
+      <div className="docket grid gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h3 className="text-m">{booking.readable_name}</h3>
+          <Badge tone={face.tone}>{face.label}</Badge>
+        </div>
+        <p className="num text-s text-muted [overflow-wrap:anywhere]">
+          {whenOf(booking)} · {addressOf(booking)}
+        </p>
+        <p className="num text-xl font-[750]">{totalOf(booking)}</p>
+        <div className="grid grid-cols-2 gap-2.5">
+          <ButtonLink to={paths.booking.status(booking.id)} size="small">
+            Track
+          </ButtonLink>
+          {mayCancel && <CancelBooking booking={booking} bookingRef={ref} label="Cancel" />}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { startSession } from '@/shared/session';
+import { fakeApi, problem } from '@/test/fakeApi';
+import { renderAt } from '@/test/render';
+import { token } from '@/test/token';
+import { booking } from '../testing';
+import { Component } from './DashboardScreen';
+
+const me = {
+  clientId: 'c-1',
+  name: 'Ada Brown',
+  emailVerified: true,
+  phoneVerified: false,
+  marketingConsent: false,
+};
+
+function server(items: unknown[]) {
+  return fakeApi({
+    'GET /api/clients/me': () => ({ json: me }),
+    'GET /api/clients/me/summary': () => ({ json: { total: 12, active: 3, completed: 7 } }),
+    'GET /api/bookings': () => ({ json: { items } }),
+  });
+}
+
+beforeEach(() => startSession(token()));
+
+it('counts for real, and shows what is under way and the last five', async () => {
+  const done = Array.from({ length: 6 }, (_, index) => ({
+    ...booking,
+    id: `C-${index + 2}`,
+    status: 'completed',
+  }));
+  server([booking, ...done]);
+  renderAt(<Component />);
+  expect(await screen.findByRole('heading', { name: 'Welcome back, Ada' })).toBeInTheDocument();
+  for (const [name, count] of [
+    ['Total Requests', '12'],
+    ['Active', '3'],
+    ['Completed', '7'],
+  ])
+    expect(
+      within(screen.getByText(name!, { selector: 'dt' }).parentElement!).getByText(count!),
+    ).toBeInTheDocument();
+  const active = screen.getByRole('region', { name: 'Active request' });
+  expect(within(active).getByRole('link', { name: 'Track' })).toHaveAttribute('href', '/booking/C-1');
+  expect(within(active).getByRole('button', { name: 'Cancel' })).toBeInTheDocument();
+  const recent = screen.getByRole('region', { name: 'Recent Requests' });
+  expect(within(recent).getAllByRole('listitem')).toHaveLength(5);
+  expect(within(recent).getAllByRole('link', { name: /^Repeat/ })[1]).toHaveAttribute(
+    'href',
+    '/booking/repeat/C-2',
+  );
+});
+
+it('has no active request when all have ended', async () => {
+  server([{ ...booking, status: 'cancelled' }]);
+  renderAt(<Component />);
+  expect(await screen.findByRole('region', { name: 'Recent Requests' })).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Active request' })).not.toBeInTheDocument();
+});
+
+it('says what could not be loaded', async () => {
+  const api = server([]);
+  api.change('GET /api/bookings', () => problem(500, 'internal'));
+  renderAt(<Component />);
+  expect(await screen.findByText('Failed to load your bookings.')).toBeInTheDocument();
+});

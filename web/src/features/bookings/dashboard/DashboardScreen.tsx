@@ -1,0 +1,143 @@
+// /client: where a signed-in client stands. Counters, the request that is under way, the last few, and help.
+import { useQuery } from '@tanstack/react-query';
+import { Lightbulb, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { profileQuery, summaryQuery } from '@/api/me';
+import type { Booking } from '@/api/types';
+import { paths } from '@/shared/paths';
+import { AreaPage, Banner, Button, ButtonLink, Skeleton } from '@/ui';
+import { hasEnded } from '../faces';
+import { BookingRow } from '../list/BookingRow';
+import { NoBookings } from '../list/BookingsScreen';
+import { recentBookingsQuery } from '../useMyBookings';
+import { ActiveRequest } from './ActiveRequest';
+import { Counters } from './Counters';
+
+/** How many recent requests are shown (second document, section 9). */
+const RECENT = 5;
+
+export function Component() {
+  const profile = useQuery(profileQuery);
+  const summary = useQuery(summaryQuery);
+  const recent = useQuery(recentBookingsQuery);
+  const bookings = recent.data?.items ?? [];
+  const active = bookings.find((booking) => !hasEnded(booking.status));
+  const firstName = profile.data?.name?.split(' ')[0];
+  return (
+    <AreaPage
+      title={firstName ? `Welcome back, ${firstName}` : 'Welcome back'}
+      corner={
+        <ButtonLink
+          to={paths.booking.create}
+          size="small"
+          icon={<Plus aria-hidden="true" className="size-4" />}
+        >
+          New Request
+        </ButtonLink>
+      }
+    >
+      <div className="grid gap-6">
+        {(recent.isError || summary.isError) && (
+          <Banner
+            tone="bad"
+            role="alert"
+            actions={
+              <Button
+                size="small"
+                look="quiet"
+                onClick={() => {
+                  void recent.refetch();
+                  void summary.refetch();
+                }}
+              >
+                Retry
+              </Button>
+            }
+          >
+            Failed to load your bookings.
+          </Banner>
+        )}
+        <Counters summary={summary.data} />
+        {recent.isPending && <Skeleton className="h-40" label="Loading your bookings" />}
+        {active && <ActiveRequest booking={active} />}
+        {recent.data && (
+          <Section title="Recent Requests" id="recent">
+            {bookings.length === 0 ? <NoBookings /> : <Recent bookings={bookings.slice(0, RECENT)} />}
+          </Section>
+        )}
+        <SafetyTip />
+        <Help />
+      </div>
+    </AreaPage>
+  );
+}
+
+function Recent({ bookings }: { bookings: Booking[] }) {
+  return (
+    <ul className="grid gap-3">
+      {bookings.map((booking) => (
+        <BookingRow key={booking.id} booking={booking}>
+          <ButtonLink to={paths.bookings.details(booking.id)} look="quiet" size="small">
+            Details
+            <span className="sr-only"> of {booking.readable_name}</span>
+          </ButtonLink>
+          <ButtonLink to={paths.booking.repeat(booking.id)} look="quiet" size="small">
+            Repeat
+            <span className="sr-only"> {booking.readable_name}</span>
+          </ButtonLink>
+        </BookingRow>
+      ))}
+    </ul>
+  );
+}
+
+function SafetyTip() {
+  return (
+    <section className="card flex items-start gap-3 p-4" aria-labelledby="tip-title">
+      <Lightbulb aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-copper" />
+      <div className="grid gap-1">
+        <h2 id="tip-title" className="text-m">
+          Safety tip
+        </h2>
+        <p className="text-s text-muted">
+          Water near a socket or a light? Keep away from it, switch the power off at the consumer unit if you
+          can reach it safely, and close the stopcock. If you smell gas, leave and call 0800 111 999 from
+          outside.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Help() {
+  const questions = [
+    { to: paths.support, label: 'Help and contact' },
+    { to: paths.cancellation, label: 'What does cancelling cost?' },
+    { to: paths.client.loyalty, label: 'How do I earn a £10 coupon?' },
+  ];
+  return (
+    <Section title="Support & FAQ" id="help">
+      <ul className="card grid p-2">
+        {questions.map(({ to, label }) => (
+          <li key={label}>
+            <Link to={to} className="link flex min-h-11 items-center px-2 font-normal">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Section({ title, id, children }: { title: string; id: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`${id}-title`} className="grid gap-3">
+      <h2 id={`${id}-title`} className="text-l">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

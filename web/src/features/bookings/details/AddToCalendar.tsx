@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query';
+import { CalendarPlus } from 'lucide-react';
+import { fetchCalendarFile } from '@/api/bookings';
+import { problemText } from '@/api/problem';
+import { saveFile } from '@/shared/saveFile';
+import { Button, toast } from '@/ui';
+
+/** The server's calendar file: a later one, after a change of time, replaces the entry of an earlier one. */
+export function AddToCalendar({ id }: { id: string }) {
+  const fetching = useMutation({
+    mutationFn: () => fetchCalendarFile(id),
+    onSuccess: (file) => saveFile(file, `callout-${id}.ics`),
+    onError: (error) => toast(problemText(error, 'The calendar file could not be fetched.'), { tone: 'bad' }),
+  });
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      icon={<CalendarPlus aria-hidden="true" className="size-4" />}
+      busy={fetching.isPending}
+      busyText="Fetching…"
+      onClick={() => fetching.mutate()}
+    >
+      Add to Calendar
+    </Button>
+  );
+}

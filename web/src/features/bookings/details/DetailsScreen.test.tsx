@@ -1,0 +1,176 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Booking } from '@/api/types';
+import { endSession, startSession } from '@/shared/session';
+import { fakeApi, problem } from '@/test/fakeApi';
+import { renderAt } from '@/test/render';
+import { token } from '@/test/token';
+import { booking } from '../testing';
+import { Component } from './DetailsScreen';
+
+const ONE = 'GET /api/bookings/C-1';
+
+function server(change: Partial<Booking> = {}) {
+  return fakeApi({
+    [ONE]: () => ({ json: { ...booking, ...change } }),
+    [`${ONE}/events`]: () => ({
+      json: [
+        { seq: 1, type: 'created', at: '2026-11-20T10:02:00+00:00', data: {} },
+        { seq: 2, type: 'paid', at: '2026-11-20T10:03:00+00:00', data: {} },
+      ],
+    }),
+    [`${ONE}/cancellation`]: () => ({ json: { feePence: 5375, refundPence: 5375, reason: 'Late.' } }),
+    'POST /api/bookings/C-1/share': () => ({ status: 201, json: { share_token: 'second' } }),
+    'DELETE /api/bookings/C-1/share': () => ({ status: 204 }),
+    'POST /api/events/ticket': () => ({ json: { ticket: 'once' } }),
+  });
+}
+
+const show = () =>
+  renderAt(
+    <Routes>
+      <Route path="/bookings/:id" element={<Component />} />
+    </Routes>,
+    '/bookings/C-1',
+  );
+
+beforeEach(() => startSession(token()));
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+it('shows the booking, its lines and where it stands', async () => {
+  server();
+  show();
+  const slip = await screen.findByRole('region', { name: 'Booking' });
+  for (const text of ['C-1', 'Kitchen tap drips', 'Tue 24 Nov, 11:00–13:00', '£97.50', '+£10.00', '£107.50'])
+    expect(within(slip).getByText(text)).toBeInTheDocument();
+  expect(screen.getByRole('listitem', { current: 'step' })).toHaveTextContent('Matching');
+  expect(screen.getByRole('link', { name: 'Track matching' })).toHaveAttribute('href', '/booking/C-1');
+});
+
+it.each([
+  ['no_response', 'Try again', '/booking/C-1?retry=1'],
+  ['cancelled', 'Create new booking', '/booking/create'],
+  ['assigned', 'Open live status', '/booking/C-1'],
+] as const)('a %s booking offers %s', async (status, name, href) => {
+  server({ status });
+  show();
+  expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
+});
+
+it('opens the receipt of a completed booking by a ticket', async () => {
+  const go = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  server({ status: 'completed' });
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Receipt' }));
+  expect(go).toHaveBeenCalledWith('/booking/C-1/receipt?t=once');
+  expect(screen.queryByRole('button', { name: 'Cancel booking' })).not.toBeInTheDocument();
+});
+
+it('shows the fee before anything is cancelled', async () => {
+  const api = server({ status: 'assigned' });
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel booking' }));
+  expect(await screen.findByText('Cancelling now costs £53.75.')).toBeInTheDocument();
+  expect(api.calls.some(({ route }) => route.startsWith('PATCH'))).toBe(false);
+});
+
+it('makes a new live link, and ends it', async () => {
+  const api = server();
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Make a new link' }));
+  expect(api.of('POST /api/bookings/C-1/share')).toHaveLength(1);
+  api.change(ONE, () => {
+    const { share_token: _, ...ended } = booking;
+    return { json: ended };
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'End the link' }));
+  expect(await screen.findByText('There is no link to this booking at the moment.')).toBeInTheDocument();
+  expect(api.of('DELETE /api/bookings/C-1/share')).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Copy live link' })).not.toBeInTheDocument();
+});
+
+it("says when there is no such booking, or it is somebody else's", async () => {
+  fakeApi({ [ONE]: () => problem(404, 'not_found') });
+  show();
+  expect(await screen.findByText('Booking not found.')).toBeInTheDocument();
+});
+
+it('names the pro who comes, once there is one', async () => {
+  server({ status: 'assigned', assigned_master_id: 'm-1' });
+  show();
+  expect(
+    within(await screen.findByRole('region', { name: 'Your pro' })).getByText('Your plumber'),
+  ).toBeVisible();
+  expect(screen.queryByRole('link', { name: /^Call/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Live page' })).not.toBeInTheDocument();
+});
+
+it('tells the rating and the phone where the server does', async () => {
+  const pro = {
+    assigned_master_id: 'm-1',
+    assigned_master_name: 'Sam van der Okafor',
+    assigned_master_phone: '+447700900456',
+    assigned_master_rating: 5,
+  };
+  server({ status: 'en_route', ...pro });
+  show();
+  const card = await screen.findByRole('region', { name: 'Your pro' });
+  expect(card).toHaveTextContent('SOSam van der OkaforRated 5.0 of 5');
+  expect(within(card).getByRole('link', { name: 'Call Sam van der Okafor' })).toHaveAttribute(
+    'href',
+    'tel:+447700900456',
+  );
+});
+
+it('has no pro card while nobody has accepted', async () => {
+  server();
+  show();
+  await screen.findByRole('region', { name: 'Booking' });
+  expect(screen.queryByRole('region', { name: 'Your pro' })).not.toBeInTheDocument();
+});
+
+it('a job that is matched anew tells no times of steps it has yet to reach', async () => {
+  const api = server();
+  api.change(`${ONE}/events`, () => ({
+    json: ['created', 'paid', 'pending', 'assigned', 'pending'].map((type, index) => ({
+      seq: index + 1,
+      type,
+      at: `2026-11-20T10:0${index}:00+00:00`,
+      data: {},
+    })),
+  }));
+  show();
+  expect(await screen.findByText('Fri 20 Nov, 10:04')).toBeInTheDocument();
+  expect(screen.queryByText('Fri 20 Nov, 10:03')).not.toBeInTheDocument();
+});
+
+it("saves the server's calendar file", async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const api = server();
+  api.change(`${ONE}/calendar.ics`, () => ({ json: 'BEGIN:VCALENDAR' }));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Add to Calendar' }));
+  await vi.waitFor(() => expect(saved).toEqual(['callout-C-1.ics']));
+});
+
+it('asks whoever is not signed in to do so, and does not ask the server again', async () => {
+  endSession('logout');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const api = fakeApi({ [ONE]: () => problem(401, 'unauthorised') });
+  show();
+  expect(await screen.findByText('Sign in to see this booking')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute(
+    'href',
+    '/login?role=client&next=%2Fbookings%2FC-1',
+  );
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(api.of(ONE)).toHaveLength(1);
+});

@@ -1,0 +1,135 @@
+// /bookings/{id}: all about one booking for its owner, and what can be done with it.
+import { LoaderCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ApiProblem, isRefusal, problemText } from '@/api/problem';
+import { paths } from '@/shared/paths';
+import { bearerToken } from '@/shared/session';
+import { AreaPage, Badge, Banner, Button, ButtonLink, Skeleton, useMediaQuery } from '@/ui';
+import { detailsFace, hasEnded } from '../faces';
+import { CancelBooking } from '../live/CancelBooking';
+import { type SeenBooking, useBooking, useBookingEvents } from '../live/useBooking';
+import { useBookingRef } from '../live/useBookingRef';
+import { ProgressPipe } from '../ProgressPipe';
+import { SignInFirst } from '../SignInFirst';
+import { AddToCalendar } from './AddToCalendar';
+import { DetailRows } from './DetailRows';
+import { PhaseButton, Receipt } from './PhaseButton';
+import { ProCard } from './ProCard';
+import { ShareLink } from './ShareLink';
+import { timelineOf } from './timeline';
+
+const back = { to: paths.bookings.list, label: 'My bookings' };
+
+export function Component() {
+  const ref = useBookingRef();
+  const booking = useBooking(ref);
+  if (booking.data && !isRefusal(booking.error))
+    return <Details booking={booking.data} stale={booking.isError} />;
+  if (booking.isError) return <NotLoaded error={booking.error} retry={() => void booking.refetch()} />;
+  return (
+    <AreaPage title="Booking details" back={back}>
+      <div className="grid gap-4">
+        <Skeleton className="h-60" label="Loading your booking" />
+        <Skeleton className="h-80" />
+      </div>
+    </AreaPage>
+  );
+}
+
+function Details({ booking, stale }: { booking: SeenBooking; stale: boolean }) {
+  const ref = { id: booking.id, guestToken: undefined, shareToken: undefined, intent: undefined };
+  const events = useBookingEvents(booking, ref);
+  const face = detailsFace(booking.status);
+  const timeline = timelineOf(booking);
+  const isWide = useMediaQuery('(min-width: 1280px)');
+  const mayCancel = !hasEnded(booking.status) && booking.status !== 'in_progress';
+  const actions = (
+    <Actions>
+      <PhaseButton booking={booking} phase={face.phase} />
+      <div className="flex flex-wrap gap-2">
+        {hasEnded(booking.status) ? <LiveLink id={booking.id} /> : <AddToCalendar id={booking.id} />}
+        {face.phase !== 'done' && booking.status !== 'created' && <Receipt id={booking.id} look="quiet" />}
+      </div>
+    </Actions>
+  );
+  return (
+    <AreaPage title="Booking details" back={back} corner={<Badge tone={face.tone}>{face.label}</Badge>}>
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="grid gap-5">
+          {stale && <Stale />}
+          <DetailRows booking={booking} />
+          <ProCard booking={booking} />
+          {booking.status === 'no_response' && (
+            <Banner tone="warn">We couldn't reach a pro in time. You have not been charged.</Banner>
+          )}
+          {!isWide && actions}
+          <section className="card p-4">
+            <ProgressPipe {...timeline} events={events.data ?? []} stopped={booking.status === 'cancelled'} />
+          </section>
+        </div>
+        <div className="grid gap-5">
+          {isWide && actions}
+          {!hasEnded(booking.status) && <ShareLink booking={booking} />}
+          {mayCancel && <CancelBooking booking={booking} bookingRef={ref} />}
+          <p className="text-s text-muted">
+            Something not right?{' '}
+            <Link to={paths.support} className="link inline-flex min-h-11 items-center">
+              Contact support
+            </Link>
+          </p>
+        </div>
+      </div>
+    </AreaPage>
+  );
+}
+
+function Actions({ children }: { children: ReactNode }) {
+  return <div className="grid gap-2.5">{children}</div>;
+}
+
+function LiveLink({ id }: { id: string }) {
+  return (
+    <ButtonLink to={paths.booking.status(id)} look="quiet" size="small">
+      Live page
+    </ButtonLink>
+  );
+}
+
+/** The last question failed: what is shown is what was known before. */
+function Stale() {
+  return (
+    <Banner
+      tone="warn"
+      role="status"
+      icon={<LoaderCircle aria-hidden="true" className="mt-px size-5 shrink-0" />}
+    >
+      Connection lost. Reconnecting…
+    </Banner>
+  );
+}
+
+function NotLoaded({ error, retry }: { error: Error; retry: () => void }) {
+  const missing = error instanceof ApiProblem && error.status === 404;
+  if (isRefusal(error) && !bearerToken())
+    return (
+      <AreaPage title="Booking details" back={back}>
+        <SignInFirst title="Sign in to see this booking" />
+      </AreaPage>
+    );
+  return (
+    <AreaPage title="Booking details" back={back} hasError>
+      <Banner
+        tone="bad"
+        role="alert"
+        actions={
+          <Button size="small" look="quiet" onClick={retry}>
+            Retry
+          </Button>
+        }
+      >
+        {missing ? 'Booking not found.' : problemText(error, 'Failed to load booking.')}
+      </Banner>
+    </AreaPage>
+  );
+}

@@ -1,0 +1,58 @@
+// Who comes. A booking names its pro once one has accepted it.
+import { Phone, Star } from 'lucide-react';
+import type { Booking } from '@/api/types';
+
+/** What the contract says of the pro beside the id; a rating is left out until there are enough reviews. */
+export interface AssignedPro {
+  assigned_master_name?: string;
+  assigned_master_phone?: string;
+  /** 1 to 5. */
+  assigned_master_rating?: number;
+}
+
+export function ProCard({ booking }: { booking: Booking & AssignedPro }) {
+  const { assigned_master_name: name = 'Your plumber', assigned_master_phone: phone } = booking;
+  const rating = booking.assigned_master_rating;
+  if (!booking.assigned_master_id) return null;
+  return (
+    <section className="card flex flex-wrap items-center gap-3 p-4" aria-label="Your pro">
+      <span
+        aria-hidden="true"
+        className="grid size-11 shrink-0 place-items-center rounded-full bg-copper-soft font-[700] text-copper"
+      >
+        {initialsOf(name)}
+      </span>
+      <div className="grid min-w-0 flex-1 basis-40">
+        <p className="font-[700] [overflow-wrap:anywhere]">{name}</p>
+        {rating !== undefined && (
+          <p className="num flex items-center gap-1 text-s text-muted">
+            <Star aria-hidden="true" className="size-4" />
+            <span className="sr-only">Rated </span>
+            {rating.toFixed(1)}
+            <span className="sr-only"> of 5</span>
+          </p>
+        )}
+      </div>
+      {phone && (
+        <a
+          href={`tel:${phone}`}
+          className="link inline-flex min-h-11 items-center gap-2 text-s"
+          aria-label={`Call ${name}`}
+        >
+          <Phone aria-hidden="true" className="size-4" />
+          Call
+        </a>
+      )}
+    </section>
+  );
+}
+
+/** The first letters of the first and the last name. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends
+    .map((word = '') => [...word][0])
+    .join('')
+    .toUpperCase();
+}

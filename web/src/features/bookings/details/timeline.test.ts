@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { detailsFace, listFace } from '../faces';
+import { booking } from '../testing';
+import { timelineOf } from './timeline';
+
+it.each([
+  ['created', 0],
+  ['paid', 1],
+  ['pending', 2],
+  ['no_response', 2],
+  ['accepted', 2],
+  ['confirmed', 3],
+  ['assigned', 4],
+  ['en_route', 5],
+  ['in_progress', 6],
+  ['completed', 8],
+] as const)('%s stands at step %i of the card journey', (status, now) => {
+  expect(timelineOf({ ...booking, status }).now).toBe(now);
+});
+
+it('nothing is paid beforehand in cash or with a budget', () => {
+  for (const change of [{ payment_method: 'cash' }, { quote_mode: 'REQUEST' }] as const) {
+    const timeline = timelineOf({ ...booking, ...change });
+    expect(timeline.steps).not.toContain('Payment received');
+    expect(timeline.steps[timeline.now]).toBe('Matching');
+    expect(timeline.stepOf('paid')).toBeUndefined();
+  }
+});
+
+it.each([
+  ['pending', 'Matching', 'warn', 'Pending', 'warn'],
+  ['assigned', 'Pro assigned', 'good', 'Pro assigned', 'warn'],
+  ['no_response', 'No response', 'bad', 'No response', 'bad'],
+  ['completed', 'Completed', 'good', 'Completed', 'good'],
+] as const)(
+  '%s looks as the document says, on the page and in the list',
+  (status, label, tone, inList, listTone) => {
+    expect(detailsFace(status)).toMatchObject({ label, tone });
+    expect(listFace(status)).toEqual({ label: inList, tone: listTone });
+  },
+);
+
+it('an unknown status is being matched; none at all is grey', () => {
+  expect(detailsFace('teleported')).toMatchObject({ label: 'Matching', phase: 'searching' });
+  expect(listFace(undefined)).toEqual({ label: 'Pending', tone: 'neutral' });
+});

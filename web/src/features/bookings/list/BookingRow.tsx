@@ -1,0 +1,35 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Booking } from '@/api/types';
+import { paths } from '@/shared/paths';
+import { Badge } from '@/ui';
+import { listFace } from '../faces';
+import { addressOf, totalOf, whenOf } from '../words';
+
+/** One booking: the whole row opens its live page, what stands at its foot goes elsewhere. */
+export function BookingRow({ booking, children }: { booking: Booking; children?: ReactNode }) {
+  const face = listFace(booking.status);
+  return (
+    <li className="card relative grid gap-2 p-4 hover:border-line-strong">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Link
+          to={paths.booking.status(booking.id)}
+          className="min-w-0 text-m font-[700] after:absolute after:inset-0 after:rounded-medium [overflow-wrap:anywhere]"
+        >
+          {booking.readable_name}
+        </Link>
+        <Badge tone={face.tone}>{face.label}</Badge>
+      </div>
+      <p className="text-s text-muted [overflow-wrap:anywhere]">{addressOf(booking)}</p>
+      <div className="num flex items-center justify-between gap-4 text-s">
+        <span>{whenOf(booking)}</span>
+        <span className="flex items-center gap-1.5 font-[700]">
+          {totalOf(booking)}
+          <ChevronRight aria-hidden="true" className="size-4 text-muted" />
+        </span>
+      </div>
+      {children && <div className="relative flex flex-wrap gap-2">{children}</div>}
+    </li>
+  );
+}

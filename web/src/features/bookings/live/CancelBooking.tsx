@@ -1,0 +1,100 @@
+// Calling a booking off: what it costs is said first.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cancelBooking, fetchCancellation } from '@/api/cancellation';
+import { problemText } from '@/api/problem';
+import { formatPence } from '@/shared/money';
+import { Banner, Button, Dialog, Skeleton, toast } from '@/ui';
+import { capabilityOf, type SeenBooking } from './useBooking';
+import type { BookingRef } from './useBookingRef';
+
+export interface CancelBookingProps {
+  booking: SeenBooking;
+  bookingRef: BookingRef;
+  label?: string;
+}
+
+export function CancelBooking({ booking, bookingRef, label = 'Cancel booking' }: CancelBookingProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="danger" size="small" className="w-full" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {open && <CancelDialog booking={booking} bookingRef={bookingRef} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface CancelDialogProps {
+  booking: SeenBooking;
+  bookingRef: BookingRef;
+  onClose: () => void;
+}
+
+function CancelDialog({ booking, bookingRef, onClose }: CancelDialogProps) {
+  const queryClient = useQueryClient();
+  const cost = useQuery({
+    queryKey: ['cancellation', booking.id],
+    queryFn: ({ signal }) => fetchCancellation(booking.id, capabilityOf(bookingRef), signal),
+    // The fee grows with time: always asked anew.
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const cancel = useMutation({
+    mutationFn: () => cancelBooking(booking.id, bookingRef.guestToken),
+    onSuccess: async () => {
+      onClose();
+      toast('Booking cancelled');
+      await Promise.all(
+        ['booking', 'bookings', 'me'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+      );
+    },
+  });
+  const failure = cancel.error ?? cost.error;
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title="Cancel this booking?"
+      actions={
+        <>
+          <Button
+            look="danger"
+            disabled={!cost.data}
+            busy={cancel.isPending}
+            busyText="Cancelling…"
+            onClick={() => cancel.mutate()}
+          >
+            {cost.data?.feePence ? `Cancel booking for ${formatPence(cost.data.feePence)}` : 'Cancel booking'}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            Keep booking
+          </Button>
+        </>
+      }
+    >
+      {cost.isPending && <Skeleton className="h-16" label="Loading the cost" />}
+      {cost.data && (
+        <div className="grid gap-1">
+          <p className="num text-l font-[700]">
+            {cost.data.feePence > 0
+              ? `Cancelling now costs ${formatPence(cost.data.feePence)}.`
+              : 'Cancelling now is free.'}
+          </p>
+          <p className="text-muted">{cost.data.reason}</p>
+          {cost.data.refundPence > 0 && (
+            <p className="num text-muted">
+              {formatPence(cost.data.refundPence)} is refunded or never charged.
+            </p>
+          )}
+        </div>
+      )}
+      {failure && (
+        <Banner tone="bad" role="alert">
+          {problemText(failure, 'The booking could not be cancelled. Please try again.')}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}

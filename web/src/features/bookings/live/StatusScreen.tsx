@@ -1,0 +1,161 @@
+// /booking/{id}: where a booking stands, told from what the server says, never invented.
+import { CircleCheck, CircleX, LoaderCircle, Search, Truck, UserCheck, Wrench } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { ApiProblem, isRefusal, problemText } from '@/api/problem';
+import { paths } from '@/shared/paths';
+import { useClient } from '@/shared/session';
+import { Badge, Banner, BookingLayout, Button, ButtonLink, Skeleton, useIsDesk } from '@/ui';
+import { ProgressPipe } from '../ProgressPipe';
+import { CancelBooking } from './CancelBooking';
+import { StatusRows } from './StatusRows';
+import { faces, type LiveStatus, stepOfEvent, steps } from './statusFaces';
+import { type SeenBooking, statusOf, useBooking, useBookingEvents } from './useBooking';
+import { type BookingRef, useBookingRef } from './useBookingRef';
+
+const icons: Record<LiveStatus, typeof Search> = {
+  CREATED: Search,
+  MATCHING: Search,
+  ASSIGNED: UserCheck,
+  EN_ROUTE: Truck,
+  IN_PROGRESS: Wrench,
+  COMPLETED: CircleCheck,
+  CANCELLED: CircleX,
+  NO_RESPONSE: Search,
+};
+
+export function Component() {
+  const ref = useBookingRef();
+  const booking = useBooking(ref);
+  // A link that has been ended shows no more what it showed before.
+  if (booking.data && !isRefusal(booking.error))
+    return <Live booking={booking.data} bookingRef={ref} stale={booking.isError} />;
+  if (booking.isError) return <NotLoaded error={booking.error} retry={() => void booking.refetch()} />;
+  return (
+    <Frame>
+      <Skeleton className="h-9 w-3/4" label="Loading your booking" />
+      <Skeleton className="h-44" />
+      <Skeleton className="h-64" />
+    </Frame>
+  );
+}
+
+function Frame(props: { corner?: ReactNode; aside?: ReactNode; hasError?: boolean; children: ReactNode }) {
+  const navigate = useNavigate();
+  const client = useClient();
+  return (
+    <BookingLayout
+      {...props}
+      title={client ? 'Booking live' : 'Live booking'}
+      asideOnPhone="hidden"
+      onBack={() => navigate(client ? paths.bookings.list : paths.landing)}
+    />
+  );
+}
+
+interface LiveProps {
+  booking: SeenBooking;
+  bookingRef: BookingRef;
+  /** The last question failed: what is shown is what was known before. */
+  stale: boolean;
+}
+
+function Live({ booking, bookingRef, stale }: LiveProps) {
+  const events = useBookingEvents(booking, bookingRef);
+  const status = statusOf(booking);
+  const face = faces[status];
+  // On a phone the news comes before the slip.
+  const desk = useIsDesk();
+  const Icon = icons[status];
+  // Only an owner is told the guest link.
+  const isOwner = booking.guest_token !== undefined;
+  const mayCancel = !bookingRef.shareToken && !face.ended && status !== 'IN_PROGRESS';
+  return (
+    <Frame
+      corner={
+        <span role="status" className="uppercase">
+          <Badge tone={face.tone} icon={<Icon aria-hidden="true" className="size-4" />}>
+            {face.badge}
+          </Badge>
+        </span>
+      }
+      aside={<StatusRows booking={booking} />}
+    >
+      <div>
+        <p className="num text-s text-muted">
+          Booking <span className="[overflow-wrap:anywhere]">{booking.id}</span>
+        </p>
+        <h2 className="mt-1 text-xl">{face.header}</h2>
+      </div>
+      {stale && (
+        <Banner
+          tone="warn"
+          role="status"
+          icon={<LoaderCircle aria-hidden="true" className="mt-px size-5 shrink-0" />}
+        >
+          Connection lost. Reconnecting…
+        </Banner>
+      )}
+      <Explanation status={status} booking={booking} />
+      <ProgressPipe
+        steps={steps}
+        stepOf={(event) => stepOfEvent[event]}
+        now={face.step}
+        events={events.data ?? []}
+        stopped={status === 'CANCELLED'}
+      />
+      {!desk && <StatusRows booking={booking} />}
+      {isOwner && booking.id && (
+        <ButtonLink to={paths.bookings.details(booking.id)} look="quiet" size="small">
+          Booking details
+        </ButtonLink>
+      )}
+      {mayCancel && <CancelBooking booking={booking} bookingRef={bookingRef} />}
+      {status === 'CANCELLED' && !bookingRef.shareToken && (
+        <ButtonLink to={paths.booking.create}>Create new booking</ButtonLink>
+      )}
+      <p className="text-s text-muted">
+        Something not right?{' '}
+        <Link to={paths.support} className="link inline-flex min-h-11 items-center">
+          Contact support
+        </Link>
+      </p>
+    </Frame>
+  );
+}
+
+/** The bad moments, in a sentence. */
+function Explanation({ status, booking }: { status: LiveStatus; booking: SeenBooking }) {
+  if (status === 'CREATED')
+    return <Banner tone="warn">The payment of this booking has not been confirmed yet.</Banner>;
+  if (status === 'NO_RESPONSE')
+    return <Banner tone="warn">We couldn't reach a pro in time. You have not been charged.</Banner>;
+  if (status !== 'CANCELLED') return null;
+  const words =
+    booking.cancel_reason === 'payment_abandoned'
+      ? 'The payment was not completed in time. Nothing was charged.'
+      : booking.cancel_reason === 'replaced'
+        ? 'A newer booking has taken its place.'
+        : 'This booking is over. Nobody will come.';
+  return <Banner tone="neutral">{words}</Banner>;
+}
+
+function NotLoaded({ error, retry }: { error: Error; retry: () => void }) {
+  const missing = error instanceof ApiProblem && error.status === 404;
+  return (
+    <Frame hasError>
+      <Banner
+        tone="bad"
+        role="alert"
+        actions={
+          <Button size="small" look="quiet" onClick={retry}>
+            Retry
+          </Button>
+        }
+      >
+        <p>Failed to load booking</p>
+        <p className="font-normal">{missing ? 'Booking not found.' : problemText(error, '')}</p>
+      </Banner>
+    </Frame>
+  );
+}

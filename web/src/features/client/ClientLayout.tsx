@@ -1,0 +1,47 @@
+// The frame of the client area: header, the way around, and the news of one's bookings. Whoever is not signed in sees the pages alone.
+import { PanelLeftOpen } from 'lucide-react';
+import { Outlet } from 'react-router';
+import { useClient } from '@/shared/session';
+import { hideSidebar, useSidebarHidden } from '@/shared/sidebar';
+import { cx, IconButton, useIsDesk } from '@/ui';
+import { AccountCorner } from '@/ui/AccountCorner';
+import { Logo } from '@/ui/Logo';
+import { BottomBar, Sidebar } from './Navigation';
+import { useNotifications } from './useNotifications';
+
+export function Component() {
+  const client = useClient();
+  const desk = useIsDesk();
+  const hidden = useSidebarHidden();
+  const showSidebar = client !== null && desk && !hidden;
+  useNotifications(client?.id);
+  return (
+    <>
+      <header className="mx-auto flex w-full max-w-[1192px] items-center justify-between gap-4 px-5 py-3 desk:px-12">
+        <div className="flex items-center gap-3">
+          {client && desk && hidden && (
+            <IconButton
+              label="Show menu"
+              icon={<PanelLeftOpen aria-hidden="true" className="size-5" />}
+              onClick={() => hideSidebar(false)}
+            />
+          )}
+          <Logo />
+        </div>
+        <AccountCorner />
+      </header>
+      <div
+        className={cx(
+          'mx-auto grid w-full flex-1 content-start gap-12 px-5 pt-3 pb-12 desk:px-12',
+          showSidebar ? 'max-w-[1192px] grid-cols-[208px_minmax(0,1fr)]' : 'max-w-[816px] grid-cols-1',
+        )}
+      >
+        {showSidebar && <Sidebar />}
+        <main id="main" className="min-w-0">
+          <Outlet />
+        </main>
+      </div>
+      {client && !desk && <BottomBar />}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+// The way around the client area: a sidebar on a desk, which can be hidden, and a bar under the thumb on a phone.
+import { PanelLeftClose } from 'lucide-react';
+import { NavLink } from 'react-router';
+import { hideSidebar } from '@/shared/sidebar';
+import { Button, cx } from '@/ui';
+import { clientLinks } from './links';
+
+export function Sidebar() {
+  return (
+    <nav aria-label="Your account" className="sticky top-6 grid gap-1 self-start">
+      {clientLinks.map(({ to, label, Icon, end }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end={end}
+          className={({ isActive }) =>
+            cx(
+              'flex min-h-11 items-center gap-3 rounded-medium px-3.5 font-[600]',
+              isActive ? 'bg-action-soft text-action' : 'text-ink hover:bg-sunk',
+            )
+          }
+        >
+          <Icon aria-hidden="true" className="size-5 shrink-0" />
+          {label}
+        </NavLink>
+      ))}
+      <Button
+        look="plain"
+        size="small"
+        className="mt-4 justify-self-start"
+        icon={<PanelLeftClose aria-hidden="true" className="size-4" />}
+        onClick={() => hideSidebar(true)}
+      >
+        Hide menu
+      </Button>
+    </nav>
+  );
+}
+
+export function BottomBar() {
+  return (
+    <nav
+      aria-label="Your account"
+      className="sticky bottom-0 z-10 grid grid-cols-4 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+    >
+      {clientLinks.map(({ to, label, Icon, end }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end={end}
+          className={({ isActive }) =>
+            cx(
+              'grid min-h-14 content-center justify-items-center gap-0.5 text-center text-[0.8125rem] leading-tight font-[600]',
+              isActive ? 'text-action' : 'text-muted',
+            )
+          }
+        >
+          <Icon aria-hidden="true" className="size-5" />
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,10 @@
+import { ClipboardList, House, Stamp, UserRound } from 'lucide-react';
+import { paths } from '@/shared/paths';
+
+/** The client's links; a pro's come with the pro area. */
+export const clientLinks = [
+  { to: paths.client.home, label: 'Dashboard', Icon: House, end: true },
+  { to: paths.bookings.list, label: 'My Bookings', Icon: ClipboardList, end: false },
+  { to: paths.client.loyalty, label: 'Loyalty', Icon: Stamp, end: true },
+  { to: paths.client.profile, label: 'Profile', Icon: UserRound, end: true },
+] as const;

@@ -1,0 +1,94 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
+import { profileQuery, saveProfile } from '@/api/me';
+import { ApiProblem, problemText } from '@/api/problem';
+import type { ClientProfile } from '@/api/types';
+import { loadPricing } from '@/pricing';
+import { Banner, Button, Field, TextInput, toast } from '@/ui';
+import { fields, formOf, type ProfileForm, profileSchema } from './schema';
+
+/** The rules of phone and postcode come with the pricing module, so the first submit waits for it. */
+const resolver: Resolver<ProfileForm> = async (values, context, options) =>
+  zodResolver(profileSchema(await loadPricing()))(values, context, options as never) as never;
+
+export function ProfileDetails({ profile }: { profile: ClientProfile }) {
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { register, handleSubmit, setError, reset, formState } = useForm<ProfileForm>({
+    defaultValues: formOf(profile),
+    resolver,
+  });
+  const { errors, isSubmitting } = formState;
+
+  const save = handleSubmit(async (form) => {
+    setProblem(null);
+    try {
+      const saved = await saveProfile(form);
+      queryClient.setQueryData(profileQuery.queryKey, saved);
+      reset(formOf(saved));
+      toast('Profile saved', { tone: 'good' });
+    } catch (error) {
+      const refused = error instanceof ApiProblem ? error.errors : {};
+      const named = fields.filter((field) => refused[field]);
+      for (const field of named) setError(field, { message: refused[field] }, { shouldFocus: true });
+      if (named.length === 0) setProblem(problemText(error, 'Your profile could not be saved.'));
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="card grid gap-4 p-4">
+      <p className="text-s text-muted">We fill these in for you the next time you book.</p>
+      {problem && (
+        <Banner tone="bad" role="alert">
+          {problem}
+        </Banner>
+      )}
+      <Field id="name" label="Full name" optional error={errors.name?.message}>
+        <TextInput {...register('name')} autoComplete="name" autoCapitalize="words" />
+      </Field>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field id="phone" label="UK mobile" optional error={errors.phone?.message}>
+          <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" className="num" />
+        </Field>
+        <Field id="email" label="Email" optional error={errors.email?.message}>
+          <TextInput
+            {...register('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+      </div>
+      <Field id="addressLine" label="Address line" optional error={errors.addressLine?.message}>
+        <TextInput {...register('addressLine')} autoComplete="address-line1" />
+      </Field>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field id="city" label="City" optional error={errors.city?.message}>
+          <TextInput {...register('city')} autoComplete="address-level2" />
+        </Field>
+        <Field id="postcode" label="Postcode" optional error={errors.postcode?.message}>
+          <TextInput
+            {...register('postcode')}
+            autoComplete="postal-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            className="num uppercase"
+          />
+        </Field>
+      </div>
+      <Button
+        type="submit"
+        size="small"
+        className="justify-self-start"
+        busy={isSubmitting}
+        busyText="Saving…"
+      >
+        Save profile
+      </Button>
+    </form>
+  );
+}

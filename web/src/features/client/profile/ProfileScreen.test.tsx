@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { loadPricing } from '@/pricing';
+import { getSession, startSession } from '@/shared/session';
+import { fakeApi, problem } from '@/test/fakeApi';
+import { renderAt } from '@/test/render';
+import { token } from '@/test/token';
+import { Component } from './ProfileScreen';
+
+const me = {
+  clientId: 'c-1',
+  name: 'Ada Brown',
+  email: 'ada@example.com',
+  phone: '+447700900123',
+  emailVerified: true,
+  phoneVerified: false,
+  marketingConsent: false,
+};
+
+function server() {
+  let stored: Record<string, unknown> = me;
+  return fakeApi({
+    'GET /api/clients/me': () => ({ json: stored }),
+    'PUT /api/clients/me': ({ body }) => {
+      stored = { ...stored, ...(body as object) };
+      return { json: stored };
+    },
+    'POST /api/clients/login/otp-request': () => ({ status: 202, json: { ok: true } }),
+    'POST /api/clients/login/otp-verify': ({ body }) => {
+      if ((body as { code: string }).code !== '123456')
+        return problem(401, 'invalid_code', { detail: 'Invalid code. Try again.' });
+      stored = { ...stored, phoneVerified: true };
+      return { json: { token: token(), clientId: 'c-1' } };
+    },
+    'DELETE /api/clients/me': () => problem(409, 'open_bookings'),
+  });
+}
+
+beforeAll(async () => void (await loadPricing()));
+beforeEach(() => startSession(token({ email: 'ada@example.com' })));
+
+it('saves what was changed, normalised', async () => {
+  const api = server();
+  renderAt(<Component />);
+  expect(await screen.findByLabelText('Full name (optional)')).toHaveValue('Ada Brown');
+  await userEvent.type(screen.getByLabelText('Postcode (optional)'), 'sw1a1aa');
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+  await waitFor(() => expect(screen.getByLabelText('Postcode (optional)')).toHaveValue('SW1A 1AA'));
+  expect(api.of('PUT /api/clients/me')[0]?.body).toMatchObject({ name: 'Ada Brown', postcode: 'SW1A 1AA' });
+});
+
+it('says what is wrong next to the field, and sends nothing', async () => {
+  const api = server();
+  renderAt(<Component />);
+  const phone = await screen.findByLabelText('UK mobile (optional)');
+  await userEvent.clear(phone);
+  await userEvent.type(phone, '020 7946 0000');
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+  await waitFor(() => expect(phone).toHaveAccessibleDescription('Please enter a valid UK mobile number.'));
+  expect(api.of('PUT /api/clients/me')).toEqual([]);
+});
+
+it('verifies a phone by its code', async () => {
+  const api = server();
+  renderAt(<Component />);
+  const contacts = await screen.findByRole('region', { name: 'Signing in' });
+  expect(within(contacts).getAllByText('Verified')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Verify UK mobile' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send code' }));
+  await userEvent.type(await screen.findByLabelText('Code'), '000000');
+  await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
+  expect(await screen.findByText('Invalid code. Try again.')).toBeInTheDocument();
+  await userEvent.clear(screen.getByLabelText('Code'));
+  await userEvent.type(screen.getByLabelText('Code'), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
+  await waitFor(() => expect(within(contacts).getAllByText('Verified')).toHaveLength(2));
+  expect(api.of('POST /api/clients/login/otp-verify')[1]?.body).toEqual({
+    phone: '+447700900123',
+    code: '123456',
+    attach: true,
+  });
+});
+
+it('asks for marketing apart, off until said otherwise', async () => {
+  const api = server();
+  renderAt(<Component />);
+  const box = await screen.findByRole('checkbox', { name: /Send me offers/ });
+  expect(box).not.toBeChecked();
+  await userEvent.click(box);
+  await waitFor(() => expect(api.of('PUT /api/clients/me')[0]?.body).toEqual({ marketingConsent: true }));
+  await waitFor(() => expect(box).toBeChecked());
+});
+
+it('erases only after a question, and says why not', async () => {
+  const api = server();
+  renderAt(<Component />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Erase my account' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(api.of('DELETE /api/clients/me')).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Erase my account' }));
+  expect(await within(dialog).findByText(/a booking that has not ended/)).toBeInTheDocument();
+  expect(getSession()).not.toBeNull();
+  api.change('DELETE /api/clients/me', () => ({ status: 204 }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Erase my account' }));
+  await waitFor(() => expect(getSession()).toBeNull());
+});

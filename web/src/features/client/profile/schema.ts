@@ -1,0 +1,54 @@
+// The profile's rules: the server's own limits and messages (decisions.md sections 9 and 10). Everything may be left empty.
+import * as z from 'zod/mini';
+import type { ClientProfile } from '@/api/types';
+import type { Pricing } from '@/pricing';
+import { isEmail, normaliseEmail } from '@/shared/email';
+
+export const fields = ['name', 'phone', 'email', 'addressLine', 'city', 'postcode'] as const;
+export type ProfileForm = Record<(typeof fields)[number], string>;
+
+const limits = { name: 100, addressLine: 120, city: 80 } as const;
+
+export function profileSchema(rules: Pick<Pricing, 'normalisePhone' | 'formatPostcode'>) {
+  return z.object({
+    name: within(limits.name),
+    phone: byRule(rules.normalisePhone),
+    email: byRule((typed) => {
+      const email = normaliseEmail(typed);
+      if (!isEmail(email)) throw new Error('Please enter a valid email.');
+      return email;
+    }),
+    addressLine: within(limits.addressLine),
+    city: within(limits.city),
+    postcode: byRule(rules.formatPostcode),
+  });
+}
+
+export function formOf(profile: ClientProfile): ProfileForm {
+  return Object.fromEntries(fields.map((field) => [field, profile[field] ?? ''])) as ProfileForm;
+}
+
+/** Characters are counted as the server counts them: code points. */
+function within(limit: number) {
+  return z.string().check(
+    z.trim(),
+    z.refine<string>((text) => [...text].length <= limit, `Use at most ${limit} characters.`),
+  );
+}
+
+/** Empty, or as a rule that throws its message normalises it. */
+function byRule(rule: (typed: string) => string) {
+  return z.pipe(
+    z.string().check(z.trim()),
+    z.transform((typed, context) => {
+      if (typed === '') return '';
+      try {
+        return rule(typed);
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        context.issues.push({ code: 'custom', input: typed, message });
+        return typed;
+      }
+    }),
+  );
+}

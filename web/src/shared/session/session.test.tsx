@@ -1,0 +1,219 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { guestToken as aGuest, token } from '@/test/token';
+import {
+  bearerToken,
+  endSession,
+  forgetLostSession,
+  getSession,
+  noteRefused,
+  noteServerTime,
+  onPersonChange,
+  onSessionEnd,
+  startSession,
+  storeGuest,
+  useLostSession,
+  useSession,
+} from '.';
+import { forgetClock } from './clock';
+
+const keys = ['auth_token', 'auth_role', 'user_email'];
+const kept = () => Object.fromEntries(keys.map((key) => [key, localStorage.getItem(key)]));
+const nothing = { auth_token: null, auth_role: null, user_email: null };
+/** The server says what time it is: so many seconds ahead of this device. */
+const serverIsAhead = (seconds: number) =>
+  noteServerTime(new Date(Date.now() + seconds * 1000).toUTCString());
+
+function Who() {
+  const session = useSession();
+  const lost = useLostSession();
+  return <p>{session ? `${session.role} ${session.email}` : lost ? `lost ${lost.email}` : 'nobody'}</p>;
+}
+
+/** What another tab does to the storage that both share. */
+function elsewhere(change: () => void, key: string | null): void {
+  act(() => {
+    change();
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => Promise.reject(new TypeError('offline'))),
+  );
+  forgetClock();
+});
+afterEach(() => {
+  endSession('logout');
+  forgetLostSession();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a token', () => {
+  it('names the person, the role and the end', () => {
+    startSession(token({ sub: 'c-9', email: 'zoë@example.com', role: 'master' }));
+    expect(getSession()).toEqual({
+      id: 'c-9',
+      email: 'zoë@example.com',
+      role: 'master',
+      expiresAt: Date.parse('2026-11-28T10:00:00Z'),
+    });
+    expect(kept()).toMatchObject({ auth_role: 'master', user_email: 'zoë@example.com' });
+  });
+
+  it('may carry user_id in place of sub', () => {
+    startSession(token({ sub: undefined, user_id: 'c-7' } as never));
+    expect(getSession()?.id).toBe('c-7');
+  });
+
+  it.each([
+    ['words', 'not a token'],
+    ['a payload that is no JSON', 'a.%%%.c'],
+    ['an array', `a.${btoa('[1]')}.c`],
+    ['null', `a.${btoa('null')}.c`],
+    ['no end', token({ exp: undefined } as never)],
+    ['an end in words', token({ exp: 'never' } as never)],
+    ['nobody', token({ sub: undefined } as never)],
+  ])('that is unreadable is as good as none: %s', (_, text) => {
+    localStorage.setItem('auth_token', text);
+    expect(getSession()).toBeNull();
+    expect(bearerToken()).toBeNull();
+  });
+
+  it.each([
+    ['admin', undefined, null],
+    ['super_admin', 'client', null],
+    [undefined, 'master', 'master'],
+    [undefined, 'admin', null],
+    [undefined, undefined, null],
+  ])('of role %s with %s in storage has the role %s', (said, remembered, role) => {
+    if (remembered) localStorage.setItem('auth_role', remembered);
+    localStorage.setItem('auth_token', token({ role: said } as never));
+    expect(getSession()?.role).toBe(role);
+  });
+
+  it('goes before the guest’s, but a pro books as a guest', () => {
+    const guest = aGuest();
+    storeGuest({ clientId: 'guest-1', token: guest });
+    expect(bearerToken()).toBe(guest);
+    const client = token();
+    startSession(client);
+    expect(bearerToken()).toBe(client);
+    const master = token({ role: 'master' });
+    startSession(master);
+    expect(bearerToken()).toBe(guest);
+    expect(bearerToken('person')).toBe(master);
+  });
+});
+
+describe('the end of a session', () => {
+  it('comes a second before the token’s, and is told', () => {
+    serverIsAhead(0);
+    const ends: string[] = [];
+    onSessionEnd((how) => ends.push(how));
+    startSession(token({ endsIn: 60, email: 'ada@example.com' }));
+    render(<Who />);
+    act(() => vi.advanceTimersByTime(58_900));
+    expect(screen.getByText('client ada@example.com')).toBeInTheDocument();
+    act(() => vi.advanceTimersByTime(200));
+    expect(screen.getByText('lost ada@example.com')).toBeInTheDocument();
+    expect(kept()).toEqual(nothing);
+    expect(ends).toEqual(['expired']);
+  });
+
+  it('is waited for longer than one timer can', () => {
+    serverIsAhead(0);
+    startSession(token({ endsIn: 40 * 24 * 3600 }));
+    act(() => vi.advanceTimersByTime(39 * 24 * 3600 * 1000));
+    expect(getSession()).not.toBeNull();
+    act(() => vi.advanceTimersByTime(24 * 3600 * 1000));
+    expect(kept()).toEqual(nothing);
+  });
+
+  it('follows the server’s clock, not this device’s', () => {
+    // This device is a day ahead: its own clock would log out a fresh session.
+    serverIsAhead(-24 * 3600);
+    startSession(token({ endsIn: -23 * 3600 }));
+    expect(getSession()).not.toBeNull();
+    act(() => vi.advanceTimersByTime(3600 * 1000));
+    expect(kept()).toEqual(nothing);
+  });
+
+  it('asks the server for its time before it believes a wrong clock', async () => {
+    const ask = vi.fn(
+      async () =>
+        new Response('', { headers: { Date: new Date(Date.now() - 24 * 3600 * 1000).toUTCString() } }),
+    );
+    vi.stubGlobal('fetch', ask);
+    const fresh = token({ endsIn: -3600, email: 'ada@example.com' });
+    render(<Who />);
+    elsewhere(() => localStorage.setItem('auth_token', fresh), 'auth_token');
+    expect(screen.getByText('nobody')).toBeInTheDocument();
+    expect(bearerToken()).toBe(fresh);
+    await act(() => vi.advanceTimersByTimeAsync(10));
+    expect(ask).toHaveBeenCalledOnce();
+    expect(screen.getByText('client ada@example.com')).toBeInTheDocument();
+  });
+
+  it('clears a token that the server’s clock says is over', async () => {
+    vi.stubGlobal('fetch', async () => new Response('', { headers: { Date: new Date().toUTCString() } }));
+    elsewhere(() => localStorage.setItem('auth_token', token({ endsIn: -5 })), 'auth_token');
+    await act(() => vi.advanceTimersByTimeAsync(10));
+    expect(kept()).toEqual(nothing);
+  });
+
+  it('by refusal needs the token that is in use', () => {
+    const old = token({ sub: 'c-1' });
+    const current = token({ sub: 'c-2' });
+    startSession(current);
+    noteRefused(old);
+    expect(getSession()?.id).toBe('c-2');
+    noteRefused(current);
+    expect(getSession()).toBeNull();
+  });
+
+  it('by logging out leaves no notice', () => {
+    startSession(token({ email: 'ada@example.com' }));
+    render(<Who />);
+    act(() => endSession('logout'));
+    expect(screen.getByText('nobody')).toBeInTheDocument();
+    expect(kept()).toEqual(nothing);
+  });
+
+  it('is forgotten when somebody signs in', () => {
+    startSession(token({ email: 'ada@example.com' }));
+    render(<Who />);
+    act(() => endSession('refused'));
+    act(() => startSession(token({ email: 'bob@example.com' })));
+    act(() => endSession('logout'));
+    expect(screen.getByText('nobody')).toBeInTheDocument();
+  });
+});
+
+describe('another tab', () => {
+  it('signs in and out, and this one follows', () => {
+    const changes = vi.fn();
+    const stop = onPersonChange(changes);
+    render(<Who />);
+    elsewhere(() => {
+      localStorage.setItem('auth_token', token({ email: 'ada@example.com' }));
+    }, 'auth_token');
+    expect(screen.getByText('client ada@example.com')).toBeInTheDocument();
+    elsewhere(() => localStorage.clear(), null);
+    expect(screen.getByText('nobody')).toBeInTheDocument();
+    expect(changes).toHaveBeenCalledTimes(2);
+    stop();
+  });
+
+  it('with a longer session moves the end', () => {
+    serverIsAhead(0);
+    startSession(token({ endsIn: 60 }));
+    elsewhere(() => localStorage.setItem('auth_token', token({ endsIn: 600 })), 'auth_token');
+    act(() => vi.advanceTimersByTime(120_000));
+    expect(getSession()).not.toBeNull();
+  });
+});

@@ -1,0 +1,39 @@
+// A page inside the client area: its heading, what stands beside it, and the way back. The frame around it is the area's own.
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { usePageTitle } from './usePageTitle';
+
+export interface AreaPageProps {
+  title: string;
+  hasError?: boolean;
+  /** Where 'Back' leads. */
+  back?: { to: string; label: string };
+  /** At the right of the heading. */
+  corner?: ReactNode;
+  children: ReactNode;
+}
+
+export function AreaPage({ title, hasError = false, back, corner, children }: AreaPageProps) {
+  usePageTitle(title, hasError);
+  return (
+    <>
+      {back && (
+        <Link
+          to={back.to}
+          className="-mt-2 mb-1 inline-flex min-h-11 items-center gap-1.5 text-s font-[650] text-action hover:underline"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          {back.label}
+        </Link>
+      )}
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 id="page-title" tabIndex={-1} className="min-w-0 text-xxl [overflow-wrap:anywhere]">
+          {title}
+        </h1>
+        {corner}
+      </div>
+      {children}
+    </>
+  );
+}

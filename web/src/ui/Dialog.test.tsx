@@ -1,0 +1,66 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { Dialog } from './Dialog';
+
+function Page() {
+  const [open, setOpen] = useState(false);
+  const [closed, setClosed] = useState(0);
+  const change = (next: boolean) => {
+    setOpen(next);
+    setClosed(closed + 1);
+  };
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <p>closed {closed} times</p>
+      <Dialog open={open} onOpenChange={change} title="Tips" description="Three of them.">
+        <p>Be concise.</p>
+      </Dialog>
+    </>
+  );
+}
+
+async function openDialog() {
+  render(<Page />);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  return screen.getByRole('dialog', { name: 'Tips' });
+}
+
+function expectClosedOnce() {
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.getByText('closed 1 times')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+}
+
+it('is named and described, and takes the focus', async () => {
+  const dialog = await openDialog();
+  expect(dialog).toHaveAccessibleDescription('Three of them.');
+  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+});
+
+it('closes once by Escape, and gives the focus back', async () => {
+  await openDialog();
+  await userEvent.keyboard('{Escape}');
+  expectClosedOnce();
+});
+
+it('closes by its cross', async () => {
+  await openDialog();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expectClosedOnce();
+});
+
+it('closes by a press beside it, but not by one that began inside', async () => {
+  const dialog = await openDialog();
+  fireEvent.mouseDown(screen.getByText('Be concise.'));
+  fireEvent.click(dialog);
+  expect(dialog).toBeInTheDocument();
+  fireEvent.mouseDown(dialog);
+  fireEvent.click(dialog);
+  expectClosedOnce();
+});
