@@ -46,6 +46,12 @@ export class Journey {
     return this.page.getByRole('heading', { level: 1, name });
   }
 
+  /** The step itself, not only its address: that changes first, while the step before is still on the screen. */
+  async expectStep(path: string, heading: string): Promise<void> {
+    await expect(this.page).toHaveURL(new RegExp(path));
+    await expect(this.heading(heading)).toBeVisible();
+  }
+
   /** Step 1, without asking for the price. */
   async describe(words: string, area: string): Promise<void> {
     if (!this.page.url().endsWith('/booking/create')) await this.page.goto('/booking/create');
@@ -67,7 +73,7 @@ export class Journey {
       .getByRole('dialog')
       .getByRole('button', { name: /^(Continue|Request quotes)$/ })
       .click();
-    await expect(this.page).toHaveURL(/\/booking\/address/);
+    await this.expectStep('/booking/address', 'Service address');
   }
 
   /** Step 2. */
@@ -83,7 +89,7 @@ export class Journey {
     await page.getByLabel(/^Postcode/).fill(postcode);
     if (entryInfo !== undefined) await page.getByLabel(/^Entry info/).fill(entryInfo);
     await this.button('Continue to Schedule').click();
-    await expect(page).toHaveURL(/\/booking\/time/);
+    await this.expectStep('/booking/time', 'Schedule');
   }
 
   /** Step 3: a window of a later day, unless told otherwise. */
@@ -96,7 +102,7 @@ export class Journey {
   } = {}): Promise<void> {
     await this.pickWindow(day, window);
     await this.button('Review & Pay').click();
-    await expect(this.page).toHaveURL(/\/booking\/review/);
+    await this.expectStep('/booking/review', 'Review & Pay');
   }
 
   /** Picks a day so many days ahead and a window on it; stays on the step. */
@@ -120,7 +126,7 @@ export class Journey {
   async agree(): Promise<void> {
     await this.page.getByRole('radio', { name: 'Yes, proceed (card payment now)' }).check();
     await this.button('Pay & Book').click();
-    await expect(this.page).toHaveURL(/\/booking\/payment/);
+    await this.expectStep('/booking/payment', 'Review & Pay');
   }
 
   /** Steps 1 to 4 with usual answers, up to the payment. */
