@@ -5,7 +5,7 @@ set -euo pipefail
 source "$(dirname "$0")/env.sh"
 scripts/setup.sh
 
-if stale web/src/pricing/wasm pricing-core/src pricing-core/data pricing-core/Cargo.toml pricing-wasm Cargo.toml; then
+if stale web/src/pricing/wasm pricing-core/src pricing-core/build pricing-core/data pricing-core/Cargo.toml pricing-wasm Cargo.toml; then
   say "building the pricing module for the browser"
   bash pricing-wasm/build.sh || fail "the WebAssembly module did not build"
   touch web/src/pricing/wasm
