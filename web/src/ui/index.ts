@@ -11,6 +11,7 @@ export { ConfidenceBar, confidenceLabel, confidencePercent } from './ConfidenceB
 export { cx } from './cx';
 export { Dialog } from './Dialog';
 export { Docket, type DocketLine } from './Docket';
+export { DocketRow } from './DocketRow';
 export { EmptyState } from './EmptyState';
 export { ErrorSummary, type FieldProblem } from './ErrorSummary';
 export { Field, useFieldControl } from './Field';

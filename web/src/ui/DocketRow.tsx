@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx';
+
+interface DocketRowProps {
+  name: string;
+  /** Without one there is no row. */
+  value?: ReactNode;
+  /** Already formatted: see shared/money. */
+  isMoney?: boolean;
+}
+
+/** A row of a docket's `dl`. Beside words the name keeps its width; beside an amount the name gives way, and the amount is never broken. */
+export function DocketRow({ name, value, isMoney = false }: DocketRowProps) {
+  if (!value) return null;
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className={cx('text-s text-muted', isMoney ? 'min-w-0' : 'shrink-0')}>{name}</dt>
+      <dd
+        className={cx(
+          'num text-right text-s',
+          isMoney ? 'shrink-0 whitespace-nowrap' : 'min-w-0 [overflow-wrap:anywhere]',
+        )}
+      >
+        {value}
+      </dd>
+    </div>
+  );
+}
