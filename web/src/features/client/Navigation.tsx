@@ -8,22 +8,14 @@ import { clientLinks } from './links';
 export function Sidebar() {
   return (
     <nav aria-label="Your account" className="sticky top-6 grid gap-1 self-start">
-      {clientLinks.map(({ to, label, Icon, end }) => (
-        <NavLink
-          key={to}
-          to={to}
-          end={end}
-          className={({ isActive }) =>
-            cx(
-              'flex min-h-11 items-center gap-3 rounded-medium px-3.5 font-[600]',
-              isActive ? 'bg-action-soft text-action' : 'text-ink hover:bg-sunk',
-            )
-          }
-        >
-          <Icon aria-hidden="true" className="size-5 shrink-0" />
-          {label}
-        </NavLink>
-      ))}
+      <Links
+        look={(isActive) =>
+          cx(
+            'flex min-h-11 items-center gap-3 rounded-medium px-3.5 font-[600]',
+            isActive ? 'bg-action-soft text-action' : 'text-ink hover:bg-sunk',
+          )
+        }
+      />
       <Button
         look="plain"
         size="small"
@@ -43,22 +35,23 @@ export function BottomBar() {
       aria-label="Your account"
       className="sticky bottom-0 z-10 grid grid-cols-4 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
     >
-      {clientLinks.map(({ to, label, Icon, end }) => (
-        <NavLink
-          key={to}
-          to={to}
-          end={end}
-          className={({ isActive }) =>
-            cx(
-              'grid min-h-14 content-center justify-items-center gap-0.5 text-center text-[0.8125rem] leading-tight font-[600]',
-              isActive ? 'text-action' : 'text-muted',
-            )
-          }
-        >
-          <Icon aria-hidden="true" className="size-5" />
-          {label}
-        </NavLink>
-      ))}
+      <Links
+        look={(isActive) =>
+          cx(
+            'grid min-h-14 content-center justify-items-center gap-0.5 text-center text-[0.8125rem] leading-tight font-[600]',
+            isActive ? 'text-action' : 'text-muted',
+          )
+        }
+      />
     </nav>
   );
+}
+
+function Links({ look }: { look: (isActive: boolean) => string }) {
+  return clientLinks.map(({ to, label, Icon, end }) => (
+    <NavLink key={to} to={to} end={end} className={({ isActive }) => look(isActive)}>
+      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      {label}
+    </NavLink>
+  ));
 }
