@@ -44,13 +44,8 @@ export type AccountType = Schemas['AccountType'];
 export type ClientProfile = LeftOut<Schemas['ClientProfile']>;
 export type ProfileChange = LeftOut<Schemas['ProfileChange']>;
 export type ClientSummary = Schemas['BookingCounters'];
-
 /** Stamps of completed jobs towards the next reward, and the rewards so far. */
-export interface Loyalty {
-  stamps: number;
-  stampsForReward: number;
-  rewards: { code: string; amountPence: number; usedAt?: string }[];
-}
+export type Loyalty = Schemas['Loyalty'];
 
 /** A share viewer gets only some of these. */
 type Seen = LeftOut<Schemas['Booking']> & LeftOut<Schemas['SharedBooking']>;

@@ -114,7 +114,7 @@ function Help() {
   const questions = [
     { to: paths.support, label: 'Help and contact' },
     { to: paths.cancellation, label: 'What does cancelling cost?' },
-    { to: paths.client.loyalty, label: 'How do I earn a £10 coupon?' },
+    { to: paths.client.loyalty, label: 'How do I earn a coupon?' },
   ];
   return (
     <Section title="Support & FAQ" id="help">

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { eraseMe, exportMyData } from '@/api/me';
-import { hasCode, problemText } from '@/api/problem';
+import { problemText } from '@/api/problem';
 import { paths } from '@/shared/paths';
 import { saveFile } from '@/shared/saveFile';
 import { endSession } from '@/shared/session';
@@ -77,9 +77,7 @@ function EraseDialog({ onClose }: { onClose: () => void }) {
         </p>
         {erase.isError && (
           <Banner tone="bad" role="alert">
-            {hasCode(erase.error, 'open_bookings')
-              ? 'You have a booking that has not ended or is not settled yet. Cancel it or wait for its end first.'
-              : problemText(erase.error, 'Your account could not be erased. Please try again.')}
+            {problemText(erase.error, 'Your account could not be erased. Please try again.')}
           </Banner>
         )}
       </div>

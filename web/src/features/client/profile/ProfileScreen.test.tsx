@@ -33,7 +33,8 @@ function server() {
       stored = { ...stored, phoneVerified: true };
       return { json: { token: token(), clientId: 'c-1' } };
     },
-    'DELETE /api/clients/me': () => problem(409, 'open_bookings'),
+    'DELETE /api/clients/me': () =>
+      problem(409, 'open_bookings', { detail: 'You have a booking that has not ended.' }),
   });
 }
 

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attachContact, type Contact, requestCode } from '@/api/accounts';
 import { profileQuery } from '@/api/me';
-import { hasCode, problemText } from '@/api/problem';
+import { problemText } from '@/api/problem';
 import { Banner, Button, Dialog, Field, TextInput, toast } from '@/ui';
 
 interface VerifyDialogProps {
@@ -79,9 +79,6 @@ export function VerifyDialog({ contact, shown, onClose }: VerifyDialogProps) {
 }
 
 function problemOf(sending: Error | null, verifying: Error | null): string | null {
-  if (verifying)
-    return hasCode(verifying, 'identifier_taken')
-      ? 'This already belongs to another account.'
-      : problemText(verifying, 'Invalid code. Try again.');
+  if (verifying) return problemText(verifying, 'Invalid code. Try again.');
   return sending ? problemText(sending, 'Could not send the code. Try again.') : null;
 }
