@@ -7,6 +7,7 @@
 
 mod connection;
 mod open;
+mod spinning;
 mod writer;
 
 pub mod bookings;

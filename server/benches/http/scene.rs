@@ -233,7 +233,9 @@ async fn make_room(state: &AppState) {
         .write(move |connection| {
             Box::pin(async move {
                 Ok(match connection {
-                    callout::store::Connection::Sqlite(inner) => inner.execute(sql).await?.rows_affected(),
+                    callout::store::Connection::Sqlite(hold) => {
+                        hold.opened().await?.execute(sql).await?.rows_affected()
+                    }
                     callout::store::Connection::Postgres(inner) => inner.execute(sql).await?.rows_affected(),
                 })
             })

@@ -3,6 +3,7 @@
 
 mod repriced;
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use pricing_core::coupon;
@@ -22,11 +23,10 @@ use crate::payments::{self, Cancelled};
 use crate::state::AppState;
 use crate::store::bookings::{self, Booking, Cancelling};
 use crate::store::coupons::{CouponLimits, Person};
-use crate::store::slots::Place;
 use crate::store::{Connection, StoreError, coupons, gates, idempotency, slots, uploads};
 
-/// How often a transaction is tried that somebody else crossed.
-const ATTEMPTS: usize = 4;
+/// How often a transaction is tried that somebody else crossed; a guest's first try does not count.
+const ATTEMPTS: usize = 5;
 
 /// A redemption with its idempotency key, and how its answer is remembered under it.
 pub struct Job {
@@ -96,22 +96,21 @@ pub async fn redeem(state: &AppState, job: Job) -> ApiResult<Redeemed> {
     repriced::check_region(state, &current, &job.redemption, now)?;
     let limits = state.limits.settings();
     let mut giving_way = None;
+    // Nobody else's booking becomes a guest's, so the unique indexes tell whether anything is in the way: mostly nothing is.
+    let mut looks = !job.redemption.is_guest;
     for _ in 0..ATTEMPTS {
-        let (work, book, gives_way) = (Arc::clone(&job), Arc::clone(&current), giving_way.clone());
+        let attempt = Attempt {
+            booking: job.redemption.booking(ids::booking()?, now)?,
+            job: Arc::clone(&job),
+            current: Arc::clone(&current),
+            looks,
+            gives_way: giving_way.clone(),
+            limits,
+            now,
+        };
         let tried = state
             .db
-            .write(move |connection| {
-                Box::pin(async move {
-                    let attempt = Attempt {
-                        job: &work,
-                        current: &book,
-                        gives_way,
-                        limits,
-                        now,
-                    };
-                    attempt.run(connection).await
-                })
-            })
+            .write(move |connection| Box::pin(attempt.run(connection)))
             .await;
         match tried {
             Ok(Step::Done(redeemed)) => {
@@ -124,6 +123,8 @@ pub async fn redeem(state: &AppState, job: Job) -> ApiResult<Redeemed> {
                 }
                 giving_way = Some(old.id);
             }
+            // Whatever it was, looking tells.
+            Err(_) if !looks => looks = true,
             Err(Undone::Crossed) => {}
             Err(Undone::CouponLost) => {
                 return Err(repriced::without_coupon(state, &current, &job.redemption, now)?);
@@ -138,9 +139,13 @@ pub async fn redeem(state: &AppState, job: Job) -> ApiResult<Redeemed> {
 }
 
 /// One transaction.
-struct Attempt<'a> {
-    job: &'a Job,
-    current: &'a Current,
+struct Attempt {
+    /// What it adds.
+    booking: Booking,
+    job: Arc<Job>,
+    current: Arc<Current>,
+    /// Reads first what was done with this key and quote and draft before.
+    looks: bool,
     /// The booking whose intent was cancelled to make way.
     gives_way: Option<String>,
     /// None: they are lifted.
@@ -148,47 +153,52 @@ struct Attempt<'a> {
     now: Millis,
 }
 
-impl Attempt<'_> {
-    async fn run(&self, connection: &mut Connection) -> Result<Step, Undone> {
+impl Attempt {
+    async fn run(mut self, connection: &mut Connection) -> Result<Step, Undone> {
+        let old = match self.look(connection).await? {
+            ControlFlow::Break(step) => return Ok(step),
+            ControlFlow::Continue(old) => old,
+        };
+        if self.job.redemption.quote.has_expired(self.now) {
+            return Err(redemption::expired().into());
+        }
+        self.check_limits(connection, old.as_deref()).await?;
+        self.exchange(connection, old.as_deref()).await?;
+        self.take_coupon(connection).await?;
+        self.attach_photo(connection).await?;
+        self.begin(connection).await?;
+        self.remember(connection, &self.booking).await?;
+        Ok(Step::Done(Redeemed::Booking(Box::new(self.booking))))
+    }
+
+    /// The booking that gives way, if any; or what the attempt ends with, since it is done already or somebody must give way
+    /// first.
+    async fn look(
+        &self,
+        connection: &mut Connection,
+    ) -> Result<ControlFlow<Step, Option<Box<Booking>>>, Undone> {
+        if !self.looks {
+            return Ok(ControlFlow::Continue(None));
+        }
         if let Some(key) = &self.job.key
             && let Some(stored) = idempotency::find(connection, key, self.now).await?
         {
-            return before(key, stored)
-                .map(|body| Step::Done(Redeemed::Before(body)))
-                .map_err(Undone::from);
+            let body = before(key, stored)?;
+            return Ok(ControlFlow::Break(Step::Done(Redeemed::Before(body))));
         }
-        let wanted = &self.job.redemption;
-        let quote = &wanted.quote;
+        let quote = &self.job.redemption.quote;
         let there = bookings::in_the_way(connection, &quote.id, &quote.person, &quote.draft).await?;
-        let old = match wanted.standing(there)? {
-            Standing::Free => None,
+        Ok(match self.job.redemption.standing(there)? {
+            Standing::Free => ControlFlow::Continue(None),
             Standing::Same(booking) => {
                 self.remember(connection, &booking).await?;
-                return Ok(Step::Done(Redeemed::Booking(booking)));
+                ControlFlow::Break(Step::Done(Redeemed::Booking(booking)))
             }
-            Standing::Replaces(old) if self.gives_way.as_deref() == Some(&old.id) => Some(old),
-            Standing::Replaces(old) => return Ok(Step::GiveWay(old)),
-        };
-        if quote.has_expired(self.now) {
-            return Err(redemption::expired().into());
-        }
-        let booking = wanted.booking(ids::booking().map_err(ApiError::from)?, self.now)?;
-        self.check_limits(connection, old.as_deref()).await?;
-        // Booking, place, coupon: the order of every transaction that writes several of them.
-        if let Some(old) = &old {
-            self.let_go(connection, old).await?;
-        }
-        self.take_place(connection, old.as_deref(), &booking).await?;
-        if let Some(old) = &old {
-            bookings::give_coupon_back(connection, old).await?;
-        }
-        let began = json!({ "quoteMode": booking.quote_mode, "paymentMethod": booking.payment_method });
-        bookings::insert(connection, &booking, &began).await?;
-        self.take_coupon(connection, &booking).await?;
-        self.attach_photo(connection, &booking).await?;
-        let booking = self.begin(connection, booking).await?;
-        self.remember(connection, &booking).await?;
-        Ok(Step::Done(Redeemed::Booking(Box::new(booking))))
+            Standing::Replaces(old) if self.gives_way.as_deref() == Some(&old.id) => {
+                ControlFlow::Continue(Some(old))
+            }
+            Standing::Replaces(old) => ControlFlow::Break(Step::GiveWay(old)),
+        })
     }
 
     /// Whoever counts passes a gate first; the row that gives way does not count.
@@ -217,20 +227,35 @@ impl Attempt<'_> {
         Ok(())
     }
 
-    /// Takes the slot's place in the area of the full postcode, and gives the replaced booking's back.
-    async fn take_place(
-        &self,
-        connection: &mut Connection,
-        old: Option<&Booking>,
-        booking: &Booking,
-    ) -> Result<(), Undone> {
-        let has_started = booking.slot_start.is_some_and(|start| start <= self.now);
+    /// Adds the booking with its place in the area of the full postcode; the one that gives way returns its own and its coupon.
+    /// Booking, place, coupon is the order of every transaction that writes several of them, and places have an order of their
+    /// own: two who swap slots cannot wait for each other.
+    async fn exchange(&self, connection: &mut Connection, old: Option<&Booking>) -> Result<(), Undone> {
+        let booking = &self.booking;
+        let old_place = old.and_then(Booking::place);
+        if let Some(old) = old {
+            self.let_go(connection, old).await?;
+        }
+        let (before, after) = match old_place {
+            Some(place) if booking.place() < Some(place) => (None, Some(place)),
+            place => (place, None),
+        };
+        if let Some(place) = before {
+            slots::give_back(connection, place).await?;
+        }
+        let began = json!({ "quoteMode": booking.quote_mode, "paymentMethod": booking.payment_method });
         let capacity = self.current.book.capacity.of_area(&booking.area);
-        let old: Option<Place<'_>> = old.and_then(Booking::place);
-        if has_started || !slots::exchange(connection, old, booking.place(), capacity).await? {
+        let has_started = booking.slot_start.is_some_and(|start| start <= self.now);
+        if has_started || !bookings::insert(connection, booking, &began, capacity).await? {
             return Err(quotes::slot_gone().into());
         }
-        Ok(())
+        if let Some(place) = after {
+            slots::give_back(connection, place).await?;
+        }
+        match old {
+            Some(old) => Ok(bookings::give_coupon_back(connection, old).await?),
+            None => Ok(()),
+        }
     }
 
     async fn let_go(&self, connection: &mut Connection, old: &Booking) -> Result<(), Undone> {
@@ -245,7 +270,8 @@ impl Attempt<'_> {
         Ok(payments::release_for_cancellation(connection, &old.id, 0, self.now).await?)
     }
 
-    async fn take_coupon(&self, connection: &mut Connection, booking: &Booking) -> Result<(), Undone> {
+    async fn take_coupon(&self, connection: &mut Connection) -> Result<(), Undone> {
+        let booking = &self.booking;
         let Some(code) = &booking.coupon_code else {
             return Ok(());
         };
@@ -279,7 +305,8 @@ impl Attempt<'_> {
         }
     }
 
-    async fn attach_photo(&self, connection: &mut Connection, booking: &Booking) -> Result<(), Undone> {
+    async fn attach_photo(&self, connection: &mut Connection) -> Result<(), Undone> {
+        let booking = &self.booking;
         let Some(photo) = &booking.photo_id else {
             return Ok(());
         };
@@ -291,22 +318,21 @@ impl Attempt<'_> {
     }
 
     /// What happens next: matching at once, or the wait for the payment.
-    async fn begin(&self, connection: &mut Connection, booking: Booking) -> Result<Booking, Undone> {
-        if booking.status == BookingStatus::Pending {
-            confirmation::enqueue(connection, &booking, self.now).await?;
-            return Ok(booking);
-        }
+    async fn begin(&mut self, connection: &mut Connection) -> Result<(), Undone> {
+        let (booking, now) = (&self.booking, self.now);
         match booking.pay_by {
-            Some(pay_by) => {
-                payments::abandon_at(connection, &booking.id, pay_by, self.now).await?;
-                Ok(booking)
+            _ if booking.status == BookingStatus::Pending => {
+                confirmation::enqueue(connection, booking, now).await?;
             }
+            Some(pay_by) => payments::abandon_at(connection, &booking.id, pay_by, now).await?,
             None => {
-                payments::settle_free(connection, &booking, self.now).await?;
-                let settled = bookings::find(connection, &booking.id).await?;
-                Ok(settled.unwrap_or(booking))
+                payments::settle_free(connection, booking, now).await?;
+                if let Some(settled) = bookings::find(connection, &booking.id).await? {
+                    self.booking = settled;
+                }
             }
         }
+        Ok(())
     }
 
     async fn remember(&self, connection: &mut Connection, booking: &Booking) -> Result<(), Undone> {

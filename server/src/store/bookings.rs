@@ -5,7 +5,7 @@ mod row;
 
 use serde_json::Value;
 
-use super::connection::{execute, execute_both, fetch_all, fetch_optional};
+use super::connection::{execute, fetch_all, fetch_last, fetch_optional};
 use super::{Connection, StoreError, coupons, events, notifications, slots, to_json};
 use crate::clock::Millis;
 use crate::domain::status::Transition;
@@ -20,28 +20,42 @@ macro_rules! select_bookings {
 }
 
 /// Adds a booking as it stands in `booking`, and its first events: `created` with `data`, and the status it begins in where
-/// that is another one.
+/// that is another one. Takes its slot's place if fewer than `capacity` are taken: false when the slot is full, and the caller
+/// undoes the rest.
 ///
 /// # Errors
 /// `Duplicate` when its quote is redeemed already or its draft has a live booking; otherwise when the database fails.
-pub async fn insert(connection: &mut Connection, booking: &Booking, data: &Value) -> Result<(), StoreError> {
+pub async fn insert(
+    connection: &mut Connection,
+    booking: &Booking,
+    data: &Value,
+    capacity: u32,
+) -> Result<bool, StoreError> {
     let data = to_json(data)?;
-    execute_both!(
+    let placed = fetch_last!(
         connection,
-        "insert into bookings (
-            id, client_id, draft_id, quote_id, status, seq, quote_mode, payment_method, manual_quote, description,
-            problem_type, readable_name, quick_fix, skills, tier, urgency, customer_name, phone, email, address_line1,
-            address_line2, city, postcode, area, entry_info, lat, lng, slot_id, slot_start, slot_end, estimated_pence,
-            amount_pence, discount_pence, proposed_pence, currency, coupon_code, lines, book_version, photo_id,
-            payment_id, pay_by, cancel_reason, calendar_sequence, share_generation, guest_generation,
-            assigned_master_id, address_key, created_at, updated_at, made_by)
-         values ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-            $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45,
-            $46, $47, $48, $49, $50, $51)",
-        "insert into booking_events (booking_id, seq, type, at, data)
-         select id, 1, 'created', created_at, $2 from bookings where id = $1
-         union all select id, 2, status, created_at, '{}' from bookings where id = $1 and seq = 2",
-        [booking.id.as_str(), data.as_str()],
+        (i64,),
+        [
+            "insert into bookings (
+                id, client_id, draft_id, quote_id, status, seq, quote_mode, payment_method, manual_quote, description,
+                problem_type, readable_name, quick_fix, skills, tier, urgency, customer_name, phone, email, address_line1,
+                address_line2, city, postcode, area, entry_info, lat, lng, slot_id, slot_start, slot_end, estimated_pence,
+                amount_pence, discount_pence, proposed_pence, currency, coupon_code, lines, book_version, photo_id,
+                payment_id, pay_by, cancel_reason, calendar_sequence, share_generation, guest_generation,
+                assigned_master_id, address_key, created_at, updated_at, made_by)
+             values ($1, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
+                $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45,
+                $46, $47, $48, $49, $50, $51, $52)",
+            "insert into booking_events (booking_id, seq, type, at, data)
+             select id, 1, 'created', created_at, $2 from bookings where id = $1
+             union all select id, 2, status, created_at, '{}' from bookings where id = $1 and seq = 2";
+            "insert into slot_places (area, slot_start, slot_end, taken)
+             select area, slot_start, slot_end, 1 from bookings where id = $1 and slot_start is not null and $3 > 0
+             on conflict (area, slot_start, slot_end) do update set taken = slot_places.taken + 1
+             where slot_places.taken < $3
+             returning taken"
+        ],
+        [booking.id.as_str(), data.as_str(), i64::from(capacity)],
         [
             booking.client_id.as_str(),
             booking.draft_id.as_str(),
@@ -93,7 +107,8 @@ pub async fn insert(connection: &mut Connection, booking: &Booking, data: &Value
             booking.updated_at,
             booking.made_by.as_str(),
         ],
-    )
+    )?;
+    Ok(booking.slot_start.is_none() || !placed.is_empty())
 }
 
 /// The booking of this id.
@@ -202,8 +217,9 @@ pub async fn of_client(
     )
 }
 
-/// Moves a booking one step and writes the event of it, and the client's notification where the step makes one, in the caller's transaction. `None` (and nothing written) when
-/// it does not stand where the step begins; otherwise the event's sequence number.
+/// Moves a booking one step and writes the event of it, and the client's notification where the step makes one, in the
+/// caller's transaction. `None` (and nothing written) when it does not stand where the step begins; otherwise the event's
+/// sequence number.
 ///
 /// # Errors
 /// When the database fails.

@@ -10,7 +10,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{PgPool, SqlitePool};
 
-use super::connection::execute;
+use super::connection::{SqliteHold, execute};
 use super::writer::Writer;
 use super::{Connection, StoreError};
 
@@ -112,7 +112,7 @@ impl Db {
     /// When no connection can be had.
     pub async fn read(&self) -> Result<Connection, StoreError> {
         Ok(match self {
-            Self::Sqlite { readers, .. } => Connection::Sqlite(readers.acquire().await?),
+            Self::Sqlite { readers, .. } => Connection::Sqlite(SqliteHold::new(readers.acquire().await?)),
             Self::Postgres(pool) => Connection::Postgres(pool.acquire().await?),
         })
     }

@@ -1,4 +1,4 @@
-//! Places in slots: one counter for each postcode area and window, taken by one conditional update.
+//! Places in slots: one counter for each postcode area and window. A booking takes its place as it is added.
 
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError};
@@ -12,27 +12,6 @@ pub struct Place<'a> {
     pub area: &'a str,
     /// From when to when.
     pub window: Window,
-}
-
-/// Takes a place if fewer than `capacity` are taken; false when the slot is full.
-///
-/// # Errors
-/// When the database fails.
-pub async fn take(connection: &mut Connection, place: Place<'_>, capacity: u32) -> Result<bool, StoreError> {
-    if capacity == 0 {
-        return Ok(false);
-    }
-    let changed = execute!(
-        connection,
-        "insert into slot_places (area, slot_start, slot_end, taken) values ($1, $2, $3, 1)
-         on conflict (area, slot_start, slot_end) do update set taken = slot_places.taken + 1
-         where slot_places.taken < $4",
-        place.area,
-        place.window.start,
-        place.window.end,
-        i64::from(capacity),
-    )?;
-    Ok(changed == 1)
 }
 
 /// Gives a place back.
@@ -49,36 +28,6 @@ pub async fn give_back(connection: &mut Connection, place: Place<'_>) -> Result<
         place.window.end,
     )?;
     Ok(())
-}
-
-/// Gives `old` back and takes `new`, in an order that is the same for everybody (so that two who swap slots cannot wait for
-/// each other); false when `new` is full.
-///
-/// # Errors
-/// When the database fails.
-pub async fn exchange(
-    connection: &mut Connection,
-    old: Option<Place<'_>>,
-    new: Option<Place<'_>>,
-    capacity: u32,
-) -> Result<bool, StoreError> {
-    match (old, new) {
-        (Some(old), Some(new)) if old == new => Ok(true),
-        (Some(old), Some(new)) if old < new => {
-            give_back(connection, old).await?;
-            take(connection, new, capacity).await
-        }
-        (old, new) => {
-            let taken = match new {
-                Some(new) => take(connection, new, capacity).await?,
-                None => true,
-            };
-            if let Some(old) = old {
-                give_back(connection, old).await?;
-            }
-            Ok(taken)
-        }
-    }
 }
 
 /// How many places of each window of an area are taken, for windows that start at `from` (Unix milliseconds) or later.

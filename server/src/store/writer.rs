@@ -8,8 +8,8 @@ use sqlx::SqlitePool;
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
-use super::connection::execute;
-use super::{Connection, StoreError};
+use super::connection::{Opening, SqliteHold, execute};
+use super::{Connection, StoreError, spinning};
 
 /// How many transactions one commit may carry; more wait for the next (a commit is one fsync, about a millisecond).
 const BATCH: usize = 64;
@@ -37,7 +37,10 @@ impl Writer {
         let runtime = Handle::current();
         std::thread::Builder::new()
             .name("store-writer".to_owned())
-            .spawn(move || runtime.block_on(run(pool, receiver)))
+            .spawn(move || {
+                let _entered = runtime.enter();
+                spinning::block_on(run(pool, receiver));
+            })
             .map_err(sqlx::Error::Io)?;
         Ok(Self(sender))
     }
@@ -90,7 +93,10 @@ async fn run(pool: SqlitePool, mut queue: mpsc::Receiver<Work>) {
         };
         let connection = match kept.take() {
             Some(connection) => Ok(connection),
-            None => pool.acquire().await.map(Connection::Sqlite),
+            None => pool
+                .acquire()
+                .await
+                .map(|inner| Connection::Sqlite(SqliteHold::new(inner))),
         };
         match connection {
             Ok(connection) => kept = commit_together(connection, first, &mut queue).await,
@@ -120,8 +126,8 @@ async fn commit_together(
                 reply(Err(told.take().unwrap_or(StoreError::Stopped)));
             }
             // What is left of the transaction goes with the connection.
-            if let Connection::Sqlite(inner) = connection
-                && let Err(error) = inner.close().await
+            if let Connection::Sqlite(hold) = connection
+                && let Err(error) = hold.close().await
             {
                 tracing::error!(%error, "the writer's connection did not close");
             }
@@ -137,12 +143,14 @@ async fn run_batch(
     queue: &mut mpsc::Receiver<Work>,
     replies: &mut Vec<Reply>,
 ) -> Result<(), StoreError> {
-    execute!(connection, "begin immediate; savepoint work")?;
+    open(connection, Some(Opening::Transaction));
     let mut next = first;
     loop {
         let Outcome { keep, reply } = next(connection).await;
         replies.push(reply);
-        if !keep {
+        let opening = opening(connection);
+        // A work that ran no statement leaves everything as it was.
+        if opening.is_none() && !keep {
             // Undoes the work; the savepoint stays where it was.
             execute!(connection, "rollback to work")?;
         }
@@ -151,10 +159,26 @@ async fn run_batch(
         }
         let Ok(work) = queue.try_recv() else { break };
         next = work;
-        if keep {
-            execute!(connection, "release work; savepoint work")?;
+        if opening.is_none() && keep {
+            open(connection, Some(Opening::NextWork));
         }
     }
-    execute!(connection, "commit")?;
+    if opening(connection) != Some(Opening::Transaction) {
+        open(connection, None);
+        execute!(connection, "commit")?;
+    }
     Ok(())
+}
+
+fn opening(connection: &Connection) -> Option<Opening> {
+    match connection {
+        Connection::Sqlite(hold) => hold.opening,
+        Connection::Postgres(_) => None,
+    }
+}
+
+fn open(connection: &mut Connection, opening: Option<Opening>) {
+    if let Connection::Sqlite(hold) = connection {
+        hold.opening = opening;
+    }
 }

@@ -193,7 +193,10 @@ impl TestApp {
         let sql = AssertSqlSafe(sql.to_owned());
         let mut connection = self.state.db.read().await.expect("a connection");
         let row: Option<(Option<T>,)> = match &mut connection {
-            Connection::Sqlite(inner) => sqlx::query_as(sql).fetch_optional(&mut **inner).await,
+            Connection::Sqlite(hold) => {
+                let inner = hold.opened().await.expect("a connection");
+                sqlx::query_as(sql).fetch_optional(inner).await
+            }
             Connection::Postgres(inner) => sqlx::query_as(sql).fetch_optional(&mut **inner).await,
         }
         .expect("the test's query runs");
@@ -212,8 +215,9 @@ impl TestApp {
             .write(move |connection| {
                 Box::pin(async move {
                     Ok(match connection {
-                        Connection::Sqlite(inner) => {
-                            sqlx::query(sql).execute(&mut **inner).await?.rows_affected()
+                        Connection::Sqlite(hold) => {
+                            let inner = hold.opened().await?;
+                            sqlx::query(sql).execute(inner).await?.rows_affected()
                         }
                         Connection::Postgres(inner) => {
                             sqlx::query(sql).execute(&mut **inner).await?.rows_affected()

@@ -8,7 +8,7 @@ use callout::error::ApiError;
 use callout::payments::{self, Intent, IntentFor};
 use callout::session::NewSession;
 use callout::store::bookings::{self, Booking};
-use callout::store::{events, sessions, slots};
+use callout::store::{events, sessions};
 use serde_json::{Value, json};
 
 /// The slot that every scene books.
@@ -116,10 +116,11 @@ pub(crate) async fn add_booking(app: &TestApp, guest: &Guest, amount_pence: i64)
         .db
         .write(move |connection| {
             Box::pin(async move {
-                bookings::insert(connection, &added, &Value::Object(serde_json::Map::new())).await?;
-                if let Some(place) = added.place() {
-                    assert!(slots::take(connection, place, 5).await?, "the slot is full");
-                }
+                let began = Value::Object(serde_json::Map::new());
+                assert!(
+                    bookings::insert(connection, &added, &began, 5).await?,
+                    "the slot is full"
+                );
                 payments::abandon_at(connection, &added.id, now + 20 * MINUTE, now).await
             })
         })
