@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-/// Connections at once.
-pub(crate) const CONNECTIONS: usize = 32;
+/// Connections at once: enough that some are served while the others' bookings are committed.
+pub(crate) const CONNECTIONS: usize = 64;
 
 /// An answer: its status and body.
 pub(crate) struct Answer {

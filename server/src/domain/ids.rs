@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use crate::clock::random_bytes;
+use crate::clock::{Clock, random_bytes};
 
 /// Letters and digits that cannot be misread on the phone (Crockford's base 32).
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -27,18 +27,28 @@ pub fn spoken<const N: usize>() -> Result<String, getrandom::Error> {
     Ok(letters.map(|byte| char::from(*byte)).collect())
 }
 
-/// An id with a prefix that says what it names, e.g. `guest-…` (122 random bits).
+/// An id with a prefix that says what it names, e.g. `guest-…`: a UUID of version 7, which is the machine's time in milliseconds
+/// and 74 random bits. Rows that are made one after the other so lie together in every index, and a commit writes fewer pages.
 ///
 /// # Errors
 /// When the operating system has no randomness to give.
 pub fn prefixed(prefix: &str) -> Result<String, getrandom::Error> {
-    let uuid = uuid::Builder::from_random_bytes(random_bytes::<16>()?).into_uuid();
+    let millis = u64::try_from(Clock::System.now()).unwrap_or_default();
+    let uuid = uuid::Builder::from_unix_timestamp_millis(millis, &random_bytes::<10>()?).into_uuid();
     Ok(format!("{prefix}{}", Uuid::simple(uuid)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ids_are_ordered_by_when_they_were_made() {
+        let earlier = prefixed("guest-").unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(2));
+        assert!(earlier < prefixed("guest-").unwrap());
+        assert_eq!(earlier.len(), "guest-".len() + 32);
+    }
 
     #[test]
     fn a_booking_id_can_be_read_out() {
