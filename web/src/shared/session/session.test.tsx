@@ -209,6 +209,39 @@ describe('another tab', () => {
     stop();
   });
 
+  it('that ends a session at its time is no logout: this one tells of it, too', () => {
+    serverIsAhead(0);
+    startSession(token({ endsIn: 60, email: 'ada@example.com' }));
+    render(<Who />);
+    act(() => vi.advanceTimersByTime(57_000));
+    const takeAway = () => {
+      for (const key of keys) localStorage.removeItem(key);
+    };
+    elsewhere(takeAway, 'auth_token');
+    expect(screen.getByText('lost ada@example.com')).toBeInTheDocument();
+    elsewhere(() => undefined, 'user_email');
+    expect(screen.getByText('lost ada@example.com')).toBeInTheDocument();
+  });
+
+  it('that was quicker by a moment leaves this one its notice', () => {
+    serverIsAhead(0);
+    startSession(token({ endsIn: 60, email: 'ada@example.com' }));
+    render(<Who />);
+    localStorage.clear();
+    // The timer finds nothing left, and only then this tab hears of it.
+    act(() => vi.advanceTimersByTime(59_500));
+    elsewhere(() => undefined, null);
+    expect(screen.getByText('lost ada@example.com')).toBeInTheDocument();
+  });
+
+  it('that logs out leaves no notice', () => {
+    serverIsAhead(0);
+    startSession(token({ endsIn: 60 }));
+    render(<Who />);
+    elsewhere(() => localStorage.clear(), null);
+    expect(screen.getByText('nobody')).toBeInTheDocument();
+  });
+
   it('with a longer session moves the end', () => {
     serverIsAhead(0);
     startSession(token({ endsIn: 60 }));
