@@ -111,8 +111,8 @@ export function endSession(how: SessionEnd): void {
   for (const listener of endListeners) listener(how);
 }
 
-/** The server no longer takes this bearer. One that has been replaced meanwhile ends nothing. */
-export function noteRefused(token: string): void {
+/** The server has refused this bearer. */
+export function endSessionOf(token: string): void {
   if (token === readStored('auth_token')) endSession('refused');
 }
 

@@ -176,6 +176,17 @@ describe('the end of a session', () => {
     expect(getSession()).toBeNull();
   });
 
+  it('of a guest by refusal forgets the guest, and nobody else', () => {
+    const guest = aGuest();
+    startSession(token({ sub: 'c-1' }));
+    storeGuest({ clientId: 'guest-1', token: guest });
+    noteRefused(aGuest('guest-0'));
+    expect(localStorage.getItem('guest_token')).toBe(guest);
+    noteRefused(guest);
+    expect(localStorage.getItem('guest_token')).toBeNull();
+    expect(getSession()?.id).toBe('c-1');
+  });
+
   it('by logging out leaves no notice', () => {
     startSession(token({ email: 'ada@example.com' }));
     render(<Who />);

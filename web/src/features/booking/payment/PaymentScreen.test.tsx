@@ -214,7 +214,7 @@ describe('the price', () => {
     expect(await payButton('Pay £107.50')).toBeInTheDocument();
   });
 
-  it('makes a guest first, and a new one when the old one has ended', async () => {
+  it('makes a guest first', async () => {
     localStorage.removeItem('guest_token');
     const server = agreeingServer();
     server.change('POST /api/clients/ensure-guest', () => ({
@@ -225,6 +225,23 @@ describe('the price', () => {
     expect(server.calls.map((call) => call.route)).toContain('POST /api/clients/ensure-guest');
     expect(server.of('POST /api/clients/ensure-guest')[0]?.body).toMatchObject({ phone: '+447700900123' });
     expect(localStorage.getItem('guestId')).toBe('guest-9');
+  });
+
+  it('makes another guest when the server no longer knows the one of this browser', async () => {
+    const ended = localStorage.getItem('guest_token');
+    const server = agreeingServer();
+    server.change('POST /api/clients/ensure-guest', () => ({
+      json: { clientId: 'guest-10', token: guestToken('guest-10') },
+    }));
+    server.change('POST /api/quotes', ({ headers, body }) =>
+      headers.get('Authorization') === `Bearer ${ended}`
+        ? problem(401, 'unauthorised')
+        : { status: 201, json: signedQuote((body as QuoteRequest).amountPence) },
+    );
+    show();
+    expect(await payButton('Pay £107.50')).toBeInTheDocument();
+    await waitFor(() => expect(server.of('POST /api/quotes')).toHaveLength(2));
+    expect(localStorage.getItem('guestId')).toBe('guest-10');
   });
 
   it('is asked for anew when somebody signs in, and when the session ends', async () => {
