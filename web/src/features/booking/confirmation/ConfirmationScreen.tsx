@@ -15,26 +15,52 @@ import { type PolledBooking, usePolledBooking } from './usePolledBooking';
 import { type ConfirmationSource, useSource } from './useSource';
 import { type ConfirmationView, viewOfBooking, viewOfDraft } from './view';
 
+/** What is drawn into the one layout, which stays while the booking is waited for: its heading keeps the focus. */
+interface Page {
+  title: string;
+  hasError?: boolean;
+  /** Where the booking stands; read out as it changes. */
+  news?: ReactNode;
+  /** The booking, once there is one to show. */
+  view?: ConfirmationView;
+  children: ReactNode;
+}
+
 export function Component() {
   const draft = useDraft();
   const source = useSource();
   const polled = usePolledBooking(source);
-  const booking = polled.state === 'settled' ? polled.booking : undefined;
-  useAfterBooking(booking);
-
-  if (!source.intent && !source.bookingId) return <NotFound />;
-  if (booking) return <Confirmation view={viewOfBooking(booking)} intent={source.intent} />;
-  if (source.failed) return <PaymentFailed />;
-  if (polled.state === 'waiting') return <Waiting />;
-  if (polled.state !== 'settled' && isOf(draft, source))
-    return (
-      <Confirmation
-        view={viewOfDraft(draft, source.method)}
-        notice={<StillConfirming again={polled.again} />}
-      />
-    );
-  return <NotLoaded polled={polled} />;
+  useAfterBooking(polled.state === 'settled' ? polled.booking : undefined);
+  // On a phone the news comes before the slip.
+  const desk = useIsDesk();
+  const { title, hasError, news, view, children } = pageOf(draft, source, polled);
+  return (
+    <BookingLayout
+      title={title}
+      hasError={hasError}
+      step={5}
+      asideOnPhone="hidden"
+      aside={view && <BookingSummary view={view} />}
+      foot={view?.bookingId && <Foot action={<LiveStatusLink bookingId={view.bookingId} />} />}
+    >
+      <div role="status" className="grid gap-4 empty:-mt-4 desk:gap-5 desk:empty:-mt-5">
+        {news}
+      </div>
+      {view && !desk && <BookingSummary view={view} />}
+      {children}
+    </BookingLayout>
+  );
 }
+
+function pageOf(draft: BookingDraft, source: ConfirmationSource, polled: PolledBooking): Page {
+  if (!source.intent && !source.bookingId) return notFound;
+  if (polled.state === 'settled') return confirmed(viewOfBooking(polled.booking), source.intent);
+  if (source.failed) return paymentFailed;
+  if (polled.state === 'waiting') return waiting;
+  return isOf(draft, source) ? unheard(viewOfDraft(draft, source.method), polled.again) : notLoaded(polled);
+}
+
+const CONFIRMING = 'Confirming your booking';
 
 /** Whether the draft is still the one that this booking was made of. */
 function isOf(draft: BookingDraft, source: ConfirmationSource): boolean {
@@ -48,55 +74,56 @@ function titleOf(view: ConfirmationView): string {
   return view.isBudget ? 'Request sent' : 'Booking confirmed';
 }
 
-interface ConfirmationProps {
-  view: ConfirmationView;
-  intent?: string | undefined;
-  notice?: ReactNode;
+function confirmed(view: ConfirmationView, intent: string | undefined): Page {
+  return {
+    title: titleOf(view),
+    view,
+    news: <MatchHeadline match={view.match} />,
+    children: (
+      <>
+        <WhatNext view={view} />
+        {view.bookingId && <SignInPrompt bookingId={view.bookingId} intent={intent} />}
+        <ConfirmationActions view={view} />
+      </>
+    ),
+  };
 }
 
-function Confirmation({ view, intent, notice }: ConfirmationProps) {
-  // On a phone the news comes before the slip.
-  const desk = useIsDesk();
-  const client = useClient();
-  const title = notice ? 'Confirming your booking' : titleOf(view);
+/** The server is silent: what the draft knows is shown meanwhile. */
+function unheard(view: ConfirmationView, again: () => void): Page {
+  return {
+    title: CONFIRMING,
+    view,
+    news: (
+      <>
+        <StillConfirming again={again} />
+        <MatchHeadline match={view.match} />
+      </>
+    ),
+    children: (
+      <>
+        <WhatNext view={view} />
+        <ConfirmationActions view={view} />
+      </>
+    ),
+  };
+}
+
+function WhatNext({ view }: { view: ConfirmationView }) {
   return (
-    <BookingLayout
-      title={title}
-      step={5}
-      asideOnPhone="hidden"
-      aside={<BookingSummary view={view} />}
-      foot={
-        view.bookingId && (
-          <Foot
-            action={
-              <ButtonLink to={paths.booking.status(view.bookingId)}>
-                {client ? 'View My Booking' : 'Open live status'}
-              </ButtonLink>
-            }
-          />
-        )
-      }
-    >
-      {notice}
-      <MatchHeadline match={view.match} />
-      {!desk && <BookingSummary view={view} />}
+    <>
       {view.match === 'NO_RESPONSE' && <StillLooking />}
       <NextSteps view={view} />
-      {!notice && view.bookingId && <SignInPrompt bookingId={view.bookingId} intent={intent} />}
-      <ConfirmationActions view={view} />
-    </BookingLayout>
+    </>
   );
 }
 
-function Waiting() {
+function LiveStatusLink({ bookingId }: { bookingId: string }) {
+  const client = useClient();
   return (
-    <BookingLayout title="Confirming your booking" step={5}>
-      <p role="status" className="text-muted">
-        One moment: we are confirming your booking.
-      </p>
-      <Skeleton className="h-44" />
-      <Skeleton className="h-32" />
-    </BookingLayout>
+    <ButtonLink to={paths.booking.status(bookingId)}>
+      {client ? 'View My Booking' : 'Open live status'}
+    </ButtonLink>
   );
 }
 
@@ -104,7 +131,6 @@ function StillConfirming({ again }: { again: () => void }) {
   return (
     <Banner
       tone="warn"
-      role="status"
       actions={
         <Button size="small" look="quiet" onClick={again}>
           Check again
@@ -117,32 +143,47 @@ function StillConfirming({ again }: { again: () => void }) {
   );
 }
 
-function PaymentFailed() {
-  return (
-    <BookingLayout title="Payment failed" step={5} hasError>
+const waiting: Page = {
+  title: CONFIRMING,
+  news: <p className="text-muted">One moment: we are confirming your booking.</p>,
+  children: (
+    <>
+      <Skeleton className="h-44" />
+      <Skeleton className="h-32" />
+    </>
+  ),
+};
+
+const paymentFailed: Page = {
+  title: 'Payment failed',
+  hasError: true,
+  children: (
+    <>
       <Banner tone="bad" role="alert">
         Payment failed. Nothing has been charged.
       </Banner>
       <ButtonLink to={paths.booking.payment}>Back to payment</ButtonLink>
-    </BookingLayout>
-  );
-}
+    </>
+  ),
+};
 
-function NotFound() {
-  return (
-    <BookingLayout title="Your booking" step={5} hasError>
-      <EmptyState
-        title="Booking not found."
-        action={<ButtonLink to={paths.booking.create}>Make a booking</ButtonLink>}
-      />
-    </BookingLayout>
-  );
-}
+const notFound: Page = {
+  title: 'Your booking',
+  hasError: true,
+  children: (
+    <EmptyState
+      title="Booking not found."
+      action={<ButtonLink to={paths.booking.create}>Make a booking</ButtonLink>}
+    />
+  ),
+};
 
-function NotLoaded({ polled }: { polled: PolledBooking }) {
+function notLoaded(polled: PolledBooking): Page {
   const missing = polled.state === 'refused' && polled.error.status === 404;
-  return (
-    <BookingLayout title="Your booking" step={5} hasError>
+  return {
+    title: 'Your booking',
+    hasError: true,
+    children: (
       <Banner
         tone="bad"
         role="alert"
@@ -156,6 +197,6 @@ function NotLoaded({ polled }: { polled: PolledBooking }) {
       >
         {missing ? 'Booking not found.' : 'Failed to load booking.'}
       </Banner>
-    </BookingLayout>
-  );
+    ),
+  };
 }

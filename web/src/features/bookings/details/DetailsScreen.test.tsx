@@ -52,6 +52,15 @@ it('shows the booking, its lines and where it stands', async () => {
   expect(screen.getByRole('link', { name: 'Track matching' })).toHaveAttribute('href', '/booking/C-1');
 });
 
+it('keeps the focus on its heading while the booking comes', async () => {
+  server();
+  show();
+  const heading = screen.getByRole('heading', { level: 1 });
+  heading.focus();
+  await screen.findByRole('region', { name: 'Booking' });
+  expect(heading).toHaveFocus();
+});
+
 it.each([
   ['no_response', 'Try again', '/booking/C-1?retry=1'],
   ['cancelled', 'Create new booking', '/booking/create'],

@@ -92,6 +92,18 @@ describe('the page', () => {
     expect(await screen.findByText('Fri 20 Nov, 10:02')).toBeInTheDocument();
   });
 
+  it('keeps the focus on its heading, and tells the news where nothing stood before', async () => {
+    server();
+    show();
+    const heading = screen.getByRole('heading', { level: 1 });
+    const badge = screen.getAllByRole('status')[0];
+    expect(badge).toBeEmptyDOMElement();
+    heading.focus();
+    await screen.findByText("Thanks! We're matching you now");
+    expect(heading).toHaveFocus();
+    expect(badge).toHaveTextContent('Searching…');
+  });
+
   it('follows the booking and stops when it has ended', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const api = server();
