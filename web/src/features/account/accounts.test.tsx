@@ -116,6 +116,18 @@ describe('/login', () => {
   });
 });
 
+it.each([
+  ['a pro, from a client’s page', ofMaster, '?role=client&next=%2Fclient', false],
+  ['a customer, from a pro’s page', ofClient, '?role=master', false],
+  ['a customer, from a client’s page', ofClient, '?role=client&next=%2Fclient', true],
+  ['a pro, from anywhere', ofMaster, '', true],
+])('/login sends nobody round in circles: %s', (_, held, search, mayContinue) => {
+  localStorage.setItem('auth_token', held);
+  renderScreen('/login', Login, search);
+  expect(screen.queryAllByRole('link', { name: 'Continue' })).toHaveLength(mayContinue ? 1 : 0);
+  expect(screen.getByRole('button', { name: 'Log out' })).toBeInTheDocument();
+});
+
 describe('/register', () => {
   it('creates a customer', async () => {
     const api = fakeApi({ 'POST /api/clients/password/register': () => ({ ...asClient(), status: 201 }) });
