@@ -4,10 +4,10 @@ import { logInClient } from '@/api/accounts';
 import { isEmail, normaliseEmail } from '@/shared/email';
 import { paths } from '@/shared/paths';
 import { Button, Field, TextInput } from '@/ui';
+import { Problem } from '@/ui/Problem';
 import { MINIMUM } from '../credentials';
 import { PasswordInput } from '../PasswordInput';
 import { loginRefusal } from '../refusals';
-import { Problem } from './Problem';
 
 export interface PasswordTabProps {
   identifier: string;

@@ -105,6 +105,34 @@ describe('by a one-time code', () => {
   });
 
   it.each([
+    ['cannot be reached', null],
+    ['fails', problem(500, 'internal')],
+  ])('does not call a code wrong when the server %s', async (_, answer) => {
+    const api = server();
+    if (answer) api.change(verify, () => answer);
+    else api.cut(verify);
+    open('ada@example.com');
+    await press('Send code');
+    await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    await waitFor(() => expect(problemShown()).toHaveTextContent('Could not check the code. Try again.'));
+    expect(code()).toHaveAccessibleDescription('Could not check the code. Try again.');
+  });
+
+  it('tries the code with whom it was sent to, whatever was typed meanwhile', async () => {
+    const api = server();
+    let sent: (answer: { status: number; json: unknown }) => void = () => undefined;
+    api.change(request, () => new Promise((resolve) => (sent = resolve)));
+    open('ada@example.com');
+    await press('Send code');
+    await userEvent.type(identifier(), '.uk');
+    sent({ status: 202, json: { ok: true } });
+    expect(await screen.findByText(/sent a 6-digit code to ada@example.com\./)).toBeInTheDocument();
+    await userEvent.type(code(), '123456{Enter}');
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+    expect(api.of(verify)[0]?.body).toEqual({ email: 'ada@example.com', code: '123456' });
+  });
+
+  it.each([
     ['cannot be reached', null, 'Could not send the code. Try again.'],
     ['fails', problem(500, 'internal'), 'Could not send the code. Try again.'],
     ['refuses the identifier', problem(422, 'invalid'), 'Enter a valid email or UK mobile number.'],

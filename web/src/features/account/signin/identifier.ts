@@ -2,15 +2,7 @@
 import type { Contact } from '@/api/accounts';
 import { normaliseEmail } from '@/shared/email';
 
-/** Fewer characters name nobody, and no code is that short. */
-export const SHORTEST = 4;
-
 /** A number as it was typed: the server knows every way of writing one, '+44 (0)7700 900123' as well, and refuses what is none. */
 export function contactOf(typed: string): Contact {
   return typed.includes('@') ? { email: normaliseEmail(typed) } : { phone: typed.trim() };
-}
-
-/** As it is shown. */
-export function shownContact(contact: Contact): string {
-  return 'email' in contact ? contact.email : contact.phone;
 }

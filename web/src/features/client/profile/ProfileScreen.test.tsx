@@ -69,9 +69,14 @@ it('verifies a phone by its code', async () => {
   expect(within(contacts).getAllByText('Verified')).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Verify UK mobile' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Send code' }));
-  await userEvent.type(await screen.findByLabelText('Code'), '000000');
+  const code = await screen.findByLabelText('Code');
+  expect(code).toHaveFocus();
+  expect(screen.getByText(/sent a 6-digit code to \+447700900123\./)).toBeInTheDocument();
+  expect(screen.getByText(/^You can send a new code in \d+ s\.$/)).toBeInTheDocument();
+  await userEvent.type(code, '000000');
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
   expect(await screen.findByText('Invalid code. Try again.')).toBeInTheDocument();
+  expect(code).toHaveAccessibleDescription('Invalid code. Try again.');
   await userEvent.clear(screen.getByLabelText('Code'));
   await userEvent.type(screen.getByLabelText('Code'), '123456');
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
@@ -81,6 +86,20 @@ it('verifies a phone by its code', async () => {
     code: '123456',
     attach: true,
   });
+});
+
+it('calls no code wrong that could not be checked', async () => {
+  const api = server();
+  renderAt(<Component />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify UK mobile' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send code' }));
+  const verify = 'POST /api/clients/login/otp-verify';
+  api.change(verify, () => problem(500, 'internal'));
+  await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
+  expect(await screen.findByText('Could not check the code. Try again.')).toBeInTheDocument();
+  api.change(verify, () => problem(409, 'identifier_taken', { detail: 'This number has an account.' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
+  expect(await screen.findByText('This number has an account.')).toBeInTheDocument();
 });
 
 it('asks for marketing apart, off until said otherwise', async () => {
