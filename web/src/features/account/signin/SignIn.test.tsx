@@ -187,6 +187,23 @@ describe('by password', () => {
     expect(problemShown()).toBeEmptyDOMElement();
   });
 
+  it('and back: what was typed is still there, and so is the code that was sent', async () => {
+    server();
+    open();
+    await userEvent.type(identifier(), 'ada@example.com');
+    await press('Send code');
+    await userEvent.type(await screen.findByLabelText('Code'), '123');
+    await toPassword();
+    const password = screen.getByLabelText('Password', { selector: 'input' });
+    await userEvent.type(password, 'secret');
+    await userEvent.click(screen.getByRole('tab', { name: 'One-time code' }));
+    expect(identifier()).toHaveValue('ada@example.com');
+    expect(code()).toHaveValue('123');
+    expect(code()).toBeVisible();
+    await toPassword();
+    expect(password).toHaveValue('secret');
+  });
+
   it('arrow keys switch tabs, too', async () => {
     open();
     screen.getByRole('tab', { name: 'One-time code' }).focus();
