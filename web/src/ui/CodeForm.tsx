@@ -30,7 +30,7 @@ export function CodeForm({ id, entry, problem, onSend, label, busyLabel, childre
   return (
     <form
       noValidate
-      className="grid gap-4"
+      className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         if (sentTo) void verify();

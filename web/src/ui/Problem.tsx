@@ -6,7 +6,7 @@ export interface ProblemProps {
   id?: string;
 }
 
-/** Right above the button that met it. Always there, so that a screen reader hears what appears in it. */
+/** Right above the button that met it, in a column with a gap of 4. Always there, so that a screen reader hears what appears in it. */
 export function Problem({ text, id }: ProblemProps) {
   return (
     <div role="alert" id={id} className="empty:-mt-4">

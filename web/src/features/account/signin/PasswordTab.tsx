@@ -42,7 +42,7 @@ export function PasswordTab({ identifier, problem, onProblem, onSignedIn, onLeav
   return (
     <form
       noValidate
-      className="grid gap-4"
+      className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         void logIn();
