@@ -56,6 +56,7 @@ function CancelDialog({ booking, bookingRef, onClose }: CancelDialogProps) {
     <Dialog
       open
       onOpenChange={(next) => !next && onClose()}
+      busy={cancel.isPending}
       title="Cancel this booking?"
       actions={
         <>
@@ -68,7 +69,7 @@ function CancelDialog({ booking, bookingRef, onClose }: CancelDialogProps) {
           >
             {cost.data?.feePence ? `Cancel booking for ${formatPence(cost.data.feePence)}` : 'Cancel booking'}
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" disabled={cancel.isPending} onClick={onClose}>
             Keep booking
           </Button>
         </>

@@ -125,3 +125,15 @@ it('erases only after a question, and says why not', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Erase my account' }));
   await waitFor(() => expect(getSession()).toBeNull());
 });
+
+it('takes no Keep it for an answer once the erasure is under way', async () => {
+  const api = server();
+  api.change('DELETE /api/clients/me', () => new Promise(() => undefined));
+  renderAt(<Component />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Erase my account' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Erase my account' }));
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Keep it' })).toBeDisabled());
+  await userEvent.keyboard('{Escape}');
+  expect(dialog).toBeInTheDocument();
+});
