@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { loadPricing } from '@/pricing';
 import { getSession, startSession } from '@/shared/session';
 import { fakeApi, problem } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
 import { token } from '@/test/token';
 import { Component } from './ProfileScreen';
+
+vi.mock('@/pricing', { spy: true });
 
 const me = {
   clientId: 'c-1',
@@ -60,6 +62,19 @@ it('says what is wrong next to the field, and sends nothing', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
   await waitFor(() => expect(phone).toHaveAccessibleDescription('Please enter a valid UK mobile number.'));
   expect(api.of('PUT /api/clients/me')).toEqual([]);
+});
+
+it('says so when the rules could not be fetched, and saves once they are there', async () => {
+  const api = server();
+  renderAt(<Component />);
+  await screen.findByLabelText('Full name (optional)');
+  vi.mocked(loadPricing).mockRejectedValueOnce(new Error('gone'));
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Your details could not be checked/);
+  expect(api.of('PUT /api/clients/me')).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+  await waitFor(() => expect(api.of('PUT /api/clients/me')).toHaveLength(1));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 it('verifies a phone by its code', async () => {
