@@ -5,7 +5,7 @@ import { forgetGuest, guestToken } from './guest';
 import { endSessionOf, getSession, personToken } from './person';
 
 export { noteServerTime, serverNow } from './clock';
-export { forgetGuest, guestId, guestToken, storeGuest } from './guest';
+export { forgetGuest, guestToken, storeGuest } from './guest';
 export {
   endSession,
   forgetLostSession,

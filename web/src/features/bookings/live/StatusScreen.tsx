@@ -5,6 +5,7 @@ import { ApiProblem, isRefusal, problemText } from '@/api/problem';
 import { paths } from '@/shared/paths';
 import { useClient } from '@/shared/session';
 import { Badge, Banner, BookingLayout, Button, ButtonLink, Skeleton, useIsDesk } from '@/ui';
+import { hasEnded } from '../faces';
 import { ProgressPipe } from '../ProgressPipe';
 import { CancelBooking } from './CancelBooking';
 import { StatusRows } from './StatusRows';
@@ -95,7 +96,7 @@ function Live({ booking, bookingRef }: { booking: SeenBooking; bookingRef: Booki
   const desk = useIsDesk();
   // Only an owner is told the guest link.
   const isOwner = booking.guest_token !== undefined;
-  const mayCancel = !bookingRef.shareToken && !face.ended && status !== 'IN_PROGRESS';
+  const mayCancel = !bookingRef.shareToken && !hasEnded(booking.status) && status !== 'IN_PROGRESS';
   return (
     <>
       <div>
