@@ -1,9 +1,13 @@
-// Every screen and every face of it, in light and dark, on a phone and on a desk.
+// Every screen and every face of it, in light and dark, on the narrowest phone, a phone and a desk.
 import { expectAccessible } from './support/axe';
 import { cards, type Journey } from './support/journey';
 import { expect, test } from './support/test';
 
-const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
+const sizes = {
+  narrow: { width: 320, height: 640 },
+  phone: { width: 390, height: 844 },
+  desk: { width: 1440, height: 900 },
+};
 
 for (const [name, viewport] of Object.entries(sizes)) {
   test.describe(name, () => {

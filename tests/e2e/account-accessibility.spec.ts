@@ -1,10 +1,14 @@
-// Signing in, on a phone and on a desk, in light and dark. PICTURES=<folder> also keeps a picture of each face, to be looked at.
+// Signing in, on the narrowest phone, a phone and a desk, in light and dark. PICTURES=<folder> also keeps a picture of each face, to be looked at.
 import { mkdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe';
 import { expect, test } from './support/test';
 
-const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
+const sizes = {
+  narrow: { width: 320, height: 640 },
+  phone: { width: 390, height: 844 },
+  desk: { width: 1440, height: 900 },
+};
 const ada = 'ada@example.com';
 
 for (const [name, viewport] of Object.entries(sizes)) {

@@ -107,7 +107,13 @@ test('an old job is booked again with one tap', async ({ page, journey, account 
   await expect(journey.area).toHaveValue('SW1A');
 });
 
-test('the profile is kept, fills the address step, and is erased', async ({ page, journey, account }) => {
+test('the profile is kept, fills the address step, and is erased', async ({
+  page,
+  journey,
+  account,
+  watch,
+}) => {
+  watch.expectFailed('/password/login', 401);
   await logIn(account, journey);
   await page.goto('/client/profile');
   await page.getByLabel('Full name').fill('Ada Lovelace');
@@ -126,6 +132,12 @@ test('the profile is kept, fills the address step, and is erased', async ({ page
   await page.getByRole('button', { name: 'Erase my account' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Erase my account' }).click();
   await expect(page).toHaveURL(/\/$/);
+  expect((await account.stored()).auth_token).toBeNull();
+
+  await page.goto('/login');
+  await account.fillCredentials(ada);
+  await journey.button('Log in').click();
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
   expect((await account.stored()).auth_token).toBeNull();
 });
 

@@ -3,11 +3,13 @@ import { isOffline, noteReached } from '@/shared/connection';
 import { endSession, forgetLostSession, isSignedIn, startSession } from '@/shared/session';
 import { guestToken, token } from '@/test/token';
 import { call } from './client';
+import { logOut } from './logOut';
 import { ApiProblem, problemText, Unreachable } from './problem';
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
   const fetched = vi.fn(
-    async (_path: string, _init: RequestInit) => new Response(JSON.stringify(body), { status, headers }),
+    async (_path: string, _init: RequestInit) =>
+      new Response(body === null ? null : JSON.stringify(body), { status, headers }),
   );
   vi.stubGlobal('fetch', fetched);
   return fetched;
@@ -65,6 +67,17 @@ describe('the API client', () => {
     await expect(call('/slots')).rejects.toBeInstanceOf(ApiProblem);
     expect(isOffline()).toBe(false);
   });
+});
+
+it('a logout ends the session at once, and its word to the server outlives the page', () => {
+  const bearer = token();
+  startSession(bearer);
+  const fetched = answer(204, null);
+  logOut();
+  expect(isSignedIn()).toBe(false);
+  const [path, init] = fetched.mock.calls[0]!;
+  expect(path).toBe('/api/logout');
+  expect(init).toMatchObject({ keepalive: true, headers: { Authorization: `Bearer ${bearer}` } });
 });
 
 describe('a 401', () => {

@@ -15,6 +15,8 @@ export interface CallOptions {
   as?: 'client' | 'person' | 'nobody';
   /** Milliseconds until the call counts as failed; 15 s unless told. */
   timeout?: number;
+  /** Goes on when the page is left. */
+  keepalive?: boolean;
   signal?: AbortSignal | undefined;
 }
 
@@ -29,6 +31,7 @@ export async function send(path: string, options: CallOptions = {}): Promise<Res
     idempotencyKey,
     as = 'client',
     timeout = 15_000,
+    keepalive = false,
     signal,
   } = options;
   const token = as === 'nobody' ? null : bearerToken(as);
@@ -42,6 +45,7 @@ export async function send(path: string, options: CallOptions = {}): Promise<Res
       method,
       headers: sent,
       body: json !== undefined ? JSON.stringify(json) : (form ?? null),
+      keepalive,
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });
     noteReached();

@@ -7,8 +7,6 @@ export const paths = {
     create: '/booking/create',
     estimate: '/booking/estimate',
     address: '/booking/address',
-    /** Opens the address step on its entry notes. */
-    addressEntry: '/booking/address?edit=1&focus=entry',
     time: '/booking/time',
     review: '/booking/review',
     payment: '/booking/payment',

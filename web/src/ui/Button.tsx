@@ -1,4 +1,4 @@
-// The one action. `busy` keeps the button's place and says what is happening ('Saving…') instead of the label.
+// The one action. `busy` keeps the button's place and the focus on it, and says what is happening ('Saving…') instead of the label.
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { cx } from './cx';
@@ -40,6 +40,8 @@ export function Button({
   busy = false,
   busyText,
   disabled,
+  'aria-disabled': ariaDisabled,
+  onClick,
   className,
   children,
   type = 'button',
@@ -49,8 +51,11 @@ export function Button({
     <button
       {...rest}
       type={type}
-      disabled={disabled || busy}
+      // A browser takes the focus from what is disabled. A second press, by Enter in its form as well, comes as a click: it does nothing.
+      disabled={disabled && !busy}
+      aria-disabled={busy || ariaDisabled}
       aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={buttonClass(look, size, className)}
     >
       {busy ? <Spinner /> : icon}

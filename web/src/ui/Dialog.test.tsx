@@ -1,7 +1,7 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Dialog } from './Dialog';
 
 function Page() {
@@ -63,4 +63,18 @@ it('closes by a press beside it, but not by one that began inside', async () => 
   fireEvent.mouseDown(dialog);
   fireEvent.click(dialog);
   expectClosedOnce();
+});
+
+it('stays while it is busy, whatever is pressed, and even when the browser closes it', async () => {
+  const onOpenChange = vi.fn();
+  const { rerender } = render(<Dialog open busy onOpenChange={onOpenChange} title="Erase?" />);
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  dialog.close();
+  await waitFor(() => expect(dialog.open).toBe(true));
+  expect(onOpenChange).not.toHaveBeenCalled();
+  rerender(<Dialog open onOpenChange={onOpenChange} title="Erase?" />);
+  await userEvent.keyboard('{Escape}');
+  expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
 });

@@ -12,13 +12,16 @@ export interface DialogProps {
   children?: ReactNode;
   /** Buttons at the end; the close cross is always there. */
   actions?: ReactNode;
+  /** What was asked for is under way: closing now would look like taking it back, so it does nothing. */
+  busy?: boolean;
 }
 
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
-function OpenDialog({ onOpenChange, title, description, children, actions }: Omit<DialogProps, 'open'>) {
+function OpenDialog(props: Omit<DialogProps, 'open'>) {
+  const { onOpenChange, title, description, children, actions, busy = false } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const leaving = useRef(false);
   const pressedBeside = useRef(false);
@@ -38,7 +41,9 @@ function OpenDialog({ onOpenChange, title, description, children, actions }: Omi
     };
   }, []);
 
-  const close = () => onOpenChange(false);
+  const close = () => {
+    if (!busy) onOpenChange(false);
+  };
   /** The dialog's box is filled by its content: what meets the dialog itself meets the darkened page. */
   const isBeside = (event: MouseEvent) => event.target === event.currentTarget;
   return (
@@ -55,7 +60,9 @@ function OpenDialog({ onOpenChange, title, description, children, actions }: Omi
       }}
       onClose={(event) => {
         // A browser may close it without asking, as Android's second 'back' does.
-        if (!leaving.current && !event.currentTarget.open) close();
+        if (leaving.current || event.currentTarget.open) return;
+        if (busy) event.currentTarget.showModal();
+        else close();
       }}
       onMouseDown={(event) => {
         pressedBeside.current = isBeside(event);
@@ -73,7 +80,8 @@ function OpenDialog({ onOpenChange, title, description, children, actions }: Omi
           <button
             type="button"
             aria-label="Close"
-            className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunk"
+            aria-disabled={busy || undefined}
+            className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunk aria-disabled:text-line-strong aria-disabled:hover:bg-transparent"
             onClick={close}
           >
             <X aria-hidden="true" className="size-5" />

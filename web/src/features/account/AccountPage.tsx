@@ -17,11 +17,14 @@ export interface AccountPageProps {
 
 export function AccountPage({ title, intro, only, children }: AccountPageProps) {
   const session = useSession();
+  const [query] = useSearchParams();
+  // Whoever was sent here to sign in as the other role would be sent straight back.
+  const wanted = only ?? query.get('role');
   return (
     <PageLayout title={title} heading={title} width="narrow" corner={null}>
       <div className="grid gap-6">
         {session ? (
-          <SignedInAlready session={session} mayContinue={!only || session.role === only} />
+          <SignedInAlready session={session} mayContinue={!wanted || session.role === wanted} />
         ) : (
           <>
             {intro && <p className="-mt-2 text-muted">{intro}</p>}

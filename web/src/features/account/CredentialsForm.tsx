@@ -1,9 +1,10 @@
 // Email and password, for signing in and for registering, clients and pros alike: errors show only after a submit attempt.
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Credentials } from '@/api/accounts';
 import { ApiProblem } from '@/api/problem';
+import type { Role } from '@/shared/session';
 import { Banner, Button, Field, TextInput, usePageTitle } from '@/ui';
 import { type CredentialRules, credentialsSchema } from './credentials';
 import { PasswordInput } from './PasswordInput';
@@ -11,6 +12,8 @@ import { PasswordInput } from './PasswordInput';
 export interface CredentialsFormProps {
   /** The tab's title. */
   title: string;
+  /** As whom, where there is a choice. */
+  role?: Role;
   rules: CredentialRules;
   isNew: boolean;
   passwordPlaceholder?: string;
@@ -26,17 +29,23 @@ export interface CredentialsFormProps {
 }
 
 export function CredentialsForm(props: CredentialsFormProps) {
-  const { title, rules, isNew, passwordPlaceholder, label, busyLabel, submit, refusal, children, after } =
-    props;
+  const { title, role, rules, isNew, passwordPlaceholder, label, busyLabel } = props;
+  const { submit, refusal, children, after } = props;
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<Credentials>({
     defaultValues: { email: '', password: '' },
     resolver: (values, context, options) => zodResolver(credentialsSchema(rules))(values, context, options),
   });
-  const { register, handleSubmit, setError, control, formState } = form;
+  const { register, handleSubmit, setError, clearErrors, control, formState } = form;
   const { errors, isSubmitting } = formState;
   const email = useWatch({ control, name: 'email' });
   usePageTitle(title, problem !== null || Object.keys(errors).length > 0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another role, another account: what was said of the one is not said of the other
+  useEffect(() => {
+    setProblem(null);
+    clearErrors();
+  }, [role, clearErrors]);
 
   const send = handleSubmit(async (credentials) => {
     setProblem(null);

@@ -26,9 +26,8 @@ export function Login() {
     <AccountPage title={TITLE}>
       <RoleChoice role={role} onChange={setRole} />
       <CredentialsForm
-        // Another role, another account: what the server said of the one is not said of the other.
-        key={role}
         title={TITLE}
+        role={role}
         rules={genericRules}
         isNew={false}
         label="Log in"

@@ -23,8 +23,8 @@ export function Register() {
     <AccountPage title={TITLE}>
       <RoleChoice role={role} onChange={setRole} />
       <CredentialsForm
-        key={role}
         title={TITLE}
+        role={role}
         rules={genericRules}
         isNew
         passwordPlaceholder="Min 6 characters"

@@ -81,6 +81,25 @@ describe('/login', () => {
     expect(storedPerson().token).toBeNull();
   });
 
+  it('keeps what was typed for the other role, but not what was said of it', async () => {
+    const api = fakeApi({
+      'POST /api/clients/password/login': () => problem(401, 'invalid_credentials'),
+      'POST /api/masters/login': asMaster,
+    });
+    renderScreen('/login', Login);
+    await fill('sam@example.com', 'secret');
+    await press('Log in');
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    await choosePro();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await press('Log in');
+    expect(await where()).toHaveTextContent('/master/onboarding');
+    expect(api.of('POST /api/masters/login')[0]?.body).toEqual({
+      email: 'sam@example.com',
+      password: 'secret',
+    });
+  });
+
   it('never leads to another site', async () => {
     fakeApi({ 'POST /api/clients/password/login': asClient });
     renderScreen('/login', Login, '?next=https%3A%2F%2Fevil.example%2F');
@@ -114,6 +133,18 @@ describe('/login', () => {
     expect(storedPerson().token).toBeNull();
     expect(api.of('POST /api/logout')[0]?.headers.get('Authorization')).toBe(`Bearer ${ofClient}`);
   });
+});
+
+it.each([
+  ['a pro, from a client’s page', ofMaster, '?role=client&next=%2Fclient', false],
+  ['a customer, from a pro’s page', ofClient, '?role=master', false],
+  ['a customer, from a client’s page', ofClient, '?role=client&next=%2Fclient', true],
+  ['a pro, from anywhere', ofMaster, '', true],
+])('/login sends nobody round in circles: %s', (_, held, search, mayContinue) => {
+  localStorage.setItem('auth_token', held);
+  renderScreen('/login', Login, search);
+  expect(screen.queryAllByRole('link', { name: 'Continue' })).toHaveLength(mayContinue ? 1 : 0);
+  expect(screen.getByRole('button', { name: 'Log out' })).toBeInTheDocument();
 });
 
 describe('/register', () => {

@@ -1,5 +1,6 @@
 // How a status looks in the list and on the details page (second document, section 4; decisions.md section 7): label, tone, phase.
 import type { BookingStatus } from '@/api/types';
+import { statusLabels } from '@/shared/bookingWords';
 import type { Tone } from '@/ui';
 
 export type Phase =
@@ -17,25 +18,24 @@ export interface DetailsFace {
   tone: Tone;
 }
 
-const matching: DetailsFace = { label: 'Matching', phase: 'searching', tone: 'warn' };
-
-const details: Record<BookingStatus, DetailsFace> = {
-  created: { label: 'Created', phase: 'searching', tone: 'neutral' },
-  paid: { label: 'Paid', phase: 'searching', tone: 'good' },
-  pending: matching,
-  accepted: { label: 'Waiting for you', phase: 'searching', tone: 'warn' },
-  no_response: { label: 'No response', phase: 'no_response', tone: 'bad' },
-  confirmed: { label: 'Confirmed', phase: 'booked', tone: 'good' },
-  assigned: { label: 'Pro assigned', phase: 'booked', tone: 'good' },
-  en_route: { label: 'On the way', phase: 'on_the_way', tone: 'warn' },
-  in_progress: { label: 'In progress', phase: 'in_progress', tone: 'warn' },
-  completed: { label: 'Completed', phase: 'done', tone: 'good' },
-  cancelled: { label: 'Cancelled', phase: 'cancelled', tone: 'bad' },
+const details: Record<BookingStatus, Omit<DetailsFace, 'label'>> = {
+  created: { phase: 'searching', tone: 'neutral' },
+  paid: { phase: 'searching', tone: 'good' },
+  pending: { phase: 'searching', tone: 'warn' },
+  accepted: { phase: 'searching', tone: 'warn' },
+  no_response: { phase: 'no_response', tone: 'bad' },
+  confirmed: { phase: 'booked', tone: 'good' },
+  assigned: { phase: 'booked', tone: 'good' },
+  en_route: { phase: 'on_the_way', tone: 'warn' },
+  in_progress: { phase: 'in_progress', tone: 'warn' },
+  completed: { phase: 'done', tone: 'good' },
+  cancelled: { phase: 'cancelled', tone: 'bad' },
 };
 
 /** On the details page; an unknown status is being matched. */
 export function detailsFace(status: string): DetailsFace {
-  return details[status as BookingStatus] ?? matching;
+  const known = status in details ? (status as BookingStatus) : 'pending';
+  return { label: statusLabels[known], ...details[known] };
 }
 
 /** In lists `pending` is called Pending, and what is under way is amber. */

@@ -11,10 +11,6 @@ export function guestToken(): string | null {
   return claims && !(isClockKnown() && claims.expiresAt <= serverNow()) ? token : null;
 }
 
-export function guestId(): string | null {
-  return readStored('guestId');
-}
-
 export function storeGuest(guest: { clientId: string; token: string }): void {
   writeStored('guestId', guest.clientId);
   writeStored('guest_token', guest.token);

@@ -22,10 +22,14 @@ const keys = ['auth_token', 'auth_role', 'user_email'] as const;
 
 /** Milliseconds before a token's end at which its session ends (first document, section 4). */
 const EARLY = 1000;
+/** Milliseconds before its end in which a session that another tab takes away has run out: the tabs' clocks are not quite the same. */
+const NEARLY_OVER = 5000;
 /** The longest that setTimeout can wait; more would fire at once. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
 let last: { stored: string; session: Session | null } = { stored: '', session: null };
+/** The session that this tab last told of. */
+let told: Session | null = null;
 let lost: Session | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
@@ -107,8 +111,8 @@ export function endSession(how: SessionEnd): void {
   for (const listener of endListeners) listener(how);
 }
 
-/** The server no longer takes this bearer. One that has been replaced meanwhile ends nothing. */
-export function noteRefused(token: string): void {
+/** The server has refused this bearer. */
+export function endSessionOf(token: string): void {
   if (token === readStored('auth_token')) endSession('refused');
 }
 
@@ -148,6 +152,7 @@ function tell(): void {
 }
 
 function changed(): void {
+  told = stored();
   if (getSession()) lost = null;
   watchTheEnd();
   tell();
@@ -170,10 +175,13 @@ function watchTheEnd(): void {
 if (typeof window !== 'undefined') {
   // Null: everything was cleared.
   window.addEventListener('storage', ({ key }) => {
-    if (key === null || keys.some((ours) => ours === key)) changed();
+    if (key !== null && keys.every((ours) => ours !== key)) return;
+    // Another tab took it away: at its end it has run out, any earlier somebody logged out.
+    if (told && !stored() && told.expiresAt - serverNow() <= NEARLY_OVER) lost = told;
+    changed();
   });
   // A phone that slept runs its timers late.
   document.addEventListener('visibilitychange', watchTheEnd);
   onClockChange(changed);
-  watchTheEnd();
+  changed();
 }

@@ -176,6 +176,17 @@ describe('the end of a session', () => {
     expect(getSession()).toBeNull();
   });
 
+  it('of a guest by refusal forgets the guest, and nobody else', () => {
+    const guest = aGuest();
+    startSession(token({ sub: 'c-1' }));
+    storeGuest({ clientId: 'guest-1', token: guest });
+    noteRefused(aGuest('guest-0'));
+    expect(localStorage.getItem('guest_token')).toBe(guest);
+    noteRefused(guest);
+    expect(localStorage.getItem('guest_token')).toBeNull();
+    expect(getSession()?.id).toBe('c-1');
+  });
+
   it('by logging out leaves no notice', () => {
     startSession(token({ email: 'ada@example.com' }));
     render(<Who />);
@@ -207,6 +218,39 @@ describe('another tab', () => {
     expect(screen.getByText('nobody')).toBeInTheDocument();
     expect(changes).toHaveBeenCalledTimes(2);
     stop();
+  });
+
+  it('that ends a session at its time is no logout: this one tells of it, too', () => {
+    serverIsAhead(0);
+    startSession(token({ endsIn: 60, email: 'ada@example.com' }));
+    render(<Who />);
+    act(() => vi.advanceTimersByTime(57_000));
+    const takeAway = () => {
+      for (const key of keys) localStorage.removeItem(key);
+    };
+    elsewhere(takeAway, 'auth_token');
+    expect(screen.getByText('lost ada@example.com')).toBeInTheDocument();
+    elsewhere(() => undefined, 'user_email');
+    expect(screen.getByText('lost ada@example.com')).toBeInTheDocument();
+  });
+
+  it('that was quicker by a moment leaves this one its notice', () => {
+    serverIsAhead(0);
+    startSession(token({ endsIn: 60, email: 'ada@example.com' }));
+    render(<Who />);
+    localStorage.clear();
+    // The timer finds nothing left, and only then this tab hears of it.
+    act(() => vi.advanceTimersByTime(59_500));
+    elsewhere(() => undefined, null);
+    expect(screen.getByText('lost ada@example.com')).toBeInTheDocument();
+  });
+
+  it('that logs out leaves no notice', () => {
+    serverIsAhead(0);
+    startSession(token({ endsIn: 60 }));
+    render(<Who />);
+    elsewhere(() => localStorage.clear(), null);
+    expect(screen.getByText('nobody')).toBeInTheDocument();
   });
 
   it('with a longer session moves the end', () => {

@@ -4,10 +4,10 @@ import { logInClient } from '@/api/accounts';
 import { isEmail, normaliseEmail } from '@/shared/email';
 import { paths } from '@/shared/paths';
 import { Button, Field, TextInput } from '@/ui';
+import { Problem } from '@/ui/Problem';
 import { MINIMUM } from '../credentials';
 import { PasswordInput } from '../PasswordInput';
 import { loginRefusal } from '../refusals';
-import { Problem } from './Problem';
 
 export interface PasswordTabProps {
   identifier: string;
@@ -42,7 +42,7 @@ export function PasswordTab({ identifier, problem, onProblem, onSignedIn, onLeav
   return (
     <form
       noValidate
-      className="grid gap-4"
+      className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         void logIn();

@@ -62,17 +62,16 @@ describe('by a one-time code', () => {
     expect(storedPerson()).toMatchObject({ role: 'client', email: 'ada@example.com' });
   });
 
-  it.each([
-    ['07700 900123', '+447700900123'],
-    ['0044 7700 900123', '+447700900123'],
-    ['+44 (7700) 900-123', '+447700900123'],
-  ])('goes to a mobile: %s', async (typed, phone) => {
-    const api = server();
-    open(typed);
-    await press('Send code');
-    await screen.findByLabelText('Code');
-    expect(api.of(request)[0]?.body).toEqual({ phone });
-  });
+  it.each(['07700 900123', '0044 7700 900123', '+44 (0)7700 900123'])(
+    'goes to a mobile, as it was typed: %s',
+    async (phone) => {
+      const api = server();
+      open(` ${phone} `);
+      await press('Send code');
+      await screen.findByLabelText('Code');
+      expect(api.of(request)[0]?.body).toEqual({ phone });
+    },
+  );
 
   it('wants an identifier of four characters', async () => {
     const api = server();
@@ -103,6 +102,34 @@ describe('by a one-time code', () => {
     await userEvent.clear(code());
     await userEvent.type(code(), '123456{Enter}');
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+  });
+
+  it.each([
+    ['cannot be reached', null],
+    ['fails', problem(500, 'internal')],
+  ])('does not call a code wrong when the server %s', async (_, answer) => {
+    const api = server();
+    if (answer) api.change(verify, () => answer);
+    else api.cut(verify);
+    open('ada@example.com');
+    await press('Send code');
+    await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    await waitFor(() => expect(problemShown()).toHaveTextContent('Could not check the code. Try again.'));
+    expect(code()).toHaveAccessibleDescription('Could not check the code. Try again.');
+  });
+
+  it('tries the code with whom it was sent to, whatever was typed meanwhile', async () => {
+    const api = server();
+    let sent: (answer: { status: number; json: unknown }) => void = () => undefined;
+    api.change(request, () => new Promise((resolve) => (sent = resolve)));
+    open('ada@example.com');
+    await press('Send code');
+    await userEvent.type(identifier(), '.uk');
+    sent({ status: 202, json: { ok: true } });
+    expect(await screen.findByText(/sent a 6-digit code to ada@example.com\./)).toBeInTheDocument();
+    await userEvent.type(code(), '123456{Enter}');
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+    expect(api.of(verify)[0]?.body).toEqual({ email: 'ada@example.com', code: '123456' });
   });
 
   it.each([
@@ -158,6 +185,23 @@ describe('by password', () => {
     expect(problemShown()).toHaveTextContent(wrong);
     await userEvent.click(screen.getByRole('tab', { name: 'One-time code' }));
     expect(problemShown()).toBeEmptyDOMElement();
+  });
+
+  it('and back: what was typed is still there, and so is the code that was sent', async () => {
+    server();
+    open();
+    await userEvent.type(identifier(), 'ada@example.com');
+    await press('Send code');
+    await userEvent.type(await screen.findByLabelText('Code'), '123');
+    await toPassword();
+    const password = screen.getByLabelText('Password', { selector: 'input' });
+    await userEvent.type(password, 'secret');
+    await userEvent.click(screen.getByRole('tab', { name: 'One-time code' }));
+    expect(identifier()).toHaveValue('ada@example.com');
+    expect(code()).toHaveValue('123');
+    expect(code()).toBeVisible();
+    await toPassword();
+    expect(password).toHaveValue('secret');
   });
 
   it('arrow keys switch tabs, too', async () => {

@@ -5,6 +5,8 @@ import { CodeTab } from './CodeTab';
 import { PasswordTab } from './PasswordTab';
 import { Tabs } from './Tabs';
 
+type Way = 'code' | 'password';
+
 export interface SignInProps {
   /** An email or UK mobile to begin with. */
   identifier?: string | undefined;
@@ -13,11 +15,17 @@ export interface SignInProps {
 }
 
 export function SignIn({ identifier = '', onSignedIn, onLeave }: SignInProps) {
-  const [tab, setTab] = useState<'code' | 'password'>('code');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [tab, setTab] = useState<Way>('code');
+  const [problem, setProblem] = useState<{ of: Way; text: string } | null>(null);
   // A sign-in popup is opened to type into.
   useEffect(() => document.getElementById('signin-identifier')?.focus(), []);
-  const shared = { identifier, problem, onProblem: setProblem, onSignedIn };
+  /** An answer that comes late is shown on the tab that asked. */
+  const shared = (own: Way) => ({
+    identifier,
+    problem: problem?.of === own ? problem.text : null,
+    onProblem: (text: string | null) => setProblem(text === null ? null : { of: own, text }),
+    onSignedIn,
+  });
   return (
     <div className="grid gap-4">
       <Tabs
@@ -28,8 +36,12 @@ export function SignIn({ identifier = '', onSignedIn, onLeave }: SignInProps) {
           setProblem(null);
         }}
         tabs={[
-          { value: 'code', label: 'One-time code', panel: <CodeTab {...shared} /> },
-          { value: 'password', label: 'Password', panel: <PasswordTab {...shared} onLeave={onLeave} /> },
+          { value: 'code', label: 'One-time code', panel: <CodeTab {...shared('code')} /> },
+          {
+            value: 'password',
+            label: 'Password',
+            panel: <PasswordTab {...shared('password')} onLeave={onLeave} />,
+          },
         ]}
       />
       <SocialButtons />

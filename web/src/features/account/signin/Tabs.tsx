@@ -66,7 +66,8 @@ export function Tabs<Value extends string>({ label, tabs, chosen, onChoose }: Ta
           aria-labelledby={idOf(value, 'tab')}
           hidden={value !== chosen}
         >
-          {value === chosen && panel}
+          {/* Hidden, not gone: what was typed in it is still there when one comes back. */}
+          {panel}
         </div>
       ))}
     </>

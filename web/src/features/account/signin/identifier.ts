@@ -2,22 +2,7 @@
 import type { Contact } from '@/api/accounts';
 import { normaliseEmail } from '@/shared/email';
 
-/** Fewer characters name nobody, and no code is that short. */
-export const SHORTEST = 4;
-
+/** A number as it was typed: the server knows every way of writing one, '+44 (0)7700 900123' as well, and refuses what is none. */
 export function contactOf(typed: string): Contact {
-  return typed.includes('@') ? { email: normaliseEmail(typed) } : { phone: normalisePhone(typed) };
-}
-
-/** As the documents put it; what is no UK mobile is for the server to refuse. */
-function normalisePhone(typed: string): string {
-  return typed
-    .replace(/[^\d+]/g, '')
-    .replace(/^0044/, '+44')
-    .replace(/^0/, '+44');
-}
-
-/** As it is shown: what was typed, in the form it is used. */
-export function shownContact(contact: Contact): string {
-  return 'email' in contact ? contact.email : contact.phone;
+  return typed.includes('@') ? { email: normaliseEmail(typed) } : { phone: typed.trim() };
 }

@@ -2,7 +2,6 @@ import { ensureGuest } from '@/api/guests';
 import { ApiProblem } from '@/api/problem';
 import { createQuote } from '@/api/quotes';
 import type { Address, Quote, QuoteRequest } from '@/api/types';
-import { bearerToken, forgetGuest, guestToken } from '@/shared/session';
 import type { BookingDraft } from '../draft';
 import type { DraftPrice } from './draftPrice';
 
@@ -47,13 +46,11 @@ export class GuestRefused extends Error {
  *  has ended is replaced by a new guest, once. */
 export async function requestQuote(request: QuoteRequest): Promise<Quote> {
   await makeGuest(request.address);
-  const asked = bearerToken();
   try {
     return await createQuote(request);
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
-    // A signed-in client's session that has ended is told by the app; the price is then a guest's.
-    if (asked === guestToken()) forgetGuest();
+    // The refused bearer is forgotten by now; a signed-in client is told so by the app, and the price is then a guest's.
     await makeGuest(request.address);
     return createQuote(request);
   }

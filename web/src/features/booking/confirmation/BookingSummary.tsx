@@ -1,6 +1,7 @@
+import { statusLabels } from '@/shared/bookingWords';
 import { formatPence } from '@/shared/money';
 import { Badge, DocketRow } from '@/ui';
-import { matchFaces, statusLabels } from './matchStatus';
+import { matchFaces } from './matchStatus';
 import type { ConfirmationView } from './view';
 
 export function BookingSummary({ view }: { view: ConfirmationView }) {

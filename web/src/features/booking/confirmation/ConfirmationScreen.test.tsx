@@ -53,6 +53,19 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('a booking that stands', () => {
+  it('is told in the region that was there while it was waited for, and the heading keeps the focus', async () => {
+    server();
+    show();
+    const heading = screen.getByRole('heading', { level: 1, name: 'Confirming your booking' });
+    const news = screen.getByRole('status');
+    expect(news).toHaveTextContent('One moment: we are confirming your booking.');
+    heading.focus();
+    await screen.findByText('£107.50');
+    expect(heading).toHaveTextContent('Booking confirmed');
+    expect(heading).toHaveFocus();
+    expect(news).toHaveTextContent('Finding nearby plumber');
+  });
+
   it("shows the server's amount, never the address line's", async () => {
     server();
     show();

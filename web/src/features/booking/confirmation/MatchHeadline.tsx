@@ -23,7 +23,7 @@ export function MatchHeadline({ match }: { match: MatchStatus }) {
   const face = matchFaces[match];
   const Icon = icons[match];
   return (
-    <div className="flex items-center gap-3.5" role="status">
+    <div className="flex items-center gap-3.5">
       <span className={cx('grid size-12 shrink-0 place-items-center rounded-full', bubbles[face.tone])}>
         <Icon aria-hidden="true" className="size-6" />
       </span>

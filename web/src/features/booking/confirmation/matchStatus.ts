@@ -48,18 +48,3 @@ export const matchFaces: Record<MatchStatus, MatchFace> = {
   CANCELLED: { label: 'Cancelled', headline: 'Booking cancelled', tone: 'bad' },
   OTHER: { label: 'In progress', headline: 'In progress', tone: 'neutral' },
 };
-
-/** The booking's own state, for the summary (second document, details page). */
-export const statusLabels: Record<BookingStatus, string> = {
-  created: 'Created',
-  paid: 'Paid',
-  pending: 'Matching',
-  accepted: 'Waiting for you',
-  confirmed: 'Confirmed',
-  assigned: 'Pro assigned',
-  en_route: 'On the way',
-  in_progress: 'In progress',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-  no_response: 'No response',
-};

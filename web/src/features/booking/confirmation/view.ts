@@ -1,6 +1,6 @@
 // What the confirmation shows, from the booking, or from the draft while the server is silent.
 import type { Booking, BookingStatus } from '@/api/types';
-import { formatSlot } from '@/shared/london';
+import { addressOf, penceOf, whenOf as whenOfBooking } from '@/shared/bookingWords';
 import { poundsToPence } from '@/shared/money';
 import { issueOf, whenOf } from '../checkout';
 import type { BookingDraft } from '../draft';
@@ -34,9 +34,9 @@ export function viewOfBooking(booking: Booking): ConfirmationView {
       budget: isBudget,
     }),
     issue: booking.readable_name,
-    address: joined(booking.address_line1, booking.address_line2, booking.city, booking.postcode),
+    address: addressOf(booking),
     when: whenOfBooking(booking),
-    totalPence: totalOf(booking, isBudget),
+    totalPence: penceOf(booking),
     currency: booking.payment_currency ?? 'GBP',
     isBudget,
     payment: booking.payment_method ?? 'card',
@@ -58,7 +58,7 @@ export function viewOfDraft(draft: BookingDraft, method: 'card' | 'cash'): Confi
       budget: draft.manualQuoteMode || draft.highIntentNoPrepay,
     }),
     issue: issueOf(draft),
-    address: joined(address?.line1, address?.line2, address?.city, address?.postcode),
+    address: [address?.line1, address?.line2, address?.city, address?.postcode].filter(Boolean).join(', '),
     when: whenOf(draft),
     totalPence: finalQuote ? poundsToPence(finalQuote.amountGBP) : undefined,
     currency: draft.currency,
@@ -70,18 +70,4 @@ export function viewOfDraft(draft: BookingDraft, method: 'card' | 'cash'): Confi
         ? { start: draft.timeSlotStart, end: draft.timeSlotEnd }
         : undefined,
   };
-}
-
-function joined(...parts: (string | undefined)[]): string {
-  return parts.filter(Boolean).join(', ');
-}
-
-function whenOfBooking({ timeslot, urgency }: Booking): string {
-  if (timeslot) return formatSlot(timeslot.start, timeslot.end);
-  return urgency === 'EMERGENCY' ? 'Emergency call-out ASAP' : 'As soon as possible';
-}
-
-function totalOf(booking: Booking, isBudget: boolean): number | undefined {
-  if (isBudget && booking.proposed_price !== undefined) return poundsToPence(booking.proposed_price);
-  return booking.amount_pence;
 }

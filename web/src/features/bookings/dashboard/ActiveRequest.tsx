@@ -1,9 +1,9 @@
 import type { Booking } from '@/api/types';
+import { addressOf, totalOf, whenOf } from '@/shared/bookingWords';
 import { paths } from '@/shared/paths';
 import { Badge, ButtonLink } from '@/ui';
 import { listFace } from '../faces';
 import { CancelBooking } from '../live/CancelBooking';
-import { addressOf, totalOf, whenOf } from '../words';
 
 /** The newest request that is under way. Chat and Raise Price come with their own issues. */
 export function ActiveRequest({ booking }: { booking: Booking }) {

@@ -1,7 +1,7 @@
 import type { Booking } from '@/api/types';
+import { addressOf, totalName, totalOf, whenOf } from '@/shared/bookingWords';
 import { formatPenceExact, formatSignedPence } from '@/shared/money';
 import { DocketRow } from '@/ui';
-import { addressOf, totalName, totalOf, whenOf } from '../words';
 
 /** Characters that fit beside a name on a phone. */
 const SHORT = 32;

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Booking } from '@/api/types';
-import { endSession, startSession } from '@/shared/session';
+import { endSession, startSession, storeGuest } from '@/shared/session';
 import { fakeApi, problem } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
-import { token } from '@/test/token';
+import { guestToken, token } from '@/test/token';
 import { booking } from '../testing';
 import { Component } from './DetailsScreen';
 
@@ -50,6 +50,15 @@ it('shows the booking, its lines and where it stands', async () => {
     expect(within(slip).getByText(text)).toBeInTheDocument();
   expect(screen.getByRole('listitem', { current: 'step' })).toHaveTextContent('Matching');
   expect(screen.getByRole('link', { name: 'Track matching' })).toHaveAttribute('href', '/booking/C-1');
+});
+
+it('keeps the focus on its heading while the booking comes', async () => {
+  server();
+  show();
+  const heading = screen.getByRole('heading', { level: 1 });
+  heading.focus();
+  await screen.findByRole('region', { name: 'Booking' });
+  expect(heading).toHaveFocus();
 });
 
 it.each([
@@ -173,4 +182,13 @@ it('asks whoever is not signed in to do so, and does not ask the server again', 
   );
   await vi.advanceTimersByTimeAsync(20_000);
   expect(api.of(ONE)).toHaveLength(1);
+});
+
+it('asks a guest that the server no longer knows to sign in', async () => {
+  endSession('logout');
+  storeGuest({ clientId: 'guest-1', token: guestToken() });
+  fakeApi({ [ONE]: () => problem(401, 'unauthorised') });
+  show();
+  expect(await screen.findByText('Sign in to see this booking')).toBeInTheDocument();
+  expect(localStorage.getItem('guest_token')).toBeNull();
 });

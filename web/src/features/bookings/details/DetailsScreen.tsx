@@ -21,66 +21,86 @@ import { timelineOf } from './timeline';
 
 const back = { to: paths.bookings.list, label: 'My bookings' };
 
+/** One page from the first moment: while it fills, its heading keeps the focus. */
 export function Component() {
   const ref = useBookingRef();
-  const booking = useBooking(ref);
-  if (booking.data && !isRefusal(booking.error))
-    return <Details booking={booking.data} stale={booking.isError} />;
-  if (booking.isError) return <NotLoaded error={booking.error} retry={() => void booking.refetch()} />;
+  const { data, isError, error, refetch } = useBooking(ref);
+  const booking = isRefusal(error) ? undefined : data;
+  const face = booking && detailsFace(booking.status);
+  const mustSignIn = isRefusal(error) && !bearerToken();
   return (
-    <AreaPage title="Booking details" back={back}>
-      <div className="grid gap-4">
-        <Skeleton className="h-60" label="Loading your booking" />
-        <Skeleton className="h-80" />
+    <AreaPage
+      title="Booking details"
+      back={back}
+      hasError={isError && !booking && !mustSignIn}
+      corner={face && <Badge tone={face.tone}>{face.label}</Badge>}
+    >
+      <div role="status" className="not-empty:mb-5">
+        {booking && isError && <Stale />}
       </div>
+      {booking ? (
+        <Details booking={booking} />
+      ) : mustSignIn ? (
+        <SignInFirst title="Sign in to see this booking" />
+      ) : isError ? (
+        <NotLoaded error={error} retry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
     </AreaPage>
   );
 }
 
-function Details({ booking, stale }: { booking: SeenBooking; stale: boolean }) {
+function Loading() {
+  return (
+    <div className="grid gap-4">
+      <Skeleton className="h-60" label="Loading your booking" />
+      <Skeleton className="h-80" />
+    </div>
+  );
+}
+
+function Details({ booking }: { booking: SeenBooking }) {
   const ref = { id: booking.id, guestToken: undefined, shareToken: undefined, intent: undefined };
   const events = useBookingEvents(booking, ref);
-  const face = detailsFace(booking.status);
+  const { phase } = detailsFace(booking.status);
   const timeline = timelineOf(booking);
   const isWide = useMediaQuery('(min-width: 1280px)');
   const mayCancel = !hasEnded(booking.status) && booking.status !== 'in_progress';
   const actions = (
     <Actions>
-      <PhaseButton booking={booking} phase={face.phase} />
+      <PhaseButton booking={booking} phase={phase} />
       <div className="flex flex-wrap gap-2">
         {hasEnded(booking.status) ? <LiveLink id={booking.id} /> : <AddToCalendar id={booking.id} />}
-        {face.phase !== 'done' && booking.status !== 'created' && <Receipt id={booking.id} look="quiet" />}
+        {phase !== 'done' && booking.status !== 'created' && <Receipt id={booking.id} look="quiet" />}
       </div>
     </Actions>
   );
   return (
-    <AreaPage title="Booking details" back={back} corner={<Badge tone={face.tone}>{face.label}</Badge>}>
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
-        <div className="grid gap-5">
-          {stale && <Stale />}
-          <DetailRows booking={booking} />
-          <ProCard booking={booking} />
-          {booking.status === 'no_response' && (
-            <Banner tone="warn">We couldn't reach a pro in time. You have not been charged.</Banner>
-          )}
-          {!isWide && actions}
-          <section className="card p-4">
-            <ProgressPipe {...timeline} events={events.data ?? []} stopped={booking.status === 'cancelled'} />
-          </section>
-        </div>
-        <div className="grid gap-5">
-          {isWide && actions}
-          {!hasEnded(booking.status) && <ShareLink booking={booking} />}
-          {mayCancel && <CancelBooking booking={booking} bookingRef={ref} />}
-          <p className="text-s text-muted">
-            Something not right?{' '}
-            <Link to={paths.support} className="link inline-flex min-h-11 items-center">
-              Contact support
-            </Link>
-          </p>
-        </div>
+    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
+      <div className="grid gap-5">
+        <DetailRows booking={booking} />
+        <ProCard booking={booking} />
+        {booking.status === 'no_response' && (
+          <Banner tone="warn">We couldn't reach a pro in time. You have not been charged.</Banner>
+        )}
+        {!isWide && actions}
+        <section className="card p-4">
+          <ProgressPipe {...timeline} events={events.data ?? []} stopped={booking.status === 'cancelled'} />
+        </section>
       </div>
-    </AreaPage>
+      <div className="grid gap-5">
+        {isWide && actions}
+        {!hasEnded(booking.status) && <ShareLink booking={booking} />}
+        {mayCancel && <CancelBooking booking={booking} bookingRef={ref} />}
+        <p className="text-s text-muted">
+          Something not right?{' '}
+          <Link to={paths.support} className="link inline-flex min-h-11 items-center">
+            Contact support
+          </Link>
+        </p>
+      </div>
+    </div>
   );
 }
 
@@ -99,11 +119,7 @@ function LiveLink({ id }: { id: string }) {
 /** The last question failed: what is shown is what was known before. */
 function Stale() {
   return (
-    <Banner
-      tone="warn"
-      role="status"
-      icon={<LoaderCircle aria-hidden="true" className="mt-px size-5 shrink-0" />}
-    >
+    <Banner tone="warn" icon={<LoaderCircle aria-hidden="true" className="mt-px size-5 shrink-0" />}>
       Connection lost. Reconnecting…
     </Banner>
   );
@@ -111,25 +127,17 @@ function Stale() {
 
 function NotLoaded({ error, retry }: { error: Error; retry: () => void }) {
   const missing = error instanceof ApiProblem && error.status === 404;
-  if (isRefusal(error) && !bearerToken())
-    return (
-      <AreaPage title="Booking details" back={back}>
-        <SignInFirst title="Sign in to see this booking" />
-      </AreaPage>
-    );
   return (
-    <AreaPage title="Booking details" back={back} hasError>
-      <Banner
-        tone="bad"
-        role="alert"
-        actions={
-          <Button size="small" look="quiet" onClick={retry}>
-            Retry
-          </Button>
-        }
-      >
-        {missing ? 'Booking not found.' : problemText(error, 'Failed to load booking.')}
-      </Banner>
-    </AreaPage>
+    <Banner
+      tone="bad"
+      role="alert"
+      actions={
+        <Button size="small" look="quiet" onClick={retry}>
+          Retry
+        </Button>
+      }
+    >
+      {missing ? 'Booking not found.' : problemText(error, 'Failed to load booking.')}
+    </Banner>
   );
 }

@@ -2,10 +2,10 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '@/api/types';
+import { addressOf, totalOf, whenOf } from '@/shared/bookingWords';
 import { paths } from '@/shared/paths';
 import { Badge } from '@/ui';
 import { listFace } from '../faces';
-import { addressOf, totalOf, whenOf } from '../words';
 
 /** One booking: the whole row opens its live page, what stands at its foot goes elsewhere. */
 export function BookingRow({ booking, children }: { booking: Booking; children?: ReactNode }) {

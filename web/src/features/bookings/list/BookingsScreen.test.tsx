@@ -78,3 +78,14 @@ it('asks nobody in particular to sign in, without a call', () => {
   );
   expect(api.calls).toEqual([]);
 });
+
+it('asks a guest that the server no longer knows to sign in, and forgets it', async () => {
+  localStorage.clear();
+  storeGuest({ clientId: 'guest-1', token: guestToken() });
+  fakeApi({ [LIST]: () => problem(401, 'unauthorised') });
+  renderAt(<Component />, '/bookings');
+  expect(await screen.findByText('Sign in to see your bookings')).toBeInTheDocument();
+  expect(screen.queryByText('Failed to load your bookings.')).not.toBeInTheDocument();
+  expect(localStorage.getItem('guest_token')).toBeNull();
+  expect(localStorage.getItem('guestId')).toBeNull();
+});

@@ -1,5 +1,6 @@
 // /bookings: everything the caller has booked, newest first. A guest's own list is told how to keep it.
 import { ClipboardList } from 'lucide-react';
+import { isRefusal } from '@/api/problem';
 import { paths } from '@/shared/paths';
 import { bearerToken, useClient } from '@/shared/session';
 import { askToSignIn } from '@/shared/signIn';
@@ -20,18 +21,20 @@ export function Component() {
       }
     >
       {/* Keyed: another person's list is another list. */}
-      {bearerToken() ? (
-        <MyBookings key={client?.id ?? 'guest'} isGuest={!client} />
-      ) : (
-        <SignInFirst title="Sign in to see your bookings" />
-      )}
+      {bearerToken() ? <MyBookings key={client?.id ?? 'guest'} isGuest={!client} /> : <NobodyYet />}
     </AreaPage>
   );
 }
 
+function NobodyYet() {
+  return <SignInFirst title="Sign in to see your bookings" />;
+}
+
 function MyBookings({ isGuest }: { isGuest: boolean }) {
-  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+  const { data, error, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useMyBookings();
+  // A guest that the server no longer knows is forgotten: nobody's list would fail for ever.
+  if (isRefusal(error) && !bearerToken()) return <NobodyYet />;
   const bookings = data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <div className="grid gap-4">

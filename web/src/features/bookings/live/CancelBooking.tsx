@@ -42,8 +42,16 @@ function CancelDialog({ booking, bookingRef, onClose }: CancelDialogProps) {
     staleTime: 0,
   });
   const cancel = useMutation({
-    mutationFn: () => cancelBooking(booking.id, bookingRef.guestToken),
-    onSuccess: async () => {
+    // The server counts the fee at the press: one that nobody has seen is shown first.
+    mutationFn: async () => {
+      const shown = cost.data?.feePence;
+      const { data: now } = await cost.refetch({ throwOnError: true });
+      if (now?.feePence !== shown) return false;
+      await cancelBooking(booking.id, bookingRef.guestToken);
+      return true;
+    },
+    onSuccess: async (isCancelled) => {
+      if (!isCancelled) return;
       onClose();
       toast('Booking cancelled');
       await Promise.all(
@@ -56,6 +64,7 @@ function CancelDialog({ booking, bookingRef, onClose }: CancelDialogProps) {
     <Dialog
       open
       onOpenChange={(next) => !next && onClose()}
+      busy={cancel.isPending}
       title="Cancel this booking?"
       actions={
         <>
@@ -68,7 +77,7 @@ function CancelDialog({ booking, bookingRef, onClose }: CancelDialogProps) {
           >
             {cost.data?.feePence ? `Cancel booking for ${formatPence(cost.data.feePence)}` : 'Cancel booking'}
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" disabled={cancel.isPending} onClick={onClose}>
             Keep booking
           </Button>
         </>
@@ -90,6 +99,9 @@ function CancelDialog({ booking, bookingRef, onClose }: CancelDialogProps) {
           )}
         </div>
       )}
+      <p role="status" className="font-[550] empty:-mt-3">
+        {cancel.data === false && 'The cost has just changed. Nothing has been cancelled yet.'}
+      </p>
       {failure && (
         <Banner tone="bad" role="alert">
           {problemText(failure, 'The booking could not be cancelled. Please try again.')}

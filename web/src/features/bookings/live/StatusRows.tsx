@@ -1,5 +1,5 @@
+import { addressOf, totalName, totalOf, whenOf } from '@/shared/bookingWords';
 import { DocketRow } from '@/ui';
-import { addressOf, totalName, totalOf, whenOf } from '../words';
 import type { SeenBooking } from './useBooking';
 
 /** What is known of the job; a share viewer's answer holds only some of it. */

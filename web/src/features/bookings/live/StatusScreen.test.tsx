@@ -92,6 +92,18 @@ describe('the page', () => {
     expect(await screen.findByText('Fri 20 Nov, 10:02')).toBeInTheDocument();
   });
 
+  it('keeps the focus on its heading, and tells the news where nothing stood before', async () => {
+    server();
+    show();
+    const heading = screen.getByRole('heading', { level: 1 });
+    const badge = screen.getAllByRole('status')[0];
+    expect(badge).toBeEmptyDOMElement();
+    heading.focus();
+    await screen.findByText("Thanks! We're matching you now");
+    expect(heading).toHaveFocus();
+    expect(badge).toHaveTextContent('Searching…');
+  });
+
   it('follows the booking and stops when it has ended', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const api = server();
@@ -178,5 +190,25 @@ describe('cancelling', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Cancel booking for £53.75' }));
     expect(await screen.findByText('This booking is over. Nobody will come.')).toBeInTheDocument();
     expect(api.of('PATCH /api/bookings/guest/g-token/cancel')).toHaveLength(1);
+  });
+
+  it('shows a fee that has changed since, in place of cancelling for it', async () => {
+    const user = userEvent.setup();
+    const cost = 'GET /api/bookings/C-1/cancellation';
+    const api = server({ status: 'assigned', assigned_master_id: 'm-1' });
+    api.change(cost, () => ({ json: { feePence: 0, refundPence: 10_750, reason: 'Just booked.' } }));
+    api.change('PATCH /api/bookings/C-1/cancel', () => ({ json: { ...booking, status: 'cancelled' } }));
+    show();
+    await user.click(await screen.findByRole('button', { name: 'Cancel booking' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('Cancelling now is free.')).toBeInTheDocument();
+    api.change(cost, () => ({ json: { feePence: 5375, refundPence: 5375, reason: 'Late.' } }));
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel booking' }));
+    expect(await within(dialog).findByText('Cancelling now costs £53.75.')).toBeInTheDocument();
+    expect(within(dialog).getByText(/The cost has just changed\./)).toBeInTheDocument();
+    expect(api.of('PATCH /api/bookings/C-1/cancel')).toHaveLength(0);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel booking for £53.75' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(api.of('PATCH /api/bookings/C-1/cancel')).toHaveLength(1);
   });
 });

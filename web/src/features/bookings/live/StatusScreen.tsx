@@ -1,11 +1,11 @@
 // /booking/{id}: where a booking stands, told from what the server says, never invented.
 import { CircleCheck, CircleX, LoaderCircle, Search, Truck, UserCheck, Wrench } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiProblem, isRefusal, problemText } from '@/api/problem';
 import { paths } from '@/shared/paths';
 import { useClient } from '@/shared/session';
 import { Badge, Banner, BookingLayout, Button, ButtonLink, Skeleton, useIsDesk } from '@/ui';
+import { hasEnded } from '../faces';
 import { ProgressPipe } from '../ProgressPipe';
 import { CancelBooking } from './CancelBooking';
 import { StatusRows } from './StatusRows';
@@ -24,78 +24,87 @@ const icons: Record<LiveStatus, typeof Search> = {
   NO_RESPONSE: Search,
 };
 
+/** One page from the first moment: while it fills, its heading keeps the focus. */
 export function Component() {
   const ref = useBookingRef();
-  const booking = useBooking(ref);
+  const { data, isError, error, refetch } = useBooking(ref);
   // A link that has been ended shows no more what it showed before.
-  if (booking.data && !isRefusal(booking.error))
-    return <Live booking={booking.data} bookingRef={ref} stale={booking.isError} />;
-  if (booking.isError) return <NotLoaded error={booking.error} retry={() => void booking.refetch()} />;
-  return (
-    <Frame>
-      <Skeleton className="h-9 w-3/4" label="Loading your booking" />
-      <Skeleton className="h-44" />
-      <Skeleton className="h-64" />
-    </Frame>
-  );
-}
-
-function Frame(props: { corner?: ReactNode; aside?: ReactNode; hasError?: boolean; children: ReactNode }) {
+  const booking = isRefusal(error) ? undefined : data;
   const navigate = useNavigate();
   const client = useClient();
   return (
     <BookingLayout
-      {...props}
       title={client ? 'Booking live' : 'Live booking'}
-      asideOnPhone="hidden"
+      hasError={isError && !booking}
       onBack={() => navigate(client ? paths.bookings.list : paths.landing)}
-    />
+      corner={
+        <span role="status" className="uppercase">
+          {booking && <StatusBadge status={statusOf(booking)} />}
+        </span>
+      }
+      aside={booking && <StatusRows booking={booking} />}
+      asideOnPhone="hidden"
+    >
+      <div role="status" className="empty:-mt-4 desk:empty:-mt-5">
+        {booking && isError && <Stale />}
+      </div>
+      {booking ? (
+        <Live booking={booking} bookingRef={ref} />
+      ) : isError ? (
+        <NotLoaded error={error} retry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </BookingLayout>
   );
 }
 
-interface LiveProps {
-  booking: SeenBooking;
-  bookingRef: BookingRef;
-  /** The last question failed: what is shown is what was known before. */
-  stale: boolean;
+function StatusBadge({ status }: { status: LiveStatus }) {
+  const { tone, badge } = faces[status];
+  const Icon = icons[status];
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" className="size-4" />}>
+      {badge}
+    </Badge>
+  );
 }
 
-function Live({ booking, bookingRef, stale }: LiveProps) {
+/** The last question failed: what is shown is what was known before. */
+function Stale() {
+  return (
+    <Banner tone="warn" icon={<LoaderCircle aria-hidden="true" className="mt-px size-5 shrink-0" />}>
+      Connection lost. Reconnecting…
+    </Banner>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <Skeleton className="h-9 w-3/4" label="Loading your booking" />
+      <Skeleton className="h-44" />
+      <Skeleton className="h-64" />
+    </>
+  );
+}
+
+function Live({ booking, bookingRef }: { booking: SeenBooking; bookingRef: BookingRef }) {
   const events = useBookingEvents(booking, bookingRef);
   const status = statusOf(booking);
   const face = faces[status];
   // On a phone the news comes before the slip.
   const desk = useIsDesk();
-  const Icon = icons[status];
   // Only an owner is told the guest link.
   const isOwner = booking.guest_token !== undefined;
-  const mayCancel = !bookingRef.shareToken && !face.ended && status !== 'IN_PROGRESS';
+  const mayCancel = !bookingRef.shareToken && !hasEnded(booking.status) && status !== 'IN_PROGRESS';
   return (
-    <Frame
-      corner={
-        <span role="status" className="uppercase">
-          <Badge tone={face.tone} icon={<Icon aria-hidden="true" className="size-4" />}>
-            {face.badge}
-          </Badge>
-        </span>
-      }
-      aside={<StatusRows booking={booking} />}
-    >
+    <>
       <div>
         <p className="num text-s text-muted">
           Booking <span className="[overflow-wrap:anywhere]">{booking.id}</span>
         </p>
         <h2 className="mt-1 text-xl">{face.header}</h2>
       </div>
-      {stale && (
-        <Banner
-          tone="warn"
-          role="status"
-          icon={<LoaderCircle aria-hidden="true" className="mt-px size-5 shrink-0" />}
-        >
-          Connection lost. Reconnecting…
-        </Banner>
-      )}
       <Explanation status={status} booking={booking} />
       <ProgressPipe
         steps={steps}
@@ -120,7 +129,7 @@ function Live({ booking, bookingRef, stale }: LiveProps) {
           Contact support
         </Link>
       </p>
-    </Frame>
+    </>
   );
 }
 
@@ -143,19 +152,17 @@ function Explanation({ status, booking }: { status: LiveStatus; booking: SeenBoo
 function NotLoaded({ error, retry }: { error: Error; retry: () => void }) {
   const missing = error instanceof ApiProblem && error.status === 404;
   return (
-    <Frame hasError>
-      <Banner
-        tone="bad"
-        role="alert"
-        actions={
-          <Button size="small" look="quiet" onClick={retry}>
-            Retry
-          </Button>
-        }
-      >
-        <p>Failed to load booking</p>
-        <p className="font-normal">{missing ? 'Booking not found.' : problemText(error, '')}</p>
-      </Banner>
-    </Frame>
+    <Banner
+      tone="bad"
+      role="alert"
+      actions={
+        <Button size="small" look="quiet" onClick={retry}>
+          Retry
+        </Button>
+      }
+    >
+      <p>Failed to load booking</p>
+      <p className="font-normal">{missing ? 'Booking not found.' : problemText(error, '')}</p>
+    </Banner>
   );
 }

@@ -37,8 +37,6 @@ export interface StatusFace {
   tone: Tone;
   /** Where it stands in `steps`: the ones before are done. */
   step: number;
-  /** Nothing more will happen by itself. */
-  ended: boolean;
 }
 
 export const steps = ['Booked', 'Matching', 'Assigned', 'On the way', 'Working', 'Done'] as const;
@@ -48,7 +46,6 @@ const matching: StatusFace = {
   header: "Thanks! We're matching you now",
   tone: 'warn',
   step: 1,
-  ended: false,
 };
 
 export const faces: Record<LiveStatus, StatusFace> = {
@@ -59,18 +56,16 @@ export const faces: Record<LiveStatus, StatusFace> = {
     header: 'Your pro has been assigned',
     tone: 'good',
     step: 2,
-    ended: false,
   },
-  EN_ROUTE: { badge: 'On the way', header: 'Your pro is on the way', tone: 'copper', step: 3, ended: false },
-  IN_PROGRESS: { badge: 'In progress', header: 'Work in progress', tone: 'copper', step: 4, ended: false },
-  COMPLETED: { badge: 'Completed', header: 'Job completed', tone: 'good', step: 6, ended: true },
-  CANCELLED: { badge: 'Cancelled', header: 'Booking cancelled', tone: 'bad', step: 0, ended: true },
+  EN_ROUTE: { badge: 'On the way', header: 'Your pro is on the way', tone: 'copper', step: 3 },
+  IN_PROGRESS: { badge: 'In progress', header: 'Work in progress', tone: 'copper', step: 4 },
+  COMPLETED: { badge: 'Completed', header: 'Job completed', tone: 'good', step: 6 },
+  CANCELLED: { badge: 'Cancelled', header: 'Booking cancelled', tone: 'bad', step: 0 },
   NO_RESPONSE: {
     badge: 'Searching…',
     header: 'Still searching nearby pros',
     tone: 'warn',
     step: 1,
-    ended: false,
   },
 };
 

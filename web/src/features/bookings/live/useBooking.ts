@@ -4,7 +4,8 @@ import { type Capability, fetchBooking, fetchBookingEvents, fetchGuestBooking } 
 import { fetchBookingByIntent } from '@/api/payments';
 import { isRefusal } from '@/api/problem';
 import type { Booking, BookingEvent } from '@/api/types';
-import { faces, liveStatus } from './statusFaces';
+import { hasEnded } from '../faces';
+import { liveStatus } from './statusFaces';
 import type { BookingRef } from './useBookingRef';
 
 /** Milliseconds between two questions. */
@@ -28,14 +29,10 @@ export function useBooking(ref: BookingRef) {
     queryFn: ({ signal }) => load(ref, signal),
     // Also the failed question is asked again: the last known state stays on the page meanwhile. A refusal stays one.
     refetchInterval: ({ state }) =>
-      isRefusal(state.error) || (state.data && hasEnded(state.data)) ? false : EVERY,
+      isRefusal(state.error) || (state.data && hasEnded(state.data.status)) ? false : EVERY,
     refetchOnWindowFocus: true,
     staleTime: 0,
   });
-}
-
-export function hasEnded(booking: Booking): boolean {
-  return faces[statusOf(booking)].ended;
 }
 
 async function load(ref: BookingRef, signal: AbortSignal): Promise<SeenBooking> {

@@ -54,13 +54,14 @@ function EraseDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      busy={erase.isPending}
       title="Erase your account?"
       actions={
         <>
           <Button look="danger" busy={erase.isPending} busyText="Erasing…" onClick={() => erase.mutate()}>
             Erase my account
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" disabled={erase.isPending} onClick={onClose}>
             Keep it
           </Button>
         </>

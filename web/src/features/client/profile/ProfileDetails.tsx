@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { profileQuery, saveProfile } from '@/api/me';
 import { ApiProblem, problemText } from '@/api/problem';
@@ -8,6 +8,9 @@ import type { ClientProfile } from '@/api/types';
 import { loadPricing } from '@/pricing';
 import { Banner, Button, Field, TextInput, toast } from '@/ui';
 import { fields, formOf, type ProfileForm, profileSchema } from './schema';
+
+const NOT_CHECKED =
+  'Your details could not be checked: a part of the page is missing. Check the connection and try again.';
 
 /** The rules of phone and postcode come with the pricing module, so the first submit waits for it. */
 const resolver: Resolver<ProfileForm> = async (values, context, options) =>
@@ -23,7 +26,6 @@ export function ProfileDetails({ profile }: { profile: ClientProfile }) {
   const { errors, isSubmitting } = formState;
 
   const save = handleSubmit(async (form) => {
-    setProblem(null);
     try {
       const saved = await saveProfile(form);
       queryClient.setQueryData(profileQuery.queryKey, saved);
@@ -37,8 +39,14 @@ export function ProfileDetails({ profile }: { profile: ClientProfile }) {
     }
   });
 
+  function submit(event: FormEvent) {
+    setProblem(null);
+    // Rejects only when the pricing module could not be fetched: then nothing can be checked.
+    save(event).catch(() => setProblem(NOT_CHECKED));
+  }
+
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="card grid gap-4 p-4">
+    <form noValidate onSubmit={submit} className="card grid gap-4 p-4">
       <p className="text-s text-muted">We fill these in for you the next time you book.</p>
       {problem && (
         <Banner tone="bad" role="alert">

@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { loadPricing } from '@/pricing';
 import { getSession, startSession } from '@/shared/session';
 import { fakeApi, problem } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
 import { token } from '@/test/token';
 import { Component } from './ProfileScreen';
+
+vi.mock('@/pricing', { spy: true });
 
 const me = {
   clientId: 'c-1',
@@ -62,6 +64,19 @@ it('says what is wrong next to the field, and sends nothing', async () => {
   expect(api.of('PUT /api/clients/me')).toEqual([]);
 });
 
+it('says so when the rules could not be fetched, and saves once they are there', async () => {
+  const api = server();
+  renderAt(<Component />);
+  await screen.findByLabelText('Full name (optional)');
+  vi.mocked(loadPricing).mockRejectedValueOnce(new Error('gone'));
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Your details could not be checked/);
+  expect(api.of('PUT /api/clients/me')).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+  await waitFor(() => expect(api.of('PUT /api/clients/me')).toHaveLength(1));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
 it('verifies a phone by its code', async () => {
   const api = server();
   renderAt(<Component />);
@@ -69,9 +84,14 @@ it('verifies a phone by its code', async () => {
   expect(within(contacts).getAllByText('Verified')).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Verify UK mobile' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Send code' }));
-  await userEvent.type(await screen.findByLabelText('Code'), '000000');
+  const code = await screen.findByLabelText('Code');
+  expect(code).toHaveFocus();
+  expect(screen.getByText(/sent a 6-digit code to \+447700900123\./)).toBeInTheDocument();
+  expect(screen.getByText(/^You can send a new code in \d+ s\.$/)).toBeInTheDocument();
+  await userEvent.type(code, '000000');
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
   expect(await screen.findByText('Invalid code. Try again.')).toBeInTheDocument();
+  expect(code).toHaveAccessibleDescription('Invalid code. Try again.');
   await userEvent.clear(screen.getByLabelText('Code'));
   await userEvent.type(screen.getByLabelText('Code'), '123456');
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
@@ -81,6 +101,20 @@ it('verifies a phone by its code', async () => {
     code: '123456',
     attach: true,
   });
+});
+
+it('calls no code wrong that could not be checked', async () => {
+  const api = server();
+  renderAt(<Component />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify UK mobile' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send code' }));
+  const verify = 'POST /api/clients/login/otp-verify';
+  api.change(verify, () => problem(500, 'internal'));
+  await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
+  expect(await screen.findByText('Could not check the code. Try again.')).toBeInTheDocument();
+  api.change(verify, () => problem(409, 'identifier_taken', { detail: 'This number has an account.' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
+  expect(await screen.findByText('This number has an account.')).toBeInTheDocument();
 });
 
 it('asks for marketing apart, off until said otherwise', async () => {
@@ -105,4 +139,16 @@ it('erases only after a question, and says why not', async () => {
   api.change('DELETE /api/clients/me', () => ({ status: 204 }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Erase my account' }));
   await waitFor(() => expect(getSession()).toBeNull());
+});
+
+it('takes no Keep it for an answer once the erasure is under way', async () => {
+  const api = server();
+  api.change('DELETE /api/clients/me', () => new Promise(() => undefined));
+  renderAt(<Component />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Erase my account' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Erase my account' }));
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Keep it' })).toBeDisabled());
+  await userEvent.keyboard('{Escape}');
+  expect(dialog).toBeInTheDocument();
 });

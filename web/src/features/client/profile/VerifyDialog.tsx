@@ -1,10 +1,11 @@
 // Proving an email or phone: a code is sent when the person asks for it, and tried.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { attachContact, type Contact, requestCode } from '@/api/accounts';
+import { attachContact, type Contact } from '@/api/accounts';
 import { profileQuery } from '@/api/me';
-import { problemText } from '@/api/problem';
-import { Banner, Button, Dialog, Field, TextInput, toast } from '@/ui';
+import { Dialog, toast } from '@/ui';
+import { CodeForm } from '@/ui/CodeForm';
+import { useCodeEntry } from '@/ui/useCodeEntry';
 
 interface VerifyDialogProps {
   contact: Contact;
@@ -15,17 +16,17 @@ interface VerifyDialogProps {
 
 export function VerifyDialog({ contact, shown, onClose }: VerifyDialogProps) {
   const queryClient = useQueryClient();
-  const [code, setCode] = useState('');
-  const send = useMutation({ mutationFn: () => requestCode(contact) });
-  const verify = useMutation({
-    mutationFn: () => attachContact(contact, code.trim()),
-    onSuccess: async () => {
+  const [problem, setProblem] = useState<string | null>(null);
+  const entry = useCodeEntry({
+    check: async (sentTo, code) => {
+      await attachContact(sentTo, code);
       await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
       toast('Verified', { tone: 'good' });
       onClose();
     },
+    onProblem: setProblem,
+    missing: 'Enter the code.',
   });
-  const problem = problemOf(send.error, verify.error);
   return (
     <Dialog
       open
@@ -33,52 +34,14 @@ export function VerifyDialog({ contact, shown, onClose }: VerifyDialogProps) {
       title={`Verify ${shown}`}
       description="We send a 6-digit code that is good for 10 minutes."
     >
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (send.isSuccess) verify.mutate();
-          else send.mutate();
-        }}
-      >
-        {problem && (
-          <Banner tone="bad" role="alert">
-            {problem}
-          </Banner>
-        )}
-        {send.isSuccess ? (
-          <>
-            <Field id="verify-code" label="Code">
-              <TextInput
-                value={code}
-                onChange={(event) => setCode(event.target.value)}
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                maxLength={12}
-                className="num text-l tracking-[0.2em]"
-              />
-            </Field>
-            <Button
-              type="submit"
-              disabled={code.trim().length < 4}
-              busy={verify.isPending}
-              busyText="Verifying…"
-            >
-              Verify
-            </Button>
-          </>
-        ) : (
-          <Button type="submit" busy={send.isPending} busyText="Sending…">
-            Send code
-          </Button>
-        )}
-      </form>
+      <CodeForm
+        id="verify"
+        entry={entry}
+        problem={problem}
+        onSend={() => void entry.send(contact)}
+        label="Verify"
+        busyLabel="Verifying…"
+      />
     </Dialog>
   );
-}
-
-function problemOf(sending: Error | null, verifying: Error | null): string | null {
-  if (verifying) return problemText(verifying, 'Invalid code. Try again.');
-  return sending ? problemText(sending, 'Could not send the code. Try again.') : null;
 }

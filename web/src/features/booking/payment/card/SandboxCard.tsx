@@ -24,7 +24,11 @@ export function SandboxCard({ ref, amountPence, busy, onMounted }: CardFormProps
 
   useEffect(() => {
     onMounted(true);
-    return () => onMounted(false);
+    return () => {
+      onMounted(false);
+      // A question that nobody can answer any more is a no: whoever waits for the answer must not wait for ever.
+      answer.current(false);
+    };
   }, [onMounted]);
 
   const askBank = () =>

@@ -39,6 +39,7 @@ async function pressPay() {
   await user.click(await screen.findByRole('checkbox'));
   const button = await screen.findByRole('button', { name: 'Pay £107.50' });
   await waitFor(() => expect(button).toBeEnabled());
+  expect(button).not.toHaveAttribute('aria-busy');
   await user.click(button);
 }
 

@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react';
+import { createRef } from 'react';
+import { expect, it } from 'vitest';
+import { problem } from '@/test/fakeApi';
+import { renderAt } from '@/test/render';
+import { agreeingServer, payment } from '../../checkout/testing';
+import type { CardHandle } from './handle';
+import { SandboxCard } from './SandboxCard';
+
+it('the bank’s question that goes with its form is answered: no', async () => {
+  const server = agreeingServer();
+  const authenticate = 'POST /api/sandbox/payments/pi_C-1/authenticate';
+  server.change('POST /api/sandbox/payments/pi_C-1/confirm', () => ({ json: { status: 'requires_action' } }));
+  server.change(authenticate, () =>
+    problem(402, 'card_declined', { detail: 'The payment was not approved.' }),
+  );
+  const card = createRef<CardHandle>();
+  const { unmount } = renderAt(
+    <SandboxCard ref={card} amountPence={10_750} busy={false} onMounted={() => undefined} />,
+  );
+  const outcome = card.current!.confirm(payment(10_750));
+  await screen.findByRole('dialog', { name: 'Confirm with your bank' });
+  unmount();
+  expect(await outcome).toEqual({ authorised: false, message: 'The payment was not approved.' });
+  expect(server.of(authenticate)[0]?.body).toMatchObject({ approve: false });
+});

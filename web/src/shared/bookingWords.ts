@@ -1,0 +1,46 @@
+// A booking in words, as every screen tells it: where, when, for how much, and where it stands.
+import type { Booking, BookingStatus } from '@/api/types';
+import { formatSlot } from './london';
+import { formatPence, poundsToPence } from './money';
+
+/** The booking's own state (second document, section 4; decisions.md section 7). */
+export const statusLabels: Record<BookingStatus, string> = {
+  created: 'Created',
+  paid: 'Paid',
+  pending: 'Matching',
+  accepted: 'Waiting for you',
+  no_response: 'No response',
+  confirmed: 'Confirmed',
+  assigned: 'Pro assigned',
+  en_route: 'On the way',
+  in_progress: 'In progress',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+export function addressOf(booking: Booking): string {
+  const { address_line1, address_line2, city, postcode } = booking;
+  return [address_line1, address_line2, city, postcode].filter(Boolean).join(', ');
+}
+
+export function whenOf({ timeslot, urgency }: Booking): string {
+  if (timeslot) return formatSlot(timeslot.start, timeslot.end);
+  return urgency === 'EMERGENCY' ? 'Emergency call-out ASAP' : 'As soon as possible';
+}
+
+/** The price, or the client's own budget, in pence; undefined for who may not see it. */
+export function penceOf({ quote_mode, proposed_price, amount_pence }: Booking): number | undefined {
+  return quote_mode === 'REQUEST' && proposed_price !== undefined
+    ? poundsToPence(proposed_price)
+    : amount_pence;
+}
+
+export function totalOf(booking: Booking): string | undefined {
+  const pence = penceOf(booking);
+  return pence === undefined ? undefined : formatPence(pence, booking.payment_currency);
+}
+
+export function totalName({ quote_mode, payment_method }: Booking): string {
+  const kind = quote_mode === 'REQUEST' ? ' (your budget)' : '';
+  return payment_method === 'cash' ? `Total${kind}, in cash` : `Total${kind}`;
+}

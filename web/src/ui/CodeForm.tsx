@@ -1,0 +1,94 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from './Button';
+import { Field } from './Field';
+import { Problem } from './Problem';
+import { TextInput } from './TextInput';
+import type { CodeEntry } from './useCodeEntry';
+
+export interface CodeFormProps {
+  /** What the ids of its fields begin with. */
+  id: string;
+  entry: CodeEntry;
+  problem: string | null;
+  /** Sends a code, the first or a new one. */
+  onSend: () => void;
+  /** The button that tries the code, and while it is tried. */
+  label: string;
+  busyLabel: string;
+  /** Above the code: who it is sent to, where that can be changed. */
+  children?: ReactNode;
+}
+
+/** One button at a time is the one to press: first the code is sent, then it is tried. */
+export function CodeForm({ id, entry, problem, onSend, label, busyLabel, children }: CodeFormProps) {
+  const { code, changeCode, sentTo, busy, verify } = entry;
+  const codeField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (sentTo) codeField.current?.focus();
+  }, [sentTo]);
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (sentTo) void verify();
+        else onSend();
+      }}
+    >
+      {children}
+      <p role="status" className="text-s text-muted empty:-mt-4 [overflow-wrap:anywhere]">
+        {sentTo &&
+          `We have sent a 6-digit code to ${'email' in sentTo ? sentTo.email : sentTo.phone}. It is good for 10 minutes.`}
+      </p>
+      {sentTo && (
+        <Field id={`${id}-code`} label="Code">
+          <TextInput
+            ref={codeField}
+            value={code}
+            onChange={(event) => changeCode(event.target.value)}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? `${id}-problem` : undefined}
+            className="num text-l tracking-[0.2em]"
+          />
+        </Field>
+      )}
+      <Problem text={problem} id={`${id}-problem`} />
+      {sentTo ? (
+        <Button type="submit" busy={busy === 'verifying'} busyText={busyLabel}>
+          {label}
+        </Button>
+      ) : (
+        <Button type="submit" busy={busy === 'sending'} busyText="Sending…">
+          Send code
+        </Button>
+      )}
+      {sentTo && <Resend entry={entry} onSend={onSend} />}
+    </form>
+  );
+}
+
+function Resend({ entry: { busy, wait }, onSend }: Pick<CodeFormProps, 'entry' | 'onSend'>) {
+  return (
+    <p className="num flex min-h-11 items-center text-s text-muted">
+      {wait > 0 ? (
+        `You can send a new code in ${wait} s.`
+      ) : (
+        <Button
+          look="plain"
+          size="small"
+          busy={busy === 'sending'}
+          busyText="Sending…"
+          onClick={onSend}
+          className="-ml-3.5"
+        >
+          Send a new code
+        </Button>
+      )}
+    </p>
+  );
+}
