@@ -74,6 +74,8 @@ impl Db {
             .busy_timeout(Duration::from_secs(5))
             .pragma("cache_size", CACHE)
             .pragma("wal_autocheckpoint", CHECKPOINT)
+            // What a savepoint would undo is kept in memory: the file that it went to beyond 64 KiB cost more than the rows.
+            .pragma("temp_store", "memory")
             .statement_cache_capacity(STATEMENT_CACHE);
         let writer_pool = SqlitePoolOptions::new()
             .max_connections(1)
