@@ -23,7 +23,7 @@ use crate::state::AppState;
 use crate::store::bookings::{self, Booking, Cancelling};
 use crate::store::coupons::{CouponLimits, Person};
 use crate::store::slots::Place;
-use crate::store::{Connection, StoreError, coupons, gates, idempotency, slots, uploads};
+use crate::store::{Connection, StoreError, coupons, gates, idempotency, identifiers, slots, uploads};
 
 /// How often a transaction is tried that somebody else crossed.
 const ATTEMPTS: usize = 4;
@@ -206,7 +206,7 @@ impl Attempt<'_> {
             if gates::unpaid(connection, address, except).await? >= limits.unpaid.into() {
                 return Err(too_many(MINUTE));
             }
-        } else if wanted.is_guest && wanted.pay != Pay::Card {
+        } else if wanted.pay != Pay::Card && self.is_unverified(connection).await? {
             gates::pass(connection, [address, phone]).await?;
             let (open, today) =
                 gates::without_card(connection, phone, address, self.now - DAY, except).await?;
@@ -215,6 +215,12 @@ impl Attempt<'_> {
             }
         }
         Ok(())
+    }
+
+    /// True for a guest, and for an account whose email and phone nobody has proved: it is as easily made.
+    async fn is_unverified(&self, connection: &mut Connection) -> Result<bool, Undone> {
+        let wanted = &self.job.redemption;
+        Ok(wanted.is_guest || !identifiers::any_proved(connection, &wanted.quote.person).await?)
     }
 
     /// Takes the slot's place in the area of the full postcode, and gives the replaced booking's back.

@@ -50,7 +50,7 @@ pub async fn unpaid(connection: &mut Connection, address_key: &str, except: &str
     Ok(row.map_or(0, |(count,)| count))
 }
 
-/// Guests' cash and budget bookings: those of a phone that are still open, and those made from a network address since
+/// Cash and budget bookings: those of a phone that are still open, and those made from a network address since
 /// `since` (Unix milliseconds); apart from `except`.
 ///
 /// # Errors
