@@ -110,7 +110,7 @@ pub async fn let_go_of_photos(
     let rows = fetch_all!(
         connection,
         (String,),
-        "update uploads set attached_to = null, created_at = 0
+        "update uploads set attached_to = null, doomed = 1
          where attached_to in (select id from bookings where client_id = $1) returning id",
         client_id,
     )?;

@@ -1,11 +1,12 @@
 //! GET /api/clients/me/export, DELETE /api/clients/me
 
 use api_tests::{TestApp, both_databases};
+use callout::photos;
 use http::Method;
 use serde_json::{Value, json};
 
 use crate::journey::{address, book, booked, card, cash, pay, quote, text, wish, with};
-use crate::people::{client, enter, me_status};
+use crate::people::{client, code, enter, me_status};
 
 async fn erase(app: &TestApp, token: &str) -> api_tests::Answer {
     app.call(Method::DELETE, "/api/clients/me")
@@ -113,7 +114,7 @@ both_databases! {
         // Another browser of the same person, and a code under way.
         let second = client(&app, "ada@example.com").await;
         app.guest_with(&json!({ "email": "ada@example.com" }), app.fresh_ip()).await;
-        crate::people::code(&app, &json!({ "email": "ada@example.com" })).await;
+        code(&app, &json!({ "email": "ada@example.com" })).await;
         app.execute(&format!("update bookings set status = 'completed' where id = '{id}'")).await;
         let events = app.count("select count(*) from booking_events").await;
         assert_eq!(std::fs::read_dir(app.folder.join("files")).unwrap().count(), 1);
@@ -137,6 +138,26 @@ both_databases! {
         let anew = client(&app, "ada@example.com").await;
         assert_ne!(anew.id, ada.id);
         assert!(crate::people::listed(&app, &anew.token).await.is_empty());
+    }
+
+    async fn a_photo_that_cannot_be_deleted_now_is_deleted_later(app: TestApp) {
+        let guest = app.guest().await;
+        let photo_url = photo(&app).await;
+        let body = with(cash(&quote(&app, &guest, &wish()).await), json!({ "photo_url": photo_url }));
+        let _ = book(&app, &guest, &body).await.expect_status(201);
+        app.execute("update bookings set status = 'completed'").await;
+        // A folder in the file's place cannot be deleted as a file.
+        let file = app.folder.join("files").join(photo_url.trim_start_matches("/api/files/"));
+        std::fs::remove_file(&file).unwrap();
+        std::fs::create_dir(&file).unwrap();
+        let _ = erase(&app, &guest.token).await.expect_status(204);
+        photos::sweep(&app.state).await.unwrap_err();
+        assert_eq!(app.count("select count(*) from uploads where attached_to is null").await, 1);
+        std::fs::remove_dir(&file).unwrap();
+        std::fs::write(&file, "the photo").unwrap();
+        assert_eq!(photos::sweep(&app.state).await.unwrap(), 1);
+        assert!(!file.exists());
+        assert_eq!(app.count("select count(*) from uploads").await, 0);
     }
 
     async fn others_keep_theirs(app: TestApp) {

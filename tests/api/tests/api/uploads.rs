@@ -148,5 +148,7 @@ both_databases! {
         assert_eq!(app.text("select attached_to from uploads").await.as_deref(), Some("C-1"));
         app.clock.advance(2 * DAY);
         assert_eq!(photos::sweep(&app.state).await.unwrap(), 0, "an attached photo stays");
+        app.execute("update uploads set attached_to = null, doomed = 1").await;
+        assert_eq!(attach(&app, &url, "C-3").await, None, "one that is being deleted stays nobody's");
     }
 }
