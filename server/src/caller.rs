@@ -3,8 +3,6 @@
 use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequestParts};
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use http::HeaderMap;
 use http::request::Parts;
 
@@ -32,7 +30,7 @@ impl FromRequestParts<AppState> for Caller {
             .get::<ConnectInfo<SocketAddr>>()
             .map_or(IpAddr::from([127, 0, 0, 1]), |info| info.0.ip());
         let ip = behind_proxies(peer, &parts.headers, &state.config.trusted_proxies);
-        let key = URL_SAFE_NO_PAD.encode(state.keys.address.mac(&counted(ip)));
+        let key = state.keys.address.text(&counted(ip));
         let forwarded =
             parts.headers.contains_key("x-forwarded-for") || parts.headers.contains_key("forwarded");
         Ok(Self { ip, key, forwarded })

@@ -202,12 +202,12 @@ impl Attempt<'_> {
             return Ok(());
         };
         if wanted.waits_for_payment() {
-            gates::pass(connection, [address, address]).await?;
+            gates::pass(connection, [address, address], self.now).await?;
             if gates::unpaid(connection, address, except).await? >= limits.unpaid.into() {
                 return Err(too_many(MINUTE));
             }
         } else if wanted.pay != Pay::Card && self.is_unverified(connection).await? {
-            gates::pass(connection, [address, phone]).await?;
+            gates::pass(connection, [address, &wanted.phone_key], self.now).await?;
             let (open, today) =
                 gates::without_card(connection, phone, address, self.now - DAY, except).await?;
             if open >= limits.open_phone.into() || today >= limits.day_address.into() {

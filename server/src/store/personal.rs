@@ -117,7 +117,8 @@ pub async fn let_go_of_photos(
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Erases what a client's bookings say of the person; amounts, times, statuses and the postcode's area stay for the books. Links end.
+/// Erases what a client's bookings say of the person; amounts, times, statuses and the postcode's area stay for the books (the
+/// place becomes 0, 0: nowhere). Links end.
 ///
 /// # Errors
 /// When the database fails.
@@ -127,7 +128,7 @@ pub async fn anonymise_bookings(connection: &mut Connection, client_id: &str) ->
         "delete from idempotency_keys where principal = $1 or principal in (select made_by from bookings where client_id = $1)",
         "delete from coupon_uses where booking_id in (select id from bookings where client_id = $1)",
         "update bookings set description = readable_name, customer_name = '', phone = '', email = null, address_line1 = '',
-           address_line2 = null, city = null, postcode = area, entry_info = null, photo_id = null, address_key = '',
+           address_line2 = null, city = null, postcode = area, entry_info = null, lat = 0, lng = 0, photo_id = null, address_key = '',
            guest_generation = -abs(guest_generation), share_generation = -abs(share_generation)
          where client_id = $1",
     ] {
@@ -137,7 +138,7 @@ pub async fn anonymise_bookings(connection: &mut Connection, client_id: &str) ->
 }
 
 /// Deletes a client's keys and what else only serves the person, and empties the records of guests that had a proved email or phone
-/// of theirs.
+/// of theirs or made their bookings.
 ///
 /// # Errors
 /// When the database fails.
@@ -147,8 +148,10 @@ pub async fn delete_keys(connection: &mut Connection, client_id: &str) -> Result
         "delete from login_codes where identifier in (select value from identifiers where account_id = $1 and role = 'client')",
         "update identifiers set account_id = account_id where account_id = $1",
         "update clients set email = null, phone = null, name = null, address_line = null, city = null, postcode = null
-         where is_guest = 1 and id <> $1 and exists (select 1 from identifiers
-           where account_id = $1 and verified_at is not null and (value = clients.email or value = clients.phone))",
+         where is_guest = 1 and id <> $1 and (
+           id in (select made_by from bookings where client_id = $1)
+           or exists (select 1 from identifiers
+             where account_id = $1 and verified_at is not null and (value = clients.email or value = clients.phone)))",
         "delete from passwords where account_id = $1",
         "delete from identifiers where account_id = $1",
         "delete from personal_coupons where client_id = $1",

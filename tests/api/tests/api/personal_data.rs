@@ -1,6 +1,8 @@
 //! GET /api/clients/me/export, DELETE /api/clients/me
 
 use api_tests::{TestApp, both_databases};
+use callout::clock::DAY;
+use callout::jobs::housekeeping;
 use callout::photos;
 use http::Method;
 use serde_json::{Value, json};
@@ -32,6 +34,7 @@ async fn everything(app: &TestApp) -> String {
         ("login_codes", "identifier"),
         ("coupon_uses", "person"),
         ("idempotency_keys", "body"),
+        ("booking_gates", "key"),
     ] {
         let count = app.count(&format!("select count(*) from {table}")).await;
         for row in 0..count {
@@ -138,6 +141,26 @@ both_databases! {
         let anew = client(&app, "ada@example.com").await;
         assert_ne!(anew.id, ada.id);
         assert!(crate::people::listed(&app, &anew.token).await.is_empty());
+    }
+
+    async fn nothing_stays_with_the_guest_who_booked(app: TestApp) {
+        let friend = app.guest_with(&json!({ "email": "friend@example.com", "phone": "07700 900777" }), app.fresh_ip()).await;
+        let _ = booked(&app, &friend).await;
+        let ada = client(&app, "ada@example.com").await;
+        app.execute("update bookings set status = 'completed'").await;
+        let _ = erase(&app, &ada.token).await.expect_status(204);
+        let left = everything(&app).await.to_lowercase();
+        for trace in ["friend", "900777", "ada", "900123"] {
+            assert!(!left.contains(trace), "{trace} is left in {left}");
+        }
+        assert_eq!(app.count("select count(*) from bookings where lat <> 0 or lng <> 0").await, 0);
+        // Of the phone only a keyed hash was kept, and that for a day.
+        app.clock.advance(DAY);
+        housekeeping::forget_gates(&app.state).await.unwrap();
+        assert_eq!(app.count("select count(*) from booking_gates").await, 2);
+        app.clock.advance(1);
+        housekeeping::forget_gates(&app.state).await.unwrap();
+        assert_eq!(app.count("select count(*) from booking_gates").await, 0);
     }
 
     async fn a_photo_that_cannot_be_deleted_now_is_deleted_later(app: TestApp) {
