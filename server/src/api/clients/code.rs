@@ -176,6 +176,7 @@ impl Returned {
         };
         match proof.act(connection).await? {
             Proved::Taken => Ok(Entered::Taken),
+            Proved::Ended => Err(ApiError::unauthorised()),
             Proved::Names(account, ended) => {
                 let guest = self.guest.as_deref();
                 let arrival = Arrival::begin(&self.state, connection, account, guest).await?;

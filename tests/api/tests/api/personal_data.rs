@@ -8,7 +8,7 @@ use http::Method;
 use serde_json::{Value, json};
 
 use crate::journey::{address, book, booked, card, cash, pay, quote, text, wish, with};
-use crate::people::{client, code, enter, me_status};
+use crate::people::{client, code, enter, me_status, verify};
 
 async fn erase(app: &TestApp, token: &str) -> api_tests::Answer {
     app.call(Method::DELETE, "/api/clients/me")
@@ -181,6 +181,19 @@ both_databases! {
         assert_eq!(photos::sweep(&app.state).await.unwrap(), 1);
         assert!(!file.exists());
         assert_eq!(app.count("select count(*) from uploads").await, 0);
+    }
+
+    async fn whoever_has_ended_writes_nothing(app: TestApp) {
+        let ada = client(&app, "ada@example.com").await;
+        // As after an erasure that this request has overtaken: its session was still believed.
+        app.execute(&format!("update clients set ended_at = 1 where id = '{}'", ada.id)).await;
+        erase(&app, &ada.token).await.problem(401, "unauthorised");
+        let who = json!({ "phone": "07700 900123", "attach": true });
+        let right = code(&app, &who).await;
+        verify(&app, &who, &right, &ada.token).await.problem(401, "unauthorised");
+        assert_eq!(app.count("select count(*) from identifiers").await, 1);
+        // The code is as good as before.
+        assert_ne!(enter(&app, &json!({ "phone": "07700 900123" }), "").await.id, ada.id);
     }
 
     async fn others_keep_theirs(app: TestApp) {
