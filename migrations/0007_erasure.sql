@@ -5,3 +5,7 @@ alter table uploads add column doomed bigint not null default 0;
 
 -- From now on a gate is known by a keyed hash of the phone, and `passed` says when it was last passed (Unix milliseconds).
 delete from booking_gates;
+
+-- Deleted by age once a minute.
+create index sessions_by_expiry on sessions (expires_at);
+create index provider_events_by_age on provider_events (at);
