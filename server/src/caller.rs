@@ -3,8 +3,6 @@
 use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequestParts};
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use http::HeaderMap;
 use http::request::Parts;
 
@@ -32,22 +30,25 @@ impl FromRequestParts<AppState> for Caller {
             .get::<ConnectInfo<SocketAddr>>()
             .map_or(IpAddr::from([127, 0, 0, 1]), |info| info.0.ip());
         let ip = behind_proxies(peer, &parts.headers, &state.config.trusted_proxies);
-        let key = URL_SAFE_NO_PAD.encode(match ip {
-            IpAddr::V4(ip) => state.keys.address.mac(&ip.octets()),
-            IpAddr::V6(ip) => state.keys.address.mac(&ip.octets()),
-        });
+        let key = state.keys.address.text(&counted(ip));
         let forwarded =
             parts.headers.contains_key("x-forwarded-for") || parts.headers.contains_key("forwarded");
         Ok(Self { ip, key, forwarded })
     }
 }
 
-/// The last address that a chain of trusted proxies vouches for.
-fn behind_proxies(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
-    if !trusted.contains(&peer) {
-        return peer;
+/// What limits count an address by: of IPv6 the /64, which one household or server has to itself.
+fn counted(ip: IpAddr) -> Vec<u8> {
+    match ip {
+        IpAddr::V4(ip) => ip.octets().to_vec(),
+        IpAddr::V6(ip) => ip.octets().into_iter().take(8).collect(),
     }
-    let mut ip = peer;
+}
+
+/// The last address that a chain of trusted proxies vouches for; IPv4 as such, even where a socket for both writes it as IPv6.
+fn behind_proxies(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
+    let trusts = |ip: IpAddr| trusted.iter().any(|proxy| proxy.to_canonical() == ip);
+    let mut ip = peer.to_canonical();
     let forwarded: Vec<&str> = headers
         .get_all("x-forwarded-for")
         .iter()
@@ -55,11 +56,13 @@ fn behind_proxies(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAd
         .collect();
     let forwarded = forwarded.join(",");
     for hop in forwarded.rsplit(',') {
-        if !trusted.contains(&ip) {
+        if !trusts(ip) {
             break;
         }
-        let Ok(next) = hop.trim().parse() else { break };
-        ip = next;
+        let Ok(next) = hop.trim().parse::<IpAddr>() else {
+            break;
+        };
+        ip = next.to_canonical();
     }
     ip
 }
@@ -79,5 +82,29 @@ mod tests {
             behind_proxies(proxy, &headers, &[proxy]),
             "2.2.2.2".parse::<IpAddr>().unwrap()
         );
+    }
+
+    fn ip(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn ipv4_written_as_ipv6_is_the_same_address() {
+        let mut headers = HeaderMap::new();
+        headers.insert("x-forwarded-for", "::ffff:2.2.2.2".parse().unwrap());
+        for (peer, proxy) in [("::ffff:10.0.0.1", "10.0.0.1"), ("10.0.0.1", "::ffff:10.0.0.1")] {
+            assert_eq!(behind_proxies(ip(peer), &headers, &[ip(proxy)]), ip("2.2.2.2"));
+        }
+        assert_eq!(behind_proxies(ip("::ffff:9.9.9.9"), &headers, &[]), ip("9.9.9.9"));
+    }
+
+    #[test]
+    fn a_64_of_ipv6_counts_as_one_address() {
+        assert_eq!(
+            counted(ip("2001:db8:1:2::3")),
+            counted(ip("2001:db8:1:2:ffff::4"))
+        );
+        assert_ne!(counted(ip("2001:db8:1:2::3")), counted(ip("2001:db8:1:3::3")));
+        assert_ne!(counted(ip("1.1.1.1")), counted(ip("1.1.1.2")));
     }
 }

@@ -1,6 +1,7 @@
 //! Extractors that refuse bad input with problem+json instead of axum's plain text: body, query, path, headers.
 
 mod form;
+mod nul;
 
 pub use form::Form;
 
@@ -34,7 +35,9 @@ impl JsonBytes {
     /// 422 that names the field.
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, ApiError> {
         // Keeping track of the path doubles the cost of reading: only what is refused is read with it.
-        serde_json::from_slice(&self.0).map_err(|_| self.what_is_wrong::<T>())
+        let value = serde_json::from_slice(&self.0).map_err(|_| self.what_is_wrong::<T>())?;
+        nul::check_json(&self.0)?;
+        Ok(value)
     }
 
     fn what_is_wrong<T: DeserializeOwned>(&self) -> ApiError {
@@ -172,6 +175,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, ApiError> {
+        nul::check_query(parts.uri.query().unwrap_or_default())?;
         axum::extract::Query::<T>::try_from_uri(&parts.uri)
             .map(|query| Self(query.0))
             .map_err(|_| {
@@ -190,8 +194,11 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T>
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let nothing = || ApiError::not_found("There is nothing at this address.");
+        if nul::is_in_path(parts.uri.path()) {
+            return Err(nothing());
+        }
         let path: Result<_, PathRejection> = axum::extract::Path::<T>::from_request_parts(parts, state).await;
-        path.map(|path| Self(path.0))
-            .map_err(|_| ApiError::not_found("There is nothing at this address."))
+        path.map(|path| Self(path.0)).map_err(|_| nothing())
     }
 }

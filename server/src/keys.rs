@@ -23,6 +23,12 @@ impl Key {
         self.keyed(message).finalize().into_bytes().into()
     }
 
+    /// The same as base64url text.
+    #[must_use]
+    pub fn text(&self, message: &[u8]) -> String {
+        URL_SAFE_NO_PAD.encode(self.mac(message))
+    }
+
     /// True when `tag` is the MAC of `message`; the comparison takes the same time whatever differs.
     #[must_use]
     pub fn verify(&self, message: &[u8], tag: &[u8]) -> bool {
@@ -65,6 +71,8 @@ pub struct Keys {
     pub link: Key,
     /// Turns a caller's network address into the key that limits are counted by, so that no address is stored.
     pub address: Key,
+    /// Turns a phone into the key of the gate that its bookings pass, for the same reason.
+    pub phone: Key,
     /// Hashes one-time codes.
     pub code: Key,
     /// Signs the cookies of the server's own pages.
@@ -89,6 +97,7 @@ impl Keys {
             quote: key("quote"),
             link: key("link"),
             address: key("address"),
+            phone: key("phone"),
             code: key("code"),
             page: key("page"),
             sandbox_webhook: key("sandbox-webhook"),

@@ -127,26 +127,37 @@ pub async fn sweep(state: &AppState) -> ApiResult<u64> {
     delete(state, old).await
 }
 
-/// Deletes these photos, rows and files, but for those that a booking has; gives the number of the deleted.
+/// Deletes these photos but for those that a booking has; gives the number of the deleted. What fails is left to the next sweep and
+/// does not keep the others.
 ///
 /// # Errors
 /// When the database or the place of the files fails.
 pub async fn delete(state: &AppState, ids: Vec<String>) -> ApiResult<u64> {
-    let mut deleted = 0;
+    let (mut deleted, mut failed) = (0, None);
     for id in ids {
-        let row = id.clone();
-        let is_gone = state
-            .db
-            .write(move |connection| {
-                Box::pin(async move { uploads::delete_unattached(connection, &row).await })
-            })
-            .await?;
-        if is_gone {
-            delete_file(&state.photos, &id).await?;
-            deleted += 1;
+        match delete_one(state, id).await {
+            Ok(is_gone) => deleted += u64::from(is_gone),
+            Err(error) => failed = Some(error),
         }
     }
-    Ok(deleted)
+    failed.map_or(Ok(deleted), Err)
+}
+
+/// Deletes a photo unless a booking has it: the file first, for without the row no sweep would know of it.
+async fn delete_one(state: &AppState, id: String) -> ApiResult<bool> {
+    let (doomed, gone) = (id.clone(), id.clone());
+    let is_doomed = state
+        .db
+        .write(move |connection| Box::pin(async move { uploads::doom(connection, &doomed).await }))
+        .await?;
+    if is_doomed {
+        delete_file(&state.photos, &id).await?;
+        state
+            .db
+            .write(move |connection| Box::pin(async move { uploads::delete_doomed(connection, &gone).await }))
+            .await?;
+    }
+    Ok(is_doomed)
 }
 
 async fn delete_file(photos: &Photos, id: &str) -> ApiResult<()> {

@@ -7,8 +7,10 @@ use http::request::Parts;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use moka::sync::Cache;
 use serde::{Deserialize, Serialize};
+use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
+use tracing::Instrument as _;
 
 use crate::ApiResult;
 use crate::clock::{Millis, SECOND};
@@ -283,6 +285,18 @@ pub async fn goes_on(state: &AppState, person: &Person) -> ApiResult<bool> {
     let is_same =
         session.is_some_and(|session| session.subject == person.id && session.role == person.role.as_str());
     Ok(is_same && person.until > state.clock.now())
+}
+
+/// Does to its end what ends sessions, even when the caller hangs up: else the database would have ended them while this server went on
+/// believing them.
+///
+/// # Errors
+/// Those of `work`.
+pub async fn to_the_end<T: Send + 'static>(
+    work: impl Future<Output = ApiResult<T>> + Send + 'static,
+) -> ApiResult<T> {
+    let done = tokio::spawn(work.in_current_span()).await;
+    done.map_err(ApiError::internal)?
 }
 
 /// The session of a bearer token of whichever role, for what both may do.

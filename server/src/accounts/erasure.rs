@@ -9,7 +9,7 @@ use crate::store::{clients, personal, sessions};
 /// Erases a client.
 ///
 /// # Errors
-/// 409 `open_bookings` while a booking has not ended.
+/// 401 when it was erased already; 409 `open_bookings` while a booking has not ended.
 pub async fn erase(state: &AppState, client_id: &str) -> ApiResult<()> {
     let now = state.clock.now();
     let id = client_id.to_owned();
@@ -17,6 +17,10 @@ pub async fn erase(state: &AppState, client_id: &str) -> ApiResult<()> {
         .db
         .write(move |connection| {
             Box::pin(async move {
+                if !personal::shut(connection, &id).await? {
+                    return Err(ApiError::unauthorised());
+                }
+                // Whoever books holds the client, too: now there is nothing that this cannot see.
                 if personal::has_open_booking(connection, &id).await? {
                     return Err(open_bookings());
                 }

@@ -28,6 +28,8 @@ pub enum Proved {
     Names(String, Vec<String>),
     /// It cannot be attached: it names another account.
     Taken,
+    /// It cannot be attached: the account has ended meanwhile. The transaction must be undone.
+    Ended,
 }
 
 impl Proof<'_> {
@@ -39,6 +41,11 @@ impl Proof<'_> {
         let value = self.identifier.value();
         let candidate = self.attach_to.unwrap_or(self.new_id);
         let holder = identifiers::hold(connection, Role::Client, value, candidate).await?;
+        if let Some(account) = self.attach_to
+            && !clients::hold(connection, account).await?
+        {
+            return Ok(Proved::Ended);
+        }
         if holder.verified_at.is_some() {
             if self.attach_to.is_some_and(|account| account != holder.account_id) {
                 return Ok(Proved::Taken);

@@ -91,7 +91,7 @@ pub async fn create(
         return Err(budget_only());
     }
     let photo = request.photo_url.as_deref();
-    let wanted = redeeming::redemption(&client, caller, quote, &request.address, photo, Pay::Card)?;
+    let wanted = redeeming::redemption(&state, &client, caller, quote, &request.address, photo, Pay::Card)?;
     let receipt_email = match request
         .receipt_email
         .as_deref()

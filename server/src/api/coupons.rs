@@ -78,7 +78,7 @@ pub async fn validate(
 /// 422 on `code`.
 pub fn check_length(code: &str) -> ApiResult<&str> {
     let code = code.trim();
-    if code.chars().count() > CODE_LIMIT || code.contains('\0') {
+    if code.chars().count() > CODE_LIMIT {
         return Err(ApiError::field(
             "code",
             format!("Use at most {CODE_LIMIT} characters."),

@@ -5,7 +5,7 @@ use http::StatusCode;
 
 use crate::ApiResult;
 use crate::error::Problem;
-use crate::session::AnySession;
+use crate::session::{self, AnySession};
 use crate::state::AppState;
 use crate::store::sessions;
 
@@ -15,11 +15,14 @@ use crate::store::sessions;
     responses((status = 204), (status = 401, body = Problem))
 )]
 pub async fn logout(State(state): State<AppState>, AnySession(session): AnySession) -> ApiResult<StatusCode> {
-    let (ending, now) = (session.clone(), state.clock.now());
-    state
-        .db
-        .write(move |connection| Box::pin(async move { sessions::end(connection, &ending, now).await }))
-        .await?;
-    state.tokens.forget(&session);
-    Ok(StatusCode::NO_CONTENT)
+    session::to_the_end(async move {
+        let (ending, now) = (session.clone(), state.clock.now());
+        state
+            .db
+            .write(move |connection| Box::pin(async move { sessions::end(connection, &ending, now).await }))
+            .await?;
+        state.tokens.forget(&session);
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
 }

@@ -284,13 +284,6 @@ async fn wanted(
     request: &QuoteRequest,
     now: Millis,
 ) -> ApiResult<(Wanted, String)> {
-    let description = request.description.trim();
-    if description.contains('\0') {
-        return Err(ApiError::field(
-            "description",
-            "This contains a character that cannot be used.",
-        ));
-    }
     let prefix = Prefix::parse_any(&request.postcode)?;
     let full = request
         .address
@@ -318,7 +311,7 @@ async fn wanted(
     };
     let slot = slot(state, current, client, request, area, now).await?;
     let wanted = Wanted {
-        description: description.to_owned(),
+        description: request.description.trim().to_owned(),
         quick_fix: given(&request.quick_fix),
         chosen_type: given(&request.problem_type_to_use),
         postcode: postcode.to_owned(),

@@ -37,6 +37,7 @@ pub(super) fn open_quote(state: &AppState, client: &Client, id: &str, signature:
 /// # Errors
 /// 422 with a message for each wrong field of the address, or on `photo_url`.
 pub(super) fn redemption(
+    state: &AppState,
     client: &Client,
     caller: Caller,
     quote: Content,
@@ -44,9 +45,11 @@ pub(super) fn redemption(
     photo_url: Option<&str>,
     pay: Pay,
 ) -> ApiResult<Redemption> {
+    let address = Address::parse(address)?;
     Ok(Redemption {
         quote,
-        address: Address::parse(address)?,
+        phone_key: state.keys.phone.text(address.phone.as_bytes()),
+        address,
         pay,
         photo_id: photo_url
             .filter(|url| !url.is_empty())

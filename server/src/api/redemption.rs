@@ -23,7 +23,7 @@ use crate::payments::{self, Cancelled};
 use crate::state::AppState;
 use crate::store::bookings::{self, Booking, Cancelling};
 use crate::store::coupons::{CouponLimits, Person};
-use crate::store::{Connection, StoreError, coupons, gates, idempotency, slots, uploads};
+use crate::store::{Connection, StoreError, coupons, gates, idempotency, identifiers, slots, uploads};
 
 /// How often a transaction is tried that somebody else crossed; a guest's first try does not count.
 const ATTEMPTS: usize = 5;
@@ -212,12 +212,12 @@ impl Attempt {
             return Ok(());
         };
         if wanted.waits_for_payment() {
-            gates::pass(connection, [address, address]).await?;
+            gates::pass(connection, [address, address], self.now).await?;
             if gates::unpaid(connection, address, except).await? >= limits.unpaid.into() {
                 return Err(too_many(MINUTE));
             }
-        } else if wanted.is_guest && wanted.pay != Pay::Card {
-            gates::pass(connection, [address, phone]).await?;
+        } else if wanted.pay != Pay::Card && self.is_unverified(connection).await? {
+            gates::pass(connection, [address, &wanted.phone_key], self.now).await?;
             let (open, today) =
                 gates::without_card(connection, phone, address, self.now - DAY, except).await?;
             if open >= limits.open_phone.into() || today >= limits.day_address.into() {
@@ -225,6 +225,12 @@ impl Attempt {
             }
         }
         Ok(())
+    }
+
+    /// True for a guest, and for an account whose email and phone nobody has proved: it is as easily made.
+    async fn is_unverified(&self, connection: &mut Connection) -> Result<bool, Undone> {
+        let wanted = &self.job.redemption;
+        Ok(wanted.is_guest || !identifiers::any_proved(connection, &wanted.quote.person).await?)
     }
 
     /// Adds the booking with its place in the area of the full postcode; the one that gives way returns its own and its coupon.

@@ -3,19 +3,17 @@
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, StatusCode, header};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::bookings::access::{self, Bearer, LinkQuery, Open};
 use crate::ApiResult;
 use crate::caller::Caller;
-use crate::domain::links::{self, Kind};
 use crate::error::{ApiError, Problem};
 use crate::extract::{Form, Path, Query};
 use crate::photos;
-use crate::session::MaybeClient;
 use crate::state::AppState;
-use crate::store::bookings::Booking;
-use crate::store::{self, Connection, uploads::Upload};
+use crate::store::{self, uploads::Upload};
 
 /// A form with one photo.
 #[derive(ToSchema)]
@@ -57,16 +55,6 @@ pub async fn upload(
     Ok((StatusCode::CREATED, axum::Json(StoredPhoto { photo_url })))
 }
 
-/// A link in place of a bearer.
-#[derive(Deserialize)]
-pub struct FileQuery {
-    /// Guest token of the photo's booking.
-    token: Option<String>,
-    /// Share token: its holder does not see photos.
-    #[serde(alias = "t")]
-    share: Option<String>,
-}
-
 /// The photo of a booking, to its owner (bearer) or the holder of its guest token. A photo of no booking is nobody's to see.
 #[utoipa::path(
     get, path = "/api/files/{id}", tag = "Files",
@@ -84,72 +72,24 @@ pub struct FileQuery {
 )]
 pub async fn file(
     State(state): State<AppState>,
-    client: MaybeClient,
+    bearer: Bearer,
     Path(id): Path<String>,
-    Query(query): Query<FileQuery>,
+    Query(link): Query<LinkQuery>,
 ) -> ApiResult<Response> {
-    let mut connection = state.db.read().await?;
-    let viewer = Viewer::of(&state, &mut connection, client, query).await?;
-    let upload = store::uploads::find(&mut connection, &id)
-        .await?
-        .ok_or_else(nothing)?;
-    let booking_id = upload.attached_to.as_deref().ok_or_else(nothing)?;
-    let booking = store::bookings::find(&mut connection, booking_id)
-        .await?
-        .ok_or_else(nothing)?;
-    drop(connection);
-    if !viewer.may_see(&booking) {
-        return Err(nothing());
-    }
+    let upload = store::uploads::find(&mut state.db.read().await?, &id).await?;
+    // A photo that is not there, or nobody's, is like one of a booking that is not there.
+    let booking_id = upload.as_ref().and_then(|upload| upload.attached_to.as_deref());
+    access::see(
+        &state,
+        booking_id.unwrap_or_default(),
+        bearer,
+        &link,
+        Open::ToGuests,
+    )
+    .await?;
+    let upload = upload.ok_or_else(nothing)?;
     let bytes = state.photos.read(&upload.id).await?.ok_or_else(nothing)?;
     Ok(attachment(&upload, bytes))
-}
-
-/// Who wants to see the photo.
-enum Viewer {
-    /// The client of this id.
-    Client(String),
-    /// The holder of the guest link of the booking of this id.
-    Guest(String),
-}
-
-impl Viewer {
-    async fn of(
-        state: &AppState,
-        connection: &mut Connection,
-        MaybeClient(client): MaybeClient,
-        query: FileQuery,
-    ) -> ApiResult<Self> {
-        match (client, query.token, query.share) {
-            (Some(client), _, _) => Ok(Self::Client(client.id)),
-            (None, Some(token), _) => {
-                let id = links::booking_id(&token).ok_or_else(ApiError::unauthorised)?;
-                let booking = store::bookings::find(connection, id)
-                    .await?
-                    .ok_or_else(ApiError::unauthorised)?;
-                let is_open =
-                    links::opens(&state.keys.link, Kind::Guest, &booking, &token, state.clock.now());
-                if is_open {
-                    Ok(Self::Guest(booking.id))
-                } else {
-                    Err(ApiError::unauthorised())
-                }
-            }
-            (None, None, Some(_)) => Err(ApiError::new(
-                StatusCode::FORBIDDEN,
-                "forbidden",
-                "This link does not show photos.",
-            )),
-            (None, None, None) => Err(ApiError::unauthorised()),
-        }
-    }
-
-    fn may_see(&self, booking: &Booking) -> bool {
-        match self {
-            Self::Client(id) => booking.is_of(id),
-            Self::Guest(booking_id) => *booking_id == booking.id,
-        }
-    }
 }
 
 fn nothing() -> ApiError {
@@ -170,7 +110,7 @@ fn attachment(upload: &Upload, bytes: bytes::Bytes) -> Response {
     );
     headers.insert(
         header::CACHE_CONTROL,
-        HeaderValue::from_static("private, max-age=3600"),
+        HeaderValue::from_static("private, no-store"),
     );
     response
 }

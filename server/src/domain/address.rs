@@ -132,10 +132,6 @@ impl Wrong {
     }
 
     fn limited(&mut self, field: &str, text: &str, limit: usize) -> Option<String> {
-        // PostgreSQL cannot store U+0000, and nobody lives there.
-        if text.contains('\0') {
-            return self.note(field, "This contains a character that cannot be used.");
-        }
         if text.chars().count() > limit {
             return self.note(field, format!("Use at most {limit} characters."));
         }
@@ -214,7 +210,6 @@ mod tests {
             };
             assert!(with("é".repeat(limit)).is_ok());
             assert_eq!(with("é".repeat(limit + 1)).unwrap_err().errors.len(), 1);
-            assert!(with("a\0b".into()).is_err());
         }
     }
 }

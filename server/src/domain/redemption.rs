@@ -75,7 +75,9 @@ pub struct Redemption {
     pub photo_id: Option<String>,
     /// Keyed hash of the caller's network address.
     pub address_key: String,
-    /// True for a guest, whose cash and budget bookings are limited.
+    /// Keyed hash of the address's phone.
+    pub phone_key: String,
+    /// True for a guest, whose cash and budget bookings are limited; those of an account that has proved nothing are, too.
     pub is_guest: bool,
 }
 

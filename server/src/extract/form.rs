@@ -7,6 +7,7 @@ use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request};
 use bytes::Bytes;
 use http::StatusCode;
 
+use super::nul;
 use crate::error::ApiError;
 use crate::photos;
 
@@ -71,6 +72,7 @@ impl Form {
         if text.len() > TEXT_LIMIT {
             return Err(ApiError::field(name, "This text is too long."));
         }
+        nul::check_text(&name, &text)?;
         self.texts.insert(name, text);
         Ok(())
     }

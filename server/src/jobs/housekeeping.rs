@@ -7,7 +7,9 @@ use crate::error::ApiError;
 use crate::payments::{abandon, settle};
 use crate::photos;
 use crate::state::AppState;
-use crate::store::{codes, idempotency, jobs, notifications, payments, provider_events, sessions, tickets};
+use crate::store::{
+    codes, gates, idempotency, jobs, notifications, payments, provider_events, sessions, tickets,
+};
 
 /// How many payments or bookings one round looks at.
 const AT_ONCE: i64 = 50;
@@ -21,6 +23,9 @@ const KEEP_SESSIONS: i64 = 30 * DAY;
 /// How long seen events are remembered: a provider repeats one for a few days at most (Stripe: 3).
 const KEEP_EVENTS: i64 = 90 * DAY;
 
+/// How long the gate of a phone or network address is kept after it was passed.
+const KEEP_GATES: i64 = DAY;
+
 /// How long a stream that broke can resume, milliseconds.
 const KEEP_NOTIFICATIONS: i64 = 30 * DAY;
 
@@ -31,6 +36,7 @@ pub async fn run(state: &AppState) {
         ("sweep", sweep(state).await),
         ("photos", photos),
         ("tidy", Box::pin(tidy(state)).await),
+        ("gates", forget_gates(state).await),
     ] {
         if let Err(error) = result {
             tracing::error!(part, code = error.code, "housekeeping failed");
@@ -78,4 +84,18 @@ pub async fn tidy(state: &AppState) -> ApiResult<()> {
         })
     });
     deleted.await
+}
+
+/// Deletes the gates that nobody has passed for a day.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget_gates(state: &AppState) -> ApiResult<()> {
+    let before = state.clock.now() - KEEP_GATES;
+    while state
+        .db
+        .write(move |connection| Box::pin(gates::forget_one(connection, before)))
+        .await?
+    {}
+    Ok(())
 }

@@ -1,12 +1,13 @@
 //! Emails, handed to a mail server over SMTP: a pool of connections, TLS, plain text and HTML side by side, attachments.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Attachment as Part, Mailbox, MultiPart, SinglePart};
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Tls, TlsParameters};
-use lettre::transport::smtp::{Error, PoolConfig};
+use lettre::transport::smtp::{AsyncSmtpTransportBuilder, Error, PoolConfig};
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
 use secrecy::{ExposeSecret as _, SecretString};
 use url::{Host, Url};
@@ -14,16 +15,23 @@ use url::{Host, Url};
 use super::{Attachment, Message, NotSent};
 use crate::clock::Clock;
 
-/// How long one step of the conversation with the mail server may take.
-const TIMEOUT: Duration = Duration::from_secs(20);
+/// How long it may take to reach the mail server.
+const TIMEOUT: Duration = Duration::from_secs(10);
+/// How long it may take to hand a message over, all in all: the jobs' worker waits for it, and a job's lease is two minutes.
+const PATIENCE: Duration = Duration::from_secs(30);
 /// Connections kept to the mail server.
 const CONNECTIONS: u32 = 4;
+const SILENT: &str = "the mail server does not answer";
 /// What the mail server says of an address that will never take a message (RFC 5321, section 4.2.3).
 const NO_SUCH_BOX: [u16; 5] = [501, 550, 551, 553, 556];
 
+type Pool = AsyncSmtpTransport<Tokio1Executor>;
+
 /// The way to one mail server.
 pub(super) struct Mailer {
-    transport: AsyncSmtpTransport<Tokio1Executor>,
+    settings: AsyncSmtpTransportBuilder,
+    pool: Mutex<Pool>,
+    patience: Duration,
     from: Mailbox,
     clock: Clock,
 }
@@ -37,8 +45,11 @@ impl Mailer {
         let from = from
             .parse()
             .map_err(|_| "CALLOUT_MAIL_FROM must be like `Callout <hello@callout.example>`".to_owned())?;
+        let settings = settings(url.expose_secret()).map_err(|reason| format!("SMTP_URL: {reason}"))?;
         Ok(Self {
-            transport: transport(url.expose_secret()).map_err(|reason| format!("SMTP_URL: {reason}"))?,
+            pool: Mutex::new(settings.clone().build()),
+            settings,
+            patience: PATIENCE,
             from,
             clock: clock.clone(),
         })
@@ -47,14 +58,22 @@ impl Mailer {
     /// Hands the message over.
     ///
     /// # Errors
-    /// When the mail server does not take it.
+    /// When the mail server does not take it, or not in time.
     pub(super) async fn send(&self, message: &Message) -> Result<(), NotSent> {
         let email = self.compose(message)?;
-        self.transport
-            .send(email)
-            .await
-            .map(|_| ())
-            .map_err(|error| refused(&error))
+        let pool = self.pool().clone();
+        match tokio::time::timeout(self.patience, pool.send(email)).await {
+            Ok(sent) => sent.map(|_| ()).map_err(|error| refused(&error)),
+            Err(_) => {
+                // The connection goes back to its pool in the middle of a conversation: nobody may be given it again.
+                *self.pool() = self.settings.clone().build();
+                Err(NotSent::for_now(SILENT))
+            }
+        }
+    }
+
+    fn pool(&self) -> MutexGuard<'_, Pool> {
+        self.pool.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn compose(&self, message: &Message) -> Result<lettre::Message, NotSent> {
@@ -80,7 +99,7 @@ impl Mailer {
 }
 
 /// `smtp://` with STARTTLS, or `smtps://`. A password never travels unencrypted unless the address says `?tls=none`.
-fn transport(url: &str) -> Result<AsyncSmtpTransport<Tokio1Executor>, String> {
+fn settings(url: &str) -> Result<AsyncSmtpTransportBuilder, String> {
     let url = Url::parse(url).map_err(|_| "this is no address".to_owned())?;
     let host = match url.host() {
         Some(Host::Ipv6(address)) => address.to_string(),
@@ -112,7 +131,7 @@ fn transport(url: &str) -> Result<AsyncSmtpTransport<Tokio1Executor>, String> {
         let password = super::decoded(url.password().unwrap_or_default())?;
         builder = builder.credentials(Credentials::new(super::decoded(url.username())?, password));
     }
-    Ok(builder.build())
+    Ok(builder)
 }
 
 fn body(message: &Message) -> MultiPart {
@@ -155,7 +174,7 @@ fn refused(error: &Error) -> NotSent {
         };
     }
     NotSent::for_now(if error.is_timeout() {
-        "the mail server does not answer"
+        SILENT
     } else if error.is_tls() {
         "no TLS with the mail server"
     } else if error.is_client() {
@@ -167,10 +186,14 @@ fn refused(error: &Error) -> NotSent {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use tokio::io::AsyncWriteExt as _;
+    use tokio::net::TcpListener;
 
-    #[tokio::test]
-    async fn settings_that_work_and_that_do_not() {
+    use super::*;
+    use crate::notify::Channel;
+
+    #[test]
+    fn settings_that_work_and_that_do_not() {
         for good in [
             "smtp://mail.example",
             "smtp://127.0.0.1:2525",
@@ -178,7 +201,7 @@ mod tests {
             "smtp://u%40x:p%2F@mail.example:587?tls=required",
             "smtp://mail.example?tls=none",
         ] {
-            assert!(transport(good).is_ok(), "{good}");
+            assert!(settings(good).is_ok(), "{good}");
         }
         for bad in [
             "mail.example",
@@ -187,12 +210,58 @@ mod tests {
             "smtp://mail.example?tls=perhaps",
             "smtps://user:%FF@mail.example",
         ] {
-            let reason = transport(bad).err().unwrap();
+            let reason = settings(bad).err().unwrap();
             assert!(!reason.contains('@'), "{reason}");
         }
+    }
+
+    #[tokio::test]
+    async fn senders_that_work_and_that_do_not() {
         let from = |from: &str| Mailer::open(&"smtp://h".to_owned().into(), from, &Clock::manual(0)).is_ok();
         assert!(from("hello@callout.example") && from("Callout <hello@callout.example>"));
         assert!(!from("Callout") && !from("a@b.example\r\nBcc: x@y.example"));
+    }
+
+    #[tokio::test]
+    async fn a_silent_server_is_given_up_with_its_connection() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("smtp://{}?tls=none", listener.local_addr().unwrap());
+        let opened = Mailer::open(&url.into(), "hello@callout.example", &Clock::manual(0)).unwrap();
+        let mailer = Mailer {
+            patience: Duration::from_millis(200),
+            ..opened
+        };
+        let message = Message {
+            channel: Channel::Email,
+            to: "ada@example.com".to_owned(),
+            subject: String::new(),
+            text: String::new(),
+            html: None,
+            attachments: Vec::new(),
+        };
+        // Says hello, and then nothing to the sender it asks for.
+        let server = tokio::spawn(async move {
+            let mut open = Vec::new();
+            while open.len() < 2 {
+                let (mut stream, _) = listener.accept().await.unwrap();
+                stream
+                    .write_all(b"220 mail.test\r\n250 mail.test\r\n")
+                    .await
+                    .unwrap();
+                open.push(stream);
+            }
+            open
+        });
+        for _ in 0..2 {
+            let error = mailer.send(&message).await.unwrap_err();
+            assert!(!error.is_final());
+            assert_eq!(
+                error.to_string(),
+                "the message was not sent: the mail server does not answer"
+            );
+        }
+        // The second message did not go out on the connection where the first got stuck.
+        assert_eq!(server.await.unwrap().len(), 2);
     }
 
     #[test]

@@ -98,10 +98,11 @@ impl Receipt {
             .map(|(place, line)| (line.label.clone(), words::line(place, line.amount.0)))
             .map(|(label, value)| view! { <tr><th scope="row">{label}</th><td class="num">{value}</td></tr> })
             .collect();
-        let included = if words::is_budget(booking) {
-            "(the whole price)"
-        } else {
-            "(incl. VAT & call-out)"
+        // Only a pro who is registered for VAT charges any.
+        let included = match &self.vat {
+            _ if words::is_budget(booking) => "(the whole price)",
+            Some(_) => "(incl. VAT & callout)",
+            None => "(incl. callout)",
         };
         view! {
             <section class="docket">

@@ -178,6 +178,19 @@ pub async fn fill_from_guest(connection: &mut Connection, id: &str, guest: &str)
     Ok(())
 }
 
+/// Keeps a client from ending until the transaction ends; false when it has ended already.
+///
+/// # Errors
+/// When the database fails.
+pub async fn hold(connection: &mut Connection, id: &str) -> Result<bool, StoreError> {
+    let held = execute!(
+        connection,
+        "update clients set created_at = created_at where id = $1 and ended_at is null",
+        id
+    )?;
+    Ok(held == 1)
+}
+
 /// Ends an account: it is nobody's any more, and says nothing of anybody.
 ///
 /// # Errors

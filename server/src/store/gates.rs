@@ -5,11 +5,11 @@ use super::connection::{execute, fetch_optional};
 use super::{Connection, StoreError};
 use crate::clock::Millis;
 
-/// Waits until nobody else who passed one of these gates is still under way. Both keys may be the same.
+/// Waits until nobody else who passed one of these gates is still under way, and notes when (Unix milliseconds). Both keys may be the same.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn pass(connection: &mut Connection, keys: [&str; 2]) -> Result<(), StoreError> {
+pub async fn pass(connection: &mut Connection, keys: [&str; 2], now: Millis) -> Result<(), StoreError> {
     let [first, second] = keys;
     let (first, second) = if first <= second {
         (first, second)
@@ -19,20 +19,36 @@ pub async fn pass(connection: &mut Connection, keys: [&str; 2]) -> Result<(), St
     if first == second {
         execute!(
             connection,
-            "insert into booking_gates (key, passed) values ($1, 1)
-             on conflict (key) do update set passed = booking_gates.passed + 1",
+            "insert into booking_gates (key, passed) values ($1, $2)
+             on conflict (key) do update set passed = excluded.passed",
             first,
+            now,
         )?;
     } else {
         execute!(
             connection,
-            "insert into booking_gates (key, passed) values ($1, 1), ($2, 1)
-             on conflict (key) do update set passed = booking_gates.passed + 1",
+            "insert into booking_gates (key, passed) values ($1, $3), ($2, $3)
+             on conflict (key) do update set passed = excluded.passed",
             first,
             second,
+            now,
         )?;
     }
     Ok(())
+}
+
+/// Deletes one gate that nobody has passed since `before` (Unix milliseconds); false when there is none. One a transaction: whoever
+/// holds two of them could wait in a circle with somebody who passes two.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget_one(connection: &mut Connection, before: Millis) -> Result<bool, StoreError> {
+    let deleted = execute!(
+        connection,
+        "delete from booking_gates where key = (select min(key) from booking_gates where passed < $1)",
+        before,
+    )?;
+    Ok(deleted == 1)
 }
 
 /// Bookings of a network address that wait for their payment, apart from `except`.
@@ -50,7 +66,7 @@ pub async fn unpaid(connection: &mut Connection, address_key: &str, except: &str
     Ok(row.map_or(0, |(count,)| count))
 }
 
-/// Guests' cash and budget bookings: those of a phone that are still open, and those made from a network address since
+/// Cash and budget bookings: those of a phone that are still open, and those made from a network address since
 /// `since` (Unix milliseconds); apart from `except`.
 ///
 /// # Errors

@@ -113,15 +113,16 @@ pub async fn of_account(
     )
 }
 
-/// Takes every identifier from an account.
+/// True when an account has proved an email or phone.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn drop_all(connection: &mut Connection, account_id: &str) -> Result<(), StoreError> {
-    execute!(
+pub async fn any_proved(connection: &mut Connection, account_id: &str) -> Result<bool, StoreError> {
+    let row = fetch_optional!(
         connection,
-        "delete from identifiers where account_id = $1",
-        account_id
+        (i64,),
+        "select cast(1 as bigint) from identifiers where account_id = $1 and verified_at is not null limit 1",
+        account_id,
     )?;
-    Ok(())
+    Ok(row.is_some())
 }

@@ -1,7 +1,7 @@
 //! What is stored about one person, across the tables: to be handed out, and to be erased.
 
 use super::connection::{execute, fetch_all, fetch_optional};
-use super::{Connection, StoreError};
+use super::{Connection, StoreError, clients};
 use crate::clock::Millis;
 use crate::store::bookings::Booking;
 
@@ -110,14 +110,15 @@ pub async fn let_go_of_photos(
     let rows = fetch_all!(
         connection,
         (String,),
-        "update uploads set attached_to = null, created_at = 0
+        "update uploads set attached_to = null, doomed = 1
          where attached_to in (select id from bookings where client_id = $1) returning id",
         client_id,
     )?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Erases what a client's bookings say of the person; amounts, times, statuses and the postcode's area stay for the books. Links end.
+/// Erases what a client's bookings say of the person; amounts, times, statuses and the postcode's area stay for the books (the
+/// place becomes 0, 0: nowhere). Links end.
 ///
 /// # Errors
 /// When the database fails.
@@ -127,7 +128,7 @@ pub async fn anonymise_bookings(connection: &mut Connection, client_id: &str) ->
         "delete from idempotency_keys where principal = $1 or principal in (select made_by from bookings where client_id = $1)",
         "delete from coupon_uses where booking_id in (select id from bookings where client_id = $1)",
         "update bookings set description = readable_name, customer_name = '', phone = '', email = null, address_line1 = '',
-           address_line2 = null, city = null, postcode = area, entry_info = null, photo_id = null, address_key = '',
+           address_line2 = null, city = null, postcode = area, entry_info = null, lat = 0, lng = 0, photo_id = null, address_key = '',
            guest_generation = -abs(guest_generation), share_generation = -abs(share_generation)
          where client_id = $1",
     ] {
@@ -136,20 +137,35 @@ pub async fn anonymise_bookings(connection: &mut Connection, client_id: &str) ->
     Ok(())
 }
 
-/// Deletes a client's keys and what else only serves the person, and empties the records of guests that had a proved email or phone
-/// of theirs.
+/// Shuts the doors of a client before it is erased: its codes and password go, and until the transaction ends nobody signs in, proves a
+/// further identifier or books in its name. False when it has ended already.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn delete_keys(connection: &mut Connection, client_id: &str) -> Result<(), StoreError> {
+pub async fn shut(connection: &mut Connection, client_id: &str) -> Result<bool, StoreError> {
     // Code, identifier, password, then people and bookings: the order of a sign-in, so that the two cannot wait for each other.
     for sql in [
         "delete from login_codes where identifier in (select value from identifiers where account_id = $1 and role = 'client')",
         "update identifiers set account_id = account_id where account_id = $1",
-        "update clients set email = null, phone = null, name = null, address_line = null, city = null, postcode = null
-         where is_guest = 1 and id <> $1 and exists (select 1 from identifiers
-           where account_id = $1 and verified_at is not null and (value = clients.email or value = clients.phone))",
         "delete from passwords where account_id = $1",
+    ] {
+        execute!(connection, sql, client_id)?;
+    }
+    clients::hold(connection, client_id).await
+}
+
+/// Deletes a client's keys and what else only serves the person, and empties the records of guests that had a proved email or phone
+/// of theirs or made their bookings.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_keys(connection: &mut Connection, client_id: &str) -> Result<(), StoreError> {
+    for sql in [
+        "update clients set email = null, phone = null, name = null, address_line = null, city = null, postcode = null
+         where is_guest = 1 and id <> $1 and (
+           id in (select made_by from bookings where client_id = $1)
+           or exists (select 1 from identifiers
+             where account_id = $1 and verified_at is not null and (value = clients.email or value = clients.phone)))",
         "delete from identifiers where account_id = $1",
         "delete from personal_coupons where client_id = $1",
         "delete from notifications where client_id = $1",

@@ -78,7 +78,7 @@ pub async fn attach(
     let changed = execute!(
         connection,
         "update uploads set attached_to = $1
-         where id = $2 and (attached_to is null or attached_to in (
+         where id = $2 and doomed = 0 and (attached_to is null or attached_to in (
              select earlier.id from bookings earlier
              join bookings mine on mine.client_id = earlier.client_id and mine.draft_id = earlier.draft_id
              where mine.id = $1 and earlier.status = 'cancelled'))",
@@ -88,7 +88,7 @@ pub async fn attach(
     Ok((changed == 1).then(|| id.to_owned()))
 }
 
-/// Ids of photos stored before `before` (Unix milliseconds) that no booking has, `most` at most.
+/// Ids of photos to be deleted: doomed ones, and those stored before `before` (Unix milliseconds) that no booking has; `most` at most.
 ///
 /// # Errors
 /// When the database fails.
@@ -100,21 +100,30 @@ pub async fn unattached(
     let rows = fetch_all!(
         connection,
         (String,),
-        "select id from uploads where attached_to is null and created_at < $1 order by created_at limit $2",
+        "select id from uploads where attached_to is null and (doomed = 1 or created_at < $1) order by created_at limit $2",
         before,
         most,
     )?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Deletes a photo's row unless a booking has taken it meanwhile; true when it is gone.
+/// Sees to it that no booking takes a photo any more; false when one has.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn delete_unattached(connection: &mut Connection, id: &str) -> Result<bool, StoreError> {
+pub async fn doom(connection: &mut Connection, id: &str) -> Result<bool, StoreError> {
     Ok(execute!(
         connection,
-        "delete from uploads where id = $1 and attached_to is null",
+        "update uploads set doomed = 1 where id = $1 and attached_to is null",
         id
     )? == 1)
+}
+
+/// Deletes the row of a doomed photo, once its file is gone.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_doomed(connection: &mut Connection, id: &str) -> Result<(), StoreError> {
+    execute!(connection, "delete from uploads where id = $1 and doomed = 1", id)?;
+    Ok(())
 }

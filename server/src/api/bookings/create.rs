@@ -106,7 +106,7 @@ pub async fn create(
     let current = state.books.current(&state.db, state.clock.now()).await?;
     let pay = pay(&current.book, &request, &quote)?;
     let photo = request.photo_url.as_deref();
-    let redemption = redeeming::redemption(&client, caller, quote, &request.address, photo, pay)?;
+    let redemption = redeeming::redemption(&state, &client, caller, quote, &request.address, photo, pay)?;
     let body = match redemption::redeem(
         &state,
         Job {

@@ -124,6 +124,7 @@ fn write_cursor(at: Millis, id: &str) -> String {
 fn read_cursor(cursor: &str) -> Option<(Millis, String)> {
     let text = String::from_utf8(URL_SAFE_NO_PAD.decode(cursor).ok()?).ok()?;
     let (at, id) = text.split_once(' ')?;
+    // Wrapped up as it came, this one got past the extractor.
     (!id.contains('\0')).then_some(())?;
     Some((at.parse().ok()?, id.to_owned()))
 }

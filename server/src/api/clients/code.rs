@@ -16,7 +16,7 @@ use crate::domain::{ids, one_time_code};
 use crate::error::{ApiError, Problem};
 use crate::extract::Json;
 use crate::limits;
-use crate::session::MaybeClient;
+use crate::session::{self, MaybeClient};
 use crate::state::AppState;
 use crate::store::{Connection, codes};
 
@@ -107,18 +107,21 @@ pub async fn verify(
         attach_to,
         guest,
     };
-    let entered = state
-        .db
-        .write(move |connection| Box::pin(async move { returned.enter(connection).await }))
-        .await?;
-    match entered {
-        Entered::In(arrival) => Ok(axum::Json(SignedIn::new(&state, *arrival)?)),
-        Entered::WrongCode => Err(invalid_code()),
-        Entered::Taken => Err(ApiError::conflict(
-            "identifier_taken",
-            "Another account uses this already. Sign in with it instead.",
-        )),
-    }
+    session::to_the_end(async move {
+        let entered = state
+            .db
+            .write(move |connection| Box::pin(async move { returned.enter(connection).await }))
+            .await?;
+        match entered {
+            Entered::In(arrival) => Ok(axum::Json(SignedIn::new(&state, *arrival)?)),
+            Entered::WrongCode => Err(invalid_code()),
+            Entered::Taken => Err(ApiError::conflict(
+                "identifier_taken",
+                "Another account uses this already. Sign in with it instead.",
+            )),
+        }
+    })
+    .await
 }
 
 /// The account that wants a further identifier; a guest has none and signs in.
@@ -176,6 +179,7 @@ impl Returned {
         };
         match proof.act(connection).await? {
             Proved::Taken => Ok(Entered::Taken),
+            Proved::Ended => Err(ApiError::unauthorised()),
             Proved::Names(account, ended) => {
                 let guest = self.guest.as_deref();
                 let arrival = Arrival::begin(&self.state, connection, account, guest).await?;

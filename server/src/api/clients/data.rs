@@ -12,7 +12,7 @@ use crate::api::bookings::read::BookingEvent;
 use crate::api::bookings::view::{self, BookingView};
 use crate::domain::time;
 use crate::error::{ApiError, Problem};
-use crate::session::Client;
+use crate::session::{self, Client};
 use crate::state::AppState;
 use crate::store::bookings::Booking;
 use crate::store::{Connection, clients, events, identifiers, passwords, payments, personal};
@@ -217,6 +217,6 @@ async fn whole(connection: &mut Connection, booking: &Booking) -> ApiResult<Expo
         (status = 409, body = Problem, description = "`open_bookings` while a booking has not ended"))
 )]
 pub async fn erase(State(state): State<AppState>, client: Client) -> ApiResult<StatusCode> {
-    erasure::erase(&state, &client.id).await?;
+    session::to_the_end(async move { erasure::erase(&state, &client.id).await }).await?;
     Ok(StatusCode::NO_CONTENT)
 }

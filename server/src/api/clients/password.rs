@@ -15,7 +15,7 @@ use crate::domain::identifier::Identifier;
 use crate::domain::ids;
 use crate::error::{ApiError, Problem};
 use crate::extract::Json;
-use crate::session::{MaybeClient, Role};
+use crate::session::{self, MaybeClient, Role};
 use crate::state::AppState;
 use crate::store::passwords::{self, Password};
 use crate::store::{clients, identifiers};
@@ -47,18 +47,18 @@ pub async fn login(
     let password = credentials::check(&state, &caller, Role::Client, &body.email, body.password).await?;
     let guest = arrival::guest(&bearer);
     let inside = state.clone();
-    let arrival = state
-        .db
-        .write(move |connection| {
+    let signed_in = session::to_the_end(async move {
+        let arrival = state.db.write(move |connection| {
             Box::pin(async move {
                 if !passwords::hold(connection, &password).await? {
                     return Err(credentials::wrong());
                 }
                 Arrival::begin(&inside, connection, password.account_id, guest.as_deref()).await
             })
-        })
-        .await?;
-    Ok(axum::Json(SignedIn::new(&state, arrival)?))
+        });
+        SignedIn::new(&state, arrival.await?)
+    });
+    Ok(axum::Json(signed_in.await?))
 }
 
 /// Makes an account with a password. Its email is not proved by that: whoever proves it by a code takes it over. With a guest's token that
@@ -80,9 +80,8 @@ pub async fn register(
     let guest = arrival::guest(&bearer);
     let (now, inside) = (state.clock.now(), state.clone());
     let account_id = ids::prefixed("client-")?;
-    let arrival = state
-        .db
-        .write(move |connection| {
+    let signed_in = session::to_the_end(async move {
+        let arrival = state.db.write(move |connection| {
             Box::pin(async move {
                 if !identifiers::claim(connection, Role::Client, &email, &account_id).await? {
                     return Err(credentials::taken());
@@ -93,7 +92,8 @@ pub async fn register(
                 passwords::set(connection, &password, now).await?;
                 Arrival::begin(&inside, connection, password.account_id, guest.as_deref()).await
             })
-        })
-        .await?;
-    Ok((StatusCode::CREATED, axum::Json(SignedIn::new(&state, arrival)?)))
+        });
+        SignedIn::new(&state, arrival.await?)
+    });
+    Ok((StatusCode::CREATED, axum::Json(signed_in.await?)))
 }

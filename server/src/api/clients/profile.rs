@@ -192,13 +192,6 @@ fn checked(
 }
 
 fn limited(field: &str, text: &str, limit: usize) -> ApiResult<String> {
-    // PostgreSQL cannot store U+0000.
-    if text.contains('\0') {
-        return Err(ApiError::field(
-            field,
-            "This contains a character that cannot be used.",
-        ));
-    }
     if text.chars().count() > limit {
         return Err(ApiError::field(field, format!("Use at most {limit} characters.")));
     }

@@ -117,7 +117,7 @@ fn docket(confirmation: &Confirmation<'_>, lines: &[QuoteLine]) -> impl IntoView
     let included = if words::is_budget(booking) {
         "the whole price"
     } else {
-        "incl. VAT & call-out"
+        "incl. VAT & callout"
     };
     let place: Vec<_> = words::address(booking)
         .into_iter()

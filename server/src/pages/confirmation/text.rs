@@ -51,7 +51,7 @@ fn price(confirmation: &Confirmation<'_>, lines: &[QuoteLine]) -> String {
         .map(|(place, line)| format!("{}: {}", line.label, words::line(place, line.amount.0)))
         .collect();
     rows.push(format!(
-        "{} (incl. VAT & call-out): {total}",
+        "{} (incl. VAT & callout): {total}",
         words::total_label(booking)
     ));
     rows.join("\n")

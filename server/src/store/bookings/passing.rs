@@ -17,15 +17,15 @@ pub async fn pass_all(connection: &mut Connection, guest: &str, account: &str) -
     )
 }
 
-/// Passes on what guests, or the registration `ended`, booked since `since` under exactly this email or phone. Those that wait for
-/// their payment stay with the guest, who is about to pay.
+/// Passes on what guests booked since `since` under exactly this email or phone, and what the registration `loser` did if losing the
+/// identifier has ended it. Those that wait for their payment stay with the guest, who is about to pay.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn pass_of_identifier(
     connection: &mut Connection,
     identifier: &str,
-    ended: Option<&str>,
+    loser: Option<&str>,
     account: &str,
     since: Millis,
 ) -> Result<u64, StoreError> {
@@ -33,11 +33,11 @@ pub async fn pass_of_identifier(
         connection,
         "update bookings set client_id = $2
          where (email = $1 or phone = $1) and created_at > $3 and status <> 'created' and client_id <> $2
-           and (client_id = $4 or client_id in (select id from clients where is_guest = 1))",
+           and client_id in (select id from clients where is_guest = 1 or (id = $4 and ended_at is not null))",
         identifier,
         account,
         since,
-        ended.unwrap_or_default(),
+        loser.unwrap_or_default(),
     )
 }
 

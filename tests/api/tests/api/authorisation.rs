@@ -73,7 +73,7 @@ POST /api/events/ticket                                  401     201/404 404    
 GET /api/events/notify/user/{id}                         401     200/404 404     200/404 404     401     401     404     401
 GET /booking/{id}/receipt                                401     401     401     401     401     401     401     401     401
 POST /api/uploads                                        415     415     415     415     415     415     415     415     415
-GET /api/files/{id}                                      401     200/404 404     200/404 404     403     200/404 401     401
+GET /api/files/{id}                                      401     200/404 404     200/404 404     403/404 200/404 401     401
 GET /healthz                                             200     200     200     200     200     200     200     200     200
 GET /readyz                                              200     200     200     200     200     200     200     200     200
 GET /api/openapi.json                                    200     200     200     200     200     200     200     200     200

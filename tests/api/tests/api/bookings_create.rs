@@ -6,6 +6,7 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::journey::{self, address_of, book, booked, budget, card, cash, places, quote, text, wish, with};
+use crate::people::{Person, enter, register};
 
 async fn refused(app: &TestApp, guest: &Guest, body: Value) -> api_tests::Answer {
     book(app, guest, &body).await
@@ -178,6 +179,20 @@ both_databases! {
         let tomorrow = with(wish(), json!({ "timeslotId": "2026-12-10-2" }));
         let body = with(cash(&quote(&app, &guest, &tomorrow).await), json!({ "address": address_of(400) }));
         let _ = book(&app, &Guest { ip, ..guest }, &body).await.expect_status(201);
+    }
+
+    async fn a_registration_without_a_proof_is_limited_like_a_guest(app: TestApp) {
+        let app = app.restarted(|config| config.limits.open_phone = 1).await;
+        let ada = Person::of(&register(&app, "ada@example.com", "").await.expect_status(201).json());
+        let ada = ada.as_guest(app.fresh_ip());
+        let second = with(wish(), json!({ "timeslotId": "2026-11-25-2" }));
+        let (first, second) = (quote(&app, &ada, &wish()).await, quote(&app, &ada, &second).await);
+        let _ = book(&app, &ada, &cash(&first)).await.expect_status(201);
+        book(&app, &ada, &cash(&second)).await.problem(429, "too_many_requests");
+        book(&app, &ada, &budget(&second, 90)).await.problem(429, "too_many_requests");
+        // A proved email lifts it.
+        let proved = enter(&app, &json!({ "email": "ada@example.com", "attach": true }), &ada.token).await;
+        let _ = book(&app, &proved.as_guest(ada.ip), &cash(&second)).await.expect_status(201);
     }
 
     async fn only_for_the_person(app: TestApp) {

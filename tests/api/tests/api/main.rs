@@ -48,6 +48,7 @@ mod matching_start;
 mod messages;
 #[cfg(test)]
 mod metrics;
+mod nul;
 #[cfg(test)]
 mod pages;
 #[cfg(test)]

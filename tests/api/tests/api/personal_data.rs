@@ -1,11 +1,14 @@
 //! GET /api/clients/me/export, DELETE /api/clients/me
 
 use api_tests::{TestApp, both_databases};
+use callout::clock::DAY;
+use callout::jobs::housekeeping;
+use callout::photos;
 use http::Method;
 use serde_json::{Value, json};
 
 use crate::journey::{address, book, booked, card, cash, pay, quote, text, wish, with};
-use crate::people::{client, enter, me_status};
+use crate::people::{client, code, enter, me_status, verify};
 
 async fn erase(app: &TestApp, token: &str) -> api_tests::Answer {
     app.call(Method::DELETE, "/api/clients/me")
@@ -31,6 +34,7 @@ async fn everything(app: &TestApp) -> String {
         ("login_codes", "identifier"),
         ("coupon_uses", "person"),
         ("idempotency_keys", "body"),
+        ("booking_gates", "key"),
     ] {
         let count = app.count(&format!("select count(*) from {table}")).await;
         for row in 0..count {
@@ -113,7 +117,7 @@ both_databases! {
         // Another browser of the same person, and a code under way.
         let second = client(&app, "ada@example.com").await;
         app.guest_with(&json!({ "email": "ada@example.com" }), app.fresh_ip()).await;
-        crate::people::code(&app, &json!({ "email": "ada@example.com" })).await;
+        code(&app, &json!({ "email": "ada@example.com" })).await;
         app.execute(&format!("update bookings set status = 'completed' where id = '{id}'")).await;
         let events = app.count("select count(*) from booking_events").await;
         assert_eq!(std::fs::read_dir(app.folder.join("files")).unwrap().count(), 1);
@@ -137,6 +141,59 @@ both_databases! {
         let anew = client(&app, "ada@example.com").await;
         assert_ne!(anew.id, ada.id);
         assert!(crate::people::listed(&app, &anew.token).await.is_empty());
+    }
+
+    async fn nothing_stays_with_the_guest_who_booked(app: TestApp) {
+        let friend = app.guest_with(&json!({ "email": "friend@example.com", "phone": "07700 900777" }), app.fresh_ip()).await;
+        let _ = booked(&app, &friend).await;
+        let ada = client(&app, "ada@example.com").await;
+        app.execute("update bookings set status = 'completed'").await;
+        let _ = erase(&app, &ada.token).await.expect_status(204);
+        let left = everything(&app).await.to_lowercase();
+        for trace in ["friend", "900777", "ada", "900123"] {
+            assert!(!left.contains(trace), "{trace} is left in {left}");
+        }
+        assert_eq!(app.count("select count(*) from bookings where lat <> 0 or lng <> 0").await, 0);
+        // Of the phone only a keyed hash was kept, and that for a day.
+        app.clock.advance(DAY);
+        housekeeping::forget_gates(&app.state).await.unwrap();
+        assert_eq!(app.count("select count(*) from booking_gates").await, 2);
+        app.clock.advance(1);
+        housekeeping::forget_gates(&app.state).await.unwrap();
+        assert_eq!(app.count("select count(*) from booking_gates").await, 0);
+    }
+
+    async fn a_photo_that_cannot_be_deleted_now_is_deleted_later(app: TestApp) {
+        let guest = app.guest().await;
+        let photo_url = photo(&app).await;
+        let body = with(cash(&quote(&app, &guest, &wish()).await), json!({ "photo_url": photo_url }));
+        let _ = book(&app, &guest, &body).await.expect_status(201);
+        app.execute("update bookings set status = 'completed'").await;
+        // A folder in the file's place cannot be deleted as a file.
+        let file = app.folder.join("files").join(photo_url.trim_start_matches("/api/files/"));
+        std::fs::remove_file(&file).unwrap();
+        std::fs::create_dir(&file).unwrap();
+        let _ = erase(&app, &guest.token).await.expect_status(204);
+        photos::sweep(&app.state).await.unwrap_err();
+        assert_eq!(app.count("select count(*) from uploads where attached_to is null").await, 1);
+        std::fs::remove_dir(&file).unwrap();
+        std::fs::write(&file, "the photo").unwrap();
+        assert_eq!(photos::sweep(&app.state).await.unwrap(), 1);
+        assert!(!file.exists());
+        assert_eq!(app.count("select count(*) from uploads").await, 0);
+    }
+
+    async fn whoever_has_ended_writes_nothing(app: TestApp) {
+        let ada = client(&app, "ada@example.com").await;
+        // As after an erasure that this request has overtaken: its session was still believed.
+        app.execute(&format!("update clients set ended_at = 1 where id = '{}'", ada.id)).await;
+        erase(&app, &ada.token).await.problem(401, "unauthorised");
+        let who = json!({ "phone": "07700 900123", "attach": true });
+        let right = code(&app, &who).await;
+        verify(&app, &who, &right, &ada.token).await.problem(401, "unauthorised");
+        assert_eq!(app.count("select count(*) from identifiers").await, 1);
+        // The code is as good as before.
+        assert_ne!(enter(&app, &json!({ "phone": "07700 900123" }), "").await.id, ada.id);
     }
 
     async fn others_keep_theirs(app: TestApp) {

@@ -121,7 +121,7 @@ both_databases! {
         }
         for shown in [
             "Receipt", text(&booking, "id"), "Leak / tap issue", "“Leaking tap in the kitchen”", "£97.50", "+£19.50", "£0.00", "−£10.00",
-            "Total (incl. VAT &amp; call-out) £107.00", "Customer Ada Lovelace", "Address 1 Test Street, Flat 2, London SW1A 1AA",
+            "Total (incl. callout) £107.00", "Customer Ada Lovelace", "Address 1 Test Street, Flat 2, London SW1A 1AA",
             "Visit Tuesday 24 November 2026, 11:00–13:00", "Booked Monday 23 November 2026, 10:05",
             "Payment Cash, to the pro. To be paid when the job is done", &format!("Price book {}", text(&booking, "book_version")),
             "Issued Monday 23 November 2026, 10:05",
@@ -129,7 +129,7 @@ both_databases! {
             assert!(words.contains(shown), "{shown} is not in {words}");
         }
         // Nobody is registered for VAT yet; nor is a phone or an email anybody's business on paper.
-        for absent in ["VAT number", "of which VAT", "07700", "+447700", "@"] {
+        for absent in ["VAT", "07700", "+447700", "@"] {
             assert!(!words.contains(absent), "{absent} is in {words}");
         }
     }

@@ -1,5 +1,7 @@
 //! POST /api/logout; sessions and their end
 
+use std::time::Duration;
+
 use api_tests::both_databases;
 use callout::clock::{DAY, SECOND};
 use serde_json::{Value, json};
@@ -28,6 +30,25 @@ both_databases! {
         assert_eq!((me_status(&app, &first.token).await, me_status(&app, &second.token).await), (401, 200));
         app.post("/api/logout").bearer(&first.token).send().await.problem(401, "unauthorised");
         assert_eq!(app.count("select count(*) from sessions where ended_at is not null").await, 1);
+    }
+
+    async fn whoever_hangs_up_is_logged_out_all_the_same(app: TestApp) {
+        for patience in 0..40 {
+            let guest = app.guest().await;
+            assert_eq!(me_status(&app, &guest.token).await, 200);
+            let call = app.post("/api/logout").bearer(&guest.token).send();
+            let _ = tokio::time::timeout(Duration::from_micros(50 * patience), call).await;
+            // A write that was queued by then is done before the next one.
+            app.execute("update sessions set role = role").await;
+            let ended = app.count(&format!("select count(*) from sessions where subject = '{}' and ended_at is not null", guest.id)).await;
+            // A server that does not know of it goes on believing the session for 5 seconds.
+            let told = async {
+                while ended == 1 && me_status(&app, &guest.token).await == 200 {
+                    tokio::task::yield_now().await;
+                }
+            };
+            tokio::time::timeout(Duration::from_secs(2), told).await.unwrap();
+        }
     }
 
     async fn everybody_can_log_out(app: TestApp) {

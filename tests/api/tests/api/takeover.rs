@@ -44,12 +44,16 @@ both_databases! {
     async fn an_account_with_another_identifier_lives_on_without_the_lost_one(app: TestApp) {
         let mallory = Person::of(&register(&app, "ada@example.com", "").await.expect_status(201).json());
         enter(&app, &json!({ "phone": "07700 900666", "attach": true }), &mallory.token).await;
+        let booking = booked(&app, &mallory.as_guest(app.fresh_ip())).await;
         let ada = client(&app, "ada@example.com").await;
         assert_ne!(ada.id, mallory.id);
         assert_eq!(me_status(&app, &mallory.token).await, 401);
         login(&app, "ada@example.com", PASSWORD, "").await.problem(401, "invalid_credentials");
         let again = enter(&app, &json!({ "phone": "07700 900666" }), "").await;
         assert_eq!(again.id, mallory.id);
+        // What it booked stays with it: the person who proved the phone is still there.
+        assert_eq!(listed(&app, &again.token).await, [text(&booking, "id").to_owned()]);
+        assert!(listed(&app, &ada.token).await.is_empty());
         let me = app.get("/api/clients/me").bearer(&again.token).send().await.expect_status(200).json();
         assert!(me.get("email").is_none(), "{me}");
     }

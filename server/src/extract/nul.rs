@@ -1,0 +1,95 @@
+//! U+0000, which nobody means and PostgreSQL can neither store nor look for: no text with it gets past the extractors.
+
+use serde_json::Value;
+use url::form_urlencoded;
+
+use crate::error::ApiError;
+
+/// As JSON writes it.
+const IN_JSON: &[u8] = br"\u0000";
+/// As an address writes it.
+const IN_ADDRESS: &str = "%00";
+
+/// 422 that names the field of a JSON body that has it.
+pub(super) fn check_json(body: &[u8]) -> Result<(), ApiError> {
+    if !body.windows(IN_JSON.len()).any(|part| part == IN_JSON) {
+        return Ok(());
+    }
+    // It may still be a backslash, which JSON writes as two, and the letters after it.
+    let value = serde_json::from_slice(body).unwrap_or_default();
+    find(&value, "body").map_or(Ok(()), |field| Err(refused(field)))
+}
+
+/// 422 that names the field of a query that has it.
+pub(super) fn check_query(query: &str) -> Result<(), ApiError> {
+    if !query.contains(IN_ADDRESS) {
+        return Ok(());
+    }
+    let field = form_urlencoded::parse(query.as_bytes())
+        .find(|(_, value)| value.contains('\0'))
+        .map_or_else(|| "query".to_owned(), |(name, _)| name.into_owned());
+    Err(refused(field))
+}
+
+/// 422 for a text of a form that has it.
+pub(super) fn check_text(field: &str, text: &str) -> Result<(), ApiError> {
+    if text.contains('\0') {
+        return Err(refused(field));
+    }
+    Ok(())
+}
+
+/// True when the path has it.
+pub(super) fn is_in_path(path: &str) -> bool {
+    path.contains(IN_ADDRESS)
+}
+
+/// The field of a text with it, as `address.line1`.
+fn find(value: &Value, field: &str) -> Option<String> {
+    match value {
+        Value::String(text) => text.contains('\0').then(|| field.to_owned()),
+        Value::Array(items) => items.iter().find_map(|item| find(item, field)),
+        Value::Object(fields) => fields.iter().find_map(|(name, value)| match field {
+            "body" => find(value, name),
+            parent => find(value, &format!("{parent}.{name}")),
+        }),
+        Value::Null | Value::Bool(_) | Value::Number(_) => None,
+    }
+}
+
+fn refused(field: impl Into<String>) -> ApiError {
+    ApiError::field(field, "This contains a character that cannot be used.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_field_is_named() {
+        for (body, field) in [
+            (r#"{"a":"x","b":"\u0000"}"#, "b"),
+            (r#"{"address":{"line1":"a\u0000b"}}"#, "address.line1"),
+            (r#"{"lines":[{"label":"\\\u0000"}]}"#, "lines.label"),
+            (r#""\u0000""#, "body"),
+        ] {
+            let error = check_json(body.as_bytes()).unwrap_err();
+            assert!(error.errors.contains_key(field), "{body}");
+        }
+        assert!(check_query("a=1&b=x%00y").unwrap_err().errors.contains_key("b"));
+        assert!(
+            check_text("text", "a\0b")
+                .unwrap_err()
+                .errors
+                .contains_key("text")
+        );
+    }
+
+    #[test]
+    fn what_only_looks_like_it_is_let_through() {
+        assert!(check_json(br#"{"a":"\\u0000"}"#).is_ok());
+        assert!(check_json(br#"{"a":"\u0001"}"#).is_ok());
+        assert!(check_query("a=%2500").is_ok());
+        assert!(check_text("text", r"\0").is_ok());
+    }
+}

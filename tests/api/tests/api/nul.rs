@@ -1,0 +1,63 @@
+//! U+0000, which PostgreSQL can neither store nor look for, is refused alike on both databases: as a path there is nothing at, as a
+//! field that is wrong.
+
+use api_tests::both_databases;
+use callout::router::routes;
+use http::Method;
+use serde_json::json;
+
+use crate::journey::{ask, wish, with};
+use crate::people::client;
+
+both_databases! {
+    async fn in_no_path_is_there_anything(app: TestApp) {
+        let ada = client(&app, "ada@example.com").await;
+        let open = ["{id}", "{guestToken}", "{intent}", "{provider}"];
+        let mut walked = 0;
+        for route in routes() {
+            if !route.path.contains('{') {
+                continue;
+            }
+            walked += 1;
+            for value in ["%00", "C-1%00"] {
+                let path = open.iter().fold(route.path.to_owned(), |path, name| path.replace(name, value));
+                assert!(!path.contains('{'), "{path}");
+                let call = app.call(route.method.clone(), &path).ip(app.fresh_ip()).bearer(&ada.token);
+                call.send().await.problem(404, "not_found");
+            }
+        }
+        assert!(walked > 10);
+    }
+
+    async fn in_a_body_or_a_query_the_field_is_named(app: TestApp) {
+        let guest = app.guest().await;
+        let post = |path: &str, field: &str, body: serde_json::Value| {
+            let call = app.post(path).ip(app.fresh_ip()).bearer(&guest.token);
+            call.json(&with(body, json!({ field: "a\0b" }))).send()
+        };
+        for field in ["draftId", "description", "quickFix", "couponCode"] {
+            post("/api/quotes", field, wish()).await.invalid_field(field);
+        }
+        for field in ["draftId", "code"] {
+            let coupon = json!({ "code": "WELCOME10", "amountPence": 9_000, "currency": "GBP" });
+            post("/api/coupons/validate", field, coupon).await.invalid_field(field);
+        }
+        for (path, field) in [
+            ("/api/matching/start", "booking_id"),
+            ("/api/bookings/claim-by-intent", "payment_intent_id"),
+            ("/api/events/ticket", "bookingId"),
+        ] {
+            post(path, field, json!({})).await.invalid_field(field);
+        }
+        for (path, field) in [
+            ("/api/slots", "draftId"),
+            ("/api/bookings/C-1", "token"),
+            ("/api/files/C-1", "share"),
+            ("/api/payments/bookings/by-intent/pi_1", "client_secret"),
+        ] {
+            app.call(Method::GET, &format!("{path}?{field}=a%00")).bearer(&guest.token).send().await.invalid_field(field);
+        }
+        // A backslash and what follows it are letters like any other.
+        let _ = ask(&app, &guest, &with(wish(), json!({ "description": "Leaking tap \\u0000 in the kitchen" }))).await.expect_status(201);
+    }
+}
