@@ -23,7 +23,9 @@ use crate::payments::{self, Cancelled};
 use crate::state::AppState;
 use crate::store::bookings::{self, Booking, Cancelling};
 use crate::store::coupons::{CouponLimits, Person};
-use crate::store::{Connection, StoreError, coupons, gates, idempotency, identifiers, slots, uploads};
+use crate::store::{
+    Connection, StoreError, clients, coupons, gates, idempotency, identifiers, slots, uploads,
+};
 
 /// How often a transaction is tried that somebody else crossed; a guest's first try does not count.
 const ATTEMPTS: usize = 5;
@@ -97,7 +99,7 @@ pub async fn redeem(state: &AppState, job: Job) -> ApiResult<Redeemed> {
     let limits = state.limits.settings();
     let mut giving_way = None;
     // Nobody else's booking becomes a guest's, so the unique indexes tell whether anything is in the way: mostly nothing is.
-    let mut looks = !job.redemption.is_guest;
+    let mut looks = !job.redemption.is_guest || job.redemption.quote.wanted.slot.is_none();
     for _ in 0..ATTEMPTS {
         let attempt = Attempt {
             booking: job.redemption.booking(ids::booking()?, now)?,
@@ -185,6 +187,9 @@ impl Attempt {
         {
             let body = before(key, stored)?;
             return Ok(ControlFlow::Break(Step::Done(Redeemed::Before(body))));
+        }
+        if !clients::hold(connection, &self.booking.client_id).await? {
+            return Err(ApiError::unauthorised().into());
         }
         let quote = &self.job.redemption.quote;
         let there = bookings::in_the_way(connection, &quote.id, &quote.person, &quote.draft).await?;

@@ -20,8 +20,8 @@ macro_rules! select_bookings {
 }
 
 /// Adds a booking as it stands in `booking`, and its first events: `created` with `data`, and the status it begins in where
-/// that is another one. Takes its slot's place if fewer than `capacity` are taken: false when the slot is full, and the caller
-/// undoes the rest.
+/// that is another one, and holds its client. Takes its slot's place if fewer than `capacity` are taken: false when the slot is
+/// full or the client has ended, and the caller undoes the rest. Without a slot nothing is known of the client.
 ///
 /// # Errors
 /// `Duplicate` when its quote is redeemed already or its draft has a live booking; otherwise when the database fails.
@@ -36,6 +36,7 @@ pub async fn insert(
         connection,
         (i64,),
         [
+            "update clients set created_at = created_at where id = $4 and ended_at is null";
             "insert into bookings (
                 id, client_id, draft_id, quote_id, status, seq, quote_mode, payment_method, manual_quote, description,
                 problem_type, readable_name, quick_fix, skills, tier, urgency, customer_name, phone, email, address_line1,
@@ -45,19 +46,25 @@ pub async fn insert(
                 assigned_master_id, address_key, created_at, updated_at, made_by)
              values ($1, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
                 $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45,
-                $46, $47, $48, $49, $50, $51, $52)",
+                $46, $47, $48, $49, $50, $51, $52)";
             "insert into booking_events (booking_id, seq, type, at, data)
              select id, 1, 'created', created_at, $2 from bookings where id = $1
              union all select id, 2, status, created_at, '{}' from bookings where id = $1 and seq = 2";
             "insert into slot_places (area, slot_start, slot_end, taken)
-             select area, slot_start, slot_end, 1 from bookings where id = $1 and slot_start is not null and $3 > 0
+             select area, slot_start, slot_end, 1
+             from bookings join clients on clients.id = client_id and ended_at is null
+             where bookings.id = $1 and slot_start is not null and $3 > 0
              on conflict (area, slot_start, slot_end) do update set taken = slot_places.taken + 1
              where slot_places.taken < $3
              returning taken"
         ],
-        [booking.id.as_str(), data.as_str(), i64::from(capacity)],
         [
+            booking.id.as_str(),
+            data.as_str(),
+            i64::from(capacity),
             booking.client_id.as_str(),
+        ],
+        [
             booking.draft_id.as_str(),
             booking.quote_id.as_str(),
             booking.status.as_str(),

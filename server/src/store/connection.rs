@@ -121,33 +121,33 @@ macro_rules! run {
 }
 
 /// Runs several statements and reads the rows that the last of them returns:
-/// `fetch_last!(connection, Row, ["insert …", "insert …", "update … returning …"], [a, b], [c])`. The first takes every value as
-/// `$1`, `$2` …, the others only those of the first list, all of them. On SQLite they are one text and make one trip to the
-/// connection's thread, together with what opens the work; PostgreSQL takes one statement at a time.
+/// `fetch_last!(connection, Row, ["update …"; "insert …"; "insert …"; "update … returning …"], [a, b], [c])`. The one between
+/// the first two semicolons takes every value as `$1`, `$2` …, the others only those of the first list. On SQLite they are one
+/// text and make one trip to the connection's thread, together with what opens the work; PostgreSQL takes one at a time.
 macro_rules! fetch_last {
-    ($connection:expr, $row:ty, [$first:literal $(, $between:literal)*; $last:literal], $shared:tt, $more:tt $(,)?) => {
+    (
+        $connection:expr, $row:ty,
+        [$($before:literal),*; $main:literal; $($after:literal),*; $last:literal], $shared:tt, $more:tt $(,)?
+    ) => {
         async {
+            use $crate::store::connection::{Opening, after_opening, bind};
             match $connection {
                 $crate::store::Connection::Sqlite(hold) => {
-                    use $crate::store::connection::{Opening, after_opening};
                     let (opening, inner) = hold.unopened();
                     let text = match opening {
-                        None => concat!($first $(, "; ", $between)*, "; ", $last),
-                        Some(Opening::Transaction) => after_opening!(Transaction, $first $(, $between)*, $last),
-                        Some(Opening::NextWork) => after_opening!(NextWork, $first $(, $between)*, $last),
+                        None => concat!($($before, "; ",)* $main, "; ", $($after, "; ",)* $last),
+                        Some(Opening::Transaction) => after_opening!(Transaction $(, $before)*, $main $(, $after)*, $last),
+                        Some(Opening::NextWork) => after_opening!(NextWork $(, $before)*, $main $(, $after)*, $last),
                     };
-                    let query = $crate::store::connection::bind!(sqlx::query_as::<_, $row>(text), $shared);
-                    $crate::store::connection::bind!(query, $more).fetch_all(inner).await
+                    let query = bind!(sqlx::query_as::<_, $row>(text), $shared);
+                    bind!(query, $more).fetch_all(inner).await
                 }
                 $crate::store::Connection::Postgres(inner) => {
-                    let query = $crate::store::connection::bind!(sqlx::query($first), $shared);
-                    $crate::store::connection::bind!(query, $more).execute(&mut **inner).await?;
-                    $(
-                        $crate::store::connection::bind!(sqlx::query($between), $shared).execute(&mut **inner).await?;
-                    )*
-                    $crate::store::connection::bind!(sqlx::query_as::<_, $row>($last), $shared)
-                        .fetch_all(&mut **inner)
-                        .await
+                    $(bind!(sqlx::query($before), $shared).execute(&mut **inner).await?;)*
+                    let query = bind!(sqlx::query($main), $shared);
+                    bind!(query, $more).execute(&mut **inner).await?;
+                    $(bind!(sqlx::query($after), $shared).execute(&mut **inner).await?;)*
+                    bind!(sqlx::query_as::<_, $row>($last), $shared).fetch_all(&mut **inner).await
                 }
             }
         }
