@@ -1,4 +1,4 @@
-//! Known and unknown people are answered in the same time: otp-verify and password login. Prints the medians.
+//! Known and unknown people are answered in the same time: otp-verify and password login. Prints the times.
 
 use std::time::{Duration, Instant};
 
@@ -22,9 +22,10 @@ async fn timed(call: impl Future<Output = Answer>) -> Duration {
     took
 }
 
-fn median(mut times: Vec<Duration>) -> Duration {
+/// The time that nine in ten exceed: a busy machine adds to a time, and never takes from it.
+fn usual(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
-    times[times.len() / 2]
+    times[times.len() / 10]
 }
 
 /// Known and unknown in turn, so that both meet the same weather; neither may take half as long again as the other, which leaves
@@ -43,13 +44,13 @@ async fn compare<F: Future<Output = Answer>>(
             if is_known { &mut known } else { &mut unknown }.push(took);
         }
     }
-    let (known, unknown) = (median(known), median(unknown));
+    let (known, unknown) = (usual(known), usual(unknown));
     let database = if app.state.db.is_postgres() {
         "postgres"
     } else {
         "sqlite"
     };
-    println!("{what}, {database}: median of {rounds} known {known:?}, unknown {unknown:?}");
+    println!("{what}, {database}: of {rounds} known {known:?}, unknown {unknown:?}");
     let ratio = known.as_secs_f64() / unknown.as_secs_f64();
     assert!(
         (0.67..1.5).contains(&ratio),
@@ -73,9 +74,9 @@ both_databases! {
             async move { verify(&app, &who, "000000", "").await }
         }).await;
         assert_eq!(app.count("select count(*) from login_codes where tries = 4").await, 80);
-        // And without any code.
+        // And without any code: so quick that only many rounds tell anything on a busy machine.
         app.execute("delete from login_codes").await;
-        compare(&app, "otp-verify, no code", 160, |is_known, round| {
+        compare(&app, "otp-verify, no code", 1_600, |is_known, round| {
             let (app, who) = (app.clone(), person(is_known, round % 40));
             async move { verify(&app, &who, "000000", "").await }
         }).await;

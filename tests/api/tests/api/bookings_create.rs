@@ -195,6 +195,22 @@ both_databases! {
         let _ = book(&app, &proved.as_guest(ada.ip), &cash(&second)).await.expect_status(201);
     }
 
+    async fn whoever_has_ended_books_nothing(app: TestApp) {
+        // A guest does not look first what is in the way, a client does.
+        let guest = app.guest().await;
+        let quoted = quote(&app, &guest, &wish()).await;
+        let client = enter(&app, &json!({ "email": "ada@example.com" }), "").await;
+        let known = Guest { id: client.id, token: client.token, ..app.guest().await };
+        let theirs = quote(&app, &known, &with(wish(), json!({ "draftId": "draft-2" }))).await;
+        // As another server does it, whose word has not come round yet: the sessions still hold here.
+        app.execute("update clients set ended_at = 1").await;
+        for (who, quoted) in [(&guest, &quoted), (&known, &theirs)] {
+            refused(&app, who, cash(quoted)).await.problem(401, "unauthorised");
+        }
+        assert_eq!(app.count("select count(*) from bookings").await, 0);
+        assert_eq!(places(&app).await, 0);
+    }
+
     async fn only_for_the_person(app: TestApp) {
         let guest = app.guest().await;
         let body = cash(&quote(&app, &guest, &wish()).await);
