@@ -24,7 +24,7 @@ for (const [width, viewport] of Object.entries(sizes)) {
       test.use({ viewport, colorScheme });
       test.slow();
 
-      test('screens', async ({ page, journey, api }) => {
+      test('screens', async ({ page, journey, api, account }) => {
         const dark = colorScheme === 'dark';
         const shot = async (name: string) => {
           if (!dark || darkToo.includes(name)) await picture(page, `${name}-${width}${dark ? '-dark' : ''}`);
@@ -69,6 +69,23 @@ for (const [width, viewport] of Object.entries(sizes)) {
         await page.goto(`/booking/${id}`);
         await expect(page.getByText('Searching…')).toBeVisible();
         await shot('booking');
+        await page.goto('/login');
+        await shot('login');
+        await journey.button('Use a one-time code instead').click();
+        await account.popup.getByLabel('Email or UK mobile').fill('priya@example.com');
+        const code = await account.sendCode('priya@example.com');
+        await account.popup.getByLabel('Code', { exact: true }).fill(code);
+        await shot('sign-in');
+        await account.popup.getByRole('button', { name: 'Sign in', exact: true }).click();
+        await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+        await expect(page.getByRole('link', { name: /^Repeat/ })).toBeVisible();
+        await shot('dashboard');
+        await page.goto(`/bookings/${id}`);
+        await expect(page.getByText('Request created')).toBeVisible();
+        await shot('details');
+        await page.goto('/client/profile');
+        await expect(page.getByLabel('Full name (optional)')).toBeVisible();
+        await shot('profile');
         await journey.describe('There is a smell of gas in the kitchen', 'SW1');
         await expect(page.getByRole('alert')).toContainText('0800 111 999');
         await shot('emergency');
