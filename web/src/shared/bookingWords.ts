@@ -18,9 +18,10 @@ export const statusLabels: Record<BookingStatus, string> = {
   cancelled: 'Cancelled',
 };
 
+/** One line; the postcode is never broken in two. */
 export function addressOf(booking: Booking): string {
   const { address_line1, address_line2, city, postcode } = booking;
-  return [address_line1, address_line2, city, postcode].filter(Boolean).join(', ');
+  return [address_line1, address_line2, city, postcode?.replace(' ', '\u00a0')].filter(Boolean).join(', ');
 }
 
 export function whenOf({ timeslot, urgency }: Booking): string {
