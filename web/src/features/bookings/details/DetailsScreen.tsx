@@ -1,5 +1,4 @@
 // /bookings/{id}: all about one booking for its owner, and what can be done with it.
-import { LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ApiProblem, isRefusal, problemText } from '@/api/problem';
@@ -12,6 +11,7 @@ import { type SeenBooking, useBooking, useBookingEvents } from '../live/useBooki
 import { useBookingRef } from '../live/useBookingRef';
 import { ProgressPipe } from '../ProgressPipe';
 import { SignInFirst } from '../SignInFirst';
+import { Stale } from '../Stale';
 import { AddToCalendar } from './AddToCalendar';
 import { DetailRows } from './DetailRows';
 import { PhaseButton, Receipt } from './PhaseButton';
@@ -113,15 +113,6 @@ function LiveLink({ id }: { id: string }) {
     <ButtonLink to={paths.booking.status(id)} look="quiet" size="small">
       Live page
     </ButtonLink>
-  );
-}
-
-/** The last question failed: what is shown is what was known before. */
-function Stale() {
-  return (
-    <Banner tone="warn" icon={<LoaderCircle aria-hidden="true" className="mt-px size-5 shrink-0" />}>
-      Connection lost. Reconnecting…
-    </Banner>
   );
 }
 

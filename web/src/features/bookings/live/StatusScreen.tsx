@@ -1,5 +1,5 @@
 // /booking/{id}: where a booking stands, told from what the server says, never invented.
-import { CircleCheck, CircleX, LoaderCircle, Search, Truck, UserCheck, Wrench } from 'lucide-react';
+import { CircleCheck, CircleX, Search, Truck, UserCheck, Wrench } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { ApiProblem, isRefusal, problemText } from '@/api/problem';
 import { paths } from '@/shared/paths';
@@ -7,6 +7,7 @@ import { useClient } from '@/shared/session';
 import { Badge, Banner, BookingLayout, Button, ButtonLink, Skeleton, useIsDesk } from '@/ui';
 import { hasEnded } from '../faces';
 import { ProgressPipe } from '../ProgressPipe';
+import { Stale } from '../Stale';
 import { CancelBooking } from './CancelBooking';
 import { StatusRows } from './StatusRows';
 import { faces, type LiveStatus, stepOfEvent, steps } from './statusFaces';
@@ -66,15 +67,6 @@ function StatusBadge({ status }: { status: LiveStatus }) {
     <Badge tone={tone} icon={<Icon aria-hidden="true" className="size-4" />}>
       {badge}
     </Badge>
-  );
-}
-
-/** The last question failed: what is shown is what was known before. */
-function Stale() {
-  return (
-    <Banner tone="warn" icon={<LoaderCircle aria-hidden="true" className="mt-px size-5 shrink-0" />}>
-      Connection lost. Reconnecting…
-    </Banner>
   );
 }
 
