@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use api_tests::{Answer, Guest, TestApp};
+use api_tests::{Answer, Call, Guest, TestApp};
 use serde_json::{Value, json};
 
 use crate::journey::text;
@@ -88,13 +88,16 @@ pub(crate) async fn verify(app: &TestApp, who: &Value, code: &str, token: &str) 
     let mut body = who.clone();
     body["code"] = json!(code);
     let call = app.post("/api/clients/login/otp-verify").json(&body);
+    with_token(call, token).send().await
+}
+
+/// With the bearer token, unless it is empty.
+fn with_token(call: Call, token: &str) -> Call {
     if token.is_empty() {
         call
     } else {
         call.bearer(token)
     }
-    .send()
-    .await
 }
 
 /// Signs in by a code; with the token of a guest, or an empty one.
@@ -111,25 +114,13 @@ pub(crate) async fn client(app: &TestApp, email: &str) -> Person {
 pub(crate) async fn register(app: &TestApp, email: &str, token: &str) -> Answer {
     let call = app.post("/api/clients/password/register").ip(app.fresh_ip());
     let call = call.json(&json!({ "email": email, "password": PASSWORD }));
-    if token.is_empty() {
-        call
-    } else {
-        call.bearer(token)
-    }
-    .send()
-    .await
+    with_token(call, token).send().await
 }
 
 pub(crate) async fn login(app: &TestApp, email: &str, password: &str, token: &str) -> Answer {
     let call = app.post("/api/clients/password/login").ip(app.fresh_ip());
     let call = call.json(&json!({ "email": email, "password": password }));
-    if token.is_empty() {
-        call
-    } else {
-        call.bearer(token)
-    }
-    .send()
-    .await
+    with_token(call, token).send().await
 }
 
 /// A registered pro.
