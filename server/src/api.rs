@@ -17,7 +17,6 @@ pub mod pricing;
 pub mod quotes;
 pub mod receipt;
 mod redeeming;
-pub mod redemption;
 pub mod sandbox;
 pub mod slots;
 pub mod uploads;

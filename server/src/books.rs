@@ -1,5 +1,6 @@
 //! The price book in force and the count of taken slot places, each from a short cache: a quote reads no database.
 
+use crate::domain::failure::{Failure, Fallible};
 use std::collections::HashMap;
 use std::io::{self, Write as _};
 use std::sync::{Arc, RwLock};
@@ -10,16 +11,14 @@ use flate2::write::GzEncoder;
 use pricing_core::PriceBook;
 use pricing_core::book::Coupon;
 
-use crate::ApiResult;
-use crate::clock::{Millis, SECOND};
+use crate::clock::{Clock, Millis, SECOND};
 use crate::domain::time::Window;
-use crate::error::ApiError;
 use crate::keys::sha256_text;
 use crate::store::{self, Db};
 
 /// How long a server may go on pricing with the book before the newest.
 const BOOK_AGE: Millis = 10 * SECOND;
-/// How old a count of places may be (decisions.md 4: 2 s).
+/// How old a count of places may be.
 const PLACES_AGE: Millis = 2 * SECOND;
 
 /// A price book ready to price with and to serve.
@@ -35,10 +34,10 @@ pub struct Current {
 }
 
 impl Current {
-    fn read(json: String) -> Result<Self, ApiError> {
-        let book = PriceBook::from_json(&json).map_err(ApiError::internal)?;
+    fn read(json: String) -> Result<Self, Failure> {
+        let book = PriceBook::from_json(&json).map_err(Failure::internal)?;
         let etag = format!("\"{}\"", sha256_text(json.as_bytes()));
-        let gzipped = gzip(json.as_bytes()).map_err(ApiError::internal)?;
+        let gzipped = gzip(json.as_bytes()).map_err(Failure::internal)?;
         Ok(Self {
             book,
             json: Bytes::from(json),
@@ -85,74 +84,92 @@ impl<T> Read<T> {
     }
 }
 
-/// The caches. Two values that every quote looks at: a lock costs a quote less than a general cache does.
-#[derive(Default)]
-pub struct Books {
+/// The price books and slot counts; cloning it is cheap.
+#[derive(Clone)]
+pub struct Books(Arc<Parts>);
+
+/// The caches are two values that every quote looks at: a lock costs a quote less than a general cache does.
+struct Parts {
+    db: Db,
+    clock: Clock,
     current: RwLock<Option<Read<Current>>>,
     /// By postcode area; there are 124.
     places: RwLock<HashMap<String, Read<Taken>>>,
 }
 
 impl Books {
-    /// The book in force at `now`: the newest stored one, or the one compiled in.
+    /// The books of this database.
+    #[must_use]
+    pub fn new(db: Db, clock: Clock) -> Self {
+        Self(Arc::new(Parts {
+            db,
+            clock,
+            current: RwLock::default(),
+            places: RwLock::default(),
+        }))
+    }
+
+    /// The book in force: the newest stored one, or the one compiled in.
     ///
     /// # Errors
     /// When the database fails, or a stored book is not valid.
-    pub async fn current(&self, db: &Db, now: Millis) -> ApiResult<Arc<Current>> {
-        let kept = (self.current.read().map_err(ApiError::internal)?)
+    pub async fn current(&self) -> Fallible<Arc<Current>> {
+        let now = self.0.clock.now();
+        let kept = (self.0.current.read().map_err(Failure::internal)?)
             .as_ref()
             .and_then(|kept| kept.fresh(now, BOOK_AGE));
         match kept {
             Some(current) => Ok(current),
             // Boxed: the rare way to the database would make every quote's future large.
-            None => Box::pin(self.load(db, now)).await,
+            None => Box::pin(self.load(now)).await,
         }
     }
 
-    async fn load(&self, db: &Db, now: Millis) -> ApiResult<Arc<Current>> {
-        let mut connection = db.read().await?;
+    async fn load(&self, now: Millis) -> Fallible<Arc<Current>> {
+        let mut connection = self.0.db.read().await?;
         let stored = store::price_books::in_force(&mut connection, now).await?;
         let json = match stored {
             Some(json) => json,
             None => PriceBook::builtin().to_json(),
         };
         let value = Arc::new(Current::read(json)?);
-        *self.current.write().map_err(ApiError::internal)? = Some(Read {
+        *self.0.current.write().map_err(Failure::internal)? = Some(Read {
             value: Arc::clone(&value),
             at: now,
         });
         Ok(value)
     }
 
-    /// Places taken in the windows of a postcode area that start at `now` or later.
+    /// Places taken in the windows of a postcode area that have not begun.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn taken(&self, db: &Db, area: &str, now: Millis) -> ApiResult<Arc<Taken>> {
-        let kept = (self.places.read().map_err(ApiError::internal)?)
+    pub async fn taken(&self, area: &str) -> Fallible<Arc<Taken>> {
+        let now = self.0.clock.now();
+        let kept = (self.0.places.read().map_err(Failure::internal)?)
             .get(area)
             .and_then(|kept| kept.fresh(now, PLACES_AGE));
         match kept {
             Some(taken) => Ok(taken),
-            None => Box::pin(self.count(db, area, now)).await,
+            None => Box::pin(self.count(area, now)).await,
         }
     }
 
-    async fn count(&self, db: &Db, area: &str, now: Millis) -> ApiResult<Arc<Taken>> {
-        let mut connection = db.read().await?;
+    async fn count(&self, area: &str, now: Millis) -> Fallible<Arc<Taken>> {
+        let mut connection = self.0.db.read().await?;
         let rows = store::slots::taken(&mut connection, area, now).await?;
         let value = Arc::new(rows.into_iter().collect::<Taken>());
         let kept = Read {
             value: Arc::clone(&value),
             at: now,
         };
-        (self.places.write().map_err(ApiError::internal)?).insert(area.to_owned(), kept);
+        (self.0.places.write().map_err(Failure::internal)?).insert(area.to_owned(), kept);
         Ok(value)
     }
 
     /// Forgets the count of an area, after a place there was taken or given back on this server.
     pub fn places_changed(&self, area: &str) {
-        if let Ok(mut places) = self.places.write() {
+        if let Ok(mut places) = self.0.places.write() {
             places.remove(area);
         }
     }

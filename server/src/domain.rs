@@ -1,17 +1,23 @@
 //! Types that cannot be wrong, and decisions that need neither HTTP nor SQL.
 
 pub mod address;
+pub mod booking;
 pub mod calendar_file;
 pub mod contact;
 pub mod districts;
+pub mod failure;
 pub mod identifier;
 pub mod ids;
+pub mod intent_status;
 pub mod ledger;
 pub mod links;
+pub mod message;
 pub mod one_time_code;
 pub mod password;
 pub mod pounds;
 pub mod quote;
 pub mod redemption;
+pub mod role;
 pub mod status;
 pub mod time;
+pub mod work;

@@ -1,10 +1,17 @@
 //! Extractors that refuse bad input with problem+json instead of axum's plain text: body, query, path, headers.
 
+mod bearer;
+mod caller;
 mod form;
+mod may_pay;
 mod nul;
 
+pub use bearer::{AnySession, Client, Master, MaybeClient};
+pub use caller::Caller;
 pub use form::Form;
+pub use may_pay::MayPay;
 
+use crate::domain::failure::{Failure, FailureKind};
 use axum::extract::rejection::{BytesRejection, PathRejection};
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use bytes::Bytes;
@@ -12,15 +19,13 @@ use http::request::Parts;
 use http::{StatusCode, header};
 use serde::de::DeserializeOwned;
 
-use crate::error::ApiError;
-
 /// A JSON body; 415 for another media type, 413 when too large, 422 that names the field when malformed.
 pub struct Json<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
-    type Rejection = ApiError;
+    type Rejection = Failure;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
         Ok(Self(JsonBytes::from_request(request, state).await?.parse()?))
     }
 }
@@ -33,14 +38,14 @@ impl JsonBytes {
     ///
     /// # Errors
     /// 422 that names the field.
-    pub fn parse<T: DeserializeOwned>(&self) -> Result<T, ApiError> {
+    pub fn parse<T: DeserializeOwned>(&self) -> Result<T, Failure> {
         // Keeping track of the path doubles the cost of reading: only what is refused is read with it.
         let value = serde_json::from_slice(&self.0).map_err(|_| self.what_is_wrong::<T>())?;
         nul::check_json(&self.0)?;
         Ok(value)
     }
 
-    fn what_is_wrong<T: DeserializeOwned>(&self) -> ApiError {
+    fn what_is_wrong<T: DeserializeOwned>(&self) -> Failure {
         let mut reader = serde_json::Deserializer::from_slice(&self.0);
         match serde_path_to_error::deserialize::<_, T>(&mut reader) {
             Err(error) => malformed(&error),
@@ -51,9 +56,9 @@ impl JsonBytes {
 }
 
 impl<S: Send + Sync> FromRequest<S> for JsonBytes {
-    type Rejection = ApiError;
+    type Rejection = Failure;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
         let is_json = request
             .headers()
             .get(header::CONTENT_TYPE)
@@ -81,9 +86,9 @@ impl<S: Send + Sync> FromRequest<S> for JsonBytes {
 pub struct MaybeJson<T>(pub T);
 
 impl<T: DeserializeOwned + Default, S: Send + Sync> FromRequest<S> for MaybeJson<T> {
-    type Rejection = ApiError;
+    type Rejection = Failure;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
         if request.headers().contains_key(header::CONTENT_TYPE) {
             let body = JsonBytes::from_request(request, state).await?;
             return if body.0.is_empty() {
@@ -103,9 +108,9 @@ impl<T: DeserializeOwned + Default, S: Send + Sync> FromRequest<S> for MaybeJson
 pub struct RawBody(pub Bytes);
 
 impl<S: Send + Sync> FromRequest<S> for RawBody {
-    type Rejection = ApiError;
+    type Rejection = Failure;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
         Bytes::from_request(request, state)
             .await
             .map(Self)
@@ -114,36 +119,32 @@ impl<S: Send + Sync> FromRequest<S> for RawBody {
 }
 
 /// 415.
-fn wrong_media_type() -> ApiError {
-    ApiError::new(
-        StatusCode::UNSUPPORTED_MEDIA_TYPE,
+fn wrong_media_type() -> Failure {
+    Failure::new(
+        FailureKind::UnsupportedMedia,
         "unsupported_media_type",
         "Send the body as application/json.",
     )
 }
 
 /// What a body that could not be read means to the caller.
-fn body_refused(rejection: &BytesRejection) -> ApiError {
+fn body_refused(rejection: &BytesRejection) -> Failure {
     if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        ApiError::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "too_large",
-            "That is too large to send.",
-        )
+        Failure::new(FailureKind::TooLarge, "too_large", "That is too large to send.")
     } else {
-        ApiError::new(
-            StatusCode::BAD_REQUEST,
+        Failure::new(
+            FailureKind::BadRequest,
             "unreadable_body",
             "The body could not be read.",
         )
     }
 }
 
-fn not_json() -> ApiError {
-    ApiError::field("body", "This is not valid JSON.")
+fn not_json() -> Failure {
+    Failure::field("body", "This is not valid JSON.")
 }
 
-fn malformed(error: &serde_path_to_error::Error<serde_json::Error>) -> ApiError {
+fn malformed(error: &serde_path_to_error::Error<serde_json::Error>) -> Failure {
     let path = error.path().to_string();
     let reason = error.inner();
     if reason.is_syntax() || reason.is_eof() {
@@ -165,21 +166,21 @@ fn malformed(error: &serde_path_to_error::Error<serde_json::Error>) -> ApiError 
     } else {
         "This value is not of the right kind."
     };
-    ApiError::field(field, message)
+    Failure::field(field, message)
 }
 
 /// The query string; 422 when it does not fit.
 pub struct Query<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
-    type Rejection = ApiError;
+    type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Failure> {
         nul::check_query(parts.uri.query().unwrap_or_default())?;
         axum::extract::Query::<T>::try_from_uri(&parts.uri)
             .map(|query| Self(query.0))
             .map_err(|_| {
-                ApiError::field(
+                Failure::field(
                     "query",
                     "The query is missing a value or has one of the wrong kind.",
                 )
@@ -191,10 +192,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
 pub struct Path<T>(pub T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
-    type Rejection = ApiError;
+    type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let nothing = || ApiError::not_found("There is nothing at this address.");
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let nothing = || Failure::not_found("There is nothing at this address.");
         if nul::is_in_path(parts.uri.path()) {
             return Err(nothing());
         }

@@ -4,16 +4,11 @@
 pub mod housekeeping;
 mod worker;
 
-use serde::{Deserialize, Serialize};
-
-use crate::ApiResult;
 use crate::clock::{HOUR, MINUTE, Millis, SECOND};
-use crate::domain::ids;
-use crate::error::ApiError;
-use crate::notify;
-use crate::payments;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::work::Work;
 use crate::state::AppState;
-use crate::store::{self, Connection, jobs as rows};
+use crate::store::{self, jobs as rows};
 use crate::telemetry;
 
 pub use worker::{Waker, Worker};
@@ -28,85 +23,12 @@ pub const MOST_ATTEMPTS: i64 = 100;
 /// How many jobs a worker takes at once.
 const BATCH: i64 = 8;
 
-/// What a job does.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Work {
-    /// Delivers an event of the sandbox provider to our own webhook.
-    SandboxWebhook {
-        /// The event, as its raw bytes are signed.
-        body: String,
-    },
-    /// Settles or abandons a booking whose time to pay has ended.
-    AbandonBooking {
-        /// The booking.
-        booking_id: String,
-    },
-    /// Lets go of a payment whose booking was cancelled, but for the fee.
-    ReleasePayment {
-        /// The payment.
-        payment_id: String,
-        /// What is kept, pence.
-        fee_pence: i64,
-    },
-    /// Sends the email that confirms a booking.
-    ConfirmationEmail {
-        /// The booking.
-        booking_id: String,
-    },
-    /// Makes a reserved refund at the provider.
-    Refund {
-        /// The refund.
-        reference: String,
-    },
-}
-
-impl Work {
-    const fn kind(&self) -> &'static str {
-        match self {
-            Self::SandboxWebhook { .. } => "sandbox_webhook",
-            Self::AbandonBooking { .. } => "abandon_booking",
-            Self::ReleasePayment { .. } => "release_payment",
-            Self::ConfirmationEmail { .. } => "confirmation_email",
-            Self::Refund { .. } => "refund",
-        }
-    }
-}
-
-/// Enqueues work for `run_at` (Unix milliseconds) in the caller's transaction. Work with the same
-/// `dedupe_key` is enqueued once.
-///
-/// # Errors
-/// When the database fails.
-pub async fn enqueue(
-    connection: &mut Connection,
-    work: &Work,
-    dedupe_key: Option<&str>,
-    run_at: Millis,
-    now: Millis,
-) -> ApiResult<()> {
-    let id = ids::prefixed("job-")?;
-    let work = store::to_json(work)?;
-    rows::add(
-        connection,
-        &rows::NewJob {
-            id: &id,
-            work: &work,
-            dedupe_key,
-            run_at,
-        },
-        now,
-    )
-    .await?;
-    Ok(())
-}
-
 /// Does every job that is due by the state's clock, and those that these enqueue for now, until none is left.
 /// Gives the number of jobs begun. A failed one is put off and so not begun again here.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn run_due(state: &AppState) -> ApiResult<usize> {
+pub async fn run_due(state: &AppState) -> Fallible<usize> {
     let mut begun = 0;
     loop {
         let jobs = lease(state).await?;
@@ -115,11 +37,11 @@ pub async fn run_due(state: &AppState) -> ApiResult<usize> {
         }
         begun += jobs.len();
         let done = futures_util::future::join_all(jobs.iter().map(|job| run(state, job))).await;
-        done.into_iter().collect::<ApiResult<()>>()?;
+        done.into_iter().collect::<Fallible<()>>()?;
     }
 }
 
-async fn lease(state: &AppState) -> ApiResult<Vec<rows::Leased>> {
+async fn lease(state: &AppState) -> Fallible<Vec<rows::Leased>> {
     let now = state.clock.now();
     if !rows::any_due(&mut state.db.read().await?, now).await? {
         return Ok(Vec::new());
@@ -128,16 +50,16 @@ async fn lease(state: &AppState) -> ApiResult<Vec<rows::Leased>> {
         .db
         .write(move |connection| Box::pin(rows::lease(connection, BATCH, now, now + LEASE)))
         .await;
-    leased.map_err(ApiError::from)
+    leased.map_err(Failure::from)
 }
 
 /// Does one job and writes down how it went.
-async fn run(state: &AppState, job: &rows::Leased) -> ApiResult<()> {
+async fn run(state: &AppState, job: &rows::Leased) -> Fallible<()> {
     let work = store::from_json::<Work>(&job.work);
     let kind = work.as_ref().map_or("unknown", Work::kind);
     let result = match work {
         Ok(work) => Box::pin(perform(state, &work)).await,
-        Err(error) => Err(ApiError::internal(error)),
+        Err(error) => Err(Failure::internal(error)),
     };
     let outcome = Outcome::of(&result, job.attempts);
     metrics::counter!(telemetry::JOBS_RUN, "kind" => kind, "outcome" => outcome.as_str()).increment(1);
@@ -172,7 +94,7 @@ enum Outcome {
 }
 
 impl Outcome {
-    fn of(result: &ApiResult<()>, attempts: i64) -> Self {
+    fn of(result: &Fallible<()>, attempts: i64) -> Self {
         match result {
             Ok(()) => Self::Done,
             Err(_) if attempts < MOST_ATTEMPTS => Self::PutOff,
@@ -190,16 +112,16 @@ impl Outcome {
     }
 }
 
-async fn perform(state: &AppState, work: &Work) -> ApiResult<()> {
+async fn perform(state: &AppState, work: &Work) -> Fallible<()> {
     match work {
-        Work::SandboxWebhook { body } => payments::webhook::deliver_sandbox(state, body).await,
-        Work::AbandonBooking { booking_id } => payments::abandon::settle_or_abandon(state, booking_id).await,
+        Work::SandboxWebhook { body } => state.payments.deliver_sandbox_webhook(body).await,
+        Work::AbandonBooking { booking_id } => state.payments.settle_or_abandon(booking_id).await,
         Work::ReleasePayment {
             payment_id,
             fee_pence,
-        } => payments::release::release(state, payment_id, *fee_pence).await,
-        Work::ConfirmationEmail { booking_id } => notify::confirmation::send(state, booking_id).await,
-        Work::Refund { reference } => payments::refund::perform(state, reference).await,
+        } => state.payments.release(payment_id, *fee_pence).await,
+        Work::ConfirmationEmail { booking_id } => state.confirmations.send(booking_id).await,
+        Work::Refund { reference } => state.payments.make_refund(reference).await,
     }
 }
 

@@ -11,9 +11,10 @@ use tokio::net::TcpListener;
 pub mod accounts;
 pub mod api;
 pub mod books;
-pub mod caller;
+pub mod checkout;
 pub mod clock;
 pub mod config;
+pub mod confirmations;
 pub mod domain;
 pub mod error;
 pub mod extract;
@@ -22,12 +23,15 @@ pub mod jobs;
 pub mod keys;
 pub mod limits;
 pub mod live;
+pub mod mail;
 pub mod notify;
 pub mod pages;
 pub mod payments;
 pub mod photos;
+pub mod providers;
+pub mod record;
 pub mod router;
-pub mod session;
+pub mod sessions;
 pub mod state;
 pub mod store;
 pub mod telemetry;
@@ -36,13 +40,16 @@ pub mod web;
 
 use clock::Clock;
 use config::{Config, Switch};
-use error::ApiError;
+use confirmations::Confirmations;
 use front::Front;
 use keys::Keys;
 use limits::Limits;
-use session::Tokens;
+use payments::Payments;
+use providers::sandbox::Sandbox;
+use sessions::{Lifetimes, Sessions};
 use state::{AppState, Shared};
-use store::Db;
+use store::{Db, Wake};
+use tickets::Tickets;
 use web::WebApp;
 
 /// Bytes that a request's body may have; uploads set their own limit.
@@ -60,15 +67,39 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         .await
         .map_err(|error| error.to_string())?;
     let live = live::Bus::default();
+    let books = books::Books::new(db.clone(), clock.clone());
+    let notifier = notify::Notifier::open(&config, &clock)?;
+    let job_waker = jobs::Waker::default();
+    subscribe(&db, &live, &books, &job_waker);
+    let lifetimes = Lifetimes {
+        account: config.token_life(),
+        guest: config.guest_token_life(),
+    };
     Ok(AppState::new(Shared {
-        payments: payments::provider(&config, &clock, &db, &keys)?,
-        job_waker: jobs::Waker::default(),
-        tokens: Tokens::new(&keys, live.clone()),
+        payments: Payments::new(
+            db.clone(),
+            clock.clone(),
+            Arc::clone(&keys),
+            books.clone(),
+            providers::open(&config, &clock, &db, &keys)?,
+        ),
+        sandbox: Sandbox::new(db.clone(), clock.clone(), Arc::clone(&keys)),
+        confirmations: Confirmations {
+            db: db.clone(),
+            clock: clock.clone(),
+            keys: Arc::clone(&keys),
+            notifier: notifier.clone(),
+            base: config.base_url().map_err(|error| error.to_string())?,
+            trader: config.trader.clone(),
+        },
+        tickets: Tickets::new(db.clone(), clock.clone()),
+        job_waker,
+        sessions: Sessions::new(db.clone(), clock.clone(), &keys, live.clone(), lifetimes),
         live,
         web_font: OnceLock::new(),
-        books: books::Books::default(),
-        photos: photos::Photos::open(&config)?,
-        notifier: notify::Notifier::open(&config, &clock)?,
+        books,
+        photos: photos::Photos::open(&config, db.clone(), clock.clone())?,
+        notifier,
         hasher: accounts::hasher::Hasher::start()?,
         limits: Limits::new((config.rate_limits == Switch::On).then_some(config.limits)),
         clock,
@@ -76,6 +107,17 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         keys,
         config,
     }))
+}
+
+/// Whoever shows or does something because of a commit is woken by it, never by hand.
+fn subscribe(db: &Db, live: &live::Bus, books: &books::Books, job_waker: &jobs::Waker) {
+    let (live, books, job_waker) = (live.clone(), books.clone(), job_waker.clone());
+    db.subscribe(move |wake| match wake {
+        Wake::Booking(_) => {}
+        Wake::Person(id) => live.wake(id),
+        Wake::Places(area) => books.places_changed(area),
+        Wake::Jobs => job_waker.wake(),
+    });
 }
 
 /// The whole application: API, web app, and what surrounds every request.
@@ -135,6 +177,3 @@ fn write_private(path: &std::path::Path, text: &str) -> std::io::Result<()> {
 fn write_private(path: &std::path::Path, text: &str) -> std::io::Result<()> {
     std::fs::write(path, text)
 }
-
-/// A handler's answer.
-pub type ApiResult<T> = Result<T, ApiError>;

@@ -5,6 +5,7 @@ mod settings;
 
 pub use settings::LimitSettings;
 
+use crate::domain::failure::Failure;
 use std::time::Duration;
 
 use moka::sync::Cache;
@@ -12,7 +13,6 @@ use std::sync::Arc;
 use std::sync::Mutex;
 
 use crate::clock::{HOUR, MINUTE, Millis};
-use crate::error::ApiError;
 
 /// One limit: `most` calls in `window` milliseconds.
 #[derive(Debug, Clone, Copy)]
@@ -116,7 +116,7 @@ impl Limits {
     ///
     /// # Errors
     /// 429 with the seconds until the window ends.
-    pub fn count(&self, limit: Limit, who: &str, now: Millis) -> Result<(), ApiError> {
+    pub fn count(&self, limit: Limit, who: &str, now: Millis) -> Result<(), Failure> {
         self.add(limit, who, now, 1)
     }
 
@@ -124,24 +124,24 @@ impl Limits {
     ///
     /// # Errors
     /// 429 with the seconds until the window ends.
-    pub fn check(&self, limit: Limit, who: &str, now: Millis) -> Result<(), ApiError> {
+    pub fn check(&self, limit: Limit, who: &str, now: Millis) -> Result<(), Failure> {
         self.add(limit, who, now, 0)
     }
 
-    fn add(&self, limit: Limit, who: &str, now: Millis, calls: u32) -> Result<(), ApiError> {
+    fn add(&self, limit: Limit, who: &str, now: Millis, calls: u32) -> Result<(), Failure> {
         let Some(settings) = &self.settings else {
             return Ok(());
         };
         let window = self
             .windows
             .get_with((limit.name, who.to_owned()), || Arc::new(Mutex::new((now, 0))));
-        let mut window = window.lock().map_err(ApiError::internal)?;
+        let mut window = window.lock().map_err(Failure::internal)?;
         if now - window.0 >= limit.window {
             *window = (now, 0);
         }
         if window.1 >= (limit.most)(settings) {
             let left = window.0 + limit.window - now;
-            return Err(ApiError::too_many(
+            return Err(Failure::too_many(
                 u64::try_from(left.div_euclid(1_000) + 1).unwrap_or(1),
             ));
         }

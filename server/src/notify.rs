@@ -1,7 +1,6 @@
 //! Messages to people: emails and texts. What must arrive goes through the jobs table; a one-time code, which is worth nothing a
 //! minute later and must not be stored, is handed over at once ([`Notifier::post`]).
 
-pub mod confirmation;
 mod email;
 mod outbox;
 mod sms;
@@ -10,46 +9,10 @@ use std::sync::Arc;
 
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::domain::message::{Channel, Message};
 use email::Mailer;
 use outbox::Outbox;
 use sms::Gateway;
-
-/// How a message travels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Channel {
-    /// Email.
-    Email,
-    /// Text message.
-    Text,
-}
-
-/// A message to one person.
-#[derive(Clone)]
-pub struct Message {
-    /// How it travels.
-    pub channel: Channel,
-    /// Email address or `+447…`.
-    pub to: String,
-    /// Subject line; not sent with a text.
-    pub subject: String,
-    /// The words, without markup.
-    pub text: String,
-    /// The same as HTML; emails only.
-    pub html: Option<String>,
-    /// Files that go with an email.
-    pub attachments: Vec<Attachment>,
-}
-
-/// A file that goes with an email.
-#[derive(Clone)]
-pub struct Attachment {
-    /// File name.
-    pub name: String,
-    /// Media type.
-    pub media_type: String,
-    /// Content.
-    pub body: Vec<u8>,
-}
 
 /// Why a message did not go out. Says nothing of whom it was for.
 #[derive(Debug)]

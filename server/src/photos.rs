@@ -2,6 +2,7 @@
 
 mod recode;
 
+use crate::domain::failure::{Failure, FailureKind, Fallible};
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -10,16 +11,14 @@ use object_store::path::Path;
 use object_store::{ObjectStore, ObjectStoreExt as _};
 use tokio::sync::Semaphore;
 
-use crate::caller::Caller;
-use crate::clock::DAY;
+use crate::clock::{Clock, DAY};
 use crate::config::Config;
 use crate::domain::ids;
-use crate::error::ApiError;
-use crate::state::AppState;
+use crate::store::Db;
 use crate::store::uploads::{self, PHOTO_PATH, Upload};
-use crate::{ApiResult, limits, telemetry};
+use crate::telemetry;
 
-/// Bytes that a photo may have (api.md: 10 MB).
+/// Bytes that a photo may have.
 pub const BYTE_LIMIT: usize = 10 * 1024 * 1024;
 
 /// Photos decoded at once: each may take 160 MB for the moment.
@@ -28,8 +27,11 @@ const DECODED_AT_ONCE: usize = 2;
 /// How many unattached photos one sweep deletes.
 const SWEPT_AT_ONCE: i64 = 100;
 
-/// Where photos are kept.
+/// Where photos are kept; cloning it is cheap.
+#[derive(Clone)]
 pub struct Photos {
+    db: Db,
+    clock: Clock,
     files: Arc<dyn ObjectStore>,
     turns: Arc<Semaphore>,
 }
@@ -39,7 +41,7 @@ impl Photos {
     ///
     /// # Errors
     /// A sentence for the operator when it cannot be used.
-    pub fn open(config: &Config) -> Result<Self, String> {
+    pub fn open(config: &Config, db: Db, clock: Clock) -> Result<Self, String> {
         let folder = match config.files_url.as_deref() {
             None => config.data_dir.join("files"),
             Some(url) if url.contains("://") && !url.starts_with("file://") => {
@@ -52,6 +54,8 @@ impl Photos {
         std::fs::create_dir_all(&folder).map_err(|error| failed(&error))?;
         let files = LocalFileSystem::new_with_prefix(&folder).map_err(|error| failed(&error))?;
         Ok(Self {
+            db,
+            clock,
             files: Arc::new(files),
             turns: Arc::new(Semaphore::new(DECODED_AT_ONCE)),
         })
@@ -61,116 +65,115 @@ impl Photos {
     ///
     /// # Errors
     /// 500 when it cannot be read.
-    pub async fn read(&self, id: &str) -> ApiResult<Option<Bytes>> {
+    pub async fn read(&self, id: &str) -> Fallible<Option<Bytes>> {
         match self.files.get(&Path::from(id)).await {
-            Ok(found) => Ok(Some(found.bytes().await.map_err(ApiError::internal)?)),
+            Ok(found) => Ok(Some(found.bytes().await.map_err(Failure::internal)?)),
             Err(object_store::Error::NotFound { .. }) => Ok(None),
-            Err(error) => Err(ApiError::internal(error)),
+            Err(error) => Err(Failure::internal(error)),
         }
     }
 }
 
-/// Checks and stores a caller's photo (JPEG, PNG or WebP) and answers its URL, `/api/files/{id}`: whoever holds it may attach it to
-/// one booking within 24 hours.
-///
-/// # Errors
-/// 429 after ten in an hour from one address; 413, 415 or 422 on `file` when it is too large or no photo.
-pub async fn store_photo(state: &AppState, caller: &Caller, bytes: Bytes) -> ApiResult<String> {
-    let now = state.clock.now();
-    state.limits.count(limits::UPLOADS, &caller.key, now)?;
-    if bytes.len() > BYTE_LIMIT {
-        return Err(too_large());
-    }
-    let turn = Arc::clone(&state.photos.turns)
-        .acquire_owned()
-        .await
-        .map_err(ApiError::internal)?;
-    // Detached: a caller that goes away leaves the turn to the work, not to the next caller.
-    let recoded = tokio::task::spawn_blocking(move || {
-        let _turn = turn;
-        recode::recode(&bytes)
-    });
-    let photo = recoded.await.map_err(ApiError::internal)??;
-    let id = ids::prefixed("")?;
-    let upload = Upload {
-        id: id.clone(),
-        media_type: recode::MEDIA_TYPE.to_owned(),
-        bytes: i64::try_from(photo.jpeg.len()).unwrap_or(i64::MAX),
-        width: i64::from(photo.width),
-        height: i64::from(photo.height),
-        address_key: caller.key.clone(),
-        attached_to: None,
-        created_at: now,
-    };
-    // The row first: a file without a row would never be swept.
-    state
-        .db
-        .write(move |connection| Box::pin(async move { uploads::add(connection, &upload).await }))
-        .await?;
-    state
-        .photos
-        .files
-        .put(&Path::from(id.as_str()), photo.jpeg.into())
-        .await
-        .map_err(ApiError::internal)?;
-    metrics::counter!(telemetry::UPLOADS).increment(1);
-    Ok(format!("{PHOTO_PATH}{id}"))
-}
-
-/// Deletes photos that nobody attached within 24 hours; gives their number.
-///
-/// # Errors
-/// When the database or the place of the files fails.
-pub async fn sweep(state: &AppState) -> ApiResult<u64> {
-    let before = state.clock.now() - DAY;
-    let old = uploads::unattached(&mut state.db.read().await?, before, SWEPT_AT_ONCE).await?;
-    delete(state, old).await
-}
-
-/// Deletes these photos but for those that a booking has; gives the number of the deleted. What fails is left to the next sweep and
-/// does not keep the others.
-///
-/// # Errors
-/// When the database or the place of the files fails.
-pub async fn delete(state: &AppState, ids: Vec<String>) -> ApiResult<u64> {
-    let (mut deleted, mut failed) = (0, None);
-    for id in ids {
-        match delete_one(state, id).await {
-            Ok(is_gone) => deleted += u64::from(is_gone),
-            Err(error) => failed = Some(error),
+impl Photos {
+    /// Checks and stores a photo (JPEG, PNG or WebP) and answers its URL, `/api/files/{id}`: whoever holds it may attach it to
+    /// one booking within 24 hours.
+    ///
+    /// # Errors
+    /// 413, 415 or 422 on `file` when it is too large or no photo.
+    pub async fn store(&self, address_key: &str, bytes: Bytes) -> Fallible<String> {
+        let now = self.clock.now();
+        if bytes.len() > BYTE_LIMIT {
+            return Err(too_large());
         }
-    }
-    failed.map_or(Ok(deleted), Err)
-}
-
-/// Deletes a photo unless a booking has it: the file first, for without the row no sweep would know of it.
-async fn delete_one(state: &AppState, id: String) -> ApiResult<bool> {
-    let (doomed, gone) = (id.clone(), id.clone());
-    let is_doomed = state
-        .db
-        .write(move |connection| Box::pin(async move { uploads::doom(connection, &doomed).await }))
-        .await?;
-    if is_doomed {
-        delete_file(&state.photos, &id).await?;
-        state
-            .db
-            .write(move |connection| Box::pin(async move { uploads::delete_doomed(connection, &gone).await }))
+        let turn = Arc::clone(&self.turns)
+            .acquire_owned()
+            .await
+            .map_err(Failure::internal)?;
+        // Detached: a caller that goes away leaves the turn to the work, not to the next caller.
+        let recoded = tokio::task::spawn_blocking(move || {
+            let _turn = turn;
+            recode::recode(&bytes)
+        });
+        let photo = recoded.await.map_err(Failure::internal)??;
+        let id = ids::prefixed("")?;
+        let upload = Upload {
+            id: id.clone(),
+            media_type: recode::MEDIA_TYPE.to_owned(),
+            bytes: i64::try_from(photo.jpeg.len()).unwrap_or(i64::MAX),
+            width: i64::from(photo.width),
+            height: i64::from(photo.height),
+            address_key: address_key.to_owned(),
+            attached_to: None,
+            created_at: now,
+        };
+        // The row first: a file without a row would never be swept.
+        self.db
+            .write(move |connection| Box::pin(async move { uploads::add(connection, &upload).await }))
             .await?;
+        self.files
+            .put(&Path::from(id.as_str()), photo.jpeg.into())
+            .await
+            .map_err(Failure::internal)?;
+        metrics::counter!(telemetry::UPLOADS).increment(1);
+        Ok(format!("{PHOTO_PATH}{id}"))
     }
-    Ok(is_doomed)
+
+    /// Deletes photos that nobody attached within 24 hours; gives their number.
+    ///
+    /// # Errors
+    /// When the database or the place of the files fails.
+    pub async fn sweep(&self) -> Fallible<u64> {
+        let before = self.clock.now() - DAY;
+        let old = uploads::unattached(&mut self.db.read().await?, before, SWEPT_AT_ONCE).await?;
+        self.delete(old).await
+    }
+
+    /// Deletes these photos but for those that a booking has; gives the number of the deleted. What fails is left to the next sweep and
+    /// does not keep the others.
+    ///
+    /// # Errors
+    /// When the database or the place of the files fails.
+    pub async fn delete(&self, ids: Vec<String>) -> Fallible<u64> {
+        let (mut deleted, mut failed) = (0, None);
+        for id in ids {
+            match self.delete_one(id).await {
+                Ok(is_gone) => deleted += u64::from(is_gone),
+                Err(error) => failed = Some(error),
+            }
+        }
+        failed.map_or(Ok(deleted), Err)
+    }
+
+    /// Deletes a photo unless a booking has it: the file first, for without the row no sweep would know of it.
+    async fn delete_one(&self, id: String) -> Fallible<bool> {
+        let (doomed, gone) = (id.clone(), id.clone());
+        let is_doomed = self
+            .db
+            .write(move |connection| Box::pin(async move { uploads::doom(connection, &doomed).await }))
+            .await?;
+        if is_doomed {
+            delete_file(self, &id).await?;
+            self.db
+                .write(move |connection| {
+                    Box::pin(async move { uploads::delete_doomed(connection, &gone).await })
+                })
+                .await?;
+        }
+        Ok(is_doomed)
+    }
 }
 
-async fn delete_file(photos: &Photos, id: &str) -> ApiResult<()> {
+async fn delete_file(photos: &Photos, id: &str) -> Fallible<()> {
     match photos.files.delete(&Path::from(id)).await {
         Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
-        Err(error) => Err(ApiError::internal(error)),
+        Err(error) => Err(Failure::internal(error)),
     }
 }
 
 /// 413 for a photo.
-pub(crate) fn too_large() -> ApiError {
-    ApiError::new(
-        http::StatusCode::PAYLOAD_TOO_LARGE,
+pub(crate) fn too_large() -> Failure {
+    Failure::new(
+        FailureKind::TooLarge,
         "too_large",
         "This photo is too large. Please choose one of at most 10 MB.",
     )

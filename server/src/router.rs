@@ -1,13 +1,14 @@
 //! The whole route table, readable as a contents page. Declared once: the router, the OpenAPI document and the
 //! tests that walk every route are all built from it.
 
+use crate::domain::failure::{Failure, FailureKind};
 use axum::Router;
 use axum::routing::MethodRouter;
 use http::Method;
 use utoipa::OpenApi;
 
 use crate::api;
-use crate::error::{ApiError, Problem};
+use crate::error::Problem;
 use crate::state::AppState;
 
 /// One route of the API: its method, and its path as axum writes it.
@@ -139,14 +140,14 @@ pub fn router() -> Router<AppState> {
         .method_not_allowed_fallback(wrong_method)
 }
 
-async fn unknown() -> ApiError {
-    ApiError::not_found("There is nothing at this address.")
+async fn unknown() -> Failure {
+    Failure::not_found("There is nothing at this address.")
 }
 
 /// 405.
-pub(crate) async fn wrong_method() -> ApiError {
-    ApiError::new(
-        http::StatusCode::METHOD_NOT_ALLOWED,
+pub(crate) async fn wrong_method() -> Failure {
+    Failure::new(
+        FailureKind::MethodNotAllowed,
         "method_not_allowed",
         "This address does not take that method.",
     )

@@ -6,15 +6,18 @@ use crate::accounts::hasher::Hasher;
 use crate::books::Books;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::confirmations::Confirmations;
 use crate::jobs::Waker;
 use crate::keys::Keys;
 use crate::limits::Limits;
 use crate::live::Bus;
 use crate::notify::Notifier;
-use crate::payments::provider::Provider;
+use crate::payments::Payments;
 use crate::photos::Photos;
-use crate::session::Tokens;
+use crate::providers::sandbox::Sandbox;
+use crate::sessions::Sessions;
 use crate::store::Db;
+use crate::tickets::Tickets;
 
 /// Shared by every request; cloning it is cheap.
 #[derive(Clone)]
@@ -30,8 +33,8 @@ pub struct Shared {
     pub db: Db,
     /// The keys of the product.
     pub keys: Arc<Keys>,
-    /// Bearer tokens.
-    pub tokens: Tokens,
+    /// Sessions and their bearer tokens.
+    pub sessions: Sessions,
     /// The price book in force and the places taken in slots.
     pub books: Books,
     /// The place of the photos.
@@ -42,8 +45,14 @@ pub struct Shared {
     pub limits: Limits,
     /// Emails and texts.
     pub notifier: Notifier,
-    /// The payment provider.
-    pub payments: Arc<dyn Provider>,
+    /// Clients' money.
+    pub payments: Payments,
+    /// The sandbox's side of the browser; answers only while the sandbox is the provider.
+    pub sandbox: Sandbox,
+    /// Confirmations of bookings.
+    pub confirmations: Confirmations,
+    /// Single-use tickets.
+    pub tickets: Tickets,
     /// Who is reading events now.
     pub live: Bus,
     /// Where the web app keeps its typeface, for the server's own pages.

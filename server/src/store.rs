@@ -7,7 +7,8 @@
 
 mod connection;
 mod open;
-mod spinning;
+mod table;
+mod wake;
 mod writer;
 
 pub mod bookings;
@@ -34,8 +35,11 @@ pub mod slots;
 pub mod tickets;
 pub mod uploads;
 
+use crate::domain::failure::Failure;
+
 pub use connection::Connection;
 pub use open::Db;
+pub use wake::Wake;
 
 /// What can go wrong in the database.
 #[derive(Debug)]
@@ -62,6 +66,12 @@ impl std::fmt::Display for StoreError {
 }
 
 impl std::error::Error for StoreError {}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::internal(error)
+    }
+}
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {

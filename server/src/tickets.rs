@@ -1,16 +1,14 @@
 //! Single-use tickets: 60 seconds to open, without a bearer header, what the person who asked for one may see. A ticket stands
 //! for a session or a link, not for more: what it opens asks again whether that still goes on.
 
+use crate::domain::failure::{Failure, Fallible};
 use serde::{Deserialize, Serialize};
 
-use crate::ApiResult;
-use crate::clock::{Millis, SECOND, random_bytes};
+use crate::clock::{Clock, Millis, SECOND, random_bytes};
 use crate::domain::links::Kind;
-use crate::error::ApiError;
 use crate::keys::sha256_text;
-use crate::session::Person;
-use crate::state::AppState;
-use crate::store::{self, from_json, to_json};
+use crate::sessions::Person;
+use crate::store::{self, Db, from_json, to_json};
 
 /// How long a ticket is good for.
 const LIFE: Millis = 60 * SECOND;
@@ -32,38 +30,53 @@ pub enum Grant {
     },
 }
 
-/// Makes a ticket.
-///
-/// # Errors
-/// When the database fails.
-pub async fn issue(state: &AppState, grant: &Grant) -> ApiResult<String> {
-    let ticket = sha256_text(&random_bytes::<32>()?);
-    let (hash, grants) = (sha256_text(ticket.as_bytes()), to_json(grant)?);
-    let expires_at = state.clock.now() + LIFE;
-    let added = state.db.write(move |connection| {
-        Box::pin(async move {
-            store::tickets::add(connection, &hash, &grants, expires_at)
-                .await
-                .map_err(ApiError::from)
-        })
-    });
-    added.await?;
-    Ok(ticket)
+/// Issues and takes tickets; cloning it is cheap.
+#[derive(Clone)]
+pub struct Tickets {
+    db: Db,
+    clock: Clock,
 }
 
-/// Takes a ticket: whom it stands for, once and in time.
-///
-/// # Errors
-/// When the database fails.
-pub async fn take(state: &AppState, ticket: &str) -> ApiResult<Option<Grant>> {
-    let (hash, now) = (sha256_text(ticket.as_bytes()), state.clock.now());
-    let taken = state.db.write(move |connection| {
-        Box::pin(async move {
-            store::tickets::take(connection, &hash, now)
-                .await
-                .map_err(ApiError::from)
-        })
-    });
-    let grants = taken.await?;
-    Ok(grants.as_deref().map(from_json).transpose()?)
+impl Tickets {
+    /// The tickets of this database.
+    #[must_use]
+    pub fn new(db: Db, clock: Clock) -> Self {
+        Self { db, clock }
+    }
+
+    /// Makes a ticket.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn issue(&self, grant: &Grant) -> Fallible<String> {
+        let ticket = sha256_text(&random_bytes::<32>()?);
+        let (hash, grants) = (sha256_text(ticket.as_bytes()), to_json(grant)?);
+        let expires_at = self.clock.now() + LIFE;
+        let added = self.db.write(move |connection| {
+            Box::pin(async move {
+                store::tickets::add(connection, &hash, &grants, expires_at)
+                    .await
+                    .map_err(Failure::from)
+            })
+        });
+        added.await?;
+        Ok(ticket)
+    }
+
+    /// Takes a ticket: whom it stands for, once and in time.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn take(&self, ticket: &str) -> Fallible<Option<Grant>> {
+        let (hash, now) = (sha256_text(ticket.as_bytes()), self.clock.now());
+        let taken = self.db.write(move |connection| {
+            Box::pin(async move {
+                store::tickets::take(connection, &hash, now)
+                    .await
+                    .map_err(Failure::from)
+            })
+        });
+        let grants = taken.await?;
+        Ok(grants.as_deref().map(from_json).transpose()?)
+    }
 }

@@ -6,19 +6,19 @@ mod files;
 pub(crate) use encoding::takes;
 pub use files::WebApp;
 
+use crate::domain::failure::{Failure, FailureKind};
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 
-use crate::error::ApiError;
 use files::{File, Variant};
 
 /// Answers a request that no route took: a file of the web app, its index, or that there is nothing.
 pub(crate) async fn serve(State(web): State<WebApp>, request: Request) -> Response {
     let path = request.uri().path();
     if is_servers_own(path) {
-        return ApiError::not_found("There is nothing at this address.").into_response();
+        return Failure::not_found("There is nothing at this address.").into_response();
     }
     if request.method() != Method::GET && request.method() != Method::HEAD {
         return crate::router::wrong_method().await.into_response();
@@ -28,7 +28,7 @@ pub(crate) async fn serve(State(web): State<WebApp>, request: Request) -> Respon
         Some(file) => file,
         // An old page may ask for a script of an earlier build; HTML in its place would only confuse it.
         None if name.starts_with("assets/") => {
-            return ApiError::not_found("There is nothing at this address.").into_response();
+            return Failure::not_found("There is nothing at this address.").into_response();
         }
         None => match web.index() {
             Some(index) => index,
@@ -94,8 +94,8 @@ fn is_known(asked: &HeaderMap, variant: &Variant) -> bool {
 
 /// A binary that was built before the web app says so.
 fn not_built() -> Response {
-    ApiError::new(
-        StatusCode::NOT_FOUND,
+    Failure::new(
+        FailureKind::NotFound,
         "web_app_not_built",
         "This binary has no web app in it: build everything with `just build`.",
     )

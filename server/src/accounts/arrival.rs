@@ -1,9 +1,9 @@
 //! Somebody signs in: the guest that they were until now hands over its bookings, and their session begins.
 
-use crate::ApiResult;
 use crate::clock::Millis;
-use crate::error::ApiError;
-use crate::session::{MaybeClient, NewSession};
+use crate::domain::failure::{Failure, Fallible};
+use crate::extract::MaybeClient;
+use crate::sessions::NewSession;
 use crate::state::AppState;
 use crate::store::bookings::passing;
 use crate::store::{Connection, StoreError, clients, sessions};
@@ -27,14 +27,14 @@ impl Arrival {
         connection: &mut Connection,
         client_id: String,
         guest: Option<&str>,
-    ) -> ApiResult<Self> {
+    ) -> Fallible<Self> {
         let now = state.clock.now();
         let ended = match guest {
             Some(guest) => take_over(connection, guest, &client_id, now).await?,
             None => Vec::new(),
         };
         let (email, _) = clients::contact(connection, &client_id).await?;
-        let session = NewSession::of_client(state, &client_id, email)?;
+        let session = state.sessions.of_client(&client_id, email)?;
         session.store(connection).await?;
         Ok(Self {
             client_id,
@@ -54,9 +54,11 @@ impl Arrival {
     ///
     /// # Errors
     /// When signing fails.
-    pub fn token(&self, state: &AppState) -> ApiResult<String> {
-        self.ended.iter().for_each(|session| state.tokens.forget(session));
-        state.tokens.sign(&self.session)
+    pub fn token(&self, state: &AppState) -> Fallible<String> {
+        self.ended
+            .iter()
+            .for_each(|session| state.sessions.forget(session));
+        state.sessions.sign(&self.session)
     }
 }
 
@@ -74,7 +76,7 @@ async fn take_over(
 
 /// The guest whose token came with the call. A token that is no good is no reason to keep somebody from signing in.
 #[must_use]
-pub fn guest(bearer: &Result<MaybeClient, ApiError>) -> Option<String> {
+pub fn guest(bearer: &Result<MaybeClient, Failure>) -> Option<String> {
     match bearer {
         Ok(MaybeClient(Some(client))) if client.is_guest => Some(client.id.clone()),
         _ => None,

@@ -1,14 +1,12 @@
 //! Email and password: checked behind the limits and the hasher's queue, alike for known and unknown.
 
-use http::StatusCode;
+use crate::domain::failure::{Failure, FailureKind, Fallible};
 use secrecy::SecretString;
 
-use crate::ApiResult;
-use crate::caller::Caller;
+use crate::domain::role::Role;
 use crate::domain::{contact, password};
-use crate::error::ApiError;
+use crate::extract::Caller;
 use crate::limits;
-use crate::session::Role;
 use crate::state::AppState;
 use crate::store::identifiers;
 use crate::store::passwords::{self, Password};
@@ -23,7 +21,7 @@ pub async fn check(
     role: Role,
     email: &str,
     password: SecretString,
-) -> ApiResult<Password> {
+) -> Fallible<Password> {
     let email = contact::email(email)?;
     let now = state.clock.now();
     state.limits.count(limits::LOGINS_ADDRESS, &caller.key, now)?;
@@ -37,9 +35,9 @@ pub async fn check(
 
 /// 401 in the documents' words.
 #[must_use]
-pub fn wrong() -> ApiError {
-    ApiError::new(
-        StatusCode::UNAUTHORIZED,
+pub fn wrong() -> Failure {
+    Failure::new(
+        FailureKind::Unauthorised,
         "invalid_credentials",
         "Invalid email or password.",
     )
@@ -55,7 +53,7 @@ pub async fn prepare(
     role: Role,
     email: &str,
     password: SecretString,
-) -> ApiResult<(String, String)> {
+) -> Fallible<(String, String)> {
     use secrecy::ExposeSecret as _;
     let email = contact::email(email)?;
     password::check(password.expose_secret())?;
@@ -73,8 +71,8 @@ pub async fn prepare(
 
 /// 409 `email_taken`.
 #[must_use]
-pub fn taken() -> ApiError {
-    ApiError::conflict(
+pub fn taken() -> Failure {
+    Failure::conflict(
         "email_taken",
         "There is an account with this email already. Please sign in.",
     )

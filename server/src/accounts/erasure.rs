@@ -1,8 +1,6 @@
 //! A person leaves for good: what is theirs goes, what the books need stays without them.
 
-use crate::ApiResult;
-use crate::error::ApiError;
-use crate::photos;
+use crate::domain::failure::{Failure, Fallible};
 use crate::state::AppState;
 use crate::store::{clients, personal, sessions};
 
@@ -10,7 +8,7 @@ use crate::store::{clients, personal, sessions};
 ///
 /// # Errors
 /// 401 when it was erased already; 409 `open_bookings` while a booking has not ended.
-pub async fn erase(state: &AppState, client_id: &str) -> ApiResult<()> {
+pub async fn erase(state: &AppState, client_id: &str) -> Fallible<()> {
     let now = state.clock.now();
     let id = client_id.to_owned();
     let (ended, photos) = state
@@ -18,7 +16,7 @@ pub async fn erase(state: &AppState, client_id: &str) -> ApiResult<()> {
         .write(move |connection| {
             Box::pin(async move {
                 if !personal::shut(connection, &id).await? {
-                    return Err(ApiError::unauthorised());
+                    return Err(Failure::unauthorised());
                 }
                 // Whoever books holds the client, too: now there is nothing that this cannot see.
                 if personal::has_open_booking(connection, &id).await? {
@@ -33,9 +31,9 @@ pub async fn erase(state: &AppState, client_id: &str) -> ApiResult<()> {
             })
         })
         .await?;
-    ended.iter().for_each(|session| state.tokens.forget(session));
+    ended.iter().for_each(|session| state.sessions.forget(session));
     // What is not deleted now, the sweep deletes: nobody has these photos any more.
-    if let Err(error) = photos::delete(state, photos).await {
+    if let Err(error) = state.photos.delete(photos).await {
         tracing::warn!(
             code = error.code,
             "photos of an erased person are left to the sweep"
@@ -44,8 +42,8 @@ pub async fn erase(state: &AppState, client_id: &str) -> ApiResult<()> {
     Ok(())
 }
 
-fn open_bookings() -> ApiError {
-    ApiError::conflict(
+fn open_bookings() -> Failure {
+    Failure::conflict(
         "open_bookings",
         "You have a booking that has not ended. Please cancel it, or wait until it is done.",
     )

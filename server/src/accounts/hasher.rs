@@ -1,6 +1,7 @@
 //! Argon2id behind a bounded queue and on one thread of its own, which gives way to everything else: a flood of sign-ins takes what
 //! one core has to spare and never more memory than one hash needs, and whoever comes when the queue is full is told so at once.
 
+use crate::domain::failure::{Failure, Fallible};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
@@ -8,9 +9,7 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio::sync::oneshot;
 
-use crate::ApiResult;
 use crate::clock::random_bytes;
-use crate::error::ApiError;
 use crate::telemetry;
 
 /// Passwords that may wait: less than a second of work.
@@ -28,7 +27,7 @@ pub struct Hasher(SyncSender<Job>);
 struct Job {
     password: SecretString,
     task: Task,
-    answer: oneshot::Sender<ApiResult<Outcome>>,
+    answer: oneshot::Sender<Fallible<Outcome>>,
 }
 
 enum Task {
@@ -64,10 +63,10 @@ impl Hasher {
     ///
     /// # Errors
     /// 429 when too many wait already.
-    pub async fn hash(&self, password: SecretString) -> ApiResult<String> {
+    pub async fn hash(&self, password: SecretString) -> Fallible<String> {
         match self.run(password, Task::Hash).await? {
             Outcome::Hash(hash) => Ok(hash),
-            Outcome::Matches(_) => Err(ApiError::internal("a hash was asked for")),
+            Outcome::Matches(_) => Err(Failure::internal("a hash was asked for")),
         }
     }
 
@@ -75,12 +74,12 @@ impl Hasher {
     ///
     /// # Errors
     /// 429 when too many wait already.
-    pub async fn verify(&self, password: SecretString, hash: Option<String>) -> ApiResult<bool> {
+    pub async fn verify(&self, password: SecretString, hash: Option<String>) -> Fallible<bool> {
         let task = hash.map_or(Task::Pretend, Task::Verify);
         Ok(matches!(self.run(password, task).await?, Outcome::Matches(true)))
     }
 
-    async fn run(&self, password: SecretString, task: Task) -> ApiResult<Outcome> {
+    async fn run(&self, password: SecretString, task: Task) -> Fallible<Outcome> {
         let (answer, answered) = oneshot::channel();
         let job = Job {
             password,
@@ -89,15 +88,15 @@ impl Hasher {
         };
         match self.0.try_send(job) {
             Ok(()) => {
-                let outcome = answered.await.map_err(ApiError::internal)?;
+                let outcome = answered.await.map_err(Failure::internal)?;
                 count("done");
                 outcome
             }
             Err(TrySendError::Full(_)) => {
                 count("refused");
-                Err(ApiError::too_many(1))
+                Err(Failure::too_many(1))
             }
-            Err(TrySendError::Disconnected(_)) => Err(ApiError::internal("the hasher has stopped")),
+            Err(TrySendError::Disconnected(_)) => Err(Failure::internal("the hasher has stopped")),
         }
     }
 }
@@ -128,11 +127,11 @@ fn work(argon: &Argon2<'_>, queue: &Receiver<Job>) {
     }
 }
 
-fn perform(argon: &Argon2<'_>, password: &[u8], task: Task) -> ApiResult<Outcome> {
-    let hash = |password: &[u8]| -> ApiResult<String> {
+fn perform(argon: &Argon2<'_>, password: &[u8], task: Task) -> Fallible<Outcome> {
+    let hash = |password: &[u8]| -> Fallible<String> {
         let salt = random_bytes::<16>()?;
         let hash = argon.hash_password_with_salt(password, &salt);
-        Ok(hash.map_err(ApiError::internal)?.to_string())
+        Ok(hash.map_err(Failure::internal)?.to_string())
     };
     match task {
         Task::Hash => hash(password).map(Outcome::Hash),

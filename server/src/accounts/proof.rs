@@ -2,7 +2,7 @@
 
 use crate::clock::{DAY, Millis};
 use crate::domain::identifier::Identifier;
-use crate::session::Role;
+use crate::domain::role::Role;
 use crate::store::bookings::passing;
 use crate::store::{Connection, StoreError, clients, identifiers, passwords, sessions};
 

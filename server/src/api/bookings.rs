@@ -11,7 +11,7 @@ pub mod view;
 
 use pricing_core::Urgency;
 
-use crate::store::bookings::Booking;
+use crate::domain::booking::Booking;
 use crate::store::{StoreError, from_json};
 
 /// How soon a booking was wanted.

@@ -1,5 +1,6 @@
 //! Pay by card: redeems the quote as a booking that waits for its payment, and opens the intent that pays for it.
 
+use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
@@ -7,21 +8,21 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::redeeming;
-use super::redemption::{self, Job, Redeemed};
-use crate::ApiResult;
-use crate::caller::Caller;
+use crate::checkout::redeem::{self, Job, Redeemed};
 use crate::clock::SECOND;
 use crate::domain::address::AddressInput;
+use crate::domain::booking::Booking;
 use crate::domain::contact;
 use crate::domain::links::{self, Kind};
 use crate::domain::redemption::Pay;
-use crate::error::{ApiError, Problem};
+use crate::error::Problem;
+use crate::extract::Caller;
+use crate::extract::Client;
 use crate::extract::JsonBytes;
-use crate::payments::guard::MayPay;
-use crate::payments::{self, Intent, IntentFor};
-use crate::session::Client;
+use crate::extract::MayPay;
+use crate::payments::{Intent, IntentFor};
 use crate::state::AppState;
-use crate::store::bookings::{self, Booking};
+use crate::store::bookings;
 use crate::telemetry;
 
 const PATH: &str = "/api/payments/create";
@@ -83,7 +84,7 @@ pub async fn create(
     client: Client,
     headers: HeaderMap,
     bytes: JsonBytes,
-) -> ApiResult<(StatusCode, axum::Json<PaymentToMake>)> {
+) -> Fallible<(StatusCode, axum::Json<PaymentToMake>)> {
     let request: CreatePayment = bytes.parse()?;
     let key = redeeming::idempotency_key(&headers, &client, PATH, &bytes)?;
     let quote = redeeming::open_quote(&state, &client, &request.quote_id, &request.signature)?;
@@ -98,11 +99,11 @@ pub async fn create(
         .filter(|email| !email.trim().is_empty())
     {
         Some(email) => {
-            Some(contact::email(email).map_err(|error| ApiError::field("receiptEmail", error.detail))?)
+            Some(contact::email(email).map_err(|error| Failure::field("receiptEmail", error.detail))?)
         }
         None => wanted.address.email.clone(),
     };
-    let booking = match redemption::redeem(
+    let booking = match redeem::redeem(
         &state,
         Job {
             redemption: wanted,
@@ -121,23 +122,23 @@ pub async fn create(
 }
 
 /// 422 for a quote without an instant price.
-pub(super) fn budget_only() -> ApiError {
-    ApiError::unprocessable(
+pub(super) fn budget_only() -> Failure {
+    Failure::unprocessable(
         "budget_only",
         "There is no instant price for this job. Please suggest your budget.",
     )
 }
 
 /// The answer is made from the booking again; its secrets are not stored twice.
-fn remember(booking: &Booking) -> ApiResult<String> {
+fn remember(booking: &Booking) -> Fallible<String> {
     Ok(json!({ "bookingId": booking.id }).to_string())
 }
 
-async fn remembered(state: &AppState, body: &str) -> ApiResult<Booking> {
-    let body: Value = serde_json::from_str(body).map_err(ApiError::internal)?;
+async fn remembered(state: &AppState, body: &str) -> Fallible<Booking> {
+    let body: Value = serde_json::from_str(body).map_err(Failure::internal)?;
     let id = body.get("bookingId").and_then(Value::as_str).unwrap_or_default();
     let booking = bookings::find(&mut state.db.read().await?, id).await?;
-    booking.ok_or_else(|| ApiError::internal("a remembered booking is not there"))
+    booking.ok_or_else(|| Failure::internal("a remembered booking is not there"))
 }
 
 /// Opens the booking's intent; there is none when there is nothing to pay.
@@ -145,7 +146,7 @@ async fn open(
     state: &AppState,
     booking: &Booking,
     receipt_email: Option<String>,
-) -> ApiResult<Option<Intent>> {
+) -> Fallible<Option<Intent>> {
     if booking.pay_by.is_none() {
         return Ok(None);
     }
@@ -156,10 +157,10 @@ async fn open(
         currency: booking.currency.clone(),
         receipt_email,
     };
-    payments::open_intent(state, &wanted).await.map(Some)
+    state.payments.open_intent(&wanted).await.map(Some)
 }
 
-fn answer(state: &AppState, booking: &Booking, intent: Option<Intent>) -> ApiResult<PaymentToMake> {
+fn answer(state: &AppState, booking: &Booking, intent: Option<Intent>) -> Fallible<PaymentToMake> {
     let link = |kind| links::token(&state.keys.link, kind, booking);
     let (client_secret, payment_intent_id) = intent
         .map(|intent| (intent.client_secret, intent.payment_intent_id))
@@ -170,7 +171,7 @@ fn answer(state: &AppState, booking: &Booking, intent: Option<Intent>) -> ApiRes
         payment_intent_id,
         amount_pence: booking.amount_pence,
         pay_by_epoch_sec: booking.pay_by.unwrap_or(booking.created_at).div_euclid(SECOND),
-        guest_token: link(Kind::Guest).ok_or_else(|| ApiError::internal("a booking without a guest link"))?,
+        guest_token: link(Kind::Guest).ok_or_else(|| Failure::internal("a booking without a guest link"))?,
         share_token: link(Kind::Share),
     })
 }

@@ -6,10 +6,10 @@ pub mod known;
 pub mod password;
 pub mod profile;
 
+use crate::domain::failure::Fallible;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::ApiResult;
 use crate::accounts::arrival::Arrival;
 use crate::state::AppState;
 
@@ -24,7 +24,7 @@ pub struct SignedIn {
 }
 
 impl SignedIn {
-    fn new(state: &AppState, arrival: Arrival) -> ApiResult<Self> {
+    fn new(state: &AppState, arrival: Arrival) -> Fallible<Self> {
         Ok(Self {
             token: arrival.token(state)?,
             client_id: arrival.client_id,

@@ -1,5 +1,6 @@
 //! Coupons: what a code is worth to this person. Who may use it is decided again when the quote is redeemed.
 
+use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use pricing_core::coupon::{self, CouponAnswer};
 use pricing_core::{Pence, PriceBook};
@@ -7,10 +8,9 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::loyalty;
-use crate::ApiResult;
-use crate::error::{ApiError, Problem};
+use crate::error::Problem;
 use crate::extract::Json;
-use crate::session::{Client, MaybeClient};
+use crate::extract::{Client, MaybeClient};
 use crate::state::AppState;
 use crate::store;
 use crate::store::coupons::Person;
@@ -42,9 +42,9 @@ pub async fn validate(
     State(state): State<AppState>,
     MaybeClient(client): MaybeClient,
     Json(request): Json<CouponRequest>,
-) -> ApiResult<axum::Json<CouponAnswer>> {
+) -> Fallible<axum::Json<CouponAnswer>> {
     let code = check_length(&request.code)?;
-    let current = state.books.current(&state.db, state.clock.now()).await?;
+    let current = state.books.current().await?;
     let current = match &client {
         Some(client) => loyalty::with_own_coupon(&state, current, Some(code), &client.id).await?,
         None => current,
@@ -76,10 +76,10 @@ pub async fn validate(
 ///
 /// # Errors
 /// 422 on `code`.
-pub fn check_length(code: &str) -> ApiResult<&str> {
+pub fn check_length(code: &str) -> Fallible<&str> {
     let code = code.trim();
     if code.chars().count() > CODE_LIMIT {
-        return Err(ApiError::field(
+        return Err(Failure::field(
             "code",
             format!("Use at most {CODE_LIMIT} characters."),
         ));
@@ -126,7 +126,7 @@ pub async fn of_client(
     client: &Client,
     draft: &str,
     given: Contact,
-) -> ApiResult<Standing> {
+) -> Fallible<Standing> {
     let Some(coupon) = coupon::find(book, code) else {
         return Ok(Standing::default());
     };

@@ -4,6 +4,7 @@ mod complete;
 mod page;
 mod shape;
 
+use crate::domain::failure::{Failure, Fallible};
 use std::sync::OnceLock;
 
 use axum::response::Html;
@@ -12,22 +13,19 @@ use http::{HeaderValue, header};
 
 pub(crate) use complete::complete;
 
-use crate::ApiResult;
-use crate::error::ApiError;
-
 /// The OpenAPI 3.1 document.
 #[utoipa::path(
     get, path = "/api/openapi.json", tag = "Operations",
     responses((status = 200, description = "This document", content_type = "application/json"))
 )]
-pub async fn openapi() -> ApiResult<([(header::HeaderName, HeaderValue); 2], Bytes)> {
+pub async fn openapi() -> Fallible<([(header::HeaderName, HeaderValue); 2], Bytes)> {
     static TEXT: OnceLock<Bytes> = OnceLock::new();
     let text = match TEXT.get() {
         Some(text) => text.clone(),
         None => {
             let made = crate::router::openapi()
                 .to_pretty_json()
-                .map_err(ApiError::internal)?;
+                .map_err(Failure::internal)?;
             TEXT.get_or_init(|| made.into()).clone()
         }
     };
@@ -43,7 +41,7 @@ pub async fn openapi() -> ApiResult<([(header::HeaderName, HeaderValue); 2], Byt
     get, path = "/api/docs", tag = "Operations",
     responses((status = 200, description = "The document as a page", content_type = "text/html"))
 )]
-pub async fn docs() -> ApiResult<Html<String>> {
-    let document = serde_json::to_value(crate::router::openapi()).map_err(ApiError::internal)?;
+pub async fn docs() -> Fallible<Html<String>> {
+    let document = serde_json::to_value(crate::router::openapi()).map_err(Failure::internal)?;
     Ok(Html(page::render(&document)))
 }

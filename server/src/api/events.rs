@@ -1,5 +1,6 @@
 //! Live events: tickets to open streams with, and a person's own stream.
 
+use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response, Sse};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -7,17 +8,17 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::bookings::access::{self, Link};
-use crate::ApiResult;
-use crate::caller::Caller;
-use crate::error::{ApiError, Problem};
+use crate::domain::role::Role;
+use crate::error::Problem;
+use crate::extract::Caller;
 use crate::extract::{MaybeJson, Path, Query};
 use crate::front::Stopping;
 use crate::limits;
 use crate::live::stream::{self, Feed};
-use crate::session::{self, Person, Role};
+use crate::sessions::Person;
 use crate::state::AppState;
 use crate::store::notifications;
-use crate::tickets::{self, Grant};
+use crate::tickets::Grant;
 
 /// Seconds after which somebody who was refused for want of a place may try again.
 const TRY_AGAIN: u64 = 30;
@@ -50,28 +51,28 @@ pub struct Ticket {
 pub async fn ticket(
     State(state): State<AppState>,
     caller: Caller,
-    person: Result<Person, ApiError>,
+    person: Result<Person, Failure>,
     MaybeJson(request): MaybeJson<TicketRequest>,
-) -> ApiResult<(StatusCode, axum::Json<Ticket>)> {
+) -> Fallible<(StatusCode, axum::Json<Ticket>)> {
     state
         .limits
         .count(limits::TICKETS, &caller.key, state.clock.now())?;
     let grant = grant(&state, person, &request).await?;
-    let ticket = tickets::issue(&state, &grant).await?;
+    let ticket = state.tickets.issue(&grant).await?;
     Ok((StatusCode::CREATED, axum::Json(Ticket { ticket })))
 }
 
 async fn grant(
     state: &AppState,
-    person: Result<Person, ApiError>,
+    person: Result<Person, Failure>,
     request: &TicketRequest,
-) -> ApiResult<Grant> {
+) -> Fallible<Grant> {
     let link = match (&request.token, &request.share) {
         (Some(token), _) => Some(Link::guest(token)),
         (None, Some(token)) => Some(Link::share(token)),
         (None, None) => None,
     };
-    let missing = || ApiError::field("bookingId", "Say which booking the link is for.");
+    let missing = || Failure::field("bookingId", "Say which booking the link is for.");
     let grant = match link {
         Some(link) => {
             let id = request.booking_id.as_deref().ok_or_else(missing)?;
@@ -108,15 +109,15 @@ pub async fn of_user(
     State(state): State<AppState>,
     caller: Caller,
     stopping: Stopping,
-    bearer: Result<Person, ApiError>,
+    bearer: Result<Person, Failure>,
     Path(id): Path<String>,
     Query(query): Query<StreamQuery>,
     headers: HeaderMap,
-) -> ApiResult<Response> {
+) -> Fallible<Response> {
     let after = resume_after(&headers, &query)?;
     let person = person(&state, bearer, query.t.as_deref()).await?;
     if person.role != Role::Client || person.id != id {
-        return Err(ApiError::not_found("There is nothing at this address."));
+        return Err(Failure::not_found("There is nothing at this address."));
     }
     let reader = state
         .live
@@ -126,7 +127,7 @@ pub async fn of_user(
             &caller.key,
             state.config.stream_caps(),
         )
-        .map_err(|_| ApiError::too_many(TRY_AGAIN))?;
+        .map_err(|_| Failure::too_many(TRY_AGAIN))?;
     // After joining: what is written from now on wakes this reader.
     let newest = notifications::last(&mut state.db.read().await?, &person.id).await?;
     let feed = Feed {
@@ -145,7 +146,7 @@ pub async fn of_user(
 }
 
 /// The header counts: a browser that comes again sends it with the address it first used.
-fn resume_after(headers: &HeaderMap, query: &StreamQuery) -> ApiResult<Option<i64>> {
+fn resume_after(headers: &HeaderMap, query: &StreamQuery) -> Fallible<Option<i64>> {
     match headers.get("last-event-id") {
         None => Ok(query.after),
         Some(value) => value
@@ -153,19 +154,15 @@ fn resume_after(headers: &HeaderMap, query: &StreamQuery) -> ApiResult<Option<i6
             .ok()
             .and_then(|value| value.trim().parse().ok())
             .map(Some)
-            .ok_or_else(|| ApiError::field("Last-Event-ID", "This is not the number of an event.")),
+            .ok_or_else(|| Failure::field("Last-Event-ID", "This is not the number of an event.")),
     }
 }
 
 /// The bearer, or whom the ticket stands for while that session goes on.
-async fn person(
-    state: &AppState,
-    bearer: Result<Person, ApiError>,
-    ticket: Option<&str>,
-) -> ApiResult<Person> {
+async fn person(state: &AppState, bearer: Result<Person, Failure>, ticket: Option<&str>) -> Fallible<Person> {
     let Some(ticket) = ticket else { return bearer };
-    match tickets::take(state, ticket).await? {
-        Some(Grant::Session(person)) if session::goes_on(state, &person).await? => Ok(person),
-        _ => Err(ApiError::unauthorised()),
+    match state.tickets.take(ticket).await? {
+        Some(Grant::Session(person)) if state.sessions.goes_on(&person).await? => Ok(person),
+        _ => Err(Failure::unauthorised()),
     }
 }

@@ -1,16 +1,15 @@
 //! Guests: `ensure-guest` always makes a new unverified client with a token of its own.
 
+use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::ApiResult;
-use crate::caller::Caller;
 use crate::domain::{contact, ids};
-use crate::error::{ApiError, Problem};
+use crate::error::Problem;
+use crate::extract::Caller;
 use crate::extract::Json;
 use crate::limits;
-use crate::session::NewSession;
 use crate::state::AppState;
 use crate::store::{self, clients::NewGuest};
 
@@ -42,7 +41,7 @@ pub async fn ensure_guest(
     State(state): State<AppState>,
     caller: Caller,
     Json(body): Json<EnsureGuest>,
-) -> ApiResult<axum::Json<Guest>> {
+) -> Fallible<axum::Json<Guest>> {
     let guest = NewGuest {
         id: ids::prefixed("guest-")?,
         email: contact::given(body.email.as_deref())
@@ -53,12 +52,12 @@ pub async fn ensure_guest(
             .transpose()?,
     };
     if guest.email.is_none() && guest.phone.is_none() {
-        return Err(ApiError::field("phone", contact::PHONE_MESSAGE));
+        return Err(Failure::field("phone", contact::PHONE_MESSAGE));
     }
     let now = state.clock.now();
     state.limits.count(limits::ENSURE_GUEST, &caller.key, now)?;
-    let session = NewSession::of_guest(&state, &guest.id, guest.email.clone())?;
-    let token = state.tokens.sign(&session)?;
+    let session = state.sessions.of_guest(&guest.id, guest.email.clone())?;
+    let token = state.sessions.sign(&session)?;
     let client_id = guest.id.clone();
     state
         .db
@@ -66,7 +65,7 @@ pub async fn ensure_guest(
             Box::pin(async move {
                 store::clients::add_guest(connection, &guest, now).await?;
                 session.store(connection).await?;
-                Ok::<_, ApiError>(())
+                Ok::<_, Failure>(())
             })
         })
         .await?;

@@ -1,10 +1,11 @@
 //! Is the process there, and can it work: what load balancers and container runtimes ask.
 
+use crate::domain::failure::{Failure, FailureKind};
 use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::error::{ApiError, Problem};
+use crate::error::Problem;
 use crate::state::AppState;
 
 /// The good answer.
@@ -27,12 +28,12 @@ pub async fn healthz() -> axum::Json<Health> {
     get, path = "/readyz", tag = "Operations",
     responses((status = 200, body = Health), (status = 503, body = Problem))
 )]
-pub async fn readyz(State(state): State<AppState>) -> Result<axum::Json<Health>, ApiError> {
+pub async fn readyz(State(state): State<AppState>) -> Result<axum::Json<Health>, Failure> {
     if state.db.is_ready().await {
         return Ok(OK);
     }
-    Err(ApiError::new(
-        http::StatusCode::SERVICE_UNAVAILABLE,
+    Err(Failure::new(
+        FailureKind::Unavailable,
         "not_ready",
         "The database does not answer.",
     ))

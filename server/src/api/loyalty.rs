@@ -1,5 +1,6 @@
 //! The stamp card: every fifth completed job earns a coupon of one's own.
 
+use crate::domain::failure::{Failure, Fallible};
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -8,11 +9,10 @@ use pricing_core::book::{Coupon, Discount};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::ApiResult;
 use crate::books::Current;
 use crate::domain::{ids, time};
-use crate::error::{ApiError, Problem};
-use crate::session::Client;
+use crate::error::Problem;
+use crate::extract::Client;
 use crate::state::AppState;
 use crate::store::{self, Connection};
 
@@ -53,7 +53,7 @@ pub struct Reward {
     get, path = "/api/clients/me/loyalty", tag = "Clients",
     responses((status = 200, body = Loyalty), (status = 401, body = Problem))
 )]
-pub async fn mine(State(state): State<AppState>, client: Client) -> ApiResult<axum::Json<Loyalty>> {
+pub async fn mine(State(state): State<AppState>, client: Client) -> Fallible<axum::Json<Loyalty>> {
     let (completed, rewards) = {
         let mut connection = state.db.read().await?;
         let completed = store::loyalty::completed(&mut connection, &client.id).await?;
@@ -86,7 +86,7 @@ pub async fn mine(State(state): State<AppState>, client: Client) -> ApiResult<ax
 
 /// Grants what was earned and not granted yet: a card is full when its last job is completed, and its reward is made when the person
 /// first looks, for only then can the code be known.
-async fn grant(state: &AppState, client_id: &str, earned: i64) -> ApiResult<Vec<store::loyalty::Reward>> {
+async fn grant(state: &AppState, client_id: &str, earned: i64) -> Fallible<Vec<store::loyalty::Reward>> {
     let (client_id, now) = (client_id.to_owned(), state.clock.now());
     let granted = state.db.write(move |connection: &mut Connection| {
         Box::pin(async move {
@@ -96,7 +96,7 @@ async fn grant(state: &AppState, client_id: &str, earned: i64) -> ApiResult<Vec<
             }
             store::loyalty::rewards(connection, &client_id)
                 .await
-                .map_err(ApiError::from)
+                .map_err(Failure::from)
         })
     });
     granted.await
@@ -111,7 +111,7 @@ pub async fn with_own_coupon(
     current: Arc<Current>,
     code: Option<&str>,
     client_id: &str,
-) -> ApiResult<Arc<Current>> {
+) -> Fallible<Arc<Current>> {
     let Some(code) = code
         .map(|code| code.trim().to_ascii_uppercase())
         .filter(|code| code.starts_with(CODE_PREFIX))
@@ -126,7 +126,7 @@ pub async fn with_own_coupon(
     })
 }
 
-async fn own_pence(state: &AppState, client_id: &str, code: &str) -> ApiResult<Option<i64>> {
+async fn own_pence(state: &AppState, client_id: &str, code: &str) -> Fallible<Option<i64>> {
     let mut connection = state.db.read().await?;
     Ok(store::loyalty::own_coupon(&mut connection, client_id, code).await?)
 }

@@ -1,19 +1,20 @@
 //! Pros: registration, sign-in, and how far their profile is.
 
+use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use http::StatusCode;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::ApiResult;
 use crate::accounts::credentials;
 use crate::api::clients::password::Credentials;
-use crate::caller::Caller;
 use crate::domain::ids;
-use crate::error::{ApiError, Problem};
+use crate::domain::role::Role;
+use crate::error::Problem;
+use crate::extract::Caller;
 use crate::extract::Json;
-use crate::session::{Master as MasterCaller, NewSession, Role};
+use crate::extract::Master as MasterCaller;
 use crate::state::AppState;
 use crate::store::masters::{self, Master};
 use crate::store::passwords::{self, Password};
@@ -65,7 +66,7 @@ pub async fn register(
     State(state): State<AppState>,
     caller: Caller,
     Json(body): Json<RegisterMaster>,
-) -> ApiResult<(StatusCode, axum::Json<SignedInMaster>)> {
+) -> Fallible<(StatusCode, axum::Json<SignedInMaster>)> {
     let (email, hash) =
         credentials::prepare(&state, &caller, Role::Master, &body.email, body.password).await?;
     let account_type = to_json(&body.account_type)?.trim_matches('"').to_owned();
@@ -74,9 +75,9 @@ pub async fn register(
         email,
         account_type,
     };
-    let session = NewSession::of_master(&state, &master.id, master.email.clone())?;
+    let session = state.sessions.of_master(&master.id, master.email.clone())?;
     let answer = SignedInMaster {
-        token: state.tokens.sign(&session)?,
+        token: state.sessions.sign(&session)?,
         email: master.email.clone(),
         role: Role::Master,
     };
@@ -91,7 +92,7 @@ pub async fn register(
                 masters::add(connection, &master, now).await?;
                 let account_id = master.id;
                 passwords::set(connection, &Password { account_id, hash }, now).await?;
-                Ok::<_, ApiError>(session.store(connection).await?)
+                Ok::<_, Failure>(session.store(connection).await?)
             })
         })
         .await?;
@@ -108,13 +109,13 @@ pub async fn login(
     State(state): State<AppState>,
     caller: Caller,
     Json(body): Json<Credentials>,
-) -> ApiResult<axum::Json<SignedInMaster>> {
+) -> Fallible<axum::Json<SignedInMaster>> {
     let password = credentials::check(&state, &caller, Role::Master, &body.email, body.password).await?;
     let master = masters::find(&mut state.db.read().await?, &password.account_id)
         .await?
         .ok_or_else(credentials::wrong)?;
-    let session = NewSession::of_master(&state, &master.id, master.email.clone())?;
-    let token = state.tokens.sign(&session)?;
+    let session = state.sessions.of_master(&master.id, master.email.clone())?;
+    let token = state.sessions.sign(&session)?;
     state
         .db
         .write(move |connection| {
@@ -161,9 +162,9 @@ pub struct MasterView {
     get, path = "/api/masters/me", tag = "Masters",
     responses((status = 200, body = MasterView), (status = 401, body = Problem))
 )]
-pub async fn me(State(state): State<AppState>, caller: MasterCaller) -> ApiResult<axum::Json<MasterView>> {
+pub async fn me(State(state): State<AppState>, caller: MasterCaller) -> Fallible<axum::Json<MasterView>> {
     let master = masters::find(&mut state.db.read().await?, &caller.id).await?;
-    let master = master.ok_or_else(ApiError::unauthorised)?;
+    let master = master.ok_or_else(Failure::unauthorised)?;
     Ok(axum::Json(MasterView {
         master_id: master.id,
         email: master.email,

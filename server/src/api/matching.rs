@@ -1,19 +1,20 @@
 //! The browser's word that matching may start. It starts on the server by itself, so this seldom changes
 //! anything.
 
+use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::ApiResult;
+use crate::domain::booking::Booking;
 use crate::domain::status::{BookingStatus, illegal};
-use crate::error::{ApiError, Problem};
+use crate::error::Problem;
+use crate::extract::Client;
 use crate::extract::Json;
 use crate::payments::settle;
-use crate::session::Client;
 use crate::state::AppState;
-use crate::store::bookings::{self, Booking};
+use crate::store::bookings;
 
 /// The booking to find a pro for.
 #[derive(Deserialize, ToSchema)]
@@ -42,16 +43,16 @@ pub async fn start(
     State(state): State<AppState>,
     client: Client,
     Json(body): Json<StartMatching>,
-) -> ApiResult<(StatusCode, axum::Json<Started>)> {
+) -> Fallible<(StatusCode, axum::Json<Started>)> {
     let mut booking = own(&state, &client, &body.booking_id).await?;
     if booking.status == BookingStatus::Created
         && let Some(payment) = &booking.payment_id
     {
-        settle::settle_for_waiting(&state, payment).await?;
+        state.payments.settle_for_waiting(payment).await?;
         booking = own(&state, &client, &body.booking_id).await?;
     }
     match booking.status {
-        BookingStatus::Created => Err(ApiError::conflict(
+        BookingStatus::Created => Err(Failure::conflict(
             "payment_required",
             "Please pay for the booking first.",
         )),
@@ -71,11 +72,11 @@ pub async fn start(
     }
 }
 
-async fn own(state: &AppState, client: &Client, id: &str) -> ApiResult<Booking> {
+async fn own(state: &AppState, client: &Client, id: &str) -> Fallible<Booking> {
     let booking = bookings::find(&mut state.db.read().await?, id).await?;
     booking
         .filter(|booking| booking.is_of(&client.id))
-        .ok_or_else(|| ApiError::not_found("Booking not found."))
+        .ok_or_else(|| Failure::not_found("Booking not found."))
 }
 
 fn started() -> (StatusCode, axum::Json<Started>) {

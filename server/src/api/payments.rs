@@ -1,17 +1,16 @@
 //! What the browser needs to take a card, and the booking that a payment belongs to.
 
+use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use subtle::ConstantTimeEq as _;
 use utoipa::ToSchema;
 
-use crate::ApiResult;
 use crate::api::bookings::view::{self, BookingView};
 use crate::domain::status::BookingStatus;
-use crate::error::{ApiError, Problem};
+use crate::error::Problem;
+use crate::extract::MaybeClient;
 use crate::extract::{Path, Query};
-use crate::payments::settle;
-use crate::session::MaybeClient;
 use crate::state::AppState;
 use crate::store::{bookings, payments};
 
@@ -28,7 +27,7 @@ pub struct PaymentsConfig {
 /// Tells the browser which provider takes the card.
 #[utoipa::path(get, path = "/api/payments/config", tag = "Payment", responses((status = 200, body = PaymentsConfig)))]
 pub async fn config(State(state): State<AppState>) -> axum::Json<PaymentsConfig> {
-    let config = state.payments.browser_config();
+    let config = state.payments.provider().browser_config();
     axum::Json(PaymentsConfig {
         provider: config.provider,
         publishable_key: config.publishable_key,
@@ -54,17 +53,17 @@ pub struct BySecret {
 )]
 pub async fn by_intent(
     State(state): State<AppState>,
-    bearer: Result<MaybeClient, ApiError>,
+    bearer: Result<MaybeClient, Failure>,
     Path(intent): Path<String>,
     Query(query): Query<BySecret>,
-) -> ApiResult<axum::Json<BookingView>> {
+) -> Fallible<axum::Json<BookingView>> {
     let client = match (bearer, &query.client_secret) {
         (Ok(MaybeClient(client)), _) => client,
         (Err(error), None) => return Err(error),
         (Err(_), Some(_)) => None,
     };
     if client.is_none() && query.client_secret.is_none() {
-        return Err(ApiError::unauthorised());
+        return Err(Failure::unauthorised());
     }
     let mut connection = state.db.read().await?;
     let payment = payments::find(&mut connection, &intent)
@@ -82,7 +81,7 @@ pub async fn by_intent(
         return Err(not_found());
     }
     let booking = if booking.status == BookingStatus::Created {
-        settle::settle_for_waiting(&state, &payment.id).await?;
+        state.payments.settle_for_waiting(&payment.id).await?;
         bookings::find(&mut state.db.read().await?, &payment.booking_id)
             .await?
             .ok_or_else(not_found)?
@@ -98,6 +97,6 @@ pub async fn by_intent(
     view.map(axum::Json)
 }
 
-fn not_found() -> ApiError {
-    ApiError::not_found("Booking not found.")
+fn not_found() -> Failure {
+    Failure::not_found("Booking not found.")
 }

@@ -1,5 +1,6 @@
 //! Prices without a booking: the price book, estimates, classification, the refined price, the pro's share.
 
+use crate::domain::failure::{Failure, Fallible};
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -15,13 +16,12 @@ use pricing_core::{Pence, Urgency};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::ApiResult;
 use crate::books::Current;
-use crate::caller::Caller;
 use crate::domain::pounds::Pounds;
-use crate::error::{ApiError, Problem};
+use crate::error::Problem;
+use crate::extract::Caller;
 use crate::extract::{Form, Json, Query};
-use crate::photos;
+use crate::limits;
 use crate::state::AppState;
 use crate::web;
 
@@ -34,8 +34,8 @@ const TEXT_LIMIT: usize = 10_000;
     params(("If-None-Match" = Option<String>, Header)),
     responses((status = 200, body = Object, description = "The versioned price book; `ETag` names its bytes"), (status = 304))
 )]
-pub async fn book(State(state): State<AppState>, headers: HeaderMap) -> ApiResult<Response> {
-    let current = state.books.current(&state.db, state.clock.now()).await?;
+pub async fn book(State(state): State<AppState>, headers: HeaderMap) -> Fallible<Response> {
+    let current = state.books.current().await?;
     let validators = [
         (header::ETAG, current.etag.clone()),
         (header::CACHE_CONTROL, "no-cache".to_owned()),
@@ -98,14 +98,14 @@ pub struct EstimateAnswer<'b> {
     responses((status = 200, body = EstimateAnswer<'_>), (status = 413, body = Problem), (status = 415, body = Problem),
         (status = 422, body = Problem), (status = 429, body = Problem))
 )]
-pub async fn estimate(State(state): State<AppState>, caller: Caller, form: Form) -> ApiResult<Response> {
+pub async fn estimate(State(state): State<AppState>, caller: Caller, form: Form) -> Fallible<Response> {
     let required = |name: &str| {
         form.texts
             .get(name)
             .map(String::as_str)
-            .ok_or_else(|| ApiError::field(name, "This field is required."))
+            .ok_or_else(|| Failure::field(name, "This field is required."))
     };
-    let current = state.books.current(&state.db, state.clock.now()).await?;
+    let current = state.books.current().await?;
     let input = EstimateInput {
         text: required("text")?,
         postcode: required("postcode")?,
@@ -114,10 +114,15 @@ pub async fn estimate(State(state): State<AppState>, caller: Caller, form: Form)
     };
     let estimate = estimate::estimate(&current.book, &input)?;
     let photo_url = match form.file {
-        Some(bytes) => Some(photos::store_photo(&state, &caller, bytes).await?),
+        Some(bytes) => {
+            state
+                .limits
+                .count(limits::UPLOADS, &caller.key, state.clock.now())?;
+            Some(state.photos.store(&caller.key, bytes).await?)
+        }
         None => None,
     };
-    let mut json = serde_json::to_string(&estimate).map_err(ApiError::internal)?;
+    let mut json = serde_json::to_string(&estimate).map_err(Failure::internal)?;
     if let Some(url) = photo_url {
         json.truncate(json.len().saturating_sub(1));
         json.push_str(&format!(",\"photo_url\":{}}}", serde_json::json!(url)));
@@ -132,13 +137,13 @@ pub struct ClassifyRequest {
     text: String,
 }
 
-fn classify(request: &ClassifyRequest) -> ApiResult<axum::Json<ClassificationAnswer>> {
+fn classify(request: &ClassifyRequest) -> Fallible<axum::Json<ClassificationAnswer>> {
     let text = request.text.trim();
     if text.is_empty() {
-        return Err(ApiError::field("text", "This field is required."));
+        return Err(Failure::field("text", "This field is required."));
     }
     if text.chars().count() > TEXT_LIMIT {
-        return Err(ApiError::field(
+        return Err(Failure::field(
             "text",
             format!("Use at most {TEXT_LIMIT} characters."),
         ));
@@ -153,7 +158,7 @@ fn classify(request: &ClassifyRequest) -> ApiResult<axum::Json<ClassificationAns
 )]
 pub async fn classify_description(
     Json(request): Json<ClassifyRequest>,
-) -> ApiResult<axum::Json<ClassificationAnswer>> {
+) -> Fallible<axum::Json<ClassificationAnswer>> {
     classify(&request)
 }
 
@@ -164,7 +169,7 @@ pub async fn classify_description(
 )]
 pub async fn classify_trades(
     Json(request): Json<ClassifyRequest>,
-) -> ApiResult<axum::Json<ClassificationAnswer>> {
+) -> Fallible<axum::Json<ClassificationAnswer>> {
     classify(&request)
 }
 
@@ -192,8 +197,8 @@ pub struct RefineRequest {
 pub async fn refine(
     State(state): State<AppState>,
     Json(request): Json<RefineRequest>,
-) -> ApiResult<axum::Json<RefinedPrice>> {
-    let current = state.books.current(&state.db, state.clock.now()).await?;
+) -> Fallible<axum::Json<RefinedPrice>> {
+    let current = state.books.current().await?;
     Prefix::parse_any(&request.postcode)?;
     let time = request.time.as_deref().map(str::parse::<ClockTime>).transpose()?;
     Ok(axum::Json(refine::refine(
@@ -217,13 +222,10 @@ pub struct FeeQuery {
     get, path = "/api/masters/fees", tag = "Pricing", params(("amountPence" = i64, Query)),
     responses((status = 200, body = Fee), (status = 422, body = Problem))
 )]
-pub async fn fees(
-    State(state): State<AppState>,
-    Query(query): Query<FeeQuery>,
-) -> ApiResult<axum::Json<Fee>> {
+pub async fn fees(State(state): State<AppState>, Query(query): Query<FeeQuery>) -> Fallible<axum::Json<Fee>> {
     let amount = query
         .amount_pence
-        .ok_or_else(|| ApiError::field("amountPence", "This field is required."))?;
-    let current = state.books.current(&state.db, state.clock.now()).await?;
+        .ok_or_else(|| Failure::field("amountPence", "This field is required."))?;
+    let current = state.books.current().await?;
     Ok(axum::Json(fee::fee(&current.book, Pence(amount))?))
 }

@@ -1,6 +1,7 @@
 //! Quotes: what the client wants, priced by the server and signed. Nothing is written, and for a guest without a coupon
 //! nothing is read but caches.
 
+use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use http::StatusCode;
 use pricing_core::calendar::CivilDate;
@@ -12,18 +13,17 @@ use utoipa::ToSchema;
 
 use super::coupons::{self, Contact, Standing};
 use super::loyalty;
-use crate::ApiResult;
 use crate::books::Current;
-use crate::caller::Caller;
 use crate::clock::{Millis, SECOND};
 use crate::domain::address::AddressInput;
 use crate::domain::quote::{self, Content, Priced, QuotedSlot, Wanted};
 use crate::domain::time::{self, Window};
 use crate::domain::{contact, ids};
-use crate::error::{ApiError, Problem};
+use crate::error::Problem;
+use crate::extract::Caller;
+use crate::extract::Client;
 use crate::extract::Json;
 use crate::limits;
-use crate::session::Client;
 use crate::state::AppState;
 
 /// The slot id that an emergency may carry.
@@ -102,14 +102,14 @@ pub async fn create(
     caller: Caller,
     client: Client,
     Json(request): Json<QuoteRequest>,
-) -> ApiResult<(StatusCode, axum::Json<SignedQuote>)> {
+) -> Fallible<(StatusCode, axum::Json<SignedQuote>)> {
     let now = state.clock.now();
     state.limits.count(limits::QUOTES, &caller.key, now)?;
-    let current = state.books.current(&state.db, now).await?;
+    let current = state.books.current().await?;
     let coupon = request.coupon_code.as_deref();
     let current = loyalty::with_own_coupon(&state, current, coupon, &client.id).await?;
     if request.currency != current.book.currency {
-        return Err(ApiError::field("currency", "Prices are in GBP only."));
+        return Err(Failure::field("currency", "Prices are in GBP only."));
     }
     let draft = draft_id(request.draft_id.as_deref())?;
     let (wanted, area) = wanted(&state, &current, &client, &request, now).await?;
@@ -171,7 +171,7 @@ pub(crate) fn sign(
     mut wanted: Wanted,
     priced: Priced<'_>,
     now: Millis,
-) -> ApiResult<SignedQuote> {
+) -> Fallible<SignedQuote> {
     let id = ids::prefixed("q-")?;
     let Priced { estimate, quote } = priced;
     // A coupon that takes nothing off is not used.
@@ -220,25 +220,25 @@ fn skills<'t>(first: &str, others: impl Iterator<Item = &'t str>) -> Vec<String>
 }
 
 /// 409 `price_changed` with the right price, signed.
-pub(crate) fn price_changed(quote: SignedQuote, reason: Option<&str>) -> ApiError {
+pub(crate) fn price_changed(quote: SignedQuote, reason: Option<&str>) -> Failure {
     let detail = match reason {
         Some(reason) => format!("Coupon is invalid or not applicable. {reason}."),
         None => "The price has changed. Please check the new price.".to_owned(),
     };
-    with_quote(ApiError::conflict("price_changed", detail), quote)
+    with_quote(Failure::conflict("price_changed", detail), quote)
 }
 
 /// Adds a complete signed quote to a refusal.
-pub(crate) fn with_quote(refusal: ApiError, quote: SignedQuote) -> ApiError {
+pub(crate) fn with_quote(refusal: Failure, quote: SignedQuote) -> Failure {
     match serde_json::to_value(quote) {
         Ok(quote) => refusal.with("quote", quote),
-        Err(error) => ApiError::internal(error),
+        Err(error) => Failure::internal(error),
     }
 }
 
 /// 409 `slot_gone`.
-pub(crate) fn slot_gone() -> ApiError {
-    ApiError::conflict(
+pub(crate) fn slot_gone() -> Failure {
+    Failure::conflict(
         "slot_gone",
         "This time is no longer available. Please choose another one.",
     )
@@ -253,7 +253,7 @@ fn refused_coupon<'q>(priced: &'q Priced<'_>) -> Option<&'q str> {
         .map(|coupon| coupon.description.as_str())
 }
 
-fn draft_id(draft: Option<&str>) -> ApiResult<Option<&str>> {
+fn draft_id(draft: Option<&str>) -> Fallible<Option<&str>> {
     let Some(draft) = draft.map(str::trim).filter(|draft| !draft.is_empty()) else {
         return Ok(None);
     };
@@ -263,7 +263,7 @@ fn draft_id(draft: Option<&str>) -> ApiResult<Option<&str>> {
     if plain && draft.len() <= DRAFT_LIMIT {
         Ok(Some(draft))
     } else {
-        Err(ApiError::field("draftId", "This is not the id of a draft."))
+        Err(Failure::field("draftId", "This is not the id of a draft."))
     }
 }
 
@@ -283,7 +283,7 @@ async fn wanted(
     client: &Client,
     request: &QuoteRequest,
     now: Millis,
-) -> ApiResult<(Wanted, String)> {
+) -> Fallible<(Wanted, String)> {
     let prefix = Prefix::parse_any(&request.postcode)?;
     let full = request
         .address
@@ -302,7 +302,7 @@ async fn wanted(
     let coupon = coupon
         .map(|code| coupons::check_length(code).map(str::to_ascii_uppercase))
         .transpose();
-    let coupon = coupon.map_err(|error| ApiError::field("couponCode", error.detail))?;
+    let coupon = coupon.map_err(|error| Failure::field("couponCode", error.detail))?;
     let given = |text: &Option<String>| {
         text.as_deref()
             .map(str::trim)
@@ -331,8 +331,8 @@ async fn slot(
     request: &QuoteRequest,
     area: &str,
     now: Millis,
-) -> ApiResult<Option<QuotedSlot>> {
-    let combination = |message: &str| Err(ApiError::unprocessable("invalid_combination", message));
+) -> Fallible<Option<QuotedSlot>> {
+    let combination = |message: &str| Err(Failure::unprocessable("invalid_combination", message));
     let id = request.timeslot_id.as_deref().filter(|id| !id.is_empty());
     let id = match (request.urgency, id) {
         (Urgency::Emergency, None | Some(EMERGENCY_SLOT)) => return Ok(None),
@@ -340,15 +340,15 @@ async fn slot(
         (_, None | Some(EMERGENCY_SLOT)) => return combination("Please choose a time slot."),
         (_, Some(id)) => id,
     };
-    let there = time::london(now).ok_or_else(|| ApiError::internal("the clock is outside the calendar"))?;
+    let there = time::london(now).ok_or_else(|| Failure::internal("the clock is outside the calendar"))?;
     let day =
-        slot_day(id).ok_or_else(|| ApiError::field("timeslotId", "This is not the id of a time slot."))?;
+        slot_day(id).ok_or_else(|| Failure::field("timeslotId", "This is not the id of a time slot."))?;
     if request.urgency == Urgency::Asap && day != there.date {
         return combination("ASAP is for today. Choose Scheduled for another day.");
     }
     let slot = slots::slot_by_id(&current.book, there, id).ok_or_else(slot_gone)?;
     let capacity = i64::from(current.book.capacity.of_area(area));
-    let taken = state.books.taken(&state.db, area, now).await?;
+    let taken = state.books.taken(area).await?;
     let window = super::slots::window(&slot)?;
     if taken.get(&window).copied().unwrap_or(0) >= capacity
         && !Box::pin(is_own(state, client, request, area, window)).await?
@@ -377,7 +377,7 @@ async fn is_own(
     request: &QuoteRequest,
     area: &str,
     window: Window,
-) -> ApiResult<bool> {
+) -> Fallible<bool> {
     let Some(draft) = request.draft_id.as_deref() else {
         return Ok(false);
     };

@@ -1,6 +1,7 @@
 //! The receipt, a page of the server: opened with a ticket, which becomes a cookie for this address alone, so that the address can be
 //! kept, reloaded and printed without a secret in it.
 
+use crate::domain::failure::{Failure, FailureKind, Fallible};
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
 use base64::Engine as _;
@@ -9,15 +10,13 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use serde::{Deserialize, Serialize};
 
 use super::bookings::access::{self, Viewer};
-use crate::ApiResult;
 use crate::clock::{MINUTE, Millis, SECOND};
-use crate::error::ApiError;
+use crate::domain::booking::Booking;
 use crate::extract::{Path, Query};
 use crate::pages::{self, receipt::Receipt};
 use crate::state::AppState;
-use crate::store::bookings::Booking;
 use crate::store::payments;
-use crate::tickets::{self, Grant};
+use crate::tickets::Grant;
 
 /// The cookie's name.
 const COOKIE: &str = "callout_receipt";
@@ -60,8 +59,8 @@ pub async fn page(
 }
 
 /// The ticket becomes a cookie; one that was used already is of no matter to somebody who has the cookie.
-async fn enter(state: &AppState, id: &str, ticket: &str, headers: &HeaderMap) -> ApiResult<Response> {
-    let Some(grant) = tickets::take(state, ticket).await? else {
+async fn enter(state: &AppState, id: &str, ticket: &str, headers: &HeaderMap) -> Fallible<Response> {
+    let Some(grant) = state.tickets.take(ticket).await? else {
         let booking = by_cookie(state, id, headers).await?;
         return Ok(to_clean_address(&booking, None));
     };
@@ -75,7 +74,7 @@ async fn enter(state: &AppState, id: &str, ticket: &str, headers: &HeaderMap) ->
     Ok(to_clean_address(&booking, Some(cookie)))
 }
 
-async fn show(state: &AppState, id: &str, headers: &HeaderMap) -> ApiResult<Response> {
+async fn show(state: &AppState, id: &str, headers: &HeaderMap) -> Fallible<Response> {
     let booking = by_cookie(state, id, headers).await?;
     let payments = payments::of_booking(&mut state.db.read().await?, &booking.id).await?;
     // No pro has a VAT number on record yet: the price then has no VAT to show.
@@ -83,16 +82,16 @@ async fn show(state: &AppState, id: &str, headers: &HeaderMap) -> ApiResult<Resp
     Ok(receipt.page(state.font()))
 }
 
-async fn by_cookie(state: &AppState, id: &str, headers: &HeaderMap) -> ApiResult<Booking> {
-    let pass = pass(state, headers).ok_or_else(ApiError::unauthorised)?;
+async fn by_cookie(state: &AppState, id: &str, headers: &HeaderMap) -> Fallible<Booking> {
+    let pass = pass(state, headers).ok_or_else(Failure::unauthorised)?;
     if pass.booking != id || pass.until <= state.clock.now() {
-        return Err(ApiError::unauthorised());
+        return Err(Failure::unauthorised());
     }
     see(state, id, &pass.grant).await
 }
 
 /// The booking, for its owner and the holder of its guest link.
-async fn see(state: &AppState, id: &str, grant: &Grant) -> ApiResult<Booking> {
+async fn see(state: &AppState, id: &str, grant: &Grant) -> Fallible<Booking> {
     match access::see_by_grant(state, id, grant).await? {
         (booking, Viewer::Owner | Viewer::Guest) => Ok(booking),
         (_, Viewer::Share) => Err(access::not_found()),
@@ -116,8 +115,8 @@ fn path(id: &str) -> String {
     format!("/booking/{id}/receipt")
 }
 
-fn cookie(state: &AppState, pass: &Pass) -> ApiResult<HeaderValue> {
-    let body = URL_SAFE_NO_PAD.encode(serde_json::to_vec(pass).map_err(ApiError::internal)?);
+fn cookie(state: &AppState, pass: &Pass) -> Fallible<HeaderValue> {
+    let body = URL_SAFE_NO_PAD.encode(serde_json::to_vec(pass).map_err(Failure::internal)?);
     let tag = URL_SAFE_NO_PAD.encode(state.keys.page.mac(body.as_bytes()));
     let is_https = state
         .config
@@ -128,7 +127,7 @@ fn cookie(state: &AppState, pass: &Pass) -> ApiResult<HeaderValue> {
     let (path, life) = (path(&pass.booking), LIFE / SECOND);
     let cookie =
         format!("{COOKIE}={body}.{tag}; Path={path}; Max-Age={life}; HttpOnly; SameSite=Strict{secure}");
-    HeaderValue::from_str(&cookie).map_err(ApiError::internal)
+    HeaderValue::from_str(&cookie).map_err(Failure::internal)
 }
 
 /// The pass of a cookie that we signed.
@@ -151,13 +150,13 @@ fn pass(state: &AppState, headers: &HeaderMap) -> Option<Pass> {
 }
 
 /// The error as a page.
-fn refuse(state: &AppState, error: &ApiError) -> Response {
-    let (title, detail) = match error.status {
-        StatusCode::UNAUTHORIZED => (
+fn refuse(state: &AppState, error: &Failure) -> Response {
+    let (title, detail) = match error.kind {
+        FailureKind::Unauthorised => (
             "Open it from your booking",
             "This page shows a receipt only to whoever booked. Open your booking and choose Receipt there.",
         ),
-        StatusCode::NOT_FOUND => (
+        FailureKind::NotFound => (
             "Booking not found",
             "There is no such booking, or it is not yours to see.",
         ),
@@ -166,8 +165,9 @@ fn refuse(state: &AppState, error: &ApiError) -> Response {
             "We could not make the receipt just now. Please try again in a moment.",
         ),
     };
-    let status = match error.status {
-        status @ (StatusCode::UNAUTHORIZED | StatusCode::NOT_FOUND) => status,
+    let status = match error.kind {
+        FailureKind::Unauthorised => StatusCode::UNAUTHORIZED,
+        FailureKind::NotFound => StatusCode::NOT_FOUND,
         _ => StatusCode::INTERNAL_SERVER_ERROR,
     };
     pages::problem(

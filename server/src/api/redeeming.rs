@@ -1,17 +1,16 @@
 //! What `POST /payments/create` and `POST /bookings` have in common: opening the quote, the photo, the idempotency key.
 
+use crate::domain::failure::{Failure, Fallible};
 use http::HeaderMap;
 
-use super::redemption::no_photo;
-use crate::ApiResult;
-use crate::caller::Caller;
+use crate::checkout::redeem::no_photo;
 use crate::domain::address::{Address, AddressInput};
 use crate::domain::quote::{Content, bad_signature};
 use crate::domain::redemption::{Pay, Redemption};
-use crate::error::ApiError;
+use crate::extract::Caller;
+use crate::extract::Client;
 use crate::extract::JsonBytes;
 use crate::keys::sha256_text;
-use crate::session::Client;
 use crate::state::AppState;
 use crate::store::idempotency;
 use crate::store::uploads::PHOTO_PATH;
@@ -23,7 +22,7 @@ const KEY_LIMIT: usize = 255;
 ///
 /// # Errors
 /// 422 `bad_signature`.
-pub(super) fn open_quote(state: &AppState, client: &Client, id: &str, signature: &str) -> ApiResult<Content> {
+pub(super) fn open_quote(state: &AppState, client: &Client, id: &str, signature: &str) -> Fallible<Content> {
     let quote = Content::open(&state.keys.quote, signature)?;
     if quote.id == id && quote.person == client.id {
         Ok(quote)
@@ -44,7 +43,7 @@ pub(super) fn redemption(
     address: &AddressInput,
     photo_url: Option<&str>,
     pay: Pay,
-) -> ApiResult<Redemption> {
+) -> Fallible<Redemption> {
     let address = Address::parse(address)?;
     Ok(Redemption {
         quote,
@@ -61,7 +60,7 @@ pub(super) fn redemption(
 }
 
 /// The upload that a `photo_url` names; it accepts nothing else.
-fn photo_id(url: &str) -> ApiResult<String> {
+fn photo_id(url: &str) -> Fallible<String> {
     let id = url.strip_prefix(PHOTO_PATH).ok_or_else(no_photo)?;
     let plain = id.len() <= 64
         && id
@@ -79,13 +78,13 @@ pub(super) fn idempotency_key(
     client: &Client,
     path: &str,
     body: &JsonBytes,
-) -> ApiResult<Option<idempotency::Key>> {
+) -> Fallible<Option<idempotency::Key>> {
     let Some(value) = headers.get("idempotency-key") else {
         return Ok(None);
     };
     let key = value.to_str().map(str::trim).unwrap_or_default();
     if key.is_empty() || key.len() > KEY_LIMIT {
-        return Err(ApiError::field(
+        return Err(Failure::field(
             "Idempotency-Key",
             format!("Use 1 to {KEY_LIMIT} plain characters."),
         ));

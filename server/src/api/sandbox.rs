@@ -1,16 +1,16 @@
 //! The sandbox's side of the browser: what a card provider's library does with a card. There only while the
 //! sandbox is the provider.
 
+use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::ApiResult;
-use crate::error::{ApiError, Problem};
+use crate::domain::intent_status::IntentStatus;
+use crate::error::Problem;
+use crate::extract::MayPay;
 use crate::extract::{Json, Path};
-use crate::payments::guard::MayPay;
-use crate::payments::provider::IntentStatus;
-use crate::payments::sandbox::{NAME, browser};
+use crate::providers::sandbox::NAME;
 use crate::state::AppState;
 
 /// A card for an intent.
@@ -56,9 +56,12 @@ pub async fn confirm(
     _may_pay: MayPay,
     Path(intent): Path<String>,
     Json(body): Json<Confirm>,
-) -> ApiResult<axum::Json<IntentState>> {
+) -> Fallible<axum::Json<IntentState>> {
     only_in_the_sandbox(&state)?;
-    let status = browser::confirm(&state, &intent, &body.client_secret, &body.card_number).await?;
+    let status = state
+        .sandbox
+        .confirm(&intent, &body.client_secret, &body.card_number)
+        .await?;
     Ok(axum::Json(IntentState { status }))
 }
 
@@ -76,16 +79,19 @@ pub async fn authenticate(
     _may_pay: MayPay,
     Path(intent): Path<String>,
     Json(body): Json<Authenticate>,
-) -> ApiResult<axum::Json<IntentState>> {
+) -> Fallible<axum::Json<IntentState>> {
     only_in_the_sandbox(&state)?;
-    let status = browser::authenticate(&state, &intent, &body.client_secret, body.approve).await?;
+    let status = state
+        .sandbox
+        .authenticate(&intent, &body.client_secret, body.approve)
+        .await?;
     Ok(axum::Json(IntentState { status }))
 }
 
-fn only_in_the_sandbox(state: &AppState) -> ApiResult<()> {
-    if state.payments.name() == NAME {
+fn only_in_the_sandbox(state: &AppState) -> Fallible<()> {
+    if state.payments.provider().name() == NAME {
         Ok(())
     } else {
-        Err(ApiError::not_found("There is nothing at this address."))
+        Err(Failure::not_found("There is nothing at this address."))
     }
 }

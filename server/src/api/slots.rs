@@ -1,5 +1,6 @@
 //! The windows that can be booked in a postcode area, full ones left out.
 
+use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use pricing_core::Tier;
 use pricing_core::postcode::Prefix;
@@ -7,12 +8,11 @@ use pricing_core::slots::{self, Slot};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::ApiResult;
 use crate::domain::pounds::Pounds;
 use crate::domain::time::{self, Window};
-use crate::error::{ApiError, Problem};
+use crate::error::Problem;
 use crate::extract::Query;
-use crate::session::{Client, MaybeClient};
+use crate::extract::{Client, MaybeClient};
 use crate::state::AppState;
 use crate::store;
 
@@ -58,19 +58,19 @@ pub async fn list(
     State(state): State<AppState>,
     MaybeClient(client): MaybeClient,
     Query(query): Query<SlotQuery>,
-) -> ApiResult<axum::Json<Vec<TimeSlot>>> {
+) -> Fallible<axum::Json<Vec<TimeSlot>>> {
     let prefix = Prefix::parse_any(query.postcode.as_deref().unwrap_or(DEFAULT_PREFIX))?;
     let now = state.clock.now();
-    let current = state.books.current(&state.db, now).await?;
-    let there = time::london(now).ok_or_else(|| ApiError::internal("the clock is outside the calendar"))?;
+    let current = state.books.current().await?;
+    let there = time::london(now).ok_or_else(|| Failure::internal("the clock is outside the calendar"))?;
     let area = prefix.area();
     let capacity = i64::from(current.book.capacity.of_area(area));
-    let taken = state.books.taken(&state.db, area, now).await?;
+    let taken = state.books.taken(area).await?;
     let is_full = |window: &Window| taken.get(window).copied().unwrap_or(0) >= capacity;
     let all = slots::slots(&current.book, there, query.cheaper.unwrap_or(false))
         .into_iter()
         .map(|slot| Ok((window(&slot)?, slot)))
-        .collect::<ApiResult<Vec<_>>>()?;
+        .collect::<Fallible<Vec<_>>>()?;
     let own = match (&client, &query.draft_id) {
         (Some(client), Some(draft)) if all.iter().any(|(window, _)| is_full(window)) => {
             own_place(&state, client, draft, area).await?
@@ -92,7 +92,7 @@ pub async fn own_place(
     client: &Client,
     draft: &str,
     area: &str,
-) -> ApiResult<Option<Window>> {
+) -> Fallible<Option<Window>> {
     let mut connection = state.db.read().await?;
     let held = store::slots::held_by_draft(&mut connection, &client.id, draft).await?;
     Ok(held
@@ -104,8 +104,8 @@ pub async fn own_place(
 ///
 /// # Errors
 /// Never in practice: slots are within the month.
-pub(super) fn window(slot: &Slot) -> ApiResult<Window> {
-    time::window(slot).ok_or_else(|| ApiError::internal("a slot outside the calendar"))
+pub(super) fn window(slot: &Slot) -> Fallible<Window> {
+    time::window(slot).ok_or_else(|| Failure::internal("a slot outside the calendar"))
 }
 
 fn view((window, slot): (Window, Slot)) -> TimeSlot {

@@ -1,5 +1,6 @@
 //! Photos: sent before there is a booking, seen by those who may see the booking.
 
+use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, StatusCode, header};
@@ -7,11 +8,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::bookings::access::{self, Bearer, LinkQuery, Open};
-use crate::ApiResult;
-use crate::caller::Caller;
-use crate::error::{ApiError, Problem};
+use crate::error::Problem;
+use crate::extract::Caller;
 use crate::extract::{Form, Path, Query};
-use crate::photos;
+use crate::limits;
 use crate::state::AppState;
 use crate::store::{self, uploads::Upload};
 
@@ -47,11 +47,14 @@ pub async fn upload(
     State(state): State<AppState>,
     caller: Caller,
     form: Form,
-) -> ApiResult<(StatusCode, axum::Json<StoredPhoto>)> {
+) -> Fallible<(StatusCode, axum::Json<StoredPhoto>)> {
     let bytes = form
         .file
-        .ok_or_else(|| ApiError::field("file", "Please choose a photo."))?;
-    let photo_url = photos::store_photo(&state, &caller, bytes).await?;
+        .ok_or_else(|| Failure::field("file", "Please choose a photo."))?;
+    state
+        .limits
+        .count(limits::UPLOADS, &caller.key, state.clock.now())?;
+    let photo_url = state.photos.store(&caller.key, bytes).await?;
     Ok((StatusCode::CREATED, axum::Json(StoredPhoto { photo_url })))
 }
 
@@ -75,7 +78,7 @@ pub async fn file(
     bearer: Bearer,
     Path(id): Path<String>,
     Query(link): Query<LinkQuery>,
-) -> ApiResult<Response> {
+) -> Fallible<Response> {
     let upload = store::uploads::find(&mut state.db.read().await?, &id).await?;
     // A photo that is not there, or nobody's, is like one of a booking that is not there.
     let booking_id = upload.as_ref().and_then(|upload| upload.attached_to.as_deref());
@@ -92,8 +95,8 @@ pub async fn file(
     Ok(attachment(&upload, bytes))
 }
 
-fn nothing() -> ApiError {
-    ApiError::not_found("There is no such photo.")
+fn nothing() -> Failure {
+    Failure::not_found("There is no such photo.")
 }
 
 fn attachment(upload: &Upload, bytes: bytes::Bytes) -> Response {

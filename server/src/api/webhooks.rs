@@ -1,12 +1,11 @@
 //! Where payment providers send their events.
 
+use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use http::HeaderMap;
 
-use crate::ApiResult;
-use crate::error::{ApiError, Problem};
+use crate::error::Problem;
 use crate::extract::{Path, RawBody};
-use crate::payments::webhook;
 use crate::state::AppState;
 
 /// Receives a signed event of the configured provider. A replay changes nothing.
@@ -21,12 +20,12 @@ pub async fn receive(
     Path(provider): Path<String>,
     headers: HeaderMap,
     RawBody(body): RawBody,
-) -> ApiResult<()> {
-    if provider != state.payments.name() {
-        return Err(ApiError::not_found("There is no such payment provider here."));
+) -> Fallible<()> {
+    if provider != state.payments.provider().name() {
+        return Err(Failure::not_found("There is no such payment provider here."));
     }
     let signature = headers
-        .get(state.payments.signature_header())
+        .get(state.payments.provider().signature_header())
         .and_then(|value| value.to_str().ok());
-    webhook::receive(&state, &body, signature).await
+    state.payments.receive_webhook(&body, signature).await
 }

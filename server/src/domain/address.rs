@@ -1,5 +1,6 @@
 //! Where the job is and whom to ask for: checked field by field, with the documents' messages.
 
+use crate::domain::failure::Failure;
 use std::collections::BTreeMap;
 
 use pricing_core::postcode::Postcode;
@@ -7,7 +8,6 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::contact::{self, given};
-use crate::error::ApiError;
 
 /// Longest name, characters (decisions.md 9).
 pub const NAME_LIMIT: usize = 100;
@@ -70,7 +70,7 @@ impl Address {
     ///
     /// # Errors
     /// 422 with a message for each wrong field.
-    pub fn parse(input: &AddressInput) -> Result<Self, ApiError> {
+    pub fn parse(input: &AddressInput) -> Result<Self, Failure> {
         let mut wrong = Wrong::default();
         let full_name = wrong.required("fullName", input.full_name.as_deref(), NAME_LIMIT, NAME_MESSAGE);
         let phone = wrong.checked(
@@ -84,7 +84,7 @@ impl Address {
         let city = wrong.optional("city", input.city.as_deref(), CITY_LIMIT);
         let entry_info = wrong.optional("entryInfo", input.entry_info.as_deref(), ENTRY_LIMIT);
         let postcode = match given(input.postcode.as_deref()) {
-            Some(postcode) => wrong.checked("postcode", Postcode::parse(postcode).map_err(ApiError::from)),
+            Some(postcode) => wrong.checked("postcode", Postcode::parse(postcode).map_err(Failure::from)),
             None => wrong.note("postcode", POSTCODE_MESSAGE),
         };
         match (full_name, phone, line1, postcode) {
@@ -113,7 +113,7 @@ impl Wrong {
         None
     }
 
-    fn checked<T>(&mut self, field: &str, result: Result<T, ApiError>) -> Option<T> {
+    fn checked<T>(&mut self, field: &str, result: Result<T, Failure>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
             Err(error) => self.note(field, error.detail),
@@ -138,9 +138,9 @@ impl Wrong {
         Some(text.to_owned())
     }
 
-    fn into_error(self) -> ApiError {
+    fn into_error(self) -> Failure {
         let detail = self.0.values().next().cloned().unwrap_or_default();
-        let mut error = ApiError::unprocessable("invalid", detail);
+        let mut error = Failure::unprocessable("invalid", detail);
         error.errors = self.0;
         error
     }

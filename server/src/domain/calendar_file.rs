@@ -3,7 +3,7 @@
 use super::status::BookingStatus;
 use super::time;
 use crate::clock::{HOUR, Millis};
-use crate::store::bookings::Booking;
+use crate::domain::booking::Booking;
 
 /// London's clocks, for readers that do not know the zone by its name.
 const ZONE: &str = "BEGIN:VTIMEZONE\r\nTZID:Europe/London\r\nBEGIN:DAYLIGHT\r\nTZOFFSETFROM:+0000\r\nTZOFFSETTO:+0100\r\n\

@@ -1,6 +1,6 @@
 //! How a person can be reached: an email or a UK mobile, normalised.
 
-use crate::error::ApiError;
+use super::failure::Failure;
 
 /// The documents' words for a bad email.
 pub const EMAIL_MESSAGE: &str = "Please enter a valid email.";
@@ -12,7 +12,7 @@ const EMAIL_LIMIT: usize = 254;
 ///
 /// # Errors
 /// 422 on the field `email`.
-pub fn email(text: &str) -> Result<String, ApiError> {
+pub fn email(text: &str) -> Result<String, Failure> {
     let email = text.trim().to_lowercase();
     let well_formed = email.split_once('@').is_some_and(|(local, domain)| {
         let labels: Vec<&str> = domain.split('.').collect();
@@ -27,7 +27,7 @@ pub fn email(text: &str) -> Result<String, ApiError> {
     if well_formed && plain && email.len() <= EMAIL_LIMIT {
         Ok(email)
     } else {
-        Err(ApiError::field("email", EMAIL_MESSAGE))
+        Err(Failure::field("email", EMAIL_MESSAGE))
     }
 }
 
@@ -35,8 +35,8 @@ pub fn email(text: &str) -> Result<String, ApiError> {
 ///
 /// # Errors
 /// 422 on the field `phone`.
-pub fn phone(text: &str) -> Result<String, ApiError> {
-    pricing_core::phone::normalise(text).map_err(|_| ApiError::field("phone", PHONE_MESSAGE))
+pub fn phone(text: &str) -> Result<String, Failure> {
+    pricing_core::phone::normalise(text).map_err(|_| Failure::field("phone", PHONE_MESSAGE))
 }
 
 /// A text that is there and not blank, trimmed.

@@ -1,7 +1,7 @@
 //! What names an account: an email or a UK mobile, normalised.
 
 use super::contact;
-use crate::error::ApiError;
+use crate::domain::failure::Failure;
 
 /// The documents' words when there is neither.
 const MESSAGE: &str = "Enter a valid email or UK mobile number.";
@@ -20,11 +20,11 @@ impl Identifier {
     ///
     /// # Errors
     /// 422 on the field.
-    pub fn parse(email: Option<&str>, phone: Option<&str>) -> Result<Self, ApiError> {
+    pub fn parse(email: Option<&str>, phone: Option<&str>) -> Result<Self, Failure> {
         match (contact::given(email), contact::given(phone)) {
             (Some(email), _) => contact::email(email).map(Self::Email),
             (None, Some(phone)) => contact::phone(phone).map(Self::Phone),
-            (None, None) => Err(ApiError::field("email", MESSAGE)),
+            (None, None) => Err(Failure::field("email", MESSAGE)),
         }
     }
 

@@ -6,8 +6,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{DAY, Millis};
+use crate::domain::booking::Booking;
 use crate::keys::Key;
-use crate::store::bookings::Booking;
 
 /// How long links outlive their booking (decisions.md 15).
 const AFTER_THE_END: Millis = 30 * DAY;

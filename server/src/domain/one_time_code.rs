@@ -6,7 +6,6 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use super::identifier::Identifier;
 use crate::clock::{MINUTE, Millis, random_bytes};
 use crate::keys::Key;
-use crate::notify::{Channel, Message};
 
 /// How long a code is good (decisions.md 9).
 pub const LIFE: Millis = 10 * MINUTE;
@@ -38,37 +37,6 @@ fn message(identifier: &Identifier, code: &str) -> String {
     format!("{}\n{code}", identifier.value())
 }
 
-/// The email or text that brings a code.
-#[must_use]
-pub fn letter(identifier: &Identifier, code: &str) -> Message {
-    let (channel, to, text) = match identifier {
-        Identifier::Email(email) => (
-            Channel::Email,
-            email,
-            format!(
-                "Your Callout sign-in code is {code}.\n\nEnter it within 10 minutes. It works once.\n\n\
-                 We will never ask you for this code. If you did not ask for it, you can ignore this email: nobody can \
-                 sign in without it.\n"
-            ),
-        ),
-        Identifier::Phone(phone) => (
-            Channel::Text,
-            phone,
-            format!(
-                "{code} is your Callout sign-in code. It works once, for 10 minutes. Never share it: we will not ask for it."
-            ),
-        ),
-    };
-    Message {
-        channel,
-        to: to.clone(),
-        subject: "Your Callout sign-in code".to_owned(),
-        text,
-        html: None,
-        attachments: Vec::new(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -85,6 +53,5 @@ mod tests {
         assert!(matches(&keys.code, &ada, &code, &stored));
         assert!(!matches(&keys.code, &bob, &code, &stored));
         assert!(!matches(&keys.code, &ada, "", &stored) && !matches(&keys.code, &ada, &code, "rubbish!"));
-        assert!(letter(&ada, &code).text.contains(&code));
     }
 }

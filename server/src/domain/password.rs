@@ -1,6 +1,6 @@
 //! Which passwords are taken: long enough, and not among the first that anybody would try.
 
-use crate::error::ApiError;
+use super::failure::Failure;
 
 /// Fewest characters (the documents').
 const LEAST: usize = 6;
@@ -13,7 +13,7 @@ const COMMON: &str = include_str!("../../data/common-passwords.txt");
 ///
 /// # Errors
 /// 422 on the field `password`, in the documents' words.
-pub fn check(password: &str) -> Result<(), ApiError> {
+pub fn check(password: &str) -> Result<(), Failure> {
     let length = password.chars().count();
     let message = if length == 0 {
         "Password is required."
@@ -26,7 +26,7 @@ pub fn check(password: &str) -> Result<(), ApiError> {
     } else {
         return Ok(());
     };
-    Err(ApiError::field("password", message))
+    Err(Failure::field("password", message))
 }
 
 fn is_common(password: &str) -> bool {

@@ -1,6 +1,7 @@
 //! A quote is a signed value, not a row: its content and a MAC over it. What the client wants is priced here, signed, and
 //! opened again when it is redeemed.
 
+use crate::domain::failure::Failure;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use pricing_core::estimate::{self, Estimate, EstimateInput, Mode};
@@ -9,7 +10,6 @@ use pricing_core::{Pence, PriceBook, Tier, Urgency};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{Millis, SECOND};
-use crate::error::ApiError;
 use crate::keys::Key;
 
 /// The window that a quote is for.
@@ -68,7 +68,7 @@ pub fn price<'b>(
     wanted: &Wanted,
     first_booking: bool,
     coupon_counts: bool,
-) -> Result<Priced<'b>, ApiError> {
+) -> Result<Priced<'b>, Failure> {
     let estimate = estimate::estimate(
         book,
         &EstimateInput {
@@ -97,7 +97,7 @@ pub fn price<'b>(
 }
 
 /// The core calls the description `text`, the quick fix and the type as the estimate call does.
-fn field_of_a_quote(mut error: pricing_core::PricingError) -> ApiError {
+fn field_of_a_quote(mut error: pricing_core::PricingError) -> Failure {
     if error.field == Some("text") {
         error.field = Some("description");
     }
@@ -105,12 +105,12 @@ fn field_of_a_quote(mut error: pricing_core::PricingError) -> ApiError {
 }
 
 /// Gas and carbon monoxide can't be quoted; electrics can, once the power is off.
-fn refuse_danger(estimate: &Estimate<'_>, description: &str) -> Result<(), ApiError> {
+fn refuse_danger(estimate: &Estimate<'_>, description: &str) -> Result<(), Failure> {
     let refused = estimate.mode == Mode::Danger
         && pricing_core::danger::danger(description).is_none_or(|danger| !danger.can_be_booked());
     if refused {
         let advice = estimate.quick_tips.join(" ");
-        return Err(ApiError::unprocessable("emergency_advice", advice));
+        return Err(Failure::unprocessable("emergency_advice", advice));
     }
     Ok(())
 }
@@ -171,9 +171,9 @@ impl Content {
     ///
     /// # Errors
     /// Never in practice: every part can be written.
-    pub fn sign(&self, key: &Key) -> Result<String, ApiError> {
+    pub fn sign(&self, key: &Key) -> Result<String, Failure> {
         let mut content = Vec::with_capacity(USUAL_CONTENT);
-        serde_json::to_writer(&mut content, self).map_err(ApiError::internal)?;
+        serde_json::to_writer(&mut content, self).map_err(Failure::internal)?;
         let tag = key.mac(&content);
         let mut text = String::with_capacity(content.len() * 4 / 3 + 50);
         URL_SAFE_NO_PAD.encode_string(&content, &mut text);
@@ -186,7 +186,7 @@ impl Content {
     ///
     /// # Errors
     /// 422 `bad_signature`.
-    pub fn open(key: &Key, signature: &str) -> Result<Self, ApiError> {
+    pub fn open(key: &Key, signature: &str) -> Result<Self, Failure> {
         let (content, tag) = signature.split_once('.').ok_or_else(bad_signature)?;
         let content = URL_SAFE_NO_PAD.decode(content).map_err(|_| bad_signature())?;
         let tag = URL_SAFE_NO_PAD.decode(tag).map_err(|_| bad_signature())?;
@@ -199,8 +199,8 @@ impl Content {
 
 /// 422 `bad_signature`.
 #[must_use]
-pub fn bad_signature() -> ApiError {
-    let mut error = ApiError::field("signature", "This quote was changed. Please ask for a new one.");
+pub fn bad_signature() -> Failure {
+    let mut error = Failure::field("signature", "This quote was changed. Please ask for a new one.");
     error.code = "bad_signature";
     error
 }

@@ -1,5 +1,6 @@
 //! Redeeming a quote: what it becomes, and what the bookings that are there already say to it.
 
+use crate::domain::failure::{Failure, FailureKind, Fallible};
 use pricing_core::Pence;
 
 use super::address::Address;
@@ -7,9 +8,7 @@ use super::districts;
 use super::quote::Content;
 use super::status::BookingStatus;
 use crate::clock::{MINUTE, Millis};
-use crate::error::ApiError;
-use crate::store::bookings::Booking;
-use crate::store::{StoreError, to_json};
+use crate::domain::booking::Booking;
 
 /// How long a card booking waits for its payment (decisions.md 6: 20 minutes).
 pub const PAY_WITHIN: Millis = 20 * MINUTE;
@@ -97,7 +96,7 @@ impl Redemption {
     ///
     /// # Errors
     /// 409 `quote_used`, `already_paid`, `already_booked` (the last two with `bookingId`).
-    pub fn standing(&self, there: Vec<Booking>) -> Result<Standing, ApiError> {
+    pub fn standing(&self, there: Vec<Booking>) -> Result<Standing, Failure> {
         let (own, others): (Vec<_>, Vec<_>) = there
             .into_iter()
             .partition(|booking| booking.quote_id == self.quote.id);
@@ -112,7 +111,7 @@ impl Redemption {
     }
 
     /// The quote has a booking: the same answer to the same redemption while nothing has come of it yet.
-    fn by_own(&self, own: Booking) -> Result<Standing, ApiError> {
+    fn by_own(&self, own: Booking) -> Result<Standing, Failure> {
         let waits = if self.waits_for_payment() {
             BookingStatus::Created
         } else {
@@ -154,7 +153,7 @@ impl Redemption {
     ///
     /// # Errors
     /// Never in practice: lines and skills can be written.
-    pub fn booking(&self, id: String, now: Millis) -> Result<Booking, StoreError> {
+    pub fn booking(&self, id: String, now: Millis) -> Fallible<Booking> {
         let (quote, address) = (&self.quote, &self.address);
         let slot = quote.wanted.slot.as_ref();
         let place = districts::location(&address.postcode);
@@ -179,7 +178,7 @@ impl Redemption {
             problem_type: quote.problem_type.clone(),
             readable_name: quote.name.clone(),
             quick_fix: quote.wanted.quick_fix.clone(),
-            skills: to_json(&quote.skills)?,
+            skills: json(&quote.skills)?,
             tier: quote.wanted.tier.as_str().to_owned(),
             urgency: quote.wanted.urgency.as_str().to_owned(),
             customer_name: address.full_name.clone(),
@@ -202,7 +201,7 @@ impl Redemption {
             proposed_pence: self.pay.budget(),
             currency: quote.currency.clone(),
             coupon_code: quote.wanted.coupon.clone(),
-            lines: to_json(&quote.lines)?,
+            lines: json(&quote.lines)?,
             book_version: quote.book.clone(),
             photo_id: self.photo_id.clone(),
             payment_id: None,
@@ -219,22 +218,27 @@ impl Redemption {
     }
 }
 
+/// As it is stored.
+fn json<T: serde::Serialize>(value: &T) -> Fallible<String> {
+    serde_json::to_string(value).map_err(Failure::internal)
+}
+
 /// 409 for a draft whose booking is past `created`.
 #[must_use]
-pub fn already(booking: &Booking) -> ApiError {
+pub fn already(booking: &Booking) -> Failure {
     let is_paid = booking.payment_method == "card" && booking.quote_mode == "PAID";
     let (code, detail) = if is_paid {
         ("already_paid", "This booking is paid already.")
     } else {
         ("already_booked", "This job is booked already.")
     };
-    ApiError::conflict(code, detail).with("bookingId", booking.id.as_str())
+    Failure::conflict(code, detail).with("bookingId", booking.id.as_str())
 }
 
 /// 409 `quote_used`.
 #[must_use]
-pub fn used() -> ApiError {
-    ApiError::conflict(
+pub fn used() -> Failure {
+    Failure::conflict(
         "quote_used",
         "This price has been used already. Please ask for a new one.",
     )
@@ -242,9 +246,9 @@ pub fn used() -> ApiError {
 
 /// 410 `quote_expired`.
 #[must_use]
-pub fn expired() -> ApiError {
-    ApiError::new(
-        http::StatusCode::GONE,
+pub fn expired() -> Failure {
+    Failure::new(
+        FailureKind::Gone,
         "quote_expired",
         "This price has expired. Please ask for a new one.",
     )

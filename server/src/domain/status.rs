@@ -3,7 +3,17 @@
 
 pub use pricing_core::BookingStatus;
 
-use crate::error::ApiError;
+impl Column for BookingStatus {
+    type Stored = String;
+
+    fn to_value(&self) -> Value {
+        Value::Text(Some(self.as_str().to_owned()))
+    }
+
+    fn from_stored(stored: String) -> Result<Self, String> {
+        Self::try_from(stored).map_err(|error| error.to_string())
+    }
+}
 
 /// Who moves a booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,6 +35,8 @@ pub struct Transition {
     to: BookingStatus,
 }
 
+use crate::domain::failure::Failure;
+use crate::record::{Column, Value};
 use Actor::{Client, Operator, Pro, System};
 use BookingStatus::{
     Accepted, Assigned, Cancelled, Completed, Confirmed, Created, EnRoute, InProgress, NoResponse, Paid,
@@ -68,7 +80,7 @@ const TABLE: &[(BookingStatus, BookingStatus, &[Actor])] = &[
 ///
 /// # Errors
 /// 409 `illegal_transition`.
-pub fn transition(from: BookingStatus, to: BookingStatus, who: Actor) -> Result<Transition, ApiError> {
+pub fn transition(from: BookingStatus, to: BookingStatus, who: Actor) -> Result<Transition, Failure> {
     let allowed = TABLE
         .iter()
         .any(|(start, end, by)| *start == from && *end == to && by.contains(&who));
@@ -81,12 +93,12 @@ pub fn transition(from: BookingStatus, to: BookingStatus, who: Actor) -> Result<
 
 /// 409 `illegal_transition` for a booking that stands at `from`.
 #[must_use]
-pub fn illegal(from: BookingStatus) -> ApiError {
+pub fn illegal(from: BookingStatus) -> Failure {
     let detail = format!(
         "The booking is {} and cannot take that step.",
         from.as_str().replace('_', " ")
     );
-    ApiError::conflict("illegal_transition", detail).with("bookingStatus", from.as_str())
+    Failure::conflict("illegal_transition", detail).with("bookingStatus", from.as_str())
 }
 
 impl Transition {

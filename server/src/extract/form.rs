@@ -1,5 +1,6 @@
 //! A multipart form with texts and at most one photo, within limits.
 
+use crate::domain::failure::{Failure, FailureKind};
 use std::collections::BTreeMap;
 
 use axum::extract::multipart::{Field, MultipartError};
@@ -8,7 +9,6 @@ use bytes::Bytes;
 use http::StatusCode;
 
 use super::nul;
-use crate::error::ApiError;
 use crate::photos;
 
 /// Bytes of the whole form: a photo, its texts and the lines between them.
@@ -39,9 +39,9 @@ impl Form {
 }
 
 impl<S: Send + Sync> FromRequest<S> for Form {
-    type Rejection = ApiError;
+    type Rejection = Failure;
 
-    async fn from_request(mut request: Request, state: &S) -> Result<Self, ApiError> {
+    async fn from_request(mut request: Request, state: &S) -> Result<Self, Failure> {
         DefaultBodyLimit::max(FORM_LIMIT).apply(&mut request);
         let mut parts = Multipart::from_request(request, state)
             .await
@@ -53,12 +53,12 @@ impl<S: Send + Sync> FromRequest<S> for Form {
             };
             form.add(part).await?;
         }
-        Err(ApiError::field("body", "This form has too many parts."))
+        Err(Failure::field("body", "This form has too many parts."))
     }
 }
 
 impl Form {
-    async fn add(&mut self, part: Field<'_>) -> Result<(), ApiError> {
+    async fn add(&mut self, part: Field<'_>) -> Result<(), Failure> {
         let name = part.name().unwrap_or_default().to_owned();
         if name == "file" || name == "photo" {
             let bytes = part.bytes().await.map_err(|error| refused(&error))?;
@@ -70,7 +70,7 @@ impl Form {
         }
         let text = part.text().await.map_err(|error| refused(&error))?;
         if text.len() > TEXT_LIMIT {
-            return Err(ApiError::field(name, "This text is too long."));
+            return Err(Failure::field(name, "This text is too long."));
         }
         nul::check_text(&name, &text)?;
         self.texts.insert(name, text);
@@ -78,18 +78,18 @@ impl Form {
     }
 }
 
-fn no_form() -> ApiError {
-    ApiError::new(
-        StatusCode::UNSUPPORTED_MEDIA_TYPE,
+fn no_form() -> Failure {
+    Failure::new(
+        FailureKind::UnsupportedMedia,
         "unsupported_media_type",
         "Send the body as multipart/form-data.",
     )
 }
 
-fn refused(error: &MultipartError) -> ApiError {
+fn refused(error: &MultipartError) -> Failure {
     if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
         photos::too_large()
     } else {
-        ApiError::field("body", "This is not a valid form.")
+        Failure::field("body", "This is not a valid form.")
     }
 }

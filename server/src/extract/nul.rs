@@ -1,9 +1,8 @@
 //! U+0000, which nobody means and PostgreSQL can neither store nor look for: no text with it gets past the extractors.
 
+use crate::domain::failure::Failure;
 use serde_json::Value;
 use url::form_urlencoded;
-
-use crate::error::ApiError;
 
 /// As JSON writes it.
 const IN_JSON: &[u8] = br"\u0000";
@@ -11,7 +10,7 @@ const IN_JSON: &[u8] = br"\u0000";
 const IN_ADDRESS: &str = "%00";
 
 /// 422 that names the field of a JSON body that has it.
-pub(super) fn check_json(body: &[u8]) -> Result<(), ApiError> {
+pub(super) fn check_json(body: &[u8]) -> Result<(), Failure> {
     if !body.windows(IN_JSON.len()).any(|part| part == IN_JSON) {
         return Ok(());
     }
@@ -21,7 +20,7 @@ pub(super) fn check_json(body: &[u8]) -> Result<(), ApiError> {
 }
 
 /// 422 that names the field of a query that has it.
-pub(super) fn check_query(query: &str) -> Result<(), ApiError> {
+pub(super) fn check_query(query: &str) -> Result<(), Failure> {
     if !query.contains(IN_ADDRESS) {
         return Ok(());
     }
@@ -32,7 +31,7 @@ pub(super) fn check_query(query: &str) -> Result<(), ApiError> {
 }
 
 /// 422 for a text of a form that has it.
-pub(super) fn check_text(field: &str, text: &str) -> Result<(), ApiError> {
+pub(super) fn check_text(field: &str, text: &str) -> Result<(), Failure> {
     if text.contains('\0') {
         return Err(refused(field));
     }
@@ -57,8 +56,8 @@ fn find(value: &Value, field: &str) -> Option<String> {
     }
 }
 
-fn refused(field: impl Into<String>) -> ApiError {
-    ApiError::field(field, "This contains a character that cannot be used.")
+fn refused(field: impl Into<String>) -> Failure {
+    Failure::field(field, "This contains a character that cannot be used.")
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The outermost layer, once around every request: id, time limit, panics, log line, metrics, headers.
 
+use crate::domain::failure::{Failure, FailureKind};
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,7 +15,6 @@ use tracing::Instrument as _;
 use super::headers::SecurityHeaders;
 use super::request_id;
 use crate::config::Config;
-use crate::error::ApiError;
 
 /// How long a request may take, its body included.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
@@ -88,9 +88,9 @@ async fn answer(request: Request, next: Next, limit: Duration) -> Response {
     match tokio::time::timeout(limit, work).await {
         Ok(Ok(response)) => response,
         // The panic hook has logged where; what it said may quote a person.
-        Ok(Err(_)) => ApiError::internal("a handler panicked").into_response(),
-        Err(_) => ApiError::new(
-            StatusCode::REQUEST_TIMEOUT,
+        Ok(Err(_)) => Failure::internal("a handler panicked").into_response(),
+        Err(_) => Failure::new(
+            FailureKind::Timeout,
             "timeout",
             "That took too long. Please check your connection and try again.",
         )

@@ -1,11 +1,8 @@
 //! What is looked after once a minute: payments and bookings whose own job was lost, and rows that are of no
 //! use any more. Each part may run on several servers at once.
 
-use crate::ApiResult;
 use crate::clock::{DAY, MINUTE};
-use crate::error::ApiError;
-use crate::payments::{abandon, settle};
-use crate::photos;
+use crate::domain::failure::{Failure, Fallible};
 use crate::state::AppState;
 use crate::store::{
     codes, gates, idempotency, jobs, notifications, payments, provider_events, sessions, tickets,
@@ -31,7 +28,7 @@ const KEEP_NOTIFICATIONS: i64 = 30 * DAY;
 
 /// Runs every part; one that fails is told of and tried again the next time.
 pub async fn run(state: &AppState) {
-    let photos = Box::pin(photos::sweep(state)).await.map(|_| ());
+    let photos = Box::pin(state.photos.sweep()).await.map(|_| ());
     for (part, result) in [
         ("sweep", sweep(state).await),
         ("photos", photos),
@@ -49,15 +46,15 @@ pub async fn run(state: &AppState) {
 ///
 /// # Errors
 /// When the database fails; a provider that does not answer is left for the next time.
-pub async fn sweep(state: &AppState) -> ApiResult<()> {
+pub async fn sweep(state: &AppState) -> Fallible<()> {
     let now = state.clock.now();
     let quiet = payments::unheard_of(&mut state.db.read().await?, now - MINUTE, AT_ONCE).await?;
     for payment in quiet {
-        Box::pin(settle::settle_for_waiting(state, &payment)).await?;
+        Box::pin(state.payments.settle_for_waiting(&payment)).await?;
     }
     let overdue = payments::overdue_bookings(&mut state.db.read().await?, now - MINUTE, AT_ONCE).await?;
     for booking in overdue {
-        if let Err(error) = Box::pin(abandon::settle_or_abandon(state, &booking)).await {
+        if let Err(error) = Box::pin(state.payments.settle_or_abandon(&booking)).await {
             tracing::warn!(code = error.code, "cannot end a booking's wait for payment yet");
         }
     }
@@ -69,7 +66,7 @@ pub async fn sweep(state: &AppState) -> ApiResult<()> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn tidy(state: &AppState) -> ApiResult<()> {
+pub async fn tidy(state: &AppState) -> Fallible<()> {
     let now = state.clock.now();
     let deleted = state.db.write(move |connection| {
         Box::pin(async move {
@@ -80,7 +77,7 @@ pub async fn tidy(state: &AppState) -> ApiResult<()> {
             provider_events::forget(connection, now - KEEP_EVENTS).await?;
             tickets::forget(connection, now).await?;
             notifications::forget(connection, now - KEEP_NOTIFICATIONS).await?;
-            Ok::<_, ApiError>(())
+            Ok::<_, Failure>(())
         })
     });
     deleted.await
@@ -90,7 +87,7 @@ pub async fn tidy(state: &AppState) -> ApiResult<()> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn forget_gates(state: &AppState) -> ApiResult<()> {
+pub async fn forget_gates(state: &AppState) -> Fallible<()> {
     let before = state.clock.now() - KEEP_GATES;
     while state
         .db

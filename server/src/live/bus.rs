@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::Notify;
 
-use crate::store::bookings::Booking;
+use crate::domain::booking::Booking;
 
 /// How many streams may be open at once.
 #[derive(Debug, Clone, Copy)]

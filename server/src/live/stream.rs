@@ -13,7 +13,7 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 use super::bus::Reader;
 use crate::domain::time;
 use crate::front::Stopping;
-use crate::session::{self, Person};
+use crate::sessions::Person;
 use crate::state::AppState;
 use crate::store::StoreError;
 use crate::store::notifications::{self, Notification};
@@ -112,7 +112,10 @@ impl Flow {
 
     /// False once the session has ended; a database that fails ends the stream, too, and the browser comes again.
     async fn may_go_on(&self) -> bool {
-        session::goes_on(&self.feed.state, &self.feed.person)
+        self.feed
+            .state
+            .sessions
+            .goes_on(&self.feed.person)
             .await
             .unwrap_or(false)
     }

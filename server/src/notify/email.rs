@@ -12,8 +12,9 @@ use lettre::{Address, AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
 use secrecy::{ExposeSecret as _, SecretString};
 use url::{Host, Url};
 
-use super::{Attachment, Message, NotSent};
+use super::NotSent;
 use crate::clock::Clock;
+use crate::domain::message::{Attachment, Message};
 
 /// How long it may take to reach the mail server.
 const TIMEOUT: Duration = Duration::from_secs(10);

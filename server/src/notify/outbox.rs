@@ -6,8 +6,9 @@ use serde::Serialize;
 use tokio::io::AsyncWriteExt as _;
 use tokio::sync::Mutex;
 
-use super::{Channel, Message, NotSent};
+use super::NotSent;
 use crate::clock::Clock;
+use crate::domain::message::{Channel, Message};
 use crate::domain::time;
 
 /// The file; one line at a time.

@@ -7,7 +7,8 @@ use reqwest::Client;
 use secrecy::{ExposeSecret as _, SecretString};
 use url::Url;
 
-use super::{Message, NotSent};
+use super::NotSent;
+use crate::domain::message::Message;
 
 /// How long the gateway may take.
 const TIMEOUT: Duration = Duration::from_secs(10);

@@ -4,13 +4,14 @@ use axum::response::Response;
 use leptos::prelude::*;
 use pricing_core::quote::QuoteLine;
 
-use super::{shell, words};
+use super::shell;
 use crate::clock::Millis;
+use crate::domain::booking::Booking;
+use crate::domain::failure::Failure;
 use crate::domain::status::BookingStatus;
 use crate::domain::time;
-use crate::store::bookings::Booking;
+use crate::mail::words;
 use crate::store::payments::Payment;
-use crate::store::{StoreError, from_json};
 
 /// The VAT in a price, on the receipt of a VAT-registered pro only.
 #[derive(Debug, Clone)]
@@ -52,9 +53,9 @@ impl Receipt {
         payments: &[Payment],
         vat: Option<Vat>,
         now: Millis,
-    ) -> Result<Self, StoreError> {
+    ) -> Result<Self, Failure> {
         Ok(Self {
-            lines: from_json(&booking.lines)?,
+            lines: booking.lines()?,
             payment: paid(&booking, payments),
             booking,
             vat,

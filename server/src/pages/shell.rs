@@ -59,7 +59,7 @@ pub(super) fn page(title: &str, main: impl IntoView + 'static, font: Option<&str
             <body>{main}</body>
         </html>
     };
-    let mut response = format!("<!doctype html>{}", super::html(document)).into_response();
+    let mut response = format!("<!doctype html>{}", crate::mail::html(document)).into_response();
     let headers = response.headers_mut();
     headers.insert(
         header::CONTENT_TYPE,

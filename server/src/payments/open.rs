@@ -1,11 +1,10 @@
 //! Opening a booking's intent, and cancelling it before it is paid.
 
-use super::provider::{IntentStatus, NewIntent};
-use super::settle;
-use crate::ApiResult;
+use super::Payments;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::intent_status::IntentStatus;
 use crate::domain::status::BookingStatus;
-use crate::error::ApiError;
-use crate::state::AppState;
+use crate::providers::provider::NewIntent;
 use crate::store::bookings;
 use crate::store::payments::{self as rows, Payment};
 
@@ -54,101 +53,102 @@ pub enum Cancelled {
     AlreadyPaid,
 }
 
-/// Opens the booking's intent at the provider (outside any transaction) and records it. Idempotent: called
-/// again for the same quote it answers with the same intent; only one that was cancelled gives way to a new
-/// one.
-///
-/// # Errors
-/// 502 `payment_unavailable` when the provider cannot be reached (the call may be repeated);
-/// 409 `quote_used` when the booking was cancelled meanwhile (its intent is cancelled with it).
-pub async fn open_intent(state: &AppState, wanted: &IntentFor) -> ApiResult<Intent> {
-    let earlier = rows::of_booking(&mut state.db.read().await?, &wanted.booking_id).await?;
-    let ended = IntentStatus::Canceled.as_str();
-    let attempts = earlier.len();
-    if let Some(open) = earlier.into_iter().find(|payment| payment.status != ended) {
-        return Ok(open.into());
-    }
-    let first = wanted.quote_id.clone();
-    let key = if attempts == 0 {
-        first
-    } else {
-        format!("{first}-{attempts}")
-    };
-    let opened = state
-        .payments
-        .create(&NewIntent {
-            idempotency_key: key,
-            amount_pence: wanted.amount_pence,
-            currency: wanted.currency.clone(),
+impl Payments {
+    /// Opens the booking's intent at the provider (outside any transaction) and records it. Idempotent: called
+    /// again for the same quote it answers with the same intent; only one that was cancelled gives way to a new
+    /// one.
+    ///
+    /// # Errors
+    /// 502 `payment_unavailable` when the provider cannot be reached (the call may be repeated);
+    /// 409 `quote_used` when the booking was cancelled meanwhile (its intent is cancelled with it).
+    pub async fn open_intent(&self, wanted: &IntentFor) -> Fallible<Intent> {
+        let earlier = rows::of_booking(&mut self.db.read().await?, &wanted.booking_id).await?;
+        let ended = IntentStatus::Canceled.as_str();
+        let attempts = earlier.len();
+        if let Some(open) = earlier.into_iter().find(|payment| payment.status != ended) {
+            return Ok(open.into());
+        }
+        let first = wanted.quote_id.clone();
+        let key = if attempts == 0 {
+            first
+        } else {
+            format!("{first}-{attempts}")
+        };
+        let opened = self
+            .provider
+            .create(&NewIntent {
+                idempotency_key: key,
+                amount_pence: wanted.amount_pence,
+                currency: wanted.currency.clone(),
+                booking_id: wanted.booking_id.clone(),
+                quote_id: wanted.quote_id.clone(),
+                receipt_email: wanted.receipt_email.clone(),
+            })
+            .await?;
+        let payment = Payment {
+            id: opened.id,
             booking_id: wanted.booking_id.clone(),
             quote_id: wanted.quote_id.clone(),
-            receipt_email: wanted.receipt_email.clone(),
-        })
-        .await?;
-    let payment = Payment {
-        id: opened.id,
-        booking_id: wanted.booking_id.clone(),
-        quote_id: wanted.quote_id.clone(),
-        provider: state.payments.name().to_owned(),
-        client_secret: opened.client_secret,
-        status: opened.status.as_str().to_owned(),
-        amount_pence: wanted.amount_pence,
-        captured_pence: 0,
-        refunded_pence: 0,
-        currency: wanted.currency.clone(),
-        authorised_at: None,
-        created_at: state.clock.now(),
-    };
-    record(state, payment).await
-}
+            provider: self.provider.name().to_owned(),
+            client_secret: opened.client_secret,
+            status: opened.status.as_str().to_owned(),
+            amount_pence: wanted.amount_pence,
+            captured_pence: 0,
+            refunded_pence: 0,
+            currency: wanted.currency.clone(),
+            authorised_at: None,
+            created_at: self.clock.now(),
+        };
+        self.record_opened(payment).await
+    }
 
-/// Writes the payment down and names it in the booking; one whose booking was cancelled meanwhile is let go.
-async fn record(state: &AppState, payment: Payment) -> ApiResult<Intent> {
-    let now = state.clock.now();
-    let intent = Intent::from(payment.clone());
-    let is_wanted = state
-        .db
-        .write(move |connection| {
-            Box::pin(async move {
-                rows::add(connection, &payment).await?;
-                bookings::set_payment(connection, &payment.booking_id, &payment.id).await?;
-                let booking = bookings::find(connection, &payment.booking_id).await?;
-                let is_wanted = booking.is_some_and(|booking| booking.status == BookingStatus::Created);
-                if !is_wanted {
-                    super::release::enqueue(connection, &payment.id, 0, now).await?;
-                }
-                Ok::<_, ApiError>(is_wanted)
+    /// Writes the payment down and names it in the booking; one whose booking was cancelled meanwhile is let go.
+    async fn record_opened(&self, payment: Payment) -> Fallible<Intent> {
+        let now = self.clock.now();
+        let intent = Intent::from(payment.clone());
+        let is_wanted = self
+            .db
+            .write(move |connection| {
+                Box::pin(async move {
+                    rows::add(connection, &payment).await?;
+                    bookings::set_payment(connection, &payment.booking_id, &payment.id).await?;
+                    let booking = bookings::find(connection, &payment.booking_id).await?;
+                    let is_wanted = booking.is_some_and(|booking| booking.status == BookingStatus::Created);
+                    if !is_wanted {
+                        super::release::enqueue(connection, &payment.id, 0, now).await?;
+                    }
+                    Ok::<_, Failure>(is_wanted)
+                })
             })
-        })
-        .await?;
-    if is_wanted {
-        Ok(intent)
-    } else {
-        state.job_waker.wake();
-        Err(ApiError::conflict(
-            "quote_used",
-            "This price has been used already. Please ask for a new one.",
-        ))
+            .await?;
+        if is_wanted {
+            Ok(intent)
+        } else {
+            Err(Failure::conflict(
+                "quote_used",
+                "This price has been used already. Please ask for a new one.",
+            ))
+        }
     }
-}
 
-/// Cancels the intents of a booking that is still `created`, at the provider; to be called before the
-/// transaction that replaces or cancels the booking.
-///
-/// # Errors
-/// 502 `payment_unavailable` when the provider cannot be reached.
-pub async fn cancel_intent(state: &AppState, booking_id: &str) -> ApiResult<Cancelled> {
-    let payments = rows::of_booking(&mut state.db.read().await?, booking_id).await?;
-    for payment in payments {
-        let mut intent = state.payments.retrieve(&payment.id).await?;
-        if !intent.status.is_authorised() && intent.status != IntentStatus::Canceled {
-            intent = state.payments.void(&payment.id).await?;
+    /// Cancels the intents of a booking that is still `created`, at the provider; to be called before the
+    /// transaction that replaces or cancels the booking.
+    ///
+    /// # Errors
+    /// 502 `payment_unavailable` when the provider cannot be reached.
+    pub async fn cancel_intent(&self, booking_id: &str) -> Fallible<Cancelled> {
+        let payments = rows::of_booking(&mut self.db.read().await?, booking_id).await?;
+        for payment in payments {
+            let mut intent = self.provider.retrieve(&payment.id).await?;
+            if !intent.status.is_authorised() && intent.status != IntentStatus::Canceled {
+                intent = self.provider.void(&payment.id).await?;
+            }
+            let is_paid = intent.status.is_authorised();
+            self.take_over(&intent, None).await?;
+            if is_paid {
+                return Ok(Cancelled::AlreadyPaid);
+            }
         }
-        let is_paid = intent.status.is_authorised();
-        settle::take_over(state, &intent, None).await?;
-        if is_paid {
-            return Ok(Cancelled::AlreadyPaid);
-        }
+        Ok(Cancelled::Yes)
     }
-    Ok(Cancelled::Yes)
 }

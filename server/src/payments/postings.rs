@@ -1,12 +1,11 @@
 //! The ledger's side of a payment: which accounts move when a card is authorised, captured, let go or
 //! refunded.
 
+use crate::domain::failure::{Failure, Fallible};
 use pricing_core::money::Pence;
 
-use crate::ApiResult;
 use crate::clock::Millis;
 use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
-use crate::error::ApiError;
 use crate::store::payments::Payment;
 use crate::store::{Connection, ledger};
 
@@ -31,7 +30,7 @@ impl Posting<'_> {
     }
 
     /// A hold for the whole amount.
-    pub(super) async fn authorise(&self, connection: &mut Connection) -> ApiResult<()> {
+    pub(super) async fn authorise(&self, connection: &mut Connection) -> Fallible<()> {
         let amount = Pence(self.payment.amount_pence);
         let posting = self.begin(Kind::Authorise, &self.payment.id);
         let posting = posting.transfer(amount, Debit(Account::ProviderHolds), Credit(self.client()));
@@ -39,7 +38,7 @@ impl Posting<'_> {
     }
 
     /// `captured` of the hold becomes cash; the rest goes back.
-    pub(super) async fn capture(&self, connection: &mut Connection, captured: Pence) -> ApiResult<()> {
+    pub(super) async fn capture(&self, connection: &mut Connection, captured: Pence) -> Fallible<()> {
         let rest = Pence(self.payment.amount_pence) - captured;
         let posting = self
             .begin(Kind::Capture, &self.payment.id)
@@ -53,7 +52,7 @@ impl Posting<'_> {
     }
 
     /// The whole hold goes back.
-    pub(super) async fn void(&self, connection: &mut Connection) -> ApiResult<()> {
+    pub(super) async fn void(&self, connection: &mut Connection) -> Fallible<()> {
         let amount = Pence(self.payment.amount_pence);
         let posting = self.begin(Kind::Void, &self.payment.id);
         let posting = posting.transfer(amount, Debit(self.client()), Credit(Account::ProviderHolds));
@@ -66,7 +65,7 @@ impl Posting<'_> {
         connection: &mut Connection,
         reference: &str,
         amount: Pence,
-    ) -> ApiResult<()> {
+    ) -> Fallible<()> {
         let posting = self.begin(Kind::Refund, reference);
         let posting = posting.transfer(amount, Debit(self.client()), Credit(Account::ProviderCash));
         post(connection, posting, self.now).await
@@ -79,7 +78,7 @@ impl Posting<'_> {
         fee: Pence,
         pro: Option<&str>,
         platform_fee: Pence,
-    ) -> ApiResult<()> {
+    ) -> Fallible<()> {
         let to_platform = if pro.is_some() { platform_fee } else { fee };
         let mut posting = self.begin(Kind::CancellationFee, &self.payment.id).transfer(
             to_platform,
@@ -99,8 +98,8 @@ async fn post(
     connection: &mut Connection,
     posting: Result<Transaction, NegativeTransfer>,
     now: Millis,
-) -> ApiResult<()> {
-    let posting = posting.map_err(|NegativeTransfer| ApiError::internal("a negative transfer"))?;
+) -> Fallible<()> {
+    let posting = posting.map_err(|NegativeTransfer| Failure::internal("a negative transfer"))?;
     ledger::post(connection, &posting, now).await?;
     Ok(())
 }

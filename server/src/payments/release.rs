@@ -1,16 +1,16 @@
 //! Letting go of a payment whose booking was cancelled: the hold is voided, or the fee captured from it, or
 //! what is above the fee refunded after capture.
 
+use super::Payments;
+use crate::domain::failure::{Failure, Fallible};
 use pricing_core::money::Pence;
 
 use super::postings::Posting;
-use super::provider::IntentStatus;
-use super::{capture, refund, settle};
-use crate::ApiResult;
+use super::refund;
 use crate::clock::Millis;
-use crate::error::ApiError;
-use crate::jobs::{self, Work};
-use crate::state::AppState;
+use crate::domain::intent_status::IntentStatus;
+use crate::domain::work::Work;
+use crate::store::jobs;
 use crate::store::{Connection, bookings, payments as rows};
 
 /// To be called in the transaction that cancels a booking: lets the worker void the hold (`fee_pence` 0),
@@ -24,7 +24,7 @@ pub async fn release_for_cancellation(
     booking_id: &str,
     fee_pence: i64,
     now: Millis,
-) -> ApiResult<()> {
+) -> Fallible<()> {
     let booking = bookings::find(connection, booking_id).await?;
     let current = booking.and_then(|booking| booking.payment_id);
     for payment in rows::of_booking(connection, booking_id).await? {
@@ -45,7 +45,7 @@ pub(super) async fn enqueue(
     payment_id: &str,
     fee_pence: i64,
     now: Millis,
-) -> ApiResult<()> {
+) -> Fallible<()> {
     let work = Work::ReleasePayment {
         payment_id: payment_id.to_owned(),
         fee_pence,
@@ -57,83 +57,85 @@ pub(super) async fn enqueue(
         now,
         now,
     )
-    .await
-}
-
-/// Lets go of a payment, but for the fee. May be repeated.
-///
-/// # Errors
-/// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
-pub async fn release(state: &AppState, payment_id: &str, fee_pence: i64) -> ApiResult<()> {
-    let intent = state.payments.retrieve(payment_id).await?;
-    match intent.status {
-        IntentStatus::Canceled => settle::take_over(state, &intent, None).await,
-        IntentStatus::RequiresCapture if fee_pence > 0 => {
-            capture::capture(state, payment_id, fee_pence.min(intent.amount_pence)).await?;
-            earn(state, payment_id, fee_pence).await
-        }
-        IntentStatus::Succeeded => {
-            settle::take_over(state, &intent, None).await?;
-            give_back(state, payment_id, fee_pence).await?;
-            earn(state, payment_id, fee_pence).await
-        }
-        _ => {
-            let intent = state.payments.void(payment_id).await?;
-            settle::take_over(state, &intent, None).await
-        }
-    }
-}
-
-/// Refunds what was captured above the fee.
-async fn give_back(state: &AppState, payment_id: &str, fee_pence: i64) -> ApiResult<()> {
-    let now = state.clock.now();
-    let id = payment_id.to_owned();
-    state
-        .db
-        .write(move |connection| {
-            Box::pin(async move {
-                let Some(payment) = rows::lock(connection, &id, now).await? else {
-                    return Ok(());
-                };
-                let above = payment.captured_pence - payment.refunded_pence - fee_pence;
-                if above <= 0 {
-                    return Ok(());
-                }
-                refund::promise(connection, &id, &format!("cancellation:{id}"), above, now).await
-            })
-        })
-        .await?;
-    state.job_waker.wake();
+    .await?;
     Ok(())
 }
 
-/// Posts what the cancellation earned, once.
-async fn earn(state: &AppState, payment_id: &str, fee_pence: i64) -> ApiResult<()> {
-    let now = state.clock.now();
-    let id = payment_id.to_owned();
-    let current = state.books.current(&state.db, now).await?;
-    state
-        .db
-        .write(move |connection| {
-            Box::pin(async move {
-                let Some(payment) = rows::lock(connection, &id, now).await? else {
-                    return Ok(());
-                };
-                let fee = Pence(fee_pence.min(payment.captured_pence));
-                if fee <= Pence::ZERO {
-                    return Ok(());
-                }
-                let booking = bookings::find(connection, &payment.booking_id).await?;
-                let booking = booking.ok_or_else(|| ApiError::internal("a payment without its booking"))?;
-                let platform_fee = pricing_core::fee::fee(&current.book, fee)?.fee_pence;
-                let pro = booking.assigned_master_id.as_deref();
-                let posting = Posting {
-                    payment: &payment,
-                    client_id: &booking.made_by,
-                    now,
-                };
-                posting.cancellation_fee(connection, fee, pro, platform_fee).await
+impl Payments {
+    /// Lets go of a payment, but for the fee. May be repeated.
+    ///
+    /// # Errors
+    /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
+    pub async fn release(&self, payment_id: &str, fee_pence: i64) -> Fallible<()> {
+        let intent = self.provider.retrieve(payment_id).await?;
+        match intent.status {
+            IntentStatus::Canceled => self.take_over(&intent, None).await,
+            IntentStatus::RequiresCapture if fee_pence > 0 => {
+                self.capture(payment_id, fee_pence.min(intent.amount_pence))
+                    .await?;
+                self.earn_cancellation_fee(payment_id, fee_pence).await
+            }
+            IntentStatus::Succeeded => {
+                self.take_over(&intent, None).await?;
+                self.give_back_above_fee(payment_id, fee_pence).await?;
+                self.earn_cancellation_fee(payment_id, fee_pence).await
+            }
+            _ => {
+                let intent = self.provider.void(payment_id).await?;
+                self.take_over(&intent, None).await
+            }
+        }
+    }
+
+    /// Refunds what was captured above the fee.
+    async fn give_back_above_fee(&self, payment_id: &str, fee_pence: i64) -> Fallible<()> {
+        let now = self.clock.now();
+        let id = payment_id.to_owned();
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let Some(payment) = rows::lock(connection, &id, now).await? else {
+                        return Ok(());
+                    };
+                    let above = payment.captured_pence - payment.refunded_pence - fee_pence;
+                    if above <= 0 {
+                        return Ok(());
+                    }
+                    refund::promise(connection, &id, &format!("cancellation:{id}"), above, now).await
+                })
             })
-        })
-        .await
+            .await?;
+        Ok(())
+    }
+
+    /// Posts what the cancellation earned, once.
+    async fn earn_cancellation_fee(&self, payment_id: &str, fee_pence: i64) -> Fallible<()> {
+        let now = self.clock.now();
+        let id = payment_id.to_owned();
+        let current = self.books.current().await?;
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let Some(payment) = rows::lock(connection, &id, now).await? else {
+                        return Ok(());
+                    };
+                    let fee = Pence(fee_pence.min(payment.captured_pence));
+                    if fee <= Pence::ZERO {
+                        return Ok(());
+                    }
+                    let booking = bookings::find(connection, &payment.booking_id).await?;
+                    let booking =
+                        booking.ok_or_else(|| Failure::internal("a payment without its booking"))?;
+                    let platform_fee = pricing_core::fee::fee(&current.book, fee)?.fee_pence;
+                    let pro = booking.assigned_master_id.as_deref();
+                    let posting = Posting {
+                        payment: &payment,
+                        client_id: &booking.made_by,
+                        now,
+                    };
+                    posting.cancellation_fee(connection, fee, pro, platform_fee).await
+                })
+            })
+            .await
+    }
 }

@@ -1,18 +1,19 @@
 //! `settle`: the one idempotent way from `created` to `paid` and on to matching, whoever calls first: the
 //! provider's webhook, the browser, or the sweeper.
 
+use super::Payments;
+use crate::domain::failure::{Failure, Fallible};
 use pricing_core::money::Pence;
 use serde_json::json;
 
 use super::postings::Posting;
-use super::provider::{IntentStatus, ProviderIntent};
-use crate::ApiResult;
 use crate::clock::{Millis, SECOND};
+use crate::confirmations;
+use crate::domain::booking::Booking;
+use crate::domain::intent_status::IntentStatus;
 use crate::domain::status::{Actor, BookingStatus, transition};
-use crate::error::ApiError;
-use crate::notify::confirmation;
-use crate::state::AppState;
-use crate::store::bookings::{self, Booking};
+use crate::providers::provider::ProviderIntent;
+use crate::store::bookings;
 use crate::store::payments::{self as rows, Payment};
 use crate::store::{Connection, provider_events};
 
@@ -28,76 +29,74 @@ pub struct Event {
     pub id: String,
 }
 
-/// Reads the intent at the provider and brings payment, ledger and booking in line with it. Nothing for an
-/// intent that is not ours.
-///
-/// # Errors
-/// 502 `payment_unavailable` when the provider cannot be reached.
-pub async fn settle(state: &AppState, intent_id: &str) -> ApiResult<()> {
-    settle_by(state, intent_id, None).await
-}
-
-/// `settle` for somebody who waits: asks the provider once a second at most, and lets it be when the provider
-/// is not there.
-///
-/// # Errors
-/// When the database fails.
-pub async fn settle_for_waiting(state: &AppState, intent_id: &str) -> ApiResult<()> {
-    let now = state.clock.now();
-    let id = intent_id.to_owned();
-    let may_ask = state.db.write(move |connection| {
-        Box::pin(async move {
-            rows::may_ask(connection, &id, ASK_EVERY, now)
-                .await
-                .map_err(ApiError::from)
-        })
-    });
-    if may_ask.await?
-        && let Err(error) = settle(state, intent_id).await
-    {
-        tracing::warn!(code = error.code, "cannot settle for somebody who waits");
+impl Payments {
+    /// Reads the intent at the provider and brings payment, ledger and booking in line with it. Nothing for an
+    /// intent that is not ours.
+    ///
+    /// # Errors
+    /// 502 `payment_unavailable` when the provider cannot be reached.
+    pub async fn settle(&self, intent_id: &str) -> Fallible<()> {
+        self.settle_by(intent_id, None).await
     }
-    Ok(())
-}
 
-pub(super) async fn settle_by(state: &AppState, intent_id: &str, event: Option<Event>) -> ApiResult<()> {
-    let known = rows::find(&mut state.db.read().await?, intent_id).await?;
-    match known {
-        Some(payment) if payment.provider == state.payments.name() => {
-            let intent = state.payments.retrieve(intent_id).await?;
-            take_over(state, &intent, event).await
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Brings payment, ledger and booking in line with what the provider says, in one transaction.
-pub(super) async fn take_over(
-    state: &AppState,
-    intent: &ProviderIntent,
-    event: Option<Event>,
-) -> ApiResult<()> {
-    let now = state.clock.now();
-    let intent = intent.clone();
-    let news = state
-        .db
-        .write(move |connection| {
+    /// `settle` for somebody who waits: asks the provider once a second at most, and lets it be when the provider
+    /// is not there.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn settle_for_waiting(&self, intent_id: &str) -> Fallible<()> {
+        let now = self.clock.now();
+        let id = intent_id.to_owned();
+        let may_ask = self.db.write(move |connection| {
             Box::pin(async move {
-                if let Some(event) = event
-                    && !provider_events::is_new(connection, event.provider, &event.id, now).await?
-                {
-                    return Ok(News::None);
-                }
-                record(connection, &intent, now).await
+                rows::may_ask(connection, &id, ASK_EVERY, now)
+                    .await
+                    .map_err(Failure::from)
             })
-        })
-        .await?;
-    match news {
-        News::None => {}
-        News::Settled => metrics::counter!(crate::telemetry::PAYMENTS_SETTLED).increment(1),
-        News::ToRelease => state.job_waker.wake(),
+        });
+        if may_ask.await?
+            && let Err(error) = self.settle(intent_id).await
+        {
+            tracing::warn!(code = error.code, "cannot settle for somebody who waits");
+        }
+        Ok(())
     }
-    Ok(())
+
+    pub(super) async fn settle_by(&self, intent_id: &str, event: Option<Event>) -> Fallible<()> {
+        let known = rows::find(&mut self.db.read().await?, intent_id).await?;
+        match known {
+            Some(payment) if payment.provider == self.provider.name() => {
+                let intent = self.provider.retrieve(intent_id).await?;
+                self.take_over(&intent, event).await
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Brings payment, ledger and booking in line with what the provider says, in one transaction.
+    pub(super) async fn take_over(&self, intent: &ProviderIntent, event: Option<Event>) -> Fallible<()> {
+        let now = self.clock.now();
+        let intent = intent.clone();
+        let news = self
+            .db
+            .write(move |connection| {
+                Box::pin(async move {
+                    if let Some(event) = event
+                        && !provider_events::is_new(connection, event.provider, &event.id, now).await?
+                    {
+                        return Ok(News::None);
+                    }
+                    record(connection, &intent, now).await
+                })
+            })
+            .await?;
+        match news {
+            News::None => {}
+            News::Settled => metrics::counter!(crate::telemetry::PAYMENTS_SETTLED).increment(1),
+            News::ToRelease => {}
+        }
+        Ok(())
+    }
 }
 
 /// What follows from the provider's word.
@@ -107,13 +106,13 @@ enum News {
     ToRelease,
 }
 
-async fn record(connection: &mut Connection, intent: &ProviderIntent, now: Millis) -> ApiResult<News> {
+async fn record(connection: &mut Connection, intent: &ProviderIntent, now: Millis) -> Fallible<News> {
     // The row stays ours until the transaction ends: one settling follows another.
     let Some(payment) = rows::lock(connection, &intent.id, now).await? else {
         return Ok(News::None);
     };
     let booking = bookings::find(connection, &payment.booking_id).await?;
-    let booking = booking.ok_or_else(|| ApiError::internal("a payment without its booking"))?;
+    let booking = booking.ok_or_else(|| Failure::internal("a payment without its booking"))?;
     if !is_what_was_asked(&payment, &booking, intent) {
         tracing::error!(payment = %payment.id, "the provider's amount, currency or quote is not the booking's");
         super::release::enqueue(connection, &payment.id, 0, now).await?;
@@ -148,7 +147,7 @@ async fn follow(
     booking: &Booking,
     intent: &ProviderIntent,
     now: Millis,
-) -> ApiResult<()> {
+) -> Fallible<()> {
     let posting = Posting {
         payment,
         client_id: &booking.made_by,
@@ -179,14 +178,14 @@ async fn follow(
 }
 
 /// `created` -> `paid` -> `pending`: matching starts by itself.
-async fn to_pending(connection: &mut Connection, booking: &Booking, now: Millis) -> ApiResult<()> {
+async fn to_pending(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
     let paid = transition(BookingStatus::Created, BookingStatus::Paid, Actor::System)?;
     if bookings::change_status(connection, &booking.id, paid, "paid", &json!({}), now)
         .await?
         .is_none()
     {
         // Somebody moved it at this moment; the transaction is undone and the caller asks again.
-        return Err(ApiError::internal("the booking moved while it was settled"));
+        return Err(Failure::internal("the booking moved while it was settled"));
     }
     start_matching(connection, booking, now).await?;
     Ok(())
@@ -196,11 +195,11 @@ async fn to_pending(connection: &mut Connection, booking: &Booking, now: Millis)
 ///
 /// # Errors
 /// When the database fails.
-pub async fn start_matching(connection: &mut Connection, booking: &Booking, now: Millis) -> ApiResult<bool> {
+pub async fn start_matching(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<bool> {
     let step = transition(BookingStatus::Paid, BookingStatus::Pending, Actor::System)?;
     let moved = bookings::change_status(connection, &booking.id, step, "pending", &json!({}), now).await?;
     if moved.is_some() {
-        confirmation::enqueue(connection, booking, now).await?;
+        confirmations::enqueue(connection, booking, now).await?;
     }
     Ok(moved.is_some())
 }
@@ -210,6 +209,6 @@ pub async fn start_matching(connection: &mut Connection, booking: &Booking, now:
 ///
 /// # Errors
 /// When the database fails.
-pub async fn settle_free(connection: &mut Connection, booking: &Booking, now: Millis) -> ApiResult<()> {
+pub async fn settle_free(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
     to_pending(connection, booking, now).await
 }

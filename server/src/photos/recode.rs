@@ -1,12 +1,10 @@
 //! One photo: from whatever a phone or a stranger sends to a plain JPEG of moderate size.
 
+use crate::domain::failure::{Failure, FailureKind};
 use std::io::Cursor;
 
-use http::StatusCode;
 use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, ImageDecoder as _, ImageFormat, ImageReader, Limits, RgbImage};
-
-use crate::error::ApiError;
 
 /// Media type of the result.
 pub(super) const MEDIA_TYPE: &str = "image/jpeg";
@@ -34,7 +32,7 @@ pub(super) struct Photo {
 ///
 /// # Errors
 /// 415 when it is no JPEG, PNG or WebP by its content, 422 on `file` when it is too large or damaged.
-pub(super) fn recode(bytes: &[u8]) -> Result<Photo, ApiError> {
+pub(super) fn recode(bytes: &[u8]) -> Result<Photo, Failure> {
     let format = image::guess_format(bytes).map_err(|_| no_photo())?;
     if !matches!(format, ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP) {
         return Err(no_photo());
@@ -62,12 +60,12 @@ pub(super) fn recode(bytes: &[u8]) -> Result<Photo, ApiError> {
     encode(picture)
 }
 
-fn encode(picture: DynamicImage) -> Result<Photo, ApiError> {
+fn encode(picture: DynamicImage) -> Result<Photo, Failure> {
     let picture = on_white(picture);
     let mut jpeg = Vec::new();
     JpegEncoder::new_with_quality(&mut jpeg, QUALITY)
         .encode_image(&picture)
-        .map_err(ApiError::internal)?;
+        .map_err(Failure::internal)?;
     Ok(Photo {
         jpeg,
         width: picture.width(),
@@ -91,23 +89,23 @@ fn on_white(picture: DynamicImage) -> RgbImage {
     })
 }
 
-fn refused(error: &image::ImageError) -> ApiError {
+fn refused(error: &image::ImageError) -> Failure {
     match error {
         image::ImageError::Limits(_) => too_many_pixels(),
-        _ => ApiError::field("file", "This photo is damaged. Please choose another."),
+        _ => Failure::field("file", "This photo is damaged. Please choose another."),
     }
 }
 
-fn too_many_pixels() -> ApiError {
-    ApiError::field(
+fn too_many_pixels() -> Failure {
+    Failure::field(
         "file",
         "This photo has too many pixels. Please choose a smaller one.",
     )
 }
 
-fn no_photo() -> ApiError {
-    ApiError::new(
-        StatusCode::UNSUPPORTED_MEDIA_TYPE,
+fn no_photo() -> Failure {
+    Failure::new(
+        FailureKind::UnsupportedMedia,
         "unsupported_media_type",
         "Please choose a JPEG, PNG or WebP photo.",
     )

@@ -1,16 +1,14 @@
 //! Bookings: made once, found by their many names, and moved from status to status by one conditional update.
 
 pub mod passing;
-mod row;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::connection::{execute, fetch_all, fetch_last, fetch_optional};
-use super::{Connection, StoreError, coupons, events, notifications, slots, to_json};
+use super::connection::{execute, fetch_all, fetch_optional};
+use super::{Connection, StoreError, Wake, clients, coupons, events, notifications, slots, table};
 use crate::clock::Millis;
-use crate::domain::status::Transition;
-
-pub use row::Booking;
+use crate::domain::booking::Booking;
+use crate::domain::status::{BookingStatus, Transition};
 
 /// `select` of whole rows; what follows says which.
 macro_rules! select_bookings {
@@ -19,9 +17,9 @@ macro_rules! select_bookings {
     };
 }
 
-/// Adds a booking as it stands in `booking`, and its first events: `created` with `data`, and the status it begins in where
-/// that is another one, and holds its client. Takes its slot's place if fewer than `capacity` are taken: false when the slot is
-/// full or the client has ended, and the caller undoes the rest. Without a slot nothing is known of the client.
+/// Adds a booking as it stands in `booking` with its first events: `created` with `data`, and the status it begins in where
+/// that is another one. Takes its slot's place if fewer than `capacity` are taken. False when its client has been erased or the
+/// slot is full: the caller undoes the rest.
 ///
 /// # Errors
 /// `Duplicate` when its quote is redeemed already or its draft has a live booking; otherwise when the database fails.
@@ -31,91 +29,20 @@ pub async fn insert(
     data: &Value,
     capacity: u32,
 ) -> Result<bool, StoreError> {
-    let data = to_json(data)?;
-    let placed = fetch_last!(
-        connection,
-        (i64,),
-        [
-            "update clients set created_at = created_at where id = $4 and ended_at is null";
-            "insert into bookings (
-                id, client_id, draft_id, quote_id, status, seq, quote_mode, payment_method, manual_quote, description,
-                problem_type, readable_name, quick_fix, skills, tier, urgency, customer_name, phone, email, address_line1,
-                address_line2, city, postcode, area, entry_info, lat, lng, slot_id, slot_start, slot_end, estimated_pence,
-                amount_pence, discount_pence, proposed_pence, currency, coupon_code, lines, book_version, photo_id,
-                payment_id, pay_by, cancel_reason, calendar_sequence, share_generation, guest_generation,
-                assigned_master_id, address_key, created_at, updated_at, made_by)
-             values ($1, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
-                $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45,
-                $46, $47, $48, $49, $50, $51, $52)";
-            "insert into booking_events (booking_id, seq, type, at, data)
-             select id, 1, 'created', created_at, $2 from bookings where id = $1
-             union all select id, 2, status, created_at, '{}' from bookings where id = $1 and seq = 2";
-            "insert into slot_places (area, slot_start, slot_end, taken)
-             select area, slot_start, slot_end, 1
-             from bookings join clients on clients.id = client_id and ended_at is null
-             where bookings.id = $1 and slot_start is not null and $3 > 0
-             on conflict (area, slot_start, slot_end) do update set taken = slot_places.taken + 1
-             where slot_places.taken < $3
-             returning taken"
-        ],
-        [
-            booking.id.as_str(),
-            data.as_str(),
-            i64::from(capacity),
-            booking.client_id.as_str(),
-        ],
-        [
-            booking.draft_id.as_str(),
-            booking.quote_id.as_str(),
-            booking.status.as_str(),
-            booking.seq,
-            booking.quote_mode.as_str(),
-            booking.payment_method.as_str(),
-            booking.manual_quote,
-            booking.description.as_str(),
-            booking.problem_type.as_str(),
-            booking.readable_name.as_str(),
-            booking.quick_fix.as_deref(),
-            booking.skills.as_str(),
-            booking.tier.as_str(),
-            booking.urgency.as_str(),
-            booking.customer_name.as_str(),
-            booking.phone.as_str(),
-            booking.email.as_deref(),
-            booking.address_line1.as_str(),
-            booking.address_line2.as_deref(),
-            booking.city.as_deref(),
-            booking.postcode.as_str(),
-            booking.area.as_str(),
-            booking.entry_info.as_deref(),
-            booking.lat,
-            booking.lng,
-            booking.slot_id.as_deref(),
-            booking.slot_start,
-            booking.slot_end,
-            booking.estimated_pence,
-            booking.amount_pence,
-            booking.discount_pence,
-            booking.proposed_pence,
-            booking.currency.as_str(),
-            booking.coupon_code.as_deref(),
-            booking.lines.as_str(),
-            booking.book_version.as_str(),
-            booking.photo_id.as_deref(),
-            booking.payment_id.as_deref(),
-            booking.pay_by,
-            booking.cancel_reason.as_deref(),
-            booking.calendar_sequence,
-            booking.share_generation,
-            booking.guest_generation,
-            booking.assigned_master_id.as_deref(),
-            booking.address_key.as_str(),
-            booking.created_at,
-            booking.updated_at,
-            booking.made_by.as_str(),
-        ],
-    )?;
-    Ok(booking.slot_start.is_none() || !placed.is_empty())
+    if !clients::hold(connection, &booking.client_id).await? {
+        return Ok(false);
+    }
+    table::insert(connection, booking, "").await?;
+    events::add(connection, &booking.id, 1, "created", booking.created_at, data).await?;
+    if booking.status != BookingStatus::Created {
+        let kind = booking.status.as_str();
+        events::add(connection, &booking.id, 2, kind, booking.created_at, &json!({})).await?;
+    }
+    connection.wake_after_commit(Wake::Booking(booking.id.clone()));
+    match booking.place() {
+        Some(place) => slots::take(connection, place, capacity).await,
+        None => Ok(true),
+    }
 }
 
 /// The booking of this id.
@@ -251,6 +178,7 @@ pub async fn change_status(
     let Some((seq, client_id, made_by)) = moved else {
         return Ok(None);
     };
+    connection.wake_after_commit(Wake::Booking(id.to_owned()));
     events::add(connection, id, seq, event_type, now, data).await?;
     if let Some(kind) = step.notification() {
         notifications::add(connection, &client_id, id, kind, now).await?;

@@ -4,7 +4,7 @@
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError};
 use crate::clock::Millis;
-use crate::session::Role;
+use crate::domain::role::Role;
 
 /// An identifier and the account that has it.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]

@@ -1,8 +1,10 @@
 //! Durable jobs: what must happen later, or again until it succeeds.
 
 use super::connection::{execute, fetch_all, fetch_optional};
-use super::{Connection, StoreError};
+use super::{Connection, StoreError, Wake, to_json};
 use crate::clock::Millis;
+use crate::domain::ids;
+use crate::domain::work::Work;
 
 /// A job to add.
 pub struct NewJob<'a> {
@@ -42,7 +44,38 @@ pub async fn add(connection: &mut Connection, job: &NewJob<'_>, now: Millis) -> 
         job.run_at,
         now,
     )?;
+    if added == 1 && job.run_at <= now {
+        connection.wake_after_commit(Wake::Jobs);
+    }
     Ok(added == 1)
+}
+
+/// Enqueues work for `run_at` (Unix milliseconds) in the caller's transaction. Work with the same
+/// `dedupe_key` is enqueued once.
+///
+/// # Errors
+/// When the database fails.
+pub async fn enqueue(
+    connection: &mut Connection,
+    work: &Work,
+    dedupe_key: Option<&str>,
+    run_at: Millis,
+    now: Millis,
+) -> Result<(), StoreError> {
+    let id = ids::prefixed("job-").map_err(|error| StoreError::Corrupt(error.to_string()))?;
+    let work = to_json(work)?;
+    add(
+        connection,
+        &NewJob {
+            id: &id,
+            work: &work,
+            dedupe_key,
+            run_at,
+        },
+        now,
+    )
+    .await?;
+    Ok(())
 }
 
 /// True when a job is due at `now` and not leased. A read, so that an idle worker writes nothing.

@@ -1,7 +1,7 @@
 //! What the stream of a person tells: one sequence a client, written with the event it tells of.
 
 use super::connection::{execute, fetch_all, fetch_optional};
-use super::{Connection, StoreError};
+use super::{Connection, StoreError, Wake};
 use crate::clock::Millis;
 
 /// One notification.
@@ -45,6 +45,7 @@ pub async fn add(
         kind,
         now,
     )?;
+    connection.wake_after_commit(Wake::Person(client_id.to_owned()));
     Ok(())
 }
 

@@ -10,9 +10,10 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{PgPool, SqlitePool};
 
-use super::connection::{SqliteHold, execute};
+use super::connection::{Database, execute};
+use super::wake::Subscribers;
 use super::writer::Writer;
-use super::{Connection, StoreError};
+use super::{Connection, StoreError, Wake};
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 
@@ -27,9 +28,15 @@ const CACHE: &str = "-16384";
 /// (and both files are synced) a quarter as often as by default.
 const CHECKPOINT: &str = "4096";
 
-/// The database.
+/// The database; cloning it is cheap.
 #[derive(Clone)]
-pub enum Db {
+pub struct Db {
+    pools: Pools,
+    subscribers: Subscribers,
+}
+
+#[derive(Clone)]
+enum Pools {
     /// One file, one writer, several readers.
     Sqlite {
         /// Read-only connections.
@@ -37,15 +44,11 @@ pub enum Db {
         /// The one connection that writes, for migrations and shutdown.
         writer_pool: SqlitePool,
         /// The queue in front of it.
-        writer: SqliteWriter,
+        writer: Writer,
     },
     /// PostgreSQL, or what speaks its protocol.
     Postgres(PgPool),
 }
-
-/// The queue in front of SQLite's writer.
-#[derive(Clone)]
-pub struct SqliteWriter(Writer);
 
 impl Db {
     /// Opens `url` (`sqlite:path` or `postgres://…`) and runs the migrations.
@@ -88,11 +91,15 @@ impl Db {
             .test_before_acquire(false)
             .connect_with(options.read_only(true).create_if_missing(false))
             .await?;
-        let writer = SqliteWriter(Writer::start(writer_pool.clone())?);
-        Ok(Self::Sqlite {
-            readers,
-            writer_pool,
-            writer,
+        let subscribers = Subscribers::default();
+        let writer = Writer::start(writer_pool.clone(), subscribers.clone())?;
+        Ok(Self {
+            pools: Pools::Sqlite {
+                readers,
+                writer_pool,
+                writer,
+            },
+            subscribers,
         })
     }
 
@@ -105,7 +112,10 @@ impl Db {
             .connect_with(options)
             .await?;
         migrate(MIGRATIONS.run(&pool).await)?;
-        Ok(Self::Postgres(pool))
+        Ok(Self {
+            pools: Pools::Postgres(pool),
+            subscribers: Subscribers::default(),
+        })
     }
 
     /// A connection for reading, outside any transaction.
@@ -113,9 +123,9 @@ impl Db {
     /// # Errors
     /// When no connection can be had.
     pub async fn read(&self) -> Result<Connection, StoreError> {
-        Ok(match self {
-            Self::Sqlite { readers, .. } => Connection::Sqlite(SqliteHold::new(readers.acquire().await?)),
-            Self::Postgres(pool) => Connection::Postgres(pool.acquire().await?),
+        Ok(match &self.pools {
+            Pools::Sqlite { readers, .. } => Connection::sqlite(readers.acquire().await?),
+            Pools::Postgres(pool) => Connection::postgres(pool.acquire().await?),
         })
     }
 
@@ -129,24 +139,30 @@ impl Db {
         E: From<StoreError> + Send + 'static,
         F: for<'c> FnOnce(&'c mut Connection) -> BoxFuture<'c, Result<T, E>> + Send + 'static,
     {
-        match self {
-            Self::Sqlite { writer, .. } => writer.0.write(work).await,
-            Self::Postgres(pool) => {
-                let pool = pool.clone();
+        match &self.pools {
+            Pools::Sqlite { writer, .. } => writer.write(work).await,
+            Pools::Postgres(pool) => {
+                let (pool, subscribers) = (pool.clone(), self.subscribers.clone());
                 // A task of its own: a caller that goes away does not cut the transaction short.
                 let task = tokio::spawn(async move {
                     let inner = pool.acquire().await.map_err(StoreError::from)?;
-                    write_postgres(Connection::Postgres(inner), work).await
+                    write_postgres(Connection::postgres(inner), work, &subscribers).await
                 });
                 task.await.unwrap_or_else(|_| Err(StoreError::Stopped.into()))
             }
         }
     }
 
+    /// Tells `subscriber` of every transaction that is on disk, right after its commit. It must be quick and must not block:
+    /// the next commit waits for it.
+    pub fn subscribe(&self, subscriber: impl Fn(&Wake) + Send + Sync + 'static) {
+        self.subscribers.add(Box::new(subscriber));
+    }
+
     /// True for PostgreSQL, false for SQLite.
     #[must_use]
     pub fn is_postgres(&self) -> bool {
-        matches!(self, Self::Postgres(_))
+        matches!(self.pools, Pools::Postgres(_))
     }
 
     /// True when the database answers.
@@ -159,19 +175,23 @@ impl Db {
 
     /// Closes every connection after the work under way.
     pub async fn close(&self) {
-        match self {
-            Self::Sqlite {
+        match &self.pools {
+            Pools::Sqlite {
                 readers, writer_pool, ..
             } => {
                 readers.close().await;
                 writer_pool.close().await;
             }
-            Self::Postgres(pool) => pool.close().await,
+            Pools::Postgres(pool) => pool.close().await,
         }
     }
 }
 
-async fn write_postgres<T, E, F>(mut connection: Connection, work: F) -> Result<T, E>
+async fn write_postgres<T, E, F>(
+    mut connection: Connection,
+    work: F,
+    subscribers: &Subscribers,
+) -> Result<T, E>
 where
     E: From<StoreError>,
     F: for<'c> FnOnce(&'c mut Connection) -> BoxFuture<'c, Result<T, E>>,
@@ -187,8 +207,12 @@ where
         Ok(_) => execute!(connection, "commit"),
         Err(_) => execute!(connection, "rollback"),
     };
+    let wakes = connection.take_wakes();
     if ended.is_ok() {
         guard.disarm();
+    }
+    if result.is_ok() && ended.is_ok() {
+        subscribers.tell(&wakes);
     }
     match (result, ended) {
         (Ok(_), Err(error)) => Err(error.into()),
@@ -207,7 +231,9 @@ impl CloseOnPanic {
 
 impl Drop for CloseOnPanic {
     fn drop(&mut self) {
-        if let Some(Connection::Postgres(inner)) = self.0.take() {
+        if let Some(connection) = self.0.take()
+            && let Database::Postgres(inner) = connection.database
+        {
             drop(inner.detach());
         }
     }

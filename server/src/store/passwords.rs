@@ -3,7 +3,7 @@
 use super::connection::{execute, fetch_optional};
 use super::{Connection, StoreError};
 use crate::clock::Millis;
-use crate::session::Role;
+use crate::domain::role::Role;
 
 /// An account's password.
 #[derive(Debug, Clone, sqlx::FromRow)]

@@ -3,7 +3,7 @@
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, clients};
 use crate::clock::Millis;
-use crate::store::bookings::Booking;
+use crate::domain::booking::Booking;
 
 /// When a session began, expires, and ended.
 pub type SessionTimes = (Millis, Millis, Option<Millis>);

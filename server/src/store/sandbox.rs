@@ -3,7 +3,7 @@
 use super::connection::{execute, fetch_optional};
 use super::{Connection, StoreError};
 use crate::clock::Millis;
-use crate::payments::provider::IntentStatus;
+use crate::domain::intent_status::IntentStatus;
 
 /// A row of `sandbox_intents`. Money in pence.
 #[derive(Debug, Clone, sqlx::FromRow)]

@@ -1,24 +1,40 @@
 //! Places in slots: one counter for each postcode area and window. A booking takes its place as it is added.
 
 use super::connection::{execute, fetch_all, fetch_optional};
-use super::{Connection, StoreError};
+use super::{Connection, StoreError, Wake};
 use crate::clock::Millis;
+use crate::domain::booking::SlotPlace;
 use crate::domain::time::Window;
 
-/// A counter of one window in one postcode area.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place<'a> {
-    /// Postcode area, e.g. `SW`.
-    pub area: &'a str,
-    /// From when to when.
-    pub window: Window,
+/// Takes a place if fewer than `capacity` are taken; false when the slot is full.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take(
+    connection: &mut Connection,
+    place: SlotPlace<'_>,
+    capacity: u32,
+) -> Result<bool, StoreError> {
+    let taken = execute!(
+        connection,
+        "insert into slot_places (area, slot_start, slot_end, taken)
+         select cast($1 as text), cast($2 as bigint), cast($3 as bigint), 1 where $4 > 0
+         on conflict (area, slot_start, slot_end) do update set taken = slot_places.taken + 1
+         where slot_places.taken < $4",
+        place.area,
+        place.window.start,
+        place.window.end,
+        i64::from(capacity),
+    )?;
+    connection.wake_after_commit(Wake::Places(place.area.to_owned()));
+    Ok(taken == 1)
 }
 
 /// Gives a place back.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn give_back(connection: &mut Connection, place: Place<'_>) -> Result<(), StoreError> {
+pub async fn give_back(connection: &mut Connection, place: SlotPlace<'_>) -> Result<(), StoreError> {
     execute!(
         connection,
         "update slot_places set taken = taken - 1
@@ -27,6 +43,7 @@ pub async fn give_back(connection: &mut Connection, place: Place<'_>) -> Result<
         place.window.start,
         place.window.end,
     )?;
+    connection.wake_after_commit(Wake::Places(place.area.to_owned()));
     Ok(())
 }
 

@@ -8,8 +8,9 @@ use sqlx::SqlitePool;
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
-use super::connection::{Opening, SqliteHold, execute};
-use super::{Connection, StoreError, spinning};
+use super::connection::{Database, execute};
+use super::wake::Subscribers;
+use super::{Connection, StoreError, Wake};
 
 /// How many transactions one commit may carry; more wait for the next (a commit is one fsync, about a millisecond).
 const BATCH: usize = 64;
@@ -25,6 +26,13 @@ struct Outcome {
 
 type Work = Box<dyn for<'c> FnOnce(&'c mut Connection) -> BoxFuture<'c, Outcome> + Send>;
 
+/// What waits for the commit of a batch.
+#[derive(Default)]
+struct Waiting {
+    replies: Vec<Reply>,
+    wakes: Vec<Wake>,
+}
+
 /// The queue in front of the writer.
 #[derive(Clone)]
 pub(super) struct Writer(mpsc::Sender<Work>);
@@ -32,15 +40,12 @@ pub(super) struct Writer(mpsc::Sender<Work>);
 impl Writer {
     /// Starts the writer on the pool's one connection, on a thread of its own: every statement crosses to the connection's
     /// thread and back, and on the way back would queue behind whatever requests the runtime is busy with.
-    pub(super) fn start(pool: SqlitePool) -> Result<Self, StoreError> {
+    pub(super) fn start(pool: SqlitePool, subscribers: Subscribers) -> Result<Self, StoreError> {
         let (sender, receiver) = mpsc::channel(4 * BATCH);
         let runtime = Handle::current();
         std::thread::Builder::new()
             .name("store-writer".to_owned())
-            .spawn(move || {
-                let _entered = runtime.enter();
-                spinning::block_on(run(pool, receiver));
-            })
+            .spawn(move || runtime.block_on(run(pool, receiver, subscribers)))
             .map_err(sqlx::Error::Io)?;
         Ok(Self(sender))
     }
@@ -79,7 +84,7 @@ impl Writer {
 
 /// Works until the pool is closed or nobody is left to ask. The connection is kept all the while: giving it back to the pool
 /// after each commit would cost a task and a ping.
-async fn run(pool: SqlitePool, mut queue: mpsc::Receiver<Work>) {
+async fn run(pool: SqlitePool, mut queue: mpsc::Receiver<Work>, subscribers: Subscribers) {
     let mut kept = None;
     let mut closing = pool.close_event();
     loop {
@@ -93,13 +98,10 @@ async fn run(pool: SqlitePool, mut queue: mpsc::Receiver<Work>) {
         };
         let connection = match kept.take() {
             Some(connection) => Ok(connection),
-            None => pool
-                .acquire()
-                .await
-                .map(|inner| Connection::Sqlite(SqliteHold::new(inner))),
+            None => pool.acquire().await.map(Connection::sqlite),
         };
         match connection {
-            Ok(connection) => kept = commit_together(connection, first, &mut queue).await,
+            Ok(connection) => kept = commit_together(connection, first, &mut queue, &subscribers).await,
             // Dropping the work drops its answer: the caller reads `Stopped`.
             Err(error) => tracing::error!(%error, "no writer connection"),
         }
@@ -111,23 +113,25 @@ async fn commit_together(
     mut connection: Connection,
     first: Work,
     queue: &mut mpsc::Receiver<Work>,
+    subscribers: &Subscribers,
 ) -> Option<Connection> {
-    let mut replies = Vec::with_capacity(BATCH);
-    match run_batch(&mut connection, first, queue, &mut replies).await {
+    let mut waiting = Waiting::default();
+    match run_batch(&mut connection, first, queue, &mut waiting).await {
         Ok(()) => {
-            replies.into_iter().for_each(|reply| reply(Ok(())));
+            waiting.replies.into_iter().for_each(|reply| reply(Ok(())));
+            subscribers.tell(&waiting.wakes);
             Some(connection)
         }
         Err(error) => {
             tracing::error!(%error, "a commit failed");
             // The error itself goes to the first; to the others it is the same failure.
             let mut told = Some(error);
-            for reply in replies {
+            for reply in waiting.replies {
                 reply(Err(told.take().unwrap_or(StoreError::Stopped)));
             }
             // What is left of the transaction goes with the connection.
-            if let Connection::Sqlite(hold) = connection
-                && let Err(error) = hold.close().await
+            if let Database::Sqlite(connection) = connection.database
+                && let Err(error) = connection.close().await
             {
                 tracing::error!(%error, "the writer's connection did not close");
             }
@@ -136,49 +140,31 @@ async fn commit_together(
     }
 }
 
-/// Runs each work behind a savepoint. One statement ends the savepoint of a work and sets that of the next.
+/// Runs each work behind a savepoint of its own, so that one failure undoes only itself.
 async fn run_batch(
     connection: &mut Connection,
     first: Work,
     queue: &mut mpsc::Receiver<Work>,
-    replies: &mut Vec<Reply>,
+    waiting: &mut Waiting,
 ) -> Result<(), StoreError> {
-    open(connection, Some(Opening::Transaction));
-    let mut next = first;
-    loop {
-        let Outcome { keep, reply } = next(connection).await;
-        replies.push(reply);
-        let opening = opening(connection);
-        // A work that ran no statement leaves everything as it was.
-        if opening.is_none() && !keep {
-            // Undoes the work; the savepoint stays where it was.
+    execute!(connection, "begin immediate")?;
+    let mut next = Some(first);
+    while let Some(work) = next {
+        execute!(connection, "savepoint work")?;
+        let Outcome { keep, reply } = work(connection).await;
+        waiting.replies.push(reply);
+        let wakes = connection.take_wakes();
+        if keep {
+            waiting.wakes.extend(wakes);
+        } else {
             execute!(connection, "rollback to work")?;
         }
-        if replies.len() == BATCH {
-            break;
-        }
-        let Ok(work) = queue.try_recv() else { break };
-        next = work;
-        if opening.is_none() && keep {
-            open(connection, Some(Opening::NextWork));
-        }
+        execute!(connection, "release work")?;
+        next = match waiting.replies.len() {
+            BATCH => None,
+            _ => queue.try_recv().ok(),
+        };
     }
-    if opening(connection) != Some(Opening::Transaction) {
-        open(connection, None);
-        execute!(connection, "commit")?;
-    }
+    execute!(connection, "commit")?;
     Ok(())
-}
-
-fn opening(connection: &Connection) -> Option<Opening> {
-    match connection {
-        Connection::Sqlite(hold) => hold.opening,
-        Connection::Postgres(_) => None,
-    }
-}
-
-fn open(connection: &mut Connection, opening: Option<Opening>) {
-    if let Connection::Sqlite(hold) = connection {
-        hold.opening = opening;
-    }
 }

@@ -1,14 +1,14 @@
 //! Who is looking at a booking: its owner by bearer, or the holder of a link. An id in a URL is never a permission.
 
-use http::StatusCode;
+use crate::domain::failure::{Failure, FailureKind, Fallible};
 use serde::Deserialize;
 
-use crate::ApiResult;
+use crate::domain::booking::Booking;
 use crate::domain::links::{self, Kind};
-use crate::error::ApiError;
-use crate::session::{self, MaybeClient, Role};
+use crate::domain::role::Role;
+use crate::extract::MaybeClient;
 use crate::state::AppState;
-use crate::store::bookings::{self, Booking};
+use crate::store::bookings;
 use crate::tickets::Grant;
 
 /// The links a request may come with.
@@ -43,7 +43,7 @@ pub enum Open {
 }
 
 /// A bearer token if a good one was sent: whoever opens a link may have an old token lying about.
-pub type Bearer = Result<MaybeClient, ApiError>;
+pub type Bearer = Result<MaybeClient, Failure>;
 
 /// Finds the booking `id` and says who is looking.
 ///
@@ -56,7 +56,7 @@ pub async fn see(
     bearer: Bearer,
     link: &LinkQuery,
     open: Open,
-) -> ApiResult<(Booking, Viewer)> {
+) -> Fallible<(Booking, Viewer)> {
     let sent = link.token.as_deref().map(|token| (Kind::Guest, token));
     let shared = link
         .share
@@ -78,7 +78,7 @@ pub async fn see(
     match capability {
         Some((kind, token)) => Box::pin(by_link(state, booking, id, kind, token, open)).await,
         None if client.is_some() => Err(not_found()),
-        None => Err(ApiError::unauthorised()),
+        None => Err(Failure::unauthorised()),
     }
 }
 
@@ -89,7 +89,7 @@ async fn by_link(
     kind: Kind,
     token: &str,
     open: Open,
-) -> ApiResult<(Booking, Viewer)> {
+) -> Fallible<(Booking, Viewer)> {
     let named = links::booking_id(token).ok_or_else(broken_link)?;
     if named != id {
         // Only a good link of another booking may learn that this is not its booking.
@@ -114,7 +114,7 @@ async fn by_link(
 }
 
 /// The booking that a token opens by itself, and what kind of link it is.
-async fn from_link(state: &AppState, token: &str) -> ApiResult<(Booking, Kind)> {
+async fn from_link(state: &AppState, token: &str) -> Fallible<(Booking, Kind)> {
     let id = links::booking_id(token).ok_or_else(broken_link)?;
     let booking = bookings::find(&mut state.db.read().await?, id)
         .await?
@@ -131,7 +131,7 @@ async fn from_link(state: &AppState, token: &str) -> ApiResult<(Booking, Kind)> 
 ///
 /// # Errors
 /// 401 for a link that is broken, ended or too old; 403 for a share link.
-pub async fn by_guest_token(state: &AppState, token: &str) -> ApiResult<Booking> {
+pub async fn by_guest_token(state: &AppState, token: &str) -> Fallible<Booking> {
     match from_link(state, token).await? {
         (booking, Kind::Guest) => Ok(booking),
         (_, Kind::Share) => Err(view_only()),
@@ -160,7 +160,7 @@ impl<'a> Link<'a> {
 ///
 /// # Errors
 /// 401 for a link that is broken, ended or too old; 403 for a share link in a guest link's place; 404 for another booking's.
-pub async fn grant_of_link(state: &AppState, id: &str, link: Link<'_>) -> ApiResult<Grant> {
+pub async fn grant_of_link(state: &AppState, id: &str, link: Link<'_>) -> Fallible<Grant> {
     let Link(kind, token) = link;
     let booking = bookings::find(&mut state.db.read().await?, id).await?;
     let (booking, _) = Box::pin(by_link(state, booking, id, kind, token, Open::ToShares)).await?;
@@ -175,12 +175,12 @@ pub async fn grant_of_link(state: &AppState, id: &str, link: Link<'_>) -> ApiRes
 ///
 /// # Errors
 /// 401 when the session or the link has ended meanwhile; 404 for somebody else's booking.
-pub async fn see_by_grant(state: &AppState, id: &str, grant: &Grant) -> ApiResult<(Booking, Viewer)> {
+pub async fn see_by_grant(state: &AppState, id: &str, grant: &Grant) -> Fallible<(Booking, Viewer)> {
     let booking = bookings::find(&mut state.db.read().await?, id).await?;
     match grant {
         Grant::Session(person) => {
-            if !session::goes_on(state, person).await? {
-                return Err(ApiError::unauthorised());
+            if !state.sessions.goes_on(person).await? {
+                return Err(Failure::unauthorised());
             }
             let own = booking.filter(|booking| person.role == Role::Client && booking.is_of(&person.id));
             own.map(|booking| (booking, Viewer::Owner)).ok_or_else(not_found)
@@ -205,17 +205,17 @@ pub async fn see_by_grant(state: &AppState, id: &str, grant: &Grant) -> ApiResul
     }
 }
 
-fn broken_link() -> ApiError {
-    ApiError::new(
-        StatusCode::UNAUTHORIZED,
+fn broken_link() -> Failure {
+    Failure::new(
+        FailureKind::Unauthorised,
         "unauthorised",
         "This link is not valid or has ended.",
     )
 }
 
-fn view_only() -> ApiError {
-    ApiError::new(
-        StatusCode::FORBIDDEN,
+fn view_only() -> Failure {
+    Failure::new(
+        FailureKind::Forbidden,
         "forbidden",
         "This link only lets you watch the booking.",
     )
@@ -223,6 +223,6 @@ fn view_only() -> ApiError {
 
 /// 404 in the documents' words.
 #[must_use]
-pub fn not_found() -> ApiError {
-    ApiError::not_found("Booking not found.")
+pub fn not_found() -> Failure {
+    Failure::not_found("Booking not found.")
 }

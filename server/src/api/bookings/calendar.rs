@@ -1,13 +1,13 @@
 //! The calendar file of a booking.
 
+use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
 use http::header;
 
 use super::access::{self, Bearer, LinkQuery, Open};
-use crate::ApiResult;
 use crate::domain::calendar_file::calendar_file;
-use crate::error::{ApiError, Problem};
+use crate::error::Problem;
 use crate::extract::{Path, Query};
 use crate::state::AppState;
 
@@ -22,10 +22,10 @@ pub async fn file(
     Path(id): Path<String>,
     Query(link): Query<LinkQuery>,
     bearer: Bearer,
-) -> ApiResult<Response> {
+) -> Fallible<Response> {
     let (booking, _) = access::see(&state, &id, bearer, &link, Open::ToGuests).await?;
     let text = calendar_file(&booking, state.clock.now())
-        .ok_or_else(|| ApiError::internal("a booking outside the calendar"))?;
+        .ok_or_else(|| Failure::internal("a booking outside the calendar"))?;
     let name = format!("attachment; filename=\"{}.ics\"", booking.id);
     Ok((
         [

@@ -1,20 +1,21 @@
 //! Calling a booking off: what it costs is said first, and the same rule charges it.
 
+use crate::domain::failure::Fallible;
 use axum::extract::State;
 use pricing_core::cancellation::{self, Cancellation, CancellationInput};
 use pricing_core::{Pence, PriceBook};
 
 use super::access::{self, Bearer, LinkQuery, Open};
 use super::view::{self, BookingView};
-use crate::ApiResult;
 use crate::clock::{MINUTE, Millis};
+use crate::domain::booking::Booking;
 use crate::domain::status::{self, Actor, BookingStatus};
 use crate::error::Problem;
+use crate::extract::Client;
 use crate::extract::{Path, Query};
 use crate::payments::{self, Cancelled};
-use crate::session::Client;
 use crate::state::AppState;
-use crate::store::bookings::{self, Booking, Cancelling};
+use crate::store::bookings::{self, Cancelling};
 
 /// Why a cash booking costs nothing.
 const CASH_REASON: &str = "You have not paid yet: cancelling costs nothing.";
@@ -30,10 +31,10 @@ pub async fn cost(
     Path(id): Path<String>,
     Query(link): Query<LinkQuery>,
     bearer: Bearer,
-) -> ApiResult<axum::Json<Cancellation>> {
+) -> Fallible<axum::Json<Cancellation>> {
     let (booking, _) = access::see(&state, &id, bearer, &link, Open::ToGuests).await?;
     let now = state.clock.now();
-    let current = state.books.current(&state.db, now).await?;
+    let current = state.books.current().await?;
     Ok(axum::Json(fee(&current.book, &booking, now)?))
 }
 
@@ -46,7 +47,7 @@ pub async fn by_owner(
     State(state): State<AppState>,
     client: Client,
     Path(id): Path<String>,
-) -> ApiResult<axum::Json<BookingView>> {
+) -> Fallible<axum::Json<BookingView>> {
     let booking = bookings::find(&mut state.db.read().await?, &id)
         .await?
         .filter(|booking| booking.is_of(&client.id))
@@ -63,14 +64,14 @@ pub async fn by_owner(
 pub async fn by_guest_link(
     State(state): State<AppState>,
     Path(token): Path<String>,
-) -> ApiResult<axum::Json<BookingView>> {
+) -> Fallible<axum::Json<BookingView>> {
     let booking = access::by_guest_token(&state, &token).await?;
     let cancelled = Box::pin(cancel(&state, booking)).await?;
     Ok(axum::Json(view::for_guest_link(&cancelled)?))
 }
 
 /// The fee of cancelling at `now`.
-fn fee(book: &PriceBook, booking: &Booking, now: Millis) -> ApiResult<Cancellation> {
+fn fee(book: &PriceBook, booking: &Booking, now: Millis) -> Fallible<Cancellation> {
     if booking.status.has_ended() {
         return Err(status::illegal(booking.status));
     }
@@ -96,15 +97,15 @@ fn minutes_up(span: Millis) -> i64 {
     span.div_euclid(MINUTE) + i64::from(span.rem_euclid(MINUTE) > 0)
 }
 
-async fn cancel(state: &AppState, booking: Booking) -> ApiResult<Booking> {
+async fn cancel(state: &AppState, booking: Booking) -> Fallible<Booking> {
     // Refused before anything is asked of the provider.
     status::transition(booking.status, BookingStatus::Cancelled, Actor::Client)?;
     if booking.status == BookingStatus::Created {
         // Whether it was paid meanwhile or not, what follows reads the booking again.
-        let (Cancelled::Yes | Cancelled::AlreadyPaid) = payments::cancel_intent(state, &booking.id).await?;
+        let (Cancelled::Yes | Cancelled::AlreadyPaid) = state.payments.cancel_intent(&booking.id).await?;
     }
     let now = state.clock.now();
-    let current = state.books.current(&state.db, now).await?;
+    let current = state.books.current().await?;
     let id = booking.id;
     let cancelled = state
         .db
@@ -129,8 +130,5 @@ async fn cancel(state: &AppState, booking: Booking) -> ApiResult<Booking> {
             })
         })
         .await?;
-    state.books.places_changed(&cancelled.area);
-    state.job_waker.wake();
-    state.live.wake_owners(&cancelled);
     Ok(cancelled)
 }

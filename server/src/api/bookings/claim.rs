@@ -1,14 +1,14 @@
 //! A guest's booking that turns out to be the caller's own.
 
+use crate::domain::failure::Fallible;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::access;
-use crate::ApiResult;
 use crate::error::Problem;
+use crate::extract::Client;
 use crate::extract::Json;
-use crate::session::Client;
 use crate::state::AppState;
 use crate::store::bookings::passing;
 
@@ -37,7 +37,7 @@ pub async fn by_intent(
     State(state): State<AppState>,
     client: Client,
     Json(body): Json<ClaimByIntent>,
-) -> ApiResult<axum::Json<Claimed>> {
+) -> Fallible<axum::Json<Claimed>> {
     let intent = body.payment_intent_id;
     let claimed = state
         .db

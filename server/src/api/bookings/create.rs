@@ -1,5 +1,6 @@
 //! Booking without a card: in cash after the work, or by naming a budget.
 
+use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use http::{HeaderMap, StatusCode};
 use pricing_core::budget::{self, BudgetMode};
@@ -9,20 +10,20 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::view::{self, BookingView};
-use crate::ApiResult;
 use crate::api::checkout::budget_only;
 use crate::api::redeeming;
-use crate::api::redemption::{self, Job, Redeemed};
-use crate::caller::Caller;
+use crate::checkout::redeem::{self, Job, Redeemed};
 use crate::domain::address::AddressInput;
+use crate::domain::booking::Booking;
 use crate::domain::links::{self, Kind};
 use crate::domain::quote::Content;
 use crate::domain::redemption::Pay;
-use crate::error::{ApiError, Problem};
+use crate::error::Problem;
+use crate::extract::Caller;
+use crate::extract::Client;
 use crate::extract::JsonBytes;
-use crate::session::Client;
 use crate::state::AppState;
-use crate::store::bookings::{self, Booking};
+use crate::store::bookings;
 use crate::telemetry;
 
 const PATH: &str = "/api/bookings";
@@ -99,15 +100,15 @@ pub async fn create(
     client: Client,
     headers: HeaderMap,
     bytes: JsonBytes,
-) -> ApiResult<(StatusCode, axum::Json<Booked>)> {
+) -> Fallible<(StatusCode, axum::Json<Booked>)> {
     let request: CreateBooking = bytes.parse()?;
     let key = redeeming::idempotency_key(&headers, &client, PATH, &bytes)?;
     let quote = redeeming::open_quote(&state, &client, &request.quote_id, &request.signature)?;
-    let current = state.books.current(&state.db, state.clock.now()).await?;
+    let current = state.books.current().await?;
     let pay = pay(&current.book, &request, &quote)?;
     let photo = request.photo_url.as_deref();
     let redemption = redeeming::redemption(&state, &client, caller, quote, &request.address, photo, pay)?;
-    let body = match redemption::redeem(
+    let body = match redeem::redeem(
         &state,
         Job {
             redemption,
@@ -128,17 +129,17 @@ pub async fn create(
 }
 
 /// How the quote may be paid in this way.
-fn pay(book: &PriceBook, request: &CreateBooking, quote: &Content) -> ApiResult<Pay> {
+fn pay(book: &PriceBook, request: &CreateBooking, quote: &Content) -> Fallible<Pay> {
     match request.mode {
         BookingMode::Cash if quote.is_budget_only() => Err(budget_only()),
         BookingMode::Cash => Ok(Pay::Cash),
         BookingMode::Request if quote.wanted.coupon.is_some() => {
-            let mut error = ApiError::field("couponCode", "A coupon cannot be used with your own budget.");
+            let mut error = Failure::field("couponCode", "A coupon cannot be used with your own budget.");
             error.code = "coupon_with_budget";
             Err(error)
         }
         BookingMode::Request => {
-            let refused = || ApiError::field("proposed_price", BUDGET_MESSAGE);
+            let refused = || Failure::field("proposed_price", BUDGET_MESSAGE);
             let amount = request
                 .proposed_price
                 .as_ref()
@@ -163,12 +164,12 @@ fn whole_pounds(value: &Value) -> Option<Pence> {
 }
 
 /// The answer without its links, which are made again when it is asked for again.
-fn remember(booking: &Booking) -> ApiResult<String> {
-    serde_json::to_string(&view::for_guest_link(booking)?).map_err(ApiError::internal)
+fn remember(booking: &Booking) -> Fallible<String> {
+    serde_json::to_string(&view::for_guest_link(booking)?).map_err(Failure::internal)
 }
 
-async fn with_links(state: &AppState, body: &str) -> ApiResult<Value> {
-    let mut body: Value = serde_json::from_str(body).map_err(ApiError::internal)?;
+async fn with_links(state: &AppState, body: &str) -> Fallible<Value> {
+    let mut body: Value = serde_json::from_str(body).map_err(Failure::internal)?;
     let id = body.get("id").and_then(Value::as_str).unwrap_or_default();
     let booking = bookings::find(&mut state.db.read().await?, id).await?;
     if let (Some(booking), Some(fields)) = (booking, body.as_object_mut()) {

@@ -1,5 +1,6 @@
 //! Reading bookings: one, by its guest link, the owner's list, and the events of one.
 
+use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -9,12 +10,11 @@ use utoipa::ToSchema;
 
 use super::access::{self, Bearer, LinkQuery, Open, Viewer};
 use super::view::{self, BookingView, SharedBooking};
-use crate::ApiResult;
 use crate::clock::Millis;
 use crate::domain::time;
-use crate::error::{ApiError, Problem};
+use crate::error::Problem;
+use crate::extract::Client;
 use crate::extract::{Path, Query};
-use crate::session::Client;
 use crate::state::AppState;
 use crate::store;
 
@@ -39,7 +39,7 @@ pub async fn one(
     Path(id): Path<String>,
     Query(link): Query<LinkQuery>,
     bearer: Bearer,
-) -> ApiResult<axum::Json<SeenBooking>> {
+) -> Fallible<axum::Json<SeenBooking>> {
     let (booking, viewer) = access::see(&state, &id, bearer, &link, Open::ToShares).await?;
     Ok(axum::Json(match viewer {
         Viewer::Owner => SeenBooking::Whole(Box::new(view::for_owner(&state.keys, &booking)?)),
@@ -56,7 +56,7 @@ pub async fn one(
 pub async fn by_guest_link(
     State(state): State<AppState>,
     Path(token): Path<String>,
-) -> ApiResult<axum::Json<BookingView>> {
+) -> Fallible<axum::Json<BookingView>> {
     let booking = access::by_guest_token(&state, &token).await?;
     Ok(axum::Json(view::for_guest_link(&booking)?))
 }
@@ -90,14 +90,14 @@ pub async fn list(
     State(state): State<AppState>,
     client: Client,
     Query(page): Query<Page>,
-) -> ApiResult<axum::Json<BookingList>> {
+) -> Fallible<axum::Json<BookingList>> {
     let limit = page.limit.unwrap_or(20);
     if !(1..=100).contains(&limit) {
-        return Err(ApiError::field("limit", "Ask for 1 to 100 at once."));
+        return Err(Failure::field("limit", "Ask for 1 to 100 at once."));
     }
     let (at, id) = match page.cursor.as_deref() {
         Some(cursor) => read_cursor(cursor)
-            .ok_or_else(|| ApiError::field("cursor", "This is not a cursor of this list."))?,
+            .ok_or_else(|| Failure::field("cursor", "This is not a cursor of this list."))?,
         None => (Millis::MAX, String::new()),
     };
     let mut connection = state.db.read().await?;
@@ -113,7 +113,7 @@ pub async fn list(
     let items = rows
         .iter()
         .map(|booking| view::for_owner(&state.keys, booking))
-        .collect::<ApiResult<_>>()?;
+        .collect::<Fallible<_>>()?;
     Ok(axum::Json(BookingList { items, next_cursor }))
 }
 
@@ -173,7 +173,7 @@ pub async fn events(
     Query(link): Query<LinkQuery>,
     Query(after): Query<After>,
     bearer: Bearer,
-) -> ApiResult<axum::Json<Vec<BookingEvent>>> {
+) -> Fallible<axum::Json<Vec<BookingEvent>>> {
     let (booking, viewer) = access::see(&state, &id, bearer, &link, Open::ToShares).await?;
     let mut connection = state.db.read().await?;
     let rows = store::events::after(&mut connection, &booking.id, after.after.unwrap_or(0), EVENTS).await?;

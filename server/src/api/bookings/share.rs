@@ -1,18 +1,19 @@
 //! The share link: a new one ends the old one, and it can be ended altogether.
 
+use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::access;
-use crate::ApiResult;
+use crate::domain::booking::Booking;
 use crate::domain::links::{self, Kind};
-use crate::error::{ApiError, Problem};
+use crate::error::Problem;
+use crate::extract::Client;
 use crate::extract::Path;
-use crate::session::Client;
 use crate::state::AppState;
-use crate::store::bookings::{self, Booking};
+use crate::store::bookings;
 
 /// The new share link.
 #[derive(Serialize, ToSchema)]
@@ -30,10 +31,10 @@ pub async fn renew(
     State(state): State<AppState>,
     client: Client,
     Path(id): Path<String>,
-) -> ApiResult<(StatusCode, axum::Json<ShareLink>)> {
+) -> Fallible<(StatusCode, axum::Json<ShareLink>)> {
     let booking = set_generation(&state, &client, &id, |generation| generation.saturating_abs() + 1).await?;
     let share_token = links::token(&state.keys.link, Kind::Share, &booking)
-        .ok_or_else(|| ApiError::internal("a new share link has no token"))?;
+        .ok_or_else(|| Failure::internal("a new share link has no token"))?;
     Ok((StatusCode::CREATED, axum::Json(ShareLink { share_token })))
 }
 
@@ -46,7 +47,7 @@ pub async fn end(
     State(state): State<AppState>,
     client: Client,
     Path(id): Path<String>,
-) -> ApiResult<StatusCode> {
+) -> Fallible<StatusCode> {
     // Negative: ended, and the next one is still a new one.
     set_generation(&state, &client, &id, |generation| -generation.saturating_abs()).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -57,7 +58,7 @@ async fn set_generation(
     client: &Client,
     id: &str,
     next: fn(i64) -> i64,
-) -> ApiResult<Booking> {
+) -> Fallible<Booking> {
     let (id, owner) = (id.to_owned(), client.id.clone());
     state
         .db
@@ -70,7 +71,7 @@ async fn set_generation(
                 let old = booking.share_generation;
                 let new = next(old);
                 if !bookings::set_share_generation(connection, &id, old, new).await? {
-                    return Err(ApiError::conflict(
+                    return Err(Failure::conflict(
                         "try_again",
                         "The link was changed at the same time. Please try again.",
                     ));

@@ -1,18 +1,17 @@
 //! What a booking looks like to each kind of viewer: the owner, the holder of the guest link, and whoever has the share link.
 
+use crate::domain::failure::Fallible;
 use pricing_core::Pence;
 use pricing_core::quote::QuoteLine;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::ApiResult;
+use crate::domain::booking::Booking;
 use crate::domain::links::{self, Kind};
 use crate::domain::pounds::Pounds;
 use crate::domain::status::BookingStatus;
 use crate::domain::time;
 use crate::keys::Keys;
-use crate::store::bookings::Booking;
-use crate::store::from_json;
 
 /// A window.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -157,7 +156,7 @@ fn slot(booking: &Booking) -> Option<SlotView> {
 ///
 /// # Errors
 /// When the stored row no longer makes sense.
-pub fn for_owner(keys: &Keys, booking: &Booking) -> ApiResult<BookingView> {
+pub fn for_owner(keys: &Keys, booking: &Booking) -> Fallible<BookingView> {
     Ok(BookingView {
         guest_token: links::token(&keys.link, Kind::Guest, booking),
         share_token: links::token(&keys.link, Kind::Share, booking),
@@ -169,7 +168,7 @@ pub fn for_owner(keys: &Keys, booking: &Booking) -> ApiResult<BookingView> {
 ///
 /// # Errors
 /// When the stored row no longer makes sense.
-pub fn for_guest_link(booking: &Booking) -> ApiResult<BookingView> {
+pub fn for_guest_link(booking: &Booking) -> Fallible<BookingView> {
     Ok(BookingView {
         id: booking.id.clone(),
         status: booking.status,
@@ -203,7 +202,7 @@ pub fn for_guest_link(booking: &Booking) -> ApiResult<BookingView> {
         },
         photo_url: booking.photo_id.as_deref().map(photo_url),
         coupon_code: booking.coupon_code.clone(),
-        lines: from_json(&booking.lines)?,
+        lines: booking.lines()?,
         book_version: booking.book_version.clone(),
         cancel_reason: booking.cancel_reason.clone(),
         created_at: time::iso(booking.created_at),

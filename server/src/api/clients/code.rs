@@ -1,22 +1,23 @@
 //! Signing in by a one-time code. Known and unknown identifiers are answered alike: a code goes out to both, and an unknown one
 //! becomes an account when its code comes back.
 
+use crate::domain::failure::{Failure, FailureKind, Fallible};
 use axum::extract::State;
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::SignedIn;
-use crate::ApiResult;
 use crate::accounts::arrival::{self, Arrival};
 use crate::accounts::proof::{Proof, Proved};
-use crate::caller::Caller;
 use crate::domain::identifier::Identifier;
 use crate::domain::{ids, one_time_code};
-use crate::error::{ApiError, Problem};
+use crate::error::Problem;
+use crate::extract::Caller;
 use crate::extract::Json;
+use crate::extract::MaybeClient;
 use crate::limits;
-use crate::session::{self, MaybeClient};
+use crate::sessions;
 use crate::state::AppState;
 use crate::store::{Connection, codes};
 
@@ -46,7 +47,7 @@ pub async fn request(
     State(state): State<AppState>,
     caller: Caller,
     Json(body): Json<CodeRequest>,
-) -> ApiResult<(StatusCode, axum::Json<CodeSent>)> {
+) -> Fallible<(StatusCode, axum::Json<CodeSent>)> {
     let identifier = Identifier::parse(body.email.as_deref(), body.phone.as_deref())?;
     let (now, value) = (state.clock.now(), identifier.value().to_owned());
     state.limits.count(limits::CODES_ADDRESS, &caller.key, now)?;
@@ -61,7 +62,9 @@ pub async fn request(
             Box::pin(async move { codes::put(connection, &value, &mac, now + one_time_code::LIFE).await })
         })
         .await?;
-    state.notifier.post(one_time_code::letter(&identifier, &code));
+    state
+        .notifier
+        .post(crate::mail::one_time_code::message(&identifier, &code));
     Ok((StatusCode::ACCEPTED, axum::Json(CodeSent { ok: true })))
 }
 
@@ -89,9 +92,9 @@ pub struct CodeToVerify {
 )]
 pub async fn verify(
     State(state): State<AppState>,
-    bearer: Result<MaybeClient, ApiError>,
+    bearer: Result<MaybeClient, Failure>,
     Json(body): Json<CodeToVerify>,
-) -> ApiResult<axum::Json<SignedIn>> {
+) -> Fallible<axum::Json<SignedIn>> {
     let identifier = Identifier::parse(body.email.as_deref(), body.phone.as_deref())?;
     let guest = arrival::guest(&bearer);
     let attach_to = attach_to(&body, bearer)?;
@@ -107,7 +110,7 @@ pub async fn verify(
         attach_to,
         guest,
     };
-    session::to_the_end(async move {
+    sessions::to_the_end(async move {
         let entered = state
             .db
             .write(move |connection| Box::pin(async move { returned.enter(connection).await }))
@@ -115,7 +118,7 @@ pub async fn verify(
         match entered {
             Entered::In(arrival) => Ok(axum::Json(SignedIn::new(&state, *arrival)?)),
             Entered::WrongCode => Err(invalid_code()),
-            Entered::Taken => Err(ApiError::conflict(
+            Entered::Taken => Err(Failure::conflict(
                 "identifier_taken",
                 "Another account uses this already. Sign in with it instead.",
             )),
@@ -125,19 +128,19 @@ pub async fn verify(
 }
 
 /// The account that wants a further identifier; a guest has none and signs in.
-fn attach_to(body: &CodeToVerify, bearer: Result<MaybeClient, ApiError>) -> ApiResult<Option<String>> {
+fn attach_to(body: &CodeToVerify, bearer: Result<MaybeClient, Failure>) -> Fallible<Option<String>> {
     if !body.attach {
         return Ok(None);
     }
     let MaybeClient(client) = bearer?;
-    let client = client.ok_or_else(ApiError::unauthorised)?;
+    let client = client.ok_or_else(Failure::unauthorised)?;
     Ok((!client.is_guest).then_some(client.id))
 }
 
 /// 401 in the documents' words.
-fn invalid_code() -> ApiError {
-    ApiError::new(
-        StatusCode::UNAUTHORIZED,
+fn invalid_code() -> Failure {
+    Failure::new(
+        FailureKind::Unauthorised,
         "invalid_code",
         "Invalid code. Try again.",
     )
@@ -161,7 +164,7 @@ enum Entered {
 }
 
 impl Returned {
-    async fn enter(&self, connection: &mut Connection) -> ApiResult<Entered> {
+    async fn enter(&self, connection: &mut Connection) -> Fallible<Entered> {
         let now = self.state.clock.now();
         let value = self.identifier.value();
         let Some(stored) = codes::try_once(connection, value, now).await? else {
@@ -179,7 +182,7 @@ impl Returned {
         };
         match proof.act(connection).await? {
             Proved::Taken => Ok(Entered::Taken),
-            Proved::Ended => Err(ApiError::unauthorised()),
+            Proved::Ended => Err(Failure::unauthorised()),
             Proved::Names(account, ended) => {
                 let guest = self.guest.as_deref();
                 let arrival = Arrival::begin(&self.state, connection, account, guest).await?;

@@ -1,20 +1,21 @@
 //! Everything that is stored about a person, for the person; and its erasure.
 
+use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use http::{HeaderName, StatusCode, header};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::profile::ProfileView;
-use crate::ApiResult;
 use crate::accounts::erasure;
 use crate::api::bookings::read::BookingEvent;
 use crate::api::bookings::view::{self, BookingView};
+use crate::domain::booking::Booking;
 use crate::domain::time;
-use crate::error::{ApiError, Problem};
-use crate::session::{self, Client};
+use crate::error::Problem;
+use crate::extract::Client;
+use crate::sessions;
 use crate::state::AppState;
-use crate::store::bookings::Booking;
 use crate::store::{Connection, clients, events, identifiers, passwords, payments, personal};
 
 /// Events of one booking that are handed out; no booking comes near it.
@@ -125,17 +126,17 @@ pub struct ExportedSession {
 pub async fn export(
     State(state): State<AppState>,
     client: Client,
-) -> ApiResult<([(HeaderName, &'static str); 1], axum::Json<DataExport>)> {
+) -> Fallible<([(HeaderName, &'static str); 1], axum::Json<DataExport>)> {
     let data = gather(&state, &client).await?;
     let name = "attachment; filename=\"callout-data.json\"";
     Ok(([(header::CONTENT_DISPOSITION, name)], axum::Json(data)))
 }
 
-async fn gather(state: &AppState, client: &Client) -> ApiResult<DataExport> {
+async fn gather(state: &AppState, client: &Client) -> Fallible<DataExport> {
     let mut connection = state.db.read().await?;
     let connection = &mut connection;
     let profile = clients::profile(connection, &client.id).await?;
-    let profile = profile.ok_or_else(ApiError::unauthorised)?;
+    let profile = profile.ok_or_else(Failure::unauthorised)?;
     let known = identifiers::of_account(connection, &client.id).await?;
     let mut bookings = Vec::new();
     for booking in personal::bookings(connection, &client.id).await? {
@@ -187,7 +188,7 @@ async fn gather(state: &AppState, client: &Client) -> ApiResult<DataExport> {
     })
 }
 
-async fn whole(connection: &mut Connection, booking: &Booking) -> ApiResult<ExportedBooking> {
+async fn whole(connection: &mut Connection, booking: &Booking) -> Fallible<ExportedBooking> {
     let events = events::after(connection, &booking.id, 0, EVENTS).await?;
     let payments = payments::of_booking(connection, &booking.id).await?;
     Ok(ExportedBooking {
@@ -216,7 +217,7 @@ async fn whole(connection: &mut Connection, booking: &Booking) -> ApiResult<Expo
     responses((status = 204), (status = 401, body = Problem),
         (status = 409, body = Problem, description = "`open_bookings` while a booking has not ended"))
 )]
-pub async fn erase(State(state): State<AppState>, client: Client) -> ApiResult<StatusCode> {
-    session::to_the_end(async move { erasure::erase(&state, &client.id).await }).await?;
+pub async fn erase(State(state): State<AppState>, client: Client) -> Fallible<StatusCode> {
+    sessions::to_the_end(async move { erasure::erase(&state, &client.id).await }).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,16 +1,16 @@
 //! Whether there is an account: it tells by design, so it is limited hard.
 
+use crate::domain::failure::Fallible;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::ApiResult;
-use crate::caller::Caller;
 use crate::domain::identifier::Identifier;
+use crate::domain::role::Role;
 use crate::error::Problem;
+use crate::extract::Caller;
 use crate::extract::Query;
 use crate::limits;
-use crate::session::Role;
 use crate::state::AppState;
 use crate::store::identifiers;
 
@@ -38,7 +38,7 @@ pub async fn identifier_exists(
     State(state): State<AppState>,
     caller: Caller,
     Query(asked): Query<Asked>,
-) -> ApiResult<axum::Json<Known>> {
+) -> Fallible<axum::Json<Known>> {
     let identifier = Identifier::parse(asked.email.as_deref(), asked.phone.as_deref())?;
     state
         .limits

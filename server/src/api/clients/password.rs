@@ -1,5 +1,6 @@
 //! Signing in and registering with a password.
 
+use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use http::StatusCode;
 use secrecy::SecretString;
@@ -7,15 +8,16 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::SignedIn;
-use crate::ApiResult;
 use crate::accounts::arrival::{self, Arrival};
 use crate::accounts::credentials;
-use crate::caller::Caller;
 use crate::domain::identifier::Identifier;
 use crate::domain::ids;
-use crate::error::{ApiError, Problem};
+use crate::domain::role::Role;
+use crate::error::Problem;
+use crate::extract::Caller;
 use crate::extract::Json;
-use crate::session::{self, MaybeClient, Role};
+use crate::extract::MaybeClient;
+use crate::sessions;
 use crate::state::AppState;
 use crate::store::passwords::{self, Password};
 use crate::store::{clients, identifiers};
@@ -41,13 +43,13 @@ pub struct Credentials {
 pub async fn login(
     State(state): State<AppState>,
     caller: Caller,
-    bearer: Result<MaybeClient, ApiError>,
+    bearer: Result<MaybeClient, Failure>,
     Json(body): Json<Credentials>,
-) -> ApiResult<axum::Json<SignedIn>> {
+) -> Fallible<axum::Json<SignedIn>> {
     let password = credentials::check(&state, &caller, Role::Client, &body.email, body.password).await?;
     let guest = arrival::guest(&bearer);
     let inside = state.clone();
-    let signed_in = session::to_the_end(async move {
+    let signed_in = sessions::to_the_end(async move {
         let arrival = state.db.write(move |connection| {
             Box::pin(async move {
                 if !passwords::hold(connection, &password).await? {
@@ -72,15 +74,15 @@ pub async fn login(
 pub async fn register(
     State(state): State<AppState>,
     caller: Caller,
-    bearer: Result<MaybeClient, ApiError>,
+    bearer: Result<MaybeClient, Failure>,
     Json(body): Json<Credentials>,
-) -> ApiResult<(StatusCode, axum::Json<SignedIn>)> {
+) -> Fallible<(StatusCode, axum::Json<SignedIn>)> {
     let (email, hash) =
         credentials::prepare(&state, &caller, Role::Client, &body.email, body.password).await?;
     let guest = arrival::guest(&bearer);
     let (now, inside) = (state.clock.now(), state.clone());
     let account_id = ids::prefixed("client-")?;
-    let signed_in = session::to_the_end(async move {
+    let signed_in = sessions::to_the_end(async move {
         let arrival = state.db.write(move |connection| {
             Box::pin(async move {
                 if !identifiers::claim(connection, Role::Client, &email, &account_id).await? {

@@ -1,17 +1,17 @@
 //! One's own profile, and the counters of the dashboard.
 
+use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use pricing_core::postcode::Postcode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::ApiResult;
 use crate::clock::Millis;
 use crate::domain::address::{CITY_LIMIT, LINE_LIMIT, NAME_LIMIT};
 use crate::domain::contact;
-use crate::error::{ApiError, Problem};
+use crate::error::Problem;
+use crate::extract::Client;
 use crate::extract::Json;
-use crate::session::Client;
 use crate::state::AppState;
 use crate::store::clients::{self, Profile};
 use crate::store::identifiers::{self, Identifier};
@@ -79,10 +79,10 @@ impl ProfileView {
     get, path = "/api/clients/me", tag = "Clients",
     responses((status = 200, body = ProfileView), (status = 401, body = Problem))
 )]
-pub async fn show(State(state): State<AppState>, client: Client) -> ApiResult<axum::Json<ProfileView>> {
+pub async fn show(State(state): State<AppState>, client: Client) -> Fallible<axum::Json<ProfileView>> {
     let mut connection = state.db.read().await?;
     let profile = clients::profile(&mut connection, &client.id).await?;
-    let profile = profile.ok_or_else(ApiError::unauthorised)?;
+    let profile = profile.ok_or_else(Failure::unauthorised)?;
     let known = identifiers::of_account(&mut connection, &client.id).await?;
     Ok(axum::Json(ProfileView::new(profile, &known)))
 }
@@ -116,7 +116,7 @@ pub async fn change(
     State(state): State<AppState>,
     client: Client,
     Json(body): Json<ProfileChange>,
-) -> ApiResult<axum::Json<ProfileView>> {
+) -> Fallible<axum::Json<ProfileView>> {
     let change = Change::parse(body)?;
     let now = state.clock.now();
     let view = state
@@ -124,11 +124,11 @@ pub async fn change(
         .write(move |connection| {
             Box::pin(async move {
                 let profile = clients::profile(connection, &client.id).await?;
-                let mut profile = profile.ok_or_else(ApiError::unauthorised)?;
+                let mut profile = profile.ok_or_else(Failure::unauthorised)?;
                 change.apply(&mut profile, now);
                 clients::save(connection, &profile).await?;
                 let known = identifiers::of_account(connection, &client.id).await?;
-                Ok::<_, ApiError>(ProfileView::new(profile, &known))
+                Ok::<_, Failure>(ProfileView::new(profile, &known))
             })
         })
         .await?;
@@ -147,7 +147,7 @@ struct Change {
 }
 
 impl Change {
-    fn parse(body: ProfileChange) -> ApiResult<Self> {
+    fn parse(body: ProfileChange) -> Fallible<Self> {
         Ok(Self {
             email: checked(body.email, contact::email)?,
             phone: checked(body.phone, contact::phone)?,
@@ -157,7 +157,7 @@ impl Change {
             postcode: checked(body.postcode, |text| {
                 Postcode::parse(text)
                     .map(|postcode| postcode.to_string())
-                    .map_err(|error| ApiError::field("postcode", error.message))
+                    .map_err(|error| Failure::field("postcode", error.message))
             })?,
             marketing_consent: body.marketing_consent,
         })
@@ -185,15 +185,15 @@ impl Change {
 
 fn checked(
     text: Option<String>,
-    parse: impl FnOnce(&str) -> ApiResult<String>,
-) -> ApiResult<Option<Option<String>>> {
+    parse: impl FnOnce(&str) -> Fallible<String>,
+) -> Fallible<Option<Option<String>>> {
     let Some(text) = text else { return Ok(None) };
     contact::given(Some(&text)).map(parse).transpose().map(Some)
 }
 
-fn limited(field: &str, text: &str, limit: usize) -> ApiResult<String> {
+fn limited(field: &str, text: &str, limit: usize) -> Fallible<String> {
     if text.chars().count() > limit {
-        return Err(ApiError::field(field, format!("Use at most {limit} characters.")));
+        return Err(Failure::field(field, format!("Use at most {limit} characters.")));
     }
     Ok(text.to_owned())
 }
@@ -215,7 +215,7 @@ pub struct Counters {
     get, path = "/api/clients/me/summary", tag = "Clients",
     responses((status = 200, body = Counters), (status = 401, body = Problem))
 )]
-pub async fn summary(State(state): State<AppState>, client: Client) -> ApiResult<axum::Json<Counters>> {
+pub async fn summary(State(state): State<AppState>, client: Client) -> Fallible<axum::Json<Counters>> {
     let (total, active, completed) = personal::counters(&mut state.db.read().await?, &client.id).await?;
     Ok(axum::Json(Counters {
         total,

@@ -141,7 +141,7 @@ both_databases! {
         assert_eq!(app.count("select count(*) from jobs where work like '%confirmation_email%'").await, 0);
         pay_well(&app, &scene).await;
         for _ in 0..3 {
-            payments::settle(&app.state, scene.id()).await.unwrap();
+            app.state.payments.settle(scene.id()).await.unwrap();
             run(&app).await;
         }
         let delivery = server.deliveries(1).await.remove(0);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use api_tests::{TestApp, both_databases};
 use callout::clock::{DAY, HOUR, MINUTE, SECOND};
-use callout::error::ApiError;
+use callout::domain::failure::Failure;
 use callout::jobs::{self, Work, Worker, housekeeping};
 use callout::store::{StoreError, jobs as rows};
 use callout::telemetry;
@@ -24,8 +24,8 @@ async fn enqueue(
     app: &TestApp,
     work: Work,
     key: Option<&'static str>,
-    and_then: Result<(), ApiError>,
-) -> Result<(), ApiError> {
+    and_then: Result<(), Failure>,
+) -> Result<(), Failure> {
     let now = app.clock.now();
     let enqueued = app.state.db.write(move |connection| {
         Box::pin(async move {
@@ -47,7 +47,7 @@ async fn lease(app: &TestApp) -> Vec<rows::Leased> {
 
 both_databases! {
     async fn a_job_lives_and_dies_with_its_transaction(app: TestApp) {
-        enqueue(&app, failing(0), None, Err(ApiError::internal("undone"))).await.unwrap_err();
+        enqueue(&app, failing(0), None, Err(Failure::internal("undone"))).await.unwrap_err();
         assert_eq!(app.count("select count(*) from jobs").await, 0);
         enqueue(&app, failing(0), Some("once"), Ok(())).await.unwrap();
         enqueue(&app, failing(1), Some("once"), Ok(())).await.unwrap();

@@ -1,10 +1,10 @@
 //! The ledger and the refunds, directly: whatever happens in whatever order, the books balance.
 
 use api_tests::{TestApp, both_databases};
+use callout::domain::failure::Failure;
 use callout::domain::ledger::{Account, Credit, Debit, Kind, Transaction};
-use callout::error::ApiError;
 use callout::jobs;
-use callout::payments::{self, capture, refund, release};
+use callout::payments::refund;
 use callout::store::{StoreError, ledger};
 use futures_util::future::join_all;
 use pricing_core::money::Pence;
@@ -41,7 +41,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-async fn take(app: &TestApp, scene: &Scene, step: &Step) -> Result<(), ApiError> {
+async fn take(app: &TestApp, scene: &Scene, step: &Step) -> Result<(), Failure> {
     let state = &app.state;
     match *step {
         Step::Pay(good) => {
@@ -57,9 +57,9 @@ async fn take(app: &TestApp, scene: &Scene, step: &Step) -> Result<(), ApiError>
             .await;
             Ok(())
         }
-        Step::Settle => payments::settle(state, scene.id()).await,
-        Step::Capture(amount) => capture::capture(state, scene.id(), amount).await,
-        Step::Release(fee) => release::release(state, scene.id(), fee).await,
+        Step::Settle => state.payments.settle(scene.id()).await,
+        Step::Capture(amount) => state.payments.capture(scene.id(), amount).await,
+        Step::Release(fee) => state.payments.release(scene.id(), fee).await,
         Step::Refund(number, amount) => {
             promise(app, scene, &format!("{number}:{}", scene.id()), amount).await
         }
@@ -67,7 +67,7 @@ async fn take(app: &TestApp, scene: &Scene, step: &Step) -> Result<(), ApiError>
     }
 }
 
-async fn promise(app: &TestApp, scene: &Scene, reference: &str, amount: i64) -> Result<(), ApiError> {
+async fn promise(app: &TestApp, scene: &Scene, reference: &str, amount: i64) -> Result<(), Failure> {
     let (id, reference, now) = (scene.id().to_owned(), reference.to_owned(), app.clock.now());
     let promised = app.state.db.write(move |connection| {
         Box::pin(async move { refund::promise(connection, &id, &reference, amount, now).await })
@@ -132,7 +132,7 @@ both_databases! {
 
     async fn refunds_at_once_never_exceed_the_capture(app: TestApp) {
         let scene = settled(&app).await;
-        capture::capture(&app.state, scene.id(), 10_000).await.unwrap();
+        app.state.payments.capture(scene.id(), 10_000).await.unwrap();
         let refunds: Vec<String> = (0..20).map(|number| format!("goodwill:{number}")).collect();
         let promised = join_all(refunds.iter().map(|reference| promise(&app, &scene, reference, 1_500))).await;
         let refused: Vec<_> = promised.into_iter().filter_map(Result::err).collect();
@@ -147,11 +147,11 @@ both_databases! {
 
     async fn the_same_refund_is_made_once(app: TestApp) {
         let scene = settled(&app).await;
-        capture::capture(&app.state, scene.id(), 10_000).await.unwrap();
+        app.state.payments.capture(scene.id(), 10_000).await.unwrap();
         let promised = join_all((0..10).map(|_| promise(&app, &scene, "goodwill:1", 1_500))).await;
         assert!(promised.iter().all(Result::is_ok), "{promised:?}");
         jobs::run_due(&app.state).await.unwrap();
-        for result in join_all((0..4).map(|_| refund::perform(&app.state, "goodwill:1"))).await {
+        for result in join_all((0..4).map(|_| app.state.payments.make_refund("goodwill:1"))).await {
             result.unwrap();
         }
         assert_eq!(app.count("select refunded_pence from sandbox_intents").await, 1_500);
@@ -175,7 +175,7 @@ both_databases! {
 
     async fn captures_at_once_capture_once(app: TestApp) {
         let scene = settled(&app).await;
-        let captured = join_all([3_000, 11_700, 3_000, 5_000].map(|amount| capture::capture(&app.state, scene.id(), amount))).await;
+        let captured = join_all([3_000, 11_700, 3_000, 5_000].map(|amount| app.state.payments.capture(scene.id(), amount))).await;
         assert!(captured.iter().any(Result::is_ok));
         assert_eq!(app.count("select count(*) from ledger_transactions where kind = 'capture'").await, 1);
         let at_provider = app.count("select captured_pence from sandbox_intents").await;
@@ -186,7 +186,7 @@ both_databases! {
     async fn more_than_the_hold_is_never_captured(app: TestApp) {
         let scene = settled(&app).await;
         for amount in [0, -1, 11_701, i64::MAX, i64::MIN] {
-            capture::capture(&app.state, scene.id(), amount).await.unwrap_err();
+            app.state.payments.capture(scene.id(), amount).await.unwrap_err();
         }
         assert_eq!(app.count("select captured_pence from sandbox_intents").await, 0);
         check(&app, "after captures that were refused").await;

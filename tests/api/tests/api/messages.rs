@@ -7,7 +7,7 @@ use api_tests::{MailServer, Manners, TestApp, both_databases};
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;
-use callout::notify::{Attachment, Channel, Message};
+use callout::domain::message::{Attachment, Channel, Message};
 use http::{HeaderMap, StatusCode};
 
 fn email(to: &str) -> Message {

@@ -3,7 +3,6 @@
 use api_tests::{TestApp, both_databases};
 use callout::clock::DAY;
 use callout::jobs::housekeeping;
-use callout::photos;
 use http::Method;
 use serde_json::{Value, json};
 
@@ -174,11 +173,11 @@ both_databases! {
         std::fs::remove_file(&file).unwrap();
         std::fs::create_dir(&file).unwrap();
         let _ = erase(&app, &guest.token).await.expect_status(204);
-        photos::sweep(&app.state).await.unwrap_err();
+        app.state.photos.sweep().await.unwrap_err();
         assert_eq!(app.count("select count(*) from uploads where attached_to is null").await, 1);
         std::fs::remove_dir(&file).unwrap();
         std::fs::write(&file, "the photo").unwrap();
-        assert_eq!(photos::sweep(&app.state).await.unwrap(), 1);
+        assert_eq!(app.state.photos.sweep().await.unwrap(), 1);
         assert!(!file.exists());
         assert_eq!(app.count("select count(*) from uploads").await, 0);
     }

@@ -2,13 +2,13 @@
 
 use api_tests::{Guest, TestApp};
 use callout::clock::MINUTE;
+use callout::domain::booking::Booking;
+use callout::domain::failure::Failure;
 use callout::domain::ids;
 use callout::domain::status::{Actor, BookingStatus, transition};
-use callout::error::ApiError;
 use callout::payments::{self, Intent, IntentFor};
-use callout::session::NewSession;
-use callout::store::bookings::{self, Booking};
-use callout::store::{events, sessions};
+use callout::store::bookings;
+use callout::store::{Db, events, sessions};
 use serde_json::{Value, json};
 
 /// The slot that every scene books.
@@ -35,7 +35,10 @@ impl Scene {
 pub(crate) async fn created(app: &TestApp) -> Scene {
     let guest = app.guest().await;
     let booking = add_booking(app, &guest, 11_700).await;
-    let intent = payments::open_intent(&app.state, &wanted(&booking))
+    let intent = app
+        .state
+        .payments
+        .open_intent(&wanted(&booking))
         .await
         .expect("the intent opens");
     let booking = read(app, &booking.id).await;
@@ -125,7 +128,7 @@ pub(crate) async fn add_booking(app: &TestApp, guest: &Guest, amount_pence: i64)
             })
         })
         .await
-        .unwrap_or_else(|error: ApiError| panic!("{error}"));
+        .unwrap_or_else(|error: Failure| panic!("{error}"));
     booking
 }
 
@@ -188,20 +191,27 @@ fn row(app: &TestApp, client_id: &str, amount_pence: i64) -> Booking {
 
 /// Moves a booking as matching and the pro do, and wakes who reads of it.
 pub(crate) async fn step(app: &TestApp, id: &str, to: BookingStatus, who: Actor) {
-    step_quietly(app, id, to, who).await;
-    app.state.live.wake_owners(&read(app, id).await);
+    step_in(&app.state.db, app, id, to, who).await;
 }
 
 /// The same without the wake-up, as another server does it.
 pub(crate) async fn step_quietly(app: &TestApp, id: &str, to: BookingStatus, who: Actor) {
+    let other = Db::open(&app.state.config.database())
+        .await
+        .expect("another server's database");
+    step_in(&other, app, id, to, who).await;
+    other.close().await;
+}
+
+async fn step_in(db: &Db, app: &TestApp, id: &str, to: BookingStatus, who: Actor) {
     let booking = read(app, id).await;
     let now = app.clock.now();
-    let moved = app.state.db.write(move |connection| {
+    let moved = db.write(move |connection| {
         Box::pin(async move {
             let step = transition(booking.status, to, who)?;
             let kind = to.as_str();
             let nothing = Value::Object(serde_json::Map::new());
-            Ok::<_, ApiError>(
+            Ok::<_, Failure>(
                 bookings::change_status(connection, &booking.id, step, kind, &nothing, now).await?,
             )
         })
@@ -218,10 +228,10 @@ pub(crate) async fn client(app: &TestApp) -> Guest {
         app.clock.now()
     ))
     .await;
-    let session = NewSession::of_client(&app.state, &id, None).expect("a session");
-    let token = app.state.tokens.sign(&session).expect("a token");
+    let session = app.state.sessions.of_client(&id, None).expect("a session");
+    let token = app.state.sessions.sign(&session).expect("a token");
     let stored = app.state.db.write(move |connection| {
-        Box::pin(async move { session.store(connection).await.map_err(ApiError::from) })
+        Box::pin(async move { session.store(connection).await.map_err(Failure::from) })
     });
     stored.await.unwrap_or_else(|error| panic!("{error}"));
     Guest { id, token, ip }
@@ -234,10 +244,10 @@ pub(crate) async fn log_out(app: &TestApp, person: &Guest) {
         Box::pin(async move {
             sessions::end_all(connection, &id, now)
                 .await
-                .map_err(ApiError::from)
+                .map_err(Failure::from)
         })
     });
     for session in ended.await.unwrap_or_else(|error| panic!("{error}")) {
-        app.state.tokens.forget(&session);
+        app.state.sessions.forget(&session);
     }
 }

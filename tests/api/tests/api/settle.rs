@@ -2,9 +2,9 @@
 
 use api_tests::{TestApp, both_databases};
 use callout::clock::{MINUTE, SECOND};
+use callout::domain::failure::Failure;
 use callout::domain::ledger::Account;
 use callout::domain::status::{Actor, BookingStatus, transition};
-use callout::error::ApiError;
 use callout::jobs::{self, housekeeping};
 use callout::payments::{self, Cancelled, release_for_cancellation};
 use callout::store::bookings::{self, Cancelling};
@@ -48,16 +48,14 @@ async fn cancel(app: &TestApp, scene: &Scene, fee_pence: i64) {
             release_for_cancellation(connection, &booking.id, fee_pence, now).await
         })
     });
-    cancelled
-        .await
-        .unwrap_or_else(|error: ApiError| panic!("{error}"));
+    cancelled.await.unwrap_or_else(|error: Failure| panic!("{error}"));
 }
 
 both_databases! {
     async fn many_callers_at_once_settle_once(app: TestApp) {
         let scene = created(&app).await;
         pay_well(&app, &scene).await;
-        let mut calls: Vec<_> = (0..8).map(|_| Box::pin(payments::settle(&app.state, scene.id())) as futures_util::future::BoxFuture<'_, _>).collect();
+        let mut calls: Vec<_> = (0..8).map(|_| Box::pin(app.state.payments.settle(scene.id())) as futures_util::future::BoxFuture<'_, _>).collect();
         calls.push(Box::pin(async { jobs::run_due(&app.state).await.map(|_| ()) }));
         calls.push(Box::pin(async { housekeeping::sweep(&app.state).await }));
         for result in join_all(calls).await {
@@ -71,17 +69,17 @@ both_databases! {
 
     async fn an_unpaid_intent_settles_nothing(app: TestApp) {
         let scene = created(&app).await;
-        payments::settle(&app.state, scene.id()).await.unwrap();
-        payments::settle(&app.state, "pi_somebody_elses").await.unwrap();
+        app.state.payments.settle(scene.id()).await.unwrap();
+        app.state.payments.settle("pi_somebody_elses").await.unwrap();
         assert_eq!(status(&app, &scene).await, "created");
         assert_eq!(app.count("select count(*) from ledger_entries").await, 0);
     }
 
     async fn opening_twice_is_one_intent(app: TestApp) {
         let scene = created(&app).await;
-        let again = payments::open_intent(&app.state, &scene.wanted()).await.unwrap();
+        let again = app.state.payments.open_intent(&scene.wanted()).await.unwrap();
         assert_eq!(again, scene.intent);
-        let many = join_all((0..4).map(|_| async { payments::open_intent(&app.state, &scene.wanted()).await.unwrap() })).await;
+        let many = join_all((0..4).map(|_| async { app.state.payments.open_intent(&scene.wanted()).await.unwrap() })).await;
         assert!(many.iter().all(|intent| *intent == scene.intent));
         assert_eq!(app.count("select count(*) from payments").await, 1);
         assert_eq!(app.count("select count(*) from sandbox_intents").await, 1);
@@ -159,23 +157,23 @@ both_databases! {
 
     async fn a_replaced_booking_s_intent_is_cancelled_first(app: TestApp) {
         let scene = created(&app).await;
-        assert_eq!(payments::cancel_intent(&app.state, &scene.booking.id).await.unwrap(), Cancelled::Yes);
+        assert_eq!(app.state.payments.cancel_intent(&scene.booking.id).await.unwrap(), Cancelled::Yes);
         assert_eq!(provider_status(&app).await, "canceled");
-        assert_eq!(payments::cancel_intent(&app.state, &scene.booking.id).await.unwrap(), Cancelled::Yes);
+        assert_eq!(app.state.payments.cancel_intent(&scene.booking.id).await.unwrap(), Cancelled::Yes);
         // The replacement failed after all: the booking can be paid by a new intent.
-        let anew = payments::open_intent(&app.state, &scene.wanted()).await.unwrap();
+        let anew = app.state.payments.open_intent(&scene.wanted()).await.unwrap();
         assert_ne!(anew.payment_intent_id, scene.intent.payment_intent_id);
         let scene = Scene { intent: anew, ..scene };
         pay_well(&app, &scene).await;
         jobs::run_due(&app.state).await.unwrap();
         assert_eq!(status(&app, &scene).await, "pending");
-        assert_eq!(payments::cancel_intent(&app.state, &scene.booking.id).await.unwrap(), Cancelled::AlreadyPaid);
+        assert_eq!(app.state.payments.cancel_intent(&scene.booking.id).await.unwrap(), Cancelled::AlreadyPaid);
     }
 
     async fn a_paid_intent_is_settled_instead_of_cancelled(app: TestApp) {
         let scene = created(&app).await;
         pay_well(&app, &scene).await;
-        assert_eq!(payments::cancel_intent(&app.state, &scene.booking.id).await.unwrap(), Cancelled::AlreadyPaid);
+        assert_eq!(app.state.payments.cancel_intent(&scene.booking.id).await.unwrap(), Cancelled::AlreadyPaid);
         assert_eq!(status(&app, &scene).await, "pending");
         assert_eq!(provider_status(&app).await, "requires_capture");
     }
@@ -191,7 +189,7 @@ both_databases! {
             currency: "GBP".into(),
             receipt_email: None,
         };
-        let refused = payments::open_intent(&app.state, &wanted).await.unwrap_err();
+        let refused = app.state.payments.open_intent(&wanted).await.unwrap_err();
         assert_eq!(refused.code, "quote_used");
         jobs::run_due(&app.state).await.unwrap();
         assert_eq!(provider_status(&app).await, "canceled");
@@ -238,7 +236,7 @@ both_databases! {
 
     async fn after_capture_what_is_above_the_fee_is_refunded(app: TestApp) {
         let scene = settled(&app).await;
-        payments::capture::capture(&app.state, scene.id(), 11_700).await.unwrap();
+        payments::app.state.payments.capture(scene.id(), 11_700).await.unwrap();
         assert_eq!(balance(&app, Account::ProviderCash).await, 11_700);
         cancel(&app, &scene, 2_000).await;
         jobs::run_due(&app.state).await.unwrap();
@@ -247,7 +245,7 @@ both_databases! {
         assert_eq!(balance(&app, Account::ProviderCash).await, 2_000);
         assert_eq!(balance(&app, client(&scene)).await, 0);
         // Done again (a lease that ran out), it changes nothing.
-        payments::release::release(&app.state, scene.id(), 2_000).await.unwrap();
+        payments::app.state.payments.release(scene.id(), 2_000).await.unwrap();
         jobs::run_due(&app.state).await.unwrap();
         assert_eq!(app.count("select refunded_pence from sandbox_intents").await, 9_700);
     }

@@ -10,7 +10,8 @@ use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
 use callout::config::PaymentsMode;
 use callout::jobs;
-use callout::payments::{self, Cancelled, capture, refund, signature};
+use callout::payments::{self, Cancelled, refund};
+use callout::providers::signature;
 use http::{HeaderMap, Method, StatusCode, Uri};
 use serde_json::{Value, json};
 
@@ -205,8 +206,8 @@ both_databases! {
         let _ = event(&app, 2, kind, "pi_1").await.expect_status(200);
         assert_eq!(scene::event_kinds(&app, &scene).await, ["created", "paid", "pending"]);
 
-        capture::capture(&app.state, "pi_1", 11_700).await.unwrap();
-        capture::capture(&app.state, "pi_1", 11_700).await.unwrap();
+        app.state.payments.capture("pi_1", 11_700).await.unwrap();
+        app.state.payments.capture("pi_1", 11_700).await.unwrap();
         let now = app.clock.now();
         let promised = app.state.db.write(move |connection| {
             Box::pin(async move { refund::promise(connection, "pi_1", "goodwill:1", 700, now).await })
@@ -235,10 +236,10 @@ both_databases! {
             receipt_email: None,
         };
         stripe.lock().unwrap().is_down = true;
-        assert_eq!(payments::open_intent(&app.state, &wanted).await.unwrap_err().code, "payment_unavailable");
+        assert_eq!(app.state.payments.open_intent(&wanted).await.unwrap_err().code, "payment_unavailable");
         stripe.lock().unwrap().is_down = false;
-        let intent = payments::open_intent(&app.state, &wanted).await.unwrap();
-        assert_eq!(payments::open_intent(&app.state, &wanted).await.unwrap(), intent);
+        let intent = app.state.payments.open_intent(&wanted).await.unwrap();
+        assert_eq!(app.state.payments.open_intent(&wanted).await.unwrap(), intent);
         assert_eq!(stripe.lock().unwrap().intents.len(), 1);
         // An event while Stripe cannot be asked is refused, so that Stripe sends it again.
         stripe.lock().unwrap().set_status("pi_1", "requires_capture");
@@ -252,12 +253,12 @@ both_databases! {
     async fn cancelling_twice_is_as_good_as_once(app: TestApp) {
         let (app, stripe) = with_stripe(&app).await;
         let scene = scene::created(&app).await;
-        assert_eq!(payments::cancel_intent(&app.state, &scene.booking.id).await.unwrap(), Cancelled::Yes);
+        assert_eq!(app.state.payments.cancel_intent(&scene.booking.id).await.unwrap(), Cancelled::Yes);
         assert_eq!(stripe.lock().unwrap().intents["pi_1"]["status"], "canceled");
         stripe.lock().unwrap().answers.clear();
-        app.state.payments.void("pi_1").await.unwrap();
-        let missing = app.state.payments.retrieve("pi_none").await.unwrap_err();
-        assert_eq!(missing, payments::provider::ProviderError::Refused("404 resource_missing".into()));
+        app.state.payments.provider().void("pi_1").await.unwrap();
+        let missing = app.state.payments.provider().retrieve("pi_none").await.unwrap_err();
+        assert_eq!(missing, callout::providers::provider::ProviderError::Refused("404 resource_missing".into()));
     }
 
     async fn the_sandbox_is_not_there(app: TestApp) {

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use api_tests::{Answer, TestApp, both_databases};
 use callout::clock::{DAY, HOUR};
-use callout::photos;
 use callout::store::uploads;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use serde_json::json;
@@ -134,9 +133,9 @@ both_databases! {
         let old = stored(&app).await;
         app.clock.advance(DAY);
         let young = stored(&app).await;
-        assert_eq!(photos::sweep(&app.state).await.unwrap(), 0, "exactly a day old stays");
+        assert_eq!(app.state.photos.sweep().await.unwrap(), 0, "exactly a day old stays");
         app.clock.advance(1);
-        assert_eq!(photos::sweep(&app.state).await.unwrap(), 1);
+        assert_eq!(app.state.photos.sweep().await.unwrap(), 1);
         assert!(!file_of(&app, &old).exists());
         assert!(file_of(&app, &young).exists());
         assert_eq!(app.count("select count(*) from uploads").await, 1);
@@ -151,7 +150,7 @@ both_databases! {
         assert_eq!(attach(&app, &url, "C-2").await, None, "once only");
         assert_eq!(app.text("select attached_to from uploads").await.as_deref(), Some("C-1"));
         app.clock.advance(2 * DAY);
-        assert_eq!(photos::sweep(&app.state).await.unwrap(), 0, "an attached photo stays");
+        assert_eq!(app.state.photos.sweep().await.unwrap(), 0, "an attached photo stays");
         app.execute("update uploads set attached_to = null, doomed = 1").await;
         assert_eq!(attach(&app, &url, "C-3").await, None, "one that is being deleted stays nobody's");
     }

@@ -74,7 +74,7 @@ both_databases! {
 
     async fn an_old_event_does_not_bring_a_released_hold_back(app: TestApp) {
         let scene = settled(&app).await;
-        payments::release::release(&app.state, scene.id(), 0).await.unwrap();
+        payments::app.state.payments.release(scene.id(), 0).await.unwrap();
         send(&app, &event("evt_9", "payment_intent.amount_capturable_updated", &scene)).await;
         assert_eq!(app.text("select status from payments").await.as_deref(), Some("canceled"));
         assert_eq!(app.count("select count(*) from ledger_transactions").await, 2);

@@ -4,8 +4,8 @@
 
 use super::words;
 use crate::clock::DAY;
+use crate::domain::booking::Booking;
 use crate::domain::time;
-use crate::store::bookings::Booking;
 
 /// The cancellation period (regulation 30).
 const PERIOD_DAYS: i64 = 14;

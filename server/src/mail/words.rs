@@ -2,34 +2,34 @@
 
 use pricing_core::Pence;
 
+use crate::domain::booking::Booking;
 use crate::domain::time;
-use crate::store::bookings::Booking;
 
 /// `£97.50`, `£107`, `−£5`: whole pounds when it is whole.
-pub(super) fn amount(pence: i64) -> String {
+pub fn amount(pence: i64) -> String {
     Pence(pence).to_string().replace('-', "−")
 }
 
 /// `£97.50`, `£107.00`, `−£5.00`: always with pence, for sums that stand under each other.
-pub(super) fn exact(pence: i64) -> String {
+pub fn exact(pence: i64) -> String {
     let sign = if pence < 0 { "−" } else { "" };
     let (pounds, rest) = (pence.unsigned_abs() / 100, pence.unsigned_abs() % 100);
     format!("{sign}£{pounds}.{rest:02}")
 }
 
 /// The same with its sign, for what is added to the line above: `+£19.50`, `£0.00`.
-pub(super) fn signed(pence: i64) -> String {
+pub fn signed(pence: i64) -> String {
     let plus = if pence > 0 { "+" } else { "" };
     format!("{plus}{}", exact(pence))
 }
 
 /// One of a price's lines: the first stands, the others are added to it.
-pub(super) fn line(place: usize, pence: i64) -> String {
+pub fn line(place: usize, pence: i64) -> String {
     if place == 0 { exact(pence) } else { signed(pence) }
 }
 
 /// The window: `Tuesday 24 November 2026, 11:00–13:00`.
-pub(super) fn when(booking: &Booking) -> String {
+pub fn when(booking: &Booking) -> String {
     match (booking.slot_start, booking.slot_end) {
         (Some(start), Some(end)) => format!(
             "{}, {}–{}",
@@ -43,7 +43,7 @@ pub(super) fn when(booking: &Booking) -> String {
 }
 
 /// The lines of the address.
-pub(super) fn address(booking: &Booking) -> Vec<String> {
+pub fn address(booking: &Booking) -> Vec<String> {
     let town = match &booking.city {
         Some(city) => format!("{city} {}", booking.postcode),
         None => booking.postcode.clone(),
@@ -59,12 +59,12 @@ pub(super) fn address(booking: &Booking) -> Vec<String> {
 }
 
 /// True when the client named the price.
-pub(super) fn is_budget(booking: &Booking) -> bool {
+pub fn is_budget(booking: &Booking) -> bool {
     booking.quote_mode == "REQUEST"
 }
 
 /// What the amount is called.
-pub(super) fn total_label(booking: &Booking) -> &'static str {
+pub fn total_label(booking: &Booking) -> &'static str {
     if is_budget(booking) {
         "Your budget"
     } else {
@@ -73,7 +73,7 @@ pub(super) fn total_label(booking: &Booking) -> &'static str {
 }
 
 /// How and when the client pays.
-pub(super) fn how_to_pay(booking: &Booking) -> String {
+pub fn how_to_pay(booking: &Booking) -> String {
     let total = amount(booking.amount_pence);
     match (is_budget(booking), booking.payment_method.as_str()) {
         _ if booking.amount_pence == 0 => "There is nothing to pay.".to_owned(),

@@ -1,12 +1,12 @@
 //! Who is at the other end of the connection: the peer, or what a trusted proxy says of it.
 
+use crate::domain::failure::Failure;
 use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequestParts};
 use http::HeaderMap;
 use http::request::Parts;
 
-use crate::error::ApiError;
 use crate::state::AppState;
 
 /// The caller's network address.
@@ -21,9 +21,9 @@ pub struct Caller {
 }
 
 impl FromRequestParts<AppState> for Caller {
-    type Rejection = ApiError;
+    type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
         // Without a socket (tests that call the router directly) the caller is this machine.
         let peer = parts
             .extensions

@@ -1,15 +1,14 @@
 //! A quote that can no longer be redeemed as it is: the same wish under changed terms, priced and signed anew.
 
+use crate::domain::failure::{Failure, Fallible};
 use pricing_core::region;
 
-use crate::ApiResult;
 use crate::api::coupons::Standing as CouponStanding;
 use crate::api::quotes::{self, MadeFor};
 use crate::books::Current;
 use crate::clock::Millis;
 use crate::domain::quote::{self, Wanted};
 use crate::domain::redemption::Redemption;
-use crate::error::ApiError;
 use crate::state::AppState;
 
 /// A full postcode of another region than the one that was priced has another price.
@@ -18,7 +17,7 @@ pub(super) fn check_region(
     current: &Current,
     wanted: &Redemption,
     now: Millis,
-) -> ApiResult<()> {
+) -> Fallible<()> {
     let (book, area) = (&current.book, wanted.address.postcode.area());
     if region::of_area(book, area) == region::of_area(book, &wanted.quote.area) {
         return Ok(());
@@ -44,7 +43,7 @@ pub(super) fn without_coupon(
     current: &Current,
     wanted: &Redemption,
     now: Millis,
-) -> ApiResult<ApiError> {
+) -> Fallible<Failure> {
     let area = &wanted.quote.area;
     let quote = resigned(
         state,
@@ -57,7 +56,7 @@ pub(super) fn without_coupon(
         area,
         now,
     )?;
-    let refusal = ApiError::conflict(
+    let refusal = Failure::conflict(
         "coupon_unavailable",
         "Coupon is invalid or not applicable. It has been used.",
     );
@@ -72,7 +71,7 @@ fn resigned(
     terms: Wanted,
     area: &str,
     now: Millis,
-) -> ApiResult<quotes::SignedQuote> {
+) -> Fallible<quotes::SignedQuote> {
     // Whether the person may use the coupon was judged for the old quote, and is again when this one is redeemed.
     let CouponStanding {
         first_booking,

@@ -4,15 +4,14 @@
 mod body;
 mod text;
 
-use pricing_core::quote::QuoteLine;
 use url::Url;
 
 use super::words;
 use crate::clock::Millis;
+use crate::domain::booking::Booking;
 use crate::domain::calendar_file::calendar_file;
-use crate::notify::{Attachment, Channel, Message};
-use crate::store::bookings::Booking;
-use crate::store::{StoreError, from_json};
+use crate::domain::failure::Fallible;
+use crate::domain::message::{Attachment, Channel, Message};
 
 /// A confirmation to be written.
 pub struct Confirmation<'a> {
@@ -31,9 +30,9 @@ impl Confirmation<'_> {
     ///
     /// # Errors
     /// When the stored lines are not what was stored.
-    pub fn message(&self, to: String, now: Millis) -> Result<Message, StoreError> {
+    pub fn message(&self, to: String, now: Millis) -> Fallible<Message> {
         let booking = self.booking;
-        let lines: Vec<QuoteLine> = from_json(&booking.lines)?;
+        let lines = booking.lines()?;
         let calendar = calendar_file(booking, now).map(|file| Attachment {
             name: format!("{}.ics", booking.id),
             media_type: "text/calendar; charset=utf-8; method=PUBLISH".to_owned(),

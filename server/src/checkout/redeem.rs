@@ -1,27 +1,26 @@
 //! Redeems a quote in one transaction: booking, slot place, coupon, photo, events, jobs and the idempotency key are
 //! written together or not at all. The payment provider is asked outside of it.
 
-mod repriced;
-
+use crate::domain::failure::{Failure, Fallible};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use pricing_core::coupon;
 use serde_json::json;
 
-use super::{loyalty, quotes};
-use crate::ApiResult;
+use super::repriced;
+use crate::api::{loyalty, quotes};
 use crate::books::Current;
 use crate::clock::{DAY, HOUR, MINUTE, Millis};
+use crate::confirmations;
+use crate::domain::booking::Booking;
 use crate::domain::ids;
 use crate::domain::redemption::{self, Pay, Redemption, Standing};
 use crate::domain::status::{Actor, BookingStatus, transition};
-use crate::error::ApiError;
 use crate::limits::LimitSettings;
-use crate::notify::confirmation;
 use crate::payments::{self, Cancelled};
 use crate::state::AppState;
-use crate::store::bookings::{self, Booking, Cancelling};
+use crate::store::bookings::{self, Cancelling};
 use crate::store::coupons::{CouponLimits, Person};
 use crate::store::{
     Connection, StoreError, clients, coupons, gates, idempotency, identifiers, slots, uploads,
@@ -37,7 +36,7 @@ pub struct Job {
     /// The `Idempotency-Key` header.
     pub key: Option<idempotency::Key>,
     /// What is remembered for the key; no token and no secret.
-    pub remember: fn(&Booking) -> ApiResult<String>,
+    pub remember: fn(&Booking) -> Fallible<String>,
 }
 
 /// What became of it.
@@ -51,7 +50,7 @@ pub enum Redeemed {
 /// Why a transaction was undone.
 enum Undone {
     /// The caller's answer.
-    Refused(Box<ApiError>),
+    Refused(Box<Failure>),
     /// Another transaction made the same rows: look again.
     Crossed,
     /// The coupon is no longer free.
@@ -67,8 +66,8 @@ impl From<StoreError> for Undone {
     }
 }
 
-impl From<ApiError> for Undone {
-    fn from(error: ApiError) -> Self {
+impl From<Failure> for Undone {
+    fn from(error: Failure) -> Self {
         Self::Refused(Box::new(error))
     }
 }
@@ -84,9 +83,9 @@ enum Step {
 /// # Errors
 /// As the contract lists them: 410 `quote_expired`; 409 `quote_used`, `already_paid`, `already_booked`, `price_changed`,
 /// `slot_gone`, `coupon_unavailable`; 429.
-pub async fn redeem(state: &AppState, job: Job) -> ApiResult<Redeemed> {
+pub async fn redeem(state: &AppState, job: Job) -> Fallible<Redeemed> {
     let now = state.clock.now();
-    let current = state.books.current(&state.db, now).await?;
+    let current = state.books.current().await?;
     let current = match &job.redemption.quote.wanted.coupon {
         Some(code) => {
             let person = &job.redemption.quote.person;
@@ -116,11 +115,10 @@ pub async fn redeem(state: &AppState, job: Job) -> ApiResult<Redeemed> {
             .await;
         match tried {
             Ok(Step::Done(redeemed)) => {
-                state.books.places_changed(job.redemption.address.postcode.area());
                 return Ok(redeemed);
             }
             Ok(Step::GiveWay(old)) => {
-                if Box::pin(payments::cancel_intent(state, &old.id)).await? == Cancelled::AlreadyPaid {
+                if Box::pin(state.payments.cancel_intent(&old.id)).await? == Cancelled::AlreadyPaid {
                     return Err(redemption::already(&old));
                 }
                 giving_way = Some(old.id);
@@ -134,7 +132,7 @@ pub async fn redeem(state: &AppState, job: Job) -> ApiResult<Redeemed> {
             Err(Undone::Refused(error)) => return Err(*error),
         }
     }
-    Err(ApiError::conflict(
+    Err(Failure::conflict(
         "try_again",
         "This is being booked at the same time. Please try again.",
     ))
@@ -189,7 +187,7 @@ impl Attempt {
             return Ok(ControlFlow::Break(Step::Done(Redeemed::Before(body))));
         }
         if !clients::hold(connection, &self.booking.client_id).await? {
-            return Err(ApiError::unauthorised().into());
+            return Err(Failure::unauthorised().into());
         }
         let quote = &self.job.redemption.quote;
         let there = bookings::in_the_way(connection, &quote.id, &quote.person, &quote.draft).await?;
@@ -212,7 +210,7 @@ impl Attempt {
         let (address, phone) = (&wanted.address_key, &wanted.address.phone);
         let except = old.map_or("", |old| old.id.as_str());
         let too_many =
-            |wait: Millis| Undone::from(ApiError::too_many(u64::try_from(wait / 1_000).unwrap_or(1)));
+            |wait: Millis| Undone::from(Failure::too_many(u64::try_from(wait / 1_000).unwrap_or(1)));
         let Some(limits) = self.limits else {
             return Ok(());
         };
@@ -333,7 +331,7 @@ impl Attempt {
         let (booking, now) = (&self.booking, self.now);
         match booking.pay_by {
             _ if booking.status == BookingStatus::Pending => {
-                confirmation::enqueue(connection, booking, now).await?;
+                confirmations::enqueue(connection, booking, now).await?;
             }
             Some(pay_by) => payments::abandon_at(connection, &booking.id, pay_by, now).await?,
             None => {
@@ -354,19 +352,19 @@ impl Attempt {
 }
 
 /// The remembered answer, if the key was used for this very request.
-fn before(key: &idempotency::Key, stored: idempotency::Stored) -> ApiResult<String> {
+fn before(key: &idempotency::Key, stored: idempotency::Stored) -> Fallible<String> {
     if stored.request_hash == key.request_hash {
         return Ok(stored.body);
     }
-    Err(ApiError::unprocessable(
+    Err(Failure::unprocessable(
         "idempotency_key_reused",
         "This Idempotency-Key was used for another request.",
     ))
 }
 
 /// 422 for a photo that is not there or belongs to another booking.
-pub(super) fn no_photo() -> ApiError {
-    ApiError::field(
+pub fn no_photo() -> Failure {
+    Failure::field(
         "photo_url",
         "This photo is not there any more. Please add it again.",
     )

@@ -1,13 +1,13 @@
 //! Who may pay. The sandbox that nobody asked for outright takes payments from this machine only
 //! (decisions.md 15): a request that came through another host name or a proxy can't make a job free.
 
+use crate::domain::failure::{Failure, FailureKind};
 use axum::extract::FromRequestParts;
 use http::request::Parts;
 use http::uri::Authority;
-use http::{HeaderMap, StatusCode, Uri, header};
+use http::{HeaderMap, Uri, header};
 
 use crate::config::PaymentSettings;
-use crate::error::ApiError;
 use crate::state::AppState;
 
 /// Headers that proxies add.
@@ -26,16 +26,16 @@ const FORWARDING: [&str; 7] = [
 pub struct MayPay(());
 
 impl FromRequestParts<AppState> for MayPay {
-    type Rejection = ApiError;
+    type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
-        let settings = state.config.payment_settings().map_err(ApiError::internal)?;
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
+        let settings = state.config.payment_settings().map_err(Failure::internal)?;
         let is_open = !matches!(settings, PaymentSettings::Sandbox { loopback_only: true });
         if is_open || is_from_here(&parts.headers, &parts.uri) {
             Ok(Self(()))
         } else {
-            Err(ApiError::new(
-                StatusCode::FORBIDDEN,
+            Err(Failure::new(
+                FailureKind::Forbidden,
                 "sandbox_local_only",
                 "Test payments work on this computer only. Set a payment provider to take payments from elsewhere.",
             ))

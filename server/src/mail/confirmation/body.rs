@@ -4,8 +4,8 @@ use leptos::prelude::*;
 use pricing_core::quote::QuoteLine;
 
 use super::{Confirmation, LINK_NOTE, footer};
-use crate::pages::{model_form, words};
-use crate::store::bookings::Booking;
+use crate::domain::booking::Booking;
+use crate::mail::{model_form, words};
 
 /// Dark colours for readers that have them; the inline styles are light.
 const DARK: &str = "\
@@ -80,7 +80,7 @@ pub(super) fn html(confirmation: &Confirmation<'_>, lines: &[QuoteLine]) -> Stri
             </body>
         </html>
     };
-    format!("<!doctype html>{}", crate::pages::html(page))
+    format!("<!doctype html>{}", crate::mail::html(page))
 }
 
 fn row(inside: impl IntoView, padding: &str) -> impl IntoView {

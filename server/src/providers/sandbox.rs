@@ -3,18 +3,19 @@
 
 pub mod browser;
 
+use crate::domain::failure::Failure;
 use std::sync::Arc;
 
 use super::provider::{
-    Answer, BadWebhook, BrowserConfig, IntentStatus, NewIntent, Provider, ProviderError, ProviderEvent,
-    ProviderIntent,
+    Answer, BadWebhook, BrowserConfig, NewIntent, Provider, ProviderError, ProviderEvent, ProviderIntent,
 };
 use super::signature;
 use crate::clock::{Clock, Millis};
 use crate::domain::ids;
-use crate::error::ApiError;
-use crate::jobs::{self, Work};
+use crate::domain::intent_status::IntentStatus;
+use crate::domain::work::Work;
 use crate::keys::Keys;
+use crate::store::jobs;
 use crate::store::sandbox::{self as rows, SandboxIntent};
 use crate::store::{Connection, Db, StoreError};
 
@@ -24,7 +25,8 @@ pub const NAME: &str = "sandbox";
 /// The header that carries the signature of its webhooks.
 pub const SIGNATURE_HEADER: &str = "callout-sandbox-signature";
 
-/// The sandbox provider.
+/// The sandbox provider; cloning it is cheap.
+#[derive(Clone)]
 pub struct Sandbox {
     db: Db,
     clock: Clock,
@@ -216,7 +218,7 @@ async fn announce(
     kind: &str,
     intent: &SandboxIntent,
     now: Millis,
-) -> Result<(), ApiError> {
+) -> Result<(), Failure> {
     let event = serde_json::json!({
         "id": ids::prefixed("evt_")?,
         "object": "event",
@@ -242,6 +244,7 @@ async fn announce(
         now,
     )
     .await
+    .map_err(Failure::from)
 }
 
 fn random_id(prefix: &str) -> Result<String, ProviderError> {

@@ -10,12 +10,12 @@ use serde::de::DeserializeOwned;
 use url::Url;
 
 use super::provider::{
-    Answer, BadWebhook, BrowserConfig, IntentStatus, NewIntent, Provider, ProviderError, ProviderEvent,
-    ProviderIntent,
+    Answer, BadWebhook, BrowserConfig, NewIntent, Provider, ProviderError, ProviderEvent, ProviderIntent,
 };
 use super::signature;
 use crate::clock::Millis;
 use crate::config::StripeKeys;
+use crate::domain::intent_status::IntentStatus;
 
 /// Its name.
 pub const NAME: &str = "stripe";

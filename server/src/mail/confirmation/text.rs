@@ -3,7 +3,7 @@
 use pricing_core::quote::QuoteLine;
 
 use super::{Confirmation, LINK_NOTE, footer};
-use crate::pages::{model_form, words};
+use crate::mail::{model_form, words};
 
 pub(super) fn body(confirmation: &Confirmation<'_>, lines: &[QuoteLine]) -> String {
     let booking = confirmation.booking;

@@ -1,0 +1,92 @@
+//! The job that confirms a booking by email, once it is certain: paid, or to be paid later.
+
+use crate::domain::failure::{Failure, FailureKind, Fallible};
+
+use std::sync::Arc;
+
+use url::Url;
+
+use crate::clock::{Clock, DAY, Millis};
+use crate::domain::booking::Booking;
+use crate::domain::links::{self, Kind};
+use crate::domain::status::BookingStatus;
+use crate::domain::work::Work;
+use crate::keys::Keys;
+use crate::mail::confirmation::Confirmation;
+use crate::notify::Notifier;
+use crate::store::bookings;
+use crate::store::jobs;
+use crate::store::{Connection, Db};
+
+/// After this a confirmation that could not be handed in is of no use any more.
+const GIVE_UP: Millis = 2 * DAY;
+
+/// Enqueues the confirmation in the transaction in which the booking becomes `pending` for the first time; nothing for one
+/// without an email.
+///
+/// # Errors
+/// When the database fails.
+pub async fn enqueue(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
+    if booking.email.is_none() {
+        return Ok(());
+    }
+    let work = Work::ConfirmationEmail {
+        booking_id: booking.id.clone(),
+    };
+    let key = format!("confirmation-{}", booking.id);
+    jobs::enqueue(connection, &work, Some(&key), now, now).await?;
+    Ok(())
+}
+
+/// Sends confirmations; cloning it is cheap.
+#[derive(Clone)]
+pub struct Confirmations {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+    /// The key of the links.
+    pub keys: Arc<Keys>,
+    /// The way out.
+    pub notifier: Notifier,
+    /// Where people reach the server.
+    pub base: Url,
+    /// Name and address of the business.
+    pub trader: String,
+}
+
+impl Confirmations {
+    /// Sends it; nothing for a booking that was called off meanwhile.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn send(&self, booking_id: &str) -> Fallible<()> {
+        let booking = bookings::find(&mut self.db.read().await?, booking_id).await?;
+        let Some(booking) = booking.filter(|booking| booking.status != BookingStatus::Cancelled) else {
+            return Ok(());
+        };
+        let Some(to) = booking.email.clone() else {
+            return Ok(());
+        };
+        let now = self.clock.now();
+        let confirmation = Confirmation {
+            booking: &booking,
+            base: &self.base,
+            guest_token: links::token(&self.keys.link, Kind::Guest, &booking),
+            trader: &self.trader,
+        };
+        let message = confirmation.message(to, now)?;
+        match self.notifier.send(&message).await {
+            Ok(()) => Ok(()),
+            Err(error) if error.is_final() || now - booking.created_at > GIVE_UP => {
+                tracing::warn!(booking = %booking.id, %error, "a confirmation is given up");
+                Ok(())
+            }
+            Err(error) => Err(Failure::new(
+                FailureKind::Unavailable,
+                "not_sent",
+                error.to_string(),
+            )),
+        }
+    }
+}

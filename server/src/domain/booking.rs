@@ -1,0 +1,150 @@
+//! A booking, as it is stored and decided upon.
+
+use pricing_core::quote::QuoteLine;
+
+use crate::clock::Millis;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::status::BookingStatus;
+use crate::domain::time::Window;
+use crate::record::record;
+
+record! {
+    /// A row of `bookings`. Money in pence, times in Unix milliseconds.
+    pub struct Booking in "bookings" {
+        /// `C-…`.
+        pub id: String,
+        /// Owner.
+        pub client_id: String,
+        /// Who made it: the owner, or a guest that the owner turned out to be.
+        pub made_by: String,
+        /// The browser's draft it was made from.
+        pub draft_id: String,
+        /// The quote it redeemed.
+        pub quote_id: String,
+        /// Where it stands.
+        pub status: BookingStatus,
+        /// Sequence number of its last event.
+        pub seq: i64,
+        /// `PAID` or `REQUEST`.
+        pub quote_mode: String,
+        /// `card` or `cash`.
+        pub payment_method: String,
+        /// 1 for a budget well below the price.
+        pub manual_quote: i64,
+        /// What the client wrote.
+        pub description: String,
+        /// Code of the problem type.
+        pub problem_type: String,
+        /// Its name for people.
+        pub readable_name: String,
+        /// Code of the quick fix it was priced by.
+        pub quick_fix: Option<String>,
+        /// Trades a pro needs, JSON array of texts.
+        pub skills: String,
+        /// `ECONOMY`, `STANDARD`, `PRIORITY`.
+        pub tier: String,
+        /// `EMERGENCY`, `ASAP`, `SCHEDULED`.
+        pub urgency: String,
+        /// Full name.
+        pub customer_name: String,
+        /// `+447…`.
+        pub phone: String,
+        /// Lower case.
+        pub email: Option<String>,
+        /// First address line.
+        pub address_line1: String,
+        /// Second address line.
+        pub address_line2: Option<String>,
+        /// Town.
+        pub city: Option<String>,
+        /// Full postcode, `SW1A 1AA`.
+        pub postcode: String,
+        /// Postcode area, whose slot places it uses.
+        pub area: String,
+        /// Door code, floor, pets.
+        pub entry_info: Option<String>,
+        /// Middle of the district, degrees.
+        pub lat: f64,
+        /// Middle of the district, degrees.
+        pub lng: f64,
+        /// `YYYY-MM-DD-N`.
+        pub slot_id: Option<String>,
+        /// Start of the window.
+        pub slot_start: Option<Millis>,
+        /// End of the window.
+        pub slot_end: Option<Millis>,
+        /// The estimate; none without an instant price.
+        pub estimated_pence: Option<i64>,
+        /// What is to be paid.
+        pub amount_pence: i64,
+        /// What the coupon took off.
+        pub discount_pence: i64,
+        /// The client's own budget.
+        pub proposed_pence: Option<i64>,
+        /// `GBP`.
+        pub currency: String,
+        /// The coupon.
+        pub coupon_code: Option<String>,
+        /// How the amount adds up, JSON array of `{label, amountPence}`.
+        pub lines: String,
+        /// Version of the price book.
+        pub book_version: String,
+        /// Its photo.
+        pub photo_id: Option<String>,
+        /// The provider's intent that pays for it now.
+        pub payment_id: Option<String>,
+        /// Until when a `created` booking waits for its payment.
+        pub pay_by: Option<Millis>,
+        /// Why it was cancelled, e.g. `replaced`, `payment_abandoned`, `client`.
+        pub cancel_reason: Option<String>,
+        /// SEQUENCE of its calendar file.
+        pub calendar_sequence: i64,
+        /// Generation of the share link; negative once that generation was ended and no new one made.
+        pub share_generation: i64,
+        /// Generation of the guest link.
+        pub guest_generation: i64,
+        /// The pro.
+        pub assigned_master_id: Option<String>,
+        /// Keyed hash of the network address it was made from.
+        pub address_key: String,
+        /// When it was made.
+        pub created_at: Millis,
+        /// When it last changed.
+        pub updated_at: Millis,
+    }
+}
+
+impl Booking {
+    /// True for the owner, and for the guest that made it before it passed to the owner.
+    #[must_use]
+    pub fn is_of(&self, client_id: &str) -> bool {
+        self.client_id == client_id || self.made_by == client_id
+    }
+
+    /// How its amount adds up.
+    ///
+    /// # Errors
+    /// When the stored text is not what was stored.
+    pub fn lines(&self) -> Fallible<Vec<QuoteLine>> {
+        serde_json::from_str(&self.lines).map_err(Failure::internal)
+    }
+
+    /// The slot place that it holds.
+    #[must_use]
+    pub fn place(&self) -> Option<SlotPlace<'_>> {
+        let (start, end) = self.slot_start.zip(self.slot_end)?;
+        Some(SlotPlace {
+            area: &self.area,
+            window: Window { start, end },
+        })
+    }
+}
+
+/// A counter of one window in one postcode area.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SlotPlace<'a> {
+    /// Postcode area, e.g. `SW`.
+    pub area: &'a str,
+    /// From when to when.
+    pub window: Window,
+}

@@ -1,0 +1,166 @@
+//! What goes wrong, for whoever called: a refusal with a code for programs and a sentence for people, or a failure of
+//! something we need. How it is answered over HTTP is the business of `crate::error`.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
+/// The result of work that may be refused or fail.
+pub type Fallible<T> = Result<T, Failure>;
+
+/// What kind of failure it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FailureKind {
+    /// The request makes no sense: not JSON, a wrong signature.
+    BadRequest,
+    /// Nobody is signed in, or the key that was shown is not valid.
+    Unauthorised,
+    /// The card was declined.
+    PaymentRefused,
+    /// Known, but not allowed.
+    Forbidden,
+    /// Not there, or not the caller's to know of.
+    NotFound,
+    /// The address does not take that method.
+    MethodNotAllowed,
+    /// The request took too long to arrive.
+    Timeout,
+    /// The state of things does not allow it now.
+    Conflict,
+    /// It was there and is no longer.
+    Gone,
+    /// More bytes than are taken.
+    TooLarge,
+    /// A media type that is not understood.
+    UnsupportedMedia,
+    /// A value is missing or not valid.
+    Invalid,
+    /// The caller has reached a limit.
+    TooMany,
+    /// A mistake or fault of ours.
+    Internal,
+    /// The payment provider cannot be reached or refuses.
+    ProviderUnavailable,
+    /// Something of ours is not available for the moment.
+    Unavailable,
+}
+
+/// A refusal or failure.
+#[derive(Debug, Clone)]
+pub struct Failure {
+    /// What kind it is.
+    pub kind: FailureKind,
+    /// Machine-readable code, e.g. `price_changed`.
+    pub code: &'static str,
+    /// The sentence for people.
+    pub detail: String,
+    /// Message by field, for [`FailureKind::Invalid`].
+    pub errors: BTreeMap<String, String>,
+    /// Seconds until the call may be tried again.
+    pub retry_after: Option<u64>,
+    /// Further members of the answer, e.g. `quote` of `price_changed` or `bookingId` of `already_paid`.
+    pub extra: Map<String, Value>,
+}
+
+impl Failure {
+    /// A failure of `kind` with a `code` and a sentence for people.
+    pub fn new(kind: FailureKind, code: &'static str, detail: impl Into<String>) -> Self {
+        Self {
+            kind,
+            code,
+            detail: detail.into(),
+            errors: BTreeMap::new(),
+            retry_after: None,
+            extra: Map::new(),
+        }
+    }
+
+    /// A refusal that names one field.
+    pub fn field(field: impl Into<String>, message: impl Into<String>) -> Self {
+        let message = message.into();
+        let mut error = Self::new(FailureKind::Invalid, "invalid", message.clone());
+        error.errors.insert(field.into(), message);
+        error
+    }
+
+    /// A refusal of a value, with a code of its own.
+    pub fn unprocessable(code: &'static str, detail: impl Into<String>) -> Self {
+        Self::new(FailureKind::Invalid, code, detail)
+    }
+
+    /// A conflict with a code of its own.
+    pub fn conflict(code: &'static str, detail: impl Into<String>) -> Self {
+        Self::new(FailureKind::Conflict, code, detail)
+    }
+
+    /// No valid token where one is needed.
+    #[must_use]
+    pub fn unauthorised() -> Self {
+        Self::new(
+            FailureKind::Unauthorised,
+            "unauthorised",
+            "Please sign in to continue.",
+        )
+    }
+
+    /// Not there, or not the caller's to know of.
+    pub fn not_found(detail: impl Into<String>) -> Self {
+        Self::new(FailureKind::NotFound, "not_found", detail)
+    }
+
+    /// A limit is reached, with the seconds to wait.
+    #[must_use]
+    pub fn too_many(retry_after: u64) -> Self {
+        let mut error = Self::new(
+            FailureKind::TooMany,
+            "too_many_requests",
+            "Too many requests. Please wait a moment and try again.",
+        );
+        error.retry_after = Some(retry_after.max(1));
+        error
+    }
+
+    /// A fault of ours; the cause goes to the log, never to the answer.
+    pub fn internal(cause: impl std::fmt::Display) -> Self {
+        tracing::error!(%cause, "internal error");
+        Self::new(
+            FailureKind::Internal,
+            "internal",
+            "Something went wrong on our side. Please try again.",
+        )
+    }
+
+    /// Adds a further member to the problem.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.extra.insert(name.to_owned(), value.into());
+        self
+    }
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{}: {}", self.code, self.detail)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<pricing_core::PricingError> for Failure {
+    fn from(error: pricing_core::PricingError) -> Self {
+        match error.field {
+            Some(field) => {
+                let mut failure = Self::field(field, error.message);
+                failure.code = error.code;
+                failure
+            }
+            None => Self::unprocessable(error.code, error.message),
+        }
+    }
+}
+
+impl From<getrandom::Error> for Failure {
+    fn from(error: getrandom::Error) -> Self {
+        Self::internal(error)
+    }
+}

@@ -1,0 +1,53 @@
+//! Where a payment intent stands at its provider, in Stripe's words.
+
+use serde::{Deserialize, Serialize};
+
+/// Where an intent stands; the words are Stripe's, and the sandbox uses the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum IntentStatus {
+    /// Waits for a card, a first or another one.
+    RequiresPaymentMethod,
+    /// Waits for the browser to confirm.
+    RequiresConfirmation,
+    /// Waits for the card's holder to authenticate.
+    RequiresAction,
+    /// The provider is at it.
+    Processing,
+    /// Authorised: a hold is on the card.
+    RequiresCapture,
+    /// Captured, in whole or in part.
+    Succeeded,
+    /// Nothing more can happen to it.
+    Canceled,
+}
+
+impl IntentStatus {
+    /// Its name, as stored and sent.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::RequiresPaymentMethod => "requires_payment_method",
+            Self::RequiresConfirmation => "requires_confirmation",
+            Self::RequiresAction => "requires_action",
+            Self::Processing => "processing",
+            Self::RequiresCapture => "requires_capture",
+            Self::Succeeded => "succeeded",
+            Self::Canceled => "canceled",
+        }
+    }
+
+    /// True once the card was authorised and the money, or the hold on it, is still there.
+    #[must_use]
+    pub const fn is_authorised(self) -> bool {
+        matches!(self, Self::RequiresCapture | Self::Succeeded)
+    }
+}
+
+impl TryFrom<String> for IntentStatus {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        serde_json::from_value(text.into()).map_err(|error| error.to_string())
+    }
+}

@@ -1,0 +1,38 @@
+//! A message to one person, whatever way it travels.
+
+/// How a message travels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Channel {
+    /// Email.
+    Email,
+    /// Text message.
+    Text,
+}
+
+/// A message to one person.
+#[derive(Clone)]
+pub struct Message {
+    /// How it travels.
+    pub channel: Channel,
+    /// Email address or `+447…`.
+    pub to: String,
+    /// Subject line; not sent with a text.
+    pub subject: String,
+    /// The words, without markup.
+    pub text: String,
+    /// The same as HTML; emails only.
+    pub html: Option<String>,
+    /// Files that go with an email.
+    pub attachments: Vec<Attachment>,
+}
+
+/// A file that goes with an email.
+#[derive(Clone)]
+pub struct Attachment {
+    /// File name.
+    pub name: String,
+    /// Media type.
+    pub media_type: String,
+    /// Content.
+    pub body: Vec<u8>,
+}

@@ -1,0 +1,50 @@
+//! Work that must happen later, or again until it succeeds, as it is stored in the job queue.
+
+use serde::{Deserialize, Serialize};
+
+/// What a job does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Work {
+    /// Delivers an event of the sandbox provider to our own webhook.
+    SandboxWebhook {
+        /// The event, as its raw bytes are signed.
+        body: String,
+    },
+    /// Settles or abandons a booking whose time to pay has ended.
+    AbandonBooking {
+        /// The booking.
+        booking_id: String,
+    },
+    /// Lets go of a payment whose booking was cancelled, but for the fee.
+    ReleasePayment {
+        /// The payment.
+        payment_id: String,
+        /// What is kept, pence.
+        fee_pence: i64,
+    },
+    /// Sends the email that confirms a booking.
+    ConfirmationEmail {
+        /// The booking.
+        booking_id: String,
+    },
+    /// Makes a reserved refund at the provider.
+    Refund {
+        /// The refund.
+        reference: String,
+    },
+}
+
+impl Work {
+    /// Its name, as metrics and logs call it.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::SandboxWebhook { .. } => "sandbox_webhook",
+            Self::AbandonBooking { .. } => "abandon_booking",
+            Self::ReleasePayment { .. } => "release_payment",
+            Self::ConfirmationEmail { .. } => "confirmation_email",
+            Self::Refund { .. } => "refund",
+        }
+    }
+}

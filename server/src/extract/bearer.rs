@@ -1,0 +1,125 @@
+//! Who is calling, by the bearer token.
+
+use axum::extract::FromRequestParts;
+use http::header;
+use http::request::Parts;
+
+use crate::clock::SECOND;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::role::Role;
+use crate::sessions::{Claims, Person};
+use crate::state::AppState;
+
+/// A signed-in caller: a client, or a guest with a token of its own.
+#[derive(Debug, Clone)]
+pub struct Client {
+    /// The client's id.
+    pub id: String,
+    /// True for an unverified guest.
+    pub is_guest: bool,
+    /// The session of the token.
+    pub session: String,
+}
+
+impl Client {
+    fn new(claims: Claims) -> Self {
+        Self {
+            id: claims.sub,
+            is_guest: claims.guest,
+            session: claims.sid,
+        }
+    }
+}
+
+impl FromRequestParts<AppState> for Client {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
+        caller(parts, state, Role::Client).await.map(Self::new)
+    }
+}
+
+/// A signed-in pro.
+#[derive(Debug, Clone)]
+pub struct Master {
+    /// The pro's id.
+    pub id: String,
+    /// The session of the token.
+    pub session: String,
+}
+
+impl FromRequestParts<AppState> for Master {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
+        let claims = caller(parts, state, Role::Master).await?;
+        Ok(Self {
+            id: claims.sub,
+            session: claims.sid,
+        })
+    }
+}
+
+impl FromRequestParts<AppState> for Person {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
+        let claims = claims(parts, state).await?;
+        Ok(Self {
+            id: claims.sub,
+            role: claims.role,
+            session: claims.sid,
+            until: claims.exp * SECOND,
+        })
+    }
+}
+
+/// The session of a bearer token of whichever role, for what both may do.
+#[derive(Debug, Clone)]
+pub struct AnySession(pub String);
+
+impl FromRequestParts<AppState> for AnySession {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
+        let claims = claims(parts, state).await?;
+        Ok(Self(claims.sid))
+    }
+}
+
+/// The claims of the bearer, who must be of this role.
+async fn caller(parts: &Parts, state: &AppState, role: Role) -> Fallible<Claims> {
+    let claims = claims(parts, state).await?;
+    if claims.role == role {
+        Ok(claims)
+    } else {
+        Err(Failure::unauthorised())
+    }
+}
+
+async fn claims(parts: &Parts, state: &AppState) -> Fallible<Claims> {
+    let token = bearer(parts).ok_or_else(Failure::unauthorised)?;
+    state.sessions.verify(token).await
+}
+
+/// The caller if a client's bearer token was sent; a bad token is still 401, so that nobody is taken for a stranger by mistake. To a
+/// route that is open to everybody a pro is a stranger.
+pub struct MaybeClient(pub Option<Client>);
+
+impl FromRequestParts<AppState> for MaybeClient {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
+        if !parts.headers.contains_key(header::AUTHORIZATION) {
+            return Ok(Self(None));
+        }
+        let claims = claims(parts, state).await?;
+        Ok(Self((claims.role == Role::Client).then(|| Client::new(claims))))
+    }
+}
+
+fn bearer(parts: &Parts) -> Option<&str> {
+    let value = parts.headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}

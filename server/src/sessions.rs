@@ -1,0 +1,267 @@
+//! Bearer tokens: who is calling. HS256 only, an audience, no leeway, and a session that can be ended. The role is read from
+//! the token and must be the one that the database has for its session.
+
+use crate::domain::failure::{Failure, Fallible};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use moka::sync::Cache;
+use serde::{Deserialize, Serialize};
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+use tracing::Instrument as _;
+
+use crate::clock::{Clock, Millis, SECOND};
+use crate::domain::ids;
+use crate::domain::role::Role;
+use crate::keys::Keys;
+use crate::live::Bus;
+use crate::store::sessions::Session;
+use crate::store::{self, Connection, Db};
+
+const AUDIENCE: &str = "callout";
+
+/// How long another server may go on believing an ended session .
+const SESSION_CACHE: Duration = Duration::from_secs(5);
+
+/// What a token says.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Claims {
+    /// Whose it is: the id of a client or pro.
+    pub sub: String,
+    email: Option<String>,
+    /// In which role.
+    pub role: Role,
+    /// True for an unverified guest.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub guest: bool,
+    /// The session.
+    pub sid: String,
+    aud: String,
+    iat: i64,
+    /// When it expires, Unix seconds.
+    pub exp: i64,
+}
+
+/// How long sessions last, milliseconds.
+#[derive(Debug, Clone, Copy)]
+pub struct Lifetimes {
+    /// Of a client or pro.
+    pub account: Millis,
+    /// Of a guest.
+    pub guest: Millis,
+}
+
+/// Begins and ends sessions, signs and checks their tokens. Cloning it is cheap.
+#[derive(Clone)]
+pub struct Sessions(Arc<Parts>);
+
+struct Parts {
+    db: Db,
+    clock: Clock,
+    lifetimes: Lifetimes,
+    encoding: EncodingKey,
+    decoding: DecodingKey,
+    validation: Validation,
+    /// What the database said of a session; `None`: it has ended.
+    known: Cache<String, Option<Arc<Session>>>,
+    /// Whose streams end with the session.
+    live: Bus,
+}
+
+/// A session to begin: its row and its token.
+pub struct NewSession {
+    id: String,
+    subject: String,
+    role: Role,
+    is_guest: bool,
+    email: Option<String>,
+    issued_at: Millis,
+    expires_at: Millis,
+}
+
+impl NewSession {
+    /// Writes the session in the caller's transaction.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn store(&self, connection: &mut Connection) -> Result<(), store::StoreError> {
+        let session = Session {
+            subject: self.subject.clone(),
+            role: self.role.as_str().to_owned(),
+        };
+        store::sessions::start(connection, &self.id, &session, self.issued_at, self.expires_at).await
+    }
+}
+
+impl Sessions {
+    /// The sessions that these keys sign.
+    #[must_use]
+    pub fn new(db: Db, clock: Clock, keys: &Keys, live: Bus, lifetimes: Lifetimes) -> Self {
+        let mut validation = Validation::new(Algorithm::HS256);
+        validation.set_audience(&[AUDIENCE]);
+        // Expiry is judged below, by the injected clock.
+        validation.validate_exp = false;
+        Self(Arc::new(Parts {
+            db,
+            clock,
+            lifetimes,
+            encoding: EncodingKey::from_secret(keys.jwt.expose()),
+            decoding: DecodingKey::from_secret(keys.jwt.expose()),
+            validation,
+            known: Cache::builder()
+                .max_capacity(100_000)
+                .time_to_live(SESSION_CACHE)
+                .build(),
+            live,
+        }))
+    }
+
+    /// A new session of a client; [`NewSession::store`] begins it.
+    ///
+    /// # Errors
+    /// When the operating system has no randomness to give.
+    pub fn of_client(&self, id: &str, email: Option<String>) -> Fallible<NewSession> {
+        self.new_session(id, Role::Client, email, self.0.lifetimes.account)
+    }
+
+    /// A new session of a guest.
+    ///
+    /// # Errors
+    /// When the operating system has no randomness to give.
+    pub fn of_guest(&self, id: &str, email: Option<String>) -> Fallible<NewSession> {
+        let session = self.new_session(id, Role::Client, email, self.0.lifetimes.guest)?;
+        Ok(NewSession {
+            is_guest: true,
+            ..session
+        })
+    }
+
+    /// A new session of a pro.
+    ///
+    /// # Errors
+    /// When the operating system has no randomness to give.
+    pub fn of_master(&self, id: &str, email: String) -> Fallible<NewSession> {
+        self.new_session(id, Role::Master, Some(email), self.0.lifetimes.account)
+    }
+
+    fn new_session(
+        &self,
+        subject: &str,
+        role: Role,
+        email: Option<String>,
+        life: Millis,
+    ) -> Fallible<NewSession> {
+        let issued_at = self.0.clock.now();
+        Ok(NewSession {
+            id: ids::prefixed("s-")?,
+            subject: subject.to_owned(),
+            role,
+            is_guest: false,
+            email,
+            issued_at,
+            expires_at: issued_at + life,
+        })
+    }
+
+    /// The bearer token of a session.
+    ///
+    /// # Errors
+    /// When signing fails.
+    pub fn sign(&self, session: &NewSession) -> Fallible<String> {
+        let claims = Claims {
+            sub: session.subject.clone(),
+            email: session.email.clone(),
+            role: session.role,
+            guest: session.is_guest,
+            sid: session.id.clone(),
+            aud: AUDIENCE.to_owned(),
+            iat: session.issued_at.div_euclid(SECOND),
+            exp: session.expires_at.div_euclid(SECOND),
+        };
+        jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.0.encoding)
+            .map_err(Failure::internal)
+    }
+
+    /// Makes this server refuse a session that was ended, and its open streams end. Other servers do so within 5 seconds.
+    pub fn forget(&self, session: &str) {
+        // Stored as ended rather than removed: a request that read the session just before must not bring it back.
+        self.0.known.insert(session.to_owned(), None);
+        self.0.live.wake(session);
+    }
+
+    /// The claims of a valid token whose session is still open and belongs to the same person in the same role.
+    ///
+    /// # Errors
+    /// 401 otherwise; or when the database fails.
+    pub async fn verify(&self, token: &str) -> Fallible<Claims> {
+        let claims = self.read(token).ok_or_else(Failure::unauthorised)?;
+        match self.session(&claims.sid).await? {
+            Some(session) if session.subject == claims.sub && session.role == claims.role.as_str() => {
+                Ok(claims)
+            }
+            _ => Err(Failure::unauthorised()),
+        }
+    }
+
+    /// True while the person's session has neither ended nor expired.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn goes_on(&self, person: &Person) -> Fallible<bool> {
+        let session = self.session(&person.session).await?;
+        let is_same = session
+            .is_some_and(|session| session.subject == person.id && session.role == person.role.as_str());
+        Ok(is_same && person.until > self.0.clock.now())
+    }
+
+    fn read(&self, token: &str) -> Option<Claims> {
+        let claims = jsonwebtoken::decode::<Claims>(token, &self.0.decoding, &self.0.validation)
+            .ok()?
+            .claims;
+        (claims.exp > self.0.clock.now().div_euclid(SECOND)).then_some(claims)
+    }
+
+    async fn session(&self, id: &str) -> Fallible<Option<Arc<Session>>> {
+        if let Some(known) = self.0.known.get(id) {
+            return Ok(known);
+        }
+        // Boxed: the rare way to the database would make every caller's future large.
+        Box::pin(self.ask(id)).await
+    }
+
+    async fn ask(&self, id: &str) -> Fallible<Option<Arc<Session>>> {
+        let mut connection = self.0.db.read().await?;
+        let session = store::sessions::live(&mut connection, id, self.0.clock.now()).await?;
+        Ok(self
+            .0
+            .known
+            .entry_by_ref(id)
+            .or_insert(session.map(Arc::new))
+            .into_value())
+    }
+}
+
+/// A signed-in person of whichever role, as a ticket remembers one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Person {
+    /// The client's or pro's id.
+    pub id: String,
+    /// Which of them.
+    pub role: Role,
+    /// The session of the token.
+    pub session: String,
+    /// When the token expires, Unix milliseconds.
+    pub until: Millis,
+}
+
+/// Does to its end what ends sessions, even when the caller hangs up: else the database would have ended them while this server went on
+/// believing them.
+///
+/// # Errors
+/// Those of `work`.
+pub async fn to_the_end<T: Send + 'static>(
+    work: impl Future<Output = Fallible<T>> + Send + 'static,
+) -> Fallible<T> {
+    let done = tokio::spawn(work.in_current_span()).await;
+    done.map_err(Failure::internal)?
+}

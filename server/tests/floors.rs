@@ -1,0 +1,249 @@
+//! The floors of the house: a module imports from its own floor or from one below it, and no two modules of a floor import
+//! each other, however long the way round. ARCHITECTURE.md says what each floor is for.
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test says what is wrong by failing"
+)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use syn::visit::{self, Visit};
+
+/// From the ground up. `a::*` stands for every module below `a`, each on its own; any other name for the module and all below it.
+const FLOORS: &[(&str, &[&str])] = &[
+    (
+        "1 knows nothing of the product",
+        &["clock", "config", "ids", "keys", "record", "telemetry"],
+    ),
+    ("2 types and decisions", &["domain::*"]),
+    ("3 the only SQL", &["store::*"]),
+    (
+        "4 the outside world",
+        &["live::bus", "mail", "notify", "providers"],
+    ),
+    (
+        "5 services",
+        &[
+            "accounts",
+            "bookings",
+            "books",
+            "checkout",
+            "confirmations",
+            "limits",
+            "payments",
+            "photos",
+            "quoting",
+            "sessions",
+            "tickets",
+        ],
+    ),
+    ("6 the parts put together", &["jobs", "state", "work"]),
+    (
+        "7 HTTP",
+        &["api", "error", "extract", "front", "live::stream", "pages", "web"],
+    ),
+    ("8 the front door", &["copy", "lib", "main", "router", "secret"]),
+];
+
+/// A module of the table, and the floor it is on.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Unit {
+    floor: usize,
+    name: String,
+}
+
+/// The unit that a module path belongs to: the longest name of the table that it begins with.
+fn unit(path: &str) -> Option<Unit> {
+    let mut best: Option<(usize, Unit)> = None;
+    for (floor, (_, names)) in FLOORS.iter().enumerate() {
+        for name in *names {
+            let (prefix, each) = match name.strip_suffix("::*") {
+                Some(prefix) => (prefix, true),
+                None => (*name, false),
+            };
+            if path != prefix && !path.starts_with(&format!("{prefix}::")) {
+                continue;
+            }
+            let below = path[prefix.len()..].trim_start_matches("::").split("::").next();
+            let name = match below.filter(|below| each && !below.is_empty()) {
+                Some(below) => format!("{prefix}::{below}"),
+                None => prefix.to_owned(),
+            };
+            if best.as_ref().is_none_or(|(length, _)| prefix.len() > *length) {
+                best = Some((prefix.len(), Unit { floor, name }));
+            }
+        }
+    }
+    best.map(|(_, unit)| unit)
+}
+
+/// Every `crate::…` and `super::…` path of a file, resolved to a path from the crate's root.
+struct Imports<'a> {
+    /// The path of the file's module.
+    module: &'a [String],
+    /// How deep the visitor is in modules written inside the file.
+    inner: usize,
+    found: BTreeSet<Vec<String>>,
+}
+
+impl Imports<'_> {
+    fn add(&mut self, segments: &[String]) {
+        let resolved = match segments.first().map(String::as_str) {
+            Some("crate") => segments[1..].to_vec(),
+            Some("super") => {
+                let ups = segments.iter().take_while(|segment| *segment == "super").count();
+                // Inside `mod tests` the first `super` is this very file.
+                let Some(ups_of_file) = ups.checked_sub(self.inner) else {
+                    return;
+                };
+                let kept = self.module.len().saturating_sub(ups_of_file);
+                [&self.module[..kept], &segments[ups..]].concat()
+            }
+            _ => return,
+        };
+        self.found.insert(resolved);
+    }
+
+    fn tree(&mut self, tree: &syn::UseTree, before: &mut Vec<String>) {
+        match tree {
+            syn::UseTree::Path(path) => {
+                before.push(path.ident.to_string());
+                self.tree(&path.tree, before);
+                before.pop();
+            }
+            syn::UseTree::Group(group) => group.items.iter().for_each(|item| self.tree(item, before)),
+            syn::UseTree::Name(name) => self.add(&[before.as_slice(), &[name.ident.to_string()]].concat()),
+            syn::UseTree::Rename(name) => self.add(&[before.as_slice(), &[name.ident.to_string()]].concat()),
+            syn::UseTree::Glob(_) => self.add(before),
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Imports<'_> {
+    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
+        self.tree(&item.tree, &mut Vec::new());
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let segments: Vec<String> = path
+            .segments
+            .iter()
+            .map(|segment| segment.ident.to_string())
+            .collect();
+        self.add(&segments);
+        visit::visit_path(self, path);
+    }
+
+    fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
+        self.inner += 1;
+        visit::visit_item_mod(self, item);
+        self.inner -= 1;
+    }
+}
+
+fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            rust_files(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+/// What each unit imports, with one file that does so.
+fn imports() -> BTreeMap<(Unit, Unit), String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    rust_files(&root, &mut files);
+    let mut imports = BTreeMap::new();
+    for file in files {
+        let shown = file.strip_prefix(&root).unwrap().with_extension("");
+        let module: Vec<String> = shown
+            .components()
+            .map(|part| part.as_os_str().to_string_lossy().into_owned())
+            .collect();
+        let here = unit(&module.join("::")).unwrap_or_else(|| {
+            panic!(
+                "{} is on no floor: add it to the table in this test",
+                shown.display()
+            )
+        });
+        let mut visitor = Imports {
+            module: &module,
+            inner: 0,
+            found: BTreeSet::new(),
+        };
+        visitor.visit_file(&syn::parse_file(&fs::read_to_string(&file).unwrap()).unwrap());
+        for path in visitor.found {
+            if let Some(there) = unit(&path.join("::")).filter(|there| there.name != here.name) {
+                imports
+                    .entry((here.clone(), there))
+                    .or_insert_with(|| shown.display().to_string());
+            }
+        }
+    }
+    imports
+}
+
+#[test]
+fn nothing_imports_from_a_floor_above_its_own() {
+    let upward: Vec<String> = imports()
+        .iter()
+        .filter(|((here, there), _)| there.floor > here.floor)
+        .map(|((here, there), file)| {
+            format!(
+                "{file}.rs: {} (floor {}) imports {} (floor {})",
+                here.name,
+                here.floor + 1,
+                there.name,
+                there.floor + 1
+            )
+        })
+        .collect();
+    assert!(upward.is_empty(), "{}", upward.join("\n"));
+}
+
+#[test]
+fn no_modules_of_a_floor_import_each_other_in_a_ring() {
+    let imports = imports();
+    let mut left: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (here, there) in imports.keys() {
+        // A folder's own file and the modules in it belong together.
+        let is_family = there.name.starts_with(&format!("{}::", here.name))
+            || here.name.starts_with(&format!("{}::", there.name));
+        if here.floor == there.floor && !is_family {
+            left.entry(&here.name).or_default().insert(&there.name);
+            left.entry(&there.name).or_default();
+        }
+    }
+    // Takes away what imports nothing that is left, until only rings are.
+    while let Some(free) = left
+        .iter()
+        .find(|(_, imports)| imports.is_empty())
+        .map(|(name, _)| *name)
+    {
+        left.remove(free);
+        left.values_mut().for_each(|imports| {
+            imports.remove(free);
+        });
+    }
+    assert!(left.is_empty(), "these import each other in a ring: {left:#?}");
+}
+
+#[test]
+fn every_name_of_the_table_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for name in FLOORS.iter().flat_map(|(_, names)| names.iter()) {
+        let path = root.join(name.trim_end_matches("::*").replace("::", "/"));
+        assert!(
+            path.with_extension("rs").exists(),
+            "{name} is in the table and not in the house"
+        );
+    }
+}
