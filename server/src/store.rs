@@ -37,7 +37,7 @@ pub mod uploads;
 
 use crate::domain::failure::Failure;
 
-pub use connection::Connection;
+pub use connection::{Connection, Database};
 pub use open::Db;
 pub use wake::Wake;
 

@@ -13,6 +13,7 @@ use callout::extract::Json;
 use callout::front::Front;
 use callout::jobs::Worker;
 use callout::state::AppState;
+use callout::store::Database;
 use callout::web::WebApp;
 use clap::Parser;
 use serde::{Deserialize, Serialize};
@@ -232,11 +233,9 @@ async fn make_room(state: &AppState) {
         .db
         .write(move |connection| {
             Box::pin(async move {
-                Ok(match connection {
-                    callout::store::Connection::Sqlite(hold) => {
-                        hold.opened().await?.execute(sql).await?.rows_affected()
-                    }
-                    callout::store::Connection::Postgres(inner) => inner.execute(sql).await?.rows_affected(),
+                Ok(match &mut connection.database {
+                    Database::Sqlite(inner) => inner.execute(sql).await?.rows_affected(),
+                    Database::Postgres(inner) => inner.execute(sql).await?.rows_affected(),
                 })
             })
         })

@@ -7,14 +7,17 @@ use super::Wake;
 
 /// A connection, inside a transaction or not, that the functions of the store take.
 pub struct Connection {
-    pub(crate) database: Database,
+    /// The connection itself.
+    pub database: Database,
     /// Who is to be woken once the transaction is on disk.
     wakes: Vec<Wake>,
 }
 
 /// Which database the connection leads to.
-pub(crate) enum Database {
+pub enum Database {
+    /// SQLite.
     Sqlite(PoolConnection<Sqlite>),
+    /// PostgreSQL.
     Postgres(PoolConnection<Postgres>),
 }
 

@@ -9,7 +9,7 @@ use axum::Router;
 use callout::clock::{Clock, Millis};
 use callout::config::Config;
 use callout::state::AppState;
-use callout::store::Connection;
+use callout::store::Database;
 use clap::Parser;
 use http::Method;
 use serde_json::{Value, json};
@@ -192,12 +192,9 @@ impl TestApp {
     {
         let sql = AssertSqlSafe(sql.to_owned());
         let mut connection = self.state.db.read().await.expect("a connection");
-        let row: Option<(Option<T>,)> = match &mut connection {
-            Connection::Sqlite(hold) => {
-                let inner = hold.opened().await.expect("a connection");
-                sqlx::query_as(sql).fetch_optional(inner).await
-            }
-            Connection::Postgres(inner) => sqlx::query_as(sql).fetch_optional(&mut **inner).await,
+        let row: Option<(Option<T>,)> = match &mut connection.database {
+            Database::Sqlite(inner) => sqlx::query_as(sql).fetch_optional(&mut **inner).await,
+            Database::Postgres(inner) => sqlx::query_as(sql).fetch_optional(&mut **inner).await,
         }
         .expect("the test's query runs");
         row.and_then(|row| row.0)
@@ -214,12 +211,11 @@ impl TestApp {
             .db
             .write(move |connection| {
                 Box::pin(async move {
-                    Ok(match connection {
-                        Connection::Sqlite(hold) => {
-                            let inner = hold.opened().await?;
-                            sqlx::query(sql).execute(inner).await?.rows_affected()
+                    Ok(match &mut connection.database {
+                        Database::Sqlite(inner) => {
+                            sqlx::query(sql).execute(&mut **inner).await?.rows_affected()
                         }
-                        Connection::Postgres(inner) => {
+                        Database::Postgres(inner) => {
                             sqlx::query(sql).execute(&mut **inner).await?.rows_affected()
                         }
                     })

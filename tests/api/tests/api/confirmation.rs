@@ -2,7 +2,7 @@
 
 use api_tests::{Delivery, Email, MailServer, Manners, TestApp, both_databases};
 use callout::clock::{DAY, HOUR, SECOND};
-use callout::{jobs, payments};
+use callout::jobs;
 use serde_json::{Value, json};
 
 use crate::journey::{address, book, booked, budget, cash, quote, text, wish, with};

@@ -5,7 +5,8 @@ use std::time::Duration;
 use api_tests::{TestApp, both_databases};
 use callout::clock::{DAY, HOUR, MINUTE, SECOND};
 use callout::domain::failure::Failure;
-use callout::jobs::{self, Work, Worker, housekeeping};
+use callout::domain::work::Work;
+use callout::jobs::{self, Worker, housekeeping};
 use callout::store::{StoreError, jobs as rows};
 use callout::telemetry;
 use futures_util::future::join_all;
@@ -29,7 +30,7 @@ async fn enqueue(
     let now = app.clock.now();
     let enqueued = app.state.db.write(move |connection| {
         Box::pin(async move {
-            jobs::enqueue(connection, &work, key, now, now).await?;
+            callout::store::jobs::enqueue(connection, &work, key, now, now).await?;
             and_then
         })
     });

@@ -236,7 +236,7 @@ both_databases! {
 
     async fn after_capture_what_is_above_the_fee_is_refunded(app: TestApp) {
         let scene = settled(&app).await;
-        payments::app.state.payments.capture(scene.id(), 11_700).await.unwrap();
+        app.state.payments.capture(scene.id(), 11_700).await.unwrap();
         assert_eq!(balance(&app, Account::ProviderCash).await, 11_700);
         cancel(&app, &scene, 2_000).await;
         jobs::run_due(&app.state).await.unwrap();
@@ -245,20 +245,20 @@ both_databases! {
         assert_eq!(balance(&app, Account::ProviderCash).await, 2_000);
         assert_eq!(balance(&app, client(&scene)).await, 0);
         // Done again (a lease that ran out), it changes nothing.
-        payments::app.state.payments.release(scene.id(), 2_000).await.unwrap();
+        app.state.payments.release(scene.id(), 2_000).await.unwrap();
         jobs::run_due(&app.state).await.unwrap();
         assert_eq!(app.count("select refunded_pence from sandbox_intents").await, 9_700);
     }
 
     async fn a_waiting_browser_asks_the_provider_once_a_second(app: TestApp) {
         let scene = created(&app).await;
-        payments::settle::settle_for_waiting(&app.state, scene.id()).await.unwrap();
+        app.state.payments.settle_for_waiting(scene.id()).await.unwrap();
         pay_well(&app, &scene).await;
         app.clock.advance(SECOND - 1);
-        payments::settle::settle_for_waiting(&app.state, scene.id()).await.unwrap();
+        app.state.payments.settle_for_waiting(scene.id()).await.unwrap();
         assert_eq!(status(&app, &scene).await, "created", "asked twice in a second");
         app.clock.advance(1);
-        payments::settle::settle_for_waiting(&app.state, scene.id()).await.unwrap();
+        app.state.payments.settle_for_waiting(scene.id()).await.unwrap();
         assert_eq!(status(&app, &scene).await, "pending");
     }
 }

@@ -55,7 +55,7 @@ both_databases! {
     async fn many_at_once_and_one_gets_in(app: TestApp) {
         let guest = app.guest().await;
         let ticket = ticket(&app, &guest).await;
-        let taken = futures_util::future::join_all((0..8).map(|_| callout::tickets::take(&app.state, &ticket))).await;
+        let taken = futures_util::future::join_all((0..8).map(|_| app.state.tickets.take(&ticket))).await;
         assert_eq!(taken.into_iter().filter(|taken| taken.as_ref().unwrap().is_some()).count(), 1);
     }
 

@@ -2,7 +2,7 @@
 
 use api_tests::{Call, TestApp, both_databases};
 use callout::clock::{MINUTE, Millis};
-use callout::payments::{self, signature};
+use callout::providers::signature;
 use serde_json::{Value, json};
 
 use crate::scene::{Scene, created, event_kinds, pay_well, settled, status};
@@ -74,7 +74,7 @@ both_databases! {
 
     async fn an_old_event_does_not_bring_a_released_hold_back(app: TestApp) {
         let scene = settled(&app).await;
-        payments::app.state.payments.release(scene.id(), 0).await.unwrap();
+        app.state.payments.release(scene.id(), 0).await.unwrap();
         send(&app, &event("evt_9", "payment_intent.amount_capturable_updated", &scene)).await;
         assert_eq!(app.text("select status from payments").await.as_deref(), Some("canceled"));
         assert_eq!(app.count("select count(*) from ledger_transactions").await, 2);
