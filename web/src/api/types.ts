@@ -1,23 +1,24 @@
-// The shapes that cross the wire, by the names the screens use. They are the server's own: `schema.ts` is generated from its OpenAPI
-// document (`just gen`), and a test fails when either has drifted.
+// Short names for the types of the API, all taken from `schema.ts`, which is generated from the server's OpenAPI document (`just gen`); a
+// test fails if the two drift apart.
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
 
-/** An optional field that has no value is left out by the server, never sent as null. */
+/** The server leaves out an optional field that has no value; it never sends null. */
 type LeftOut<T> = { [K in keyof T]: undefined extends T[K] ? Exclude<T[K], null> : T[K] };
 
 export type Urgency = Schemas['Urgency'];
 export type Tier = Schemas['Tier'];
-/** ISO 4217; always GBP today. */
+/** ISO 4217; always GBP for now. */
 export type Currency = string;
 export type Estimate = LeftOut<Schemas['EstimateAnswer']>;
-/** `priceDelta` in pounds. From the server start and end carry an offset; from the pricing module they are London wall clock. */
+/** `priceDelta` is in pounds. Start and end carry an offset when they come from the server, and are London wall-clock time when they come from
+ *  the pricing module. */
 export type TimeSlot = Omit<Schemas['TimeSlot'], 'isRecommended'> & { isRecommended?: boolean };
 export type CouponResult = Schemas['CouponAnswer'];
 export type PriceLine = Schemas['QuoteLine'];
 
-/** What a booking needs of an address; the server's schema leaves all of it open, since a quote needs none. */
+/** The address fields a booking needs; they are all optional in the server's schema because a quote needs none of them. */
 type AddressNeeds = 'fullName' | 'phone' | 'line1' | 'postcode';
 type AddressField = keyof Schemas['AddressInput'];
 export type Address = Record<AddressNeeds, string> &
@@ -31,7 +32,7 @@ export type CreateBookingRequest = WithAddress<Schemas['CreateBooking']> & { add
 export type Quote = Schemas['SignedQuote'];
 export type PaymentsConfig = Schemas['PaymentsConfig'];
 export type CreatedPayment = LeftOut<Schemas['PaymentToMake']>;
-/** A payment with money to move: at a total of 0 there is no intent. */
+/** A payment of a total above 0: at 0 there is no payment intent. */
 export type CardPayment = CreatedPayment & { clientSecret: string; paymentIntentId: string };
 export type SandboxStatus = Schemas['IntentState'];
 export type BookingStatus = Schemas['BookingStatus'];
@@ -44,10 +45,10 @@ export type AccountType = Schemas['AccountType'];
 export type ClientProfile = LeftOut<Schemas['ClientProfile']>;
 export type ProfileChange = LeftOut<Schemas['ProfileChange']>;
 export type ClientSummary = Schemas['BookingCounters'];
-/** Stamps of completed jobs towards the next reward, and the rewards so far. */
+/** Stamps from completed jobs towards the next reward, and the rewards earned so far. */
 export type Loyalty = Schemas['Loyalty'];
 
-/** A share viewer gets only some of these. */
+/** Someone with a share link gets only some of these fields. */
 type Seen = LeftOut<Schemas['Booking']> & LeftOut<Schemas['SharedBooking']>;
 type Always = 'id' | 'status' | 'problem_type' | 'readable_name';
 type Chosen = { quote_mode?: 'PAID' | 'REQUEST'; payment_method?: 'card' | 'cash' };

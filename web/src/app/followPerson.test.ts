@@ -9,7 +9,7 @@ afterEach(() => {
   forgetLostSession();
 });
 
-it('the end of a session takes what was hers, and leaves the card form in place', async () => {
+it('the end of a session clears personal data and keeps the data the card form depends on', async () => {
   startSession(token());
   const client = new QueryClient();
   followPerson(client);
@@ -22,7 +22,7 @@ it('the end of a session takes what was hers, and leaves the card form in place'
   });
   await vi.waitFor(() => expect(client.isFetching()).toBe(0));
   ask.mockClear();
-  // Nothing of hers is there while it is asked for anew.
+  // While they are fetched again, none of the previous person's data may remain.
   ask.mockImplementation(() => new Promise(() => undefined));
   endSession('expired');
   await vi.waitFor(() => expect(ask.mock.calls.map(([{ queryKey }]) => queryKey[0])).toEqual(personal));

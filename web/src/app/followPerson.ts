@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { onPersonChange } from '@/shared/session';
 
-/** The same for everybody, or already asked for by person (quote): these stay as they are, and so do the forms that stand on them. */
+/** Queries that are the same for everybody, or already keyed by person (quote): they are kept, and with them the forms that depend on them. */
 const impersonal = ['payments-config', 'slots', 'windows', 'quote'];
 
-/** What one person has asked for is not shown to the next. */
+/** Clears what one person has fetched, so that it is never shown to the next. */
 export function followPerson(queryClient: QueryClient): void {
   onPersonChange(() =>
-    // A tick later: the guards have left by then, and nothing they guarded is asked for in nobody's name.
+    // A tick later, once the guards have redirected: otherwise the guarded screens would fetch their data again as nobody.
     setTimeout(() => {
       queryClient.removeQueries({ type: 'inactive' });
       void queryClient.resetQueries({

@@ -1,4 +1,4 @@
-// happy-dom shows modal dialogs, but knows neither their focus nor Escape: this much of a browser the tests need.
+// happy-dom shows modal dialogs but handles neither their focus nor Escape; this adds as much of both as the tests need.
 export function teachModalDialogs(): void {
   const dialog = HTMLDialogElement.prototype;
   const { showModal, close } = dialog;

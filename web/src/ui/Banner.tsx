@@ -14,10 +14,10 @@ const faces = {
 
 export interface BannerProps {
   tone?: Tone;
-  /** Announced by screen readers: 'alert' at once, 'status' in its turn, nothing when it was there from the start. */
+  /** How screen readers announce it: 'alert' interrupts, 'status' waits its turn. Leave out if it was there from the start. */
   role?: 'alert' | 'status';
   icon?: ReactNode;
-  /** Buttons or links, at the right where there is room. */
+  /** Buttons or links, on the right where there is room. */
   actions?: ReactNode;
   className?: string;
   children: ReactNode;

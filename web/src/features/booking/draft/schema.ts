@@ -3,7 +3,8 @@
 import type { Address, Currency, Estimate, Tier, Urgency } from '@/api/types';
 import {
   type Check,
-  isFlag,
+  isBoolean,
+  isInteger,
   isList,
   isMatching,
   isNullable,
@@ -12,7 +13,6 @@ import {
   isOptional,
   isShape,
   isText,
-  isWhole,
 } from '@/shared/checks';
 
 export interface FinalQuote {
@@ -103,8 +103,8 @@ export const fields: { [Name in keyof BookingDraft]-?: Check<Required<BookingDra
   problemTypeToUse: isText(40),
   problemType: isText(40),
   estimationResult: estimate,
-  powerOff: isFlag,
-  hasPhoto: isFlag,
+  powerOff: isBoolean,
+  hasPhoto: isBoolean,
   photoUrl: isText(300),
   address,
   urgency: isOneOf('EMERGENCY', 'ASAP', 'SCHEDULED'),
@@ -113,19 +113,19 @@ export const fields: { [Name in keyof BookingDraft]-?: Check<Required<BookingDra
   timeSlotStart: isText(40),
   timeSlotEnd: isText(40),
   selectedSlotPriceDelta: isNumber,
-  cheaper: isFlag,
+  cheaper: isBoolean,
   tier: isOneOf('ECONOMY', 'STANDARD', 'PRIORITY'),
   refinedPrice: isShape({ totalGBP: isNumber, baseGBP: isNumber, deltaLabel: isText(80) }),
   couponCode: isText(32),
   finalQuote: isShape({ mode: isOneOf('PAID', 'REQUEST'), amountGBP: isNumber }),
-  manualQuoteMode: isFlag,
-  highIntentNoPrepay: isFlag,
+  manualQuoteMode: isBoolean,
+  highIntentNoPrepay: isBoolean,
   bookingId: isText(80),
   paymentIntentId: isText(120),
   clientSecret: isText(200),
   shareToken: isText(400),
   guestToken: isText(400),
-  amountPence: isWhole,
+  amountPence: isInteger,
   currency: isOneOf('GBP'),
 };
 
