@@ -14,7 +14,7 @@ export function Loading() {
   );
 }
 
-function ErrorPage({ onRetry }: void } => { onRetry: () => void } => void }) {
+function ErrorPage({ onRetry }: { onRetry: () => void }) {
   return (
     <PageLayout title="Something went wrong" heading="Something went wrong">
       <p className="mb-6 max-w-prose text-muted">

@@ -34,14 +34,14 @@ afterEach(() => {
 it.each([
   ['nobody', null],
   ['a customer', token({ role: 'client' })],
-  ['a role that is none of ours', token({ role: 'admin' })],
-])('%s is sent to the login of pros', (_, held) => {
+  ['an unknown role', token({ role: 'admin' })],
+])('%s is sent to the pro login', (_, held) => {
   if (held) startSession(held);
   open();
   expect(screen.getByTestId('where')).toHaveTextContent(toLogin);
 });
 
-it('a pro sees who is signed in, until the session runs out', () => {
+it('a pro sees the page until the session expires', () => {
   startSession(pro());
   open();
   expect(screen.getByRole('heading', { name: 'Complete your profile' })).toBeInTheDocument();
@@ -50,7 +50,7 @@ it('a pro sees who is signed in, until the session runs out', () => {
   expect(screen.getByTestId('where')).toHaveTextContent(toLogin);
 });
 
-it('who logs out goes to the start', () => {
+it('a pro who logs out goes to the landing page', () => {
   startSession(pro());
   open();
   act(() => endSession('logout'));

@@ -1,4 +1,4 @@
-// Taking one's data along, and having it erased.
+// Downloading and erasing one's own data.
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
