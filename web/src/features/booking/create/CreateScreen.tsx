@@ -1,4 +1,4 @@
-// Step 1: what needs fixing, where, and what it will cost. Works without a network from end to end.
+// Step 1: what needs fixing, where, and what it will cost. Works entirely offline.
 import { ArrowRight, Check, CircleHelp, Droplets, Flame, Pipette, Plug, Waves, Wrench } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -22,7 +22,7 @@ import {
 import { Faq, HintBox } from '../estimate/Advice';
 import { EmergencyCall, EmergencyNotice } from '../estimate/EmergencyNotice';
 import { EstimateDocket } from '../estimate/EstimateDocket';
-import { dangerOf, onwardLabel } from '../estimate/pricing';
+import { continueLabel, dangerOf } from '../estimate/pricing';
 import { charactersLeft, DESCRIPTION_MAX, descriptionLength } from './limits';
 import { PhotoButton, PhotoPreview, usePhoto } from './PhotoPicker';
 import { EstimatePopup, HelpPopup } from './Popups';
@@ -169,7 +169,7 @@ interface ActionProps {
   getEstimate: () => void;
 }
 
-/** The one button: get the estimate, go on from it, or (in danger) what is left to do. */
+/** The main button: get the estimate, continue from it, or in case of danger what to do instead. */
 function Action({ form, goOn, getEstimate }: ActionProps) {
   const { danger } = form;
   const arrow = <ArrowRight aria-hidden="true" className="size-5" />;
@@ -187,7 +187,7 @@ function Action({ form, goOn, getEstimate }: ActionProps) {
   if (form.fresh && form.estimate)
     return (
       <Button after={arrow} onClick={goOn}>
-        {onwardLabel(form.estimate)}
+        {continueLabel(form.estimate)}
       </Button>
     );
   return (
@@ -197,7 +197,7 @@ function Action({ form, goOn, getEstimate }: ActionProps) {
   );
 }
 
-/** The slip on a desk before there is a price. */
+/** The docket on a wide screen before there is a price. */
 function EmptyDocket({ danger }: { danger: boolean }) {
   return (
     <Docket title={danger ? 'Emergency' : 'Your estimate'}>

@@ -1,5 +1,5 @@
-// The quick picks. Two are quick fixes with a price of their own and send their code; the others only write their words into the
-// description, so that no two ways of saying the same thing have two prices (decisions.md section 3).
+// The quick picks. Two are quick fixes with a price of their own, sent by code. The others only put their text into the description, so that
+// a job has the same price whether it was picked or typed.
 
 export interface QuickPick {
   words: string;
@@ -20,12 +20,12 @@ export interface Described {
   quickFix?: string | undefined;
 }
 
-/** A pick stays pressed while the description begins with its words (and, for a quick fix, its code is set). */
+/** A pick is pressed while the description begins with its text (and, for a quick fix, its code is set). */
 export function isPicked(pick: QuickPick, now: Described): boolean {
   return beginsWith(now.description, pick.words) && now.quickFix === pick.quickFix;
 }
 
-/** Writes a pick's words in front of what was typed, in the place of another pick's; pressed again, takes them out. */
+/** Puts a pick's text in front of the description, replacing another pick's; if it is already there, removes it. */
 export function togglePick(pick: QuickPick, now: Described): Described {
   const picked = quickPicks.find((other) => isPicked(other, now));
   const own = picked ? now.description.slice(picked.words.length).replace(/^\s*:?\s*/, '') : now.description;
@@ -36,7 +36,7 @@ export function togglePick(pick: QuickPick, now: Described): Described {
   };
 }
 
-/** Typing over a quick fix's words takes its price away with them. */
+/** Editing a quick fix's text ends its special price. */
 export function quickFixAfterTyping(description: string, quickFix: string | undefined): string | undefined {
   const pick = quickPicks.find((other) => other.quickFix !== undefined && other.quickFix === quickFix);
   return pick && beginsWith(description, pick.words) ? quickFix : undefined;

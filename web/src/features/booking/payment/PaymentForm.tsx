@@ -9,10 +9,10 @@ import { Banner, BookingLayout, Segmented } from '@/ui';
 import {
   BaseChangeNotice,
   type DraftPrice,
-  leaveFor,
   PhotoDialog,
   PriceChangedDialog,
   type QuoteState,
+  redirectOn,
 } from '../checkout';
 import type { BookingDraft } from '../draft';
 import { CouponSection } from './CouponSection';
@@ -40,7 +40,7 @@ export function PaymentForm({ draft, price, quoteState, hold }: PaymentFormProps
   const card = useRef<CardHandle>(null);
   const [chosen, setChosen] = useState<PaymentMethod>('card');
   const [cardMounted, setCardMounted] = useState(false);
-  // Each way of paying has a box of its own to tick.
+  // Each payment method has its own terms box to tick.
   const [agreed, setAgreed] = useState<PaymentMethod | null>(null);
   const [termsMissing, setTermsMissing] = useState(false);
   const { quote, changed, error } = quoteState;
@@ -48,7 +48,7 @@ export function PaymentForm({ draft, price, quoteState, hold }: PaymentFormProps
   const lines = quote?.lines ?? price.lines;
   const amountPence = quote?.amountPence ?? price.amountPence;
   const free = amountPence === 0;
-  // Nothing to pay needs neither a card nor cash.
+  // With nothing to pay, no card or cash is needed.
   const method = free ? 'card' : chosen;
   const checkout = useCheckout({ draft, quoteState, method, card, hold });
   const { busy } = checkout;
@@ -56,9 +56,9 @@ export function PaymentForm({ draft, price, quoteState, hold }: PaymentFormProps
   const termsAccepted = agreed === method;
   const ready = Boolean(quote) && !offline && (!needsCard || cardMounted);
 
-  // A window that is gone, a booking that is already made: said there, not here.
+  // A slot that is gone or a booking that already exists is dealt with on another page.
   useEffect(() => {
-    if (error) leaveFor(error, navigate);
+    if (error) redirectOn(error, navigate);
   }, [error, navigate]);
 
   const submit = () => {
@@ -150,7 +150,7 @@ export function PaymentForm({ draft, price, quoteState, hold }: PaymentFormProps
       <PriceChangedDialog
         changed={changed}
         onAccept={quoteState.accept}
-        onRefuse={() => navigate(paths.booking.review)}
+        onDecline={() => navigate(paths.booking.review)}
       />
       <PhotoDialog
         open={checkout.photoFailed}

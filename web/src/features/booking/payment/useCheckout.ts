@@ -1,4 +1,4 @@
-// What happens when Pay or Confirm is pressed: a fresh quote, the photo, the redemption, the card. Looking at the page takes nothing.
+// What pressing Pay or Confirm does: a valid quote, the photo, the redemption, the card. Nothing is charged before that.
 import { type RefObject, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createBooking } from '@/api/bookings';
@@ -10,9 +10,9 @@ import { serverNow } from '@/shared/session';
 import {
   addressOf,
   isPhotoProblem,
-  leaveFor,
   makeAttempts,
   type QuoteState,
+  redirectOn,
   sendPhoto,
   timeLeft,
 } from '../checkout';
@@ -21,11 +21,11 @@ import { type CardHandle, PAYMENT_FAILED } from './card/handle';
 
 export type PaymentMethod = 'card' | 'cash';
 
-/** What is under way: shared with the quote, which is not renewed under a running payment. */
+/** The payment in progress, shared with useQuote, which must not renew a quote while it is being paid. */
 export interface Hold {
-  /** Pay was pressed and has not come to an end. */
+  /** Pay was pressed and has not finished. */
   running: boolean;
-  /** A redeemed quote whose card is not authorised yet: a declined card is tried again on the same payment. */
+  /** A redeemed quote whose card has not been authorised yet: a declined card is retried on the same payment. */
   open: { quoteId: string; payment: CreatedPayment } | null;
 }
 
@@ -41,7 +41,7 @@ function inTime(payment: CreatedPayment): boolean {
   return payment.payByEpochSec * 1000 > serverNow();
 }
 
-/** The payment that was already made of this quote, if its time is not over. */
+/** The payment already made for this quote, unless it has expired. */
 function paymentMade(hold: Hold, quote: Quote): CreatedPayment | null {
   const { open } = hold;
   return open?.quoteId === quote.quoteId && inTime(open.payment) ? open.payment : null;
@@ -62,7 +62,7 @@ export function useCheckout({ draft, quoteState, method, card, hold }: CheckoutO
   const [photoFailed, setPhotoFailed] = useState(false);
   const [attempt] = useState(makeAttempts);
 
-  /** The quote to redeem: renewed when it has run out, or when it was redeemed for the other way of paying. */
+  /** The quote to redeem: renewed if it has expired, or was already redeemed for the other payment method. */
   async function quoteNow(): Promise<Quote | undefined> {
     const { quote } = quoteState;
     if (!quote) return undefined;
@@ -148,7 +148,7 @@ export function useCheckout({ draft, quoteState, method, card, hold }: CheckoutO
   }
 
   async function tell(error: unknown): Promise<void> {
-    if (leaveFor(error, navigate)) return;
+    if (redirectOn(error, navigate)) return;
     if (isPhotoProblem(error)) setPhotoFailed(true);
     else if (quoteState.offer(error)) setProblem(null);
     else if (hasCode(error, 'quote_expired') || hasCode(error, 'quote_used')) await askForNew();
@@ -173,7 +173,7 @@ export function useCheckout({ draft, quoteState, method, card, hold }: CheckoutO
   };
 }
 
-/** Kept before the card is confirmed: a redirect or a reload finds its booking again. */
+/** Stored before the card is confirmed, so that the booking can be found again after a redirect or a reload. */
 function rememberPayment(payment: CreatedPayment): void {
   updateDraft({
     bookingId: payment.bookingId,
