@@ -5,7 +5,7 @@ import { call } from './client';
  *  valid there until it expires, but nothing here keeps it. */
 export function logOut(): void {
   call('/logout', { method: 'POST', as: 'person', keepalive: true }).catch((error: unknown) =>
-    console.warn('The server was not told of the logout.', error),
+    console.warn('The server was not told about the logout.', error),
   );
   endSession('logout');
 }

@@ -31,7 +31,7 @@ export function useCodeEntry({ check, onProblem, missing }: CodeEntryOptions) {
   async function during(
     what: 'sending' | 'verifying',
     act: () => Promise<void>,
-    words: (error: unknown) => string,
+    messageFor: (error: unknown) => string,
   ) {
     if (busy) return;
     setBusy(what);
@@ -39,7 +39,7 @@ export function useCodeEntry({ check, onProblem, missing }: CodeEntryOptions) {
     try {
       await act();
     } catch (error) {
-      onProblem(words(error));
+      onProblem(messageFor(error));
     } finally {
       setBusy(null);
     }

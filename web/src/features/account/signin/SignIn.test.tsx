@@ -136,13 +136,13 @@ describe('the one-time code tab', () => {
     ['cannot be reached', null, 'Could not send the code. Try again.'],
     ['fails', problem(500, 'internal'), 'Could not send the code. Try again.'],
     ['refuses the identifier', problem(422, 'invalid'), 'Enter a valid email or UK mobile number.'],
-  ])('explains why no code was sent when the server %s', async (_, answer, words) => {
+  ])('explains why no code was sent when the server %s', async (_, answer, message) => {
     const api = server();
     if (answer) api.change(request, () => answer);
     else api.cut(request);
     open('ada@example.com');
     await press('Send code');
-    await waitFor(() => expect(problemShown()).toHaveTextContent(words));
+    await waitFor(() => expect(problemShown()).toHaveTextContent(message));
     expect(screen.queryByLabelText('Code')).not.toBeInTheDocument();
   });
 

@@ -50,7 +50,7 @@ export async function requestQuote(request: QuoteRequest): Promise<Quote> {
     return await createQuote(request);
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
-    // The rejected token has been dropped by now. A signed-in client is told by the app, and this quote is then a guest's.
+    // The rejected token has been dropped by now. A signed-in client is notified by the app, and this quote is then a guest's.
     await createGuest(request.address);
     return createQuote(request);
   }

@@ -26,7 +26,7 @@ export function redirectOn(error: unknown, navigate: NavigateFunction): boolean 
 }
 
 /** Clears the slot and goes back to the time step. */
-export function chooseAnotherTime(words: string, navigate: NavigateFunction): void {
+export function chooseAnotherTime(message: string, navigate: NavigateFunction): void {
   updateDraft({
     timeSlotId: undefined,
     timeSlotLabel: undefined,
@@ -34,7 +34,7 @@ export function chooseAnotherTime(words: string, navigate: NavigateFunction): vo
     timeSlotEnd: undefined,
     selectedSlotPriceDelta: undefined,
   });
-  toast(words, { duration: 8000, tone: 'bad' });
+  toast(message, { duration: 8000, tone: 'bad' });
   navigate(paths.booking.time, { replace: true, state: { notice: 'slot-gone' } });
 }
 

@@ -34,7 +34,7 @@ it('requires a description and an area', async () => {
   expect(estimateButton()).toBeEnabled();
 });
 
-it('rejects an area that no postcode begins with', async () => {
+it('rejects an area that no postcode starts with', async () => {
   await describeJob('leaking tap', 'Q');
   expect(await screen.findByText('Enter 2–3 valid characters (e.g., SW, SW1, B).')).toBeInTheDocument();
   expect(estimateButton()).toBeDisabled();

@@ -80,12 +80,12 @@ export function Component() {
       <ChipRow label="Quick picks">
         {quickPicks.map((pick) => (
           <Chip
-            key={pick.words}
-            icon={pickIcons[pick.words]}
+            key={pick.label}
+            icon={pickIcons[pick.label]}
             pressed={isPicked(pick, form.typed)}
             onClick={() => form.pick(pick)}
           >
-            {pick.words}
+            {pick.label}
           </Chip>
         ))}
       </ChipRow>

@@ -2,17 +2,17 @@
 // a job has the same price whether it was picked or typed.
 
 export interface QuickPick {
-  words: string;
+  label: string;
   quickFix?: string;
 }
 
 export const quickPicks: readonly QuickPick[] = [
-  { words: 'Leak or tap' },
-  { words: 'Blocked drain' },
-  { words: 'Boiler' },
-  { words: 'Socket' },
-  { words: 'Replace a tap', quickFix: 'replace_tap' },
-  { words: 'Clear a blocked trap', quickFix: 'clear_trap' },
+  { label: 'Leak or tap' },
+  { label: 'Blocked drain' },
+  { label: 'Boiler' },
+  { label: 'Socket' },
+  { label: 'Replace a tap', quickFix: 'replace_tap' },
+  { label: 'Clear a blocked trap', quickFix: 'clear_trap' },
 ];
 
 export interface Described {
@@ -22,16 +22,16 @@ export interface Described {
 
 /** A pick is pressed while the description begins with its text (and, for a quick fix, its code is set). */
 export function isPicked(pick: QuickPick, now: Described): boolean {
-  return beginsWith(now.description, pick.words) && now.quickFix === pick.quickFix;
+  return beginsWith(now.description, pick.label) && now.quickFix === pick.quickFix;
 }
 
 /** Puts a pick's text in front of the description, replacing another pick's; if it is already there, removes it. */
 export function togglePick(pick: QuickPick, now: Described): Described {
   const picked = quickPicks.find((other) => isPicked(other, now));
-  const own = picked ? now.description.slice(picked.words.length).replace(/^\s*:?\s*/, '') : now.description;
+  const own = picked ? now.description.slice(picked.label.length).replace(/^\s*:?\s*/, '') : now.description;
   if (picked === pick) return { description: own, quickFix: undefined };
   return {
-    description: own.trim() ? `${pick.words}: ${own}` : pick.words,
+    description: own.trim() ? `${pick.label}: ${own}` : pick.label,
     quickFix: pick.quickFix,
   };
 }
@@ -39,11 +39,11 @@ export function togglePick(pick: QuickPick, now: Described): Described {
 /** Editing a quick fix's text ends its special price. */
 export function quickFixAfterTyping(description: string, quickFix: string | undefined): string | undefined {
   const pick = quickPicks.find((other) => other.quickFix !== undefined && other.quickFix === quickFix);
-  return pick && beginsWith(description, pick.words) ? quickFix : undefined;
+  return pick && beginsWith(description, pick.label) ? quickFix : undefined;
 }
 
-function beginsWith(description: string, words: string): boolean {
-  if (!description.startsWith(words)) return false;
-  const next = description.charAt(words.length);
+function beginsWith(description: string, label: string): boolean {
+  if (!description.startsWith(label)) return false;
+  const next = description.charAt(label.length);
   return next === '' || /[\s:,.]/.test(next);
 }

@@ -1,4 +1,4 @@
-// Danger comes before any price: says what to do now, in the price book's words, even offline.
+// Danger comes before any price: says what to do now, in the price book's own wording, even offline.
 import { Phone, TriangleAlert } from 'lucide-react';
 import type { Estimate } from '@/api/types';
 import { Checkbox } from '@/ui';

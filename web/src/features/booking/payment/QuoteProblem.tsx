@@ -6,7 +6,7 @@ import { GuestNotCreated, type QuoteState } from '../checkout';
 export function QuoteProblem({ quoteState }: { quoteState: QuoteState }) {
   const { error, loading, renew } = quoteState;
   if (!error || isUnreachable(error)) return null;
-  const words =
+  const text =
     error instanceof GuestNotCreated ? error.message : problemText(error, 'Failed to prepare payment.');
   return (
     <Banner
@@ -18,7 +18,7 @@ export function QuoteProblem({ quoteState }: { quoteState: QuoteState }) {
         </Button>
       }
     >
-      {words}
+      {text}
     </Banner>
   );
 }

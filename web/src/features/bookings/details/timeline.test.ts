@@ -14,7 +14,7 @@ it.each([
   ['en_route', 5],
   ['in_progress', 6],
   ['completed', 8],
-] as const)('%s stands at step %i of the card journey', (status, now) => {
+] as const)('%s is step %i when paying by card', (status, now) => {
   expect(timelineOf({ ...booking, status }).now).toBe(now);
 });
 

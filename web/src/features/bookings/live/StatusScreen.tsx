@@ -132,13 +132,13 @@ function Explanation({ status, booking }: { status: LiveStatus; booking: LiveBoo
   if (status === 'NO_RESPONSE')
     return <Banner tone="warn">We couldn't reach a pro in time. You have not been charged.</Banner>;
   if (status !== 'CANCELLED') return null;
-  const words =
+  const text =
     booking.cancel_reason === 'payment_abandoned'
       ? 'The payment was not completed in time. Nothing was charged.'
       : booking.cancel_reason === 'replaced'
         ? 'A newer booking has taken its place.'
         : 'This booking is over. Nobody will come.';
-  return <Banner tone="neutral">{words}</Banner>;
+  return <Banner tone="neutral">{text}</Banner>;
 }
 
 function NotLoaded({ error, retry }: { error: Error; retry: () => void }) {
