@@ -32,6 +32,6 @@ export async function exportMyData(): Promise<Blob> {
 }
 
 /** 409 `open_bookings` while a booking is still open or not settled. */
-export async function eraseMe(): Promise<void> {
+export async function eraseMyData(): Promise<void> {
   await call('/clients/me', { method: 'DELETE' });
 }

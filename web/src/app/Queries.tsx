@@ -3,7 +3,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '@/api/problem';
-import { followPerson } from './followPerson';
+import { resetOnPersonChange } from './resetOnPersonChange';
 
 /** One client for all screens. 'always', because by default react-query pauses everything while navigator.onLine is false. */
 const queryClient = new QueryClient({
@@ -18,7 +18,7 @@ const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 });
-followPerson(queryClient);
+resetOnPersonChange(queryClient);
 
 export function Queries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Tone } from './Badge';
 import { cx } from './cx';
 
-const faces = {
+const tones = {
   good: { box: 'bg-good-soft text-good', Icon: CircleCheck },
   warn: { box: 'bg-warn-soft text-warn', Icon: TriangleAlert },
   bad: { box: 'bg-bad-soft text-bad', Icon: CircleAlert },
@@ -25,7 +25,7 @@ export interface BannerProps {
 
 /** A full-width notice inside a screen. */
 export function Banner({ tone = 'neutral', role, icon, actions, className, children }: BannerProps) {
-  const { box, Icon } = faces[tone];
+  const { box, Icon } = tones[tone];
   return (
     <div
       role={role}

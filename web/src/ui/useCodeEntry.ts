@@ -28,7 +28,7 @@ export function useCodeEntry({ check, onProblem, missing }: CodeEntryOptions) {
   const [busy, setBusy] = useState<'sending' | 'verifying' | null>(null);
   const [wait, setWait] = useCountdown();
 
-  async function during(
+  async function attempt(
     what: 'sending' | 'verifying',
     act: () => Promise<void>,
     messageFor: (error: unknown) => string,
@@ -46,7 +46,7 @@ export function useCodeEntry({ check, onProblem, missing }: CodeEntryOptions) {
   }
 
   async function send(contact: Contact) {
-    await during(
+    await attempt(
       'sending',
       async () => {
         await requestCode(contact);
@@ -60,7 +60,7 @@ export function useCodeEntry({ check, onProblem, missing }: CodeEntryOptions) {
 
   async function verify() {
     if (!sentTo || code.trim().length < MIN_LENGTH) return onProblem(missing);
-    await during('verifying', () => check(sentTo, code.trim()), notVerified);
+    await attempt('verifying', () => check(sentTo, code.trim()), notVerified);
   }
 
   return {
@@ -86,17 +86,17 @@ function notSent(error: unknown): string {
   const failed = 'Could not send the code. Try again.';
   if (!(error instanceof ApiProblem)) return failed;
   if (error.status === 422) return NO_CONTACT;
-  return error.status === 429 ? `Could not send the code. ${later(error)}` : failed;
+  return error.status === 429 ? `Could not send the code. ${retryTime(error)}` : failed;
 }
 
 function notVerified(error: unknown): string {
   if (error instanceof ApiProblem && error.status === 401) return 'Invalid code. Try again.';
-  if (error instanceof ApiProblem && error.status === 429) return `Too many tries. ${later(error)}`;
+  if (error instanceof ApiProblem && error.status === 429) return `Too many tries. ${retryTime(error)}`;
   return problemText(error, 'Could not check the code. Try again.');
 }
 
 /** 'Try again in 12 minutes.' */
-function later({ retryAfter }: ApiProblem): string {
+function retryTime({ retryAfter }: ApiProblem): string {
   if (!retryAfter) return 'Try again later.';
   const minutes = Math.ceil(retryAfter / 60);
   return `Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;

@@ -24,7 +24,7 @@ export function AccountPage({ title, intro, only, children }: AccountPageProps) 
     <PageLayout title={title} heading={title} width="narrow" corner={null}>
       <div className="grid gap-6">
         {session ? (
-          <SignedInAlready session={session} mayContinue={!wanted || session.role === wanted} />
+          <SignedInAlready session={session} canContinue={!wanted || session.role === wanted} />
         ) : (
           <>
             {intro && <p className="-mt-2 text-muted">{intro}</p>}
@@ -37,7 +37,7 @@ export function AccountPage({ title, intro, only, children }: AccountPageProps) 
 }
 
 /** A page rather than a redirect, because two pages that redirect to each other would never stop. */
-function SignedInAlready({ session, mayContinue }: { session: Session; mayContinue: boolean }) {
+function SignedInAlready({ session, canContinue }: { session: Session; canContinue: boolean }) {
   const [query] = useSearchParams();
   return (
     <>
@@ -45,10 +45,10 @@ function SignedInAlready({ session, mayContinue }: { session: Session; mayContin
         You are signed in{session.email && ' as '}
         {session.email && <strong className="text-ink">{session.email}</strong>}
         {session.role === 'master' ? ' (pro account)' : ' (customer)'}.
-        {!mayContinue && ' Log out first to sign in as somebody else.'}
+        {!canContinue && ' Log out first to sign in as somebody else.'}
       </p>
       <div className="grid gap-3">
-        {mayContinue && (
+        {canContinue && (
           <ButtonLink to={safePath(query.get('next')) ?? homeOf(session.role)}>Continue</ButtonLink>
         )}
         <Button look="quiet" onClick={logOut}>

@@ -22,7 +22,7 @@ async function fill(email: string, password: string): Promise<void> {
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const choosePro = () => userEvent.click(screen.getByLabelText('Plumber / Pro'));
-const where = () => screen.findByTestId('where');
+const where = () => screen.findByTestId('location');
 
 describe('/login', () => {
   it('shows errors only after a submit attempt, and sends nothing', async () => {
@@ -140,10 +140,10 @@ it.each([
   ['a customer, from a pro’s page', ofClient, '?role=master', false],
   ['a customer, from a client’s page', ofClient, '?role=client&next=%2Fclient', true],
   ['a pro, from anywhere', ofMaster, '', true],
-])('/login does not redirect in circles: %s', (_, held, search, mayContinue) => {
+])('/login does not redirect in circles: %s', (_, held, search, canContinue) => {
   localStorage.setItem('auth_token', held);
   renderScreen('/login', Login, search);
-  expect(screen.queryAllByRole('link', { name: 'Continue' })).toHaveLength(mayContinue ? 1 : 0);
+  expect(screen.queryAllByRole('link', { name: 'Continue' })).toHaveLength(canContinue ? 1 : 0);
   expect(screen.getByRole('button', { name: 'Log out' })).toBeInTheDocument();
 });
 

@@ -2,9 +2,9 @@
 import { Route, Routes, useLocation } from 'react-router';
 import { renderAt } from '@/test/render';
 
-function Where() {
+function Location() {
   const { pathname, search } = useLocation();
-  return <p data-testid="where">{pathname + search}</p>;
+  return <p data-testid="location">{pathname + search}</p>;
 }
 
 /** Renders a screen at its path; any other path just shows where the app has gone. */
@@ -12,7 +12,7 @@ export function renderScreen(path: string, Screen: () => React.ReactNode, search
   return renderAt(
     <Routes>
       <Route path={path} element={<Screen />} />
-      <Route path="*" element={<Where />} />
+      <Route path="*" element={<Location />} />
     </Routes>,
     path + search,
   );

@@ -31,7 +31,7 @@ function Who() {
 }
 
 /** Changes storage as another tab would. */
-function elsewhere(change: () => void, key: string | null): void {
+function inAnotherTab(change: () => void, key: string | null): void {
   act(() => {
     change();
     window.dispatchEvent(new StorageEvent('storage', { key }));
@@ -151,7 +151,7 @@ describe('a session', () => {
     vi.stubGlobal('fetch', ask);
     const fresh = token({ endsIn: -3600, email: 'ada@example.com' });
     render(<Who />);
-    elsewhere(() => localStorage.setItem('auth_token', fresh), 'auth_token');
+    inAnotherTab(() => localStorage.setItem('auth_token', fresh), 'auth_token');
     expect(screen.getByText('nobody')).toBeInTheDocument();
     expect(bearerToken()).toBe(fresh);
     await act(() => vi.advanceTimersByTimeAsync(10));
@@ -161,7 +161,7 @@ describe('a session', () => {
 
   it('is cleared when its token has expired by the server’s clock', async () => {
     vi.stubGlobal('fetch', async () => new Response('', { headers: { Date: new Date().toUTCString() } }));
-    elsewhere(() => localStorage.setItem('auth_token', token({ endsIn: -5 })), 'auth_token');
+    inAnotherTab(() => localStorage.setItem('auth_token', token({ endsIn: -5 })), 'auth_token');
     await act(() => vi.advanceTimersByTimeAsync(10));
     expect(kept()).toEqual(nothing);
   });
@@ -210,11 +210,11 @@ describe('another tab', () => {
     const changes = vi.fn();
     const stop = onPersonChange(changes);
     render(<Who />);
-    elsewhere(() => {
+    inAnotherTab(() => {
       localStorage.setItem('auth_token', token({ email: 'ada@example.com' }));
     }, 'auth_token');
     expect(screen.getByText('client ada@example.com')).toBeInTheDocument();
-    elsewhere(() => localStorage.clear(), null);
+    inAnotherTab(() => localStorage.clear(), null);
     expect(screen.getByText('nobody')).toBeInTheDocument();
     expect(changes).toHaveBeenCalledTimes(2);
     stop();
@@ -225,12 +225,12 @@ describe('another tab', () => {
     startSession(token({ endsIn: 60, email: 'ada@example.com' }));
     render(<Who />);
     act(() => vi.advanceTimersByTime(57_000));
-    const takeAway = () => {
+    const clearSession = () => {
       for (const key of keys) localStorage.removeItem(key);
     };
-    elsewhere(takeAway, 'auth_token');
+    inAnotherTab(clearSession, 'auth_token');
     expect(screen.getByText('lost ada@example.com')).toBeInTheDocument();
-    elsewhere(() => undefined, 'user_email');
+    inAnotherTab(() => undefined, 'user_email');
     expect(screen.getByText('lost ada@example.com')).toBeInTheDocument();
   });
 
@@ -241,7 +241,7 @@ describe('another tab', () => {
     localStorage.clear();
     // The timer finds storage already empty; only then does the storage event arrive.
     act(() => vi.advanceTimersByTime(59_500));
-    elsewhere(() => undefined, null);
+    inAnotherTab(() => undefined, null);
     expect(screen.getByText('lost ada@example.com')).toBeInTheDocument();
   });
 
@@ -249,14 +249,14 @@ describe('another tab', () => {
     serverIsAhead(0);
     startSession(token({ endsIn: 60 }));
     render(<Who />);
-    elsewhere(() => localStorage.clear(), null);
+    inAnotherTab(() => localStorage.clear(), null);
     expect(screen.getByText('nobody')).toBeInTheDocument();
   });
 
   it('that starts a longer session postpones the end', () => {
     serverIsAhead(0);
     startSession(token({ endsIn: 60 }));
-    elsewhere(() => localStorage.setItem('auth_token', token({ endsIn: 600 })), 'auth_token');
+    inAnotherTab(() => localStorage.setItem('auth_token', token({ endsIn: 600 })), 'auth_token');
     act(() => vi.advanceTimersByTime(120_000));
     expect(getSession()).not.toBeNull();
   });

@@ -163,13 +163,13 @@ it('keeps unsubmitted input across a reload', async () => {
 describe('an existing account', () => {
   const strip = 'Looks like you already have an account.';
   const email = () => screen.getByLabelText('Email (optional)');
-  const knows = (...identifiers: string[]) =>
+  const accountExists = (...identifiers: string[]) =>
     api.change(identifierExists, ({ query }: FakeCall) => ({
       json: { exists: identifiers.includes(query.get('email') ?? query.get('phone') ?? '') },
     }));
 
   it('is mentioned once typing has paused; Skip dismisses it', async () => {
-    knows('known@example.com');
+    accountExists('known@example.com');
     open();
     await userEvent.type(email(), 'Known@Example.com');
     expect(await screen.findByText(strip)).toBeInTheDocument();
@@ -182,7 +182,7 @@ describe('an existing account', () => {
   });
 
   it('can be found by mobile, which then prefills the popup', async () => {
-    knows('+447700900124');
+    accountExists('+447700900124');
     open();
     await userEvent.type(screen.getByLabelText('UK mobile'), '07700 900124');
     await screen.findByText(strip);
@@ -203,7 +203,7 @@ describe('an existing account', () => {
     await waitFor(() => expect(api.of(identifierExists)).toHaveLength(1));
     // The mobile belongs to an account; the email comes first but must not be taken for known.
     const phone = what.startsWith('refuses') ? '+447700900125' : '+447700900126';
-    knows(phone);
+    accountExists(phone);
     await userEvent.type(screen.getByLabelText('UK mobile'), phone);
     await screen.findByText(strip);
     vi.mocked(askToSignIn).mockResolvedValue(false);

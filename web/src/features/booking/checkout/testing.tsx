@@ -100,9 +100,9 @@ export function agreeingServer() {
   });
 }
 
-function Where() {
+function Location() {
   const { pathname, search } = useLocation();
-  return <p data-testid="where">{pathname + search}</p>;
+  return <p data-testid="location">{pathname + search}</p>;
 }
 
 /** Renders a screen at its path; any other path just shows where the app has gone. */
@@ -110,7 +110,7 @@ export function renderScreen(path: string, Screen: () => React.ReactNode, search
   return renderAt(
     <Routes>
       <Route path={path} element={<Screen />} />
-      <Route path="*" element={<Where />} />
+      <Route path="*" element={<Location />} />
     </Routes>,
     path + search,
   );

@@ -42,7 +42,7 @@ export interface QuoteOptions {
   price: DraftPrice | undefined;
   couponCode: string | undefined;
   /** Whether a payment is under way: its own time limit then applies, not the quote's. */
-  held: () => boolean;
+  isPaying: () => boolean;
 }
 
 /** Everything in a request but the amount, to tell whether two requests are for the same job. */
@@ -50,7 +50,7 @@ function sameJob(request: QuoteRequest): string {
   return JSON.stringify({ ...request, amountPence: null });
 }
 
-export function useQuote(draft: BookingDraft, { price, couponCode, held }: QuoteOptions): QuoteState {
+export function useQuote(draft: BookingDraft, { price, couponCode, isPaying }: QuoteOptions): QuoteState {
   const queryClient = useQueryClient();
   // A quote belongs to one person, so signing in or out requests a new one.
   const person = useClient()?.id ?? 'guest';
@@ -77,9 +77,9 @@ export function useQuote(draft: BookingDraft, { price, couponCode, held }: Quote
     return isSuccess ? data : undefined;
   }, [refetch]);
 
-  useRenewal(quote, held, renew);
+  useRenewal(quote, isPaying, renew);
   useWhenBackOnline(() => {
-    if (request && !held()) void renew();
+    if (request && !isPaying()) void renew();
   });
 
   const changed = offered ?? (query.isError && request ? changeIn(query.error, request) : null);
@@ -116,11 +116,11 @@ export function useQuote(draft: BookingDraft, { price, couponCode, held }: Quote
 function changeIn(error: unknown, request: QuoteRequest): ChangedPrice | null {
   const quote = changedQuote(error);
   if (!quote) return null;
-  const couponCounts = quote.lines.some((line) => line.label === 'Coupon');
+  const couponApplies = quote.lines.some((line) => line.label === 'Coupon');
   return {
     wasPence: request.amountPence,
     quote,
-    couponLost: hasCode(error, 'coupon_unavailable') || (Boolean(request.couponCode) && !couponCounts),
+    couponLost: hasCode(error, 'coupon_unavailable') || (Boolean(request.couponCode) && !couponApplies),
     reason: problemText(error, ''),
   };
 }
@@ -130,13 +130,13 @@ export function timeLeft(quote: Quote): number {
   return quote.expiresAtEpochSec * 1000 - serverNow();
 }
 
-function useRenewal(quote: Quote | undefined, held: () => boolean, renew: () => Promise<unknown>): void {
-  const isHeld = useEffectEvent(held);
+function useRenewal(quote: Quote | undefined, isPaying: () => boolean, renew: () => Promise<unknown>): void {
+  const isPayingNow = useEffectEvent(isPaying);
   useEffect(() => {
     if (!quote) return;
     let timer: ReturnType<typeof setTimeout>;
     const renewOrWait = () => {
-      if (isHeld()) timer = setTimeout(renewOrWait, 5000);
+      if (isPayingNow()) timer = setTimeout(renewOrWait, 5000);
       else void renew();
     };
     // At least a second apart, in case the two clocks disagree badly.

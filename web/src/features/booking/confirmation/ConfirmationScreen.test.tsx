@@ -125,9 +125,9 @@ describe('a payment that is not yet settled', () => {
     show();
     await vi.advanceTimersByTimeAsync(3500);
     expect(await screen.findByText('£107.50')).toBeInTheDocument();
-    const sofar = api.of(byIntent).length;
+    const soFar = api.of(byIntent).length;
     await vi.advanceTimersByTimeAsync(5000);
-    expect(api.of(byIntent)).toHaveLength(sofar);
+    expect(api.of(byIntent)).toHaveLength(soFar);
     expect(api.of(byIntent)[0]?.query.get('client_secret')).toBe('secret');
   });
 
@@ -143,9 +143,9 @@ describe('a payment that is not yet settled', () => {
     expect(screen.getByText('£107.50')).toBeInTheDocument();
     expect(api.of('POST /api/matching/start')).toHaveLength(0);
     expect(getDraft().description).not.toBe('');
-    const sofar = api.of(byIntent).length;
+    const soFar = api.of(byIntent).length;
     await vi.advanceTimersByTimeAsync(5000);
-    expect(api.of(byIntent)).toHaveLength(sofar);
+    expect(api.of(byIntent)).toHaveLength(soFar);
 
     api.change(byIntent, () => ({ json: booking }));
     screen.getByRole('button', { name: 'Check again' }).click();
@@ -165,7 +165,7 @@ describe('the sign-in prompt', () => {
   const claim = 'POST /api/bookings/claim-by-intent';
   const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
   /** Opens the popup with somebody who signs in. */
-  const signsIn = () =>
+  const mockSignIn = () =>
     vi.mocked(askToSignIn).mockImplementation(async () => {
       startSession(token({ email: 'ada@example.com' }));
       return true;
@@ -173,23 +173,23 @@ describe('the sign-in prompt', () => {
   afterEach(() => endSession('logout'));
 
   it('claims the booking by its payment and goes to the status page', async () => {
-    signsIn();
+    mockSignIn();
     const api = server();
     api.change(claim, () => ({ json: { ok: true, booking_id: 'C-1' } }));
     show();
     await press();
     expect(askToSignIn).toHaveBeenCalledWith({ identifier: 'ada@example.com' });
-    expect(await screen.findByTestId('where')).toHaveTextContent('/booking/C-1');
+    expect(await screen.findByTestId('location')).toHaveTextContent('/booking/C-1');
     expect(api.of(claim)[0]?.body).toEqual({ payment_intent_id: 'pi_1' });
   });
 
   it('only logs a claim that failed', async () => {
-    signsIn();
+    mockSignIn();
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     server().change(claim, () => problem(404, 'not_found'));
     show();
     await press();
-    expect(await screen.findByTestId('where')).toHaveTextContent('/booking/C-1');
+    expect(await screen.findByTestId('location')).toHaveTextContent('/booking/C-1');
     expect(warn).toHaveBeenCalled();
   });
 

@@ -48,7 +48,7 @@ export function Component() {
   const [popupOpen, setPopupOpen] = useState(false);
 
   const { estimate, fresh, hint, danger } = form;
-  const goOn = () => navigate(paths.booking.address);
+  const onContinue = () => navigate(paths.booking.address);
   const tooLong = descriptionLength(form.typed.description) > DESCRIPTION_MAX;
 
   function estimateAndShow(choice?: { problemTypeToUse: string }): void {
@@ -72,7 +72,9 @@ export function Component() {
         />
       }
       aside={desk && (docket || <EmptyDocket danger={danger !== null} />)}
-      foot={<Foot action={<Action form={form} goOn={goOn} getEstimate={() => estimateAndShow()} />} />}
+      foot={
+        <Foot action={<Action form={form} onContinue={onContinue} getEstimate={() => estimateAndShow()} />} />
+      }
     >
       {danger && hint && (
         <EmergencyNotice estimate={hint} powerOff={form.powerOff} onPowerOff={form.setPowerOff} />
@@ -156,7 +158,7 @@ export function Component() {
           onOpenChange={setPopupOpen}
           estimate={estimate}
           offline={offline}
-          onContinue={goOn}
+          onContinue={onContinue}
         />
       )}
     </BookingLayout>
@@ -165,12 +167,12 @@ export function Component() {
 
 interface ActionProps {
   form: EstimateForm;
-  goOn: () => void;
+  onContinue: () => void;
   getEstimate: () => void;
 }
 
 /** The main button: get the estimate, continue from it, or in case of danger what to do instead. */
-function Action({ form, goOn, getEstimate }: ActionProps) {
+function Action({ form, onContinue, getEstimate }: ActionProps) {
   const { danger } = form;
   const arrow = <ArrowRight aria-hidden="true" className="size-5" />;
   if (danger === 'gas') return <EmergencyCall />;
@@ -179,14 +181,14 @@ function Action({ form, goOn, getEstimate }: ActionProps) {
       <Button
         after={arrow}
         disabled={!form.valid || !form.powerOff}
-        onClick={() => dangerOf(form.estimateNow()) === 'electrics' && goOn()}
+        onClick={() => dangerOf(form.estimateNow()) === 'electrics' && onContinue()}
       >
         Request quotes
       </Button>
     );
   if (form.fresh && form.estimate)
     return (
-      <Button after={arrow} onClick={goOn}>
+      <Button after={arrow} onClick={onContinue}>
         {continueLabel(form.estimate)}
       </Button>
     );

@@ -21,7 +21,7 @@ interface Kept {
 let current: BookingDraft | null = null;
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -43,7 +43,7 @@ function save(draft: BookingDraft): void {
   current = draft;
   const kept: Kept = { version: VERSION, savedAt: Date.now(), draft };
   writeStored(KEY, JSON.stringify(kept));
-  tell();
+  notify();
 }
 
 export function getDraft(): BookingDraft {
@@ -88,12 +88,12 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (event.key !== KEY) return;
     current = null;
-    tell();
+    notify();
   });
 }
 
 /** For tests: discards what is in memory, as a reload does. */
 export function reloadDraft(): void {
   current = null;
-  tell();
+  notify();
 }

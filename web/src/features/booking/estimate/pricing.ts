@@ -70,12 +70,12 @@ export function dangerOf(estimate: Estimate | null | undefined): DangerKind | nu
 }
 
 /** Whether to offer 'Request quotes': below a confidence of 0.7. A value above 1 is a percentage. */
-export function wantsQuotes(estimate: Estimate): boolean {
+export function needsQuotes(estimate: Estimate): boolean {
   const confidence = estimate.confidence > 1 ? estimate.confidence / 100 : estimate.confidence;
   return confidence < LOW_CONFIDENCE || estimate.estimated_cost === null;
 }
 
 /** The label of the button that continues from a result. */
 export function continueLabel(estimate: Estimate): 'Continue' | 'Request quotes' {
-  return wantsQuotes(estimate) ? 'Request quotes' : 'Continue';
+  return needsQuotes(estimate) ? 'Request quotes' : 'Continue';
 }

@@ -18,12 +18,12 @@ import type { BookingDraft } from '../draft';
 import { CouponSection } from './CouponSection';
 import { CardForm } from './card/CardForm';
 import type { CardHandle } from './card/handle';
-import { asksForEarlyStart } from './earlyStart';
+import { needsEarlyStartConsent } from './earlyStart';
 import { PAYMENT_FORM, PayFoot } from './PayFoot';
 import { PaymentDocket } from './PaymentDocket';
 import { QuoteProblem } from './QuoteProblem';
 import { TermsBox } from './TermsBox';
-import { type Hold, type PaymentMethod, useCheckout } from './useCheckout';
+import { type PaymentInProgress, type PaymentMethod, useCheckout } from './useCheckout';
 
 const TERMS_MISSING = 'Please accept the terms to continue.';
 
@@ -31,10 +31,10 @@ export interface PaymentFormProps {
   draft: BookingDraft;
   price: DraftPrice;
   quoteState: QuoteState;
-  hold: Hold;
+  inProgress: PaymentInProgress;
 }
 
-export function PaymentForm({ draft, price, quoteState, hold }: PaymentFormProps) {
+export function PaymentForm({ draft, price, quoteState, inProgress }: PaymentFormProps) {
   const navigate = useNavigate();
   const offline = useOffline();
   const card = useRef<CardHandle>(null);
@@ -50,7 +50,7 @@ export function PaymentForm({ draft, price, quoteState, hold }: PaymentFormProps
   const free = amountPence === 0;
   // With nothing to pay, no card or cash is needed.
   const method = free ? 'card' : chosen;
-  const checkout = useCheckout({ draft, quoteState, method, card, hold });
+  const checkout = useCheckout({ draft, quoteState, method, card, inProgress });
   const { busy } = checkout;
   const needsCard = method === 'card' && !free;
   const termsAccepted = agreed === method;
@@ -137,7 +137,7 @@ export function PaymentForm({ draft, price, quoteState, hold }: PaymentFormProps
             setTermsMissing(!checked);
           }}
           error={termsMissing ? TERMS_MISSING : undefined}
-          earlyStart={asksForEarlyStart(draft, serverNow())}
+          earlyStart={needsEarlyStartConsent(draft, serverNow())}
           disabled={busy}
         />
         <QuoteProblem quoteState={quoteState} />

@@ -44,7 +44,7 @@ describe('paying by card', () => {
     await typeCard();
     await user.click(terms());
     await pressPay();
-    expect(await screen.findByTestId('where')).toHaveTextContent(
+    expect(await screen.findByTestId('location')).toHaveTextContent(
       '/booking/confirmation?method=card&amount=10750&booking_id=C-1&payment_intent=pi_C-1&currency=GBP',
     );
     const [created] = server.of('POST /api/payments/create');
@@ -97,7 +97,7 @@ describe('paying by card', () => {
     await untilReady(button);
     button.click();
     button.click();
-    await screen.findByTestId('where');
+    await screen.findByTestId('location');
     expect(server.of('POST /api/payments/create')).toHaveLength(1);
   });
 
@@ -115,7 +115,7 @@ describe('paying by card', () => {
     await user.clear(screen.getByLabelText('Card number'));
     await user.type(screen.getByLabelText('Card number'), '4242424242424242');
     await pressPay();
-    await screen.findByTestId('where');
+    await screen.findByTestId('location');
     expect(server.of('POST /api/payments/create')).toHaveLength(1);
     expect(server.of(confirm)).toHaveLength(2);
   });
@@ -138,7 +138,7 @@ describe('paying by card', () => {
     expect(await screen.findByText('The payment was not approved.')).toBeInTheDocument();
     await pressPay();
     await user.click(await screen.findByRole('button', { name: 'Approve' }));
-    expect(await screen.findByTestId('where')).toHaveTextContent('/booking/confirmation');
+    expect(await screen.findByTestId('location')).toHaveTextContent('/booking/confirmation');
   });
 
   it('waits while the server is unreachable, then asks for the price again', async () => {
@@ -184,7 +184,7 @@ describe('the price', () => {
     await typeCard();
     await user.click(terms());
     await pressPay();
-    await screen.findByTestId('where');
+    await screen.findByTestId('location');
     expect(server.of('POST /api/payments/create')[0]?.body).toMatchObject({ signature: right.signature });
     expect(server.of('POST /api/quotes')).toHaveLength(1);
   });
@@ -292,7 +292,7 @@ describe('the price', () => {
     const server = agreeingServer();
     server.change('POST /api/quotes', () => problem(409, 'slot_gone'));
     show();
-    expect(await screen.findByTestId('where')).toHaveTextContent('/booking/time');
+    expect(await screen.findByTestId('location')).toHaveTextContent('/booking/time');
     expect(getDraft().timeSlotId).toBeUndefined();
   });
 
@@ -303,7 +303,7 @@ describe('the price', () => {
     await typeCard();
     await user.click(terms());
     await pressPay();
-    expect(await screen.findByTestId('where')).toHaveTextContent('/booking/confirmation?booking_id=C-7');
+    expect(await screen.findByTestId('location')).toHaveTextContent('/booking/confirmation?booking_id=C-7');
   });
 });
 
@@ -322,7 +322,7 @@ it('asks about a photo the server no longer has, and sends it again', async () =
   expect(getDraft().photoUrl).toBeUndefined();
   server.change(create, () => ({ status: 201, json: payment(10_750) }));
   await user.click(without);
-  await screen.findByTestId('where');
+  await screen.findByTestId('location');
   expect(server.of(create)[1]?.body).not.toHaveProperty('photo_url');
 });
 
@@ -338,7 +338,7 @@ it('needs no card when there is nothing to pay', async () => {
   expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument();
   await user.click(terms());
   await user.click(await screen.findByRole('button', { name: 'Confirm booking' }));
-  expect(await screen.findByTestId('where')).toHaveTextContent(
+  expect(await screen.findByTestId('location')).toHaveTextContent(
     '/booking/confirmation?method=card&amount=0&booking_id=C-1&currency=GBP',
   );
 });
@@ -357,7 +357,9 @@ describe('cash', () => {
     const button = await screen.findByRole('button', { name: 'Confirm booking (cash)' });
     await untilReady(button);
     await user.click(button);
-    expect(await screen.findByTestId('where')).toHaveTextContent('method=cash&amount=10750&booking_id=C-2');
+    expect(await screen.findByTestId('location')).toHaveTextContent(
+      'method=cash&amount=10750&booking_id=C-2',
+    );
     expect(server.of('POST /api/bookings')[0]?.body).toMatchObject({ mode: 'CASH' });
   });
 });

@@ -6,7 +6,7 @@ import { Banner, BookingLayout, Button, Skeleton } from '@/ui';
 import { isBookingBlocked, useDraftPrice, useQuote } from '../checkout';
 import { missingStep, useDraft } from '../draft';
 import { PaymentForm } from './PaymentForm';
-import { isHeld, makeHold } from './useCheckout';
+import { isPaying, noPayment } from './useCheckout';
 
 export function Component() {
   const draft = useDraft();
@@ -16,14 +16,19 @@ export function Component() {
   const missing = missingStep(draft);
   const payable = pricing.state === 'ready' && !pricing.price.budgetOnly && !missing;
   const price = payable ? pricing.price : undefined;
-  const [hold] = useState(makeHold);
-  const quoteState = useQuote(draft, { price, couponCode: draft.couponCode, held: () => isHeld(hold) });
+  const [inProgress] = useState(noPayment);
+  const quoteState = useQuote(draft, {
+    price,
+    couponCode: draft.couponCode,
+    isPaying: () => isPaying(inProgress),
+  });
 
   if (missing) return <Navigate to={missing} replace />;
   if (isBookingBlocked(draft)) return <Navigate to={paths.booking.create} replace />;
   if (pricing.state === 'ready' && pricing.price.budgetOnly)
     return <Navigate to={paths.booking.review} replace />;
-  if (price) return <PaymentForm draft={draft} price={price} quoteState={quoteState} hold={hold} />;
+  if (price)
+    return <PaymentForm draft={draft} price={price} quoteState={quoteState} inProgress={inProgress} />;
 
   const retry = pricing.state === 'failed' && (
     <Button size="small" look="quiet" onClick={pricing.retry}>

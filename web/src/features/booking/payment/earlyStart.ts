@@ -5,7 +5,7 @@ import type { BookingDraft } from '../draft';
 const CANCELLATION_PERIOD = 14;
 
 /** Whether the client must expressly ask for an early start: the visit is within the cancellation period and is not an emergency. */
-export function asksForEarlyStart(draft: BookingDraft, now: number): boolean {
+export function needsEarlyStartConsent(draft: BookingDraft, now: number): boolean {
   if (draft.urgency === 'EMERGENCY') return false;
   if (!draft.timeSlotStart) return true;
   return asLondon(draft.timeSlotStart).day <= addDays(londonDay(now), CANCELLATION_PERIOD);

@@ -40,7 +40,7 @@ describe('the price agreement', () => {
     expect(await screen.findByText('Estimated price', { selector: 'p.mb-3' })).toBeInTheDocument();
     expect(screen.getByRole('radio', { name: 'Yes, proceed (card payment now)' })).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Pay & Book' }));
-    expect(await screen.findByTestId('where')).toHaveTextContent('/booking/payment');
+    expect(await screen.findByTestId('location')).toHaveTextContent('/booking/payment');
     expect(getDraft()).toMatchObject({
       finalQuote: { mode: 'PAID', amountGBP: 107.5 },
       manualQuoteMode: false,
@@ -70,7 +70,7 @@ describe('a budget', () => {
     const api = server();
     show();
     await suggest('60');
-    expect(await screen.findByTestId('where')).toHaveTextContent(
+    expect(await screen.findByTestId('location')).toHaveTextContent(
       '/booking/confirmation?method=card&amount=6000&currency=GBP&booking_id=C-3',
     );
     expect(api.of('POST /api/quotes')[0]?.body).not.toHaveProperty('couponCode');
@@ -88,7 +88,7 @@ describe('a budget', () => {
     await user.click(await screen.findByRole('radio', { name: 'Suggest my budget' }));
     await user.click(screen.getByRole('radio', { name: 'Cash' }));
     await suggest('103');
-    await screen.findByTestId('where');
+    await screen.findByTestId('location');
     expect(api.of('POST /api/bookings')[0]?.body).toMatchObject({ payment_method: 'cash' });
     expect(getDraft()).toMatchObject({ manualQuoteMode: false, highIntentNoPrepay: true });
   });
@@ -119,7 +119,7 @@ describe('a budget', () => {
     await waitFor(() => expect(budget()).toHaveValue(40));
     expect(screen.queryByText('Yes, proceed (card payment now)')).not.toBeInTheDocument();
     await user.click(ask());
-    await screen.findByTestId('where');
+    await screen.findByTestId('location');
     expect(getDraft().manualQuoteMode).toBe(true);
   });
 
@@ -131,7 +131,7 @@ describe('a budget', () => {
     await suggest('80');
     const dialog = await screen.findByRole('dialog', { name: 'The price has changed' });
     await user.click(within(dialog).getByRole('button', { name: 'Accept £110' }));
-    await screen.findByTestId('where');
+    await screen.findByTestId('location');
     expect(api.of('POST /api/bookings')[0]?.body).toMatchObject({
       signature: right.signature,
       proposed_price: 80,
@@ -144,7 +144,7 @@ describe('a budget', () => {
     show();
     await suggest('80');
     await user.click(await screen.findByRole('button', { name: 'Go on without the photo' }));
-    await screen.findByTestId('where');
+    await screen.findByTestId('location');
     expect(api.of('POST /api/bookings')[0]?.body).not.toHaveProperty('photo_url');
   });
 });

@@ -59,8 +59,8 @@ export function chooseUrgency(
       change: { ...noSlot, urgency, tier: draft.tier === 'ECONOMY' ? 'STANDARD' : draft.tier },
     };
   if (urgency === 'ASAP') return { day: byDay.has(today) ? today : null, change: { ...noSlot, urgency } };
-  const hadNone = draft.timeSlotId === EMERGENCY_SLOT.id;
-  return { day, change: hadNone ? { ...noSlot, urgency } : { urgency } };
+  const wasEmergency = draft.timeSlotId === EMERGENCY_SLOT.id;
+  return { day, change: wasEmergency ? { ...noSlot, urgency } : { urgency } };
 }
 
 /** ASAP is for today: another day makes it SCHEDULED. A slot on another day is cleared. */

@@ -8,7 +8,7 @@ import { listAppearance } from '../statusAppearance';
 /** The newest request that is still open. */
 export function ActiveRequest({ booking }: { booking: Booking }) {
   const appearance = listAppearance(booking.status);
-  const mayCancel = booking.status !== 'in_progress';
+  const canCancel = booking.status !== 'in_progress';
   const ref = { id: booking.id, guestToken: undefined, shareToken: undefined, intent: undefined };
   return (
     <section aria-labelledby="active-title" className="grid gap-3">
@@ -28,7 +28,7 @@ export function ActiveRequest({ booking }: { booking: Booking }) {
           <ButtonLink to={paths.booking.status(booking.id)} size="small">
             Track
           </ButtonLink>
-          {mayCancel && <CancelBooking booking={booking} bookingRef={ref} label="Cancel" />}
+          {canCancel && <CancelBooking booking={booking} bookingRef={ref} label="Cancel" />}
         </div>
       </div>
     </section>

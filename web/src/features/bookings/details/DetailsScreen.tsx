@@ -66,7 +66,7 @@ function Details({ booking }: { booking: LiveBooking }) {
   const { phase } = detailsAppearance(booking.status);
   const timeline = timelineOf(booking);
   const isWide = useMediaQuery('(min-width: 1280px)');
-  const mayCancel = !hasEnded(booking.status) && booking.status !== 'in_progress';
+  const canCancel = !hasEnded(booking.status) && booking.status !== 'in_progress';
   const actions = (
     <Actions>
       <PhaseButton booking={booking} phase={phase} />
@@ -92,7 +92,7 @@ function Details({ booking }: { booking: LiveBooking }) {
       <div className="grid gap-5">
         {isWide && actions}
         {!hasEnded(booking.status) && <ShareLink booking={booking} />}
-        {mayCancel && <CancelBooking booking={booking} bookingRef={ref} />}
+        {canCancel && <CancelBooking booking={booking} bookingRef={ref} />}
         <p className="text-s text-muted">
           Something not right?{' '}
           <Link to={paths.support} className="link inline-flex min-h-11 items-center">

@@ -112,9 +112,9 @@ describe('the page', () => {
     api.change('GET /api/bookings/C-1', () => ({ json: { ...booking, status: 'completed', seq: 6 } }));
     await vi.advanceTimersByTimeAsync(4500);
     expect(await screen.findByText('Job completed')).toBeInTheDocument();
-    const sofar = api.of('GET /api/bookings/C-1').length;
+    const soFar = api.of('GET /api/bookings/C-1').length;
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(api.of('GET /api/bookings/C-1')).toHaveLength(sofar);
+    expect(api.of('GET /api/bookings/C-1')).toHaveLength(soFar);
     expect(screen.queryByRole('button', { name: 'Cancel booking' })).not.toBeInTheDocument();
   });
 
@@ -164,9 +164,9 @@ describe('the page', () => {
     await vi.advanceTimersByTimeAsync(4500);
     expect(await screen.findByText('Failed to load booking')).toBeInTheDocument();
     expect(screen.queryByText('Leak / tap issue')).not.toBeInTheDocument();
-    const sofar = api.of('GET /api/bookings/C-1').length;
+    const soFar = api.of('GET /api/bookings/C-1').length;
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(api.of('GET /api/bookings/C-1')).toHaveLength(sofar);
+    expect(api.of('GET /api/bookings/C-1')).toHaveLength(soFar);
   });
 });
 

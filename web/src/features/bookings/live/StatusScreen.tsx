@@ -88,7 +88,7 @@ function Live({ booking, bookingRef }: { booking: LiveBooking; bookingRef: Booki
   const desk = useIsDesk();
   // The server sends the guest link only to the owner.
   const isOwner = booking.guest_token !== undefined;
-  const mayCancel = !bookingRef.shareToken && !hasEnded(booking.status) && status !== 'IN_PROGRESS';
+  const canCancel = !bookingRef.shareToken && !hasEnded(booking.status) && status !== 'IN_PROGRESS';
   return (
     <>
       <div>
@@ -111,7 +111,7 @@ function Live({ booking, bookingRef }: { booking: LiveBooking; bookingRef: Booki
           Booking details
         </ButtonLink>
       )}
-      {mayCancel && <CancelBooking booking={booking} bookingRef={bookingRef} />}
+      {canCancel && <CancelBooking booking={booking} bookingRef={bookingRef} />}
       {status === 'CANCELLED' && !bookingRef.shareToken && (
         <ButtonLink to={paths.booking.create}>Create new booking</ButtonLink>
       )}

@@ -52,7 +52,7 @@ it('shows the Payment Element with a deferred intent, and confirms with the inte
   const fake = stripe();
   show();
   await pressPay();
-  expect(await screen.findByTestId('where')).toHaveTextContent('/booking/confirmation');
+  expect(await screen.findByTestId('location')).toHaveTextContent('/booking/confirmation');
   expect(loadStripe).toHaveBeenCalledWith('pk_test', { locale: 'en-GB' });
   expect(fake.elements).toHaveBeenCalledWith(
     expect.objectContaining({
