@@ -88,7 +88,7 @@ describe('a 401 response', () => {
     forgetLostSession();
   });
 
-  it('to the bearer token ends its session', async () => {
+  it('to a call with a token ends its session', async () => {
     startSession(token());
     refusal('unauthorised');
     await expect(call('/bookings')).rejects.toMatchObject({ status: 401 });
@@ -101,7 +101,7 @@ describe('a 401 response', () => {
     ['a link', 'unauthorised', '/bookings/C-1', { share: 'broken' }],
     ['a guest link', 'unauthorised', '/b/broken', {}],
     ['a payment’s secret', 'unauthorised', '/payments/bookings/by-intent/pi_1', { client_secret: 'x' }],
-  ])('to %s does not', async (_, code, path, query) => {
+  ])('to %s leaves the session alone', async (_, code, path, query) => {
     startSession(token());
     refusal(code);
     await expect(call(path, { query })).rejects.toMatchObject({ status: 401 });
