@@ -1,5 +1,5 @@
-// The landing page's example, priced while the app is built, by the same module and its own price book: it stands there with the first paint,
-// and a phone's processor does nothing for it. The screen prices it anew only when a newer book is in force (LandingScreen).
+// Prices the landing page's example at build time, with the pricing module and the price book built into it, so that the first paint shows a
+// price without running any WebAssembly. LandingScreen prices it again only when a newer price book is in force.
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 
@@ -7,7 +7,7 @@ const NAME = 'virtual:example-estimate';
 const RESOLVED = `\0${NAME}`;
 const wasm = new URL('./src/pricing/wasm/', import.meta.url);
 
-/** What the screen shows of it. */
+/** The parts of the estimate that the landing page shows. */
 interface Shown {
   base_min: number | null;
   base_max: number | null;

@@ -1,12 +1,12 @@
 import { cx } from './cx';
 
-/** Bands of the first document, section 4: High at 80 or above, Medium 60 to 79, Low below 60. */
+/** High from 80%, Medium from 60%, Low below. */
 export function confidenceLabel(percent: number): 'High' | 'Medium' | 'Low' {
   if (percent >= 80) return 'High';
   return percent >= 60 ? 'Medium' : 'Low';
 }
 
-/** `confidence` from 0 to 1; above 1 it is already a percentage. */
+/** `confidence` from 0 to 1; a value above 1 is already a percentage. */
 export function confidencePercent(confidence: number): number {
   const percent = confidence > 1 ? confidence : confidence * 100;
   return Math.round(Math.min(100, Math.max(0, percent)));

@@ -1,7 +1,7 @@
 import { Skeleton } from '@/ui';
 import { type BookTerms, useBookTerms } from './bookTerms';
 
-/** What cancelling costs, with the numbers of the price book that prices today. */
+/** What cancelling costs, with the figures of the current price book. */
 export function CancellationTable() {
   const terms = useBookTerms();
   return terms ? <Table terms={terms} /> : <Skeleton className="h-80" label="Loading the fees" />;

@@ -5,13 +5,13 @@ export interface BookTerms {
   quoteMinutes: number;
   freeMinutes: number;
   freeHoursBefore: number;
-  /** Per cent of the price. */
+  /** Percentage of the price. */
   late: number;
   emergency: number;
   started: number;
 }
 
-/** The numbers that the terms name, in the units people read. */
+/** The figures quoted in the terms, in the units people read. */
 export function useBookTerms(): BookTerms | undefined {
   const book = useBook();
   if (!book) return undefined;

@@ -1,4 +1,4 @@
-// A booking as the server answers it, for component tests.
+// A booking as the server returns it, for component tests.
 import type { Booking } from '@/api/types';
 
 export const booking: Booking = {

@@ -6,7 +6,7 @@ import { fakeApi } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
 import { Component as LandingScreen } from './LandingScreen';
 
-it('shows the example’s price at once, and prices it anew when a newer book comes', async () => {
+it('shows the example’s price at once, and prices it again when a newer price book arrives', async () => {
   const book = JSON.parse((await loadPricing()).bookJson());
   for (const region of book.regions.named) region.factor = 20_000;
   const api = fakeApi({ 'GET /api/pricing/book': () => ({ json: { ...book, version: '2099.1' } }) });

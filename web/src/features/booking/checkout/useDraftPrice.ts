@@ -6,9 +6,9 @@ import { type DraftPrice, priceDraft } from './draftPrice';
 export type DraftPriceState =
   | { state: 'loading' }
   | { state: 'ready'; price: DraftPrice }
-  /** The rules refused the draft: `code` as the server's. */
+  /** The rules reject the draft; `code` is the same as the server's. */
   | { state: 'refused'; code: string; message: string }
-  /** The module could not be fetched. */
+  /** The pricing module could not be loaded. */
   | { state: 'failed'; retry: () => void };
 
 export function useDraftPrice(draft: BookingDraft): DraftPriceState {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { charactersLeft, isDescriptionValid, photoProblem } from './limits';
 
-it('a description is 3 to 500 characters after trimming', () => {
+it('a description has 3 to 500 characters after trimming', () => {
   expect(isDescriptionValid(' ab ')).toBe(false);
   expect(isDescriptionValid(' tap ')).toBe(true);
   expect(isDescriptionValid('x'.repeat(500))).toBe(true);
@@ -9,7 +9,7 @@ it('a description is 3 to 500 characters after trimming', () => {
   expect(isDescriptionValid('x'.repeat(501))).toBe(false);
 });
 
-it('counts what is left, and what is too much', () => {
+it('counts the characters left, or over the limit', () => {
   expect(charactersLeft('')).toBe('500 left');
   expect(charactersLeft('x'.repeat(500))).toBe('0 left');
   expect(charactersLeft('x'.repeat(512))).toBe('12 too many');

@@ -1,4 +1,4 @@
-// The description's limits, as the server counts them: characters (code points) after trimming.
+// The description's limits, counted as on the server: in code points, after trimming.
 export const DESCRIPTION_MIN = 3;
 export const DESCRIPTION_MAX = 500;
 export const PREFIX_MESSAGE = 'Enter 2–3 valid characters (e.g., SW, SW1, B).';
@@ -21,7 +21,7 @@ export function charactersLeft(description: string): string {
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
 
-/** What is wrong with a chosen photo, or null. The server checks again, by the bytes. */
+/** What is wrong with a chosen photo, or null. The server checks the file's contents as well. */
 export function photoProblem(photo: { type: string; size: number }): string | null {
   if (!PHOTO_TYPES.includes(photo.type)) return 'Choose a JPEG, PNG or WebP photo.';
   if (photo.size > PHOTO_MAX_BYTES) return 'Choose a photo of up to 10 MB.';

@@ -1,4 +1,4 @@
-// The docket as an estimate shows it: job, region, range, how sure we are, and the parts of the price.
+// The docket of an estimate: job, region, price range, confidence, and the parts of the price.
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Estimate } from '@/api/types';
@@ -7,7 +7,7 @@ import { Badge, ConfidenceBar, cx, Docket } from '@/ui';
 
 export interface EstimateDocketProps {
   estimate: Estimate;
-  /** The input has changed since: shown faded, and said. */
+  /** The input has changed since, so the price is faded and marked as out of date. */
   stale?: boolean;
   offline?: boolean;
   heading?: 'h2' | 'h3';

@@ -14,7 +14,7 @@ export interface PaymentDocketProps {
   amountPence: number;
 }
 
-/** The job with a way back to each part of it, and what the price is made of. */
+/** The job, with a link to change each part, and how the price adds up. */
 export function PaymentDocket({ draft, lines, amountPence }: PaymentDocketProps) {
   const [open, setOpen] = useState(true);
   const Arrow = open ? ChevronUp : ChevronDown;

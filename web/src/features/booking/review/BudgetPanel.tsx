@@ -13,7 +13,7 @@ import { useRequestBudget } from './useRequestBudget';
 
 const FORM = 'budget-form';
 
-/** The budget's form and what sends it: held by the screen, so that its parts can stand in one unchanging frame. */
+/** The budget's form and its submission, held by the screen so that the form's parts can be placed in its layout. */
 export function useBudget(draft: BookingDraft, price: DraftPrice) {
   const { data: pricing } = usePricing();
   const total = price.beforeCouponPence;
@@ -66,7 +66,7 @@ export function BudgetFoot({ budget: { budget, method, request } }: { budget: Bu
   );
 }
 
-/** 'Suggest my budget': the amount, how it will be paid, and what may come in between. */
+/** 'Suggest my budget': the amount, how it will be paid, and any question to answer first. */
 export function BudgetPanel({
   budget: { request, register, method, setMethod, error, hint, send },
 }: {
@@ -106,7 +106,7 @@ export function BudgetPanel({
       <PriceChangedDialog
         changed={request.changed}
         onAccept={request.acceptChange}
-        onRefuse={request.refuseChange}
+        onDecline={request.declineChange}
       />
       <PhotoDialog
         open={request.photoFailed}
@@ -118,7 +118,7 @@ export function BudgetPanel({
   );
 }
 
-/** Whether pros will find the budget near the estimate. */
+/** Tells the client how close the budget is to the estimate. */
 function hintFor(totalPence: number, budget: string, pricing: ReturnType<typeof usePricing>['data']): string {
   const named = Number(budget);
   if (!pricing || !Number.isInteger(named) || named < 1 || named > 100_000) return 'In whole pounds.';

@@ -3,7 +3,7 @@ import { ConfidenceBar, Docket } from '@/ui';
 import { areaOf, type DraftPrice, issueOf, whenOf } from '../checkout';
 import type { BookingDraft } from '../draft';
 
-/** Problem, area and when; the estimated price with how sure it is. */
+/** Problem, area and time; the estimated price with its confidence. */
 export function ReviewDocket({ draft, price }: { draft: BookingDraft; price: DraftPrice }) {
   const priced = price.beforeCouponPence > 0;
   return (

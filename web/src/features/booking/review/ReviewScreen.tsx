@@ -1,9 +1,9 @@
-// Step 4, the price agreement: pay the estimate by card now, or name a budget that a pro is asked to accept.
+// Step 4, the price agreement: pay the estimate by card now, or suggest a budget that a pro is asked to accept.
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { paths } from '@/shared/paths';
 import { Banner, BookingLayout, Button, Skeleton } from '@/ui';
-import { BaseChangeNotice, type DraftPrice, mustNotBook, useDraftPrice } from '../checkout';
+import { BaseChangeNotice, type DraftPrice, isBookingBlocked, useDraftPrice } from '../checkout';
 import { type BookingDraft, updateDraft, useDraft } from '../draft';
 import { AgreeFoot } from './AgreeFoot';
 import { BudgetFoot, BudgetPanel, useBudget } from './BudgetPanel';
@@ -19,7 +19,7 @@ export function Component() {
   const pricing = useDraftPrice(draft);
   const back = () => navigate(paths.booking.time);
 
-  if (mustNotBook(draft)) return <Navigate to={paths.booking.create} replace />;
+  if (isBookingBlocked(draft)) return <Navigate to={paths.booking.create} replace />;
   if (pricing.state === 'ready') return <Review draft={draft} price={pricing.price} onBack={back} />;
   return (
     <BookingLayout title={TITLE} step={4} onBack={back} hasError={pricing.state !== 'loading'}>
@@ -69,7 +69,7 @@ function Review({ draft, price, onBack }: ReviewProps) {
     navigate(paths.booking.payment);
   };
 
-  // One frame for both answers: another tree would take the focus from the choice just made.
+  // One layout for both choices: swapping it would take the focus away from the choice just made.
   const custom = mode === 'CUSTOM';
   return (
     <BookingLayout

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const MESSAGE = 'Please enter your budget.';
 
-/** Whole pounds from £1 to £100,000 (decisions.md section 9), as the pricing module and the server judge it. */
+/** Whole pounds from £1 to £100,000, as in the pricing module and on the server. */
 export const budgetSchema = z.object({
   budget: z.string().check(
     z.trim(),

@@ -1,4 +1,4 @@
-// The status page's states: server values, the words for each, and where they stand in the progress (second document, section 4).
+// The states of the live page: which server status maps to which state, and the texts and progress step of each.
 import type { Tone } from '@/ui';
 
 export type LiveStatus =
@@ -24,31 +24,31 @@ const named: Record<string, LiveStatus> = {
 
 const assignedWithPro = ['ACCEPTED', 'CONFIRMED'];
 
-/** A server value as the page's state; anything unknown is MATCHING. */
+/** The page's state for a server status; anything unknown is MATCHING. */
 export function liveStatus(serverValue: string, proAttached: boolean): LiveStatus {
   const value = serverValue.toUpperCase();
   if (assignedWithPro.includes(value) && proAttached) return 'ASSIGNED';
   return named[value] ?? 'MATCHING';
 }
 
-export interface StatusFace {
+export interface LiveAppearance {
   badge: string;
   header: string;
   tone: Tone;
-  /** Where it stands in `steps`: the ones before are done. */
+  /** Position in `steps`: the ones before it are done. */
   step: number;
 }
 
 export const steps = ['Booked', 'Matching', 'Assigned', 'On the way', 'Working', 'Done'] as const;
 
-const matching: StatusFace = {
+const matching: LiveAppearance = {
   badge: 'Searching…',
   header: "Thanks! We're matching you now",
   tone: 'warn',
   step: 1,
 };
 
-export const faces: Record<LiveStatus, StatusFace> = {
+export const liveAppearance: Record<LiveStatus, LiveAppearance> = {
   CREATED: matching,
   MATCHING: matching,
   ASSIGNED: {
@@ -69,7 +69,7 @@ export const faces: Record<LiveStatus, StatusFace> = {
   },
 };
 
-/** The step of the progress that an event belongs to; absent: none. */
+/** The progress step each event belongs to; other events belong to none. */
 export const stepOfEvent: Record<string, number> = {
   created: 0,
   pending: 1,

@@ -1,4 +1,4 @@
-// The job in words, from the draft: issue, address, window.
+// The draft's job as text: issue, address, time.
 import { formatSlot } from '@/shared/london';
 import type { BookingDraft } from '../draft';
 
@@ -17,7 +17,7 @@ export function addressLines(draft: BookingDraft): string {
   return [address?.line1, address?.line2, address?.postcode].filter(Boolean).join(', ');
 }
 
-/** The part of the postcode that may be said aloud: 'SW1A'. */
+/** The outward code, which identifies only the area: 'SW1A'. */
 export function areaOf(draft: BookingDraft): string {
   const full = draft.address?.postcode.trim().toUpperCase();
   return full ? full.replace(/\s*\d[A-Z]{2}$/, '') : draft.postcodePrefix;

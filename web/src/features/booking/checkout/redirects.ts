@@ -1,12 +1,12 @@
-// What sends the client away from the checkout: a window that is gone, a job that cannot be booked, a booking that is already made.
+// Problems that lead away from the checkout: a slot that is gone, a job that cannot be booked, a booking that already exists.
 import type { NavigateFunction } from 'react-router';
 import { type ApiProblem, hasCode } from '@/api/problem';
 import { paths } from '@/shared/paths';
 import { toast } from '@/ui';
 import { type BookingDraft, updateDraft } from '../draft';
 
-/** Takes the client where the problem is solved, with words; false when it can be solved here. */
-export function leaveFor(error: unknown, navigate: NavigateFunction): boolean {
+/** Navigates to where the problem can be solved and says why; false if it can be solved here. */
+export function redirectOn(error: unknown, navigate: NavigateFunction): boolean {
   if (hasCode(error, 'slot_gone')) {
     chooseAnotherTime('That time has just gone. Please choose another one.', navigate);
     return true;
@@ -25,8 +25,8 @@ export function leaveFor(error: unknown, navigate: NavigateFunction): boolean {
   return false;
 }
 
-/** Back to the time step, the old window forgotten. */
-export function chooseAnotherTime(words: string, navigate: NavigateFunction): void {
+/** Clears the slot and goes back to the time step. */
+export function chooseAnotherTime(message: string, navigate: NavigateFunction): void {
   updateDraft({
     timeSlotId: undefined,
     timeSlotLabel: undefined,
@@ -34,7 +34,7 @@ export function chooseAnotherTime(words: string, navigate: NavigateFunction): vo
     timeSlotEnd: undefined,
     selectedSlotPriceDelta: undefined,
   });
-  toast(words, { duration: 8000, tone: 'bad' });
+  toast(message, { duration: 8000, tone: 'bad' });
   navigate(paths.booking.time, { replace: true, state: { notice: 'slot-gone' } });
 }
 
@@ -43,8 +43,8 @@ function bookingIdIn(error: ApiProblem): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** Danger that nothing can be booked for (gas), or not yet (the power is still on): the first step says what to do. */
-export function mustNotBook(draft: BookingDraft): boolean {
+/** Whether danger rules out a booking: always for gas, and for electrics while the power is on. The first step says what to do. */
+export function isBookingBlocked(draft: BookingDraft): boolean {
   const estimate = draft.estimationResult;
   if (estimate?.mode !== 'danger') return false;
   return estimate.problem_type !== 'lights' || !draft.powerOff;

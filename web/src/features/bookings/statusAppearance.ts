@@ -1,4 +1,4 @@
-// How a status looks in the list and on the details page (second document, section 4; decisions.md section 7): label, tone, phase.
+// How each booking status appears in the list and on the details page: label, tone and phase.
 import type { BookingStatus } from '@/api/types';
 import { statusLabels } from '@/shared/bookingWords';
 import type { Tone } from '@/ui';
@@ -12,13 +12,13 @@ export type Phase =
   | 'done'
   | 'cancelled';
 
-export interface DetailsFace {
+export interface DetailsAppearance {
   label: string;
   phase: Phase;
   tone: Tone;
 }
 
-const details: Record<BookingStatus, Omit<DetailsFace, 'label'>> = {
+const details: Record<BookingStatus, Omit<DetailsAppearance, 'label'>> = {
   created: { phase: 'searching', tone: 'neutral' },
   paid: { phase: 'searching', tone: 'good' },
   pending: { phase: 'searching', tone: 'warn' },
@@ -32,25 +32,25 @@ const details: Record<BookingStatus, Omit<DetailsFace, 'label'>> = {
   cancelled: { phase: 'cancelled', tone: 'bad' },
 };
 
-/** On the details page; an unknown status is being matched. */
-export function detailsFace(status: string): DetailsFace {
+/** For the details page; an unknown status is shown as matching. */
+export function detailsAppearance(status: string): DetailsAppearance {
   const known = status in details ? (status as BookingStatus) : 'pending';
   return { label: statusLabels[known], ...details[known] };
 }
 
-/** In lists `pending` is called Pending, and what is under way is amber. */
+/** The list differs in two places: `pending` is called Pending, and `assigned` is amber like everything still in progress. */
 const inLists: Partial<Record<BookingStatus, { label?: string; tone?: Tone }>> = {
   pending: { label: 'Pending' },
   assigned: { tone: 'warn' },
 };
 
-export function listFace(status: BookingStatus | undefined): { label: string; tone: Tone } {
+export function listAppearance(status: BookingStatus | undefined): { label: string; tone: Tone } {
   if (!status) return { label: 'Pending', tone: 'neutral' };
-  const { label, tone } = detailsFace(status);
+  const { label, tone } = detailsAppearance(status);
   return { label, tone, ...inLists[status] };
 }
 
-/** Nothing more happens by itself. */
+/** Whether the booking is completed or cancelled. */
 export function hasEnded(status: string): boolean {
-  return ['done', 'cancelled'].includes(detailsFace(status).phase);
+  return ['done', 'cancelled'].includes(detailsAppearance(status).phase);
 }
