@@ -8,7 +8,10 @@ use http::{HeaderValue, StatusCode, header};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::store::StoreError;
+use crate::store::{StoreError, WriteError};
+
+/// Code of a write that found no room in the database.
+const STORAGE_EXHAUSTED: &str = "storage_exhausted";
 
 /// A refusal or failure of an API call.
 #[derive(Debug, Clone)]
@@ -21,7 +24,7 @@ pub struct ApiError {
     pub detail: String,
     /// Message by field, for 422.
     pub errors: BTreeMap<String, String>,
-    /// Seconds until the call may be tried again, for 429.
+    /// Seconds until the call may be tried again, for 429 and 503.
     pub retry_after: Option<u64>,
     /// Further members of the problem, e.g. `quote` of `price_changed` or `bookingId` of `already_paid`.
     pub extra: serde_json::Map<String, serde_json::Value>,
@@ -117,6 +120,18 @@ impl ApiError {
         )
     }
 
+    /// 503: nothing can be saved for now, because the disk is full; the cause goes to the log.
+    fn storage_exhausted(cause: impl std::fmt::Display) -> Self {
+        tracing::error!(%cause, "nothing can be saved");
+        let mut error = Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            STORAGE_EXHAUSTED,
+            "We cannot save anything right now. Please try again in a minute.",
+        );
+        error.retry_after = Some(60);
+        error
+    }
+
     /// Adds a further member to the problem.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<serde_json::Value>) -> Self {
@@ -173,7 +188,16 @@ impl IntoResponse for ApiError {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        Self::internal(error)
+        match error {
+            StoreError::Exhausted(_) => Self::storage_exhausted(error),
+            error => Self::internal(error),
+        }
+    }
+}
+
+impl WriteError for ApiError {
+    fn is_exhausted(&self) -> bool {
+        self.code == STORAGE_EXHAUSTED
     }
 }
 

@@ -1,6 +1,7 @@
 //! SQLite's one writer: work that arrives together is committed together.
 
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
@@ -9,6 +10,7 @@ use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
 use super::connection::{Opening, SqliteHold, execute};
+use super::health::Health;
 use super::{Connection, StoreError, spinning};
 
 /// How many transactions one commit may carry; more wait for the next (a commit is one fsync, about a millisecond).
@@ -32,14 +34,14 @@ pub(super) struct Writer(mpsc::Sender<Work>);
 impl Writer {
     /// Starts the writer on the pool's one connection, on a thread of its own: every statement crosses to the connection's
     /// thread and back, and on the way back would queue behind whatever requests the runtime is busy with.
-    pub(super) fn start(pool: SqlitePool) -> Result<Self, StoreError> {
+    pub(super) fn start(pool: SqlitePool, health: Arc<Health>) -> Result<Self, StoreError> {
         let (sender, receiver) = mpsc::channel(4 * BATCH);
         let runtime = Handle::current();
         std::thread::Builder::new()
             .name("store-writer".to_owned())
             .spawn(move || {
                 let _entered = runtime.enter();
-                spinning::block_on(run(pool, receiver));
+                spinning::block_on(run(pool, receiver, &health));
             })
             .map_err(sqlx::Error::Io)?;
         Ok(Self(sender))
@@ -79,7 +81,7 @@ impl Writer {
 
 /// Works until the pool is closed or nobody is left to ask. The connection is kept all the while: giving it back to the pool
 /// after each commit would cost a task and a ping.
-async fn run(pool: SqlitePool, mut queue: mpsc::Receiver<Work>) {
+async fn run(pool: SqlitePool, mut queue: mpsc::Receiver<Work>, health: &Health) {
     let mut kept = None;
     let mut closing = pool.close_event();
     loop {
@@ -99,9 +101,12 @@ async fn run(pool: SqlitePool, mut queue: mpsc::Receiver<Work>) {
                 .map(|inner| Connection::Sqlite(SqliteHold::new(inner))),
         };
         match connection {
-            Ok(connection) => kept = commit_together(connection, first, &mut queue).await,
+            Ok(connection) => kept = commit_together(connection, first, &mut queue, health).await,
             // Dropping the work drops its answer: the caller reads `Stopped`.
-            Err(error) => tracing::error!(%error, "no writer connection"),
+            Err(error) => {
+                health.write_failed();
+                tracing::error!(%error, "no writer connection");
+            }
         }
     }
 }
@@ -111,6 +116,7 @@ async fn commit_together(
     mut connection: Connection,
     first: Work,
     queue: &mut mpsc::Receiver<Work>,
+    health: &Health,
 ) -> Option<Connection> {
     let mut replies = Vec::with_capacity(BATCH);
     match run_batch(&mut connection, first, queue, &mut replies).await {
@@ -120,10 +126,9 @@ async fn commit_together(
         }
         Err(error) => {
             tracing::error!(%error, "a commit failed");
-            // The error itself goes to the first; to the others it is the same failure.
-            let mut told = Some(error);
+            health.write_failed();
             for reply in replies {
-                reply(Err(told.take().unwrap_or(StoreError::Stopped)));
+                reply(Err(error.to_each()));
             }
             // What is left of the transaction goes with the connection.
             if let Connection::Sqlite(hold) = connection
