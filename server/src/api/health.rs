@@ -23,18 +23,18 @@ pub async fn healthz() -> axum::Json<Health> {
     OK
 }
 
-/// The process can serve: its database answers.
+/// The process can serve: its database answers and takes writes.
 #[utoipa::path(
     get, path = "/readyz", tag = "Operations",
     responses((status = 200, body = Health), (status = 503, body = Problem))
 )]
 pub async fn readyz(State(state): State<AppState>) -> Result<axum::Json<Health>, Failure> {
-    if state.db.is_ready().await {
+    if state.db.is_ready(state.clock.now()).await {
         return Ok(OK);
     }
     Err(Failure::new(
         FailureKind::Unavailable,
         "not_ready",
-        "The database does not answer.",
+        "The database does not answer, or takes no writes.",
     ))
 }

@@ -34,6 +34,7 @@ pub async fn run(state: &AppState) {
         ("photos", photos),
         ("tidy", Box::pin(tidy(state)).await),
         ("gates", forget_gates(state).await),
+        ("log", state.db.empty_log().await.map_err(Failure::from)),
     ] {
         if let Err(error) = result {
             tracing::error!(part, code = error.code, "housekeeping failed");

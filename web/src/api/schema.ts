@@ -819,7 +819,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The process can serve: its database answers. */
+        /** The process can serve: its database answers and takes writes. */
         get: operations["get_readyz"];
         put?: never;
         post?: never;

@@ -124,6 +124,17 @@ both_databases! {
         assert_eq!(finish(second).await, 0);
     }
 
+    async fn what_a_killed_server_had_begun_goes_on_at_once(app: TestApp) {
+        enqueue(&app, failing(0), None, Ok(())).await.unwrap();
+        assert_eq!(lease(&app).await.len(), 1);
+        let restarted = app.restarted(|_| ()).await;
+        // On PostgreSQL another server may be at it: its lease runs out first.
+        let at_once = usize::from(!app.state.db.is_postgres());
+        assert_eq!(jobs::run_due(&restarted.state).await.unwrap(), at_once);
+        assert_eq!(app.count("select attempts from jobs").await, 1 + i64::from(!app.state.db.is_postgres()));
+        restarted.state.db.close().await;
+    }
+
     async fn the_worker_runs_by_itself_and_stops(app: TestApp) {
         let scene = created(&app).await;
         let worker = Worker::start(app.state.clone());
