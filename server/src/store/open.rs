@@ -279,6 +279,16 @@ impl Db {
     }
 }
 
+/// True for the address of a PostgreSQL server.
+pub(super) fn is_postgres(url: &str) -> bool {
+    url.starts_with("postgres:") || url.starts_with("postgresql:")
+}
+
+/// The file that an address of SQLite names.
+pub(super) fn sqlite_path(url: &str) -> &str {
+    url.trim_start_matches("sqlite:").trim_start_matches("//")
+}
+
 async fn write_postgres<T, E, F>(
     mut connection: Connection,
     health: &Health,
