@@ -132,7 +132,10 @@ impl Trade {
 }
 
 /// The documents' `suggested_flow`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum Flow {
     /// One trade, a type with a price, and confidence enough.
     InstantPrice,
@@ -142,19 +145,6 @@ pub enum Flow {
     AskForDetails,
     /// Danger: advice before any price.
     EmergencyAdvice,
-}
-
-impl Flow {
-    /// The flow as the API writes it.
-    #[must_use]
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::InstantPrice => "instant_price",
-            Self::RequestQuote => "request_quote",
-            Self::AskForDetails => "ask_for_details",
-            Self::EmergencyAdvice => "emergency_advice",
-        }
-    }
 }
 
 /// A trade that a description calls for.

@@ -195,8 +195,8 @@ impl Figures {
 /// Whether the estimate, keyword rules included, puts a price on a text.
 fn is_priced(text: &str) -> bool {
     let input = EstimateInput {
-        text,
-        postcode: "M1",
+        text: text.into(),
+        postcode: "M1".into(),
         quick_fix: None,
         problem_type: None,
     };
@@ -318,8 +318,8 @@ fn several_trades_are_quoted_for() {
 fn typos_of_long_words_are_folded_and_told() {
     let book = PriceBook::builtin();
     let input = EstimateInput {
-        text: "My bolier needs a srevice",
-        postcode: "M1",
+        text: "My bolier needs a srevice".into(),
+        postcode: "M1".into(),
         quick_fix: None,
         problem_type: None,
     };

@@ -4,8 +4,6 @@ use super::{BookError, Discount, PriceBook};
 use crate::classify::Problem;
 use crate::money::{BasisPoints, Pence};
 use crate::tier::Tier;
-use alloc::string::String;
-use alloc::vec::Vec;
 
 /// Every type the classifier can answer: the book must say what each costs.
 const CLASSIFIED: [Problem; 12] = [
@@ -41,7 +39,6 @@ struct Check {
 }
 
 impl Check {
-    #[inline(never)]
     fn that(&mut self, holds: bool, message: &'static str) {
         if !holds {
             self.wrong.get_or_insert(message);
@@ -287,13 +284,16 @@ fn terms(book: &PriceBook, check: &mut Check) {
     );
     check.share(book.fee_basis_points, "fee_basis_points must be at most 10000");
     let cancellation = &book.cancellation;
-    check.share(cancellation.late_fee, "cancellation: fees must be at most 10000");
-    check.share(
-        cancellation.emergency_fee,
-        "cancellation: fees must be at most 10000",
-    );
-    check.share(
-        cancellation.started_fee,
-        "cancellation: fees must be at most 10000",
+    for rate in [
+        cancellation.cooling_off_en_route_bps,
+        cancellation.late_fee_bps,
+        cancellation.emergency_fee_bps,
+        cancellation.started_fee_bps,
+    ] {
+        check.share(rate, "cancellation: fees must be at most 10000");
+    }
+    check.that(
+        cancellation.cooling_off_days <= 366,
+        "cancellation: cooling_off_days must be at most 366",
     );
 }
