@@ -56,7 +56,7 @@ fn line_answer(book: &PriceBook, line: &str) -> Result<String, PricingError> {
 fn call(book: &PriceBook, function: &str, input: Fields<'_, '_>) -> Result<String, PricingError> {
     match function {
         "estimate" => requests::estimate(book, input),
-        "classify" => requests::classify(input),
+        "classify" => requests::classify(book, input),
         "region" => requests::region(book, input),
         "slots" => requests::slots(book, input),
         "refine" => requests::refine(book, input),

@@ -1,6 +1,5 @@
 //! Callout's pricing rules. No input or output, no clock, no randomness, no floats: the same input gives the same bytes
 //! in the server and, compiled to WebAssembly, in the browser.
-#![cfg_attr(not(any(test, feature = "serde")), no_std)]
 #![deny(clippy::indexing_slicing, clippy::float_arithmetic)]
 
 extern crate alloc;
@@ -20,7 +19,6 @@ pub mod json;
 mod lexicon;
 pub mod money;
 mod order;
-mod packing;
 pub mod phone;
 pub mod postcode;
 pub mod quote;

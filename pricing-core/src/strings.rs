@@ -12,15 +12,6 @@ pub(crate) fn joined(parts: &[&str]) -> String {
     text
 }
 
-/// Whether a word is one of these, which have spaces between them.
-#[inline(never)]
-pub(crate) fn is_one_of(word: &str, words: &str) -> bool {
-    let words = words.as_bytes();
-    words
-        .split(|byte| *byte == b' ')
-        .any(|one| one == word.as_bytes())
-}
-
 /// How many bytes at its start are such.
 #[inline(never)]
 pub(crate) fn starting(text: &str, such: fn(u8) -> bool) -> usize {

@@ -44,10 +44,10 @@ pub(super) fn estimate(book: &PriceBook, input: Fields<'_, '_>) -> Answer {
     Ok(to_json(&estimate::estimate(book, &input)?))
 }
 
-pub(super) fn classify(input: Fields<'_, '_>) -> Answer {
+pub(super) fn classify(book: &PriceBook, input: Fields<'_, '_>) -> Answer {
     let text = input.text("text");
     input.check()?;
-    Ok(to_json(&classification::classification(text)))
+    Ok(to_json(&classification::classification(book, text)))
 }
 
 pub(super) fn region(book: &PriceBook, input: Fields<'_, '_>) -> Answer {
