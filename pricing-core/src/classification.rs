@@ -1,5 +1,6 @@
 //! The classification as the API answers it.
 
+use crate::book::PriceBook;
 use crate::classify::{self, Flow};
 use crate::estimate::{TradeSuggestion, suggestions};
 use crate::money::{BasisPoints, Fraction};
@@ -25,8 +26,8 @@ pub struct ClassificationAnswer {
 
 /// Classifies a description of any length (what lies beyond 10,000 characters is not read).
 #[must_use]
-pub fn classification(text: &str) -> ClassificationAnswer {
-    let found = classify::classify(text);
+pub fn classification(book: &PriceBook, text: &str) -> ClassificationAnswer {
+    let found = classify::classify(book, text);
     ClassificationAnswer {
         suggested_flow: found.flow,
         trades: suggestions(&found),

@@ -32,7 +32,7 @@ pub fn call<'de, D: Deserializer<'de>, S: Serializer>(
         "estimate" => write(out, &estimate(book, &read(input)?)?),
         "classify" => {
             let ClassifyInput { text } = read(input)?;
-            write(out, &classification(&text))
+            write(out, &classification(book, &text))
         }
         "region" => {
             let RegionInput { postcode } = read(input)?;

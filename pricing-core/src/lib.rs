@@ -3,8 +3,6 @@
 //! ([`money::Pounds`], [`money::Fraction`]).
 #![deny(clippy::indexing_slicing, clippy::float_arithmetic)]
 
-extern crate alloc;
-
 pub mod book;
 pub mod budget;
 pub mod calendar;
@@ -21,8 +19,6 @@ pub mod functions;
 pub mod json;
 mod lexicon;
 pub mod money;
-mod order;
-mod packing;
 pub mod phone;
 pub mod postcode;
 pub mod quote;
@@ -30,7 +26,6 @@ pub mod refine;
 pub mod region;
 pub mod slots;
 pub mod status;
-mod strings;
 pub mod text;
 pub mod tier;
 pub mod urgency;

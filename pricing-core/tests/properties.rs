@@ -190,7 +190,7 @@ fn ten_thousand_characters_of_any_script_are_read_or_refused() {
         "'",
     ] {
         let text: String = piece.chars().cycle().take(10_000).collect();
-        let answer = pricing_core::classification::classification(&text);
+        let answer = pricing_core::classification::classification(PriceBook::builtin(), &text);
         assert!(!answer.problem_type.is_empty());
         let input = EstimateInput {
             text: text.into(),

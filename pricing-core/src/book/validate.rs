@@ -5,22 +5,6 @@ use crate::classify::Problem;
 use crate::money::{BasisPoints, Pence};
 use crate::tier::Tier;
 
-/// Every type the classifier can answer: the book must say what each costs.
-const CLASSIFIED: [Problem; 12] = [
-    Problem::BoilerService,
-    Problem::Leak,
-    Problem::Socket,
-    Problem::LoftConversion,
-    Problem::GeneralPlumbing,
-    Problem::Toilet,
-    Problem::Drains,
-    Problem::Lights,
-    Problem::Handyman,
-    Problem::Heating,
-    Problem::Building,
-    Problem::Other,
-];
-
 pub(super) fn validate(book: &PriceBook) -> Result<(), BookError> {
     let mut check = Check { wrong: None };
     general(book, &mut check);
@@ -140,7 +124,7 @@ fn problems(book: &PriceBook, check: &mut Check) {
         check.that(alternatives, "problem_types: an alternative is unknown");
     }
     check.codes(&codes, "problem_types: a code is empty or there twice");
-    let classified = CLASSIFIED.iter().all(|problem| known(problem.code()));
+    let classified = Problem::all().all(|problem| known(problem.code()));
     check.that(classified, "problem_types: a type of the classifier is missing");
     check.that(
         known(&book.default_problem_type),

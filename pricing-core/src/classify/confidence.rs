@@ -2,9 +2,7 @@
 
 use super::score::Scores;
 use super::{Problem, Trade, TradeMatch};
-use crate::order::most_first;
-use alloc::vec;
-use alloc::vec::Vec;
+use crate::lexicon::Class;
 
 /// Points below which a type has no evidence.
 const LEAST_POINTS: i32 = 3;
@@ -17,14 +15,11 @@ const ONE_WORD_CONFIDENCE: u8 = 68;
 
 /// The types with evidence, likeliest first, with their confidence in per cent.
 pub(super) fn ranked(scores: &Scores) -> Vec<(Problem, u8)> {
-    let mut found = Vec::new();
-    for (number, (_, class)) in Problem::SCORED.into_iter().enumerate() {
-        let points = scores.points(class);
-        if points >= LEAST_POINTS {
-            found.push((number, points));
-        }
-    }
-    most_first(&mut found);
+    let points = |(problem, class): (Problem, Class)| (problem, scores.points(class));
+    let mut found: Vec<(Problem, i32)> = Problem::SCORED.into_iter().map(points).collect();
+    found.retain(|(_, points)| *points >= LEAST_POINTS);
+    // Stable: of equal points the price book's order decides.
+    found.sort_by_key(|(_, points)| -points);
     let best = found.first().map_or(0, |(_, points)| *points);
     let second = found.get(1).map_or(0, |(_, points)| *points);
     let sure = match of_margin(best, best - second) {
@@ -33,22 +28,15 @@ pub(super) fn ranked(scores: &Scores) -> Vec<(Problem, u8)> {
         percent => percent,
     };
     let sure = i32::from(sure);
-    let mut ranked = Vec::new();
-    for (number, points) in found {
-        let percent = if ranked.is_empty() {
+    let percent = |(place, (problem, points)): (usize, &(Problem, i32))| {
+        let percent = if place == 0 {
             sure
         } else {
-            (sure * points)
-                .checked_div(best)
-                .unwrap_or_default()
-                .min(100 - sure)
-                .max(1)
+            (sure * points / best.max(1)).min(100 - sure).max(1)
         };
-        if let Some((problem, _)) = Problem::SCORED.get(number) {
-            ranked.push((*problem, u8::try_from(percent.clamp(0, 100)).unwrap_or(100)));
-        }
-    }
-    ranked
+        (*problem, u8::try_from(percent.clamp(0, 100)).unwrap_or(100))
+    };
+    found.iter().enumerate().map(percent).collect()
 }
 
 /// Confidence in per cent of a best score that is so far ahead of the second.
@@ -91,25 +79,19 @@ pub(super) fn trades(scores: &Scores, ranked: &[(Problem, u8)], percent: u8) -> 
         primary: true,
         confidence: percent,
     }];
-    let mut others = Vec::new();
-    for (number, trade) in Trade::ALL.into_iter().enumerate() {
-        let points = strength(trade);
-        if trade != first.trade() && points >= LEAST_POINTS && points * 2 > best {
-            others.push((number, points));
-        }
-    }
-    most_first(&mut others);
-    for (number, points) in others {
-        let share = (i32::from(percent) * points)
-            .checked_div(best)
-            .unwrap_or_default();
-        if let Some(trade) = Trade::ALL.get(number) {
-            found.push(TradeMatch {
-                trade: *trade,
-                primary: false,
-                confidence: u8::try_from(share.clamp(1, 100)).unwrap_or(100),
-            });
-        }
+    let mut others: Vec<(Trade, i32)> = Trade::ALL
+        .into_iter()
+        .map(|trade| (trade, strength(trade)))
+        .collect();
+    others.retain(|(trade, points)| *trade != first.trade() && *points >= LEAST_POINTS && points * 2 > best);
+    others.sort_by_key(|(_, points)| -points);
+    for (trade, points) in others {
+        let share = i32::from(percent) * points / best.max(1);
+        found.push(TradeMatch {
+            trade,
+            primary: false,
+            confidence: u8::try_from(share.clamp(1, 100)).unwrap_or(100),
+        });
     }
     found
 }

@@ -57,7 +57,7 @@ pub(super) fn choose<'b>(
             "Choose one of the listed quick fixes.",
         )
     })?;
-    let classification = classify::classify_text(text);
+    let classification = classify::classify_text(book, text);
     if let Some(danger) = classification.danger {
         return in_danger(book, danger, classification);
     }
@@ -149,9 +149,14 @@ fn by_keyword<'b>(
     classification: Classification,
 ) -> Result<Choice<'b>, PricingError> {
     let problem = type_or_unknown(book, code)?;
-    let confidence = problem
+    let own = problem
         .confidence
         .unwrap_or_else(|| percent(classification.confidence));
+    // What the whole description says is likelier than one word of it: the keyword is then never 'High'.
+    let confidence = match classification.likelier_than(code) {
+        Some(_) => own.min(BasisPoints(book.confidence.high_from.0.saturating_sub(100))),
+        None => own,
+    };
     Ok(of_type(problem, Mode::Keyword, confidence, classification))
 }
 

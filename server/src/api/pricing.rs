@@ -132,7 +132,10 @@ pub struct ClassifyRequest {
     text: String,
 }
 
-fn classify(request: &ClassifyRequest) -> ApiResult<axum::Json<ClassificationAnswer>> {
+async fn classify(
+    state: &AppState,
+    request: &ClassifyRequest,
+) -> ApiResult<axum::Json<ClassificationAnswer>> {
     let text = request.text.trim();
     if text.is_empty() {
         return Err(ApiError::field("text", "This field is required."));
@@ -143,7 +146,8 @@ fn classify(request: &ClassifyRequest) -> ApiResult<axum::Json<ClassificationAns
             format!("Use at most {TEXT_LIMIT} characters."),
         ));
     }
-    Ok(axum::Json(classification::classification(text)))
+    let current = state.books.current(&state.db, state.clock.now()).await?;
+    Ok(axum::Json(classification::classification(&current.book, text)))
 }
 
 /// What a description seems to be about.
@@ -152,9 +156,10 @@ fn classify(request: &ClassifyRequest) -> ApiResult<axum::Json<ClassificationAns
     responses((status = 200, body = ClassificationAnswer), (status = 422, body = Problem))
 )]
 pub async fn classify_description(
+    State(state): State<AppState>,
     Json(request): Json<ClassifyRequest>,
 ) -> ApiResult<axum::Json<ClassificationAnswer>> {
-    classify(&request)
+    classify(&state, &request).await
 }
 
 /// The trades that a description calls for.
@@ -163,9 +168,10 @@ pub async fn classify_description(
     responses((status = 200, body = ClassificationAnswer), (status = 422, body = Problem))
 )]
 pub async fn classify_trades(
+    State(state): State<AppState>,
     Json(request): Json<ClassifyRequest>,
 ) -> ApiResult<axum::Json<ClassificationAnswer>> {
-    classify(&request)
+    classify(&state, &request).await
 }
 
 /// What the 'Your price' card is made from.
