@@ -3,7 +3,9 @@
 mod answer;
 mod choose;
 
-pub use answer::{Alternative, BreakdownLine, Estimate, Mode, Role, TradeSuggestion, breakdown, suggestions};
+pub use answer::{
+    Alternative, BreakdownLine, Estimate, Mode, TradeRole, TradeSuggestion, breakdown, suggestions,
+};
 
 use crate::book::{PriceBook, ProblemType};
 use crate::error::PricingError;

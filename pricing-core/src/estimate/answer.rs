@@ -109,7 +109,7 @@ pub struct BreakdownLine<'b> {
 #[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum Role {
+pub enum TradeRole {
     /// It does the job.
     Primary,
     /// It may be needed too.
@@ -124,7 +124,7 @@ pub struct TradeSuggestion<'b> {
     /// plumber, electrician, builder, handyman.
     pub trade: &'b str,
     /// What it does there.
-    pub role: Role,
+    pub role: TradeRole,
     /// 0 to 1.
     #[serde(serialize_with = "Fraction::write")]
     #[cfg_attr(target_family = "wasm", tsify(type = "number"))]
@@ -160,9 +160,9 @@ pub fn suggestions(classification: &Classification) -> Vec<TradeSuggestion<'stat
     let suggestion = |found: &crate::classify::TradeMatch| TradeSuggestion {
         trade: found.trade.code(),
         role: if found.primary {
-            Role::Primary
+            TradeRole::Primary
         } else {
-            Role::Supporting
+            TradeRole::Supporting
         },
         confidence: percent(found.confidence),
     };
@@ -232,7 +232,7 @@ fn trades<'b>(choice: &Choice<'b>) -> Vec<TradeSuggestion<'b>> {
     let own = choice.problem.trade.as_str();
     let mut trades = vec![TradeSuggestion {
         trade: own,
-        role: Role::Primary,
+        role: TradeRole::Primary,
         confidence: choice.confidence,
     }];
     if matches!(choice.mode, Mode::Danger | Mode::None) {
@@ -241,7 +241,7 @@ fn trades<'b>(choice: &Choice<'b>) -> Vec<TradeSuggestion<'b>> {
     for other in suggestions(&choice.classification) {
         if other.trade != own {
             trades.push(TradeSuggestion {
-                role: Role::Supporting,
+                role: TradeRole::Supporting,
                 ..other
             });
         }

@@ -88,11 +88,7 @@ pub fn price<'b>(
             urgency: wanted.urgency,
             slot_delta: wanted.slot.as_ref().map(|slot| Pence(slot.delta)),
             time: None,
-            coupon_code: wanted
-                .coupon
-                .as_deref()
-                .filter(|_| coupon_counts)
-                .map(Into::into),
+            coupon_code: wanted.coupon.as_deref().filter(|_| coupon_counts).map(Into::into),
             currency: book.currency.as_str().into(),
             first_booking: Some(first_booking),
         },
