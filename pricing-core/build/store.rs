@@ -34,7 +34,7 @@ struct Builder<'t> {
 }
 
 impl<'t> Builder<'t> {
-    /// Numbers every word that has a line of its own, and gives it its further spellings.
+    /// Numbers every word that has a line or points of its own, and gives it its further spellings.
     fn name_words(&mut self, notation: &Notation<'t>) -> Result<(), String> {
         for (line, group, word) in &notation.members {
             if *group == PLAIN && self.spellings.insert(word, None).is_some() {
@@ -47,7 +47,20 @@ impl<'t> Builder<'t> {
             [word] if !is_group(word) => Some((&rule.line, word)),
             _ => None,
         });
-        for (line, name) in named.chain(joined).chain(single) {
+        let scored: BTreeSet<&str> = notation
+            .rules
+            .iter()
+            .filter_map(|rule| match rule.parts[..] {
+                [group] if is_group(group) => Some(group),
+                _ => None,
+            })
+            .collect();
+        let members = notation
+            .members
+            .iter()
+            .filter(|(_, group, _)| scored.contains(group));
+        let members = members.map(|(line, _, word)| (line, *word));
+        for (line, name) in named.chain(joined).chain(single).chain(members) {
             self.word(line, name)?;
         }
         for (line, name, spelling) in &notation.spellings {
