@@ -59,6 +59,12 @@ impl Problem {
         (Self::Building, Class::Building),
     ];
 
+    /// Every type that the classifier can answer.
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        let scored = Self::SCORED.iter().map(|(problem, _)| *problem);
+        scored.chain([Self::Other])
+    }
+
     /// The `problem_type` code of the price book.
     #[must_use]
     pub fn code(self) -> &'static str {
@@ -133,7 +139,10 @@ impl Trade {
 }
 
 /// What the API calls `suggested_flow`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum Flow {
     /// One trade, a type with a price, and confidence enough.
     InstantPrice,
@@ -143,19 +152,6 @@ pub enum Flow {
     AskForDetails,
     /// Danger: advice before any price.
     EmergencyAdvice,
-}
-
-impl Flow {
-    /// The flow as the API writes it.
-    #[must_use]
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::InstantPrice => "instant_price",
-            Self::RequestQuote => "request_quote",
-            Self::AskForDetails => "ask_for_details",
-            Self::EmergencyAdvice => "emergency_advice",
-        }
-    }
 }
 
 /// A trade that a description calls for.

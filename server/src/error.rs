@@ -181,7 +181,7 @@ impl From<pricing_core::PricingError> for ApiError {
     fn from(error: pricing_core::PricingError) -> Self {
         match error.field {
             Some(field) => {
-                let mut api = Self::field(field, error.message);
+                let mut api = Self::field(field.into_owned(), error.message);
                 api.code = error.code;
                 api
             }

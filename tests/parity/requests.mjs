@@ -19,7 +19,7 @@ attic drip dripping water kitchen bathroom under upstairs the a my is has won't 
 stopcock consumer unit fuse lights flicker radiator cold hot heating immersion shelf shelves door handle wall roof gutter car bike
 phone dog smell gas sparks burning smoke carbon monoxide alarm electric bolier tiolet radaitor tape help please since yesterday`
   .split(/\s+/)
-  .concat(['naïve', 'ПРОТЕЧКА', '漏水', '😱', '\u0000', '\u202e', 'ﬁtting', 'ẞ', 'İ', '\u2019', '"', '\\', '\ud800', '</script>', '\n', '\t', '1/2', '£50']);
+  .concat(['naïve', 'ПРОТЕЧКА', '漏水', '😱', '\u0000', '\u202e', 'ﬁtting', 'ẞ', 'İ', '\u2019', '"', '\\', '</script>', '\n', '\t', '1/2', '£50']);
 const STATUSES = ['created', 'paid', 'pending', 'accepted', 'confirmed', 'assigned', 'en_route', 'in_progress', 'completed', 'cancelled', 'no_response', 'asleep'];
 const TYPES = ['boiler_service', 'leak', 'socket', 'loft_conversion', 'general_plumbing', 'toilet', 'drains', 'lights', 'handyman', 'heating', 'building', 'other', 'nope', ''];
 const FIXES = ['general', 'leak', 'boiler', 'socket', 'replace_tap', 'clear_trap', 'nope'];

@@ -7,7 +7,6 @@ use crate::danger::Danger;
 use crate::error::PricingError;
 use crate::money::{BasisPoints, Pence};
 use crate::text::Text;
-use alloc::string::String;
 
 /// What a job is, before the region factor.
 pub(super) struct Choice<'b> {
@@ -44,14 +43,14 @@ pub(super) fn choose<'b>(
     input: &EstimateInput<'_>,
     text: &Text,
 ) -> Result<Choice<'b>, PricingError> {
-    let chosen = known(input.problem_type, |code| book.problem_type(code)).map_err(|()| {
+    let chosen = known(input.problem_type.as_deref(), |code| book.problem_type(code)).map_err(|()| {
         PricingError::field(
             "unknown_problem_type",
             "problemTypeToUse",
             "Choose one of the listed problems.",
         )
     })?;
-    let quick_fix = known(input.quick_fix, |code| book.quick_fix(code)).map_err(|()| {
+    let quick_fix = known(input.quick_fix.as_deref(), |code| book.quick_fix(code)).map_err(|()| {
         PricingError::field(
             "unknown_quick_fix",
             "quickFix",
@@ -187,7 +186,7 @@ fn by_classifier<'b>(
         });
     }
     let problem = type_or_unknown(book, code)?;
-    // Without an instant price the confidence stays below the threshold (the table of decisions.md section 3).
+    // A confidence from the threshold on promises an instant price: without one it stays below.
     let below = BasisPoints(rules.request_quotes_below.0.saturating_sub(100));
     let confidence = if problem.range_pence.is_some() {
         stated

@@ -214,8 +214,8 @@ impl Figures {
 /// Whether the estimate, keyword rules included, puts a price on a text.
 pub(crate) fn is_priced(text: &str) -> bool {
     let input = EstimateInput {
-        text,
-        postcode: "M1",
+        text: text.into(),
+        postcode: "M1".into(),
         quick_fix: None,
         problem_type: None,
     };

@@ -154,8 +154,8 @@ fn several_trades_are_quoted_for() {
 fn typos_of_long_words_are_folded_and_told() {
     let book = PriceBook::builtin();
     let input = EstimateInput {
-        text: "My bolier needs a srevice",
-        postcode: "M1",
+        text: "My bolier needs a srevice".into(),
+        postcode: "M1".into(),
         quick_fix: None,
         problem_type: None,
     };

@@ -81,13 +81,14 @@ pub struct EstimateForm {
     file: Option<String>,
 }
 
-/// An estimate, and where the photo is: the answer's description, which the core writes itself.
+/// An estimate, and where the photo is.
 #[derive(serde::Serialize, ToSchema)]
 pub struct EstimateAnswer<'b> {
     /// The estimate.
     #[serde(flatten)]
     estimate: Estimate<'b>,
     /// The stored photo, if one was sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
     photo_url: Option<String>,
 }
 
@@ -107,22 +108,17 @@ pub async fn estimate(State(state): State<AppState>, caller: Caller, form: Form)
     };
     let current = state.books.current(&state.db, state.clock.now()).await?;
     let input = EstimateInput {
-        text: required("text")?,
-        postcode: required("postcode")?,
-        quick_fix: form.text("quickFix"),
-        problem_type: form.text("problemTypeToUse"),
+        text: required("text")?.into(),
+        postcode: required("postcode")?.into(),
+        quick_fix: form.text("quickFix").map(Into::into),
+        problem_type: form.text("problemTypeToUse").map(Into::into),
     };
     let estimate = estimate::estimate(&current.book, &input)?;
     let photo_url = match form.file {
         Some(bytes) => Some(photos::store_photo(&state, &caller, bytes).await?),
         None => None,
     };
-    let mut json = serde_json::to_string(&estimate).map_err(ApiError::internal)?;
-    if let Some(url) = photo_url {
-        json.truncate(json.len().saturating_sub(1));
-        json.push_str(&format!(",\"photo_url\":{}}}", serde_json::json!(url)));
-    }
-    Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
+    Ok(axum::Json(EstimateAnswer { estimate, photo_url }).into_response())
 }
 
 /// A text to classify.

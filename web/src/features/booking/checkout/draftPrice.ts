@@ -1,12 +1,9 @@
-// What the draft costs by the rules on this device, at the full postcode (decisions.md section 4): shown while the signed quote loads and
+// What the draft costs by the rules on this device, at the full postcode: shown while the signed quote loads and
 // offline, and sent along so that the server can say when it disagrees.
 import type { PriceLine } from '@/api/types';
 import type { Estimate, Pricing, Quote } from '@/pricing';
 import { poundsToPence } from '@/shared/money';
 import type { BookingDraft } from '../draft';
-
-/** Below this an estimate is too unsure to be paid up front: 'Request quotes' (first document, section 9). */
-const LOW_CONFIDENCE = 0.7;
 
 /** The base estimate at the full postcode is not the one that the prefix gave. */
 export interface BaseChange {
@@ -31,19 +28,19 @@ export interface DraftPrice {
 
 /** Throws a PricingFailure, such as for a combination that the rules do not allow. */
 export function priceDraft(pricing: Pricing, draft: BookingDraft): DraftPrice {
-  const estimate = pricing.estimate(
-    draft.description,
-    draft.address?.postcode ?? draft.postcodePrefix,
-    draft.quickFix,
-    draft.problemTypeToUse,
-  );
+  const estimate = pricing.estimate({
+    text: draft.description,
+    postcode: draft.address?.postcode ?? draft.postcodePrefix,
+    quickFix: draft.quickFix,
+    problemTypeToUse: draft.problemTypeToUse,
+  });
   const quoted = quoteDraft(pricing, draft, estimate);
   return {
     estimate,
     lines: quoted.lines,
     amountPence: quoted.amountPence,
     beforeCouponPence: quoted.amountPence + quoted.discountPence,
-    budgetOnly: estimate.estimated_cost === null || estimate.confidence < LOW_CONFIDENCE,
+    budgetOnly: estimate.suggested_flow !== 'instant_price',
     baseChange: baseChange(draft.estimationResult, estimate),
   };
 }

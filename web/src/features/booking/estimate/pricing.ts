@@ -4,9 +4,6 @@ import { isPricingFailure, type Pricing } from '@/pricing';
 import type { BookingDraft } from '../draft';
 import { getDraft, updateDraft } from '../draft';
 
-/** Below this the screens offer 'Request quotes' instead of 'Continue' (first document, section 9). */
-const LOW_CONFIDENCE = 0.7;
-
 /** What an estimate is made from; two equal inputs have one price. */
 export interface EstimateInput {
   /** Trimmed. */
@@ -38,15 +35,15 @@ export function sameInput(one: EstimateInput, other: EstimateInput): boolean {
 /** The estimate, or null when the input is refused (too short, no such area). */
 export function tryEstimate(pricing: Pricing, input: EstimateInput): Estimate | null {
   try {
-    return pricing.estimate(input.text, input.postcode, input.quickFix, input.problemTypeToUse);
+    return pricing.estimate(input);
   } catch (error) {
     if (isPricingFailure(error)) return null;
     throw error;
   }
 }
 
-/** Puts a result and its input into the draft; null marks what was there as stale. A danger goes on only as decisions.md section 3 lets it:
- *  gas never, electrics once the power is off. */
+/** Puts a result and its input into the draft; null marks what was there as stale. After a danger the draft goes on with
+ *  electrics once the power is off, with gas never. */
 export function storeEstimate(input: EstimateInput, result: Estimate | null): void {
   const danger = dangerOf(result);
   const held = danger === 'gas' || (danger === 'electrics' && !getDraft().powerOff);
@@ -63,16 +60,15 @@ export function storeEstimate(input: EstimateInput, result: Estimate | null): vo
 
 export type DangerKind = 'gas' | 'electrics';
 
-/** Gas and carbon monoxide can't be booked; electrics can, once the power is off (decisions.md section 3). */
+/** Gas and carbon monoxide can't be booked; electrics can, once the power is off. */
 export function dangerOf(estimate: Estimate | null | undefined): DangerKind | null {
   if (estimate?.mode !== 'danger') return null;
   return estimate.problem_type === 'heating' ? 'gas' : 'electrics';
 }
 
-/** 'Request quotes' below 0.7; above 1 a confidence is a percentage. */
+/** Without a price, or with too little confidence in it (the price book says how little), pros are asked for quotes. */
 export function wantsQuotes(estimate: Estimate): boolean {
-  const confidence = estimate.confidence > 1 ? estimate.confidence / 100 : estimate.confidence;
-  return confidence < LOW_CONFIDENCE || estimate.estimated_cost === null;
+  return estimate.suggested_flow !== 'instant_price';
 }
 
 /** The words on the button that goes on from a result. */

@@ -1,4 +1,4 @@
-// The 'Your price' card: base, delta label and total by the quote rule (decisions.md section 4).
+// The 'Your price' card: base, delta label and total by the quote rule.
 import { useMemo } from 'react';
 import type { PriceLine, Tier } from '@/api/types';
 import { isPricingFailure, type Pricing, usePricing } from '@/pricing';
@@ -35,7 +35,7 @@ function priceOrNull(pricing: Pricing, draft: BookingDraft): YourPrice | null {
 
 export function yourPrice(pricing: Pricing, draft: BookingDraft): YourPrice | null {
   const { urgency, estimationResult: estimate } = draft;
-  const pounds = estimate ? estimate.estimated_cost : pricing.refine(urgency).baseGBP;
+  const pounds = estimate ? estimate.estimated_cost : pricing.refine({ urgency }).baseGBP;
   if (pounds === null) return null;
   const base = poundsToPence(pounds);
   const slotDeltaGBP = urgency === 'EMERGENCY' ? undefined : draft.selectedSlotPriceDelta;
@@ -49,7 +49,7 @@ export function yourPrice(pricing: Pricing, draft: BookingDraft): YourPrice | nu
   return {
     base,
     lines: quote.lines,
-    deltaLabel: pricing.deltaLabel(urgency, slotDeltaGBP),
+    deltaLabel: pricing.deltaLabel({ urgency, slotDeltaGBP }),
     total: quote.amountPence,
     guessed: !estimate,
   };
