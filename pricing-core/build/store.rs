@@ -1,7 +1,7 @@
 //! Turns what was read into the tables that the crate uses.
 
 use crate::inflection::bases;
-use crate::notation::{Line, Notation, is_group};
+use crate::notation::{self, Line, Notation, is_group};
 use crate::tables::{Class, Element, Groups, Points, Rule, Tables, Word, WordNumber};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,7 +34,7 @@ struct Builder<'t> {
 }
 
 impl<'t> Builder<'t> {
-    /// Numbers every word that has a line of its own, and gives it its further spellings.
+    /// Numbers every word that has a line or points of its own, and gives it its further spellings.
     fn name_words(&mut self, notation: &Notation<'t>) -> Result<(), String> {
         for (line, group, word) in &notation.members {
             if *group == PLAIN && self.spellings.insert(word, None).is_some() {
@@ -43,9 +43,24 @@ impl<'t> Builder<'t> {
         }
         let joined = notation.joined.iter().map(|(line, _, name)| (line, *name));
         let named = notation.spellings.iter().map(|(line, name, _)| (line, *name));
-        let single = notation.rules.iter().filter(|rule| rule.parts.len() == 1);
-        let single = single.map(|rule| (&rule.line, rule.parts[0]));
-        for (line, name) in named.chain(joined).chain(single) {
+        let single = notation.rules.iter().filter_map(|rule| match rule.parts[..] {
+            [word] if !is_group(word) => Some((&rule.line, word)),
+            _ => None,
+        });
+        let scored: BTreeSet<&str> = notation
+            .rules
+            .iter()
+            .filter_map(|rule| match rule.parts[..] {
+                [group] if is_group(group) => Some(group),
+                _ => None,
+            })
+            .collect();
+        let members = notation
+            .members
+            .iter()
+            .filter(|(_, group, _)| scored.contains(group));
+        let members = members.map(|(line, _, word)| (line, *word));
+        for (line, name) in named.chain(joined).chain(single).chain(members) {
             self.word(line, name)?;
         }
         for (line, name, spelling) in &notation.spellings {
@@ -115,13 +130,8 @@ impl<'t> Builder<'t> {
 
     fn add_rules(&mut self, notation: &Notation<'t>) -> Result<(), String> {
         for rule in &notation.rules {
-            let points = checked(&rule.line, &rule.points)?;
-            if let [word] = rule.parts[..] {
-                if is_group(word) {
-                    return Err(rule.line.error("a group by itself"));
-                }
-                let word = self.known(&rule.line, word)?;
-                self.words[usize::from(word)].points = points;
+            if let [part] = rule.parts[..] {
+                self.add_points(notation, rule, part)?;
                 continue;
             }
             let mut elements = Vec::new();
@@ -144,11 +154,36 @@ impl<'t> Builder<'t> {
                 // The rarer begins: words come before groups.
                 elements.sort_unstable();
             }
+            check_classes(&rule.line, &rule.parts.join(" "), &rule.points)?;
             self.rules.push(Rule {
                 near: rule.near,
                 elements,
-                points,
+                points: rule.points.clone(),
             });
+        }
+        Ok(())
+    }
+
+    /// Gives points to a word, or to each word of a group.
+    fn add_points(
+        &mut self,
+        notation: &Notation<'_>,
+        rule: &notation::Rule<'_>,
+        part: &str,
+    ) -> Result<(), String> {
+        let mut words: BTreeMap<WordNumber, &str> = BTreeMap::new();
+        if is_group(part) {
+            group(notation, &rule.line, part)?;
+            for (line, _, word) in notation.members.iter().filter(|member| member.1 == part) {
+                words.insert(self.known(line, word)?, word);
+            }
+        } else {
+            words.insert(self.known(&rule.line, part)?, part);
+        }
+        for (number, word) in words {
+            let points = &mut self.words[usize::from(number)].points;
+            points.extend_from_slice(&rule.points);
+            check_classes(&rule.line, word, points)?;
         }
         Ok(())
     }
@@ -215,11 +250,11 @@ fn bit(notation: &Notation<'_>, line: &Line<'_>, name: &str) -> Result<Groups, S
     Ok(1 << group(notation, line, name)?)
 }
 
-/// Points without a class twice.
-fn checked(line: &Line<'_>, points: &Points) -> Result<Points, String> {
+/// No class may have points twice.
+fn check_classes(line: &Line<'_>, words: &str, points: &Points) -> Result<(), String> {
     let classes: BTreeSet<Class> = points.iter().map(|(class, _)| *class).collect();
     if classes.len() < points.len() {
-        return Err(line.error("a class twice"));
+        return Err(line.error(&format!("\"{words}\" has points for a class twice")));
     }
-    Ok(points.clone())
+    Ok(())
 }

@@ -11,6 +11,7 @@ use crate::danger::{self, Danger};
 use crate::lexicon::Class;
 use crate::money::BasisPoints;
 use crate::text::Text;
+pub use confidence::Support;
 use score::Scores;
 
 /// A problem type of the price book, in the order in which equally likely ones are named.
@@ -180,6 +181,8 @@ pub struct Classification {
     pub flow: Flow,
     /// How many different words, phrases and pairs of the lexicon spoke for a type.
     pub evidence: u32,
+    /// What the confidence is made of.
+    pub support: Support,
     /// The text is about something that is not a home's, or a word of a job is in it by chance: no keyword counts.
     pub elsewhere: bool,
     /// The danger it tells of, if any.
@@ -213,8 +216,8 @@ pub fn classify_text(book: &PriceBook, text: &Text) -> Classification {
     let scores = Scores::of(text);
     let danger = danger::danger_in(text);
     let elsewhere = scores.elsewhere() || scores.by_chance();
-    let mut ranked = if elsewhere {
-        Vec::new()
+    let (mut ranked, support) = if elsewhere {
+        (Vec::new(), Support::default())
     } else {
         confidence::ranked(&scores)
     };
@@ -253,6 +256,7 @@ pub fn classify_text(book: &PriceBook, text: &Text) -> Classification {
         trades,
         flow,
         evidence,
+        support,
         elsewhere,
         danger,
     }

@@ -8,6 +8,7 @@
 //! | `water stain: leak 5` | a phrase: its words follow each other |
 //! | `shower + STOPPED: general_plumbing 4` | words within [`WINDOW`] places of each other, in any order |
 //! | `LIGHT = lamp, bulb` | a group: its name, in capitals, stands for any of its words in phrases and pairs |
+//! | `CAR: elsewhere 20` | each word of the group adds the points |
 //! | `toilet = loo, bog` | other spellings and names of one word |
 //! | `fusebox = fuse box, consumer unit` | two words that together are one |
 //!
