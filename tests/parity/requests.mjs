@@ -35,9 +35,15 @@ export function randomRequests(seed) {
   const digits = (value, width) => String(value).padStart(width, '0');
 
   const text = () => Array.from({ length: whole(0, chance(0.02) ? 400 : 14) }, () => pick(WORDS)).join(chance(0.97) ? ' ' : '');
+  /** A real district: the table writes ranges ('1-21') and letters after a number ('1AEH'). */
+  const district = () => {
+    const [area, ...groups] = pick(table).split(' ');
+    const [, first, last, letters] = pick(groups).match(/^(\d+)(?:-(\d+))?([A-Z]*)$/);
+    return `${area}${last ? whole(Number(first), Number(last)) : first}${letters ? pick([...letters]) : ''}`;
+  };
   const postcode = () => {
-    const prefix = `${pick(AREAS)}${chance(0.8) ? whole(0, 99) : ''}${chance(0.15) ? pick([...'ABEHPWXY']) : ''}`;
-    if (chance(0.1)) return pick(['', ' ', 'ZZ9', '1', '漏水', 'B', 'A', text().slice(0, 6)]);
+    const prefix = chance(0.7) ? district() : `${pick(AREAS)}${chance(0.8) ? whole(0, 99) : ''}${chance(0.15) ? pick([...'ABEHPWXY']) : ''}`;
+    if (chance(0.1)) return pick(['', ' ', 'ZZ9', '1', '漏水', 'B', 'A', [...text()].slice(0, 6).join('')]);
     return chance(0.2) ? `${prefix} ${whole(0, 9)}${pick([...'ABDEFGIK'])}${pick([...'ABDEFGOV'])}`.toLowerCase() : prefix;
   };
   const pence = () => pick([whole(0, 30_000), whole(-10, 10), whole(0, 2_000_000), whole(999_999_990, 1_000_000_010), 3999, 4000, 11999, 12000]);
