@@ -2,9 +2,11 @@
 
 use crate::inflection::bases;
 use crate::notation::{self, Line, Notation, is_group};
-use crate::tables::{Class, Element, Groups, Points, Rule, Tables, Word, WordNumber};
+use crate::tables::{Class, Element, Points, Rule, Spelling, Tables, Word, WordNumber};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The most groups: each is a bit of the crate's `Groups`.
+const MOST_GROUPS: usize = 128;
 /// Words whose misspellings are corrected.
 const CORRECTED: &str = "CORRECTED";
 /// English that is left alone.
@@ -14,12 +16,13 @@ const SMALL: &str = "SMALL";
 
 /// The tables as postcard bytes.
 pub(crate) fn stored(notation: &Notation<'_>) -> Result<Vec<u8>, String> {
-    if notation.groups.len() > Groups::BITS as usize {
-        return Err(format!("more than {} groups", Groups::BITS));
+    if notation.groups.len() > MOST_GROUPS {
+        return Err(format!("more than {MOST_GROUPS} groups"));
     }
     let mut tables = Builder::default();
     tables.name_words(notation)?;
     tables.find_forms(notation)?;
+    tables.number_words();
     tables.fill_groups(notation)?;
     tables.add_rules(notation)?;
     postcard::to_allocvec(&tables.finish(notation)?).map_err(|error| error.to_string())
@@ -101,10 +104,22 @@ impl<'t> Builder<'t> {
         Ok(())
     }
 
+    /// Numbers words in the order of their first spellings.
+    fn number_words(&mut self) {
+        let mut numbers = vec![None; self.words.len()];
+        let mut next = 0;
+        for word in self.spellings.values_mut().flatten() {
+            *word = *numbers[usize::from(*word)].get_or_insert_with(|| {
+                next += 1;
+                next - 1
+            });
+        }
+    }
+
     /// Puts words into their groups, and pairs of words together.
     fn fill_groups(&mut self, notation: &Notation<'t>) -> Result<(), String> {
         for (line, group, spelling) in &notation.members {
-            if [PLAIN].contains(group) {
+            if *group == PLAIN {
                 continue;
             }
             let word = self.known(line, spelling)?;
@@ -112,7 +127,10 @@ impl<'t> Builder<'t> {
                 // Corrected to exactly this spelling.
                 self.spellings.entry(spelling).or_insert(Some(word));
             }
-            self.words[usize::from(word)].groups |= bit(notation, line, group)?;
+            let (word, bit) = (&mut self.words[usize::from(word)], bit(notation, line, group)?);
+            if !word.groups.contains(&bit) {
+                word.groups.push(bit);
+            }
         }
         for (line, [first, second], name) in &notation.joined {
             let pair = (self.known(line, first)?, self.known(line, second)?);
@@ -137,14 +155,14 @@ impl<'t> Builder<'t> {
             let mut elements = Vec::new();
             for part in &rule.parts {
                 elements.push(if is_group(part) {
-                    Element::Group(group(notation, &rule.line, part)?)
+                    Element::Group(bit(notation, &rule.line, part)?)
                 } else {
                     Element::Word(self.known(&rule.line, part)?)
                 });
             }
             let small = bit(notation, &rule.line, SMALL)?;
             let is_small = |element: &Element| match element {
-                Element::Word(word) => self.words[usize::from(*word)].groups & small != 0,
+                Element::Word(word) => self.words[usize::from(*word)].groups.contains(&small),
                 Element::Group(_) => false,
             };
             if elements.iter().any(is_small) {
@@ -173,7 +191,7 @@ impl<'t> Builder<'t> {
     ) -> Result<(), String> {
         let mut words: BTreeMap<WordNumber, &str> = BTreeMap::new();
         if is_group(part) {
-            group(notation, &rule.line, part)?;
+            bit(notation, &rule.line, part)?;
             for (line, _, word) in notation.members.iter().filter(|member| member.1 == part) {
                 words.insert(self.known(line, word)?, word);
             }
@@ -200,8 +218,20 @@ impl<'t> Builder<'t> {
         // By length, so that the first that fits a misspelling is always the same.
         corrected.sort_by_key(|spelling| (spelling.len(), *spelling));
         let corrections = corrected.iter().map(|spelling| u16::try_from(places[spelling]));
+        let mut next = 0;
+        let spelling = |(letters, word)| {
+            let spelling = match word {
+                None => Spelling::Plain,
+                Some(word) if word == next => {
+                    next += 1;
+                    Spelling::Next
+                }
+                Some(word) => Spelling::Of(word),
+            };
+            (letters, spelling)
+        };
         Ok(Tables {
-            spellings: self.spellings.into_iter().collect(),
+            spellings: self.spellings.into_iter().map(spelling).collect(),
             words: self.words,
             joined: joined
                 .map(|((first, second), together)| [first, second, together])
@@ -240,14 +270,11 @@ impl<'t> Builder<'t> {
     }
 }
 
-fn group(notation: &Notation<'_>, line: &Line<'_>, name: &str) -> Result<u8, String> {
+/// A group's bit.
+fn bit(notation: &Notation<'_>, line: &Line<'_>, name: &str) -> Result<u8, String> {
     let place = notation.groups.iter().position(|known| *known == name);
     let place = place.ok_or_else(|| line.error(&format!("no group is called {name}")))?;
     u8::try_from(place).map_err(|error| error.to_string())
-}
-
-fn bit(notation: &Notation<'_>, line: &Line<'_>, name: &str) -> Result<Groups, String> {
-    Ok(1 << group(notation, line, name)?)
 }
 
 /// No class may have points twice.

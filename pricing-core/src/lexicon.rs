@@ -30,8 +30,8 @@ mod tables;
 use crate::text::Base;
 use std::cmp::Ordering;
 use std::sync::LazyLock;
-use tables::Tables;
-pub(crate) use tables::{Class, Element, Groups, Rule, WordNumber};
+pub(crate) use tables::{Class, Element, Rule, WordNumber};
+use tables::{Spelling, Tables};
 
 include!(concat!(env!("OUT_DIR"), "/groups.rs"));
 
@@ -40,14 +40,20 @@ pub(crate) const WINDOW: u32 = 8;
 
 static STORED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/lexicon.postcard"));
 
-static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| Lexicon {
-    tables: postcard::from_bytes(STORED).unwrap_or_default(),
-});
+static LEXICON: LazyLock<Lexicon> =
+    LazyLock::new(|| Lexicon::of(postcard::from_bytes(STORED).unwrap_or_default()));
+
+/// A set of groups, a bit each.
+pub(crate) type Groups = u128;
 
 /// The tables, read at first use.
 #[derive(Debug)]
 pub(crate) struct Lexicon {
     tables: Tables<'static>,
+    /// Every known spelling, in alphabetical order, with its word; plain English has none.
+    spellings: Vec<(&'static str, Option<WordNumber>)>,
+    /// Each word's groups.
+    groups: Vec<Groups>,
 }
 
 impl Lexicon {
@@ -56,9 +62,32 @@ impl Lexicon {
         &LEXICON
     }
 
+    fn of(tables: Tables<'static>) -> Self {
+        let mut next = 0;
+        let mut number = |spelling| match spelling {
+            Spelling::Next => {
+                next += 1;
+                Some(next - 1)
+            }
+            Spelling::Of(word) => Some(word),
+            Spelling::Plain => None,
+        };
+        let spellings = tables.spellings.iter();
+        let spellings = spellings
+            .map(|(letters, spelling)| (*letters, number(*spelling)))
+            .collect();
+        let set = |word: &tables::Word| word.groups.iter().fold(0, |set, bit| set | 1 << bit);
+        let groups = tables.words.iter().map(set).collect();
+        Self {
+            tables,
+            spellings,
+            groups,
+        }
+    }
+
     /// What is known of a spelling (lower case): `Some(None)` for plain English.
     fn find(&self, base: Base<'_>) -> Option<Option<WordNumber>> {
-        let spellings = &self.tables.spellings;
+        let spellings = &self.spellings;
         let compare = |(spelling, _): &(&str, _)| compare(spelling.as_bytes(), base);
         let place = spellings.binary_search_by(compare).ok()?;
         spellings.get(place).map(|(_, word)| *word)
@@ -88,7 +117,7 @@ impl Lexicon {
     ) -> Option<(WordNumber, &'static str)> {
         let corrections = || {
             let places = self.tables.corrections.iter();
-            places.filter_map(|place| self.tables.spellings.get(usize::from(*place)))
+            places.filter_map(|place| self.spellings.get(usize::from(*place)))
         };
         written.iter().take(2).find_map(|letter| {
             let (right, word) = corrections().find(|(right, _)| {
@@ -98,13 +127,9 @@ impl Lexicon {
         })
     }
 
-    fn known(&self, word: WordNumber) -> Option<&tables::Word> {
-        self.tables.words.get(usize::from(word))
-    }
-
     /// The groups that a word belongs to.
     pub(crate) fn groups(&self, word: WordNumber) -> Groups {
-        self.known(word).map_or(0, |word| word.groups)
+        self.groups.get(usize::from(word)).copied().unwrap_or_default()
     }
 
     /// Whether a word is skipped in phrases.
@@ -114,7 +139,8 @@ impl Lexicon {
 
     /// The points that a word brings.
     pub(crate) fn word_points(&self, word: WordNumber) -> &[(Class, i8)] {
-        self.known(word).map_or(&[], |word| &word.points)
+        let word = self.tables.words.get(usize::from(word));
+        word.map_or(&[], |word| &word.points)
     }
 
     /// The word that two words in a row are together: "fuse box".

@@ -88,7 +88,7 @@ impl Text {
         self.chars
     }
 
-    /// The description with its typos replaced; `None` if there were none (the documents' `autocorrected_input`).
+    /// The description with its typos replaced; `None` if there were none (the API's `autocorrected_input`).
     #[must_use]
     pub fn corrected(&self) -> Option<&str> {
         self.corrected.as_deref()

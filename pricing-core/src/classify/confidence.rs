@@ -57,7 +57,7 @@ impl Support {
 }
 
 /// What a table says from the last of its steps that has been reached.
-fn step<T: PartialOrd>(table: &[(T, u8)], reached: T) -> u8 {
+fn step<T: Copy + PartialOrd>(table: &[(T, u8)], reached: T) -> u8 {
     let steps = table.iter().take_while(|(from, _)| *from <= reached);
     steps.last().map_or(0, |(_, percent)| *percent)
 }

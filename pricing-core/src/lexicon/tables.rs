@@ -48,14 +48,11 @@ pub(crate) type Points = Vec<(Class, i8)>;
 /// The number of a word in [`Tables::words`].
 pub(crate) type WordNumber = u16;
 
-/// A set of groups, a bit each.
-pub(crate) type Groups = u128;
-
 /// What is known of one word, however it is spelled.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Word {
-    /// The groups it belongs to.
-    pub(crate) groups: Groups,
+    /// The groups it belongs to, by their bits.
+    pub(crate) groups: Vec<u8>,
     /// What it says by itself.
     pub(crate) points: Points,
 }
@@ -80,12 +77,23 @@ pub(crate) struct Rule {
     pub(crate) points: Points,
 }
 
+/// What a spelling stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) enum Spelling {
+    /// The next word: words are numbered in the order of their first spellings, which packs well.
+    Next,
+    /// This word.
+    Of(WordNumber),
+    /// Plain English.
+    Plain,
+}
+
 /// The whole lexicon.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Tables<'t> {
-    /// Every known spelling, in alphabetical order, with its word; plain English has none.
+    /// Every known spelling, in alphabetical order.
     #[serde(borrow)]
-    pub(crate) spellings: Vec<(&'t str, Option<WordNumber>)>,
+    pub(crate) spellings: Vec<(&'t str, Spelling)>,
     /// All words.
     pub(crate) words: Vec<Word>,
     /// Two words in a row and the word that they are together, ordered.
