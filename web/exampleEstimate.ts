@@ -17,10 +17,7 @@ interface Shown {
 
 interface Glue {
   __wbg_set_wasm(exports: WebAssembly.Exports): void;
-}
-
-interface Typed {
-  pricingOf(module: Glue): { estimate(text: string, postcode: string): Shown };
+  estimate(input: { text: string; postcode: string }): Shown;
 }
 
 const example = { text: 'Kitchen tap won’t stop dripping', postcode: 'SW1' };
@@ -31,9 +28,7 @@ async function priceExample(): Promise<Shown> {
   const { instance } = await WebAssembly.instantiate(bytes, { './pricing_wasm_bg.js': glue });
   glue.__wbg_set_wasm(instance.exports);
   (instance.exports.__wbindgen_start as () => void)();
-  const { pricingOf } = (await import(new URL('pricing.js', wasm).href)) as Typed;
-  const { text, postcode } = example;
-  const { base_min, base_max, breakdown, book_version } = pricingOf(glue).estimate(text, postcode);
+  const { base_min, base_max, breakdown, book_version } = glue.estimate(example);
   return { base_min, base_max, breakdown, book_version };
 }
 

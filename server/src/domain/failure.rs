@@ -171,7 +171,7 @@ impl From<pricing_core::PricingError> for Failure {
     fn from(error: pricing_core::PricingError) -> Self {
         match error.field {
             Some(field) => {
-                let mut failure = Self::field(field, error.message);
+                let mut failure = Self::field(field.into_owned(), error.message);
                 failure.code = error.code;
                 failure
             }

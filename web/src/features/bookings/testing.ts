@@ -19,8 +19,8 @@ export const booking: Booking = {
   payment_method: 'card',
   quote_mode: 'PAID',
   lines: [
-    { label: 'Base estimate', amountPence: 9_750 },
-    { label: 'Slot adjustment', amountPence: 1_000 },
+    { kind: 'base', label: 'Base estimate', amountPence: 9_750 },
+    { kind: 'schedule', label: 'Slot adjustment', amountPence: 1_000 },
   ],
   guest_token: 'guest-link',
   share_token: 'share-link',

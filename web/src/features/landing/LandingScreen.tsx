@@ -64,7 +64,7 @@ function isUnknownPage(state: unknown): boolean {
 function ExampleDocket() {
   const pricing = usePricingBeyond(example.estimate.book_version);
   const estimate = useMemo(
-    () => pricing?.estimate(example.text, example.postcode) ?? example.estimate,
+    () => pricing?.estimate({ text: example.text, postcode: example.postcode }) ?? example.estimate,
     [pricing],
   );
   const { base_min: low, base_max: high } = estimate;

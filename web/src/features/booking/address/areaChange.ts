@@ -23,7 +23,8 @@ export function areaChange(pricing: Pricing, draft: BookingDraft, typed: string)
   if (!postcode || !before) return null;
   const outward = postcode.split(' ')[0] ?? postcode;
   // 'BR1' starts with the letter of 'B' but is another postcode area, so it counts as outside.
-  const inside = outward.startsWith(before) && pricing.region(before).area === pricing.region(outward).area;
+  const areaOf = (prefix: string) => pricing.region({ postcode: prefix }).area;
+  const inside = outward.startsWith(before) && areaOf(before) === areaOf(outward);
   if (inside) return null;
   const input = { ...inputOf(draft), postcode: outward };
   const estimate = draft.estimationResult ? tryEstimate(pricing, input) : null;

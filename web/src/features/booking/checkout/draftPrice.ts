@@ -5,9 +5,6 @@ import type { Estimate, Pricing, Quote } from '@/pricing';
 import { poundsToPence } from '@/shared/money';
 import type { BookingDraft } from '../draft';
 
-/** Below this confidence an estimate cannot be paid up front, only 'Request quotes'. */
-const LOW_CONFIDENCE = 0.7;
-
 /** The base estimate at the full postcode differs from the one for the prefix. */
 export interface BaseChange {
   wasPence: number;
@@ -31,19 +28,19 @@ export interface DraftPrice {
 
 /** Throws a PricingFailure, for example for a combination the rules do not allow. */
 export function priceDraft(pricing: Pricing, draft: BookingDraft): DraftPrice {
-  const estimate = pricing.estimate(
-    draft.description,
-    draft.address?.postcode ?? draft.postcodePrefix,
-    draft.quickFix,
-    draft.problemTypeToUse,
-  );
+  const estimate = pricing.estimate({
+    text: draft.description,
+    postcode: draft.address?.postcode ?? draft.postcodePrefix,
+    quickFix: draft.quickFix,
+    problemTypeToUse: draft.problemTypeToUse,
+  });
   const quoted = quoteDraft(pricing, draft, estimate);
   return {
     estimate,
     lines: quoted.lines,
     amountPence: quoted.amountPence,
     beforeCouponPence: quoted.amountPence + quoted.discountPence,
-    budgetOnly: estimate.estimated_cost === null || estimate.confidence < LOW_CONFIDENCE,
+    budgetOnly: estimate.suggested_flow !== 'instant_price',
     baseChange: baseChange(draft.estimationResult, estimate),
   };
 }

@@ -66,9 +66,9 @@ export function signedQuote(amountPence: number, change: Partial<Quote> = {}): Q
     expiresAtEpochSec: Math.floor(Date.now() / 1000) + 900,
     signature: `signed-${quotes}`,
     lines: [
-      { label: 'Base estimate', amountPence: 9750 },
-      { label: 'Service level adjustment', amountPence: 0 },
-      { label: 'Slot adjustment', amountPence: amountPence - 9750 },
+      { kind: 'base', label: 'Base estimate', amountPence: 9750 },
+      { kind: 'tier', label: 'Service level adjustment', amountPence: 0 },
+      { kind: 'schedule', label: 'Slot adjustment', amountPence: amountPence - 9750 },
     ],
     bookVersion: '2026.1',
     ...change,

@@ -23,7 +23,7 @@ import { Faq, HintBox } from '../estimate/Advice';
 import { EmergencyCall, EmergencyNotice } from '../estimate/EmergencyNotice';
 import { EstimateDocket } from '../estimate/EstimateDocket';
 import { continueLabel, dangerOf } from '../estimate/pricing';
-import { charactersLeft, DESCRIPTION_MAX, descriptionLength } from './limits';
+import { charactersLeft, descriptionLength } from './limits';
 import { PhotoButton, PhotoPreview, usePhoto } from './PhotoPicker';
 import { EstimatePopup, HelpPopup } from './Popups';
 import { isPicked, quickPicks } from './quickPicks';
@@ -49,7 +49,8 @@ export function Component() {
 
   const { estimate, fresh, hint, danger } = form;
   const onContinue = () => navigate(paths.booking.address);
-  const tooLong = descriptionLength(form.typed.description) > DESCRIPTION_MAX;
+  const { limits } = form;
+  const tooLong = limits !== undefined && descriptionLength(form.typed.description) > limits.max_chars;
 
   function estimateAndShow(choice?: { problemTypeToUse: string }): void {
     const found = form.estimateNow(choice);
@@ -94,7 +95,7 @@ export function Component() {
       <Field
         id="description"
         label="Describe the problem"
-        counter={charactersLeft(form.typed.description)}
+        counter={limits && charactersLeft(form.typed.description, limits)}
         error={tooLong ? 'Describe the problem in 3 to 500 characters.' : undefined}
       >
         <TextArea

@@ -46,12 +46,13 @@ export function useEstimateForm() {
   const rested = useDebounced(input, DEBOUNCE);
 
   const area = areaState(pricing, typed.postcode);
-  const valid = isDescriptionValid(typed.description) && area === 'ok';
+  const limits = useMemo(() => pricing?.shownBook().description, [pricing]);
+  const valid = limits !== undefined && isDescriptionValid(typed.description, limits) && area === 'ok';
   const fresh = priced !== null && sameInput(priced.input, input);
   const hint = useMemo(() => {
-    if (!pricing || !isDescriptionValid(rested.text)) return null;
+    if (!pricing || !limits || !isDescriptionValid(rested.text, limits)) return null;
     return tryEstimate(pricing, rested) ?? tryEstimate(pricing, { ...rested, postcode: ANY_AREA });
-  }, [pricing, rested]);
+  }, [pricing, limits, rested]);
 
   const keep = useEffectEvent((latest: EstimateInput) => {
     if (sameInput(latest, inputOf(getDraft()))) return;
@@ -102,6 +103,8 @@ export function useEstimateForm() {
     area,
     areaMessage: area === 'bad' ? PREFIX_MESSAGE : undefined,
     valid,
+    /** The description's; undefined while the module loads. */
+    limits,
     fresh,
     /** The last result, even if stale. */
     estimate: priced?.estimate ?? null,

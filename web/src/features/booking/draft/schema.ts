@@ -86,6 +86,7 @@ const estimate = isShape<Estimate>({
   base_max: isNullable(isNumber),
   estimated_cost: isNullable(isNumber),
   region_label: isWord,
+  suggested_flow: isOneOf('instant_price', 'request_quote', 'ask_for_details', 'emergency_advice'),
   mode: isOneOf('quick_fix', 'chosen', 'keyword', 'classifier', 'none', 'danger'),
   breakdown: isList(isShape({ label: isWord, amount: isNumber })),
   alternatives: isList(isShape({ code: isWord, name: isWord })),

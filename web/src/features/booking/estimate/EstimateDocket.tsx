@@ -3,7 +3,8 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Estimate } from '@/api/types';
 import { formatPenceExact, formatRange, poundsToPence } from '@/shared/money';
-import { Badge, ConfidenceBar, cx, Docket } from '@/ui';
+import { Badge, cx, Docket } from '@/ui';
+import { Confidence } from './Confidence';
 
 export interface EstimateDocketProps {
   estimate: Estimate;
@@ -37,7 +38,7 @@ export function EstimateDocket({
       }
     >
       {!priced && <NoPrice estimate={estimate} />}
-      {estimate.mode !== 'danger' && <ConfidenceBar confidence={estimate.confidence} />}
+      {estimate.mode !== 'danger' && <Confidence of={estimate} />}
       {estimate.autocorrected_input && (
         <p className="mt-2.5 text-s text-muted">Read as “{estimate.autocorrected_input}”.</p>
       )}

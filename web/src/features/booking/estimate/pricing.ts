@@ -4,9 +4,6 @@ import { isPricingFailure, type Pricing } from '@/pricing';
 import type { BookingDraft } from '../draft';
 import { getDraft, updateDraft } from '../draft';
 
-/** Below this confidence the screens offer 'Request quotes' instead of 'Continue'. */
-const LOW_CONFIDENCE = 0.7;
-
 /** The input of an estimate; equal inputs have the same price. */
 export interface EstimateInput {
   /** The trimmed description. */
@@ -38,7 +35,7 @@ export function sameInput(one: EstimateInput, other: EstimateInput): boolean {
 /** The estimate, or null if the input is rejected (too short, no such area). */
 export function tryEstimate(pricing: Pricing, input: EstimateInput): Estimate | null {
   try {
-    return pricing.estimate(input.text, input.postcode, input.quickFix, input.problemTypeToUse);
+    return pricing.estimate(input);
   } catch (error) {
     if (isPricingFailure(error)) return null;
     throw error;
@@ -69,10 +66,9 @@ export function dangerOf(estimate: Estimate | null | undefined): DangerKind | nu
   return estimate.problem_type === 'heating' ? 'gas' : 'electrics';
 }
 
-/** Whether to offer 'Request quotes': below a confidence of 0.7. A value above 1 is a percentage. */
+/** Without a price, or with too little confidence in it (the price book says how little), pros are asked for quotes. */
 export function needsQuotes(estimate: Estimate): boolean {
-  const confidence = estimate.confidence > 1 ? estimate.confidence / 100 : estimate.confidence;
-  return confidence < LOW_CONFIDENCE || estimate.estimated_cost === null;
+  return estimate.suggested_flow !== 'instant_price';
 }
 
 /** The label of the button that continues from a result. */

@@ -112,6 +112,6 @@ async function check(
     return await validateCoupon({ code, amountPence, currency });
   } catch (error) {
     if (!isUnreachable(error)) throw error;
-    return (await loadPricing()).coupon(code, amountPence, currency);
+    return (await loadPricing()).coupon({ code, amountPence, currency });
   }
 }

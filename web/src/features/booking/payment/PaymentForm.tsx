@@ -163,5 +163,5 @@ export function PaymentForm({ draft, price, quoteState, inProgress }: PaymentFor
 }
 
 function withoutCoupon(lines: DraftPrice['lines']): number {
-  return lines.reduce((sum, line) => (line.label === 'Coupon' ? sum : sum + line.amountPence), 0);
+  return lines.reduce((sum, line) => (line.kind === 'coupon' ? sum : sum + line.amountPence), 0);
 }

@@ -1,6 +1,7 @@
 // Step 4, the price agreement: pay the estimate by card now, or suggest a budget that a pro is asked to accept.
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
+import type { Pricing } from '@/pricing';
 import { paths } from '@/shared/paths';
 import { Banner, BookingLayout, Button, Skeleton } from '@/ui';
 import { BaseChangeNotice, type DraftPrice, isBookingBlocked, useDraftPrice } from '../checkout';
@@ -20,7 +21,8 @@ export function Component() {
   const back = () => navigate(paths.booking.time);
 
   if (isBookingBlocked(draft)) return <Navigate to={paths.booking.create} replace />;
-  if (pricing.state === 'ready') return <Review draft={draft} price={pricing.price} onBack={back} />;
+  if (pricing.state === 'ready')
+    return <Review draft={draft} price={pricing.price} pricing={pricing.pricing} onBack={back} />;
   return (
     <BookingLayout title={TITLE} step={4} onBack={back} hasError={pricing.state !== 'loading'}>
       {pricing.state === 'loading' && <Skeleton className="h-52" label="Loading your price" />}
@@ -49,14 +51,15 @@ export function Component() {
 interface ReviewProps {
   draft: BookingDraft;
   price: DraftPrice;
+  pricing: Pricing;
   onBack: () => void;
 }
 
-function Review({ draft, price, onBack }: ReviewProps) {
+function Review({ draft, price, pricing, onBack }: ReviewProps) {
   const [chosen, setChosen] = useState<PriceMode>('AGREE');
   const [broken, setBroken] = useState(false);
   const navigate = useNavigate();
-  const budget = useBudget(draft, price);
+  const budget = useBudget(draft, price, pricing);
   const mode = price.budgetOnly ? 'CUSTOM' : chosen;
 
   const agree = () => {

@@ -69,7 +69,10 @@ export function useRequestBudget(draft: BookingDraft, price: DraftPrice) {
       },
       createBooking,
     );
-    const { mode } = (await loadPricing()).budget(price.beforeCouponPence, request.budgetGBP);
+    const { mode } = (await loadPricing()).budget({
+      totalPence: price.beforeCouponPence,
+      budgetGBP: request.budgetGBP,
+    });
     updateDraft({
       bookingId: booking.id,
       guestToken: booking.guest_token,

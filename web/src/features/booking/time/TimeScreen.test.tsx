@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 function slots(cheaper = false): TimeSlot[] {
-  return pricing.slots(londonWallClock(), cheaper) as TimeSlot[];
+  return pricing.slots({ now: londonWallClock(), cheaper }) as TimeSlot[];
 }
 
 async function open() {

@@ -44,5 +44,8 @@ async function fetchWindows(query: SlotsQuery, signal: AbortSignal): Promise<Win
     }
   }
   const pricing = await loadPricing();
-  return { slots: pricing.slots(londonWallClock(serverNow()), query.cheaper), confirmed: false };
+  return {
+    slots: pricing.slots({ now: londonWallClock(serverNow()), cheaper: query.cheaper }),
+    confirmed: false,
+  };
 }

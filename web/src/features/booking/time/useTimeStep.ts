@@ -66,7 +66,10 @@ export function useTimeStep() {
     updateDraft({ cheaper: on });
     // A wide slot is cleared because its box was unticked, not because somebody took it.
     if (!on && pricing) {
-      const left = checkSlot(getDraft(), pricing.slots(londonWallClock(serverNow()), false));
+      const left = checkSlot(
+        getDraft(),
+        pricing.slots({ now: londonWallClock(serverNow()), cheaper: false }),
+      );
       if (left?.gone) updateDraft(left.change);
     }
   }

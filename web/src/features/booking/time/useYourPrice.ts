@@ -35,7 +35,7 @@ function priceOrNull(pricing: Pricing, draft: BookingDraft): YourPrice | null {
 
 export function yourPrice(pricing: Pricing, draft: BookingDraft): YourPrice | null {
   const { urgency, estimationResult: estimate } = draft;
-  const pounds = estimate ? estimate.estimated_cost : pricing.refine(urgency).baseGBP;
+  const pounds = estimate ? estimate.estimated_cost : pricing.refine({ urgency }).baseGBP;
   if (pounds === null) return null;
   const base = poundsToPence(pounds);
   const slotDeltaGBP = urgency === 'EMERGENCY' ? undefined : draft.selectedSlotPriceDelta;
@@ -49,7 +49,7 @@ export function yourPrice(pricing: Pricing, draft: BookingDraft): YourPrice | nu
   return {
     base,
     lines: quote.lines,
-    deltaLabel: pricing.deltaLabel(urgency, slotDeltaGBP),
+    deltaLabel: pricing.deltaLabel({ urgency, slotDeltaGBP }),
     total: quote.amountPence,
     guessed: !estimate,
   };
