@@ -25,6 +25,7 @@ pub mod live;
 pub mod notify;
 pub mod pages;
 pub mod payments;
+pub mod permits;
 pub mod photos;
 pub mod router;
 pub mod session;
@@ -37,7 +38,7 @@ pub mod web;
 use clock::Clock;
 use config::{Config, Switch};
 use error::ApiError;
-use front::Front;
+use front::{ConnectionLimits, Front};
 use keys::Keys;
 use limits::Limits;
 use session::Tokens;
@@ -96,8 +97,13 @@ pub fn surround(app: Router, front: Front) -> Router {
 }
 
 /// Serves until `shutdown` resolves, then lets the requests under way finish.
-pub async fn run(listener: TcpListener, app: Router, shutdown: impl Future<Output = ()>) {
-    front::serve(listener, app, shutdown).await;
+pub async fn run(
+    listener: TcpListener,
+    app: Router,
+    limits: ConnectionLimits,
+    shutdown: impl Future<Output = ()>,
+) {
+    front::serve(listener, app, limits, shutdown).await;
 }
 
 /// The configured secret, or the one kept in the data folder, made on the first start.
