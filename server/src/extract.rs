@@ -2,8 +2,10 @@
 
 mod form;
 mod nul;
+mod upload;
 
 pub use form::Form;
+pub use upload::MayUpload;
 
 use axum::extract::rejection::{BytesRejection, PathRejection};
 use axum::extract::{FromRequest, FromRequestParts, Request};
@@ -12,6 +14,7 @@ use http::request::Parts;
 use http::{StatusCode, header};
 use serde::de::DeserializeOwned;
 
+use crate::domain::object::Object;
 use crate::error::ApiError;
 
 /// A JSON body; 415 for another media type, 413 when too large, 422 that names the field when malformed.
@@ -35,14 +38,14 @@ impl JsonBytes {
     /// 422 that names the field.
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, ApiError> {
         // Keeping track of the path doubles the cost of reading: only what is refused is read with it.
-        let value = serde_json::from_slice(&self.0).map_err(|_| self.what_is_wrong::<T>())?;
+        let Object(value) = serde_json::from_slice(&self.0).map_err(|_| self.what_is_wrong::<T>())?;
         nul::check_json(&self.0)?;
         Ok(value)
     }
 
     fn what_is_wrong<T: DeserializeOwned>(&self) -> ApiError {
         let mut reader = serde_json::Deserializer::from_slice(&self.0);
-        match serde_path_to_error::deserialize::<_, T>(&mut reader) {
+        match serde_path_to_error::deserialize::<_, Object<T>>(&mut reader) {
             Err(error) => malformed(&error),
             // Something follows the value.
             Ok(_) => not_json(),
@@ -119,6 +122,15 @@ fn wrong_media_type() -> ApiError {
         StatusCode::UNSUPPORTED_MEDIA_TYPE,
         "unsupported_media_type",
         "Send the body as application/json.",
+    )
+}
+
+/// 408.
+pub(crate) fn took_too_long() -> ApiError {
+    ApiError::new(
+        StatusCode::REQUEST_TIMEOUT,
+        "timeout",
+        "That took too long. Please check your connection and try again.",
     )
 }
 

@@ -18,6 +18,7 @@ use utoipa::ToSchema;
 use crate::ApiResult;
 use crate::books::Current;
 use crate::caller::Caller;
+use crate::domain::letters;
 use crate::domain::pounds::Pounds;
 use crate::error::{ApiError, Problem};
 use crate::extract::{Form, Json, Query};
@@ -95,7 +96,7 @@ pub struct EstimateAnswer<'b> {
 #[utoipa::path(
     post, path = "/api/ai/estimate", tag = "Pricing",
     request_body(content = EstimateForm, content_type = "multipart/form-data"),
-    responses((status = 200, body = EstimateAnswer<'_>), (status = 413, body = Problem), (status = 415, body = Problem),
+    responses((status = 200, body = EstimateAnswer<'_>), (status = 408, body = Problem), (status = 413, body = Problem), (status = 415, body = Problem),
         (status = 422, body = Problem), (status = 429, body = Problem))
 )]
 pub async fn estimate(State(state): State<AppState>, caller: Caller, form: Form) -> ApiResult<Response> {
@@ -107,14 +108,14 @@ pub async fn estimate(State(state): State<AppState>, caller: Caller, form: Form)
     };
     let current = state.books.current(&state.db, state.clock.now()).await?;
     let input = EstimateInput {
-        text: required("text")?,
+        text: &letters::plain_text(required("text")?),
         postcode: required("postcode")?,
         quick_fix: form.text("quickFix"),
         problem_type: form.text("problemTypeToUse"),
     };
     let estimate = estimate::estimate(&current.book, &input)?;
-    let photo_url = match form.file {
-        Some(bytes) => Some(photos::store_photo(&state, &caller, bytes).await?),
+    let photo_url = match form.photo {
+        Some(photo) => Some(photos::store_photo(&state, &caller, photo).await?),
         None => None,
     };
     let mut json = serde_json::to_string(&estimate).map_err(ApiError::internal)?;

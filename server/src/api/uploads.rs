@@ -10,7 +10,7 @@ use super::bookings::access::{self, Bearer, LinkQuery, Open};
 use crate::ApiResult;
 use crate::caller::Caller;
 use crate::error::{ApiError, Problem};
-use crate::extract::{Form, Path, Query};
+use crate::extract::{Form, MayUpload, Path, Query};
 use crate::photos;
 use crate::state::AppState;
 use crate::store::{self, uploads::Upload};
@@ -37,21 +37,23 @@ pub struct StoredPhoto {
     request_body(content = PhotoForm, content_type = "multipart/form-data"),
     responses(
         (status = 201, body = StoredPhoto),
+        (status = 408, body = Problem, description = "The form took too long to arrive"),
         (status = 413, body = Problem, description = "More than 10 MB"),
         (status = 415, body = Problem, description = "Neither JPEG, PNG nor WebP"),
         (status = 422, body = Problem),
-        (status = 429, body = Problem),
+        (status = 429, body = Problem, description = "Too many photos in an hour, or at once"),
     )
 )]
 pub async fn upload(
     State(state): State<AppState>,
     caller: Caller,
+    _: MayUpload,
     form: Form,
 ) -> ApiResult<(StatusCode, axum::Json<StoredPhoto>)> {
-    let bytes = form
-        .file
+    let photo = form
+        .photo
         .ok_or_else(|| ApiError::field("file", "Please choose a photo."))?;
-    let photo_url = photos::store_photo(&state, &caller, bytes).await?;
+    let photo_url = photos::store_photo(&state, &caller, photo).await?;
     Ok((StatusCode::CREATED, axum::Json(StoredPhoto { photo_url })))
 }
 
