@@ -22,15 +22,7 @@ use crate::error::ApiError;
 )]
 pub async fn openapi() -> ApiResult<([(header::HeaderName, HeaderValue); 2], Bytes)> {
     static TEXT: OnceLock<Bytes> = OnceLock::new();
-    let text = match TEXT.get() {
-        Some(text) => text.clone(),
-        None => {
-            let made = crate::router::openapi()
-                .to_pretty_json()
-                .map_err(ApiError::internal)?;
-            TEXT.get_or_init(|| made.into()).clone()
-        }
-    };
+    let text = made_once(&TEXT, || crate::router::openapi().to_pretty_json())?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("application/json")),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
@@ -43,7 +35,36 @@ pub async fn openapi() -> ApiResult<([(header::HeaderName, HeaderValue); 2], Byt
     get, path = "/api/docs", tag = "Operations",
     responses((status = 200, description = "The document as a page", content_type = "text/html"))
 )]
-pub async fn docs() -> ApiResult<Html<String>> {
-    let document = serde_json::to_value(crate::router::openapi()).map_err(ApiError::internal)?;
-    Ok(Html(page::render(&document)))
+pub async fn docs() -> ApiResult<Html<Bytes>> {
+    static PAGE: OnceLock<Bytes> = OnceLock::new();
+    made_once(&PAGE, || {
+        let document = serde_json::to_value(crate::router::openapi())?;
+        Ok(page::render(&document))
+    })
+    .map(Html)
+}
+
+/// What is the same for everybody is made for the first who asks.
+fn made_once(
+    made: &OnceLock<Bytes>,
+    make: impl FnOnce() -> Result<String, serde_json::Error>,
+) -> ApiResult<Bytes> {
+    if let Some(made) = made.get() {
+        return Ok(made.clone());
+    }
+    let text = make().map_err(ApiError::internal)?;
+    Ok(made.get_or_init(|| text.into()).clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_second_caller_gets_what_was_made_for_the_first() {
+        let made = OnceLock::new();
+        let first = made_once(&made, || Ok("page".to_owned())).unwrap();
+        let second = made_once(&made, || panic!("made again")).unwrap();
+        assert_eq!((&first[..], first.as_ptr()), (&b"page"[..], second.as_ptr()));
+    }
 }
