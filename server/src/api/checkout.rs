@@ -14,6 +14,7 @@ use crate::clock::SECOND;
 use crate::domain::address::AddressInput;
 use crate::domain::contact;
 use crate::domain::links::{self, Kind};
+use crate::domain::object::object;
 use crate::domain::redemption::Pay;
 use crate::error::{ApiError, Problem};
 use crate::extract::JsonBytes;
@@ -35,6 +36,7 @@ pub struct CreatePayment {
     /// Its signature.
     signature: String,
     /// Where and who.
+    #[serde(deserialize_with = "object")]
     address: AddressInput,
     /// From `POST /api/uploads`.
     #[serde(default)]

@@ -1,5 +1,6 @@
 //! How a person can be reached: an email or a UK mobile, normalised.
 
+use super::letters;
 use crate::error::ApiError;
 
 /// The documents' words for a bad email.
@@ -21,9 +22,7 @@ pub fn email(text: &str) -> Result<String, ApiError> {
             && labels.len() > 1
             && labels.iter().all(|label| !label.is_empty())
     });
-    let plain = email
-        .chars()
-        .all(|letter| !letter.is_whitespace() && !letter.is_control());
+    let plain = email.chars().all(|letter| !letter.is_whitespace()) && letters::is_plain_line(&email);
     if well_formed && plain && email.len() <= EMAIL_LIMIT {
         Ok(email)
     } else {
@@ -53,7 +52,16 @@ mod tests {
     fn emails_are_trimmed_and_lowered() {
         assert_eq!(email("  Ada@Example.COM ").unwrap(), "ada@example.com");
         for bad in [
-            "", "ada", "ada@", "@x.y", "ada@x", "ada@x..y", "a da@x.y", "a@b@c.d",
+            "",
+            "ada",
+            "ada@",
+            "@x.y",
+            "ada@x",
+            "ada@x..y",
+            "a da@x.y",
+            "a@b@c.d",
+            "a\u{1}@x.y",
+            "a\u{202e}@x.y",
         ] {
             assert!(email(bad).is_err(), "{bad}");
         }

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use url::form_urlencoded;
 
+use crate::domain::letters;
 use crate::error::ApiError;
 
 /// As JSON writes it.
@@ -58,7 +59,7 @@ fn find(value: &Value, field: &str) -> Option<String> {
 }
 
 fn refused(field: impl Into<String>) -> ApiError {
-    ApiError::field(field, "This contains a character that cannot be used.")
+    ApiError::field(field, letters::MESSAGE)
 }
 
 #[cfg(test)]
