@@ -1,6 +1,8 @@
 //! The API's own description: the OpenAPI document, and a page of it for people that needs nothing from elsewhere.
 
+mod common;
 mod complete;
+mod inputs;
 mod page;
 mod shape;
 

@@ -17,7 +17,7 @@ pub const LINE_LIMIT: usize = 120;
 /// Longest city, characters.
 pub const CITY_LIMIT: usize = 80;
 /// Longest entry notes, characters.
-const ENTRY_LIMIT: usize = 500;
+pub const ENTRY_LIMIT: usize = 500;
 
 const NAME_MESSAGE: &str = "Full name is required.";
 const LINE_MESSAGE: &str = "Address line is required.";

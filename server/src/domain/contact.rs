@@ -7,7 +7,8 @@ use crate::error::ApiError;
 pub const EMAIL_MESSAGE: &str = "Please enter a valid email.";
 /// The documents' words for a bad phone.
 pub const PHONE_MESSAGE: &str = "Please enter a valid UK mobile number.";
-const EMAIL_LIMIT: usize = 254;
+/// Longest email, characters.
+pub const EMAIL_LIMIT: usize = 254;
 
 /// An email: trimmed, lower-cased, of a simple valid form, at most 254 characters.
 ///
@@ -23,7 +24,7 @@ pub fn email(text: &str) -> Result<String, ApiError> {
             && labels.iter().all(|label| !label.is_empty())
     });
     let plain = email.chars().all(|letter| !letter.is_whitespace()) && letters::is_plain_line(&email);
-    if well_formed && plain && email.len() <= EMAIL_LIMIT {
+    if well_formed && plain && email.chars().count() <= EMAIL_LIMIT {
         Ok(email)
     } else {
         Err(ApiError::field("email", EMAIL_MESSAGE))
@@ -67,5 +68,6 @@ mod tests {
         }
         assert!(email(&format!("{}@x.uk", "a".repeat(249))).is_ok());
         assert!(email(&format!("{}@x.uk", "a".repeat(250))).is_err());
+        assert!(email(&format!("{}@x.uk", "é".repeat(249))).is_ok());
     }
 }

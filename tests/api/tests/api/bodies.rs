@@ -44,7 +44,7 @@ both_databases! {
                 }
             }
         }
-        assert!(refused >= 3 * 15, "{refused}");
+        assert!(refused >= 3 * 12, "most calls take an object: {refused}");
     }
 
     async fn an_array_is_no_address(app: TestApp) {
