@@ -89,7 +89,7 @@ impl<T: DeserializeOwned + Default, S: Send + Sync> FromRequest<S> for MaybeJson
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         if request.headers().contains_key(header::CONTENT_TYPE) {
             let body = JsonBytes::from_request(request, state).await?;
-            return if body.0.is_empty() {
+            return if matches!(body.0.trim_ascii(), b"" | b"null") {
                 Ok(Self(T::default()))
             } else {
                 body.parse().map(Self)

@@ -13,6 +13,10 @@ pub(super) fn add(path: &str, operation: &mut Operation) {
     if operation.security.is_none() && answers(operation, "401") && !path.contains("{guestToken}") {
         operation.security = Some(security(operation));
     }
+    let takes_bearer = operation.security.iter().flatten().any(|way| *way == bearer());
+    if takes_bearer {
+        add_answer(operation, "401", "The token is not valid, or there is none");
+    }
     let body = operation.request_body.as_ref().and_then(|body| match body {
         RefOr::T(body) => body.content.keys().next().cloned(),
         RefOr::Ref(_) => None,
@@ -37,14 +41,17 @@ pub(super) fn add(path: &str, operation: &mut Operation) {
 
 /// A bearer token, or where a parameter may stand for it, perhaps none.
 fn security(operation: &Operation) -> Vec<SecurityRequirement> {
-    let bearer = SecurityRequirement::new("bearer", [""; 0]);
     let optional = parameters(operation)
         .any(|(place, name)| *place == ParameterIn::Query && INSTEAD_OF_BEARER.contains(&name));
     if optional {
-        vec![SecurityRequirement::default(), bearer]
+        vec![SecurityRequirement::default(), bearer()]
     } else {
-        vec![bearer]
+        vec![bearer()]
     }
+}
+
+fn bearer() -> SecurityRequirement {
+    SecurityRequirement::new("bearer", [""; 0])
 }
 
 fn parameters(operation: &Operation) -> impl Iterator<Item = (&ParameterIn, &str)> {

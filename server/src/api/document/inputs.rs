@@ -8,21 +8,18 @@ use crate::domain::address::{CITY_LIMIT, ENTRY_LIMIT, LINE_LIMIT, NAME_LIMIT};
 use crate::domain::contact::EMAIL_LIMIT;
 use crate::domain::password;
 
-/// One line without control characters, or those that turn the direction of writing.
-const LINE: &str = r"^[^\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*$";
-/// The same with something in it.
-const FILLED_LINE: &str = r"^[^\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*[^\s\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069][^\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*$";
+/// One line without control characters or those that turn the direction of writing, and without blanks around it: they are cut off.
+const LINE: &str = r"^[^\s\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]([^\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*[^\s\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069])?$";
 /// Something before the `@`, and a name with a dot behind it.
 const EMAIL: &str = r"^[^\s@\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+@[^\s@.\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+(\.[^\s@.\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+)+$";
 /// A UK mobile as it is usually written: nationally or with 44, in any grouping.
-const PHONE: &str = r"^[ ().-]*(\+44[ .-]*(\(0\))?|0044|44|0)[ ().-]*7([ ().-]*6[ ().-]*2[ ().-]*4([ ().-]*[0-9]){6}|[ ().-]*[1-57-9]([ ().-]*[0-9]){8})[ ().-]*$";
+const PHONE: &str = r"^\(?(\+44[ .-]*(\(0\))?|0044|44|0)[ ().-]*7([ ().-]*6[ ().-]*2[ ().-]*4([ ().-]*[0-9]){6}|[ ().-]*[1-57-9]([ ().-]*[0-9]){8})$";
 /// A full postcode; its area must also be one of the UK's.
-const POSTCODE: &str =
-    r"^\s*[A-Za-z]{1,2}\s*[0-9]\s*[0-9A-Za-z]?\s*[0-9]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]{2}\s*$";
+const POSTCODE: &str = r"^\s*[A-Za-z]{1,2}\s*[0-9]\s*[0-9A-Za-z]?\s*[0-9]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]\s*$";
 /// The same, or the beginning of one.
-const PREFIX: &str = r"^\s*([A-Za-z]{1,2}([0-9][0-9A-Za-z]?)?|[A-Za-z]{1,2}\s*[0-9]\s*[0-9A-Za-z]?\s*[0-9]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]{2})\s*$";
-/// At least three characters beside what is around them.
-const DESCRIPTION: &str = r"^\s*\S[\s\S]+\S\s*$";
+const PREFIX: &str = r"^\s*([A-Za-z]{1,2}([0-9][0-9A-Za-z]?)?|[A-Za-z]{1,2}\s*[0-9]\s*[0-9A-Za-z]?\s*[0-9]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z])\s*$";
+/// At least three characters, the blanks around them cut off.
+const DESCRIPTION: &str = r"^\S[\s\S]+\S$";
 /// Most pence that any amount may have: ten million pounds.
 const MOST_PENCE: isize = 1_000_000_000;
 /// What fits into 64 bits.
@@ -37,6 +34,10 @@ enum Rule {
     Pattern(usize, &'static str),
     /// As [`Rule::Pattern`], with nothing in it allowed, too.
     PatternOrEmpty(usize, &'static str),
+    /// A pattern with blanks in it, as many as one likes.
+    Shape(&'static str),
+    /// As [`Rule::Shape`], with nothing but blanks allowed, too.
+    ShapeOrEmpty(&'static str),
     /// An email.
     Email,
     /// An email or an empty text.
@@ -45,8 +46,6 @@ enum Rule {
     Whole(isize, isize),
     /// Pounds with at most two decimals: the most.
     Pounds(isize),
-    /// One of these texts.
-    OneOf(&'static [&'static str]),
 }
 
 /// By schema and field.
@@ -57,7 +56,7 @@ const FIELDS: [(&str, &str, Rule); 43] = [
     ("CodeRequest", "phone", Rule::PatternOrEmpty(64, PHONE)),
     ("CodeToVerify", "email", Rule::EmailOrEmpty),
     ("CodeToVerify", "phone", Rule::PatternOrEmpty(64, PHONE)),
-    ("CodeToVerify", "code", Rule::Pattern(16, r"^\s*[0-9]{6}\s*$")),
+    ("CodeToVerify", "code", Rule::Pattern(6, "^[0-9]{6}$")),
     ("Credentials", "email", Rule::Email),
     (
         "Credentials",
@@ -72,22 +71,26 @@ const FIELDS: [(&str, &str, Rule); 43] = [
     ),
     ("ProfileChange", "email", Rule::EmailOrEmpty),
     ("ProfileChange", "phone", Rule::PatternOrEmpty(64, PHONE)),
-    ("ProfileChange", "name", Rule::Pattern(NAME_LIMIT, LINE)),
-    ("ProfileChange", "addressLine", Rule::Pattern(LINE_LIMIT, LINE)),
-    ("ProfileChange", "city", Rule::Pattern(CITY_LIMIT, LINE)),
-    ("ProfileChange", "postcode", Rule::PatternOrEmpty(16, POSTCODE)),
-    ("AddressInput", "fullName", Rule::Pattern(NAME_LIMIT, FILLED_LINE)),
+    ("ProfileChange", "name", Rule::PatternOrEmpty(NAME_LIMIT, LINE)),
+    (
+        "ProfileChange",
+        "addressLine",
+        Rule::PatternOrEmpty(LINE_LIMIT, LINE),
+    ),
+    ("ProfileChange", "city", Rule::PatternOrEmpty(CITY_LIMIT, LINE)),
+    ("ProfileChange", "postcode", Rule::ShapeOrEmpty(POSTCODE)),
+    ("AddressInput", "fullName", Rule::Pattern(NAME_LIMIT, LINE)),
     ("AddressInput", "phone", Rule::Pattern(64, PHONE)),
     ("AddressInput", "email", Rule::EmailOrEmpty),
-    ("AddressInput", "line1", Rule::Pattern(LINE_LIMIT, FILLED_LINE)),
-    ("AddressInput", "line2", Rule::Pattern(LINE_LIMIT, LINE)),
-    ("AddressInput", "city", Rule::Pattern(CITY_LIMIT, LINE)),
-    ("AddressInput", "postcode", Rule::Pattern(16, POSTCODE)),
+    ("AddressInput", "line1", Rule::Pattern(LINE_LIMIT, LINE)),
+    ("AddressInput", "line2", Rule::PatternOrEmpty(LINE_LIMIT, LINE)),
+    ("AddressInput", "city", Rule::PatternOrEmpty(CITY_LIMIT, LINE)),
+    ("AddressInput", "postcode", Rule::Shape(POSTCODE)),
     ("AddressInput", "entryInfo", Rule::Length(0, ENTRY_LIMIT)),
     ("EstimateForm", "text", Rule::Pattern(500, DESCRIPTION)),
-    ("EstimateForm", "postcode", Rule::Pattern(16, PREFIX)),
+    ("EstimateForm", "postcode", Rule::Shape(PREFIX)),
     ("ClassifyRequest", "text", Rule::Pattern(10_000, r"\S")),
-    ("RefineRequest", "postcode", Rule::Pattern(16, PREFIX)),
+    ("RefineRequest", "postcode", Rule::Shape(PREFIX)),
     (
         "RefineRequest",
         "time",
@@ -97,9 +100,9 @@ const FIELDS: [(&str, &str, Rule); 43] = [
     ("CouponRequest", "code", Rule::Length(0, 32)),
     ("CouponRequest", "amountPence", ANY_WHOLE),
     ("QuoteRequest", "description", Rule::Pattern(500, DESCRIPTION)),
-    ("QuoteRequest", "postcode", Rule::Pattern(16, PREFIX)),
+    ("QuoteRequest", "postcode", Rule::Shape(PREFIX)),
     ("QuoteRequest", "amountPence", ANY_WHOLE),
-    ("QuoteRequest", "currency", Rule::OneOf(&["GBP"])),
+    ("QuoteRequest", "currency", Rule::Pattern(3, "^GBP$")),
     ("QuoteRequest", "couponCode", Rule::Length(0, 32)),
     (
         "QuoteRequest",
@@ -120,7 +123,7 @@ const FIELDS: [(&str, &str, Rule); 43] = [
 const PARAMETERS: [(&str, Rule); 8] = [
     ("email", Rule::EmailOrEmpty),
     ("phone", Rule::PatternOrEmpty(64, PHONE)),
-    ("postcode", Rule::Pattern(16, PREFIX)),
+    ("postcode", Rule::Shape(PREFIX)),
     ("amountPence", Rule::Whole(0, MOST_PENCE)),
     ("limit", Rule::Whole(1, 100)),
     ("after", ANY_WHOLE),
@@ -177,8 +180,10 @@ impl Rule {
             }
             Self::PatternOrEmpty(most, pattern) => {
                 value.max_length = Some(most);
-                value.pattern = Some(format!(r"^\s*$|{pattern}"));
+                value.pattern = Some(format!("^$|{pattern}"));
             }
+            Self::Shape(pattern) => value.pattern = Some(pattern.to_owned()),
+            Self::ShapeOrEmpty(pattern) => value.pattern = Some(format!(r"^\s*$|{pattern}")),
             Self::Email => {
                 Self::Pattern(EMAIL_LIMIT, EMAIL).write(value);
                 value.format = Some(SchemaFormat::Custom("email".to_owned()));
@@ -192,9 +197,6 @@ impl Rule {
             Self::Pounds(most) => {
                 Self::Whole(0, most).write(value);
                 value.multiple_of = Some(utoipa::Number::Float(0.01));
-            }
-            Self::OneOf(texts) => {
-                value.enum_values = Some(texts.iter().map(|text| (*text).into()).collect());
             }
         }
     }
