@@ -190,8 +190,8 @@ mod tests {
                 5_000,
             )
         };
-        assert_eq!(after(&[&wrong; 4]), Ok(()));
-        assert_eq!(after(&[&wrong; 5]), Err(BadWebhook));
+        assert_eq!(after(&[wrong.as_str(); 4]), Ok(()));
+        assert_eq!(after(&[wrong.as_str(); 5]), Err(BadWebhook));
         assert_eq!(
             after(&["v1=00"; 50]),
             Ok(()),
