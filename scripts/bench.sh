@@ -9,14 +9,16 @@ pricing() { cargo bench -p pricing-core; }
 wasm() { node tests/parity/bench.mjs; }
 server() { node scripts/bench/server.mjs && cargo bench -p callout; }
 sizes() { node scripts/bench/sizes.mjs; }
+attacks() { node scripts/bench/attacks.mjs; }
+api() { node scripts/bench/api.mjs; }
 lighthouse() { node scripts/bench/lighthouse.mjs; }
 
-[ $# -gt 0 ] || set -- pricing wasm sizes server lighthouse
+[ $# -gt 0 ] || set -- pricing wasm sizes server attacks api lighthouse
 missed=()
 for part in "$@"; do
   case "$part" in
-    pricing | wasm | sizes | server | lighthouse) ;;
-    *) fail "no bench called $part (pricing, wasm, sizes, server, lighthouse)" ;;
+    pricing | wasm | sizes | server | attacks | api | lighthouse) ;;
+    *) fail "no bench called $part (pricing, wasm, sizes, server, attacks, api, lighthouse)" ;;
   esac
   say "bench: $part"
   "$part" || missed+=("$part")

@@ -28,8 +28,11 @@ function status(url) {
   });
 }
 
-/** Milliseconds from the start of the process to its first good answer of /readyz are in `readyMs`. */
-export async function startProduct() {
+/**
+ * Milliseconds from the start of the process to its first good answer of /readyz are in `readyMs`.
+ * @param {Record<string, string>} settings environment of the server beside the usual
+ */
+export async function startProduct(settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'callout-bench-'));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -39,6 +42,7 @@ export async function startProduct() {
     CALLOUT_DATA_DIR: folder,
     CALLOUT_PUBLIC_URL: origin,
     RUST_LOG: 'warn',
+    ...settings,
   };
   delete environment.DATABASE_URL; // the default: SQLite in the data folder
 

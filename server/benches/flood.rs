@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 
 use callout::clock::Clock;
 use callout::config::Config;
+use callout::front::ConnectionLimits;
 use callout::web::WebApp;
 use clap::Parser;
 use load::{Connection, request};
@@ -79,7 +80,12 @@ async fn measure() -> bool {
     let app = callout::build_app(state.clone(), WebApp::default());
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("a port");
-    let server = tokio::spawn(callout::run(listener, app, std::future::pending()));
+    let server = tokio::spawn(callout::run(
+        listener,
+        app,
+        ConnectionLimits::new(&state.config),
+        std::future::pending(),
+    ));
     register(address).await;
     let (answered, refused) = (Arc::new(AtomicU32::new(0)), Arc::new(AtomicU32::new(0)));
     look(address).await; // unmeasured: connections open, caches fill

@@ -76,6 +76,13 @@ pub struct Config {
     /// Name and postal address of the business, as the law wants them in the cancellation form of a confirmation.
     #[arg(long, env = "CALLOUT_TRADER", default_value = "Callout")]
     pub trader: String,
+    /// Seconds that the whole body of a form with a photo may take.
+    #[arg(long, env = "CALLOUT_UPLOAD_SECONDS", default_value_t = 60)]
+    pub upload_seconds: u64,
+    /// Connections that may be open at once from one network address (an IPv4 address or a /64 of IPv6); trusted proxies may
+    /// open more.
+    #[arg(long, env = "CALLOUT_CONNECTIONS_ADDRESS", default_value_t = 256)]
+    pub connections_address: usize,
     /// Event streams that may be open at once, in all.
     #[arg(long, env = "CALLOUT_STREAMS", default_value_t = 20_000)]
     pub streams: usize,
@@ -182,17 +189,20 @@ impl Config {
     /// How many event streams may be open at once; with the limits off only their number in all counts.
     #[must_use]
     pub fn stream_caps(&self) -> Caps {
-        let lifted = |cap| {
-            if self.rate_limits == Switch::On {
-                cap
-            } else {
-                usize::MAX
-            }
-        };
         Caps {
-            person: lifted(self.streams_person),
-            address: lifted(self.streams_address),
+            person: self.unless_lifted(self.streams_person),
+            address: self.unless_lifted(self.streams_address),
             total: self.streams,
+        }
+    }
+
+    /// What one caller may have at once, or any number with the limits off.
+    #[must_use]
+    pub fn unless_lifted(&self, most: usize) -> usize {
+        if self.rate_limits == Switch::On {
+            most
+        } else {
+            usize::MAX
         }
     }
 

@@ -5,11 +5,13 @@ mod caller;
 mod form;
 mod may_pay;
 mod nul;
+mod upload;
 
 pub use bearer::{AnySession, Client, Master, MaybeClient};
 pub use caller::Caller;
 pub use form::Form;
 pub use may_pay::MayPay;
+pub use upload::MayUpload;
 
 use crate::domain::failure::{Failure, FailureKind};
 use axum::extract::rejection::{BytesRejection, PathRejection};
@@ -18,6 +20,8 @@ use bytes::Bytes;
 use http::request::Parts;
 use http::{StatusCode, header};
 use serde::de::DeserializeOwned;
+
+use crate::domain::object::Object;
 
 /// A JSON body; 415 for another media type, 413 when too large, 422 that names the field when malformed.
 pub struct Json<T>(pub T);
@@ -40,14 +44,14 @@ impl JsonBytes {
     /// 422 that names the field.
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, Failure> {
         // Keeping track of the path doubles the cost of reading: only what is refused is read with it.
-        let value = serde_json::from_slice(&self.0).map_err(|_| self.what_is_wrong::<T>())?;
+        let Object(value) = serde_json::from_slice(&self.0).map_err(|_| self.what_is_wrong::<T>())?;
         nul::check_json(&self.0)?;
         Ok(value)
     }
 
     fn what_is_wrong<T: DeserializeOwned>(&self) -> Failure {
         let mut reader = serde_json::Deserializer::from_slice(&self.0);
-        match serde_path_to_error::deserialize::<_, T>(&mut reader) {
+        match serde_path_to_error::deserialize::<_, Object<T>>(&mut reader) {
             Err(error) => malformed(&error),
             // Something follows the value.
             Ok(_) => not_json(),
@@ -91,7 +95,7 @@ impl<T: DeserializeOwned + Default, S: Send + Sync> FromRequest<S> for MaybeJson
     async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
         if request.headers().contains_key(header::CONTENT_TYPE) {
             let body = JsonBytes::from_request(request, state).await?;
-            return if body.0.is_empty() {
+            return if matches!(body.0.trim_ascii(), b"" | b"null") {
                 Ok(Self(T::default()))
             } else {
                 body.parse().map(Self)
@@ -124,6 +128,15 @@ fn wrong_media_type() -> Failure {
         FailureKind::UnsupportedMedia,
         "unsupported_media_type",
         "Send the body as application/json.",
+    )
+}
+
+/// 408.
+pub(crate) fn took_too_long() -> Failure {
+    Failure::new(
+        FailureKind::Timeout,
+        "timeout",
+        "That took too long. Please check your connection and try again.",
     )
 }
 

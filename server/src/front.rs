@@ -3,8 +3,11 @@
 mod around;
 mod connections;
 mod headers;
+mod limits;
+mod patience;
 mod request_id;
 
 pub use around::Front;
 pub(crate) use around::around;
 pub use connections::{Stopping, serve};
+pub use limits::{ConnectionLimits, raise_file_limit};

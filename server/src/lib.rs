@@ -26,6 +26,7 @@ pub mod mail;
 pub mod notify;
 pub mod pages;
 pub mod payments;
+pub mod permits;
 pub mod photos;
 pub mod private;
 pub mod providers;
@@ -42,7 +43,7 @@ pub mod web;
 use clock::Clock;
 use config::{Config, Switch};
 use confirmations::Confirmations;
-use front::Front;
+use front::{ConnectionLimits, Front};
 use keys::Keys;
 use limits::Limits;
 use payments::Payments;
@@ -152,7 +153,12 @@ pub fn surround(app: Router, front: Front) -> Router {
 }
 
 /// Serves until `shutdown` resolves, then lets the requests under way finish.
-pub async fn run(listener: TcpListener, app: Router, shutdown: impl Future<Output = ()>) {
-    front::serve(listener, app, shutdown).await;
+pub async fn run(
+    listener: TcpListener,
+    app: Router,
+    limits: ConnectionLimits,
+    shutdown: impl Future<Output = ()>,
+) {
+    front::serve(listener, app, limits, shutdown).await;
 }
 

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use callout::clock::Clock;
 use callout::config::{Config, PaymentSettings};
+use callout::front::{self, ConnectionLimits};
 use callout::jobs::Worker;
 use callout::state::AppState;
 use callout::telemetry;
@@ -88,17 +89,23 @@ fn runtime() -> Result<tokio::runtime::Runtime, String> {
 
 async fn serve(config: Config) -> Result<(), String> {
     telemetry::start_logs(config.log_format);
+    front::raise_file_limit();
     let metrics = telemetry::start_metrics().map_err(|error| error.to_string())?;
     if let Some(address) = config.metrics_listen {
-        tokio::spawn(telemetry::serve_metrics(bind(address).await?, metrics));
+        tokio::spawn(telemetry::serve_metrics(
+            bind(address).await?,
+            metrics,
+            ConnectionLimits::new(&config),
+        ));
     }
     let listener = bind(config.listen).await?;
     let listen = listener.local_addr().map_err(|error| error.to_string())?;
     let state = callout::build_state(config, Clock::System).await?;
+    let limits = ConnectionLimits::new(&state.config);
     let app = callout::build_app(state.clone(), WebApp::embedded::<Dist>());
     announce(&state, listen);
     let worker = Worker::start(state.clone());
-    callout::run(listener, app, stop_signal()).await;
+    callout::run(listener, app, limits, stop_signal()).await;
     worker.stop().await;
     state.db.close().await;
     tracing::info!("stopped");

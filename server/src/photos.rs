@@ -1,8 +1,12 @@
 //! Photos of the job: checked, re-encoded without what a phone writes into them, kept under unguessable names.
 
 mod recode;
+mod sent;
+
+pub use sent::{Arriving, Sent, UploadPermit};
 
 use crate::domain::failure::{Failure, FailureKind, Fallible};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -14,6 +18,7 @@ use tokio::sync::Semaphore;
 use crate::clock::{Clock, DAY};
 use crate::config::Config;
 use crate::domain::ids;
+use crate::permits::{AtOnce, Permits};
 use crate::store::Db;
 use crate::store::uploads::{self, PHOTO_PATH, Upload};
 use crate::telemetry;
@@ -23,6 +28,13 @@ pub const BYTE_LIMIT: usize = 10 * 1024 * 1024;
 
 /// Photos decoded at once: each may take 160 MB for the moment.
 const DECODED_AT_ONCE: usize = 2;
+
+/// Forms with photos that are read or re-encoded at once: each may have 10 MB on disk.
+const UPLOADS_AT_ONCE: usize = 16;
+/// The same of one network address.
+const UPLOADS_OF_ADDRESS: usize = 2;
+/// When to try again after one of those was refused, seconds.
+const RETRY_AFTER: u64 = 5;
 
 /// How many unattached photos one sweep deletes.
 const SWEPT_AT_ONCE: i64 = 100;
@@ -34,6 +46,9 @@ pub struct Photos {
     clock: Clock,
     files: Arc<dyn ObjectStore>,
     turns: Arc<Semaphore>,
+    permits: Permits<String>,
+    /// Where photos are until they are re-encoded.
+    arrivals: PathBuf,
 }
 
 impl Photos {
@@ -58,7 +73,33 @@ impl Photos {
             clock,
             files: Arc::new(files),
             turns: Arc::new(Semaphore::new(DECODED_AT_ONCE)),
+            permits: Permits::new(AtOnce {
+                total: UPLOADS_AT_ONCE,
+                each: config.unless_lifted(UPLOADS_OF_ADDRESS),
+            }),
+            arrivals: config.data_dir.clone(),
         })
+    }
+
+    /// Leave for a caller to send a form that may have a photo.
+    ///
+    /// # Errors
+    /// 429 while its address, or everybody together, sends as many as may be sent at once.
+    pub fn permit(&self, address_key: &str) -> Fallible<UploadPermit> {
+        self.permits
+            .take(Some(address_key.to_owned()))
+            .ok_or_else(|| Failure::too_many(RETRY_AFTER))
+    }
+
+    /// A place for a photo that begins to arrive.
+    ///
+    /// # Errors
+    /// 500 when there is none.
+    pub async fn arriving(&self) -> Fallible<Arriving> {
+        let folder = self.arrivals.clone();
+        let file = tokio::task::spawn_blocking(move || tempfile::tempfile_in(folder)).await;
+        let file = file.map_err(Failure::internal)?.map_err(Failure::internal)?;
+        Ok(Arriving::new(file))
     }
 
     /// The file of a photo; `None` when it is not there.
@@ -79,19 +120,17 @@ impl Photos {
     /// one booking within 24 hours.
     ///
     /// # Errors
-    /// 413, 415 or 422 on `file` when it is too large or no photo.
-    pub async fn store(&self, address_key: &str, bytes: Bytes) -> Fallible<String> {
+    /// 415 or 422 on `file` when it has too many pixels or is no photo.
+    pub async fn store(&self, address_key: &str, mut sent: Sent) -> Fallible<String> {
         let now = self.clock.now();
-        if bytes.len() > BYTE_LIMIT {
-            return Err(too_large());
-        }
         let turn = Arc::clone(&self.turns)
             .acquire_owned()
             .await
             .map_err(Failure::internal)?;
-        // Detached: a caller that goes away leaves the turn to the work, not to the next caller.
+        // Detached: a caller that goes away leaves turn and permit to the work, not to the next caller.
         let recoded = tokio::task::spawn_blocking(move || {
             let _turn = turn;
+            let bytes = sent.read().map_err(Failure::internal)?;
             recode::recode(&bytes)
         });
         let photo = recoded.await.map_err(Failure::internal)??;

@@ -34,7 +34,7 @@ macro_rules! route_table {
 
         #[derive(OpenApi)]
         #[openapi(
-            info(title = "Callout", description = "On-demand home repairs: prices, bookings and payments."),
+            info(title = "Callout", description = "On-demand home repairs: prices, bookings and payments. No text may contain U+0000."),
             paths($($($segment)::+),+),
             components(schemas(Problem)),
         )]

@@ -14,6 +14,7 @@ use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
 use crate::config::LogFormat;
+use crate::front::{self, ConnectionLimits};
 
 /// Counter: bookings made, by `mode` (card, cash, budget).
 pub const BOOKINGS: &str = "bookings_created_total";
@@ -25,6 +26,8 @@ pub const JOBS_RUN: &str = "jobs_run_total";
 pub const PASSWORDS: &str = "passwords_total";
 /// Counter: photos stored.
 pub const UPLOADS: &str = "uploads_total";
+/// Counter: connections closed at once because their address, or all together, had too many.
+pub const REFUSED_CONNECTIONS: &str = "refused_connections_total";
 
 /// Bounds of the duration histogram in seconds, from half a millisecond to the time limit.
 const SECONDS: [f64; 12] = [
@@ -97,12 +100,16 @@ fn describe() {
         "Passwords hashed or checked, or refused by a full queue."
     );
     metrics::describe_counter!(UPLOADS, "Photos stored.");
+    metrics::describe_counter!(
+        REFUSED_CONNECTIONS,
+        "Connections beyond the limits, closed at once."
+    );
 }
 
 /// Serves `/metrics` on an address of its own, away from the public one.
-pub async fn serve_metrics(listener: TcpListener, handle: PrometheusHandle) {
+pub async fn serve_metrics(listener: TcpListener, handle: PrometheusHandle, limits: ConnectionLimits) {
     let app = metrics_app(handle);
-    crate::front::serve(listener, app, std::future::pending()).await;
+    front::serve(listener, app, limits, std::future::pending()).await;
 }
 
 /// The one route of that address.

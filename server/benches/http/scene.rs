@@ -10,7 +10,7 @@ use callout::clock::Clock;
 use callout::config::Config;
 use callout::extract::Client;
 use callout::extract::Json;
-use callout::front::Front;
+use callout::front::{ConnectionLimits, Front};
 use callout::jobs::Worker;
 use callout::state::AppState;
 use callout::store::Database;
@@ -101,7 +101,8 @@ impl Scene {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("a port");
         let (stop, stopped) = oneshot::channel();
-        let server = tokio::spawn(callout::run(listener, app, async {
+        let limits = ConnectionLimits::new(&state.config);
+        let server = tokio::spawn(callout::run(listener, app, limits, async {
             let _ = stopped.await;
         }));
         Self {

@@ -14,6 +14,7 @@ use crate::domain::address::AddressInput;
 use crate::domain::booking::Booking;
 use crate::domain::contact;
 use crate::domain::links::{self, Kind};
+use crate::domain::object::object;
 use crate::domain::redemption::Pay;
 use crate::error::Problem;
 use crate::extract::Caller;
@@ -36,6 +37,7 @@ pub struct CreatePayment {
     /// Its signature.
     signature: String,
     /// Where and who.
+    #[serde(deserialize_with = "object")]
     address: AddressInput,
     /// From `POST /api/uploads`.
     #[serde(default)]

@@ -36,6 +36,7 @@ pub struct CouponRequest {
 /// What a coupon is worth on an amount; not valid is an answer, too.
 #[utoipa::path(
     post, path = "/api/coupons/validate", tag = "Pricing", request_body = CouponRequest,
+    security((), ("bearer" = [])),
     responses((status = 200, body = CouponAnswer), (status = 422, body = Problem))
 )]
 pub async fn validate(

@@ -1,6 +1,8 @@
 //! The API's own description: the OpenAPI document, and a page of it for people that needs nothing from elsewhere.
 
+mod common;
 mod complete;
+mod inputs;
 mod page;
 mod shape;
 
@@ -20,15 +22,7 @@ pub(crate) use complete::complete;
 )]
 pub async fn openapi() -> Fallible<([(header::HeaderName, HeaderValue); 2], Bytes)> {
     static TEXT: OnceLock<Bytes> = OnceLock::new();
-    let text = match TEXT.get() {
-        Some(text) => text.clone(),
-        None => {
-            let made = crate::router::openapi()
-                .to_pretty_json()
-                .map_err(Failure::internal)?;
-            TEXT.get_or_init(|| made.into()).clone()
-        }
-    };
+    let text = made_once(&TEXT, || crate::router::openapi().to_pretty_json())?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("application/json")),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
@@ -41,7 +35,36 @@ pub async fn openapi() -> Fallible<([(header::HeaderName, HeaderValue); 2], Byte
     get, path = "/api/docs", tag = "Operations",
     responses((status = 200, description = "The document as a page", content_type = "text/html"))
 )]
-pub async fn docs() -> Fallible<Html<String>> {
-    let document = serde_json::to_value(crate::router::openapi()).map_err(Failure::internal)?;
-    Ok(Html(page::render(&document)))
+pub async fn docs() -> Fallible<Html<Bytes>> {
+    static PAGE: OnceLock<Bytes> = OnceLock::new();
+    made_once(&PAGE, || {
+        let document = serde_json::to_value(crate::router::openapi())?;
+        Ok(page::render(&document))
+    })
+    .map(Html)
+}
+
+/// What is the same for everybody is made for the first who asks.
+fn made_once(
+    made: &OnceLock<Bytes>,
+    make: impl FnOnce() -> Result<String, serde_json::Error>,
+) -> Fallible<Bytes> {
+    if let Some(made) = made.get() {
+        return Ok(made.clone());
+    }
+    let text = make().map_err(Failure::internal)?;
+    Ok(made.get_or_init(|| text.into()).clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_second_caller_gets_what_was_made_for_the_first() {
+        let made = OnceLock::new();
+        let first = made_once(&made, || Ok("page".to_owned())).unwrap();
+        let second = made_once(&made, || panic!("made again")).unwrap();
+        assert_eq!((&first[..], first.as_ptr()), (&b"page"[..], second.as_ptr()));
+    }
 }

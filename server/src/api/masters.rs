@@ -102,6 +102,7 @@ pub async fn register(
 /// Signs a pro in. The limits are those of the clients' sign-in, counted apart.
 #[utoipa::path(
     post, path = "/api/masters/login", tag = "Masters", request_body = Credentials,
+    security(()),
     responses((status = 200, body = SignedInMaster), (status = 401, body = Problem, description = "`invalid_credentials`"),
         (status = 422, body = Problem), (status = 429, body = Problem))
 )]

@@ -17,6 +17,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::books::Current;
+use crate::domain::letters;
 use crate::domain::pounds::Pounds;
 use crate::error::Problem;
 use crate::extract::Caller;
@@ -96,7 +97,7 @@ pub struct EstimateAnswer<'b> {
 #[utoipa::path(
     post, path = "/api/ai/estimate", tag = "Pricing",
     request_body(content = EstimateForm, content_type = "multipart/form-data"),
-    responses((status = 200, body = EstimateAnswer<'_>), (status = 413, body = Problem), (status = 415, body = Problem),
+    responses((status = 200, body = EstimateAnswer<'_>), (status = 408, body = Problem), (status = 413, body = Problem), (status = 415, body = Problem),
         (status = 422, body = Problem), (status = 429, body = Problem))
 )]
 pub async fn estimate(State(state): State<AppState>, caller: Caller, form: Form) -> Fallible<Response> {
@@ -108,19 +109,14 @@ pub async fn estimate(State(state): State<AppState>, caller: Caller, form: Form)
     };
     let current = state.books.current().await?;
     let input = EstimateInput {
-        text: required("text")?.into(),
+        text: letters::plain_text(required("text")?).into(),
         postcode: required("postcode")?.into(),
         quick_fix: form.text("quickFix").map(Into::into),
         problem_type: form.text("problemTypeToUse").map(Into::into),
     };
     let estimate = estimate::estimate(&current.book, &input)?;
-    let photo_url = match form.file {
-        Some(bytes) => {
-            state
-                .limits
-                .count(limits::UPLOADS, &caller.key, state.clock.now())?;
-            Some(state.photos.store(&caller.key, bytes).await?)
-        }
+    let photo_url = match form.photo {
+        Some(photo) => Some(state.photos.store(&caller.key, photo).await?),
         None => None,
     };
     Ok(axum::Json(EstimateAnswer { estimate, photo_url }).into_response())

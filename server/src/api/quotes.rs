@@ -16,9 +16,10 @@ use super::loyalty;
 use crate::books::Current;
 use crate::clock::{Millis, SECOND};
 use crate::domain::address::AddressInput;
+use crate::domain::object::object_or_null;
 use crate::domain::quote::{self, Content, Priced, QuotedSlot, Wanted};
 use crate::domain::time::{self, Window};
-use crate::domain::{contact, ids};
+use crate::domain::{contact, ids, letters};
 use crate::error::Problem;
 use crate::extract::Caller;
 use crate::extract::Client;
@@ -57,7 +58,7 @@ pub struct QuoteRequest {
     /// How soon.
     urgency: Urgency,
     /// Where it is known: its full postcode prices, its phone and email say whose coupon it is.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object_or_null")]
     address: Option<AddressInput>,
     /// The browser's draft.
     #[serde(default)]
@@ -311,7 +312,7 @@ async fn wanted(
     };
     let slot = slot(state, current, client, request, area, now).await?;
     let wanted = Wanted {
-        description: request.description.trim().to_owned(),
+        description: letters::plain_text(&request.description).trim().to_owned(),
         quick_fix: given(&request.quick_fix),
         chosen_type: given(&request.problem_type_to_use),
         postcode: postcode.to_owned(),

@@ -52,6 +52,7 @@ pub struct TimeSlot {
     get, path = "/api/slots", tag = "Pricing",
     params(("postcode" = Option<String>, Query, description = "Prefix or full postcode; SW1 by default"),
         ("cheaper" = Option<bool>, Query, description = "Also the wider windows"), ("draftId" = Option<String>, Query)),
+    security((), ("bearer" = [])),
     responses((status = 200, body = [TimeSlot]), (status = 422, body = Problem))
 )]
 pub async fn list(

@@ -10,8 +10,7 @@ use utoipa::ToSchema;
 use super::bookings::access::{self, Bearer, LinkQuery, Open};
 use crate::error::Problem;
 use crate::extract::Caller;
-use crate::extract::{Form, Path, Query};
-use crate::limits;
+use crate::extract::{Form, MayUpload, Path, Query};
 use crate::state::AppState;
 use crate::store::{self, uploads::Upload};
 
@@ -37,24 +36,23 @@ pub struct StoredPhoto {
     request_body(content = PhotoForm, content_type = "multipart/form-data"),
     responses(
         (status = 201, body = StoredPhoto),
+        (status = 408, body = Problem, description = "The form took too long to arrive"),
         (status = 413, body = Problem, description = "More than 10 MB"),
         (status = 415, body = Problem, description = "Neither JPEG, PNG nor WebP"),
         (status = 422, body = Problem),
-        (status = 429, body = Problem),
+        (status = 429, body = Problem, description = "Too many photos in an hour, or at once"),
     )
 )]
 pub async fn upload(
     State(state): State<AppState>,
     caller: Caller,
+    _: MayUpload,
     form: Form,
 ) -> Fallible<(StatusCode, axum::Json<StoredPhoto>)> {
-    let bytes = form
-        .file
+    let photo = form
+        .photo
         .ok_or_else(|| Failure::field("file", "Please choose a photo."))?;
-    state
-        .limits
-        .count(limits::UPLOADS, &caller.key, state.clock.now())?;
-    let photo_url = state.photos.store(&caller.key, bytes).await?;
+    let photo_url = state.photos.store(&caller.key, photo).await?;
     Ok((StatusCode::CREATED, axum::Json(StoredPhoto { photo_url })))
 }
 

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::contact::{self, given};
+use super::letters;
 
 /// Longest name, characters (decisions.md 9).
 pub const NAME_LIMIT: usize = 100;
@@ -16,7 +17,7 @@ pub const LINE_LIMIT: usize = 120;
 /// Longest city, characters.
 pub const CITY_LIMIT: usize = 80;
 /// Longest entry notes, characters.
-const ENTRY_LIMIT: usize = 500;
+pub const ENTRY_LIMIT: usize = 500;
 
 const NAME_MESSAGE: &str = "Full name is required.";
 const LINE_MESSAGE: &str = "Address line is required.";
@@ -82,7 +83,9 @@ impl Address {
         let line1 = wrong.required("line1", input.line1.as_deref(), LINE_LIMIT, LINE_MESSAGE);
         let line2 = wrong.optional("line2", input.line2.as_deref(), LINE_LIMIT);
         let city = wrong.optional("city", input.city.as_deref(), CITY_LIMIT);
-        let entry_info = wrong.optional("entryInfo", input.entry_info.as_deref(), ENTRY_LIMIT);
+        let notes = input.entry_info.as_deref().map(letters::plain_text);
+        let entry_info =
+            given(notes.as_deref()).and_then(|notes| wrong.limited("entryInfo", notes, ENTRY_LIMIT));
         let postcode = match given(input.postcode.as_deref()) {
             Some(postcode) => wrong.checked("postcode", Postcode::parse(postcode).map_err(Failure::from)),
             None => wrong.note("postcode", POSTCODE_MESSAGE),
@@ -122,13 +125,21 @@ impl Wrong {
 
     fn required(&mut self, field: &str, text: Option<&str>, limit: usize, missing: &str) -> Option<String> {
         match given(text) {
-            Some(text) => self.limited(field, text, limit),
+            Some(text) => self.line(field, text, limit),
             None => self.note(field, missing),
         }
     }
 
     fn optional(&mut self, field: &str, text: Option<&str>, limit: usize) -> Option<String> {
-        given(text).and_then(|text| self.limited(field, text, limit))
+        given(text).and_then(|text| self.line(field, text, limit))
+    }
+
+    fn line(&mut self, field: &str, text: &str, limit: usize) -> Option<String> {
+        if letters::is_plain_line(text) {
+            self.limited(field, text, limit)
+        } else {
+            self.note(field, letters::MESSAGE)
+        }
     }
 
     fn limited(&mut self, field: &str, text: &str, limit: usize) -> Option<String> {
@@ -190,6 +201,36 @@ mod tests {
             .map(|(field, message)| (field.as_str(), message.as_str()))
             .collect();
         assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn odd_characters_are_refused_in_lines_and_dropped_from_notes() {
+        for odd in ["\u{7}", "\u{202e}", "\n", "\t"] {
+            let odd = Some(format!("a{odd}b"));
+            let refused = Address::parse(&AddressInput {
+                full_name: odd.clone(),
+                line1: odd.clone(),
+                line2: odd.clone(),
+                city: odd,
+                ..good()
+            });
+            let fields: Vec<_> = refused.unwrap_err().errors.into_keys().collect();
+            assert_eq!(
+                fields,
+                ["city", "fullName", "line1", "line2"].map(|field| format!("address.{field}"))
+            );
+        }
+        let with_notes = |notes: &str| {
+            let entry_info = Some(notes.to_owned());
+            Address::parse(&AddressInput { entry_info, ..good() })
+                .unwrap()
+                .entry_info
+        };
+        assert_eq!(
+            with_notes("Ring\u{7} twice.\r\n\u{202e}Blue door.\u{1b}").as_deref(),
+            Some("Ring twice.\nBlue door.")
+        );
+        assert_eq!(with_notes("\u{7}"), None);
     }
 
     #[test]

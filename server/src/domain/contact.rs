@@ -1,12 +1,14 @@
 //! How a person can be reached: an email or a UK mobile, normalised.
 
 use super::failure::Failure;
+use super::letters;
 
 /// The documents' words for a bad email.
 pub const EMAIL_MESSAGE: &str = "Please enter a valid email.";
 /// The documents' words for a bad phone.
 pub const PHONE_MESSAGE: &str = "Please enter a valid UK mobile number.";
-const EMAIL_LIMIT: usize = 254;
+/// Longest email, characters.
+pub const EMAIL_LIMIT: usize = 254;
 
 /// An email: trimmed, lower-cased, of a simple valid form, at most 254 characters.
 ///
@@ -21,10 +23,8 @@ pub fn email(text: &str) -> Result<String, Failure> {
             && labels.len() > 1
             && labels.iter().all(|label| !label.is_empty())
     });
-    let plain = email
-        .chars()
-        .all(|letter| !letter.is_whitespace() && !letter.is_control());
-    if well_formed && plain && email.len() <= EMAIL_LIMIT {
+    let plain = email.chars().all(|letter| !letter.is_whitespace()) && letters::is_plain_line(&email);
+    if well_formed && plain && email.chars().count() <= EMAIL_LIMIT {
         Ok(email)
     } else {
         Err(Failure::field("email", EMAIL_MESSAGE))
@@ -53,11 +53,21 @@ mod tests {
     fn emails_are_trimmed_and_lowered() {
         assert_eq!(email("  Ada@Example.COM ").unwrap(), "ada@example.com");
         for bad in [
-            "", "ada", "ada@", "@x.y", "ada@x", "ada@x..y", "a da@x.y", "a@b@c.d",
+            "",
+            "ada",
+            "ada@",
+            "@x.y",
+            "ada@x",
+            "ada@x..y",
+            "a da@x.y",
+            "a@b@c.d",
+            "a\u{1}@x.y",
+            "a\u{202e}@x.y",
         ] {
             assert!(email(bad).is_err(), "{bad}");
         }
         assert!(email(&format!("{}@x.uk", "a".repeat(249))).is_ok());
         assert!(email(&format!("{}@x.uk", "a".repeat(250))).is_err());
+        assert!(email(&format!("{}@x.uk", "é".repeat(249))).is_ok());
     }
 }

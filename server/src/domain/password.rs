@@ -3,9 +3,9 @@
 use super::failure::Failure;
 
 /// Fewest characters (the documents').
-const LEAST: usize = 6;
+pub const LEAST: usize = 6;
 /// Most characters: enough for any sentence, too few to keep the hasher busy.
-const MOST: usize = 200;
+pub const MOST: usize = 200;
 /// The thousand most common passwords of six characters or more (see NOTICE), lower case.
 const COMMON: &str = include_str!("../../data/common-passwords.txt");
 

@@ -1,15 +1,18 @@
-//! A multipart form with texts and at most one photo, within limits.
+//! A multipart form with texts and at most one photo, within limits of size, of time and of how many are sent at once.
 
 use crate::domain::failure::{Failure, FailureKind};
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::time::Duration;
 
 use axum::extract::multipart::{Field, MultipartError};
-use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request};
-use bytes::Bytes;
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts as _, Multipart, Request};
 use http::StatusCode;
 
-use super::nul;
-use crate::photos;
+use super::{Caller, nul, took_too_long};
+use crate::limits;
+use crate::photos::{self, Sent, UploadPermit};
+use crate::state::AppState;
 
 /// Bytes of the whole form: a photo, its texts and the lines between them.
 const FORM_LIMIT: usize = 11 * 1024 * 1024;
@@ -19,12 +22,11 @@ const TEXT_LIMIT: usize = 64 * 1024;
 const PART_LIMIT: usize = 16;
 
 /// The parts of a form by name; the file is the part `file` or `photo`.
-#[derive(Debug, Default)]
 pub struct Form {
     /// Texts.
     pub texts: BTreeMap<String, String>,
     /// The photo, if one was sent; an empty part counts as none.
-    pub file: Option<Bytes>,
+    pub photo: Option<Sent>,
 }
 
 impl Form {
@@ -38,44 +40,97 @@ impl Form {
     }
 }
 
-impl<S: Send + Sync> FromRequest<S> for Form {
+impl FromRequest<AppState> for Form {
     type Rejection = Failure;
 
-    async fn from_request(mut request: Request, state: &S) -> Result<Self, Failure> {
-        DefaultBodyLimit::max(FORM_LIMIT).apply(&mut request);
-        let mut parts = Multipart::from_request(request, state)
+    async fn from_request(request: Request, state: &AppState) -> Result<Self, Failure> {
+        let (mut head, body) = request.into_parts();
+        let caller = Caller::from_request_parts(&mut head, state).await?;
+        // Before anything is read: a stranger decides how slowly the rest comes.
+        let permit = state.photos.permit(&caller.key)?;
+        let reading = Reading {
+            state,
+            caller,
+            texts: BTreeMap::new(),
+            photo: None,
+        };
+        let limit = Duration::from_secs(state.config.upload_seconds);
+        tokio::time::timeout(limit, reading.read(Request::from_parts(head, body), permit))
             .await
-            .map_err(|_| no_form())?;
-        let mut form = Self::default();
-        for _ in 0..PART_LIMIT {
-            let Some(part) = parts.next_field().await.map_err(|error| refused(&error))? else {
-                return Ok(form);
-            };
-            form.add(part).await?;
-        }
-        Err(Failure::field("body", "This form has too many parts."))
+            .map_err(|_| took_too_long())?
     }
 }
 
-impl Form {
-    async fn add(&mut self, part: Field<'_>) -> Result<(), Failure> {
-        let name = part.name().unwrap_or_default().to_owned();
-        if name == "file" || name == "photo" {
-            let bytes = part.bytes().await.map_err(|error| refused(&error))?;
-            if bytes.len() > photos::BYTE_LIMIT {
-                return Err(photos::too_large());
+/// A form that is being read.
+struct Reading<'s> {
+    state: &'s AppState,
+    caller: Caller,
+    texts: BTreeMap<String, String>,
+    photo: Option<File>,
+}
+
+impl Reading<'_> {
+    async fn read(mut self, mut request: Request, permit: UploadPermit) -> Result<Form, Failure> {
+        DefaultBodyLimit::max(FORM_LIMIT).apply(&mut request);
+        let mut parts = Multipart::from_request(request, self.state)
+            .await
+            .map_err(|_| no_form())?;
+        for _ in 0..PART_LIMIT {
+            let Some(part) = parts.next_field().await.map_err(|error| refused(&error))? else {
+                return Ok(Form {
+                    texts: self.texts,
+                    photo: self.photo.map(|file| Sent::new(file, permit)),
+                });
+            };
+            match part.name().unwrap_or_default() {
+                "file" | "photo" => self.photo = self.photo(part).await?,
+                name => {
+                    let name = name.to_owned();
+                    let text = text(&name, part).await?;
+                    self.texts.insert(name, text);
+                }
             }
-            self.file = Some(bytes).filter(|bytes| !bytes.is_empty());
-            return Ok(());
         }
-        let text = part.text().await.map_err(|error| refused(&error))?;
-        if text.len() > TEXT_LIMIT {
+        Err(Failure::field("body", "This form has too many parts."))
+    }
+
+    /// The photo, counted when its first bytes come: a form without one may be sent as often as one likes.
+    async fn photo(&self, mut part: Field<'_>) -> Result<Option<File>, Failure> {
+        let mut photo = None;
+        while let Some(piece) = part.chunk().await.map_err(|error| refused(&error))? {
+            if piece.is_empty() {
+                continue;
+            }
+            let arriving = match &mut photo {
+                Some(arriving) => arriving,
+                None => {
+                    let now = self.state.clock.now();
+                    self.state.limits.count(limits::UPLOADS, &self.caller.key, now)?;
+                    photo.insert(self.state.photos.arriving().await?)
+                }
+            };
+            arriving.add(&piece).await?;
+        }
+        match photo {
+            Some(photo) => photo.whole().await.map(Some),
+            None => Ok(None),
+        }
+    }
+}
+
+/// One text of the form.
+async fn text(name: &str, mut part: Field<'_>) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    while let Some(piece) = part.chunk().await.map_err(|error| refused(&error))? {
+        bytes.extend_from_slice(&piece);
+        if bytes.len() > TEXT_LIMIT {
             return Err(Failure::field(name, "This text is too long."));
         }
-        nul::check_text(&name, &text)?;
-        self.texts.insert(name, text);
-        Ok(())
     }
+    let text =
+        String::from_utf8(bytes).map_err(|_| Failure::field(name, "This text is not valid UTF-8."))?;
+    nul::check_text(name, &text)?;
+    Ok(text)
 }
 
 fn no_form() -> Failure {

@@ -1,5 +1,5 @@
-//! Who may pay. The sandbox that nobody asked for outright takes payments from this machine only
-//! (decisions.md 15): a request that came through another host name or a proxy can't make a job free.
+//! Who may pay. The sandbox that nobody asked for outright takes payments from this machine only: a request that came through
+//! another host name, a proxy or a page of another site can't make a job free.
 
 use crate::domain::failure::{Failure, FailureKind};
 use axum::extract::FromRequestParts;
@@ -43,14 +43,27 @@ impl FromRequestParts<AppState> for MayPay {
     }
 }
 
-/// True when neither the host's name nor a proxy's header says that the request came from elsewhere.
+/// True when the request names this machine as its host, and neither a proxy's header nor the page it comes from says otherwise.
+/// A proxy on this machine may name itself as the host and add no header; the browser's `Origin` still tells of the site.
 fn is_from_here(headers: &HeaderMap, uri: &Uri) -> bool {
-    let named = headers
-        .get_all(header::HOST)
-        .iter()
-        .map(|value| value.to_str().unwrap_or_default());
-    let mut hosts = named.chain(uri.authority().map(Authority::as_str));
-    hosts.all(is_loopback) && !FORWARDING.iter().any(|name| headers.contains_key(*name))
+    let texts = |name| {
+        let values = headers.get_all(name).iter();
+        values.map(|value| value.to_str().unwrap_or_default())
+    };
+    let mut hosts = texts(header::HOST)
+        .chain(uri.authority().map(Authority::as_str))
+        .peekable();
+    hosts.peek().is_some()
+        && hosts.all(is_loopback)
+        && texts(header::ORIGIN).all(is_loopback_origin)
+        && !FORWARDING.iter().any(|name| headers.contains_key(*name))
+}
+
+/// An origin is `<scheme>://<host>`, or `null` for a page that hides its own.
+fn is_loopback_origin(origin: &str) -> bool {
+    origin
+        .split_once("://")
+        .is_some_and(|(_, host)| is_loopback(host))
 }
 
 fn is_loopback(host: &str) -> bool {
@@ -92,6 +105,32 @@ mod tests {
             "[::2]",
         ] {
             assert!(!is_loopback(host), "{host}");
+        }
+    }
+
+    #[test]
+    fn a_request_without_a_host_is_not_from_here() {
+        let path = Uri::from_static("/api/payments/create");
+        assert!(!is_from_here(&HeaderMap::new(), &path));
+        let whole = Uri::from_static("http://localhost:8080/api/payments/create");
+        assert!(is_from_here(&HeaderMap::new(), &whole));
+    }
+
+    #[test]
+    fn a_page_of_another_site_is_not_here() {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, "127.0.0.1:8080".parse().unwrap());
+        for (origin, here) in [
+            ("http://127.0.0.1:8080", true),
+            ("http://localhost:5173", true),
+            ("https://[::1]", true),
+            ("https://callout.example", false),
+            ("http://localhost.evil.example", false),
+            ("null", false),
+            ("", false),
+        ] {
+            headers.insert(header::ORIGIN, origin.parse().unwrap());
+            assert_eq!(is_from_here(&headers, &Uri::from_static("/")), here, "{origin}");
         }
     }
 

@@ -4,6 +4,7 @@ use crate::domain::failure::Failure;
 use serde_json::Value;
 use url::form_urlencoded;
 
+use crate::domain::letters;
 /// As JSON writes it.
 const IN_JSON: &[u8] = br"\u0000";
 /// As an address writes it.
@@ -57,7 +58,7 @@ fn find(value: &Value, field: &str) -> Option<String> {
 }
 
 fn refused(field: impl Into<String>) -> Failure {
-    Failure::field(field, "This contains a character that cannot be used.")
+    Failure::field(field, letters::MESSAGE)
 }
 
 #[cfg(test)]

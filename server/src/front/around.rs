@@ -1,6 +1,6 @@
 //! The outermost layer, once around every request: id, time limit, panics, log line, metrics, headers.
 
-use crate::domain::failure::{Failure, FailureKind};
+use crate::domain::failure::Failure;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,11 +15,10 @@ use tracing::Instrument as _;
 use super::headers::SecurityHeaders;
 use super::request_id;
 use crate::config::Config;
+use crate::extract::took_too_long;
 
 /// How long a request may take, its body included.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
-/// The same for photos: 10 MB at 1 Mbit/s and some.
-const UPLOAD_TIME_LIMIT: Duration = Duration::from_secs(120);
 /// Routes that take photos.
 const UPLOADS: [&str; 2] = ["/api/uploads", "/api/ai/estimate"];
 
@@ -39,7 +38,8 @@ impl Front {
         Self {
             headers,
             time_limit: TIME_LIMIT,
-            upload_time_limit: UPLOAD_TIME_LIMIT,
+            // The body has a limit of its own there.
+            upload_time_limit: TIME_LIMIT.saturating_add(Duration::from_secs(config.upload_seconds)),
         }
     }
 
@@ -89,12 +89,7 @@ async fn answer(request: Request, next: Next, limit: Duration) -> Response {
         Ok(Ok(response)) => response,
         // The panic hook has logged where; what it said may quote a person.
         Ok(Err(_)) => Failure::internal("a handler panicked").into_response(),
-        Err(_) => Failure::new(
-            FailureKind::Timeout,
-            "timeout",
-            "That took too long. Please check your connection and try again.",
-        )
-        .into_response(),
+        Err(_) => took_too_long().into_response(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::future::Future;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use axum::Router;
@@ -16,6 +16,11 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower::Service as _;
+
+use super::limits::ConnectionLimits;
+use super::patience::Patience;
+use crate::permits::Permit;
+use crate::telemetry;
 
 /// How long a peer may take to send a request's head, and to leave a kept connection idle.
 const HEAD_TIME_LIMIT: Duration = Duration::from_secs(30);
@@ -50,7 +55,13 @@ impl<S: Sync> FromRequestParts<S> for Stopping {
 }
 
 /// Serves until `shutdown` resolves, then lets the requests under way finish, ten seconds at most.
-pub async fn serve(listener: TcpListener, app: Router, shutdown: impl Future<Output = ()>) {
+pub async fn serve(
+    listener: TcpListener,
+    app: Router,
+    limits: ConnectionLimits,
+    shutdown: impl Future<Output = ()>,
+) {
+    let permits = limits.permits();
     // Told to stop by the first change; every connection holds a receiver for as long as it lives.
     let (stop, stopping) = watch::channel(());
     tokio::pin!(shutdown);
@@ -60,7 +71,14 @@ pub async fn serve(listener: TcpListener, app: Router, shutdown: impl Future<Out
             () = &mut shutdown => break,
         };
         match accepted {
-            Ok((stream, peer)) => attend(stream, peer, app.clone(), stopping.clone()),
+            Ok((stream, peer)) => match limits.admit(&permits, peer.ip()) {
+                Some(permit) => {
+                    let stream = patient(stream, limits.write_time_limit);
+                    attend(stream, peer, permit, app.clone(), stopping.clone());
+                }
+                // Closed without a word: whoever opens so many is not waiting for one.
+                None => metrics::counter!(telemetry::REFUSED_CONNECTIONS).increment(1),
+            },
             Err(error) => {
                 tracing::warn!(%error, "cannot accept a connection");
                 tokio::time::sleep(ACCEPT_PAUSE).await;
@@ -79,9 +97,19 @@ pub async fn serve(listener: TcpListener, app: Router, shutdown: impl Future<Out
     }
 }
 
-fn attend(stream: TcpStream, peer: SocketAddr, app: Router, mut stopping: watch::Receiver<()>) {
+fn patient(stream: TcpStream, write_time_limit: Duration) -> Patience<TcpStream> {
     // Answers are small and written whole: waiting to fill a packet only delays them.
     let _ = stream.set_nodelay(true);
+    Patience::new(stream, write_time_limit)
+}
+
+fn attend(
+    stream: Patience<TcpStream>,
+    peer: SocketAddr,
+    permit: Permit<IpAddr>,
+    app: Router,
+    mut stopping: watch::Receiver<()>,
+) {
     let stop = stopping.clone();
     let service = service_fn(move |request: http::Request<Incoming>| {
         let mut request = request.map(Body::new);
@@ -96,6 +124,7 @@ fn attend(stream: TcpStream, peer: SocketAddr, app: Router, mut stopping: watch:
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     tokio::spawn(async move {
+        let _permit = permit;
         tokio::pin!(connection);
         let ended = tokio::select! {
             ended = connection.as_mut() => ended,

@@ -3,12 +3,16 @@
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
+use subtle::ConstantTimeEq as _;
 
 use super::provider::{BadWebhook, ProviderEvent};
 use crate::clock::{MINUTE, Millis};
 
 /// How old, or how far ahead, a signature may be (Stripe's libraries' default).
 pub const TOLERANCE: Millis = 5 * MINUTE;
+
+/// Signatures of one header that are compared; a provider sends one, or two while a secret is being changed.
+const COMPARED: usize = 5;
 
 /// The header for `body` signed at `now`.
 #[must_use]
@@ -21,40 +25,67 @@ pub fn sign(secret: &[u8], body: &[u8], now: Millis) -> String {
     format!("t={at},v1={hex}")
 }
 
-/// Checks a header over the raw bytes. Several `v1` (a secret that is being changed) are allowed; one must be
-/// right.
+/// Checks a header over the raw bytes. Several `v1` (a secret that is being changed) are allowed, [`COMPARED`] at most; one
+/// must be right.
 ///
 /// # Errors
 /// When no signature is right, or its time is more than [`TOLERANCE`] from `now`.
 pub fn verify(secret: &[u8], body: &[u8], header: &str, now: Millis) -> Result<(), BadWebhook> {
-    let mut at = None;
-    let mut signatures = Vec::new();
-    for part in header.split(',') {
-        match part.trim().split_once('=') {
-            Some(("t", value)) => at = Some(value),
-            Some(("v1", value)) => signatures.push(value),
-            _ => {}
+    let header = Header::read(header).ok_or(BadWebhook)?;
+    header.check(now, |at| {
+        keyed(secret, at, body).map(|mac| mac.finalize().into_bytes().into())
+    })
+}
+
+/// An HMAC-SHA256.
+type Mac256 = [u8; 32];
+
+/// What a signature header says.
+struct Header<'h> {
+    /// Unix seconds as they were written: they are part of what is signed.
+    at: &'h str,
+    signed_at: Millis,
+    signatures: Vec<Mac256>,
+}
+
+impl<'h> Header<'h> {
+    /// Reads a header; what is no signature in it does not count.
+    fn read(header: &'h str) -> Option<Self> {
+        let (mut at, mut signatures) = (None, Vec::new());
+        for part in header.split(',') {
+            match part.trim().split_once('=') {
+                Some(("t", value)) => at = Some(value),
+                Some(("v1", value)) if signatures.len() < COMPARED => signatures.extend(unhex(value)),
+                _ => {}
+            }
         }
+        let at = at?;
+        let signed_at = at.parse::<i64>().ok()?.checked_mul(1_000)?;
+        Some(Self {
+            at,
+            signed_at,
+            signatures,
+        })
     }
-    let at = at.ok_or(BadWebhook)?;
-    let signed_at = at
-        .parse::<i64>()
-        .ok()
-        .and_then(|seconds| seconds.checked_mul(1_000))
-        .ok_or(BadWebhook)?;
-    let is_right = |signature: &&str| {
-        unhex(signature)
-            .zip(keyed(secret, at, body))
-            .is_some_and(|(signature, mac)| mac.verify_slice(&signature).is_ok())
-    };
-    if signatures.iter().any(is_right) && now.abs_diff(signed_at) <= TOLERANCE.unsigned_abs() {
-        Ok(())
-    } else {
-        Err(BadWebhook)
+
+    /// Compares the signatures with the one that `mac` works out. That costs a pass over the body, which anybody can make 64 KB
+    /// long, so it is done at most once, and only for a header that could be right.
+    fn check(&self, now: Millis, mac: impl FnOnce(&str) -> Option<Mac256>) -> Result<(), BadWebhook> {
+        if self.signatures.is_empty() || now.abs_diff(self.signed_at) > TOLERANCE.unsigned_abs() {
+            return Err(BadWebhook);
+        }
+        let right = mac(self.at).ok_or(BadWebhook)?;
+        let is_right = |signature: &Mac256| bool::from(signature.ct_eq(&right));
+        self.signatures
+            .iter()
+            .any(is_right)
+            .then_some(())
+            .ok_or(BadWebhook)
     }
 }
 
-/// Reads an event of Stripe's form, after its signature was found right.
+/// Reads an event of Stripe's form, after its signature was found right. One with an odd id is about no payment of ours: neither the
+/// provider nor we make such ids, and PostgreSQL cannot even look for some of them.
 ///
 /// # Errors
 /// When it is not one.
@@ -75,8 +106,9 @@ pub fn read_event(body: &[u8]) -> Result<ProviderEvent, BadWebhook> {
         id: Option<String>,
     }
     let event: Event = serde_json::from_slice(body).map_err(|_| BadWebhook)?;
-    let intent_id = if event.kind.starts_with("payment_intent.") {
-        event.data.object.id
+    let is_plain = |id: &String| id.bytes().all(|letter| letter.is_ascii_graphic());
+    let intent_id = if event.kind.starts_with("payment_intent.") && is_plain(&event.id) {
+        event.data.object.id.filter(is_plain)
     } else {
         None
     };
@@ -95,17 +127,16 @@ fn keyed(secret: &[u8], at: &str, body: &[u8]) -> Option<Hmac<Sha256>> {
     Some(mac)
 }
 
-fn unhex(text: &str) -> Option<Vec<u8>> {
-    if !text.len().is_multiple_of(2) || !text.is_ascii() {
+fn unhex(text: &str) -> Option<Mac256> {
+    let mut mac = Mac256::default();
+    if text.len() != 2 * mac.len() || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return None;
     }
-    (0..text.len())
-        .step_by(2)
-        .map(|at| {
-            text.get(at..at + 2)
-                .and_then(|pair| u8::from_str_radix(pair, 16).ok())
-        })
-        .collect()
+    for (index, byte) in mac.iter_mut().enumerate() {
+        let pair = text.get(2 * index..2 * index + 2)?;
+        *byte = u8::from_str_radix(pair, 16).ok()?;
+    }
+    Some(mac)
 }
 
 #[cfg(test)]
@@ -144,6 +175,52 @@ mod tests {
     fn one_of_several_is_enough() {
         let header = format!("{},v1=00,v0=ff", sign(b"key", b"body", 5_000));
         assert_eq!(verify(b"key", b"body", &header, 5_000), Ok(()));
+    }
+
+    #[test]
+    fn five_well_formed_signatures_are_compared() {
+        let (at, right) = ("t=5", sign(b"key", b"body", 5_000));
+        let right = right.split_once(',').unwrap().1;
+        let wrong = format!("v1={}", "0".repeat(64));
+        let after = |others: &[&str]| {
+            verify(
+                b"key",
+                b"body",
+                &format!("{at},{},{right}", others.join(",")),
+                5_000,
+            )
+        };
+        assert_eq!(after(&[wrong.as_str(); 4]), Ok(()));
+        assert_eq!(after(&[wrong.as_str(); 5]), Err(BadWebhook));
+        assert_eq!(
+            after(&["v1=00"; 50]),
+            Ok(()),
+            "what is no signature does not count"
+        );
+        assert_eq!(
+            Header::read(&format!("{at}{}", format!(",{right}").repeat(4_000)))
+                .unwrap()
+                .signatures
+                .len(),
+            5
+        );
+    }
+
+    #[test]
+    fn an_old_header_costs_no_hashing() {
+        let header = sign(b"key", b"body", 5_000);
+        let check = |header: &str, now| {
+            let mut hashed = false;
+            let result = Header::read(header).unwrap().check(now, |_| {
+                hashed = true;
+                None
+            });
+            assert_eq!(result, Err(BadWebhook));
+            hashed
+        };
+        assert!(check(&header, 5_000 + TOLERANCE));
+        assert!(!check(&header, 5_001 + TOLERANCE));
+        assert!(!check("t=5,v1=00", 5_000), "nothing to compare with");
     }
 
     proptest! {

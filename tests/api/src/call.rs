@@ -54,6 +54,13 @@ impl Call {
         self
     }
 
+    /// Without a header that calls have otherwise.
+    #[must_use]
+    pub fn without_header(mut self, name: &str) -> Self {
+        self.headers.remove(name);
+        self
+    }
+
     /// From another network address than 127.0.0.1.
     #[must_use]
     pub fn ip(mut self, ip: IpAddr) -> Self {

@@ -16,6 +16,7 @@ use crate::checkout::redeem::{self, Job, Redeemed};
 use crate::domain::address::AddressInput;
 use crate::domain::booking::Booking;
 use crate::domain::links::{self, Kind};
+use crate::domain::object::object;
 use crate::domain::quote::Content;
 use crate::domain::redemption::Pay;
 use crate::error::Problem;
@@ -69,6 +70,7 @@ pub struct CreateBooking {
     #[serde(default)]
     payment_method: Option<BudgetMethod>,
     /// Where and who.
+    #[serde(deserialize_with = "object")]
     address: AddressInput,
     /// From `POST /api/uploads`.
     #[serde(default)]

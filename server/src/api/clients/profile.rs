@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::clock::Millis;
 use crate::domain::address::{CITY_LIMIT, LINE_LIMIT, NAME_LIMIT};
-use crate::domain::contact;
+use crate::domain::{contact, letters};
 use crate::error::Problem;
 use crate::extract::Client;
 use crate::extract::Json;
@@ -192,6 +192,9 @@ fn checked(
 }
 
 fn limited(field: &str, text: &str, limit: usize) -> Fallible<String> {
+    if !letters::is_plain_line(text) {
+        return Err(Failure::field(field, letters::MESSAGE));
+    }
     if text.chars().count() > limit {
         return Err(Failure::field(field, format!("Use at most {limit} characters.")));
     }

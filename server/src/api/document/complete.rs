@@ -5,6 +5,8 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{Components, OpenApi, RefOr, Response};
 
+use super::{common, inputs};
+
 /// Sections of the document in the order of the contract.
 const TAGS: [(&str, &str); 10] = [
     ("Clients", "People: guests, signing in, one's own data."),
@@ -34,7 +36,7 @@ const TAGS: [(&str, &str); 10] = [
     ("Operations", "Health and this document."),
 ];
 
-/// Adds the bearer scheme, the sections that are used, the media type of problems, and the descriptions that a status says by itself.
+/// Adds the bearer scheme and who needs it, the sections that are used, common refusals, what inputs may be, the media type of problems, and the descriptions that a status says by itself.
 pub(crate) fn complete(mut document: OpenApi) -> OpenApi {
     let bearer = HttpBuilder::new()
         .scheme(HttpAuthScheme::Bearer)
@@ -49,6 +51,7 @@ pub(crate) fn complete(mut document: OpenApi) -> OpenApi {
     for (path, item) in &mut document.paths.paths {
         for (method, operation) in operations(item) {
             operation.operation_id = Some(operation_id(method, path));
+            common::add(path, operation);
             used.extend(operation.tags.iter().flatten().cloned());
             for (status, response) in &mut operation.responses.responses {
                 if let RefOr::T(response) = response {
@@ -58,6 +61,7 @@ pub(crate) fn complete(mut document: OpenApi) -> OpenApi {
         }
     }
     let tags = TAGS.iter().filter(|(name, _)| used.iter().any(|tag| tag == name));
+    inputs::constrain(&mut document);
     document.tags = Some(
         tags.map(|(name, text)| TagBuilder::new().name(*name).description(Some(*text)).build())
             .collect(),
@@ -65,7 +69,7 @@ pub(crate) fn complete(mut document: OpenApi) -> OpenApi {
     document
 }
 
-fn operations(item: &mut PathItem) -> impl Iterator<Item = (&'static str, &mut Operation)> {
+pub(super) fn operations(item: &mut PathItem) -> impl Iterator<Item = (&'static str, &mut Operation)> {
     let by_method = [
         ("get", &mut item.get),
         ("post", &mut item.post),

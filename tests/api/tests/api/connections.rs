@@ -1,21 +1,31 @@
-//! Real sockets: kept connections, nonsense, and an orderly stop.
+//! Real sockets: kept connections, nonsense, too many, peers that read nothing, and an orderly stop.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use api_tests::{TestApp, both_databases};
+use axum::Router;
+use axum::routing::get;
+use callout::front::ConnectionLimits;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 /// Serves the application on a port of its own, until told to stop.
 async fn serve(app: &TestApp) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
+    serve_with(app.router(), ConnectionLimits::new(&app.state.config)).await
+}
+
+async fn serve_with(
+    router: Router,
+    limits: ConnectionLimits,
+) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel();
-    let router = app.router();
     let server = tokio::spawn(async move {
-        callout::run(listener, router, async {
+        callout::run(listener, router, limits, async {
             let _ = stopped.await;
         })
         .await;
@@ -36,7 +46,82 @@ async fn read_until(stream: &mut TcpStream, end: &str) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
+/// The status line of a request on a new connection from an address of this machine; empty when the connection is closed.
+async fn status_from(from: &str, server: SocketAddr) -> String {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind(format!("{from}:0").parse().unwrap()).unwrap();
+    let mut stream = socket.connect(server).await.unwrap();
+    let mut answer = String::new();
+    let request = b"GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n";
+    // Either may fail where the server has closed already.
+    let _ = stream.write_all(request).await;
+    let _ = stream.read_to_string(&mut answer).await;
+    answer.lines().next().unwrap_or_default().to_owned()
+}
+
+/// Waits until a new connection is served.
+async fn until_served(from: &str, server: SocketAddr) {
+    let served = async {
+        while status_from(from, server).await != "HTTP/1.1 200 OK" {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), served)
+        .await
+        .expect("a place is free again");
+}
+
 both_databases! {
+    async fn one_address_cannot_take_every_connection(app: TestApp) {
+        let app = app.restarted(|config| config.connections_address = 3).await;
+        let (address, stop, server) = serve(&app).await;
+        let mut idle = Vec::new();
+        for _ in 0..3 {
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n").await.unwrap();
+            read_until(&mut stream, "{\"status\":\"ok\"}").await;
+            idle.push(stream);
+        }
+        assert_eq!(status_from("127.0.0.1", address).await, "");
+        assert_eq!(status_from("127.0.0.2", address).await, "HTTP/1.1 200 OK");
+        idle.pop();
+        until_served("127.0.0.1", address).await;
+        stop.send(()).unwrap();
+        server.await.unwrap();
+    }
+
+    async fn a_trusted_proxy_may_open_more(app: TestApp) {
+        let app = app
+            .restarted(|config| {
+                config.connections_address = 1;
+                config.payments = Some(callout::config::PaymentsMode::Sandbox);
+                config.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+            })
+            .await;
+        let (address, stop, server) = serve(&app).await;
+        let _idle = [TcpStream::connect(address).await.unwrap(), TcpStream::connect(address).await.unwrap()];
+        assert_eq!(status_from("127.0.0.1", address).await, "HTTP/1.1 200 OK");
+        stop.send(()).unwrap();
+        server.await.unwrap();
+    }
+
+    async fn a_peer_that_reads_nothing_loses_its_connection(app: TestApp) {
+        let more_than_fits_between_them = || async { vec![b'x'; 64 * 1024 * 1024] };
+        let router = app.router().route("/large", get(more_than_fits_between_them));
+        let mut limits = ConnectionLimits::new(&app.state.config);
+        limits.at_once.each = 1;
+        limits.write_time_limit = Duration::from_millis(200);
+        let (address, stop, server) = serve_with(router, limits).await;
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(b"GET /large HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n").await.unwrap();
+        let mut first = [0];
+        stream.read_exact(&mut first).await.unwrap();
+        assert_eq!(status_from("127.0.0.1", address).await, "", "it has its connection still");
+        until_served("127.0.0.1", address).await;
+        stop.send(()).unwrap();
+        server.await.unwrap();
+    }
+
     async fn a_connection_carries_several_requests(app: TestApp) {
         let (address, stop, server) = serve(&app).await;
         let mut stream = TcpStream::connect(address).await.unwrap();

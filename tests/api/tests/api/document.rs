@@ -2,7 +2,7 @@
 
 use api_tests::both_databases;
 use callout::router::{Route, routes};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 both_databases! {
     async fn every_route_is_described_with_its_answers(app: TestApp) {
@@ -28,6 +28,49 @@ both_databases! {
             assert!(tags.contains(&&call["tags"][0]), "{method} {path}: its section has no description");
             assert!(call["summary"].as_str().is_some_and(|text| !text.is_empty()), "{method} {path}: no summary");
         }
+    }
+
+    async fn a_call_that_needs_a_token_says_so_and_refuses_without_one(app: TestApp) {
+        let document = app.get("/api/openapi.json").send().await.json();
+        let mut refused = 0;
+        for Route { method, path } in routes() {
+            let call = &document["paths"][path][method.as_str().to_lowercase()];
+            let needs = call["security"] == json!([{ "bearer": [] }]);
+            let path = path.replace(['{', '}'], "");
+            let answer = app.call(method.clone(), &path).ip(app.fresh_ip()).json(&json!({})).send().await;
+            if needs {
+                assert_eq!(answer.header("www-authenticate"), Some("Bearer"), "{method} {path}");
+                answer.problem(401, "unauthorised");
+                refused += 1;
+            } else if call["security"].is_null() && answer.status == 401 {
+                assert!(path.contains("/b/") || path.contains("/guest/"), "{method} {path} asks for a token that nobody told of");
+            }
+        }
+        assert!(refused >= 15, "{refused}");
+    }
+
+    async fn a_body_may_be_too_large_too_slow_of_another_kind_or_wrong(app: TestApp) {
+        let document = app.get("/api/openapi.json").send().await.json();
+        let mut bodies = 0;
+        for Route { method, path } in routes() {
+            let call = &document["paths"][path][method.as_str().to_lowercase()];
+            if call["requestBody"].is_null() {
+                continue;
+            }
+            bodies += 1;
+            let answers = call["responses"].as_object().unwrap();
+            let taken_as_it_is = path.contains("/webhook/");
+            let statuses = if taken_as_it_is { &["400", "408", "413"][..] } else { &["400", "408", "413", "415", "422"] };
+            for status in statuses {
+                assert!(answers.contains_key(*status), "{method} {path}: no {status}");
+            }
+        }
+        assert!(bodies > 15);
+        let schemas = &document["components"]["schemas"];
+        let name = &schemas["AddressInput"]["properties"]["fullName"];
+        assert_eq!((&name["maxLength"], name["pattern"].is_string()), (&json!(100), true));
+        assert_eq!(schemas["RefineRequest"]["properties"]["baseGBP"]["minimum"], 0);
+        assert_eq!(schemas["Credentials"]["properties"]["email"]["format"], "email");
     }
 
     async fn every_reference_leads_somewhere(app: TestApp) {

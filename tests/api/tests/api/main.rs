@@ -5,6 +5,8 @@ mod alike;
 #[cfg(test)]
 mod authorisation;
 #[cfg(test)]
+mod bodies;
+#[cfg(test)]
 mod bookings_cancel;
 #[cfg(test)]
 mod bookings_create;
@@ -91,6 +93,8 @@ mod takeover;
 mod tickets;
 #[cfg(test)]
 mod uploads;
+#[cfg(test)]
+mod uploads_at_once;
 #[cfg(test)]
 mod user_stream;
 #[cfg(test)]

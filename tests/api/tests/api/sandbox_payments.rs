@@ -77,6 +77,8 @@ both_databases! {
         let body = json!({ "clientSecret": scene.intent.client_secret, "cardNumber": "4242424242424242" });
         let call = || app.post(&path).json(&body);
         call().header("host", "callout.example").send().await.problem(403, "sandbox_local_only");
+        call().header("origin", "https://callout.example").send().await.problem(403, "sandbox_local_only");
+        call().without_header("host").send().await.problem(403, "sandbox_local_only");
         call().header("x-forwarded-for", "1.2.3.4").send().await.problem(403, "sandbox_local_only");
         call().header("forwarded", "for=1.2.3.4").send().await.problem(403, "sandbox_local_only");
         assert_eq!(app.text("select status from sandbox_intents").await.as_deref(), Some("requires_payment_method"));

@@ -9,6 +9,7 @@ use callout::domain::status::Actor::{Client, Pro, System};
 use callout::domain::status::BookingStatus::{
     Assigned, Cancelled, Completed, EnRoute, InProgress, NoResponse,
 };
+use callout::front::ConnectionLimits;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -223,8 +224,8 @@ both_databases! {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address: SocketAddr = listener.local_addr().unwrap();
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-        let router = app.router();
-        let server = tokio::spawn(async move { callout::run(listener, router, async { let _ = stopped.await; }).await });
+        let (router, limits) = (app.router(), ConnectionLimits::new(&app.state.config));
+        let server = tokio::spawn(async move { callout::run(listener, router, limits, async { let _ = stopped.await; }).await });
         let mut stream = TcpStream::connect(address).await.unwrap();
         let head = format!("GET {} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer {}\r\n\r\n", path(&guest, ""), guest.token);
         stream.write_all(head.as_bytes()).await.unwrap();

@@ -84,6 +84,11 @@ both_databases! {
         let scene = created(&app).await;
         send(&app, &json!({ "id": "evt_1", "type": "customer.created", "data": { "object": { "id": "cus_1" } } })).await;
         send(&app, &json!({ "id": "evt_2", "type": "payment_intent.succeeded", "data": { "object": { "id": "pi_unknown" } } })).await;
+        for id in ["evt_\0", "evt_3\u{202e}", "evt 4"] {
+            send(&app, &event(id, "payment_intent.succeeded", &scene)).await;
+        }
+        send(&app, &json!({ "id": "evt_5", "type": "payment_intent.succeeded", "data": { "object": { "id": "pi_\0" } } })).await;
+        assert_eq!(app.count("select count(*) from provider_events").await, 0);
         assert_eq!(status(&app, &scene).await, "created");
         app.post("/api/payments/webhook/stripe").body("application/json", "{}").send().await.problem(404, "not_found");
         app.get(PATH).send().await.problem(405, "method_not_allowed");

@@ -1,0 +1,229 @@
+//! What the values of requests may be, as the handlers enforce it: lengths, ranges, patterns and formats.
+
+use utoipa::openapi::path::Parameter;
+use utoipa::openapi::schema::{Object, Schema, SchemaFormat};
+use utoipa::openapi::{OpenApi, RefOr};
+
+use crate::domain::address::{CITY_LIMIT, ENTRY_LIMIT, LINE_LIMIT, NAME_LIMIT};
+use crate::domain::contact::EMAIL_LIMIT;
+use crate::domain::password;
+
+/// One line without control characters or those that turn the direction of writing, and without blanks around it: they are cut off.
+const LINE: &str = r"^[^\s\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]([^\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*[^\s\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069])?$";
+/// Something before the `@`, and a name with a dot behind it.
+const EMAIL: &str = r"^[^\s@\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+@[^\s@.\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+(\.[^\s@.\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+)+$";
+/// A UK mobile as it is usually written: nationally or with 44, in any grouping.
+const PHONE: &str = r"^\(?(\+44[ .-]*(\(0\))?|0044|44|0)[ ().-]*7([ ().-]*6[ ().-]*2[ ().-]*4([ ().-]*[0-9]){6}|[ ().-]*[1-57-9]([ ().-]*[0-9]){8})$";
+/// A full postcode; its area must also be one of the UK's.
+const POSTCODE: &str = r"^\s*[A-Za-z]{1,2}\s*[0-9]\s*[0-9A-Za-z]?\s*[0-9]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]\s*$";
+/// The same, or the beginning of one.
+const PREFIX: &str = r"^\s*([A-Za-z]{1,2}([0-9][0-9A-Za-z]?)?|[A-Za-z]{1,2}\s*[0-9]\s*[0-9A-Za-z]?\s*[0-9]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z])\s*$";
+/// At least three characters, the blanks around them cut off.
+const DESCRIPTION: &str = r"^\S[\s\S]+\S$";
+/// Most pence that any amount may have: ten million pounds.
+const MOST_PENCE: isize = 1_000_000_000;
+/// What fits into 64 bits.
+const ANY_WHOLE: Rule = Rule::Whole(i64::MIN as isize, i64::MAX as isize);
+
+/// What a value may be.
+#[derive(Clone, Copy)]
+enum Rule {
+    /// Characters: the fewest, the most.
+    Length(usize, usize),
+    /// The most characters, and their pattern.
+    Pattern(usize, &'static str),
+    /// As [`Rule::Pattern`], with nothing in it allowed, too.
+    PatternOrEmpty(usize, &'static str),
+    /// A pattern with blanks in it, as many as one likes.
+    Shape(&'static str),
+    /// As [`Rule::Shape`], with nothing but blanks allowed, too.
+    ShapeOrEmpty(&'static str),
+    /// An email.
+    Email,
+    /// An email or an empty text.
+    EmailOrEmpty,
+    /// A whole number: the least, the most.
+    Whole(isize, isize),
+    /// Pounds with at most two decimals: the most.
+    Pounds(isize),
+}
+
+/// By schema and field.
+const FIELDS: [(&str, &str, Rule); 43] = [
+    ("EnsureGuest", "email", Rule::EmailOrEmpty),
+    ("EnsureGuest", "phone", Rule::PatternOrEmpty(64, PHONE)),
+    ("CodeRequest", "email", Rule::EmailOrEmpty),
+    ("CodeRequest", "phone", Rule::PatternOrEmpty(64, PHONE)),
+    ("CodeToVerify", "email", Rule::EmailOrEmpty),
+    ("CodeToVerify", "phone", Rule::PatternOrEmpty(64, PHONE)),
+    ("CodeToVerify", "code", Rule::Pattern(6, "^[0-9]{6}$")),
+    ("Credentials", "email", Rule::Email),
+    (
+        "Credentials",
+        "password",
+        Rule::Length(password::LEAST, password::MOST),
+    ),
+    ("RegisterMaster", "email", Rule::Email),
+    (
+        "RegisterMaster",
+        "password",
+        Rule::Length(password::LEAST, password::MOST),
+    ),
+    ("ProfileChange", "email", Rule::EmailOrEmpty),
+    ("ProfileChange", "phone", Rule::PatternOrEmpty(64, PHONE)),
+    ("ProfileChange", "name", Rule::PatternOrEmpty(NAME_LIMIT, LINE)),
+    (
+        "ProfileChange",
+        "addressLine",
+        Rule::PatternOrEmpty(LINE_LIMIT, LINE),
+    ),
+    ("ProfileChange", "city", Rule::PatternOrEmpty(CITY_LIMIT, LINE)),
+    ("ProfileChange", "postcode", Rule::ShapeOrEmpty(POSTCODE)),
+    ("AddressInput", "fullName", Rule::Pattern(NAME_LIMIT, LINE)),
+    ("AddressInput", "phone", Rule::Pattern(64, PHONE)),
+    ("AddressInput", "email", Rule::EmailOrEmpty),
+    ("AddressInput", "line1", Rule::Pattern(LINE_LIMIT, LINE)),
+    ("AddressInput", "line2", Rule::PatternOrEmpty(LINE_LIMIT, LINE)),
+    ("AddressInput", "city", Rule::PatternOrEmpty(CITY_LIMIT, LINE)),
+    ("AddressInput", "postcode", Rule::Shape(POSTCODE)),
+    ("AddressInput", "entryInfo", Rule::Length(0, ENTRY_LIMIT)),
+    ("EstimateForm", "text", Rule::Pattern(500, DESCRIPTION)),
+    ("EstimateForm", "postcode", Rule::Shape(PREFIX)),
+    ("ClassifyRequest", "text", Rule::Pattern(10_000, r"\S")),
+    ("RefineRequest", "postcode", Rule::Shape(PREFIX)),
+    (
+        "RefineRequest",
+        "time",
+        Rule::Pattern(5, "^([01][0-9]|2[0-3]):[0-5][0-9]$"),
+    ),
+    ("RefineRequest", "baseGBP", Rule::Pounds(MOST_PENCE / 100)),
+    ("CouponRequest", "code", Rule::Length(0, 32)),
+    ("CouponRequest", "amountPence", ANY_WHOLE),
+    ("QuoteRequest", "description", Rule::Pattern(500, DESCRIPTION)),
+    ("QuoteRequest", "postcode", Rule::Shape(PREFIX)),
+    ("QuoteRequest", "amountPence", ANY_WHOLE),
+    ("QuoteRequest", "currency", Rule::Pattern(3, "^GBP$")),
+    ("QuoteRequest", "couponCode", Rule::Length(0, 32)),
+    (
+        "QuoteRequest",
+        "timeslotId",
+        Rule::PatternOrEmpty(16, "^(EMERGENCY_NOW|[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{1,3})$"),
+    ),
+    ("QuoteRequest", "draftId", Rule::Pattern(64, "^[A-Za-z0-9-]*$")),
+    ("CreatePayment", "receiptEmail", Rule::EmailOrEmpty),
+    ("CreateBooking", "proposed_price", Rule::Whole(1, 100_000)),
+    (
+        "Confirm",
+        "cardNumber",
+        Rule::Pattern(64, r"^[\s-]*([0-9][\s-]*){12,19}$"),
+    ),
+];
+
+/// By parameter, wherever it is.
+const PARAMETERS: [(&str, Rule); 8] = [
+    ("email", Rule::EmailOrEmpty),
+    ("phone", Rule::PatternOrEmpty(64, PHONE)),
+    ("postcode", Rule::Shape(PREFIX)),
+    ("amountPence", Rule::Whole(0, MOST_PENCE)),
+    ("limit", Rule::Whole(1, 100)),
+    ("after", ANY_WHOLE),
+    ("Last-Event-ID", ANY_WHOLE),
+    ("Idempotency-Key", Rule::Pattern(255, "^[!-~]([ -~]*[!-~])?$")),
+];
+
+/// Adds every rule to its schema or parameter.
+pub(super) fn constrain(document: &mut OpenApi) {
+    for (schema, field, rule) in FIELDS {
+        if let Some(value) = field_of(document, schema, field) {
+            rule.write(value);
+        }
+    }
+    for item in document.paths.paths.values_mut() {
+        for (_, operation) in super::complete::operations(item) {
+            for parameter in operation.parameters.iter_mut().flatten() {
+                if let RefOr::T(parameter) = parameter {
+                    constrain_parameter(parameter);
+                }
+            }
+        }
+    }
+}
+
+fn constrain_parameter(parameter: &mut Parameter) {
+    let rule = PARAMETERS.iter().find(|(name, _)| *name == parameter.name);
+    if let (Some((_, rule)), Some(RefOr::T(Schema::Object(value)))) = (rule, &mut parameter.schema) {
+        rule.write(value);
+    }
+}
+
+/// The field of a named schema.
+fn field_of<'d>(document: &'d mut OpenApi, schema: &str, field: &str) -> Option<&'d mut Object> {
+    let RefOr::T(Schema::Object(object)) = document.components.as_mut()?.schemas.get_mut(schema)? else {
+        return None;
+    };
+    match object.properties.get_mut(field)? {
+        RefOr::T(Schema::Object(value)) => Some(value),
+        _ => None,
+    }
+}
+
+impl Rule {
+    fn write(self, value: &mut Object) {
+        match self {
+            Self::Length(least, most) => {
+                value.min_length = (least > 0).then_some(least);
+                value.max_length = Some(most);
+            }
+            Self::Pattern(most, pattern) => {
+                value.max_length = Some(most);
+                value.pattern = Some(pattern.to_owned());
+            }
+            Self::PatternOrEmpty(most, pattern) => {
+                value.max_length = Some(most);
+                value.pattern = Some(format!("^$|{pattern}"));
+            }
+            Self::Shape(pattern) => value.pattern = Some(pattern.to_owned()),
+            Self::ShapeOrEmpty(pattern) => value.pattern = Some(format!(r"^\s*$|{pattern}")),
+            Self::Email => {
+                Self::Pattern(EMAIL_LIMIT, EMAIL).write(value);
+                value.format = Some(SchemaFormat::Custom("email".to_owned()));
+            }
+            // An empty text has no format.
+            Self::EmailOrEmpty => Self::PatternOrEmpty(EMAIL_LIMIT, EMAIL).write(value),
+            Self::Whole(least, most) => {
+                value.minimum = Some(utoipa::Number::Int(least));
+                value.maximum = Some(utoipa::Number::Int(most));
+            }
+            Self::Pounds(most) => {
+                Self::Whole(0, most).write(value);
+                value.multiple_of = Some(utoipa::Number::Float(0.01));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_has_its_place() {
+        let mut document = crate::router::openapi();
+        for (schema, field, _) in FIELDS {
+            assert!(
+                field_of(&mut document, schema, field).is_some(),
+                "{schema}.{field}"
+            );
+        }
+        let document = serde_json::to_value(document).unwrap();
+        for (name, _) in PARAMETERS {
+            let calls = document["paths"]
+                .as_object()
+                .unwrap()
+                .values()
+                .flat_map(|item| item.as_object().unwrap().values());
+            let mut parameters = calls.flat_map(|call| call["parameters"].as_array().into_iter().flatten());
+            assert!(parameters.any(|parameter| parameter["name"] == name), "{name}");
+        }
+    }
+}

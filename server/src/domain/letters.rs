@@ -1,0 +1,63 @@
+//! Characters that show nothing themselves but change what is shown around them: control characters, and those that turn the
+//! direction of writing (U+202A–E, U+2066–9), by which one text can be made to read like another. The joiners of Persian, Indian
+//! languages and emoji (U+200C, U+200D) are letters like any other.
+
+use std::borrow::Cow;
+
+/// What is said of a field that has one.
+pub const MESSAGE: &str = "This contains a character that cannot be used.";
+
+/// True when a text of one line has no such character; line breaks and tabs are some, too.
+#[must_use]
+pub fn is_plain_line(text: &str) -> bool {
+    !text.contains(is_odd)
+}
+
+/// A text of several lines without such characters; line breaks and tabs stay.
+#[must_use]
+pub fn plain_text(text: &str) -> Cow<'_, str> {
+    let is_dropped = |letter: char| is_odd(letter) && !matches!(letter, '\n' | '\t');
+    if text.contains(is_dropped) {
+        Cow::Owned(text.replace(is_dropped, ""))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+fn is_odd(letter: char) -> bool {
+    letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn odd_characters_are_found_and_dropped() {
+        for odd in [
+            '\u{1}', '\u{8}', '\r', '\u{1b}', '\u{7f}', '\u{85}', '\u{9f}', '\u{202a}', '\u{202e}',
+            '\u{2066}', '\u{2069}',
+        ] {
+            let text = format!("a{odd}b");
+            assert!(!is_plain_line(&text), "{odd:?}");
+            assert_eq!(plain_text(&text), "ab", "{odd:?}");
+        }
+        for fine in [
+            "José O’Neill-Müller",
+            "נעמי",
+            "می‌خواهم",
+            "👩‍🔧",
+            "\u{2029}\u{202f}\u{2065}\u{206a}",
+            "",
+        ] {
+            assert!(is_plain_line(fine), "{fine}");
+            assert!(matches!(plain_text(fine), Cow::Borrowed(text) if text == fine));
+        }
+    }
+
+    #[test]
+    fn breaks_and_tabs_are_for_several_lines() {
+        assert_eq!(plain_text("one\r\n\ttwo\n"), "one\n\ttwo\n");
+        assert!(!is_plain_line("one\ntwo") && !is_plain_line("one\ttwo"));
+    }
+}

@@ -1,0 +1,127 @@
+//! A number of things that may be under way at once, in all and for each of those who do them.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// How many at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AtOnce {
+    /// In all.
+    pub total: usize,
+    /// For one holder.
+    pub each: usize,
+}
+
+/// The permits; cloning it is cheap and gives the same ones.
+#[derive(Debug)]
+pub struct Permits<K> {
+    at_once: AtOnce,
+    held: Arc<Mutex<Held<K>>>,
+}
+
+#[derive(Debug)]
+struct Held<K> {
+    total: usize,
+    by_holder: HashMap<K, usize>,
+}
+
+/// One permit; given back when dropped.
+#[derive(Debug)]
+pub struct Permit<K: Eq + Hash> {
+    held: Arc<Mutex<Held<K>>>,
+    /// `None` for one that counts in all only.
+    holder: Option<K>,
+}
+
+impl<K: Eq + Hash + Clone> Permits<K> {
+    /// As many permits as `at_once` says.
+    #[must_use]
+    pub fn new(at_once: AtOnce) -> Self {
+        let held = Held {
+            total: 0,
+            by_holder: HashMap::new(),
+        };
+        Self {
+            at_once,
+            held: Arc::new(Mutex::new(held)),
+        }
+    }
+
+    /// A permit for `holder`, or for one whose permits are not counted apart; `None` when there is none left.
+    #[must_use]
+    pub fn take(&self, holder: Option<K>) -> Option<Permit<K>> {
+        let mut held = locked(&self.held);
+        if held.total >= self.at_once.total {
+            return None;
+        }
+        if let Some(holder) = &holder {
+            let own = held.by_holder.entry(holder.clone()).or_default();
+            if *own >= self.at_once.each {
+                return None;
+            }
+            *own += 1;
+        }
+        held.total += 1;
+        drop(held);
+        Some(Permit {
+            held: Arc::clone(&self.held),
+            holder,
+        })
+    }
+}
+
+impl<K> Clone for Permits<K> {
+    fn clone(&self) -> Self {
+        Self {
+            at_once: self.at_once,
+            held: Arc::clone(&self.held),
+        }
+    }
+}
+
+impl<K: Eq + Hash> Drop for Permit<K> {
+    fn drop(&mut self) {
+        let mut held = locked(&self.held);
+        held.total = held.total.saturating_sub(1);
+        if let Some(Entry::Occupied(mut own)) = self.holder.take().map(|holder| held.by_holder.entry(holder))
+        {
+            match own.get_mut() {
+                0 | 1 => drop(own.remove()),
+                several => *several -= 1,
+            }
+        }
+    }
+}
+
+/// The counts stay true whoever panics: nothing between taking and giving back can.
+fn locked<K>(held: &Mutex<Held<K>>) -> MutexGuard<'_, Held<K>> {
+    held.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_holder_and_all_of_them_have_their_number() {
+        let permits = Permits::new(AtOnce { total: 4, each: 2 });
+        let first = permits.take(Some("a"));
+        let second = permits.take(Some("a"));
+        assert!(first.is_some() && second.is_some() && permits.take(Some("a")).is_none());
+        let others = (permits.take(Some("b")), permits.take(None));
+        assert!(others.0.is_some() && others.1.is_some());
+        assert!(permits.take(Some("c")).is_none() && permits.take(None).is_none());
+        drop(first);
+        assert!(permits.take(Some("c")).is_some());
+        assert!(permits.take(Some("a")).is_some());
+        drop((second, others));
+        let held = locked(&permits.held);
+        assert_eq!(
+            (held.total, held.by_holder.len()),
+            (0, 0),
+            "nothing is left of those who went"
+        );
+    }
+}

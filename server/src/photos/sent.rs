@@ -1,0 +1,75 @@
+//! A photo on its way in: kept in a file without a name, not in memory, and with the permit that its sender was given for it.
+
+use crate::domain::failure::{Failure, Fallible};
+use std::fs::File;
+use std::io::{Read as _, Seek as _};
+
+use tokio::io::AsyncWriteExt as _;
+
+use super::{BYTE_LIMIT, too_large};
+use crate::permits::Permit;
+
+/// Leave to send a photo; others wait for it until the photo is re-encoded.
+pub type UploadPermit = Permit<String>;
+
+/// A photo that arrives in pieces. The file has no name, so that nothing of it is left whatever happens to the server.
+pub struct Arriving {
+    file: tokio::fs::File,
+    bytes: usize,
+}
+
+impl Arriving {
+    /// An empty one.
+    pub(super) fn new(file: File) -> Self {
+        Self {
+            file: tokio::fs::File::from_std(file),
+            bytes: 0,
+        }
+    }
+
+    /// Adds what has come.
+    ///
+    /// # Errors
+    /// 413 when the photo is too large, 500 when it cannot be kept.
+    pub async fn add(&mut self, piece: &[u8]) -> Fallible<()> {
+        self.bytes += piece.len();
+        if self.bytes > BYTE_LIMIT {
+            return Err(too_large());
+        }
+        self.file.write_all(piece).await.map_err(Failure::internal)
+    }
+
+    /// The whole photo.
+    ///
+    /// # Errors
+    /// 500 when it cannot be kept.
+    pub async fn whole(mut self) -> Fallible<File> {
+        self.file.flush().await.map_err(Failure::internal)?;
+        Ok(self.file.into_std().await)
+    }
+}
+
+/// A photo that has been sent, and the permit that counts until it is dropped.
+pub struct Sent {
+    file: File,
+    _permit: UploadPermit,
+}
+
+impl Sent {
+    /// Puts the two together.
+    #[must_use]
+    pub fn new(file: File, permit: UploadPermit) -> Self {
+        Self {
+            file,
+            _permit: permit,
+        }
+    }
+
+    /// Its bytes; blocks.
+    pub(super) fn read(&mut self) -> std::io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.file.rewind()?;
+        self.file.read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+}
