@@ -22,7 +22,6 @@ use crate::domain::pounds::Pounds;
 use crate::error::Problem;
 use crate::extract::Caller;
 use crate::extract::{Form, Json, Query};
-use crate::limits;
 use crate::state::AppState;
 use crate::web;
 
