@@ -24,9 +24,9 @@ both_databases! {
         assert_eq!(signed["currency"], "GBP");
         assert_eq!(signed["expiresAtEpochSec"], (app.clock.now() + 15 * MINUTE) / 1_000);
         assert_eq!(signed["lines"], json!([
-            { "label": "Base estimate", "amountPence": 9_750 },
-            { "label": "Service level adjustment", "amountPence": 0 },
-            { "label": "Slot adjustment", "amountPence": 0 },
+            { "kind": "base", "label": "Base estimate", "amountPence": 9_750 },
+            { "kind": "tier", "label": "Service level adjustment", "amountPence": 0 },
+            { "kind": "schedule", "label": "Slot adjustment", "amountPence": 0 },
         ]));
         let content = open(&app, &signed);
         assert_eq!((content.id.as_str(), content.person.as_str()), (text(&signed, "quoteId"), guest.id.as_str()));
