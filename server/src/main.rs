@@ -79,14 +79,15 @@ async fn serve(config: Config) -> Result<(), String> {
     telemetry::start_logs(config.log_format);
     let metrics = telemetry::start_metrics().map_err(|error| error.to_string())?;
     if let Some(address) = config.metrics_listen {
-        tokio::spawn(telemetry::serve_metrics(bind(address).await?, metrics));
+        let app = telemetry::metrics_app(metrics);
+        tokio::spawn(callout::run(bind(address).await?, app, std::future::pending()));
     }
     let listener = bind(config.listen).await?;
     let listen = listener.local_addr().map_err(|error| error.to_string())?;
     let state = callout::build_state(config, Clock::System).await?;
     let app = callout::build_app(state.clone(), WebApp::embedded::<Dist>());
     announce(&state, listen);
-    let worker = Worker::start(state.clone());
+    let worker = Worker::start(&state.jobs);
     callout::run(listener, app, stop_signal()).await;
     worker.stop().await;
     state.db.close().await;

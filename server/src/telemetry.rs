@@ -10,7 +10,6 @@ use axum::extract::State;
 use axum::routing::get;
 use http::header;
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
-use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
 use crate::config::LogFormat;
@@ -99,13 +98,7 @@ fn describe() {
     metrics::describe_counter!(UPLOADS, "Photos stored.");
 }
 
-/// Serves `/metrics` on an address of its own, away from the public one.
-pub async fn serve_metrics(listener: TcpListener, handle: PrometheusHandle) {
-    let app = metrics_app(handle);
-    crate::front::serve(listener, app, std::future::pending()).await;
-}
-
-/// The one route of that address.
+/// The application that answers `/metrics`; it belongs on an address of its own, away from the public one.
 pub fn metrics_app(handle: PrometheusHandle) -> Router {
     let show = async |State(handle): State<PrometheusHandle>| {
         (

@@ -25,7 +25,7 @@ async fn with_mail(app: &TestApp, manners: Manners) -> (TestApp, MailServer) {
 }
 
 async fn run(app: &TestApp) {
-    jobs::run_due(&app.state).await.unwrap();
+    jobs::run_due(&app.state.jobs).await.unwrap();
 }
 
 /// The one email that a booking in cash under `changes` brings.

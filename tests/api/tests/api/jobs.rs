@@ -58,11 +58,11 @@ both_databases! {
     async fn a_failed_job_is_put_off_longer_each_time(app: TestApp) {
         enqueue(&app, failing(0), None, Ok(())).await.unwrap();
         for (attempt, wait) in [(1, 2), (2, 4), (3, 8), (4, 16)] {
-            assert_eq!(jobs::run_due(&app.state).await.unwrap(), 1);
+            assert_eq!(jobs::run_due(&app.state.jobs).await.unwrap(), 1);
             assert_eq!(app.count("select attempts from jobs").await, attempt);
             assert_eq!(app.text("select last_error from jobs").await.as_deref(), Some("payment_unavailable"));
             app.clock.advance(wait * SECOND - 1);
-            assert_eq!(jobs::run_due(&app.state).await.unwrap(), 0, "before its time");
+            assert_eq!(jobs::run_due(&app.state.jobs).await.unwrap(), 0, "before its time");
             app.clock.advance(1);
         }
         assert_eq!(app.count("select count(*) from jobs where done_at is null").await, 1);
@@ -74,17 +74,17 @@ both_databases! {
         let handle = recorder.handle();
         let _metering = metrics::set_default_local_recorder(&recorder);
         app.execute(&format!("update jobs set attempts = {}", jobs::MOST_ATTEMPTS - 2)).await;
-        assert_eq!(jobs::run_due(&app.state).await.unwrap(), 1);
+        assert_eq!(jobs::run_due(&app.state.jobs).await.unwrap(), 1);
         assert_eq!(app.count("select count(*) from jobs where dead_at is null").await, 1);
         app.clock.advance(HOUR);
-        assert_eq!(jobs::run_due(&app.state).await.unwrap(), 1);
+        assert_eq!(jobs::run_due(&app.state.jobs).await.unwrap(), 1);
         assert_eq!(app.count("select dead_at from jobs").await, app.clock.now());
         assert_eq!(app.text("select last_error from jobs").await.as_deref(), Some("payment_unavailable"));
         let shown = handle.render();
         assert!(shown.contains("outcome=\"dead\""), "{shown}");
         app.clock.advance(30 * DAY);
-        assert_eq!(jobs::run_due(&app.state).await.unwrap(), 0);
-        housekeeping::run(&app.state).await;
+        assert_eq!(jobs::run_due(&app.state.jobs).await.unwrap(), 0);
+        housekeeping::run(&app.state.jobs).await;
         assert_eq!(app.count("select count(*) from jobs").await, 1, "kept for whoever operates the server");
     }
 
@@ -140,23 +140,23 @@ both_databases! {
     async fn old_rows_go(app: TestApp) {
         let scene = created(&app).await;
         pay_well(&app, &scene).await;
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         let now = app.clock.now();
         let row = |key: &str, at: i64| format!("insert into idempotency_keys values ('p', '{key}', 'h', 201, '{{}}', {at})");
         app.execute(&row("old", now - 23 * HOUR)).await;
         app.clock.advance(HOUR);
         app.execute(&row("new", now)).await;
-        housekeeping::run(&app.state).await;
+        housekeeping::run(&app.state.jobs).await;
         assert_eq!(app.text("select key from idempotency_keys").await.as_deref(), Some("new"));
         assert_eq!(app.count("select count(*) from jobs where work like '%sandbox_webhook%' and done_at is not null").await, 1);
         assert_eq!(app.count("select count(*) from provider_events").await, 1);
         app.clock.advance(7 * DAY);
-        jobs::run_due(&app.state).await.unwrap();
-        housekeeping::run(&app.state).await;
+        jobs::run_due(&app.state.jobs).await.unwrap();
+        housekeeping::run(&app.state.jobs).await;
         assert_eq!(app.count("select count(*) from jobs where work like '%sandbox_webhook%'").await, 0);
         assert_eq!(app.count("select count(*) from provider_events").await, 1);
         app.clock.advance(90 * DAY);
-        housekeeping::run(&app.state).await;
+        housekeeping::run(&app.state.jobs).await;
         assert_eq!(app.count("select count(*) from provider_events").await, 0);
     }
 }

@@ -155,10 +155,10 @@ both_databases! {
         assert_eq!(app.count("select count(*) from bookings where lat <> 0 or lng <> 0").await, 0);
         // Of the phone only a keyed hash was kept, and that for a day.
         app.clock.advance(DAY);
-        housekeeping::forget_gates(&app.state).await.unwrap();
+        housekeeping::forget_gates(&app.state.jobs).await.unwrap();
         assert_eq!(app.count("select count(*) from booking_gates").await, 2);
         app.clock.advance(1);
-        housekeeping::forget_gates(&app.state).await.unwrap();
+        housekeeping::forget_gates(&app.state.jobs).await.unwrap();
         assert_eq!(app.count("select count(*) from booking_gates").await, 0);
     }
 

@@ -214,11 +214,11 @@ both_databases! {
         });
         promised.await.unwrap();
         stripe.lock().unwrap().is_down = true;
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(app.text("select status from refunds").await.as_deref(), Some("pending"));
         stripe.lock().unwrap().is_down = false;
         app.clock.advance(2_000);
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(app.text("select status from refunds").await.as_deref(), Some("done"));
         assert_eq!(stripe.lock().unwrap().refunded, 700);
         assert_eq!(app.count("select captured_pence - refunded_pence from payments").await, 11_000);
