@@ -63,7 +63,7 @@ async fn take(app: &TestApp, scene: &Scene, step: &Step) -> Result<(), Failure> 
         Step::Refund(number, amount) => {
             promise(app, scene, &format!("{number}:{}", scene.id()), amount).await
         }
-        Step::Jobs => jobs::run_due(state.jobs).await.map(|_| ()),
+        Step::Jobs => jobs::run_due(&state.jobs).await.map(|_| ()),
     }
 }
 

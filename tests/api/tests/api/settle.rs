@@ -124,7 +124,7 @@ both_databases! {
         let scene = created(&app).await;
         app.execute("delete from jobs").await;
         app.clock.advance(21 * MINUTE);
-        housekeeping::run(&app.state.jobs).await;
+        housekeeping::sweep(&app.state.jobs).await.unwrap();
         assert_eq!(status(&app, &scene).await, "cancelled");
         assert_eq!(provider_status(&app).await, "canceled");
     }

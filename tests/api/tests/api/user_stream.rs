@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use api_tests::{Block, Events, Guest, TestApp, both_databases};
 use callout::clock::DAY;
+use callout::config::StreamCaps;
 use callout::domain::status::Actor::{Client, Pro, System};
 use callout::domain::status::BookingStatus::{
     Assigned, Cancelled, Completed, EnRoute, InProgress, NoResponse,
