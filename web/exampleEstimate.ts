@@ -1,5 +1,5 @@
-// The landing page's example, priced while the app is built, by the same module and its own price book: it stands there with the first paint,
-// and a phone's processor does nothing for it. The screen prices it anew only when a newer book is in force (LandingScreen).
+// Prices the landing page's example at build time, with the pricing module and the price book built into it, so that the first paint shows a
+// price without running any WebAssembly. LandingScreen prices it again only when a newer price book is in force.
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 
@@ -7,7 +7,7 @@ const NAME = 'virtual:example-estimate';
 const RESOLVED = `\0${NAME}`;
 const wasm = new URL('./src/pricing/wasm/', import.meta.url);
 
-/** What the screen shows of it. */
+/** The parts of the estimate that the landing page shows. */
 interface Shown {
   base_min: number | null;
   base_max: number | null;
@@ -17,10 +17,7 @@ interface Shown {
 
 interface Glue {
   __wbg_set_wasm(exports: WebAssembly.Exports): void;
-}
-
-interface Typed {
-  pricingOf(module: Glue): { estimate(text: string, postcode: string): Shown };
+  estimate(input: { text: string; postcode: string }): Shown;
 }
 
 const example = { text: 'Kitchen tap won’t stop dripping', postcode: 'SW1' };
@@ -31,9 +28,7 @@ async function priceExample(): Promise<Shown> {
   const { instance } = await WebAssembly.instantiate(bytes, { './pricing_wasm_bg.js': glue });
   glue.__wbg_set_wasm(instance.exports);
   (instance.exports.__wbindgen_start as () => void)();
-  const { pricingOf } = (await import(new URL('pricing.js', wasm).href)) as Typed;
-  const { text, postcode } = example;
-  const { base_min, base_max, breakdown, book_version } = pricingOf(glue).estimate(text, postcode);
+  const { base_min, base_max, breakdown, book_version } = glue.estimate(example);
   return { base_min, base_max, breakdown, book_version };
 }
 

@@ -16,15 +16,15 @@ export default defineConfig({
     exampleEstimate(),
     tailwindcss(),
     VitePWA({
-      // Our own worker (src/sw.ts): its navigation route must leave the API and the server's pages alone.
+      // Our own worker (src/sw.ts): its navigation route must leave the API and the pages the server renders alone.
       strategies: 'injectManifest',
       srcDir: 'src',
       filename: 'sw.ts',
-      // Never reload somebody in the middle of a booking: the app asks first (src/app/updates).
+      // Never reload during a booking: the app asks first (src/app/updates).
       registerType: 'prompt',
       injectRegister: false,
       injectManifest: {
-        // Overriding this drops wasm unless it is named: without it nothing is priced offline.
+        // Setting this drops wasm from the default patterns, so it is listed here: without it nothing can be priced offline.
         globPatterns: ['**/*.{js,css,html,woff2,wasm,webmanifest}', 'icons/*.png', 'favicon.svg'],
         maximumFileSizeToCacheInBytes: 3_000_000,
       },
@@ -53,12 +53,12 @@ export default defineConfig({
     target: 'es2022',
     outDir: 'dist',
     assetsDir: 'assets',
-    // A strict CSP allows no data: fonts or scripts, and hashed files are cached for good.
+    // The strict CSP allows no data: fonts or scripts, and hashed files are cached for good.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What the first screens need is one file, not twenty that share this or that module with a later screen.
+        // Bundle everything the first screens need into one file, rather than the twenty chunks that sharing with later screens would make.
         codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
       },
     },

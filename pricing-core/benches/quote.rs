@@ -1,5 +1,5 @@
 //! How long a full quote takes, and how much longer than the same rules written as one plain function.
-//! `cargo bench -p pricing-core` prints medians beside their limits (issue 3) and fails beyond them.
+//! `cargo bench -p pricing-core` prints medians beside their limits and fails beyond them.
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
@@ -55,12 +55,12 @@ fn plain(input: &QuoteInput<'_>) -> Result<Plain, String> {
         ("Service level adjustment".to_owned(), tier),
         (label.to_owned(), schedule),
     ];
-    let coupon = input.coupon_code.map(|code| {
+    let coupon = input.coupon_code.as_deref().map(|code| {
         let code = code.trim().to_ascii_uppercase();
         let found: Result<(i64, &str), &str> = match code.as_str() {
             _ if amount <= 0 => Err("Invalid request"),
             "WELCOME10" if amount < 4_000 => Err("Minimum order £40 required"),
-            "WELCOME10" if !input.first_booking => Err("First booking only"),
+            "WELCOME10" if input.first_booking == Some(false) => Err("First booking only"),
             "WELCOME10" => Ok((1_000, "£10 off your first booking")),
             "SAVE15" => Ok((rounded(amount * 1_500, 10_000).min(3_000), "15% off, up to £30")),
             "PRIORITY5" => Ok((500, "£5 off")),
@@ -115,9 +115,13 @@ fn inputs() -> Vec<QuoteInput<'static>> {
                 },
                 slot_delta: slots.get(number % slots.len()).copied().flatten(),
                 time: None,
-                coupon_code: coupons.get(number % coupons.len()).copied().flatten(),
-                currency: "GBP",
-                first_booking: number % 3 != 0,
+                coupon_code: coupons
+                    .get(number % coupons.len())
+                    .copied()
+                    .flatten()
+                    .map(Into::into),
+                currency: "GBP".into(),
+                first_booking: Some(number % 3 != 0),
             });
         }
     }

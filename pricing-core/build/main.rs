@@ -1,8 +1,6 @@
-//! Compiles the lexicon and packs the default book: the notation (`src/lexicon/*.txt`) becomes tables that the crate reads in place. A mistake in the
-//! notation fails the build, and the browser gets neither the notation nor its reader.
+//! Checks the lexicon (`src/lexicon/*.txt`) and stores it as tables, and strips the default book of white space. A mistake
+//! in the lexicon fails the build with its file and line; the browser gets neither the text nor its reader.
 #![expect(clippy::print_stdout, reason = "how a build script talks to cargo")]
-
-extern crate alloc;
 
 #[path = "../src/text/inflection.rs"]
 #[expect(
@@ -12,59 +10,67 @@ extern crate alloc;
 )]
 mod inflection;
 mod notation;
-#[path = "../src/order.rs"]
-#[expect(dead_code, reason = "shared with the crate")]
-mod order;
-mod pack;
-#[path = "../src/packing.rs"]
-#[expect(dead_code, reason = "shared with the crate, which unpacks")]
-mod packing;
+mod store;
+#[path = "../src/lexicon/tables.rs"]
 mod tables;
 
-use std::path::Path;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
-
-/// In the order in which they are read: words before the lines that use them.
-const SOURCES: [&str; 8] = [
-    "words",
-    "plumbing",
-    "electrics",
-    "building",
-    "elsewhere",
-    "joined",
-    "danger",
-    "typos",
-];
 
 fn main() -> Result<(), String> {
     println!("cargo:rerun-if-changed=build");
     println!("cargo:rerun-if-changed=data/book.json");
     println!("cargo:rerun-if-changed=src/lexicon");
     println!("cargo:rerun-if-changed=src/text/inflection.rs");
-    println!("cargo:rerun-if-changed=src/packing.rs");
-    println!("cargo:rerun-if-changed=src/order.rs");
     let root = env::var("CARGO_MANIFEST_DIR").map_err(|error| error.to_string())?;
     let out = env::var("OUT_DIR").map_err(|error| error.to_string())?;
-    let root = Path::new(&root);
-    let out = Path::new(&out);
-    fs::write(
-        out.join("book.json"),
-        without_spaces(&read(&root.join("data/book.json"))?),
+    let (root, out) = (Path::new(&root), Path::new(&out));
+
+    let book = without_spaces(&read(&root.join("data/book.json"))?);
+    write(&out.join("book.json"), book.as_bytes())?;
+
+    let sources = sources(&root.join("src/lexicon"))?;
+    let lines = sources
+        .iter()
+        .flat_map(|(file, text)| notation::lines(file, text));
+    let notation = notation::read(lines)?;
+    write(&out.join("lexicon.postcard"), &store::stored(&notation)?)?;
+    write(
+        &out.join("groups.rs"),
+        group_constants(&notation.groups).as_bytes(),
     )
-    .map_err(|error| format!("book.json: {error}"))?;
-    let mut text = String::new();
-    for source in SOURCES {
-        text += &read(&root.join(format!("src/lexicon/{source}.txt")))?;
-        text.push('\n');
-    }
-    let lexicon = notation::read(&text)?;
-    let (packed, constants) = tables::tables(&lexicon)?;
-    fs::write(out.join("lexicon.packed"), packed).map_err(|error| error.to_string())?;
-    fs::write(out.join("lexicon.rs"), constants).map_err(|error| error.to_string())
+}
+
+/// The lexicon's files in alphabetical order, each with its name.
+fn sources(folder: &Path) -> Result<Vec<(String, String)>, String> {
+    let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
+    paths.sort();
+    paths
+        .iter()
+        .map(|path| Ok((path.display().to_string(), read(path)?)))
+        .collect()
 }
 
 fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Each group's bit, so that the crate's source can name it.
+fn group_constants(groups: &[&str]) -> String {
+    let mut text = String::from("/// The bit of each group of the lexicon.\n");
+    text += "#[expect(dead_code, reason = \"only the lexicon's own rules name most of them\")]\n";
+    text += "pub(crate) mod group {\n";
+    for (bit, name) in groups.iter().enumerate() {
+        let _ = writeln!(text, "    pub(crate) const {name}: u128 = 1 << {bit};");
+    }
+    text + "}\n"
 }
 
 /// JSON without the white space between its parts.

@@ -2,8 +2,8 @@
 
 mod problems;
 mod schedule;
+mod shown;
 mod terms;
-#[cfg(feature = "validation")]
 mod validate;
 
 pub use problems::{
@@ -14,55 +14,58 @@ pub use schedule::{
     AreaCapacity, Capacity, CheaperSlot, FirstToday, LaterSlot, SlotTemplates, TierTerms, UrgencyTerms,
     Window,
 };
+pub use shown::ShownBook;
 pub use terms::{BudgetRules, CancellationTerms, Coupon, Discount};
 
 use crate::money::{BasisPoints, Pence};
-use crate::strings::joined;
 use crate::tier::Tier;
-use crate::wire::{self, FromJson, Report, record};
-use alloc::boxed::Box;
-use alloc::string::String;
-use alloc::vec::Vec;
-use core::fmt;
-use once_cell::race::OnceRef;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::sync::OnceLock;
 
-/// The default book: the documents' numbers (`data/book.json`, its white space left out by the build), compiled in.
-pub static DEFAULT_JSON: &str = include_str!(concat!(env!("OUT_DIR"), "/book.json"));
+/// The built-in book (`data/book.json`, stripped of white space by the build).
+const BUILTIN_JSON: &str = include_str!(concat!(env!("OUT_DIR"), "/book.json"));
 
 /// Every number and table of the pricing rules. Money is in pence, rates in basis points, times on London's clocks.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PriceBook {
     /// Names this book on every estimate, quote and receipt.
     pub version: String,
     /// ISO 4217, always `GBP`.
     pub currency: String,
-    /// Area prices go to the nearest multiple of this (first document, section 9: 500 pence).
+    /// Area prices go to the nearest multiple of this (500 pence).
     pub rounding_step_pence: Pence,
-    /// Minutes a signed quote is valid (second document, section 9: 15).
+    /// Minutes a signed quote is valid (15).
     pub quote_valid_minutes: u32,
     /// Limits of a description.
     pub description: DescriptionRules,
     /// Where confidence changes what happens.
     pub confidence: ConfidenceRules,
     /// How an estimated cost is split for show.
+    #[serde(default)]
     pub breakdown: Vec<BreakdownShare>,
     /// Region factors.
     pub regions: Regions,
     /// The first matching rule sets the price.
+    #[serde(default)]
     pub keyword_rules: Vec<KeywordRule>,
     /// The type of the default rule, for text about plumbing at all.
     pub default_problem_type: String,
     /// The type of text that says nothing.
     pub unknown_problem_type: String,
     /// Everything that can be wrong with a home.
+    #[serde(default)]
     pub problem_types: Vec<ProblemType>,
     /// Fixed-price jobs of the create screen.
+    #[serde(default)]
     pub quick_fixes: Vec<QuickFix>,
     /// Questions and answers that go with every price.
+    #[serde(default)]
     pub faq: Vec<Faq>,
     /// What to do in danger.
     pub danger: Danger,
     /// The three service levels.
+    #[serde(default)]
     pub tiers: Vec<TierTerms>,
     /// From what slots are made.
     pub slots: SlotTemplates,
@@ -71,10 +74,11 @@ pub struct PriceBook {
     /// Surcharges where no slot is chosen.
     pub urgency: UrgencyTerms,
     /// Coupons.
+    #[serde(default)]
     pub coupons: Vec<Coupon>,
     /// A client's own budget.
     pub budget: BudgetRules,
-    /// The platform's share of the price (decisions.md section 11: 1,500).
+    /// The platform's share of the price (1,500).
     pub fee_basis_points: BasisPoints,
     /// What cancelling costs.
     pub cancellation: CancellationTerms,
@@ -85,14 +89,9 @@ pub struct PriceBook {
 pub struct BookError(String);
 
 impl BookError {
-    fn new(reason: &str) -> Self {
-        Self(joined(&["price book refused: ", reason]))
-    }
-
-    /// Why, for people.
-    #[must_use]
-    pub fn message(&self) -> &str {
-        &self.0
+    /// An error with the reason for people.
+    pub fn new(reason: impl fmt::Display) -> Self {
+        Self(format!("price book refused: {reason}"))
     }
 }
 
@@ -102,58 +101,46 @@ impl fmt::Display for BookError {
     }
 }
 
-impl core::error::Error for BookError {}
+impl std::error::Error for BookError {}
 
 impl PriceBook {
-    /// The default book, read once.
+    /// The built-in book, read once.
     ///
     /// # Panics
-    /// Never: a test reads the very text that is compiled in.
+    /// Never: tests read and validate this very text.
     pub fn builtin() -> &'static Self {
-        static BUILTIN: OnceRef<'static, PriceBook> = OnceRef::new();
-        BUILTIN.get_or_init(|| match Self::kept_from_json(DEFAULT_JSON) {
+        static BUILTIN: OnceLock<PriceBook> = OnceLock::new();
+        BUILTIN.get_or_init(|| match parse(BUILTIN_JSON) {
             Ok(book) => book,
-            Err(_) => unreachable!("a test reads this very text"),
+            Err(error) => unreachable!("{error}"),
         })
     }
 
-    /// Reads a book that stays for the life of the program, as [`PriceBook::from_json`] does. What a refused one takes is
-    /// not given back: to know how to costs the browser more room than a few of them.
-    ///
-    /// # Errors
-    /// As [`PriceBook::from_json`].
-    pub fn kept_from_json(json: &str) -> Result<&'static Self, BookError> {
-        let value = wire::parse(json).map_err(|error| BookError::new(&error.message()))?;
-        let report = Report::default();
-        let book: &Self = Box::leak(Box::new(FromJson::read(Some(&value), &report)));
-        book.checked(&report)?;
-        Ok(book)
-    }
-
-    /// Reads a book and, with the feature `validation`, validates it. Without, no rule panics on senseless numbers, but
-    /// prices by them.
+    /// Reads and validates a book.
     ///
     /// # Errors
     /// If it is not JSON of this shape, or a number or reference in it makes no sense.
+    #[cfg(not(target_family = "wasm"))]
     pub fn from_json(json: &str) -> Result<Self, BookError> {
-        let value = wire::parse(json).map_err(|error| BookError::new(&error.message()))?;
-        let report = Report::default();
-        let book = Self::read(Some(&value), &report);
-        book.checked(&report)?;
-        Ok(book)
-    }
-
-    fn checked(&self, report: &Report) -> Result<(), BookError> {
-        report.check().map_err(|error| BookError::new(&error.message()))?;
-        #[cfg(feature = "validation")]
-        validate::validate(self)?;
-        Ok(())
+        parse(json)?.validated()
     }
 
     /// The book as JSON that [`PriceBook::from_json`] reads.
-    #[must_use]
-    pub fn to_json(&self) -> String {
-        wire::to_json(self)
+    ///
+    /// # Errors
+    /// Never in practice: every part of a book can be written.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn to_json(&self) -> Result<String, BookError> {
+        serde_json::to_string(self).map_err(BookError::new)
+    }
+
+    /// The book if every number and reference in it makes sense: prices are made by validated books only.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn validated(self) -> Result<Self, BookError> {
+        validate::validate(&self)?;
+        Ok(self)
     }
 
     /// The problem type of this code.
@@ -175,10 +162,18 @@ impl PriceBook {
     }
 }
 
-record! {
-    PriceBook {
-        version, currency, rounding_step_pence, quote_valid_minutes, description, confidence, breakdown,
-        regions, keyword_rules, default_problem_type, unknown_problem_type, problem_types, quick_fixes, faq,
-        danger, tiers, slots, capacity, urgency, coupons, budget, fee_basis_points, cancellation,
-    }
+/// Reads a book from JSON without validating it.
+#[cfg(not(target_family = "wasm"))]
+fn parse(json: &str) -> Result<PriceBook, BookError> {
+    serde_json::from_str(json).map_err(BookError::new)
 }
+
+/// Reads a book from JSON without validating it: by the browser's own reader, which is there already.
+#[cfg(target_family = "wasm")]
+fn parse(json: &str) -> Result<PriceBook, BookError> {
+    let object = js_sys::JSON::parse(json).map_err(|_| BookError::new("not JSON"))?;
+    serde_wasm_bindgen::from_value(object).map_err(BookError::new)
+}
+
+#[cfg(test)]
+mod tests;

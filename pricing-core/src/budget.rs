@@ -1,17 +1,15 @@
-//! A client's own budget (decisions.md section 3, first document section 9).
+//! A client's own budget.
 
 use crate::book::PriceBook;
 use crate::error::PricingError;
-use crate::money::Pence;
-use crate::wire::{Pounds, ToJson, Writer};
+use crate::money::{Pence, Pounds};
+use serde::Serialize;
 
 /// How a budget compares with the price.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "openapi",
-    derive(utoipa::ToSchema),
-    schema(rename_all = "lowercase")
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum BudgetMode {
     /// Below 95% of the total, or there is no price: a pro must be asked.
     Manual,
@@ -20,11 +18,14 @@ pub enum BudgetMode {
 }
 
 /// The suggested budget, and how the named one (or else the suggested one) compares with the price.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BudgetAnswer {
     /// The suggestion, in whole pounds.
-    #[cfg_attr(feature = "openapi", schema(value_type = f64, rename = "defaultGBP"))]
+    #[serde(rename = "defaultGBP", serialize_with = "Pounds::write")]
+    #[cfg_attr(target_family = "wasm", tsify(type = "number"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub default: Pence,
     /// How it compares.
     pub mode: BudgetMode,
@@ -68,26 +69,6 @@ pub fn budget(book: &PriceBook, total: Pence, budget: Option<Pence>) -> Result<B
             BudgetMode::Manual
         },
     })
-}
-
-impl ToJson for BudgetAnswer {
-    fn write(&self, out: &mut Writer) {
-        out.object(|out| {
-            out.field("defaultGBP", &Pounds(self.default));
-            out.field("mode", &self.mode.as_str());
-        });
-    }
-}
-
-impl BudgetMode {
-    /// The mode as JSON spells it.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Manual => "manual",
-            Self::Near => "near",
-        }
-    }
 }
 
 #[cfg(test)]

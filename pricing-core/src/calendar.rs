@@ -2,14 +2,15 @@
 //! London, and both clock-change Sundays are ordinary days here.
 
 use crate::error::PricingError;
-use crate::money::decimal;
-use crate::strings::{joined, split_once};
-use alloc::string::String;
-use core::fmt;
-use core::str::FromStr;
+use serde::de::{self, Deserialize, Deserializer};
+use serde::ser::{Serialize, Serializer};
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
 
 /// A day of the calendar from 2000-01-01 to 2999-12-31.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify), tsify(type = "string"))]
 pub struct CivilDate {
     year: u16,
     month: u8,
@@ -18,10 +19,12 @@ pub struct CivilDate {
 
 /// A time of day in minutes since midnight, 0 to 1,439.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify), tsify(type = "string"))]
 pub struct ClockTime(u16);
 
 /// A day and a time on London's clocks, written `2026-11-21T10:05`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify), tsify(type = "string"))]
 pub struct CivilDateTime {
     /// The day.
     pub date: CivilDate,
@@ -39,13 +42,6 @@ const fn days_in(year: u16, month: u8) -> u8 {
 }
 
 impl CivilDate {
-    /// 2000-01-01.
-    pub(crate) const FIRST: Self = Self {
-        year: 2000,
-        month: 1,
-        day: 1,
-    };
-
     /// The day of this date; `None` if there is no such day.
     #[must_use]
     pub const fn new(year: u16, month: u8, day: u8) -> Option<Self> {
@@ -76,18 +72,6 @@ impl CivilDate {
         self.day
     }
 
-    /// As `2026-11-21`.
-    #[must_use]
-    pub fn text(self) -> String {
-        let mut text = String::with_capacity(10);
-        decimal::write_two_digits(u64::from(self.year), &mut text);
-        for part in [self.month, self.day] {
-            text.push('-');
-            decimal::write_two_digits(u64::from(part), &mut text);
-        }
-        text
-    }
-
     /// The next day; `None` after 2999-12-31.
     #[must_use]
     pub const fn next(self) -> Option<Self> {
@@ -102,9 +86,6 @@ impl CivilDate {
 }
 
 impl ClockTime {
-    /// 00:00.
-    pub(crate) const MIDNIGHT: Self = Self(0);
-
     /// The time this many minutes after midnight; `None` from 1,440 on.
     #[must_use]
     pub const fn from_minutes(minutes: u16) -> Option<Self> {
@@ -115,16 +96,6 @@ impl ClockTime {
         }
     }
 
-    /// As `18:30`.
-    #[must_use]
-    pub fn text(self) -> String {
-        let mut text = String::with_capacity(5);
-        decimal::write_two_digits(u64::from(self.0 / 60), &mut text);
-        text.push(':');
-        decimal::write_two_digits(u64::from(self.0 % 60), &mut text);
-        text
-    }
-
     /// Minutes after midnight.
     #[must_use]
     pub const fn minutes(self) -> u16 {
@@ -132,25 +103,17 @@ impl ClockTime {
     }
 }
 
-impl CivilDateTime {
-    /// As `2026-11-21T10:05`.
-    #[must_use]
-    pub fn text(self) -> String {
-        joined(&[&self.date.text(), "T", &self.time.text()])
-    }
-}
-
 /// A number of exactly `width` digits.
 fn digits(text: &str, width: usize) -> Option<u16> {
-    let number = decimal::digits_of(text, 0).filter(|_| text.len() == width)?;
-    u16::try_from(number).ok()
+    let plain = text.len() == width && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| plain)
 }
 
 impl FromStr for ClockTime {
     type Err = PricingError;
 
     fn from_str(text: &str) -> Result<Self, PricingError> {
-        split_once(text, b':')
+        text.split_once(':')
             .and_then(|(hour, minute)| Some((digits(hour, 2)?, digits(minute, 2)?)))
             .filter(|(hour, minute)| *hour < 24 && *minute < 60)
             .map(|(hour, minute)| Self(hour * 60 + minute))
@@ -163,8 +126,8 @@ impl FromStr for CivilDate {
 
     fn from_str(text: &str) -> Result<Self, PricingError> {
         let date = || {
-            let (year, rest) = split_once(text, b'-')?;
-            let (month, day) = split_once(rest, b'-')?;
+            let (year, rest) = text.split_once('-')?;
+            let (month, day) = rest.split_once('-')?;
             let small = |part| u8::try_from(digits(part, 2)?).ok();
             Self::new(digits(year, 4)?, small(month)?, small(day)?)
         };
@@ -176,7 +139,7 @@ impl FromStr for CivilDateTime {
     type Err = PricingError;
 
     fn from_str(text: &str) -> Result<Self, PricingError> {
-        split_once(text, b'T')
+        text.split_once('T')
             .and_then(|(date, time)| {
                 Some(Self {
                     date: date.parse().ok()?,
@@ -189,23 +152,44 @@ impl FromStr for CivilDateTime {
     }
 }
 
+/// As `18:30`.
 impl fmt::Display for ClockTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text())
+        write!(f, "{:02}:{:02}", self.0 / 60, self.0 % 60)
     }
 }
 
+/// As `2026-11-21`.
 impl fmt::Display for CivilDate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text())
+        write!(f, "{}-{:02}-{:02}", self.year, self.month, self.day)
     }
 }
 
+/// As `2026-11-21T10:05`.
 impl fmt::Display for CivilDateTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text())
+        write!(f, "{}T{}", self.date, self.time)
     }
 }
+
+/// In JSON each of them is the text that people write.
+macro_rules! as_text {
+    ($($kind:ty),*) => {$(
+        impl Serialize for $kind {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $kind {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                Cow::<str>::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+            }
+        }
+    )*};
+}
+as_text!(ClockTime, CivilDate, CivilDateTime);
 
 #[cfg(test)]
 mod tests {

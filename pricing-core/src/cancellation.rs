@@ -1,38 +1,43 @@
-//! What cancelling costs the client (decisions.md section 7). A pro's no-show or withdrawal is never cancelled by this
-//! rule: it is refunded in full.
+//! What cancelling costs the client. A pro's no-show or withdrawal is never cancelled by this rule: it is refunded in full.
 
 use crate::book::PriceBook;
 use crate::error::PricingError;
-use crate::money::{BasisPoints, Pence};
-use crate::tier::{BookingStatus, Urgency};
-use crate::wire::{ToJson, Writer};
-use alloc::borrow::ToOwned;
-use alloc::string::String;
+use crate::money::{BasisPoints, Pence, read_whole, read_whole_option};
+use crate::status::BookingStatus;
+use crate::urgency::Urgency;
+use serde::{Deserialize, Serialize};
+
+/// Minutes of a day.
+const DAY: i64 = 24 * 60;
 
 /// A booking at the moment it is called off.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
 pub struct CancellationInput {
-    /// What it costs.
+    /// What it costs, in pence.
+    #[serde(rename = "amountPence")]
     pub amount: Pence,
     /// Its state.
     pub status: BookingStatus,
     /// How soon it was wanted.
     pub urgency: Urgency,
     /// Whole minutes since it was made.
+    #[serde(deserialize_with = "read_whole")]
     pub minutes_since_booking: i64,
     /// Minutes until its slot starts, negative after that; none: no slot.
+    #[serde(default, deserialize_with = "read_whole_option")]
+    #[cfg_attr(target_family = "wasm", tsify(type = "number | null"))]
     pub minutes_to_slot: Option<i64>,
 }
 
 /// What is kept, what goes back, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "openapi",
-    derive(utoipa::ToSchema),
-    schema(rename_all = "camelCase")
-)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct Cancellation {
-    /// The fee in pence.
+    /// The fee in pence; once the work has begun, the most that an operator may decide on.
     #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub fee_pence: Pence,
     /// The refund in pence; fee and refund add up to the amount.
@@ -57,56 +62,62 @@ pub fn cancellation(book: &PriceBook, input: &CancellationInput) -> Result<Cance
     })
 }
 
+/// The rate that is kept, and why.
 fn terms<'b>(book: &'b PriceBook, input: &CancellationInput) -> Result<(BasisPoints, &'b str), PricingError> {
     use BookingStatus::{
         Accepted, Assigned, Cancelled, Completed, Confirmed, Created, EnRoute, InProgress, NoResponse, Paid,
         Pending,
     };
     let rules = &book.cancellation;
+    match input.status {
+        Completed | Cancelled => Err(PricingError::field(
+            "illegal_transition",
+            "status",
+            "This booking has already ended.",
+        )),
+        InProgress => Ok((rules.started_fee_bps, &rules.reason_started)),
+        Created | Paid | Pending | Accepted | Confirmed | NoResponse => {
+            Ok((BasisPoints(0), &rules.reason_unassigned))
+        }
+        Assigned => Ok(with_a_pro(book, input, false)),
+        EnRoute => Ok(with_a_pro(book, input, true)),
+    }
+}
+
+/// The same once a pro has the job. Within the client's 14 days to change their mind only what was already done for them
+/// may be charged: nothing until the pro sets off, then the call-out.
+fn with_a_pro<'b>(
+    book: &'b PriceBook,
+    input: &CancellationInput,
+    has_set_off: bool,
+) -> (BasisPoints, &'b str) {
+    let rules = &book.cancellation;
     let free = BasisPoints(0);
-    Ok(match input.status {
-        Completed | Cancelled => {
-            return Err(PricingError::field(
-                "illegal_transition",
-                "status",
-                "This booking has already ended.",
-            ));
-        }
-        InProgress => (rules.started_fee, &rules.reason_started),
-        Created | Paid | Pending | Accepted | Confirmed | NoResponse => (free, &rules.reason_unassigned),
-        Assigned | EnRoute if input.minutes_since_booking <= i64::from(rules.free_minutes_after_booking) => {
-            (free, &rules.reason_just_booked)
-        }
-        Assigned | EnRoute if is_early(input, rules.free_minutes_before_slot) => (free, &rules.reason_early),
-        Assigned | EnRoute if input.urgency == Urgency::Emergency => {
-            (rules.emergency_fee, &rules.reason_emergency)
-        }
-        Assigned | EnRoute => (rules.late_fee, &rules.reason_late),
-    })
-}
-
-fn is_early(input: &CancellationInput, free_minutes: u32) -> bool {
-    input
-        .minutes_to_slot
-        .is_some_and(|minutes| minutes > i64::from(free_minutes))
-}
-
-impl ToJson for Cancellation {
-    fn write(&self, out: &mut Writer) {
-        out.object(|out| {
-            out.field("feePence", &self.fee_pence);
-            out.field("refundPence", &self.refund_pence);
-            out.field("reason", &self.reason);
-        });
+    let early = |minutes| minutes > i64::from(rules.free_minutes_before_slot);
+    if input.minutes_since_booking <= i64::from(rules.free_minutes_after_booking) {
+        (free, &rules.reason_just_booked)
+    } else if input.minutes_to_slot.is_some_and(early) {
+        (free, &rules.reason_early)
+    } else if input.urgency == Urgency::Emergency {
+        (rules.emergency_fee_bps, &rules.reason_emergency)
+    } else if input.minutes_since_booking > i64::from(rules.cooling_off_days) * DAY {
+        (rules.late_fee_bps, &rules.reason_late)
+    } else if has_set_off {
+        (rules.cooling_off_en_route_bps, &rules.reason_en_route)
+    } else {
+        (free, &rules.reason_cooling_off)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{CancellationInput, cancellation};
+    use super::{CancellationInput, DAY, cancellation};
     use crate::book::PriceBook;
     use crate::money::Pence;
-    use crate::tier::{BookingStatus, Urgency};
+    use crate::status::BookingStatus::{self, *};
+    use crate::urgency::Urgency;
+
+    const FORTNIGHT: i64 = 14 * DAY;
 
     fn fee(status: BookingStatus, urgency: Urgency, since: i64, to_slot: Option<i64>) -> i64 {
         let input = CancellationInput {
@@ -123,28 +134,40 @@ mod tests {
 
     #[test]
     fn free_until_assigned_just_booked_or_a_day_before() {
-        use BookingStatus::*;
         for status in [Created, Paid, Pending, Accepted, Confirmed, NoResponse] {
-            assert_eq!(fee(status, Urgency::Emergency, 500, None), 0);
+            assert_eq!(fee(status, Urgency::Emergency, FORTNIGHT + 1, None), 0);
         }
-        assert_eq!(fee(Assigned, Urgency::Scheduled, 5, Some(60)), 0);
-        assert_eq!(fee(Assigned, Urgency::Scheduled, 6, Some(1441)), 0);
+        assert_eq!(fee(EnRoute, Urgency::Scheduled, 5, Some(60)), 0);
+        assert_eq!(fee(Assigned, Urgency::Scheduled, FORTNIGHT + 1, Some(1441)), 0);
         assert_eq!(fee(EnRoute, Urgency::Emergency, 5, None), 0);
     }
 
     #[test]
-    fn half_late_the_call_out_share_in_an_emergency_all_once_begun() {
-        use BookingStatus::*;
-        assert_eq!(fee(Assigned, Urgency::Scheduled, 6, Some(1440)), 4_876);
-        assert_eq!(fee(EnRoute, Urgency::Asap, 6, Some(-10)), 4_876);
-        assert_eq!(fee(Assigned, Urgency::Asap, 6, None), 4_876);
-        assert_eq!(fee(Assigned, Urgency::Emergency, 6, None), 3_413);
+    fn within_fourteen_days_only_a_pro_who_has_set_off_costs() {
+        for to_slot in [None, Some(1440), Some(-10)] {
+            for since in [6, FORTNIGHT] {
+                assert_eq!(fee(Assigned, Urgency::Scheduled, since, to_slot), 0);
+                assert_eq!(fee(Assigned, Urgency::Asap, since, to_slot), 0);
+                assert_eq!(fee(EnRoute, Urgency::Asap, since, to_slot), 3_413);
+            }
+            for status in [Assigned, EnRoute] {
+                assert_eq!(fee(status, Urgency::Scheduled, FORTNIGHT + 1, to_slot), 4_876);
+            }
+        }
+    }
+
+    #[test]
+    fn an_emergency_costs_the_call_out_share_and_begun_work_all_at_most() {
+        for since in [6, FORTNIGHT + 1] {
+            assert_eq!(fee(Assigned, Urgency::Emergency, since, None), 3_413);
+            assert_eq!(fee(EnRoute, Urgency::Emergency, since, None), 3_413);
+        }
         assert_eq!(fee(InProgress, Urgency::Scheduled, 1, Some(2000)), 9_751);
     }
 
     #[test]
     fn what_has_ended_cannot_be_cancelled() {
-        for status in [BookingStatus::Completed, BookingStatus::Cancelled] {
+        for status in [Completed, Cancelled] {
             let input = CancellationInput {
                 amount: Pence(1),
                 status,

@@ -1,19 +1,20 @@
 //! Which kind of job a description is about: a deterministic score over the lexicon, and a calibrated confidence.
 //!
-//! Integers only, so that the server and the browser agree to the last byte.
+//! Every number that decides what is offered comes from the price book. Integers only, so that the server and the browser
+//! agree to the last byte.
 
 mod confidence;
 mod score;
 
-use crate::book::KeywordRule;
+use crate::book::{KeywordRule, PriceBook};
 use crate::danger::{self, Danger};
 use crate::lexicon::Class;
+use crate::money::BasisPoints;
 use crate::text::Text;
-use alloc::vec;
-use alloc::vec::Vec;
+pub use confidence::Support;
 use score::Scores;
 
-/// A problem type of the price book (decisions.md section 3), in the table's order.
+/// A problem type of the price book, in the order in which equally likely ones are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Problem {
     /// A yearly service of a boiler that works.
@@ -58,6 +59,12 @@ impl Problem {
         (Self::Building, Class::Building),
     ];
 
+    /// Every type that the classifier can answer.
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        let scored = Self::SCORED.iter().map(|(problem, _)| *problem);
+        scored.chain([Self::Other])
+    }
+
     /// The `problem_type` code of the price book.
     #[must_use]
     pub fn code(self) -> &'static str {
@@ -93,13 +100,13 @@ impl Problem {
         }
     }
 
-    /// Whether a text alone may lead to an instant price: the types with a range in the book, but for a loft conversion,
-    /// whose confidence (0.65) is below the documents' 0.7.
-    fn may_be_priced(self) -> bool {
-        !matches!(
-            self,
-            Self::Heating | Self::Building | Self::Other | Self::LoftConversion
-        )
+    /// Whether a description alone may lead to an instant price: the type has a range, and no confidence of its own that
+    /// is too low for one.
+    fn may_be_priced(self, book: &PriceBook) -> bool {
+        book.problem_type(self.code()).is_some_and(|problem| {
+            let enough = |own| own >= book.confidence.request_quotes_below;
+            problem.range_pence.is_some() && problem.confidence.is_none_or(enough)
+        })
     }
 }
 
@@ -131,8 +138,11 @@ impl Trade {
     }
 }
 
-/// The documents' `suggested_flow`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What the API calls `suggested_flow`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum Flow {
     /// One trade, a type with a price, and confidence enough.
     InstantPrice,
@@ -142,19 +152,6 @@ pub enum Flow {
     AskForDetails,
     /// Danger: advice before any price.
     EmergencyAdvice,
-}
-
-impl Flow {
-    /// The flow as the API writes it.
-    #[must_use]
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::InstantPrice => "instant_price",
-            Self::RequestQuote => "request_quote",
-            Self::AskForDetails => "ask_for_details",
-            Self::EmergencyAdvice => "emergency_advice",
-        }
-    }
 }
 
 /// A trade that a description calls for.
@@ -173,7 +170,8 @@ pub struct TradeMatch {
 pub struct Classification {
     /// The likeliest type; [`Problem::Other`] without evidence.
     pub problem: Problem,
-    /// Per cent, 0–100: how often such a description is what `problem` says. 0 in danger, at most 42 without evidence.
+    /// Per cent, 0–100: how often such a description is what `problem` says. 0 in danger, at most the book's
+    /// `no_evidence` without evidence.
     pub confidence: u8,
     /// All types with any evidence, likeliest first, in per cent; `problem` is the first unless it is `other`.
     pub ranked: Vec<(Problem, u8)>,
@@ -183,6 +181,8 @@ pub struct Classification {
     pub flow: Flow,
     /// How many different words, phrases and pairs of the lexicon spoke for a type.
     pub evidence: u32,
+    /// What the confidence is made of.
+    pub support: Support,
     /// The text is about something that is not a home's, or a word of a job is in it by chance: no keyword counts.
     pub elsewhere: bool,
     /// The danger it tells of, if any.
@@ -195,36 +195,34 @@ impl Classification {
     pub fn trade(&self) -> Trade {
         self.problem.trade()
     }
+
+    /// The type that is likelier than the one of this code, if any: what a keyword said may be wrong then.
+    #[must_use]
+    pub fn likelier_than(&self, code: &str) -> Option<Problem> {
+        let (first, _) = self.ranked.first()?;
+        (first.code() != code).then_some(*first)
+    }
 }
-
-/// Below this many characters, text without evidence is only asked about (the documents' mock).
-const SHORT_CHARS: usize = 12;
-
-/// Confidence from which an instant price is offered (the documents' low-confidence threshold), per cent.
-const INSTANT_CONFIDENCE: u8 = 70;
-
-/// Confidence without evidence (the documents' mock: short input), per cent: the most that may be said.
-pub const NO_EVIDENCE_CONFIDENCE: u8 = 42;
 
 /// Classifies a description.
 #[must_use]
-pub fn classify(description: &str) -> Classification {
-    classify_text(&Text::read(description))
+pub fn classify(book: &PriceBook, description: &str) -> Classification {
+    classify_text(book, &Text::read(description))
 }
 
 /// Classifies a description that has been read.
 #[must_use]
-pub fn classify_text(text: &Text) -> Classification {
+pub fn classify_text(book: &PriceBook, text: &Text) -> Classification {
     let scores = Scores::of(text);
     let danger = danger::danger_in(text);
     let elsewhere = scores.elsewhere() || scores.by_chance();
-    let mut ranked = if elsewhere {
-        Vec::new()
+    let (mut ranked, support) = if elsewhere {
+        (Vec::new(), Support::default())
     } else {
         confidence::ranked(&scores)
     };
     let mut problem = Problem::Other;
-    let mut percent = NO_EVIDENCE_CONFIDENCE;
+    let mut percent = per_cent(book.confidence.no_evidence);
     if let Some((first, first_percent)) = ranked.first() {
         (problem, percent) = (*first, *first_percent);
     }
@@ -248,7 +246,7 @@ pub fn classify_text(text: &Text) -> Classification {
     let flow = if danger.is_some() {
         Flow::EmergencyAdvice
     } else {
-        flow(problem, percent, &trades, text.chars())
+        flow(book, problem, percent, &trades, text.chars())
     };
     let evidence = if elsewhere { 0 } else { scores.evidence };
     Classification {
@@ -258,23 +256,33 @@ pub fn classify_text(text: &Text) -> Classification {
         trades,
         flow,
         evidence,
+        support,
         elsewhere,
         danger,
     }
 }
 
-fn flow(problem: Problem, percent: u8, trades: &[TradeMatch], chars: usize) -> Flow {
-    if problem == Problem::Other || (percent < 50 && chars < SHORT_CHARS) {
+fn flow(book: &PriceBook, problem: Problem, percent: u8, trades: &[TradeMatch], chars: usize) -> Flow {
+    let rules = &book.confidence;
+    let short = chars < rules.short_classification_chars;
+    if problem == Problem::Other || short && percent < per_cent(rules.medium_from) {
         Flow::AskForDetails
-    } else if trades.len() == 1 && problem.may_be_priced() && percent >= INSTANT_CONFIDENCE {
+    } else if trades.len() == 1
+        && problem.may_be_priced(book)
+        && percent >= per_cent(rules.request_quotes_below)
+    {
         Flow::InstantPrice
     } else {
         Flow::RequestQuote
     }
 }
 
-/// The first of a book's keyword rules with a word or phrase in the text, in the book's order (decisions.md section 3);
-/// `None` if no rule matches, or if the text is about something that is not a home's ("service my car").
+/// Basis points in whole per cent.
+fn per_cent(share: BasisPoints) -> u8 {
+    u8::try_from(share.0 / 100).unwrap_or(100)
+}
+
+/// The first of a book's keyword rules with a word or phrase in the text, in the book's order; `None` if no rule matches, or if the text is about something that is not a home's ("service my car").
 #[must_use]
 pub fn first_keyword_rule<'b>(
     text: &Text,

@@ -1,19 +1,14 @@
-//! Coupons: a code becomes a discount, or the reason why not (decisions.md section 5).
+//! Coupons: a code becomes a discount, or the reason why not.
 
 use crate::book::{Coupon, Discount, PriceBook};
 use crate::money::Pence;
-use crate::strings::{joined, trimmed};
-use crate::wire::{ToJson, Writer};
-use alloc::borrow::ToOwned;
-use alloc::string::String;
+use serde::Serialize;
 
 /// What a coupon is worth, as the coupon call answers it. Not valid is an answer, not an error.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "openapi",
-    derive(utoipa::ToSchema),
-    schema(rename_all = "camelCase")
-)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct CouponAnswer {
     /// Whether it takes anything off.
     pub valid: bool,
@@ -29,7 +24,7 @@ pub struct CouponAnswer {
 /// The coupon table's entry for a code as a person typed it.
 #[must_use]
 pub fn find<'b>(book: &'b PriceBook, code: &str) -> Option<&'b Coupon> {
-    let code = trimmed(code);
+    let code = code.trim();
     book.coupons
         .iter()
         .find(|coupon| coupon.code.eq_ignore_ascii_case(code))
@@ -52,7 +47,7 @@ pub fn check(
     };
     CouponAnswer {
         valid,
-        code: trimmed(code).to_ascii_uppercase(),
+        code: code.trim().to_ascii_uppercase(),
         discount_pence,
         description,
     }
@@ -65,13 +60,12 @@ fn discount<'b>(
     currency: &str,
     first_booking: bool,
 ) -> Result<(&'b Coupon, Pence), String> {
-    if trimmed(code).is_empty() || amount <= Pence::ZERO || amount > Pence::LIMIT || currency != book.currency
-    {
+    if code.trim().is_empty() || amount <= Pence::ZERO || amount > Pence::LIMIT || currency != book.currency {
         return Err("Invalid request".to_owned());
     }
     let coupon = find(book, code).ok_or("Coupon not recognized")?;
     if let Some(minimum) = coupon.minimum_order_pence.filter(|minimum| amount < *minimum) {
-        return Err(joined(&["Minimum order ", &minimum.text(), " required"]));
+        return Err(format!("Minimum order {minimum} required"));
     }
     if coupon.first_booking_only && !first_booking {
         return Err("First booking only".to_owned());
@@ -85,17 +79,6 @@ fn discount<'b>(
         Ok((coupon, discount))
     } else {
         Err("Not applicable".to_owned())
-    }
-}
-
-impl ToJson for CouponAnswer {
-    fn write(&self, out: &mut Writer) {
-        out.object(|out| {
-            out.field("valid", &self.valid);
-            out.field("code", &self.code);
-            out.field("discountPence", &self.discount_pence);
-            out.field("description", &self.description);
-        });
     }
 }
 

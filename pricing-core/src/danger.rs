@@ -1,4 +1,4 @@
-//! Danger comes before any price (decisions.md section 3): gas, carbon monoxide, sparks, burning, smoke or shocks from
+//! Danger comes before any price: gas, carbon monoxide, sparks, burning, smoke or shocks from
 //! electrics, water on electrics. Careful with what is denied ("no smell of gas"), ordered ("fit a carbon monoxide
 //! alarm") or innocent ("smoke alarm", "spark plugs").
 

@@ -1,7 +1,7 @@
 //! Why a pricing request was refused: a stable code for programs, the field at fault, and a sentence for people.
 
-use alloc::string::String;
-use core::fmt;
+use std::borrow::Cow;
+use std::fmt;
 
 /// A refused pricing request. The server answers it as problem+json (422), the browser shows `message` at `field`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,17 +9,21 @@ pub struct PricingError {
     /// Stable machine-readable code, e.g. `invalid_postcode`, `invalid_combination`.
     pub code: &'static str,
     /// The request field at fault, as it is spelt in JSON; `None` if the request as a whole is wrong.
-    pub field: Option<&'static str>,
-    /// The text for people, in the documents' wording where they give one.
+    pub field: Option<Cow<'static, str>>,
+    /// The text for people.
     pub message: String,
 }
 
 impl PricingError {
     /// An error about one field.
-    pub fn field(code: &'static str, field: &'static str, message: impl Into<String>) -> Self {
+    pub fn field(
+        code: &'static str,
+        field: impl Into<Cow<'static, str>>,
+        message: impl Into<String>,
+    ) -> Self {
         Self {
             code,
-            field: Some(field),
+            field: Some(field.into()),
             message: message.into(),
         }
     }
@@ -40,4 +44,4 @@ impl fmt::Display for PricingError {
     }
 }
 
-impl core::error::Error for PricingError {}
+impl std::error::Error for PricingError {}

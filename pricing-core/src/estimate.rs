@@ -1,30 +1,37 @@
-//! From a description and an area to an estimate (decisions.md section 3).
+//! From a description and an area to an estimate.
 
 mod answer;
 mod choose;
-mod json;
 
-pub use answer::{Alternative, BreakdownLine, Estimate, Mode, TradeSuggestion, breakdown, suggestions};
+pub use answer::{
+    Alternative, BreakdownLine, Estimate, Mode, TradeRole, TradeSuggestion, breakdown, suggestions,
+};
 
 use crate::book::{PriceBook, ProblemType};
 use crate::error::PricingError;
-use crate::money::decimal;
 use crate::postcode::Prefix;
 use crate::region;
-use crate::strings::{count_chars, joined, trimmed};
 use crate::text::Text;
+use serde::Deserialize;
+use std::borrow::Cow;
 
 /// What an estimate is made from.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
 pub struct EstimateInput<'a> {
     /// The description.
-    pub text: &'a str,
+    pub text: Cow<'a, str>,
     /// A postcode prefix, or a full postcode.
-    pub postcode: &'a str,
+    pub postcode: Cow<'a, str>,
     /// A quick fix's code, from the create screen's chips.
-    pub quick_fix: Option<&'a str>,
+    #[serde(default)]
+    #[cfg_attr(target_family = "wasm", tsify(type = "string | null"))]
+    pub quick_fix: Option<Cow<'a, str>>,
     /// A problem type's code, from an alternative the client chose. Wins over a quick fix: it was said later.
-    pub problem_type: Option<&'a str>,
+    #[serde(rename = "problemTypeToUse", default)]
+    #[cfg_attr(target_family = "wasm", tsify(type = "string | null"))]
+    pub problem_type: Option<Cow<'a, str>>,
 }
 
 /// Estimates a job. Danger comes first, then what the client chose, the keyword rules, the classifier.
@@ -32,10 +39,10 @@ pub struct EstimateInput<'a> {
 /// # Errors
 /// `invalid_description`, `invalid_postcode`, `unknown_quick_fix`, `unknown_problem_type`.
 pub fn estimate<'b>(book: &'b PriceBook, input: &EstimateInput<'_>) -> Result<Estimate<'b>, PricingError> {
-    check_description(book, input.text)?;
-    let prefix = Prefix::parse_any(input.postcode)?;
+    check_description(book, &input.text)?;
+    let prefix = Prefix::parse_any(&input.postcode)?;
     let region = region::of_area(book, prefix.area());
-    let text = Text::read(input.text);
+    let text = Text::read(&input.text);
     let choice = choose::choose(book, input, &text)?;
     Ok(answer::answer(book, region, text, &choice))
 }
@@ -46,12 +53,11 @@ pub fn estimate<'b>(book: &'b PriceBook, input: &EstimateInput<'_>) -> Result<Es
 /// `invalid_description` for the field `text`.
 pub fn check_description(book: &PriceBook, text: &str) -> Result<(), PricingError> {
     let (least, most) = (book.description.min_chars, book.description.max_chars);
-    let chars = count_chars(trimmed(text));
+    let chars = text.trim().chars().count();
     if (least..=most).contains(&chars) {
         return Ok(());
     }
-    let (least, most) = (decimal::whole(least), decimal::whole(most));
-    let message = joined(&["Describe the problem in ", &least, " to ", &most, " characters."]);
+    let message = format!("Describe the problem in {least} to {most} characters.");
     Err(PricingError::field("invalid_description", "text", message))
 }
 

@@ -1,17 +1,15 @@
-//! What the pro gets: the price less the platform's fee (decisions.md section 11).
+//! What the pro gets: the price less the platform's fee.
 
 use crate::book::PriceBook;
 use crate::error::PricingError;
 use crate::money::{BasisPoints, Pence};
-use crate::wire::{ToJson, Writer};
+use serde::Serialize;
 
 /// A price split between the platform and the pro, in pence.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "openapi",
-    derive(utoipa::ToSchema),
-    schema(rename_all = "camelCase")
-)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct Fee {
     /// The price.
     #[cfg_attr(feature = "openapi", schema(value_type = i64))]
@@ -40,15 +38,4 @@ pub fn fee(book: &PriceBook, amount: Pence) -> Result<Fee, PricingError> {
         net_pence: amount - fee,
         fee_basis_points: book.fee_basis_points,
     })
-}
-
-impl ToJson for Fee {
-    fn write(&self, out: &mut Writer) {
-        out.object(|out| {
-            out.field("amountPence", &self.amount_pence);
-            out.field("feePence", &self.fee_pence);
-            out.field("netPence", &self.net_pence);
-            out.field("feeBasisPoints", &self.fee_basis_points);
-        });
-    }
 }

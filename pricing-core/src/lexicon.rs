@@ -1,264 +1,204 @@
 //! What words say about a job: a weighted lexicon of British words, phrases and word pairs.
 //!
-//! The words are data (`lexicon/*.txt`) in a compact notation, a rule a line:
+//! The lexicon is text (`lexicon/*.txt`), one rule a line; `#` begins a comment.
 //!
 //! | line | meaning |
 //! |---|---|
-//! | `l5 g1: drip, water stain` | each word or phrase adds 5 to leak and 1 to general plumbing, once a text |
-//! | `i4: LIGHT + BROKEN` | two words within [`WINDOW`] places of each other, in either order |
-//! | `@LIGHT: lamp, bulb` | a group: its name stands for any of its words in phrases and pairs |
-//! | `>toilet: loo, bog` | other spellings and names of one word |
-//! | `&fusebox: fuse box, consumer unit` | two words that together are one |
-//! | `~: the, a, my` | small words that are skipped, so that "tap in the kitchen" holds "tap kitchen" |
-//! | `!: boiler, toilet` | words whose typos are folded |
-//! | `=: broker` | plain English that is one letter away from such a word, or looks like its plural, and is none |
+//! | `drip: leak 5, general_plumbing 1` | the word adds 5 points to leaks and 1 to general plumbing, once a text |
+//! | `water stain: leak 5` | a phrase: its words follow each other |
+//! | `shower + STOPPED: general_plumbing 4` | words within [`WINDOW`] places of each other, in any order |
+//! | `LIGHT = lamp, bulb` | a group: its name, in capitals, stands for any of its words in phrases and pairs |
+//! | `CAR: elsewhere 20` | each word of the group adds the points |
+//! | `toilet = loo, bog` | other spellings and names of one word |
+//! | `fusebox = fuse box, consumer unit` | two words that together are one |
 //!
-//! The class letters are those of [`Class`]. The build compiles the notation (`build/`) into the packed
-//! tables that are read here.
+//! Points go to problem types by their codes, to `elsewhere` and to `home` (see [`Class`]). A word stands for its simple
+//! forms too: `leak` for "leaks", "leaked" and "leaking". Some groups have a meaning of their own:
+//!
+//! | group | meaning |
+//! |---|---|
+//! | `SMALL` | words that are skipped, so that "tap in the kitchen" holds the phrase `tap kitchen` |
+//! | `POLITE` | words that say nothing about the job, though people write them around it |
+//! | `VAGUE` | words that mean a job only beside others: a "full service history" is none |
+//! | `CORRECTED` | words whose misspellings are corrected |
+//! | `PLAIN` | other English words that look like a misspelling or a plural of such a word |
+//!
+//! The build (`build/`) checks the files and stores them as tables, which are read here at first use.
 
-mod rules;
-mod table;
+mod tables;
 
-use crate::order::list;
-use crate::packing::Unpacker;
 use crate::text::Base;
-use alloc::boxed::Box;
-use alloc::vec;
-use alloc::vec::Vec;
-use once_cell::race::OnceRef;
+use std::cmp::Ordering;
+use std::sync::LazyLock;
+pub(crate) use tables::{Class, Element, Rule, WordNumber};
+use tables::{Spelling, Tables};
 
-use rules::Rules;
-pub(crate) use rules::{Element, Rule};
-
-include!(concat!(env!("OUT_DIR"), "/lexicon.rs"));
+include!(concat!(env!("OUT_DIR"), "/groups.rs"));
 
 /// How far apart the words of a pair may be.
 pub(crate) const WINDOW: u32 = 8;
 
-/// What a score counts for: the problem types of the price book, and two that are no type. The notation's letters for
-/// them are `blscgtdihruxe`, in this order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub(crate) enum Class {
-    BoilerService,
-    Leak,
-    Socket,
-    LoftConversion,
-    GeneralPlumbing,
-    Toilet,
-    Drains,
-    Lights,
-    Handyman,
-    Heating,
-    Building,
-    /// Not a home's: cars, phones, pets, chat.
-    Elsewhere,
-    /// In or about a home, whatever the job.
-    Home,
-}
+static STORED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/lexicon.postcard"));
 
-/// Number of [`Class`]es.
-pub(crate) const CLASSES: usize = 13;
+static LEXICON: LazyLock<Lexicon> =
+    LazyLock::new(|| Lexicon::of(postcard::from_bytes(STORED).unwrap_or_default()));
 
-/// Points for each class.
-pub(crate) type Points = [i8; CLASSES];
+/// A set of groups, a bit each.
+pub(crate) type Groups = u128;
 
-/// A word of the lexicon: the number of its own spelling.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct WordId(u16);
-
-/// The tables, unpacked at first use.
+/// The tables, read at first use.
 #[derive(Debug)]
 pub(crate) struct Lexicon {
-    /// All spellings in a row: words', plain English's, and further ones of words.
-    letters: Vec<u8>,
-    /// Where each spelling ends in `letters`.
-    ends: Vec<usize>,
-    /// Open addressing over spellings; 0 is free, otherwise the number of a spelling plus one.
-    slots: Vec<u16>,
-    /// The words of further spellings.
-    aliases: Vec<u16>,
-    /// For each word a bit for each group it belongs to.
-    groups: Vec<u64>,
-    /// The lists of weights; the list 0 is none, the first here is the list 1.
-    lists: Vec<Points>,
-    /// The list of each word.
-    word_lists: Vec<u16>,
-    /// Spellings whose typos are folded, by first letter and length.
-    foldable: Vec<u16>,
-    /// First words, second words, and the words that they are together.
-    joined: [Vec<u16>; 3],
-    rules: Rules,
+    tables: Tables<'static>,
+    /// Every known spelling, in alphabetical order, with its word; plain English has none.
+    spellings: Vec<(&'static str, Option<WordNumber>)>,
+    /// Each word's groups.
+    groups: Vec<Groups>,
 }
-
-static LEXICON: OnceRef<'static, Lexicon> = OnceRef::new();
-
-static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/lexicon.packed"));
-
-/// Room for twice the spellings and more, as open addressing needs it.
-const SLOTS: usize = (2 * SPELLINGS).next_power_of_two();
 
 impl Lexicon {
     /// The one lexicon.
     pub(crate) fn get() -> &'static Self {
-        LEXICON.get_or_init(|| Box::leak(Box::new(Self::unpack())))
+        &LEXICON
     }
 
-    /// Takes the tables in the order in which `build/tables.rs` packs them.
-    fn unpack() -> Self {
-        let mut unpacker = Unpacker::new(PACKED);
-        let (letters, ends) = table::spellings(&mut unpacker);
-        let mut sizes = SIZES.iter();
-        let mut table = || {
-            let (size, wide) = sizes.next().copied().unwrap_or_default();
-            unpacker.table(size, wide)
+    fn of(tables: Tables<'static>) -> Self {
+        let mut next = 0;
+        let mut number = |spelling| match spelling {
+            Spelling::Next => {
+                next += 1;
+                Some(next - 1)
+            }
+            Spelling::Of(word) => Some(word),
+            Spelling::Plain => None,
         };
-        let (lists, word_lists) = (table::points(&table()), table());
-        let groups = table::groups(FIRST_PLAIN, &table(), &table());
-        let rules = Rules::new(&table(), table(), &table());
-        let (aliases, foldable) = (table(), table());
-        let mut first = 0;
-        let firsts = list(table().into_iter().map(|more| {
-            first += more;
-            first
-        }));
-        let mut lexicon = Self {
-            letters,
-            ends,
-            slots: vec![0; SLOTS],
-            aliases,
+        let spellings = tables.spellings.iter();
+        let spellings = spellings
+            .map(|(letters, spelling)| (*letters, number(*spelling)))
+            .collect();
+        let set = |word: &tables::Word| word.groups.iter().fold(0, |set, bit| set | 1 << bit);
+        let groups = tables.words.iter().map(set).collect();
+        Self {
+            tables,
+            spellings,
             groups,
-            lists,
-            word_lists,
-            foldable,
-            joined: [firsts, table(), table()],
-            rules,
-        };
-        for number in 0..SPELLINGS {
-            lexicon.place(number);
-        }
-        lexicon
-    }
-
-    /// Gives a spelling its slot.
-    fn place(&mut self, number: usize) {
-        let mut slot = hash(whole(self.spelling(number)));
-        while let Some(taken) = self.slots.get_mut(slot % SLOTS) {
-            if *taken == 0 {
-                *taken = u16::try_from(number + 1).unwrap_or_default();
-                return;
-            }
-            slot += 1;
         }
     }
 
-    fn spelling(&self, number: usize) -> &[u8] {
-        let end_of = |number: usize| self.ends.get(number).copied().unwrap_or_default();
-        let start = number.checked_sub(1).map_or(0, end_of);
-        self.letters.get(start..end_of(number)).unwrap_or_default()
-    }
-
-    /// The number of exactly this spelling (lower case).
-    fn find(&self, base: Base<'_>) -> Option<usize> {
-        let mut slot = hash(base);
-        loop {
-            let number = usize::from(*self.slots.get(slot % SLOTS)?).checked_sub(1)?;
-            if base.is(self.spelling(number)) {
-                return Some(number);
-            }
-            slot += 1;
-        }
+    /// What is known of a spelling (lower case): `Some(None)` for plain English.
+    fn find(&self, base: Base<'_>) -> Option<Option<WordNumber>> {
+        let spellings = &self.spellings;
+        let compare = |(spelling, _): &(&str, _)| compare(spelling.as_bytes(), base);
+        let place = spellings.binary_search_by(compare).ok()?;
+        spellings.get(place).map(|(_, word)| *word)
     }
 
     /// The word of exactly this spelling (lower case).
-    pub(crate) fn word(&self, spelling: &[u8]) -> Option<WordId> {
-        self.word_of_base(whole(spelling))
+    pub(crate) fn word(&self, spelling: &[u8]) -> Option<WordNumber> {
+        self.word_of_base(Base::whole(spelling))
     }
 
     /// The word of exactly this base.
-    pub(crate) fn word_of_base(&self, base: Base<'_>) -> Option<WordId> {
-        self.word_of(self.find(base)?)
+    pub(crate) fn word_of_base(&self, base: Base<'_>) -> Option<WordNumber> {
+        self.find(base).flatten()
     }
 
     /// Whether this spelling is known as plain English that must not be taken for a typo.
     pub(crate) fn is_plain_english(&self, spelling: &[u8]) -> bool {
-        self.find(whole(spelling))
-            .is_some_and(|number| (FIRST_PLAIN..FIRST_ALIAS).contains(&number))
+        self.find(Base::whole(spelling)) == Some(None)
     }
 
-    /// The word, and its spelling, that this typo may have been meant as: with the same first letter, or else with the
-    /// second's.
-    pub(crate) fn typo_of(
+    /// The word, and its spelling, that this misspelling may have been meant as: with the same first letter, or else with
+    /// the second's.
+    pub(crate) fn correction(
         &self,
         written: &[u8],
         may_be: fn(&[u8], &[u8]) -> bool,
-    ) -> Option<(WordId, &[u8])> {
-        for letter in written.iter().take(2) {
-            for number in &self.foldable {
-                let right = self.spelling(usize::from(*number));
-                if right.first() == Some(letter) && may_be(written, right) {
-                    return Some((self.word_of(usize::from(*number))?, right));
-                }
-            }
-        }
-        None
+    ) -> Option<(WordNumber, &'static str)> {
+        let corrections = || {
+            let places = self.tables.corrections.iter();
+            places.filter_map(|place| self.spellings.get(usize::from(*place)))
+        };
+        written.iter().take(2).find_map(|letter| {
+            let (right, word) = corrections().find(|(right, _)| {
+                right.as_bytes().first() == Some(letter) && may_be(written, right.as_bytes())
+            })?;
+            Some(((*word)?, *right))
+        })
     }
 
-    /// A bit for each group a word belongs to.
-    pub(crate) fn groups(&self, word: WordId) -> u64 {
-        self.groups.get(usize::from(word.0)).copied().unwrap_or_default()
+    /// The groups that a word belongs to.
+    pub(crate) fn groups(&self, word: WordNumber) -> Groups {
+        self.groups.get(usize::from(word)).copied().unwrap_or_default()
     }
 
     /// Whether a word is skipped in phrases.
-    pub(crate) fn is_small(&self, word: WordId) -> bool {
+    pub(crate) fn is_small(&self, word: WordNumber) -> bool {
         self.groups(word) & group::SMALL != 0
     }
 
-    /// The points that a word brings, if any.
-    pub(crate) fn word_points(&self, word: WordId) -> Option<&Points> {
-        self.weights(*self.word_lists.get(usize::from(word.0))?)
-    }
-
-    /// A list of weights; the list 0 is none.
-    fn weights(&self, list: u16) -> Option<&Points> {
-        self.lists.get(usize::from(list).checked_sub(1)?)
+    /// The points that a word brings.
+    pub(crate) fn word_points(&self, word: WordNumber) -> &[(Class, i8)] {
+        let word = self.tables.words.get(usize::from(word));
+        word.map_or(&[], |word| &word.points)
     }
 
     /// The word that two words in a row are together: "fuse box".
-    pub(crate) fn joined(&self, first: WordId, second: WordId) -> Option<WordId> {
-        if self.groups(first) & group::JOINS == 0 {
-            return None;
-        }
-        let [firsts, seconds, together] = &self.joined;
-        let mut pairs = firsts.iter().zip(seconds);
-        let found = pairs.position(|pair| pair == (&first.0, &second.0))?;
-        together.get(found).copied().map(WordId)
+    pub(crate) fn joined(&self, first: WordNumber, second: WordNumber) -> Option<WordNumber> {
+        let joined = &self.tables.joined;
+        let compare = |[left, right, _]: &[WordNumber; 3]| (*left, *right).cmp(&(first, second));
+        let place = joined.binary_search_by(compare).ok()?;
+        joined.get(place).map(|[_, _, together]| *together)
     }
 
-    /// The word of a spelling; plain English is none.
-    fn word_of(&self, number: usize) -> Option<WordId> {
-        match number.checked_sub(FIRST_ALIAS) {
-            Some(alias) => self.aliases.get(alias).copied().map(WordId),
-            None => u16::try_from(number)
-                .ok()
-                .filter(|_| number < FIRST_PLAIN)
-                .map(WordId),
-        }
+    /// How many words there are.
+    pub(crate) fn word_count(&self) -> usize {
+        self.tables.words.len()
+    }
+
+    /// All rules over several words, in the order of their first elements.
+    pub(crate) fn rules(&self) -> &[Rule] {
+        &self.tables.rules
+    }
+
+    /// The rules that begin with this element, and the place of the first among all.
+    pub(crate) fn rules_of(&self, first: Element) -> (usize, &[Rule]) {
+        let rules = &self.tables.rules;
+        let begins_before = |rule: &Rule| rule.elements.first() < Some(&first);
+        let start = rules.partition_point(begins_before);
+        let rest = rules.get(start..).unwrap_or_default();
+        let count = rest.partition_point(|rule| rule.elements.first() == Some(&first));
+        (start, rest.get(..count).unwrap_or_default())
     }
 }
 
-/// A word as its own base.
-fn whole(stem: &[u8]) -> Base<'_> {
-    Base { stem, ending: b"" }
+/// Alphabetical order of a spelling and a base.
+fn compare(spelling: &[u8], base: Base<'_>) -> Ordering {
+    let shared = spelling.len().min(base.stem.len());
+    let (start, rest) = spelling.split_at(shared);
+    start.cmp(base.stem).then_with(|| rest.cmp(base.ending))
 }
 
-/// FNV-1a: short keys, no state, the same everywhere.
-fn hash(base: Base<'_>) -> usize {
-    let mut hash = 0x811c_9dc5_u32;
-    for letters in [base.stem, base.ending] {
-        for letter in letters {
-            hash = (hash ^ u32::from(*letter)).wrapping_mul(0x0100_0193);
-        }
+#[cfg(test)]
+mod tests {
+    use super::{Lexicon, Tables};
+
+    #[test]
+    fn what_the_build_stored_can_be_read() {
+        let tables: Tables<'_> = postcard::from_bytes(super::STORED).unwrap();
+        assert!(tables.spellings.is_sorted() && tables.joined.is_sorted());
+        assert!(
+            tables
+                .rules
+                .is_sorted_by_key(|rule| rule.elements.first().copied())
+        );
     }
-    usize::try_from(hash ^ (hash >> 15)).unwrap_or_default()
+
+    #[test]
+    fn words_are_found_by_their_spellings() {
+        let lexicon = Lexicon::get();
+        let toilet = lexicon.word(b"toilet");
+        assert!(toilet.is_some() && lexicon.word(b"loo") == toilet);
+        assert!(lexicon.word(b"toile").is_none() && lexicon.word(b"").is_none());
+    }
 }

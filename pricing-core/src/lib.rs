@@ -1,9 +1,7 @@
-//! Callout's pricing rules. No input or output, no clock, no randomness, no floats: the same input gives the same bytes
-//! in the server and, compiled to WebAssembly, in the browser.
-#![cfg_attr(not(any(test, feature = "serde")), no_std)]
+//! Callout's pricing rules. No input or output, no clock, no randomness: the same request gives the same answer in the
+//! server and, compiled to WebAssembly, in the browser. Floats appear only where JSON is read and written
+//! ([`money::Pounds`], [`money::Fraction`]).
 #![deny(clippy::indexing_slicing, clippy::float_arithmetic)]
-
-extern crate alloc;
 
 pub mod book;
 pub mod budget;
@@ -16,23 +14,25 @@ pub mod danger;
 pub mod error;
 pub mod estimate;
 pub mod fee;
+pub mod functions;
+#[cfg(not(target_family = "wasm"))]
 pub mod json;
 mod lexicon;
 pub mod money;
-mod order;
-mod packing;
 pub mod phone;
 pub mod postcode;
 pub mod quote;
 pub mod refine;
 pub mod region;
 pub mod slots;
-mod strings;
+pub mod status;
 pub mod text;
 pub mod tier;
-pub mod wire;
+pub mod urgency;
 
 pub use book::PriceBook;
 pub use error::PricingError;
 pub use money::{BasisPoints, Pence};
-pub use tier::{BookingStatus, Tier, Urgency};
+pub use status::BookingStatus;
+pub use tier::Tier;
+pub use urgency::Urgency;

@@ -1,27 +1,27 @@
-//! Money in integer pence and rates in basis points: the one rounding, the split that adds up, and pounds as JSON
-//! numbers without a float in between.
+//! Money in integer pence and rates in basis points: the one rounding and the split that adds up.
 
-pub(crate) mod decimal;
+mod number;
+
+pub use number::{Fraction, Pounds};
+pub(crate) use number::{read_whole, read_whole_option};
 
 use crate::error::PricingError;
-use alloc::string::String;
-use alloc::vec::Vec;
-use core::fmt;
-use core::ops::{Add, Neg, Sub};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::ops::{Add, Neg, Sub};
 
-/// An amount of money in whole pence. As JSON a plain integer; see [`crate::wire::Pounds`] for fields in
-/// pounds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+/// An amount of money in whole pence; in JSON a whole number. See [`Pounds`] for fields in pounds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify), tsify(type = "number"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "serde", serde(transparent))]
+#[serde(transparent)]
 pub struct Pence(pub i64);
 
 /// A rate in hundredths of a percent: 10,000 is the whole.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "serde", serde(transparent))]
+#[serde(transparent)]
 pub struct BasisPoints(pub u32);
 
 /// Divides, rounding half away from zero: the only rounding there is, called once a line. A zero divisor gives 0.
@@ -80,19 +80,6 @@ impl Pence {
         )
     }
 
-    /// As people read it: `£90` when whole, `£97.50` otherwise, `-£5` below nothing.
-    #[must_use]
-    pub fn text(self) -> String {
-        let (pounds, rest) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
-        let mut text = String::from(if self.0 < 0 { "-£" } else { "£" });
-        decimal::write(pounds.cast_signed(), 0, &mut text);
-        if rest > 0 {
-            text.push('.');
-            decimal::write_two_digits(rest, &mut text);
-        }
-        text
-    }
-
     /// The amount in the middle of two, rounded to the penny.
     #[must_use]
     pub const fn midpoint(low: Self, high: Self) -> Self {
@@ -115,27 +102,19 @@ impl Pence {
     /// remainders the earlier part gets the odd penny. Weights that add up to nothing give no parts.
     #[must_use]
     pub fn split(self, weights: impl Iterator<Item = u32> + Clone) -> Vec<Self> {
-        let mut whole = 0;
-        for weight in weights.clone() {
-            whole += i64::from(weight);
+        let whole: i64 = weights.clone().map(i64::from).sum();
+        if whole == 0 {
+            return Vec::new();
         }
-        let (mut parts, mut remainders, mut odd) = (Vec::new(), Vec::new(), self.0);
-        for weight in weights {
-            let product = self.0.saturating_mul(i64::from(weight));
-            let Some(part) = product.checked_div_euclid(whole) else {
-                return Vec::new();
-            };
-            parts.push(Self(part));
-            remainders.push(product - part * whole);
-            odd -= part;
-        }
-        for _ in 0..odd {
-            let largest = remainders.iter().copied().max().unwrap_or_default();
-            let place = remainders
-                .iter()
-                .position(|remainder| *remainder == largest)
-                .unwrap_or_default();
-            if let (Some(part), Some(remainder)) = (parts.get_mut(place), remainders.get_mut(place)) {
+        let products = weights.map(|weight| self.0.saturating_mul(i64::from(weight)));
+        let (mut parts, mut remainders): (Vec<Self>, Vec<i64>) = products
+            .map(|product| (Self(product.div_euclid(whole)), product.rem_euclid(whole)))
+            .unzip();
+        let odd = self - parts.iter().copied().sum();
+        for _ in 0..odd.0 {
+            // Of equals the last one is found, and the parts are walked from the end.
+            let pairs = parts.iter_mut().zip(&mut remainders).rev();
+            if let Some((part, remainder)) = pairs.max_by_key(|(_, remainder)| **remainder) {
                 part.0 += 1;
                 *remainder = -1;
             }
@@ -180,16 +159,22 @@ impl Neg for Pence {
     }
 }
 
-impl core::iter::Sum for Pence {
+impl std::iter::Sum for Pence {
     fn sum<I: Iterator<Item = Self>>(amounts: I) -> Self {
         amounts.fold(Self::ZERO, Add::add)
     }
 }
 
-/// As [`Pence::text`].
+/// As people read it: `£90` when whole, `£97.50` otherwise, `-£5` below nothing.
 impl fmt::Display for Pence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text())
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let (pounds, pence) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
+        if pence == 0 {
+            write!(f, "{sign}£{pounds}")
+        } else {
+            write!(f, "{sign}£{pounds}.{pence:02}")
+        }
     }
 }
 

@@ -1,10 +1,8 @@
-//! UK mobile numbers: one normalisation for the browser and the server (decisions.md section 10).
+//! UK mobile numbers: one normalisation for the browser and the server.
 
 use crate::error::PricingError;
-use crate::strings::{joined, starting};
-use alloc::string::String;
 
-/// The documents' message.
+/// What is said of anything else.
 const MESSAGE: &str = "Please enter a valid UK mobile number.";
 
 /// A UK mobile number as `+44` and ten digits: spaces and punctuation stripped, `(0)` removed, a leading `0044`, `44` or
@@ -33,14 +31,14 @@ pub fn normalise(input: &str) -> Result<String, PricingError> {
         .iter()
         .find_map(|prefix| kept.strip_prefix(prefix));
     match national {
-        Some(digits) if is_mobile(digits) => Ok(joined(&["+44", digits])),
+        Some(digits) if is_mobile(digits) => Ok(format!("+44{digits}")),
         _ => Err(refused()),
     }
 }
 
 fn is_mobile(digits: &str) -> bool {
     digits.len() == 10
-        && starting(digits, |byte| byte.is_ascii_digit()) == 10
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
         && (digits.starts_with("7624") || matches!(digits.as_bytes(), [b'7', b'1'..=b'5' | b'7'..=b'9', ..]))
 }
 

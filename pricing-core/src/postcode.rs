@@ -1,13 +1,11 @@
-//! UK postcodes: the prefix that prices an estimate and the full postcode of an address (decisions.md sections 3 and 10).
+//! UK postcodes: the prefix that prices an estimate and the full postcode of an address.
 
 mod districts;
 
 use crate::error::PricingError;
-use crate::strings::{joined, starting, trimmed};
-use alloc::string::String;
-use core::fmt;
+use std::fmt;
 
-/// The documents' message for a prefix.
+/// The message for a prefix.
 pub const PREFIX_MESSAGE: &str = "Enter 2–3 valid characters (e.g., SW, SW1, B).";
 
 /// The message for a full postcode.
@@ -21,7 +19,7 @@ impl Code {
     /// The letters and digits of `input`, spaces around (and, for a full postcode, within) ignored.
     fn read(input: &str, most: usize, spaces_within: bool) -> Option<Self> {
         let mut code = String::with_capacity(8);
-        for letter in trimmed(input).chars() {
+        for letter in input.trim().chars() {
             if spaces_within && letter.is_whitespace() {
                 continue;
             }
@@ -40,8 +38,8 @@ impl Code {
 
 /// The leading letters.
 fn leading_letters(code: &str) -> &str {
-    let end = starting(code, |byte| byte.is_ascii_alphabetic());
-    code.get(..end).unwrap_or_default()
+    let end = code.find(|letter: char| !letter.is_ascii_alphabetic());
+    code.get(..end.unwrap_or(code.len())).unwrap_or_default()
 }
 
 /// The start of a postcode, 1 to 4 characters: an area or a district of the UK, or the beginning of one.
@@ -124,12 +122,6 @@ impl Postcode {
         code.get(..code.len().saturating_sub(3)).unwrap_or_default()
     }
 
-    /// Both, with a space between.
-    #[must_use]
-    pub fn text(&self) -> String {
-        joined(&[self.outcode(), " ", self.incode()])
-    }
-
     /// The inward code, e.g. `1AA`.
     #[must_use]
     pub fn incode(&self) -> &str {
@@ -156,9 +148,10 @@ impl fmt::Debug for Prefix {
     }
 }
 
+/// Both codes, with a space between.
 impl fmt::Display for Postcode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text())
+        write!(f, "{} {}", self.outcode(), self.incode())
     }
 }
 

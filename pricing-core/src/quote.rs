@@ -1,76 +1,152 @@
-//! All of it: base, tier, schedule and coupon as lines that add up to the total (decisions.md section 4).
+//! All of it: base, tier, schedule and coupon as lines that add up to the total.
 
 use crate::book::PriceBook;
 use crate::calendar::{CivilDateTime, ClockTime};
 use crate::coupon::{self, CouponAnswer};
 use crate::error::PricingError;
-use crate::money::{BasisPoints, Pence};
+use crate::money::{BasisPoints, Pence, Pounds};
 use crate::refine;
-use crate::slots;
-use crate::strings::joined;
-use crate::tier::{Tier, Urgency};
-use crate::wire::{ToJson, Writer};
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use alloc::vec::Vec;
+use crate::slots::{self, Slot};
+use crate::tier::Tier;
+use crate::urgency::Urgency;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// What a quote is made from.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
 pub struct QuoteInput<'a> {
-    /// The estimated cost; 0 where there is no instant price.
+    /// The estimated cost in pence; 0 where there is no instant price.
+    #[serde(rename = "basePence")]
     pub base: Pence,
     /// The client's service level.
     pub tier: Tier,
     /// How soon.
     pub urgency: Urgency,
-    /// The chosen slot's delta; none: no slot.
+    /// The chosen slot's delta, in pounds; none: no slot.
+    #[serde(rename = "slotDeltaGBP", default, deserialize_with = "Pounds::read_option")]
+    #[cfg_attr(target_family = "wasm", tsify(type = "number | null"))]
     pub slot_delta: Option<Pence>,
     /// The time wanted, where there is no slot.
+    #[serde(default)]
+    #[cfg_attr(target_family = "wasm", tsify(type = "ClockTime | null"))]
     pub time: Option<ClockTime>,
     /// A coupon, as typed.
-    pub coupon_code: Option<&'a str>,
+    #[serde(default)]
+    #[cfg_attr(target_family = "wasm", tsify(type = "string | null"))]
+    pub coupon_code: Option<Cow<'a, str>>,
     /// `GBP`.
-    pub currency: &'a str,
-    /// Whether this is the person's first booking.
-    pub first_booking: bool,
+    pub currency: Cow<'a, str>,
+    /// Whether this is the person's first booking; by default it is.
+    #[serde(default)]
+    #[cfg_attr(target_family = "wasm", tsify(type = "boolean | null"))]
+    pub first_booking: Option<bool>,
 }
 
 /// A price with its lines, which add up to `amount`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Quote {
     /// Base, service level, slot, and the coupon if it takes anything off. None without an instant price.
     pub lines: Vec<QuoteLine>,
     /// What is charged, in pence; never negative.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64, rename = "amountPence"))]
+    #[serde(rename = "amountPence")]
+    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub amount: Pence,
     /// What the coupon took off, in pence.
-    #[cfg_attr(feature = "openapi", schema(value_type = i64, rename = "discountPence"))]
+    #[serde(rename = "discountPence")]
+    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub discount: Pence,
     /// What became of the coupon, if one was sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub coupon: Option<CouponAnswer>,
 }
 
-/// One line of a quote.
-#[derive(Clone, Debug, PartialEq, Eq)]
-// The server signs and stores lines, each on its hot path: serde writes them without a text of their own between.
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+/// What a line of a quote stands for, whatever it is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum LineKind {
+    /// The estimate.
+    Base,
+    /// The service level's adjustment.
+    Tier,
+    /// The slot's adjustment, or what urgency or the time of day adds.
+    Schedule,
+    /// What the coupon takes off.
+    Coupon,
+}
+
+impl LineKind {
+    /// The kind of a line that was stored before lines had kinds, by its label. The labels of the schedule are the
+    /// price book's, so whatever is none of the other three is the schedule's.
+    #[must_use]
+    pub fn of_label(label: &str) -> Self {
+        match label {
+            BASE_LABEL => Self::Base,
+            TIER_LABEL => Self::Tier,
+            COUPON_LABEL => Self::Coupon,
+            _ => Self::Schedule,
+        }
+    }
+}
+
+const BASE_LABEL: &str = "Base estimate";
+const TIER_LABEL: &str = "Service level adjustment";
+const SLOT_LABEL: &str = "Slot adjustment";
+const COUPON_LABEL: &str = "Coupon";
+
+/// One line of a quote.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(from = "StoredLine")]
 pub struct QuoteLine {
-    /// What it is for.
+    /// What it stands for.
+    pub kind: LineKind,
+    /// What it is called.
     pub label: String,
     /// Pence, may be negative.
-    #[cfg_attr(feature = "serde", serde(rename = "amountPence"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = i64, rename = "amountPence"))]
+    #[serde(rename = "amountPence")]
+    #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub amount: Pence,
 }
 
-impl QuoteLine {
-    fn new(label: &str, amount: Pence) -> Self {
+/// A line as it was stored: the first bookings' lines have no kind.
+#[derive(Deserialize)]
+struct StoredLine {
+    kind: Option<LineKind>,
+    label: String,
+    #[serde(rename = "amountPence")]
+    amount: Pence,
+}
+
+impl From<StoredLine> for QuoteLine {
+    fn from(stored: StoredLine) -> Self {
         Self {
+            kind: stored.kind.unwrap_or_else(|| LineKind::of_label(&stored.label)),
+            label: stored.label,
+            amount: stored.amount,
+        }
+    }
+}
+
+impl QuoteLine {
+    fn new(kind: LineKind, label: &str, amount: Pence) -> Self {
+        Self {
+            kind,
             label: label.to_owned(),
             amount,
         }
+    }
+}
+
+impl QuoteInput<'_> {
+    fn is_first_booking(&self) -> bool {
+        self.first_booking.unwrap_or(true)
     }
 }
 
@@ -89,18 +165,24 @@ pub fn quote(book: &PriceBook, input: &QuoteInput<'_>) -> Result<Quote, PricingE
     // A total never falls below nothing, and the lines add up: an adjustment takes at most what is there.
     let schedule = schedule.max(-(input.base + tier));
     let before_coupon = input.base + tier + schedule;
-    let coupon = input
-        .coupon_code
-        .map(|code| coupon::check(book, code, before_coupon, input.currency, input.first_booking));
+    let coupon = input.coupon_code.as_deref().map(|code| {
+        coupon::check(
+            book,
+            code,
+            before_coupon,
+            &input.currency,
+            input.is_first_booking(),
+        )
+    });
     let discount = coupon
         .as_ref()
         .map_or(Pence::ZERO, |coupon| coupon.discount_pence);
     let mut lines = Vec::with_capacity(4);
-    lines.push(QuoteLine::new("Base estimate", input.base));
-    lines.push(QuoteLine::new("Service level adjustment", tier));
-    lines.push(QuoteLine::new(label, schedule));
+    lines.push(QuoteLine::new(LineKind::Base, BASE_LABEL, input.base));
+    lines.push(QuoteLine::new(LineKind::Tier, TIER_LABEL, tier));
+    lines.push(QuoteLine::new(LineKind::Schedule, label, schedule));
     if discount > Pence::ZERO {
-        lines.push(QuoteLine::new("Coupon", -discount));
+        lines.push(QuoteLine::new(LineKind::Coupon, COUPON_LABEL, -discount));
     }
     Ok(Quote {
         lines,
@@ -132,12 +214,13 @@ fn check(book: &PriceBook, input: &QuoteInput<'_>) -> Result<(), PricingError> {
 
 /// No instant price: nothing to add up, redeemable by a budget only, where no coupon counts.
 fn without_price(book: &PriceBook, input: &QuoteInput<'_>) -> Quote {
-    let refused = |code| coupon::check(book, code, Pence::ZERO, input.currency, input.first_booking);
+    let refused =
+        |code: &str| coupon::check(book, code, Pence::ZERO, &input.currency, input.is_first_booking());
     Quote {
         lines: Vec::new(),
         amount: Pence::ZERO,
         discount: Pence::ZERO,
-        coupon: input.coupon_code.map(refused),
+        coupon: input.coupon_code.as_deref().map(refused),
     }
 }
 
@@ -158,12 +241,12 @@ fn tier_adjustment(base: Pence, multiplier: BasisPoints) -> Pence {
 /// The schedule adjustment and its line's label: the slot's delta, or what no slot adds.
 fn schedule<'b>(book: &'b PriceBook, input: &QuoteInput<'_>) -> (Pence, &'b str) {
     match input.slot_delta {
-        Some(delta) => (delta, "Slot adjustment"),
+        Some(delta) => (delta, SLOT_LABEL),
         None => refine::without_slot(&book.urgency, input.urgency, input.time, input.base),
     }
 }
 
-/// What the 'Your price' card calls the adjustment: 'Base price', 'Slot +£10', or the documents' labels.
+/// What the 'Your price' card calls the adjustment: 'Base price', 'Slot +£10', or what the book calls it.
 #[must_use]
 pub fn delta_label(
     book: &PriceBook,
@@ -173,62 +256,51 @@ pub fn delta_label(
 ) -> String {
     match slot_delta {
         Some(Pence::ZERO) => "Base price".to_owned(),
-        Some(delta) if delta > Pence::ZERO => joined(&["Slot +", &delta.text()]),
-        Some(delta) => joined(&["Slot ", &delta.text()]),
+        Some(delta) if delta > Pence::ZERO => format!("Slot +{delta}"),
+        Some(delta) => format!("Slot {delta}"),
         None => refine::without_slot(&book.urgency, urgency, time, Pence::ZERO)
             .1
             .to_owned(),
     }
 }
 
-/// A whole month in one call: the total before any coupon of every slot of the month, for ECONOMY, STANDARD and PRIORITY each, in the
-/// order of [`slots::slots`], in pence.
+/// A slot with its totals.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SlotTotals {
+    /// The slot.
+    pub slot: Slot,
+    /// The totals before any coupon in pence: economy, standard, priority. 0 where there is no instant price.
+    pub totals_pence: [Pence; 3],
+}
+
+/// A whole month in one call: every slot of [`slots::slots`], with the total before any coupon for each tier.
 ///
 /// # Errors
 /// `invalid_amount` for a base out of range.
-pub fn month_totals(
+pub fn month_grid(
     book: &PriceBook,
     base: Pence,
     now: CivilDateTime,
     cheaper: bool,
-) -> Result<Vec<Pence>, PricingError> {
+) -> Result<Vec<SlotTotals>, PricingError> {
     base.checked("basePence")?;
     let mut by_tier = [Pence::ZERO; 3];
     for (total, tier) in by_tier.iter_mut().zip(Tier::ALL) {
         *total = base + tier_adjustment(base, multiplier(book, tier)?);
     }
-    let slots = slots::bare(&book.slots, now, cheaper);
-    let mut totals = Vec::with_capacity(slots.len() * Tier::ALL.len());
-    for slot in slots {
-        for total in by_tier {
-            totals.push(if base == Pence::ZERO {
-                Pence::ZERO
-            } else {
-                (total + slot.delta).at_least_zero()
-            });
-        }
-    }
-    Ok(totals)
-}
-
-impl ToJson for Quote {
-    fn write(&self, out: &mut Writer) {
-        out.object(|out| {
-            out.field("lines", &self.lines);
-            out.field("amountPence", &self.amount);
-            out.field("discountPence", &self.discount);
-            out.optional("coupon", &self.coupon);
+    let total = |before: Pence, delta: Pence| match base {
+        Pence::ZERO => Pence::ZERO,
+        _ => (before + delta).at_least_zero(),
+    };
+    let grid = slots::slots(book, now, cheaper)
+        .into_iter()
+        .map(|slot| SlotTotals {
+            totals_pence: by_tier.map(|before| total(before, slot.price_delta)),
+            slot,
         });
-    }
-}
-
-impl ToJson for QuoteLine {
-    fn write(&self, out: &mut Writer) {
-        out.object(|out| {
-            out.field("label", &self.label);
-            out.field("amountPence", &self.amount);
-        });
-    }
+    Ok(grid.collect())
 }
 
 #[cfg(test)]

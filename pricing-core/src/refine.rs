@@ -1,27 +1,29 @@
-//! The schedule adjustment where no slot is chosen, and the 'Your price' card before there is an estimate (decisions.md
-//! section 4).
+//! The schedule adjustment where no slot is chosen, and the 'Your price' card before there is an estimate.
 
 use crate::book::{PriceBook, UrgencyTerms};
 use crate::calendar::ClockTime;
 use crate::error::PricingError;
-use crate::money::Pence;
-use crate::tier::Urgency;
-use crate::wire::{Pounds, ToJson, Writer};
-use alloc::borrow::ToOwned;
-use alloc::string::String;
+use crate::money::{Pence, Pounds};
+use crate::urgency::Urgency;
+use serde::Serialize;
 
 /// The refined price, in pounds.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct RefinedPrice {
     /// Before the adjustment.
-    #[cfg_attr(feature = "openapi", schema(value_type = f64, rename = "baseGBP"))]
+    #[serde(rename = "baseGBP", serialize_with = "Pounds::write")]
+    #[cfg_attr(target_family = "wasm", tsify(type = "number"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub base: Pence,
     /// What the adjustment is called, e.g. 'Same-day +£15'.
-    #[cfg_attr(feature = "openapi", schema(rename = "deltaLabel"))]
     pub delta_label: String,
     /// With the adjustment.
-    #[cfg_attr(feature = "openapi", schema(value_type = f64, rename = "totalGBP"))]
+    #[serde(rename = "totalGBP", serialize_with = "Pounds::write")]
+    #[cfg_attr(target_family = "wasm", tsify(type = "number"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub total: Pence,
 }
 
@@ -64,22 +66,12 @@ pub(crate) fn without_slot(
     }
 }
 
-impl ToJson for RefinedPrice {
-    fn write(&self, out: &mut Writer) {
-        out.object(|out| {
-            out.field("baseGBP", &Pounds(self.base));
-            out.field("deltaLabel", &self.delta_label);
-            out.field("totalGBP", &Pounds(self.total));
-        });
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::refine;
     use crate::book::PriceBook;
     use crate::money::Pence;
-    use crate::tier::Urgency;
+    use crate::urgency::Urgency;
 
     #[test]
     fn the_documents_labels_and_totals() {

@@ -1,19 +1,20 @@
 //! From a postcode area to its price factor.
 
 use crate::book::{PriceBook, Region};
-use crate::money::BasisPoints;
+use crate::money::{BasisPoints, Fraction};
 use crate::postcode::Prefix;
-use crate::wire::{Fraction, ToJson, Writer};
-use alloc::borrow::ToOwned;
-use alloc::string::String;
+use serde::Serialize;
 
 /// The region of a prefix, as the `region` call answers it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RegionAnswer {
     /// The postcode area, e.g. `SW`.
     pub area: String,
     /// What a standard price is multiplied by, e.g. 1.12.
+    #[serde(serialize_with = "Fraction::write")]
+    #[cfg_attr(target_family = "wasm", tsify(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub region_factor: BasisPoints,
     /// E.g. 'London +12%'.
@@ -39,15 +40,5 @@ pub fn region(book: &PriceBook, prefix: &Prefix) -> RegionAnswer {
         area: prefix.area().to_owned(),
         region_factor: found.factor,
         region_label: found.label.clone(),
-    }
-}
-
-impl ToJson for RegionAnswer {
-    fn write(&self, out: &mut Writer) {
-        out.object(|out| {
-            out.field("area", &self.area);
-            out.field("region_factor", &Fraction(self.region_factor));
-            out.field("region_label", &self.region_label);
-        });
     }
 }

@@ -1,17 +1,15 @@
-//! The windows a client can book: from the book's templates, for today to 30 days ahead (decisions.md section 4).
+//! The windows a client can book: from the book's templates, for today and the days ahead that the book allows.
 
 use crate::book::{PriceBook, SlotTemplates};
 use crate::calendar::{CivilDate, CivilDateTime, ClockTime};
-use crate::money::{Pence, decimal};
-use crate::order::list;
-use crate::strings::joined;
+use crate::money::{Pence, Pounds};
 use crate::tier::Tier;
-use crate::wire::{Pounds, ToJson, Writer};
-use alloc::string::String;
-use alloc::vec::Vec;
+use serde::Serialize;
 
 /// A window that can be booked. Times are London's wall clock.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
 pub struct Slot {
     /// `YYYY-MM-DD-N`. What N stands for depends on whether the day is today: keep start and end with a booking.
     pub id: String,
@@ -20,6 +18,8 @@ pub struct Slot {
     /// End.
     pub end: CivilDateTime,
     /// Added to the price, in pounds; may be negative.
+    #[serde(serialize_with = "Pounds::write")]
+    #[cfg_attr(target_family = "wasm", tsify(type = "number"))]
     pub price_delta: Pence,
     /// A badge only: the tier is the client's own choice.
     pub tier_hint: Tier,
@@ -40,9 +40,9 @@ pub(crate) struct Bare {
 }
 
 impl Bare {
-    fn named(self) -> Slot {
+    pub(crate) fn named(self) -> Slot {
         Slot {
-            id: joined(&[&self.date.text(), "-", &decimal::whole(usize::from(self.number))]),
+            id: format!("{}-{}", self.date, self.number),
             start: CivilDateTime {
                 date: self.date,
                 time: self.start,
@@ -61,7 +61,10 @@ impl Bare {
 /// All slots from `now` on, in the order of days and of their numbers; with the cheaper, wider windows if asked for.
 #[must_use]
 pub fn slots(book: &PriceBook, now: CivilDateTime, cheaper: bool) -> Vec<Slot> {
-    list(bare(&book.slots, now, cheaper).into_iter().map(Bare::named))
+    bare(&book.slots, now, cheaper)
+        .into_iter()
+        .map(Bare::named)
+        .collect()
 }
 
 /// The slot of this id, cheaper ones included, if it can be booked now.
@@ -73,12 +76,11 @@ pub fn slot_by_id(book: &PriceBook, now: CivilDateTime, id: &str) -> Option<Slot
         .into_iter()
         .find(|slot| slot.number == number)?
         .named();
-    // The one spelling of an id: "2026-11-21-01" is none.
+    // An id has one spelling: "2026-11-21-01" names no slot.
     (found.id == id).then_some(found)
 }
 
 /// The slots without their words.
-#[inline(never)]
 pub(crate) fn bare(templates: &SlotTemplates, now: CivilDateTime, cheaper: bool) -> Vec<Bare> {
     let mut slots = Vec::with_capacity(256);
     today(templates, now, &mut slots);
@@ -165,19 +167,6 @@ fn later_day(templates: &SlotTemplates, date: CivilDate, cheaper_ahead: u16, slo
             delta: slot.delta_pence,
             tier_hint: slot.tier_hint,
             recommended: false,
-        });
-    }
-}
-
-impl ToJson for Slot {
-    fn write(&self, out: &mut Writer) {
-        out.object(|out| {
-            out.field("id", &self.id);
-            out.field("start", &self.start);
-            out.field("end", &self.end);
-            out.field("priceDelta", &Pounds(self.price_delta));
-            out.field("tierHint", &self.tier_hint);
-            out.field("isRecommended", &self.is_recommended);
         });
     }
 }

@@ -6,17 +6,14 @@
 mod inflection;
 mod typo;
 
-use crate::lexicon::{Lexicon, WordId};
-use crate::strings::{count_chars, trimmed};
-use alloc::string::String;
-use alloc::vec::Vec;
+use crate::lexicon::{Lexicon, WordNumber};
 pub use inflection::is_form_of;
 pub(crate) use inflection::{Base, bases};
 
 /// Characters of a description that are read; the rest is ignored. The documents' form stops at 500, the API at 10,000.
 pub const MAX_CHARS: usize = 10_000;
 
-/// Words shorter than this (in characters) are never corrected (decisions.md section 3).
+/// Words shorter than this (in characters) are never corrected.
 pub const MIN_TYPO_CHARS: usize = 6;
 
 /// One word of a description.
@@ -26,7 +23,7 @@ pub(crate) struct Word {
     start: usize,
     end: usize,
     /// The lexicon's word, if it knows this one or a simple form of it.
-    pub(crate) id: Option<WordId>,
+    pub(crate) number: Option<WordNumber>,
     /// The second half of a word written as two ("fuse box"): its first half has the word of both.
     pub(crate) joined: bool,
     /// A counter that jumps at the end of a sentence: words of two sentences are never neighbours.
@@ -46,12 +43,12 @@ impl Text {
     /// Reads a description: at most [`MAX_CHARS`] characters of it.
     #[must_use]
     pub fn read(description: &str) -> Self {
-        let description = clipped(trimmed(description));
+        let description = clipped(description.trim());
         let lexicon = Lexicon::get();
         let mut text = Self {
             buffer: String::with_capacity(description.len()),
             words: Vec::with_capacity(description.len() / 4),
-            chars: count_chars(description),
+            chars: description.chars().count(),
             corrected: None,
         };
         let mut corrections = Corrections::new(description);
@@ -91,7 +88,7 @@ impl Text {
         self.chars
     }
 
-    /// The description with its typos replaced; `None` if there were none (the documents' `autocorrected_input`).
+    /// The description with its typos replaced; `None` if there were none (the API's `autocorrected_input`).
     #[must_use]
     pub fn corrected(&self) -> Option<&str> {
         self.corrected.as_deref()
@@ -126,15 +123,15 @@ impl Text {
     }
 
     /// Whether a word belongs to the one before it; that one then stands for both.
-    fn join(&mut self, second: Option<WordId>, place: u32, lexicon: &Lexicon) -> bool {
+    fn join(&mut self, second: Option<WordNumber>, place: u32, lexicon: &Lexicon) -> bool {
         let Some(before) = self.words.last_mut().filter(|before| before.place + 1 == place) else {
             return false;
         };
         let together = before
-            .id
+            .number
             .zip(second)
             .and_then(|(first, second)| lexicon.joined(first, second));
-        before.id = together.or(before.id);
+        before.number = together.or(before.number);
         together.is_some()
     }
 
@@ -158,18 +155,18 @@ impl Text {
         } else {
             typo::fold(folded, lexicon)
         };
-        let (mut id, mut better) = (known, None);
+        let (mut number, mut better) = (known, None);
         if let Some((word, spelled)) = typo {
-            id = Some(word);
+            number = Some(word);
             start = self.buffer.len();
             self.buffer.push_str(&spelled);
             better = Some(spelled);
         }
-        let joined = self.join(id, place, lexicon);
+        let joined = self.join(number, place, lexicon);
         self.words.push(Word {
             start,
             end: self.buffer.len(),
-            id: if joined { None } else { id },
+            number: if joined { None } else { number },
             joined,
             place,
         });

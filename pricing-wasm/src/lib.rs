@@ -1,51 +1,175 @@
-//! Callout's pricing rules for the browser: a thin skin over `pricing-core` with no rule in it.
-//!
-//! Requests and answers cross the boundary as the very JSON lines of `callout price --json`. `js/pricing.js` makes typed
-//! functions of it, because glue is smaller in JavaScript than in WebAssembly.
-#![cfg_attr(target_family = "wasm", no_std)]
-
-extern crate alloc;
+//! Callout's pricing rules for the browser: a thin skin over `pricing-core` with no rule in it. Requests and answers cross
+//! the boundary as plain objects; their TypeScript types are generated from the Rust ones.
 
 mod loaded;
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use loaded::book;
-use wasm_bindgen::prelude::wasm_bindgen;
+use js_sys::{Array, Error, Reflect};
+use pricing_core::PricingError;
+use pricing_core::book::ShownBook;
+use pricing_core::functions::{Refusal, call, invalid};
+use pricing_core::phone;
+use pricing_core::postcode::{Postcode, Prefix};
+use serde::Serialize;
+use serde_wasm_bindgen::{Deserializer, Serializer};
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-/// Frees what it gave, in a quarter of the room of the default one.
-#[cfg(target_family = "wasm")]
-#[global_allocator]
-static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
+/// What every function here returns to JavaScript, or throws.
+type Answer = Result<JsValue, JsValue>;
 
-/// A panic becomes a JavaScript error. It does not tell what happened: the texts of all panics that can be weigh as much
-/// as many rules, and the native tests tell more.
-#[cfg(target_family = "wasm")]
-#[panic_handler]
-fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
-    wasm_bindgen::throw_str("The pricing module failed.")
+/// Absent values are `null`, as in JSON.
+const SERIALIZER: Serializer = Serializer::new().serialize_missing_as_null(true);
+
+#[wasm_bindgen(typescript_custom_section)]
+const FAILURE: &str = r#"
+/** What every function here throws when it refuses: `message` is for people, `code` and `field` are for programs. */
+export interface PricingFailure extends Error {
+    code: string;
+    field?: string;
+}
+"#;
+
+/// An `Error` with `code` and, where one field is at fault, `field`.
+fn failure(error: &PricingError) -> JsValue {
+    let failure = Error::new(&error.message);
+    let mut named = vec![("code", error.code)];
+    if let Some(field) = &error.field {
+        named.push(("field", field));
+    }
+    for (name, value) in named {
+        // Cannot fail: a new Error is an ordinary object.
+        let _ = Reflect::set(&failure, &name.into(), &value.into());
+    }
+    failure.into()
 }
 
-/// Answers one request line, with `names_field` false by the very bytes of `callout price --json`; otherwise a refusal also
-/// names the field at fault.
-#[wasm_bindgen]
-#[must_use]
-pub fn answer(line: &str, names_field: bool) -> String {
-    pricing_core::json::answer_naming_field(book(), line, names_field)
+fn answer_of(name: &str, request: JsValue) -> Result<JsValue, PricingError> {
+    loaded::with_book(|book| call(book, name, Deserializer::from(request), &SERIALIZER))
 }
 
-/// Prices by this book from now on; answers why not if it is refused, and then nothing has changed.
+fn ask(name: &str, request: JsValue) -> Answer {
+    answer_of(name, request).map_err(|error| failure(&error))
+}
+
+/// Estimates a job.
+#[wasm_bindgen(unchecked_return_type = "Estimate")]
+pub fn estimate(#[wasm_bindgen(unchecked_param_type = "EstimateInput")] request: JsValue) -> Answer {
+    ask("estimate", request)
+}
+
+/// Classifies a description.
+#[wasm_bindgen(unchecked_return_type = "ClassificationAnswer")]
+pub fn classify(#[wasm_bindgen(unchecked_param_type = "ClassifyInput")] request: JsValue) -> Answer {
+    ask("classify", request)
+}
+
+/// The region of a postcode prefix or of a full postcode.
+#[wasm_bindgen(unchecked_return_type = "RegionAnswer")]
+pub fn region(#[wasm_bindgen(unchecked_param_type = "RegionInput")] request: JsValue) -> Answer {
+    ask("region", request)
+}
+
+/// The slots that can be booked from `now` on.
+#[wasm_bindgen(unchecked_return_type = "Slot[]")]
+pub fn slots(#[wasm_bindgen(unchecked_param_type = "SlotsInput")] request: JsValue) -> Answer {
+    ask("slots", request)
+}
+
+/// The 'Your price' card before there is an estimate.
+#[wasm_bindgen(unchecked_return_type = "RefinedPrice")]
+pub fn refine(#[wasm_bindgen(unchecked_param_type = "RefineInput")] request: JsValue) -> Answer {
+    ask("refine", request)
+}
+
+/// What a coupon takes off an amount, or why not.
+#[wasm_bindgen(unchecked_return_type = "CouponAnswer")]
+pub fn coupon(#[wasm_bindgen(unchecked_param_type = "CouponInput")] request: JsValue) -> Answer {
+    ask("coupon", request)
+}
+
+/// Prices a booking: lines that add up to the amount.
+#[wasm_bindgen(unchecked_return_type = "Quote")]
+pub fn quote(#[wasm_bindgen(unchecked_param_type = "QuoteInput")] request: JsValue) -> Answer {
+    ask("quote", request)
+}
+
+/// The suggested budget, and how a named one compares with the price.
+#[wasm_bindgen(unchecked_return_type = "BudgetAnswer")]
+pub fn budget(#[wasm_bindgen(unchecked_param_type = "BudgetInput")] request: JsValue) -> Answer {
+    ask("budget", request)
+}
+
+/// What the pro gets of a price.
+#[wasm_bindgen(unchecked_return_type = "Fee")]
+pub fn fee(#[wasm_bindgen(unchecked_param_type = "FeeInput")] request: JsValue) -> Answer {
+    ask("fee", request)
+}
+
+/// What cancelling now costs.
+#[wasm_bindgen(unchecked_return_type = "Cancellation")]
+pub fn cancellation(#[wasm_bindgen(unchecked_param_type = "CancellationInput")] request: JsValue) -> Answer {
+    ask("cancellation", request)
+}
+
+/// A whole month in one call: every slot with its total for each tier, before any coupon.
+#[wasm_bindgen(js_name = monthGrid, unchecked_return_type = "SlotTotals[]")]
+pub fn month_grid(#[wasm_bindgen(unchecked_param_type = "MonthGridInput")] request: JsValue) -> Answer {
+    ask("monthGrid", request)
+}
+
+/// What the 'Your price' card calls the schedule adjustment.
+#[wasm_bindgen(js_name = deltaLabel, unchecked_return_type = "string")]
+pub fn delta_label(#[wasm_bindgen(unchecked_param_type = "DeltaLabelInput")] request: JsValue) -> Answer {
+    ask("deltaLabel", request)
+}
+
+/// A UK mobile number as `+44…`.
+#[wasm_bindgen(js_name = normalisePhone)]
+pub fn normalise_phone(typed: &str) -> Result<String, JsValue> {
+    phone::normalise(typed).map_err(|error| failure(&error))
+}
+
+/// A full postcode as `SW1A 1AA`.
+#[wasm_bindgen(js_name = formatPostcode)]
+pub fn format_postcode(typed: &str) -> Result<String, JsValue> {
+    let postcode = Postcode::parse(typed).map_err(|error| failure(&error))?;
+    Ok(postcode.to_string())
+}
+
+/// A postcode prefix in upper case.
+#[wasm_bindgen(js_name = checkPrefix)]
+pub fn check_prefix(typed: &str) -> Result<String, JsValue> {
+    let prefix = Prefix::parse(typed).map_err(|error| failure(&error))?;
+    Ok(prefix.to_string())
+}
+
+/// Prices by this book from now on. A book that is refused changes nothing.
 #[wasm_bindgen(js_name = loadBook)]
-#[must_use]
-pub fn load_book(json: String) -> Option<String> {
-    loaded::load(json)
-        .err()
-        .map(|refused| refused.message().to_owned())
+pub fn load_book(#[wasm_bindgen(unchecked_param_type = "object")] book: JsValue) -> Result<(), JsValue> {
+    loaded::load(book).map_err(|error| failure(&PricingError::request("invalid_book", error.to_string())))
 }
 
-/// The book in use, as JSON.
-#[wasm_bindgen(js_name = bookJson)]
-#[must_use]
-pub fn book_json() -> String {
-    loaded::json().to_owned()
+/// What screens show of the book in use.
+#[wasm_bindgen(js_name = shownBook, unchecked_return_type = "ShownBook")]
+pub fn shown_book() -> Answer {
+    loaded::with_book(|book| Ok(ShownBook::from(book).serialize(&SERIALIZER)?))
+}
+
+/// Answers `{fn, in}` as `callout price --json` does, by an object instead of a line: for the parity tests.
+#[wasm_bindgen(unchecked_return_type = "unknown")]
+pub fn answer(
+    #[wasm_bindgen(unchecked_param_type = "{ fn: string; in: object }")] request: &JsValue,
+) -> Answer {
+    request_answer(request).or_else(|error| Ok(Refusal::from(&error).serialize(&SERIALIZER)?))
+}
+
+fn request_answer(request: &JsValue) -> Result<JsValue, PricingError> {
+    let field = |name: &str| Reflect::get(request, &name.into()).unwrap_or_default();
+    let name = field("fn")
+        .as_string()
+        .ok_or_else(|| invalid("fn: expected text"))?;
+    let input = field("in");
+    if !input.is_object() || Array::is_array(&input) {
+        return Err(invalid("in: expected an object"));
+    }
+    answer_of(&name, input)
 }

@@ -1,45 +1,23 @@
-//! The price book in use: the one compiled in until another is loaded.
+//! The price book in use: the built-in one until another is loaded.
 
-use alloc::boxed::Box;
-use alloc::string::String;
-use once_cell::race::OnceRef;
 use pricing_core::PriceBook;
-use pricing_core::book::{BookError, DEFAULT_JSON};
+use pricing_core::book::BookError;
+use std::cell::RefCell;
+use wasm_bindgen::JsValue;
 
-/// A book from the server, and the newer one that came after it, if any: a page loads one or two, and they stay for its life.
-struct Loaded {
-    book: &'static PriceBook,
-    json: String,
-    newer: OnceRef<'static, Loaded>,
+thread_local! {
+    static LOADED: RefCell<Option<PriceBook>> = const { RefCell::new(None) };
 }
 
-static FIRST: OnceRef<'static, Loaded> = OnceRef::new();
-
-/// Where the next book goes, and the newest one.
-fn newest() -> (&'static OnceRef<'static, Loaded>, Option<&'static Loaded>) {
-    let (mut next, mut newest) = (&FIRST, None);
-    while let Some(loaded) = next.get() {
-        (next, newest) = (&loaded.newer, Some(loaded));
-    }
-    (next, newest)
-}
-
-pub(crate) fn load(json: String) -> Result<(), BookError> {
-    let loaded = Loaded {
-        book: PriceBook::kept_from_json(&json)?,
-        json,
-        newer: OnceRef::new(),
-    };
-    // Nobody else can have come first: the browser calls from one thread.
-    let _ = newest().0.set(Box::leak(Box::new(loaded)));
+/// Loads a book that came as an object.
+pub(crate) fn load(object: JsValue) -> Result<(), BookError> {
+    let book: PriceBook = serde_wasm_bindgen::from_value(object).map_err(BookError::new)?;
+    let book = book.validated()?;
+    LOADED.set(Some(book));
     Ok(())
 }
 
-#[inline(never)]
-pub(crate) fn book() -> &'static PriceBook {
-    newest().1.map_or_else(PriceBook::builtin, |loaded| loaded.book)
-}
-
-pub(crate) fn json() -> &'static str {
-    newest().1.map_or(DEFAULT_JSON, |loaded| &loaded.json)
+/// Works with the book in use.
+pub(crate) fn with_book<T>(work: impl FnOnce(&PriceBook) -> T) -> T {
+    LOADED.with_borrow(|loaded| work(loaded.as_ref().unwrap_or_else(|| PriceBook::builtin())))
 }

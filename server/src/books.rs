@@ -130,7 +130,7 @@ impl Books {
         let stored = store::price_books::in_force(&mut connection, now).await?;
         let json = match stored {
             Some(json) => json,
-            None => PriceBook::builtin().to_json(),
+            None => PriceBook::builtin().to_json().map_err(Failure::internal)?,
         };
         let value = Arc::new(Current::read(json)?);
         *self.0.current.write().map_err(Failure::internal)? = Some(Read {

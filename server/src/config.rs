@@ -14,6 +14,9 @@ use crate::clock::{DAY, Millis};
 pub use limits::LimitSettings;
 pub use streams::StreamCaps;
 
+/// Where Stripe answers.
+const STRIPE_API: &str = "https://api.stripe.com";
+
 /// Settings of `callout serve`. With none at all: SQLite in `./callout-data`, sandbox payments, loopback only.
 #[derive(Args, Clone, Debug)]
 pub struct Config {
@@ -51,7 +54,7 @@ pub struct Config {
     #[arg(long, env = "STRIPE_WEBHOOK_SECRET", hide_env_values = true)]
     pub stripe_webhook_secret: Option<SecretString>,
     /// Base address of Stripe's API; another one for tests.
-    #[arg(long, env = "STRIPE_API_BASE", default_value = "https://api.stripe.com")]
+    #[arg(long, env = "STRIPE_API_BASE", default_value = STRIPE_API, value_parser = stripe_api)]
     pub stripe_api_base: url::Url,
     /// Separate address that serves `/metrics`; off when absent.
     #[arg(long, env = "CALLOUT_METRICS_LISTEN")]
@@ -210,16 +213,11 @@ impl Config {
     /// # Errors
     /// A sentence for the operator when the settings are half made, or would let a mistyped key make every job free.
     pub fn payment_settings(&self) -> Result<PaymentSettings, String> {
-        let given = [
-            self.stripe_secret_key.is_some(),
-            self.stripe_publishable_key.is_some(),
-            self.stripe_webhook_secret.is_some(),
-        ];
-        let stripe = match (
-            &self.stripe_secret_key,
-            &self.stripe_publishable_key,
-            &self.stripe_webhook_secret,
-        ) {
+        let secret = unless_blank(self.stripe_secret_key.as_ref(), |key| key.expose_secret());
+        let publishable = unless_blank(self.stripe_publishable_key.as_ref(), String::as_str);
+        let webhook = unless_blank(self.stripe_webhook_secret.as_ref(), |key| key.expose_secret());
+        let given = [secret.is_some(), publishable.is_some(), webhook.is_some()];
+        let stripe = match (secret, publishable, webhook) {
             (Some(secret), Some(publishable), Some(webhook)) => Some(StripeKeys {
                 secret: secret.clone(),
                 publishable: publishable.clone(),
@@ -255,6 +253,18 @@ impl Config {
         });
         self.listen.ip().is_loopback() && public_is_local && self.trusted_proxies.is_empty()
     }
+}
+
+/// A setting that says something: a variable that is set to nothing (`STRIPE_WEBHOOK_SECRET=`) counts as not set. A blank secret
+/// would let anybody sign webhooks.
+fn unless_blank<'a, T>(setting: Option<&'a T>, text: impl Fn(&'a T) -> &'a str) -> Option<&'a T> {
+    setting.filter(|setting| !text(setting).trim().is_empty())
+}
+
+/// Stripe's API, or another address that is not blank.
+fn stripe_api(text: &str) -> Result<url::Url, url::ParseError> {
+    let text = text.trim();
+    url::Url::parse(if text.is_empty() { STRIPE_API } else { text })
 }
 
 #[cfg(test)]
@@ -315,5 +325,33 @@ mod tests {
             "wh",
         ]);
         assert!(matches!(whole.payment_settings(), Ok(PaymentSettings::Stripe(_))));
+    }
+
+    #[test]
+    fn a_blank_stripe_setting_counts_as_not_set() {
+        let flags = [
+            "--stripe-secret-key",
+            "--stripe-publishable-key",
+            "--stripe-webhook-secret",
+        ];
+        for blank in flags {
+            for nothing in ["", "  "] {
+                let arguments: Vec<&str> = flags
+                    .iter()
+                    .flat_map(|flag| [*flag, if *flag == blank { nothing } else { "key" }])
+                    .collect();
+                assert!(
+                    config(&arguments).payment_settings().is_err(),
+                    "{blank} {nothing:?}"
+                );
+            }
+        }
+        let none = config(&flags.map(|flag| [flag, ""]).concat()).payment_settings();
+        assert!(matches!(
+            none,
+            Ok(PaymentSettings::Sandbox { loopback_only: true })
+        ));
+        let base = config(&["--stripe-api-base", ""]).stripe_api_base;
+        assert_eq!(base.as_str(), "https://api.stripe.com/");
     }
 }

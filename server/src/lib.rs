@@ -5,7 +5,6 @@ use std::sync::{Arc, OnceLock};
 
 use axum::extract::DefaultBodyLimit;
 use axum::{Router, middleware};
-use secrecy::SecretString;
 use tokio::net::TcpListener;
 
 pub mod accounts;
@@ -28,9 +27,11 @@ pub mod notify;
 pub mod pages;
 pub mod payments;
 pub mod photos;
+pub mod private;
 pub mod providers;
 pub mod record;
 pub mod router;
+pub mod secret;
 pub mod sessions;
 pub mod state;
 pub mod store;
@@ -50,7 +51,7 @@ use payments::Payments;
 use providers::sandbox::Sandbox;
 use sessions::{Lifetimes, Sessions};
 use state::{AppState, Shared};
-use store::{Db, Wake};
+use store::{Db, StoreError, Wake};
 use tickets::Tickets;
 use web::WebApp;
 use work::Services;
@@ -64,11 +65,13 @@ const JSON_LIMIT: usize = 64 * 1024;
 /// A sentence for the operator: a setting, the secret or the database is not usable.
 pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, String> {
     config.payment_settings()?;
-    std::fs::create_dir_all(&config.data_dir).map_err(|error| format!("data folder: {error}"))?;
-    let keys = Arc::new(Keys::derive(&secret(&config)?));
+    private::folder(&config.data_dir)
+        .map_err(|error| format!("data folder, {}: {error}", config.data_dir.display()))?;
+    let keys = Arc::new(Keys::derive(&secret::load(&config)?));
     let db = Db::open(&config.database())
         .await
         .map_err(|error| error.to_string())?;
+    let_go_of_jobs(&db).await.map_err(|error| error.to_string())?;
     let live = live::Bus::default();
     let books = books::Books::new(db.clone(), clock.clone());
     let notifier = notify::Notifier::open(&config, &clock)?;
@@ -137,6 +140,17 @@ fn subscribe(db: &Db, live: &live::Bus, books: &books::Books, waker: &jobs::Wake
     });
 }
 
+/// A process that was killed held its jobs for minutes more. SQLite's file has one server, this one, which has begun none yet; on
+/// PostgreSQL another server may be at them.
+async fn let_go_of_jobs(db: &Db) -> Result<(), StoreError> {
+    if db.is_postgres() {
+        return Ok(());
+    }
+    db.write(|connection| Box::pin(store::jobs::clear_leases(connection)))
+        .await
+        .map(drop::<u64>)
+}
+
 /// The whole application: API, web app, and what surrounds every request.
 pub fn build_app(state: AppState, web: WebApp) -> Router {
     if let Some(font) = web.font() {
@@ -157,40 +171,4 @@ pub fn surround(app: Router, front: Front) -> Router {
 /// Serves until `shutdown` resolves, then lets the requests under way finish.
 pub async fn run(listener: TcpListener, app: Router, shutdown: impl Future<Output = ()>) {
     front::serve(listener, app, shutdown).await;
-}
-
-/// The configured secret, or the one kept in the data folder, made on the first start.
-fn secret(config: &Config) -> Result<SecretString, String> {
-    use secrecy::ExposeSecret as _;
-    if let Some(secret) = &config.jwt_secret {
-        if secret.expose_secret().len() < 32 {
-            return Err("CALLOUT_JWT_SECRET is too short: 32 characters or more".into());
-        }
-        return Ok(secret.clone());
-    }
-    let path = config.data_dir.join("jwt-secret");
-    if let Ok(kept) = std::fs::read_to_string(&path) {
-        return Ok(kept.trim().to_owned().into());
-    }
-    let made = clock::random_bytes::<32>().map_err(|error| error.to_string())?;
-    let made = keys::sha256_text(&made);
-    write_private(&path, &made).map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(made.into())
-}
-
-#[cfg(unix)]
-fn write_private(path: &std::path::Path, text: &str) -> std::io::Result<()> {
-    use std::io::Write as _;
-    use std::os::unix::fs::OpenOptionsExt as _;
-    let mut file = std::fs::OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(path)?;
-    file.write_all(text.as_bytes())
-}
-
-#[cfg(not(unix))]
-fn write_private(path: &std::path::Path, text: &str) -> std::io::Result<()> {
-    std::fs::write(path, text)
 }

@@ -37,6 +37,16 @@ enum Command {
     Serve(#[command(flatten)] Config),
     /// Brings the database up to date and stops.
     Migrate(#[command(flatten)] Config),
+    /// Copies all data into another database, from SQLite to PostgreSQL or back, while no server runs. The target must be migrated and
+    /// empty (`callout migrate --database-url URL`).
+    Copy {
+        /// Database to read: `sqlite:<path>` or `postgres://…`.
+        #[arg(long, value_name = "URL")]
+        from: String,
+        /// Database to fill.
+        #[arg(long, value_name = "URL")]
+        to: String,
+    },
     /// Reads pricing requests on stdin, a line each, and prints the native results.
     Price {
         /// JSON lines, the same as the wasm module takes and gives.
@@ -61,6 +71,7 @@ fn run(command: Command) -> Result<(), String> {
     match command {
         Command::Serve(config) => runtime()?.block_on(serve(config)),
         Command::Migrate(config) => runtime()?.block_on(migrate(config)),
+        Command::Copy { from, to } => runtime()?.block_on(copy(&from, &to)),
         Command::Price { .. } => price().map_err(|error| error.to_string()),
         Command::Openapi => {
             let document = callout::router::openapi()
@@ -132,6 +143,26 @@ async fn migrate(config: Config) -> Result<(), String> {
         .map_err(|error| error.to_string())?;
     db.close().await;
     Ok(())
+}
+
+async fn copy(from: &str, to: &str) -> Result<(), String> {
+    let tables = callout::store::copy::copy(from, to).await?;
+    let mut out = std::io::stdout().lock();
+    let mut print = || {
+        for (table, rows) in &tables {
+            writeln!(out, "{rows:>10}  {table}")?;
+        }
+        let rows: i64 = tables.iter().map(|(_, rows)| rows).sum();
+        writeln!(
+            out,
+            "Copied {rows} rows in {} tables. Two things are not in the database and must move, too:\n\
+             - the secret: `jwt-secret` in the data folder, or CALLOUT_JWT_SECRET. Without it everybody is signed out and links that were \
+             sent no longer work.\n\
+             - the photos: `files` in the data folder, or what CALLOUT_FILES_URL names.",
+            tables.len()
+        )
+    };
+    print().map_err(|error| error.to_string())
 }
 
 fn price() -> std::io::Result<()> {

@@ -6,6 +6,8 @@
 //! A closure runs to its end even when the caller has gone away, so nothing is ever half written.
 
 mod connection;
+mod health;
+mod log;
 mod open;
 mod table;
 mod wake;
@@ -14,6 +16,7 @@ mod writer;
 pub mod bookings;
 pub mod clients;
 pub mod codes;
+pub mod copy;
 pub mod coupons;
 pub mod events;
 pub mod gates;
@@ -38,7 +41,7 @@ pub mod uploads;
 use crate::domain::failure::Failure;
 
 pub use connection::{Connection, Database};
-pub use open::Db;
+pub use open::{Db, Upkeep};
 pub use wake::Wake;
 
 /// What can go wrong in the database.
@@ -46,6 +49,8 @@ pub use wake::Wake;
 pub enum StoreError {
     /// The row breaks a uniqueness rule; what that means is the caller's to say.
     Duplicate,
+    /// The database has no room left: no space on its disk, or, on PostgreSQL, no memory or connections. Trying again later may help.
+    Exhausted(String),
     /// The database refused or could not be reached.
     Database(sqlx::Error),
     /// A stored value no longer makes sense.
@@ -58,6 +63,7 @@ impl std::fmt::Display for StoreError {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Duplicate => write!(formatter, "the row exists already"),
+            Self::Exhausted(cause) => write!(formatter, "there is no space left for the database: {cause}"),
             Self::Database(error) => write!(formatter, "database: {error}"),
             Self::Corrupt(what) => write!(formatter, "stored data is corrupt: {what}"),
             Self::Stopped => write!(formatter, "the database writer has stopped"),
@@ -69,7 +75,16 @@ impl std::error::Error for StoreError {}
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
-        Self::internal(error)
+        match error {
+            StoreError::Exhausted(_) => Self::storage_exhausted(error),
+            error => Self::internal(error),
+        }
+    }
+}
+
+impl WriteError for Failure {
+    fn is_exhausted(&self) -> bool {
+        self.is_storage_exhausted()
     }
 }
 
@@ -77,8 +92,46 @@ impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         match &error {
             sqlx::Error::Database(cause) if cause.is_unique_violation() => Self::Duplicate,
+            _ if says_exhausted(&error) => Self::Exhausted(error.to_string()),
             _ => Self::Database(error),
         }
+    }
+}
+
+impl StoreError {
+    /// The failure of a commit, for each of those whose work was in it.
+    fn to_each(&self) -> Self {
+        match self {
+            Self::Exhausted(cause) => Self::Exhausted(cause.clone()),
+            _ => Self::Stopped,
+        }
+    }
+}
+
+/// What a write can fail with.
+pub trait WriteError: From<StoreError> {
+    /// True when it came of [`StoreError::Exhausted`]: readiness is told.
+    fn is_exhausted(&self) -> bool {
+        false
+    }
+}
+
+impl WriteError for StoreError {
+    fn is_exhausted(&self) -> bool {
+        matches!(self, Self::Exhausted(_))
+    }
+}
+
+/// True when the disk is full, or PostgreSQL lacks what a write needs.
+fn says_exhausted(error: &sqlx::Error) -> bool {
+    match error {
+        // SQLite's codes are numbers of up to four digits: the disk is full (13), or has no room for the index of the write-ahead log
+        // (4874). PostgreSQL's have five characters; class 53 is insufficient resources.
+        sqlx::Error::Database(cause) => cause.code().is_some_and(|code| {
+            matches!(code.as_ref(), "13" | "4874") || (code.len() == 5 && code.starts_with("53"))
+        }),
+        sqlx::Error::Io(cause) => cause.kind() == std::io::ErrorKind::StorageFull,
+        _ => false,
     }
 }
 

@@ -1,4 +1,4 @@
-// Every screen and every face of it, in light and dark, on the narrowest phone, a phone and a desk.
+// Every screen in each of its states, in light and dark, on the narrowest phone, an ordinary phone and a desktop.
 import { expectAccessible } from './support/axe';
 import { cards, type Journey } from './support/journey';
 import { expect, test } from './support/test';
@@ -12,7 +12,7 @@ const sizes = {
 for (const [name, viewport] of Object.entries(sizes)) {
   test.describe(name, () => {
     test.use({ viewport });
-    // Many screens in one journey.
+    // Each test visits many screens.
     test.slow();
 
     test('landing, help and the first step', async ({ page, journey }) => {
@@ -59,7 +59,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await expectAccessible(page, 'address with errors');
       await journey.fillAddress();
       await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible();
-      await journey.pickWindow(2, '11:00–13:00');
+      await journey.pickSlot(2, '11:00–13:00');
       await expectAccessible(page, 'time');
       await journey.choose('Emergency');
       await expectAccessible(page, 'time, emergency');

@@ -1,4 +1,5 @@
-// Signing in, on the narrowest phone, a phone and a desk, in light and dark. PICTURES=<folder> also keeps a picture of each face, to be looked at.
+// The sign-in and account screens, on the narrowest phone, an ordinary phone and a desktop, in light and dark. PICTURES=<folder> also saves a
+// screenshot of each state.
 import { mkdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe';
@@ -14,7 +15,7 @@ const ada = 'ada@example.com';
 for (const [name, viewport] of Object.entries(sizes)) {
   test.describe(name, () => {
     test.use({ viewport });
-    // Many screens in one journey.
+    // Each test visits many screens.
     test.slow();
 
     const look = async (page: Page, screen: string) => {
@@ -30,7 +31,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
     };
 
     test("a client's own pages", async ({ page, journey, account }) => {
-      await account.exists(ada, { name: 'Ada Brown', phone: '07700 900123', postcode: 'SW1A 1AA' });
+      await account.create(ada, { name: 'Ada Brown', phone: '07700 900123', postcode: 'SW1A 1AA' });
       await page.goto('/login');
       await account.fillCredentials(ada);
       await page.getByRole('button', { name: 'Log in' }).click();
@@ -59,7 +60,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await look(page, 'verify');
     });
 
-    test('the pages of accounts', async ({ page, journey, account, watch }) => {
+    test('the account pages', async ({ page, journey, account, watch }) => {
       watch.expectFailed('/password/login', 401);
       for (const path of [
         '/login',
@@ -95,11 +96,11 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await look(page, 'login when signed in');
     });
 
-    test('the popup, where it is asked for', async ({ page, journey, account, watch, api }) => {
+    test('the sign-in popup', async ({ page, journey, account, watch, api }) => {
       watch.expectFailed('/otp-verify', 401);
       watch.expectFailed('/claim-by-intent', 404);
       watch.expectFailed('/api/quotes', 401);
-      await account.exists(ada);
+      await account.create(ada);
       await journey.describeProblem();
       await page.getByLabel(/^Email/).fill(ada);
       await expect(page.getByText('Looks like you already have an account.')).toBeVisible();

@@ -1,18 +1,18 @@
-// Customers and pros come in: by a code, by a password, through every door; and their bookings come with them.
+// Customers and pros sign in, by code and by password, on every page that offers it, and keep their bookings.
 import { password } from './support/account';
 import { someone } from './support/journey';
 import { expect, test } from './support/test';
 
 const ada = 'ada@example.com';
 
-test('a guest signs in by a code after booking, and the booking follows', async ({
+test('a guest who signs in with a code after booking keeps the booking', async ({
   page,
   journey,
   api,
   account,
   watch,
 }) => {
-  // The booking came along with its guest: there is nothing left to claim.
+  // The booking has already moved over with the guest, so there is nothing left to claim.
   watch.expectFailed('/claim-by-intent', 404);
   await journey.toPayment({ email: ada });
   await journey.payByCard('£97.50');
@@ -29,10 +29,10 @@ test('a guest signs in by a code after booking, and the booking follows', async 
   const stored = await account.stored();
   expect(stored).toMatchObject({ auth_role: 'client', user_email: ada, guestId: null, guest_token: null });
   expect((await api.bookings(stored.auth_token as string)).map((booking) => booking.id)).toEqual([id]);
-  expect(await api.statusOf('/bookings', guest), 'the guest is no more').toBe(401);
+  expect(await api.statusOf('/bookings', guest), 'the guest no longer exists').toBe(401);
 });
 
-test('a wrong code is said, the right one still counts', async ({ page, account, watch }) => {
+test('a wrong code is reported, and the right one is still accepted', async ({ page, account, watch }) => {
   watch.expectFailed('/otp-verify', 401);
   await page.goto('/login?next=%2Fterms');
   await page.getByRole('button', { name: 'Use a one-time code instead' }).click();
@@ -52,7 +52,7 @@ test('a wrong code is said, the right one still counts', async ({ page, account,
   expect(await account.stored()).toMatchObject({ auth_role: 'client', user_email: null });
 });
 
-test('a customer registers, logs out and logs in by password, and comes back where they were', async ({
+test('a customer registers, logs out, logs in with a password and returns to the same page', async ({
   page,
   journey,
   account,
@@ -90,7 +90,7 @@ test('a customer registers, logs out and logs in by password, and comes back whe
   await expect(page.getByText(`You are signed in as ${ada} (customer).`)).toBeVisible();
 });
 
-test('a pro registers, arrives at the profile, and comes in again through both doors', async ({
+test('a pro registers, lands on the profile, and can log in again on both login pages', async ({
   page,
   journey,
   account,
@@ -112,7 +112,7 @@ test('a pro registers, arrives at the profile, and comes in again through both d
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/$/);
 
-  // The guard of the pro area, and its own door.
+  // The pro area redirects to its own login page.
   await page.goto('/master');
   await expect(page).toHaveURL(/\/master\/login\?next=%2Fmaster%2Fonboarding$/);
   await account.fillCredentials(sam, 'wrong');
@@ -123,7 +123,7 @@ test('a pro registers, arrives at the profile, and comes in again through both d
   await expect(journey.heading('Complete your profile')).toBeVisible();
   await page.getByRole('button', { name: 'Log out' }).click();
 
-  // The general door.
+  // The general login page.
   await page.getByRole('link', { name: 'Log in' }).click();
   await journey.choose('Plumber / Pro');
   await account.fillCredentials(sam);
@@ -131,7 +131,7 @@ test('a pro registers, arrives at the profile, and comes in again through both d
   await expect(journey.heading('Complete your profile')).toBeVisible();
 });
 
-test('a pro books as anybody does, and stays signed in', async ({ page, journey, api, account }) => {
+test('a pro can book like anybody else, and stays signed in', async ({ page, journey, api, account }) => {
   await page.goto('/master/register');
   await account.fillCredentials('sam@example.com');
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -143,12 +143,12 @@ test('a pro books as anybody does, and stays signed in', async ({ page, journey,
   expect((await account.stored()).auth_role).toBe('master');
 });
 
-test('the address step knows the account, signs in on the spot, and fills in the profile', async ({
+test('the address step recognises an account, signs in on the spot, and fills in the profile', async ({
   page,
   journey,
   account,
 }) => {
-  await account.exists(ada, {
+  await account.create(ada, {
     name: 'Ada Brown',
     phone: someone.phone,
     addressLine: '1 High Street',
@@ -160,7 +160,7 @@ test('the address step knows the account, signs in on the spot, and fills in the
   await page.getByLabel(/^Email/).fill(ada);
   await expect(page.getByText('Looks like you already have an account.')).toBeVisible();
   await journey.button('Sign in with code').click();
-  // Its code is fetched first.
+  // The popup's code is loaded first.
   await expect(account.popup).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(account.popup).toHaveCount(0);
@@ -182,8 +182,8 @@ test('the address step knows the account, signs in on the spot, and fills in the
   expect((await account.stored()).guestId).toBeNull();
 });
 
-test('Skip goes on as a guest', async ({ page, journey, api, account }) => {
-  await account.exists(ada);
+test('Skip continues as a guest', async ({ page, journey, api, account }) => {
+  await account.create(ada);
   await journey.describeProblem();
   await page.getByLabel(/^Email/).fill(ada);
   await journey.button('Skip').click();

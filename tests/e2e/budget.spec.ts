@@ -1,7 +1,7 @@
-// 'Suggest my budget': nothing is paid now.
+// 'Suggest my budget': nothing is paid up front.
 import { expect, test } from './support/test';
 
-test('a budget below the estimate is a request, waiting for a pro', async ({ page, journey, api }) => {
+test('a budget below the estimate becomes a request that waits for a pro', async ({ page, journey, api }) => {
   await journey.describeProblem();
   await journey.fillAddress();
   await journey.chooseTime();
@@ -30,7 +30,11 @@ test('a budget below the estimate is a request, waiting for a pro', async ({ pag
   });
 });
 
-test('a job without an instant price goes by budget only, from £40', async ({ page, journey, api }) => {
+test('a job without an instant price can only be requested with a budget, from £40', async ({
+  page,
+  journey,
+  api,
+}) => {
   await journey.describeProblem('No hot water since this morning and radiators are cold', 'B1');
   await journey.fillAddress({ postcode: 'B1 1AA' });
   await journey.chooseTime();

@@ -1,4 +1,4 @@
-// Paying by card, with the sandbox's cards.
+// Paying by card, with the sandbox's test cards.
 import { cards } from './support/journey';
 import { expect, test } from './support/test';
 
@@ -13,7 +13,7 @@ test('from a leaking tap to a live booking', async ({ page, journey, api }) => {
 
   await expect(page.getByText('step 3 of 5')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Review & Pay' })).toBeDisabled();
-  await journey.pickWindow(2, '09:00–11:00');
+  await journey.pickSlot(2, '09:00–11:00');
   await expect(page.getByText('Your price')).toBeVisible();
   await expect(page.getByText('£92.50').first()).toBeVisible();
   await expect(page.getByText('Final price shown again on next step.')).toBeVisible();
@@ -23,13 +23,13 @@ test('from a leaking tap to a live booking', async ({ page, journey, api }) => {
   await expect(page.getByText('£92.50').first()).toBeVisible();
   await journey.agree();
 
-  // The breakdown adds up and can be put away.
-  for (const words of ['£97.50', '−£5.00', '(incl. VAT & callout)', '14 Harbour Row', 'SW1A 1AA'])
-    await expect(page.getByText(words).first()).toBeVisible();
+  // The breakdown adds up and can be closed.
+  for (const text of ['£97.50', '−£5.00', '(incl. VAT & callout)', '14 Harbour Row', 'SW1A 1AA'])
+    await expect(page.getByText(text).first()).toBeVisible();
   await page.getByRole('button', { name: 'Hide price breakdown' }).click();
   await expect(page.getByText('£97.50')).toHaveCount(0);
 
-  // Pay waits for the terms, and says so.
+  // Pay requires agreement to the terms, and says so.
   await journey.fillCard(cards.good);
   await expect(journey.pay('£92.50')).toBeDisabled();
   await journey.pay('£92.50').click({ force: true });
@@ -41,8 +41,8 @@ test('from a leaking tap to a live booking', async ({ page, journey, api }) => {
   await journey.expectConfirmation();
   await expect(page.getByRole('heading', { name: 'Finding nearby plumber' })).toBeVisible();
   const summary = page.getByRole('main');
-  for (const words of ['Leak / tap issue', '14 Harbour Row', '£92.50'])
-    await expect(summary).toContainText(words);
+  for (const text of ['Leak / tap issue', '14 Harbour Row', '£92.50'])
+    await expect(summary).toContainText(text);
   const booking = await api.onlyBooking();
   await expect(summary).toContainText(booking.id);
   expect(booking).toMatchObject({ amount_pence: 9250, payment_method: 'card', quote_mode: 'PAID' });
@@ -51,16 +51,16 @@ test('from a leaking tap to a live booking', async ({ page, journey, api }) => {
   await expect(page).toHaveURL(new RegExp(`/booking/${booking.id}`));
   await expect(page.getByText('Searching…')).toBeVisible();
   await expect(page.getByText("Thanks! We're matching you now")).toBeVisible();
-  for (const words of ['Leak / tap issue', '14 Harbour Row', '£92.50', 'Priya Shah', 'Booked', 'Matching'])
-    await expect(page.getByText(words).first()).toBeVisible();
+  for (const text of ['Leak / tap issue', '14 Harbour Row', '£92.50', 'Priya Shah', 'Booked', 'Matching'])
+    await expect(page.getByText(text).first()).toBeVisible();
   await expect.poll(async () => (await api.onlyBooking()).status).toBe('pending');
 
-  // The journey is over: the next one starts empty.
+  // The booking is complete, so the next one starts empty.
   await page.goto('/booking/create');
   await expect(journey.description).toHaveValue('');
 });
 
-test('a declined card books nothing; another card pays the same booking', async ({
+test('a declined card books nothing, and another card pays for the same booking', async ({
   page,
   journey,
   api,
@@ -79,7 +79,7 @@ test('a declined card books nothing; another card pays the same booking', async 
   expect(await api.onlyBooking()).toMatchObject({ amount_pence: 9750, payment_method: 'card' });
 });
 
-test('a card that asks its bank: no means not booked, yes means booked', async ({
+test('a card with a bank check is booked only if the bank approves', async ({
   page,
   journey,
   api,
@@ -102,7 +102,7 @@ test('a card that asks its bank: no means not booked, yes means booked', async (
   await api.onlyBooking();
 });
 
-test('card fields say what is wrong before anything is booked', async ({ page, journey, api }) => {
+test('card errors are shown before anything is booked', async ({ page, journey, api }) => {
   await journey.toPayment();
   await journey.acceptTerms();
   await page.getByLabel('Card number').fill('4242 4242 4242 4241');

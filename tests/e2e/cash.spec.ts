@@ -1,7 +1,7 @@
-// Cash on completion: booked at once, nothing held.
+// Cash on completion: booked at once, and nothing is charged.
 import { expect, test } from './support/test';
 
-test('cash: the sentence, its own box, the booking', async ({ page, journey, api }) => {
+test('cash: its explanation, its own terms box, and the booking', async ({ page, journey, api }) => {
   await journey.toPayment();
   await journey.choose('Cash');
   await expect(page.getByText('Pay cash on completion. Please prepare £97.50.')).toBeVisible();
@@ -24,7 +24,7 @@ test('cash: the sentence, its own box, the booking', async ({ page, journey, api
   await expect(page.getByRole('main')).toContainText(booking.id);
 });
 
-test('emergency: no window, £40 on top, booked in cash', async ({ page, journey, api }) => {
+test('emergency: no slot, £40 extra, booked with cash', async ({ page, journey, api }) => {
   await journey.describeProblem('Burst pipe, water is coming through the ceiling', 'M1');
   await journey.fillAddress({ postcode: 'M1 1AE' });
   await journey.choose('Emergency');
@@ -36,11 +36,11 @@ test('emergency: no window, £40 on top, booked in cash', async ({ page, journey
   await page.getByRole('checkbox', { name: /in cash/ }).check();
   await journey.button('Confirm booking (cash)').click();
   await journey.expectConfirmation();
-  // 80–95 outside London, its middle 87.50, and 40.
+  // £80–£95 outside London, so a middle of £87.50, plus £40.
   expect(await api.onlyBooking()).toMatchObject({ amount_pence: 12_750 });
 });
 
-test('a change of mind from card to cash replaces what the card had begun', async ({
+test('switching from card to cash replaces the card payment that was started', async ({
   page,
   journey,
   api,

@@ -1,7 +1,7 @@
 // Coupons on the payment step.
 import { expect, test } from './support/test';
 
-test('WELCOME10 takes £10 off, comes off again, and is taken with the booking', async ({
+test('WELCOME10 takes £10 off, can be removed, and is used up by the booking', async ({
   page,
   journey,
   api,
@@ -37,7 +37,7 @@ test('WELCOME10 takes £10 off, comes off again, and is taken with the booking',
   await journey.expectConfirmation();
   expect(await api.onlyBooking()).toMatchObject({ amount_pence: 8750 });
 
-  // The same person's second booking: used up.
+  // It has been used up for the same person's second booking.
   await journey.toPayment();
   await code.fill('WELCOME10');
   await apply.click();

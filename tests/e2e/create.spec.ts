@@ -1,7 +1,7 @@
 // Step 1: description, area, estimate.
 import { expect, test } from './support/test';
 
-test('a price in a moment: chips, counter, area, stale estimate, another type in one tap', async ({
+test('an instant price: chips, counter, area, stale estimate, and another type in one tap', async ({
   page,
   journey,
 }) => {
@@ -31,7 +31,7 @@ test('a price in a moment: chips, counter, area, stale estimate, another type in
   await popup.getByRole('button', { name: 'Change the description' }).click();
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
 
-  // A fresh price no more.
+  // The price is now out of date.
   await journey.description.fill('Leaking tap, and the loft conversion needs doing');
   await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0);
   await expect(getEstimate).toBeEnabled();
@@ -50,7 +50,7 @@ test('a price in a moment: chips, counter, area, stale estimate, another type in
   await expect(getEstimate).toBeDisabled();
 });
 
-test('low confidence asks for quotes; nonsense is never priced', async ({ page, journey }) => {
+test('low confidence leads to quotes, and nonsense is never priced', async ({ page, journey }) => {
   await journey.describe('Loft conversion', 'M1');
   await journey.estimate();
   const popup = page.getByRole('dialog', { name: 'Your estimate' });
@@ -66,7 +66,7 @@ test('low confidence asks for quotes; nonsense is never priced', async ({ page, 
   await expect(popup.getByRole('button', { name: 'Request quotes' })).toBeVisible();
 });
 
-test('a chip of another type prices by it in one tap', async ({ page, journey }) => {
+test('the chip of another type prices it in one tap', async ({ page, journey }) => {
   await journey.describe('Kitchen sink is blocked', 'M1');
   await page
     .getByRole('group', { name: /Is it rather/ })
@@ -76,7 +76,7 @@ test('a chip of another type prices by it in one tap', async ({ page, journey })
   await expect(page.getByRole('dialog', { name: 'Your estimate' })).toContainText('£80–£150');
 });
 
-test('a photo is kept through a reload and can be removed', async ({ page, journey }) => {
+test('a photo survives a reload and can be removed', async ({ page, journey }) => {
   await journey.describe('Leaking tap', 'SW1');
   await page.getByLabel('Photo', { exact: true }).and(page.locator('input')).setInputFiles({
     name: 'tap.png',
@@ -94,7 +94,7 @@ test('a photo is kept through a reload and can be removed', async ({ page, journ
   await expect(page.getByText('Photo added')).toHaveCount(0);
 });
 
-test('a file that is no photo is refused with words', async ({ page, journey }) => {
+test('a file that is not a photo is rejected with a message', async ({ page, journey }) => {
   await journey.describe('Leaking tap', 'SW1');
   await page
     .getByLabel('Photo', { exact: true })

@@ -1,11 +1,11 @@
-// Danger comes before any price, also without a network.
+// Danger comes before any price, even offline.
 import { expect, test } from './support/test';
 
-const gasWords = ['Smell of gas in the kitchen', 'Carbon monoxide alarm is going off'];
+const gasDescriptions = ['Smell of gas in the kitchen', 'Carbon monoxide alarm is going off'];
 
-for (const words of gasWords) {
-  test(`gas: “${words}” shows who to call and no way on`, async ({ page, journey }) => {
-    await journey.describe(words, 'SW1');
+for (const text of gasDescriptions) {
+  test(`gas: “${text}” shows who to call and no way to continue`, async ({ page, journey }) => {
+    await journey.describe(text, 'SW1');
     const notice = page.getByRole('alert');
     await expect(notice).toContainText('0800 111 999');
     await expect(notice).toContainText('999');
@@ -14,7 +14,7 @@ for (const words of gasWords) {
       await expect(page.getByRole('button', { name })).toHaveCount(0);
     await expect(page.getByText('£')).toHaveCount(0);
 
-    // Nor by typing the address of a later step.
+    // Opening a later step by its address does not help either.
     for (const step of ['review', 'payment', 'estimate']) {
       await page.goto(`/booking/${step}`);
       await expect(page).toHaveURL(/\/booking\/create$/);
@@ -22,7 +22,7 @@ for (const words of gasWords) {
   });
 }
 
-test('electrics: goes on as “Request quotes” once the power is off, and only a budget is offered', async ({
+test('electrics: once the power is off, only “Request quotes” with a budget is offered', async ({
   page,
   journey,
 }) => {
@@ -39,7 +39,7 @@ test('electrics: goes on as “Request quotes” once the power is off, and only
   await expect(page.getByLabel(/budget/i).and(page.getByRole('spinbutton'))).toHaveValue('40');
 });
 
-test('a danger that is typed after a price takes the price away', async ({ page, journey }) => {
+test('a danger described after a price removes the price', async ({ page, journey }) => {
   await journey.describe('Leaking tap', 'SW1');
   await journey.estimate();
   await page.getByRole('button', { name: 'Change the description' }).click();

@@ -1,8 +1,8 @@
-// What was entered is never lost: a reload on every step, a step back, a step skipped.
+// Nothing entered is ever lost: reloading on every step, going back, skipping a step.
 import { someone } from './support/journey';
 import { expect, test } from './support/test';
 
-test('a reload on each step keeps everything', async ({ page, journey, api }) => {
+test('reloading on each step keeps everything', async ({ page, journey, api }) => {
   await journey.describe('Leaking tap in the kitchen', 'SW1');
   await page.reload();
   await expect(journey.description).toHaveValue('Leaking tap in the kitchen');
@@ -20,7 +20,7 @@ test('a reload on each step keeps everything', async ({ page, journey, api }) =>
   await expect(page.getByLabel(/^Postcode/)).toHaveValue('SW1A 1AA');
   await page.goForward();
 
-  await journey.pickWindow(2, '11:00–13:00');
+  await journey.pickSlot(2, '11:00–13:00');
   await page.reload();
   await expect(page.getByRole('button', { name: '11:00–13:00' })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('radio', { name: 'Scheduled' })).toBeChecked();
@@ -41,7 +41,7 @@ test('a reload on each step keeps everything', async ({ page, journey, api }) =>
   await expect(page.getByText('Searching…')).toBeVisible();
 });
 
-test('a step that lacks an earlier one sends back to it', async ({ page, journey }) => {
+test('a step redirects to an earlier one that is missing', async ({ page, journey }) => {
   await page.goto('/booking/payment');
   await expect(page).toHaveURL(/\/booking\/create$/);
   await page.goto('/booking/estimate');
@@ -57,9 +57,9 @@ test('a step that lacks an earlier one sends back to it', async ({ page, journey
   await expect(page.getByText('£90–£105').first()).toBeVisible();
 });
 
-test('the address form says what is wrong, field by field, and loses nothing', async ({ page, journey }) => {
+test('the address form shows the error of each field, and loses nothing', async ({ page, journey }) => {
   await journey.describeProblem();
-  // The screen is there for good once it has taken the focus.
+  // The screen has finished loading once its heading has the focus.
   await expect(journey.heading('Service address')).toBeFocused();
   const go = journey.button('Continue to Schedule');
   await page.getByLabel(/^Postcode/).fill('');
@@ -97,7 +97,7 @@ test('the address form says what is wrong, field by field, and loses nothing', a
   });
 });
 
-test('the time step: 42 days, nothing past or beyond 30 days, cheaper windows, levels', async ({
+test('the time step: 42 days, only the next 30 bookable, cheaper slots, service levels', async ({
   page,
   journey,
 }) => {
@@ -106,16 +106,16 @@ test('the time step: 42 days, nothing past or beyond 30 days, cheaper windows, l
   const days = page.getByRole('grid').getByRole('gridcell');
   await expect(days).toHaveCount(42);
   await expect(page.getByRole('radio', { name: 'ASAP' })).toBeChecked();
-  for (const words of ['Selected', 'Available', 'Few slots'])
-    await expect(page.getByRole('list', { name: 'Legend' }).getByText(words)).toBeVisible();
+  for (const text of ['Selected', 'Available', 'Few slots'])
+    await expect(page.getByRole('list', { name: 'Legend' }).getByText(text)).toBeVisible();
 
-  await journey.pickWindow(3, '18:00–20:00');
+  await journey.pickSlot(3, '18:00–20:00');
   await expect(page.getByText('£112.50').first()).toBeVisible();
   await expect(page.getByText('Earliest').first()).toBeVisible();
   await page.getByRole('checkbox', { name: 'Show cheaper options (wider window)' }).check();
   await page.getByRole('button', { name: '08:00–16:00' }).click();
   await expect(page.getByText('£87.50').first()).toBeVisible();
-  // Chosen again: no window, no way on.
+  // Selecting it again deselects it, so there is no way to continue.
   await page.getByRole('button', { name: '08:00–16:00' }).click();
   await expect(journey.button('Review & Pay')).toBeDisabled();
 

@@ -1,11 +1,15 @@
-// The whole journey without a pointer.
+// A whole booking without a mouse or touch.
 import type { Page } from '@playwright/test';
 
 import { londonDay } from './support/journey';
 import { Keyboard } from './support/keyboard';
 import { expect, test } from './support/test';
 
-test('cash, from the landing page to the live booking, by keyboard alone', async ({ page, journey, api }) => {
+test('a cash booking, from the landing page to the live booking, by keyboard alone', async ({
+  page,
+  journey,
+  api,
+}) => {
   const keys = new Keyboard(page);
   await page.goto('/');
   await page.keyboard.press('Tab');
@@ -18,7 +22,7 @@ test('cash, from the landing page to the live booking, by keyboard alone', async
   await keys.press(journey.button('Get Instant Estimate'));
   const popup = page.getByRole('dialog', { name: 'Your estimate' });
   await expect(popup).toBeVisible();
-  // Escape closes it and gives the focus back.
+  // Escape closes the popup and returns the focus.
   await page.keyboard.press('Escape');
   await expect(popup).toHaveCount(0);
   await keys.press(journey.button('Continue'));
@@ -70,7 +74,7 @@ async function focusedDay(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 }
 
-/** Arrows to the day with that name, in whichever direction it lies. */
+/** Moves with the arrow keys to the day with that name, in either direction. */
 async function toDay(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Home');
   for (let steps = 0; steps < 14; steps += 1) {

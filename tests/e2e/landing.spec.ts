@@ -1,21 +1,23 @@
-// The way in, and every address that leads nowhere.
+// The landing page, and addresses that do not exist.
 import { expect, test } from './support/test';
 
-test('an unknown address goes to the landing page with a notice', async ({ page }) => {
+test('an unknown address redirects to the landing page with a notice', async ({ page }) => {
   for (const path of ['/nothing/here', '/client/nothing', '/master/nothing']) {
     await page.goto(path);
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('status').filter({ hasText: /find that page/ })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Request a Plumber' })).toBeVisible();
   }
-  // The notice belongs to that one arrival.
+  // The notice is shown only on arrival.
   await page.getByRole('link', { name: 'Request a Plumber' }).click();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByText(/find that page/)).toHaveCount(0);
 });
 
-test('landing offers both ways, and prices an example on this device', async ({ page }) => {
+test('the landing page leads to booking and to the pro area, and shows an example with its price', async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page.getByText('£90–£105')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Become a Pro' })).toBeVisible();
@@ -25,17 +27,17 @@ test('landing offers both ways, and prices an example on this device', async ({ 
   await expect(page).toHaveURL('/');
 });
 
-test('terms, privacy and help are there; unknown API paths are problems, not pages', async ({
+test('terms, privacy and help exist, and unknown API paths return problems, not pages', async ({
   page,
   request,
 }) => {
-  for (const [path, words] of [
+  for (const [path, text] of [
     ['/terms', 'Cancellation'],
     ['/privacy', 'Privacy'],
     ['/support', 'Help'],
   ] as const) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: new RegExp(words, 'i') }).first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: new RegExp(text, 'i') }).first()).toBeVisible();
   }
   const answer = await request.get('/api/nothing-here');
   expect(answer.status()).toBe(404);

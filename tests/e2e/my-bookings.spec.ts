@@ -1,4 +1,4 @@
-// The client area: what was booked, what can be done with it, and one's own data.
+// The client area: bookings, what can be done with them, and one's own data.
 
 import type { Account } from './support/account';
 import type { Journey } from './support/journey';
@@ -6,7 +6,7 @@ import { expect, test } from './support/test';
 
 const ada = 'ada@example.com';
 
-/** Books in cash as a signed-in customer; the confirmation is open afterwards. */
+/** Books with cash as a signed-in customer and leaves the confirmation open. */
 async function bookInCash(journey: Journey): Promise<void> {
   await journey.toPayment({ email: ada });
   await journey.choose('Cash');
@@ -16,14 +16,14 @@ async function bookInCash(journey: Journey): Promise<void> {
 }
 
 async function logIn(account: Account, journey: Journey): Promise<void> {
-  await account.exists(ada, { name: 'Ada Brown' });
+  await account.create(ada, { name: 'Ada Brown' });
   await journey.page.goto('/login');
   await account.fillCredentials(ada);
   await journey.button('Log in').click();
   await expect(journey.heading('Welcome back, Ada')).toBeVisible();
 }
 
-test('my bookings: the list, the details, the fee before the cancellation', async ({
+test('my bookings: the list, the details, and the fee before cancelling', async ({
   page,
   journey,
   account,
@@ -54,7 +54,13 @@ test('my bookings: the list, the details, the fee before the cancellation', asyn
   await expect(page.getByRole('region', { name: 'Active request' })).toHaveCount(0);
 });
 
-test('the live link ends, and a new one is another', async ({ page, journey, account, browser, server }) => {
+test('a revoked live link stops working, and a new one differs', async ({
+  page,
+  journey,
+  account,
+  browser,
+  server,
+}) => {
   await logIn(account, journey);
   await bookInCash(journey);
   const { id, share_token: first } = (await account.ownBooking()) as { id: string; share_token: string };
@@ -76,7 +82,7 @@ test('the live link ends, and a new one is another', async ({ page, journey, acc
   await friend.context().close();
 });
 
-test('the receipt opens by its button and not by its address', async ({
+test('the receipt opens with its button but not by its address alone', async ({
   page,
   journey,
   account,
@@ -97,7 +103,7 @@ test('the receipt opens by its button and not by its address', async ({
   await stranger.context().close();
 });
 
-test('an old job is booked again with one tap', async ({ page, journey, account }) => {
+test('an earlier job is booked again with one tap', async ({ page, journey, account }) => {
   await logIn(account, journey);
   await bookInCash(journey);
   await page.goto('/client');
@@ -107,7 +113,7 @@ test('an old job is booked again with one tap', async ({ page, journey, account 
   await expect(journey.area).toHaveValue('SW1A');
 });
 
-test('the profile is kept, fills the address step, and is erased', async ({
+test('the profile is saved, prefills the address step, and can be erased', async ({
   page,
   journey,
   account,
@@ -141,12 +147,12 @@ test('the profile is kept, fills the address step, and is erased', async ({
   expect((await account.stored()).auth_token).toBeNull();
 });
 
-test('whoever is not signed in is asked to, and lands where they wanted', async ({
+test('a visitor who is not signed in is asked to sign in, and returns to the page they wanted', async ({
   page,
   journey,
   account,
 }) => {
-  await account.exists(ada);
+  await account.create(ada);
   await page.goto('/client/loyalty');
   await expect(page).toHaveURL(/\/login\?/);
   await account.fillCredentials(ada);

@@ -1,10 +1,10 @@
-// After one visit the app starts, prices and plans without a network; an unfinished booking goes on when it is back.
+// After one visit the app starts, prices and plans offline, and an unfinished booking continues when the network is back.
 import { cards } from './support/journey';
 import { expect, test } from './support/test';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('the server is gone after one visit: up to checkout all works, and goes on when it is back', async ({
+test('after one visit everything up to the checkout works without a server, and continues when it is back', async ({
   context,
   page: firstVisit,
   server,
@@ -25,7 +25,7 @@ test('the server is gone after one visit: up to checkout all works, and goes on 
   await firstVisit.close();
   await server.down();
 
-  // A new tab, by an address that is not the start page.
+  // A new tab, at an address other than the landing page.
   const page = await context.newPage();
   const journey = journeyOn(page);
   await page.goto('/booking/create');
@@ -48,7 +48,7 @@ test('the server is gone after one visit: up to checkout all works, and goes on 
   await journey.button('Apply').click();
   await expect(page.getByText('to be confirmed')).toBeVisible();
   await expect(journey.pay('£87.50')).toBeDisabled();
-  // A reload without a network is no loss either.
+  // Reloading while offline loses nothing either.
   await page.reload();
   await expect(journey.pay('£87.50')).toBeDisabled();
   await journey.choose('Cash');
@@ -58,7 +58,7 @@ test('the server is gone after one visit: up to checkout all works, and goes on 
 
   await server.up();
   await journey.backOnline();
-  // Nothing was submitted by itself.
+  // Nothing has been submitted meanwhile.
   await expect(page).toHaveURL(/\/booking\/payment/);
   await expect(page.getByText('to be confirmed')).toHaveCount(0);
   await journey.fillCard(cards.good);
@@ -72,7 +72,7 @@ test('the server is gone after one visit: up to checkout all works, and goes on 
   ]);
 });
 
-test('a network that goes while the price is looked at: Pay stops, and a retry books once', async ({
+test('when the network fails before Pay, paying stops, and a retry books once', async ({
   page,
   server,
   watch,

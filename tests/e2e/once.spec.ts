@@ -1,4 +1,4 @@
-// Whatever the browser does around Pay, there is one booking, or none.
+// Whatever happens to the browser around Pay, there is at most one booking.
 import { cards, Journey } from './support/journey';
 import { expect, test } from './support/test';
 
@@ -16,8 +16,8 @@ test('two clicks on Pay make one booking', async ({ page, journey, api }) => {
   expect(redemptions).toBe(1);
 });
 
-test('two tabs that pay for the same draft make one booking', async ({ context, journey, api, watch }) => {
-  // The slower tab is told that it is paid already, or that its hold was replaced.
+test('two tabs paying for the same draft make one booking', async ({ context, journey, api, watch }) => {
+  // The slower tab is told that the booking has already been paid, or that its payment was replaced.
   watch.expectFailed('/api/payments/create', 409);
   watch.expectFailed('/api/quotes', 409);
   watch.expectFailed('/confirm', 409);
@@ -35,15 +35,15 @@ test('two tabs that pay for the same draft make one booking', async ({ context, 
     .poll(() => tabs.filter((tab) => tab.page.url().includes('/booking/confirmation')).length)
     .toBeGreaterThanOrEqual(1);
   await api.onlyBooking();
-  // Still one when everything has settled.
+  // Still one booking when both tabs have finished.
   for (const tab of tabs) await expect(tab.button('Processing…')).toHaveCount(0);
   expect(await api.bookings()).toHaveLength(1);
 });
 
-test('a browser closed after paying has its booking', async ({ page, journey, api }) => {
+test('closing the browser after paying keeps the booking', async ({ page, journey, api }) => {
   await journey.toPayment();
   const token = await api.guestToken();
-  // The card is authorised, and the browser is gone before it hears of it.
+  // The card is authorised, and the browser closes before it receives the response.
   const paid = new Promise<void>((done) => {
     void page.route('**/api/sandbox/payments/*/confirm', async (route) => {
       await route.fetch();
@@ -58,7 +58,7 @@ test('a browser closed after paying has its booking', async ({ page, journey, ap
   await expect.poll(async () => (await api.onlyBooking(token)).status).toBe('pending');
 });
 
-test('a browser closed before paying has none', async ({ page, journey, api, watch }) => {
+test('closing the browser before paying leaves no booking', async ({ page, journey, api, watch }) => {
   watch.expectFailed('/confirm', 'unreachable');
   await journey.toPayment();
   const token = await api.guestToken();
@@ -74,7 +74,7 @@ test('a browser closed before paying has none', async ({ page, journey, api, wat
   expect(await api.bookings(token)).toEqual([]);
 });
 
-test('an answer that is lost on the way does not book twice', async ({ page, journey, api, watch }) => {
+test('a lost response does not lead to a second booking', async ({ page, journey, api, watch }) => {
   watch.expectFailed('/api/payments/create', 'unreachable');
   await journey.toPayment();
   let redemptions = 0;

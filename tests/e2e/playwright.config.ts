@@ -1,14 +1,14 @@
-// The browser journeys: Debian's Chromium against the release binary, a server and a data folder of its own for every test.
+// End-to-end tests: Debian's Chromium against the release binary, with a separate server and data folder for each test.
 import { defineConfig } from '@playwright/test';
 
 const CI = process.env.CI === 'true';
 
-/** Times longer to wait, for a machine that is busy with something else: E2E_PATIENCE=4. */
+/** Multiplies every timeout, for a busy machine: E2E_PATIENCE=4. */
 const patience = Number(process.env.E2E_PATIENCE || 1);
 
 export default defineConfig({
   testDir: '.',
-  // Screenshots for the README are made on demand: SHOTS=1 (see shots.spec.ts).
+  // Screenshots for the README are taken only on demand: SHOTS=1 (see shots.spec.ts).
   testIgnore: process.env.SHOTS ? [] : ['shots.spec.ts'],
   outputDir: '.results',
   fullyParallel: true,
@@ -23,7 +23,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     colorScheme: 'light',
-    // A worker hides requests from page.route: only offline.spec.ts lets it in.
+    // A service worker hides requests from page.route, so only offline.spec.ts allows it.
     serviceWorkers: 'block',
     actionTimeout: 8_000 * patience,
     trace: 'retain-on-failure',

@@ -1,7 +1,12 @@
-// The price that is shown is the price that is charged: nobody changes it on the way, and a changed one is accepted first.
+// The price shown is the price charged: it cannot be tampered with, and a changed price must be accepted first.
 import { expect, test } from './support/test';
 
-test('a price sent one penny off is refused, shown and accepted', async ({ page, journey, api, watch }) => {
+test('a price that is a penny off is rejected, and the right one is shown and accepted', async ({
+  page,
+  journey,
+  api,
+  watch,
+}) => {
   watch.expectFailed('/api/quotes', 409);
   let tampered = false;
   await page.route('**/api/quotes', (route) => {
@@ -21,7 +26,7 @@ test('a price sent one penny off is refused, shown and accepted', async ({ page,
   expect(await api.onlyBooking()).toMatchObject({ amount_pence: 9750 });
 });
 
-test('a discount written into the browser’s own draft is not believed', async ({
+test('a discount written into the draft in the browser is not honoured', async ({
   page,
   journey,
   api,
@@ -40,13 +45,18 @@ test('a discount written into the browser’s own draft is not believed', async 
   const dialog = page.getByRole('dialog', { name: 'The price has changed' });
   await expect(dialog).toContainText('£7.50');
   await expect(dialog).toContainText('£97.50');
-  // A client who says no books nothing.
+  // Declining the new price books nothing.
   await dialog.getByRole('button', { name: 'Go back' }).click();
   await expect(page).toHaveURL(/\/booking\/review/);
   await api.expectNoBooking();
 });
 
-test('a signature changed by one character books nothing', async ({ page, journey, api, watch }) => {
+test('a quote with one character of its signature changed books nothing', async ({
+  page,
+  journey,
+  api,
+  watch,
+}) => {
   watch.expectFailed('/api/payments/create', 422);
   await journey.toPayment();
   let tampering = true;
@@ -69,7 +79,11 @@ test('a signature changed by one character books nothing', async ({ page, journe
   await api.onlyBooking();
 });
 
-test('a quote that runs out is renewed by itself, and Pay waits for it', async ({ page, journey, api }) => {
+test('a quote is renewed before it expires, and Pay waits for the new one', async ({
+  page,
+  journey,
+  api,
+}) => {
   let quotes = 0;
   let release = () => {};
   const released = new Promise<void>((done) => {
@@ -79,7 +93,7 @@ test('a quote that runs out is renewed by itself, and Pay waits for it', async (
     quotes += 1;
     const answer = await route.fetch();
     const quote = (await answer.json()) as { expiresAtEpochSec: number };
-    // 15 minutes, as the first answer says; a minute of them would be too long for a test.
+    // The real quote is valid for 15 minutes, too long for a test to wait.
     expect(quote.expiresAtEpochSec * 1000 - Date.now()).toBeGreaterThan(14 * 60_000);
     if (quotes === 1) quote.expiresAtEpochSec = Math.floor(Date.now() / 1000) + 12;
     else await released;
@@ -92,14 +106,14 @@ test('a quote that runs out is renewed by itself, and Pay waits for it', async (
   await expect(journey.button('Checking the price…')).toBeVisible();
   await expect(journey.pay('£97.50')).toHaveCount(0);
   release();
-  // What was typed is still there.
+  // The card details are still there.
   await journey.pay('£97.50').click();
   await journey.expectConfirmation();
   await api.onlyBooking();
   expect(quotes).toBe(2);
 });
 
-test('a quote that ran out on the server is asked for anew', async ({ page, journey, api, watch }) => {
+test('a quote that has expired on the server is requested again', async ({ page, journey, api, watch }) => {
   watch.expectFailed('/api/payments/create', 410);
   await journey.toPayment();
   let refused = false;
@@ -130,7 +144,7 @@ test('a quote that ran out on the server is asked for anew', async ({ page, jour
   await api.onlyBooking();
 });
 
-test('a full postcode in another region is priced anew, and said', async ({ page, journey, api }) => {
+test('a full postcode in another region is priced again, with a notice', async ({ page, journey, api }) => {
   await journey.describeProblem('Leaking tap in the kitchen', 'SW1');
   await page.getByLabel(/^Postcode/).fill('M1 1AE');
   await expect(page.getByText(/the price changes with the region/)).toContainText('£80–£95');
@@ -143,7 +157,7 @@ test('a full postcode in another region is priced anew, and said', async ({ page
   expect(await api.onlyBooking()).toMatchObject({ amount_pence: 8750 });
 });
 
-test('a window that fills up meanwhile sends back to the times, with words', async ({
+test('a slot that fills up meanwhile leads back to the time step, with a message', async ({
   page,
   journey,
   api,
@@ -152,9 +166,9 @@ test('a window that fills up meanwhile sends back to the times, with words', asy
   watch.expectFailed('/api/quotes', 409);
   watch.expectFailed('/api/payments/create', 409);
   await journey.toPayment();
-  // Five places an area: five others take them all.
+  // A slot has five places per area, and five other people take them all.
   const slotId = await api.draftField('timeSlotId');
-  for (let n = 1; n <= 5; n += 1) await api.bookForSomebody(slotId, n);
+  for (let n = 1; n <= 5; n += 1) await api.bookAsSomebodyElse(slotId, n);
   await journey.payByCard('£97.50');
   await expect(page).toHaveURL(/\/booking\/time/);
   await expect(page.getByText(/That time has just gone/).first()).toBeVisible();

@@ -1,10 +1,10 @@
-// Sessions: two tabs that agree, an end that loses nothing, a refusal that is told calmly.
+// Sessions: two tabs stay in step, an expired session loses nothing, and a rejected one is explained calmly.
 import { expect, test } from './support/test';
 
 const ada = 'ada@example.com';
 
 test('a second tab follows signing in and out', async ({ page, context, account }) => {
-  await account.exists(ada);
+  await account.create(ada);
   const other = await context.newPage();
   await other.goto('/support');
   await expect(other.getByRole('link', { name: 'Log in' })).toBeVisible();
@@ -21,13 +21,13 @@ test('a second tab follows signing in and out', async ({ page, context, account 
   expect((await account.stored()).auth_token).toBeNull();
 });
 
-test('logging out ends the session on the server and takes the draft', async ({
+test('logging out ends the session on the server and clears the draft', async ({
   page,
   journey,
   api,
   account,
 }) => {
-  await account.exists(ada);
+  await account.create(ada);
   await journey.describeProblem();
   await page.goto('/login?next=%2Fsupport');
   await account.fillCredentials(ada);
@@ -41,7 +41,7 @@ test('logging out ends the session on the server and takes the draft', async ({
   await expect(journey.description).toHaveValue('');
 });
 
-test('a session that is refused ends calmly; the price is a guest’s, the draft is kept', async ({
+test('a rejected session ends calmly: the price becomes a guest’s, and the draft is kept', async ({
   page,
   journey,
   api,
@@ -49,7 +49,7 @@ test('a session that is refused ends calmly; the price is a guest’s, the draft
   watch,
 }) => {
   watch.expectFailed('/api/quotes', 401);
-  await account.exists(ada);
+  await account.create(ada);
   await page.goto('/login?next=%2Fsupport');
   await account.fillCredentials(ada);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -57,7 +57,7 @@ test('a session that is refused ends calmly; the price is a guest’s, the draft
   await journey.describeProblem();
   await journey.fillAddress();
   await journey.chooseTime();
-  // Somewhere else the session is ended.
+  // The session is ended from another device.
   await api.logOut((await account.stored()).auth_token as string);
   await journey.agree();
   await expect(page.getByText('Your session has ended. What you have entered is kept.')).toBeVisible();
@@ -78,15 +78,10 @@ test('a session that is refused ends calmly; the price is a guest’s, the draft
 test.describe('a short session', () => {
   test.use({ settings: { CALLOUT_TOKEN_TTL: '8' } });
 
-  test('ends by itself a second early; the step and the draft stay', async ({
-    page,
-    journey,
-    account,
-    watch,
-  }) => {
-    // Guests' tokens are as short here.
+  test('ends a second early; the step and the draft are kept', async ({ page, journey, account, watch }) => {
+    // Guests' tokens are just as short-lived here.
     watch.expectFailed('/api/', 401);
-    await account.exists(ada);
+    await account.create(ada);
     await journey.describeProblem();
     await journey.fillAddress();
     await page.goto('/login?next=%2Fbooking%2Ftime');

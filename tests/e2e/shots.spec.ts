@@ -1,4 +1,4 @@
-// Pictures of every screen for the README, into docs/screens: SHOTS=1 npx playwright test shots (run from tests/e2e). No test.
+// Not a test: takes screenshots of every screen for the README, in docs/screens: SHOTS=1 npx playwright test shots (run from tests/e2e).
 import { mkdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -6,10 +6,10 @@ import { cards } from './support/journey';
 import { expect, test } from './support/test';
 
 const folder = resolve(__dirname, '../../docs/screens');
-/** In the dark these are enough. */
+/** The only screens also taken in dark mode. */
 const darkToo = ['landing', 'create', 'payment', 'booking'];
-/** Bytes that a picture may have: the repository keeps them. */
-const MOST = 150 * 1024;
+/** Maximum size of a screenshot in bytes, since they are committed to the repository. */
+const MAX_BYTES = 150 * 1024;
 
 const sizes = {
   '390': { width: 390, height: 844 },
@@ -46,7 +46,7 @@ for (const [width, viewport] of Object.entries(sizes)) {
           city: 'London',
           entryInfo: 'Blue door, code 1907',
         });
-        await journey.pickWindow(3, '14:00–16:00');
+        await journey.pickSlot(3, '14:00–16:00');
         await shot('time');
         await journey.button('Review & Pay').click();
         await expect(page.getByRole('button', { name: 'Pay & Book' })).toBeVisible();
@@ -102,5 +102,5 @@ async function picture(page: Page, name: string): Promise<void> {
   });
   const path = `${folder}/${name}.png`;
   await page.screenshot({ path, animations: 'disabled' });
-  expect.soft(statSync(path).size, path).toBeLessThanOrEqual(MOST);
+  expect.soft(statSync(path).size, path).toBeLessThanOrEqual(MAX_BYTES);
 }

@@ -5,18 +5,19 @@ import { fileURLToPath } from 'node:url';
 const folder = new URL('../../web/src/pricing/wasm/', import.meta.url);
 export const wasmFile = fileURLToPath(new URL('pricing_wasm_bg.wasm', folder));
 
-const { pricingOf } = await import(new URL('pricing.js', folder));
+/** The functions that `callout price --json` answers too, each with a file of fixtures. */
+export const FUNCTIONS = ['budget', 'cancellation', 'classify', 'coupon', 'estimate', 'fee', 'quote', 'refine', 'region', 'slots'];
 
 let loaded = 0;
 
-/** The module's typed functions; a new module with each call. */
+/** The module's functions; a new module with each call. */
 export async function loadPricing() {
   loaded += 1;
   const glue = await import(new URL(`pricing_wasm_bg.js?${loaded}`, folder));
   const { instance } = await WebAssembly.instantiate(await readFile(wasmFile), { './pricing_wasm_bg.js': glue });
   glue.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start?.();
-  return pricingOf(glue);
+  return glue;
 }
 
 /** The program that answers natively: the server's binary, or another given in CALLOUT_PRICE (its arguments after it). */
@@ -26,4 +27,18 @@ export function nativeProgram() {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const target = process.env.CARGO_TARGET_DIR ?? `${root}target`;
   return { command: process.env.CALLOUT_BIN ?? `${target}/release/callout`, args: ['price', '--json'] };
+}
+
+/** A value as JSON with sorted keys: two equal values have one canonical text. */
+export function canonical(value) {
+  return JSON.stringify(value, (_, inner) =>
+    inner && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+}
+
+/** An answer as both sides must give it. Why a request can't be read is each reader's own wording: there the code alone counts. */
+export function comparable(answer) {
+  return answer?.error?.code === 'invalid_request' ? { error: { code: 'invalid_request' } } : answer;
 }

@@ -2,10 +2,10 @@
 // purpose; read the diff before you commit it.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { nativeProgram } from './module.mjs';
+import { FUNCTIONS, nativeProgram } from './module.mjs';
 
 const { command, args } = nativeProgram();
-for (const fn of ['budget', 'cancellation', 'classify', 'coupon', 'estimate', 'fee', 'quote', 'refine', 'region', 'slots']) {
+for (const fn of FUNCTIONS) {
   const file = new URL(`../fixtures/${fn}.json`, import.meta.url);
   const inputs = JSON.parse(readFileSync(file, 'utf8')).map((entry) => entry.in);
   const requests = inputs.map((input) => JSON.stringify({ fn, in: input })).join('\n');

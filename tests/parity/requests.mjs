@@ -19,7 +19,7 @@ attic drip dripping water kitchen bathroom under upstairs the a my is has won't 
 stopcock consumer unit fuse lights flicker radiator cold hot heating immersion shelf shelves door handle wall roof gutter car bike
 phone dog smell gas sparks burning smoke carbon monoxide alarm electric bolier tiolet radaitor tape help please since yesterday`
   .split(/\s+/)
-  .concat(['naïve', 'ПРОТЕЧКА', '漏水', '😱', '\u0000', '\u202e', 'ﬁtting', 'ẞ', 'İ', '\u2019', '"', '\\', '\ud800', '</script>', '\n', '\t', '1/2', '£50']);
+  .concat(['naïve', 'ПРОТЕЧКА', '漏水', '😱', '\u0000', '\u202e', 'ﬁtting', 'ẞ', 'İ', '\u2019', '"', '\\', '</script>', '\n', '\t', '1/2', '£50']);
 const STATUSES = ['created', 'paid', 'pending', 'accepted', 'confirmed', 'assigned', 'en_route', 'in_progress', 'completed', 'cancelled', 'no_response', 'asleep'];
 const TYPES = ['boiler_service', 'leak', 'socket', 'loft_conversion', 'general_plumbing', 'toilet', 'drains', 'lights', 'handyman', 'heating', 'building', 'other', 'nope', ''];
 const FIXES = ['general', 'leak', 'boiler', 'socket', 'replace_tap', 'clear_trap', 'nope'];
@@ -35,9 +35,15 @@ export function randomRequests(seed) {
   const digits = (value, width) => String(value).padStart(width, '0');
 
   const text = () => Array.from({ length: whole(0, chance(0.02) ? 400 : 14) }, () => pick(WORDS)).join(chance(0.97) ? ' ' : '');
+  /** A real district: the table writes ranges ('1-21') and letters after a number ('1AEH'). */
+  const district = () => {
+    const [area, ...groups] = pick(table).split(' ');
+    const [, first, last, letters] = pick(groups).match(/^(\d+)(?:-(\d+))?([A-Z]*)$/);
+    return `${area}${last ? whole(Number(first), Number(last)) : first}${letters ? pick([...letters]) : ''}`;
+  };
   const postcode = () => {
-    const prefix = `${pick(AREAS)}${chance(0.8) ? whole(0, 99) : ''}${chance(0.15) ? pick([...'ABEHPWXY']) : ''}`;
-    if (chance(0.1)) return pick(['', ' ', 'ZZ9', '1', '漏水', 'B', 'A', text().slice(0, 6)]);
+    const prefix = chance(0.7) ? district() : `${pick(AREAS)}${chance(0.8) ? whole(0, 99) : ''}${chance(0.15) ? pick([...'ABEHPWXY']) : ''}`;
+    if (chance(0.1)) return pick(['', ' ', 'ZZ9', '1', '漏水', 'B', 'A', [...text()].slice(0, 6).join('')]);
     return chance(0.2) ? `${prefix} ${whole(0, 9)}${pick([...'ABDEFGIK'])}${pick([...'ABDEFGOV'])}`.toLowerCase() : prefix;
   };
   const pence = () => pick([whole(0, 30_000), whole(-10, 10), whole(0, 2_000_000), whole(999_999_990, 1_000_000_010), 3999, 4000, 11999, 12000]);

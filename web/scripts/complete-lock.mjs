@@ -1,5 +1,5 @@
-// npm drops optional platform packages it could not see from package-lock.json, and `npm ci` then refuses the lock
-// ("Missing: @biomejs/cli-… from lock file"). This writes version-only entries for them. Run after every `npm install`.
+// npm leaves out of package-lock.json the optional packages for platforms it did not see, and `npm ci` then rejects the lock file
+// ("Missing: @biomejs/cli-… from lock file"). This adds version-only entries for them. Run it after every `npm install`.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const path = new URL('../package-lock.json', import.meta.url);

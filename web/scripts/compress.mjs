@@ -1,12 +1,12 @@
-// Writes .br and .gz beside every compressible file of dist, so that the binary serves them without compressing anything, and prints what
-// the first screen weighs (`just bench sizes` measures the same in a browser, up to a price).
+// Writes a .br and a .gz next to every compressible file in dist, so that the server never compresses anything itself, and prints the size
+// of the first screen (`just bench sizes` measures the same in a browser, up to the first price).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const dist = new URL('../dist', import.meta.url).pathname;
 const compressible = /\.(js|css|html|svg|json|webmanifest|wasm|txt)$/;
-/** Bytes gzipped by name below dist. */
+/** Gzipped size in bytes, by file name relative to dist. */
 const gzipped = new Map();
 let before = 0;
 let brotli = 0;

@@ -1,6 +1,5 @@
-// Generates src/api/schema.ts from openapi.json (made by `callout openapi`) and notes in it what it was generated from, so that a test
-// sees when one of the two was forgotten. openapi-typescript does not run under TypeScript 7, so it is run apart, with TypeScript 5.9,
-// by npx in its own cache.
+// Generates src/api/schema.ts from openapi.json (written by `callout openapi`) and records the hash of its source, so that a test notices
+// when the two are out of step. openapi-typescript does not run under TypeScript 7, so npx runs it separately with TypeScript 5.9.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';

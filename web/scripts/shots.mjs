@@ -1,5 +1,6 @@
-// Screenshots to look at: npm run shots -- /booking/create /terms [--base=http://127.0.0.1:5173] [--out=/tmp/shots] [--draft=draft.json]
-// Each address at 390 and 1440 px, light and dark. --draft puts a booking draft into browser storage first. `--widths=320,390` changes the widths.
+// Takes screenshots: npm run shots -- /booking/create /terms [--base=http://127.0.0.1:5173] [--out=/tmp/shots] [--draft=draft.json]
+// Each address is taken at 390 and 1440 px, light and dark. `--draft` puts a booking draft into browser storage first; `--widths=320,390`
+// changes the widths.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 

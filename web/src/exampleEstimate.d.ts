@@ -1,7 +1,7 @@
 declare module 'virtual:example-estimate' {
   import type { Estimate } from '@/api/types';
 
-  /** What the landing page shows, priced at build time by the module's own book (exampleEstimate.ts). */
+  /** The landing page's example, priced at build time with the built-in price book (exampleEstimate.ts). */
   export const example: {
     text: string;
     postcode: string;

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-// The service worker: everything the app is made of is precached, so that it starts and prices offline. It answers navigations with the app,
-// except where the server has pages of its own; API calls are never touched.
+// The service worker. It precaches the whole app, so that the app starts and prices offline, and answers navigations with the app except for
+// pages the server renders itself. It never touches API calls.
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
@@ -21,7 +21,7 @@ registerRoute(
   }),
 );
 
-// registerType 'prompt': a new version takes over only when the page says so.
+// registerType 'prompt': a new version takes over only when the page asks it to.
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting();
 });

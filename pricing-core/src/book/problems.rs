@@ -1,42 +1,42 @@
 //! What can be wrong with a home, what it costs, and where.
 
 use crate::money::{BasisPoints, Pence};
-use crate::wire::record;
-use alloc::string::String;
-use alloc::vec::Vec;
+use serde::{Deserialize, Serialize};
 
 /// Limits of a description, in characters after trimming.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 pub struct DescriptionRules {
-    /// At least this many (first document, section 5: 3).
+    /// At least this many (3).
     pub min_chars: usize,
     /// At most this many (500).
     pub max_chars: usize,
 }
 
 /// Where confidence changes what happens.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 pub struct ConfidenceRules {
-    /// Below this the button says 'Request quotes' (first document, section 4: 0.7).
+    /// Below this the button says 'Request quotes' (0.7).
     pub request_quotes_below: BasisPoints,
     /// 'High' from here (80).
     pub high_from: BasisPoints,
     /// 'Medium' from here (60), 'Low' below.
     pub medium_from: BasisPoints,
-    /// At most this without evidence (second document, section 9: 0.42).
+    /// At most this without evidence (0.42).
     pub no_evidence: BasisPoints,
-    /// A description without evidence that is shorter than this asks for details (second document, section 5: 8).
+    /// A description without evidence that is shorter than this asks for details (8).
     pub short_text_chars: usize,
     /// A classification without evidence of a description shorter than this asks for details (12).
     pub short_classification_chars: usize,
-    /// Of a type the client chose that has a range but no confidence of its own (decisions.md section 3: 0.8).
+    /// Of a type the client chose that has a range but no confidence of its own (0.8).
     pub chosen_with_range: BasisPoints,
     /// Of a type the client chose that has no range (0.6).
     pub chosen_without_range: BasisPoints,
 }
 
 /// One part of the shown split of an estimated cost.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BreakdownShare {
     /// What it is for.
     pub label: String,
@@ -45,36 +45,40 @@ pub struct BreakdownShare {
 }
 
 /// Postcode areas that cost more than the standard.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Region {
     /// Shown beside the estimate, e.g. 'London +12%'.
     pub label: String,
     /// What a standard price is multiplied by.
     pub factor: BasisPoints,
     /// Postcode areas, e.g. `SW`; empty for the standard region.
+    #[serde(default)]
     pub areas: Vec<String>,
 }
 
 /// All regions.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Regions {
     /// Everywhere that no other region names.
     pub standard: Region,
     /// The named regions.
+    #[serde(default)]
     pub named: Vec<Region>,
 }
 
 /// Words that set the problem type. A word stands for its simple forms too; several words are a phrase.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KeywordRule {
     /// Any of these.
+    #[serde(default)]
     pub words: Vec<String>,
     /// The problem type's code.
     pub problem_type: String,
 }
 
 /// A question and its answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Faq {
     /// What people ask.
@@ -83,8 +87,8 @@ pub struct Faq {
     pub answer: String,
 }
 
-/// A kind of problem: decisions.md section 3.
-#[derive(Clone, Debug, PartialEq)]
+/// A kind of problem.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ProblemType {
     /// Stable code, e.g. `leak`.
     pub code: String,
@@ -93,19 +97,24 @@ pub struct ProblemType {
     /// The trade that does it, which is also a pro's skill.
     pub trade: String,
     /// Whether the pro must be Gas Safe registered.
+    #[serde(default)]
     pub gas_safe: bool,
     /// Lowest and highest price before the region factor; none: no instant price.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range_pence: Option<(Pence, Pence)>,
     /// The confidence of its keyword rule; none: the classifier's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confidence: Option<BasisPoints>,
     /// Short advice until the pro comes.
+    #[serde(default)]
     pub tips: Vec<String>,
     /// Codes of the types it is easily taken for.
+    #[serde(default)]
     pub alternatives: Vec<String>,
 }
 
-/// A job with one price: the second document's mock estimate table.
-#[derive(Clone, Debug, PartialEq)]
+/// A job with one price.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct QuickFix {
     /// Stable code, e.g. `replace_tap`.
     pub code: String,
@@ -122,7 +131,7 @@ pub struct QuickFix {
 }
 
 /// What is said to somebody in danger.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Danger {
     /// Shown in place of a problem's name: 'Emergency'.
     pub name: String,
@@ -137,27 +146,11 @@ pub struct Danger {
 }
 
 /// Advice for one danger.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DangerAdvice {
     /// The problem type it is filed under.
     pub problem_type: String,
     /// What to do, in order.
+    #[serde(default)]
     pub advice: Vec<String>,
-}
-
-record! {
-    DescriptionRules { min_chars, max_chars }
-    ConfidenceRules {
-        request_quotes_below, high_from, medium_from, no_evidence, short_text_chars,
-        short_classification_chars, chosen_with_range, chosen_without_range,
-    }
-    BreakdownShare { label, share }
-    Region { label, factor, areas }
-    Regions { standard, named }
-    KeywordRule { words, problem_type }
-    Faq { question, answer }
-    ProblemType { code, name, trade, gas_safe, range_pence, confidence, tips, alternatives }
-    QuickFix { code, name, problem_type, base_pence, confidence, range }
-    Danger { name, gas, carbon_monoxide, electrics, water_on_electrics }
-    DangerAdvice { problem_type, advice }
 }

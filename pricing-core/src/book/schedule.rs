@@ -3,25 +3,24 @@
 use crate::calendar::ClockTime;
 use crate::money::{BasisPoints, Pence};
 use crate::tier::Tier;
-use crate::wire::record;
-use alloc::string::String;
-use alloc::vec::Vec;
+use serde::{Deserialize, Serialize};
 
 /// A service level.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 pub struct TierTerms {
     /// Which one.
     pub tier: Tier,
-    /// What the estimated cost is multiplied by (first document, section 9: 0.9, 1, 1.2).
+    /// What the estimated cost is multiplied by (0.9, 1, 1.2).
     pub multiplier: BasisPoints,
-    /// Pros who are asked at once (decisions.md section 8: 3, 5, 10).
+    /// Pros who are asked at once (3, 5, 10).
     pub pros_per_wave: u32,
     /// What it buys, for the time step.
     pub description: String,
 }
 
 /// A window on London's clocks.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Window {
     /// Start.
     pub start: ClockTime,
@@ -30,7 +29,7 @@ pub struct Window {
 }
 
 /// What the first slot left of today becomes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FirstToday {
     /// Added to the price.
     pub delta_pence: Pence,
@@ -39,7 +38,7 @@ pub struct FirstToday {
 }
 
 /// A slot of every day after today.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LaterSlot {
     /// Start.
     pub start: ClockTime,
@@ -50,11 +49,12 @@ pub struct LaterSlot {
     /// Its badge.
     pub tier_hint: Tier,
     /// Whether it is the one to recommend.
+    #[serde(default)]
     pub recommended: bool,
 }
 
 /// A wider window that "cheaper options" adds.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CheaperSlot {
     /// Start.
     pub start: ClockTime,
@@ -68,36 +68,40 @@ pub struct CheaperSlot {
     pub from_day: u16,
 }
 
-/// From what slots are made (decisions.md section 4).
-#[derive(Clone, Debug, PartialEq)]
+/// From what slots are made.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SlotTemplates {
     /// Days ahead of today that can be booked (30).
     pub days_ahead: u16,
     /// A slot of today that starts in fewer minutes than this is hidden (30).
     pub minimum_notice_minutes: u16,
     /// Today's windows.
+    #[serde(default)]
     pub today: Vec<Window>,
     /// What the first of them that is left becomes.
     pub first_today: FirstToday,
     /// Every later day's slots.
+    #[serde(default)]
     pub later: Vec<LaterSlot>,
     /// The cheaper ones, numbered from `cheaper_first_number`.
+    #[serde(default)]
     pub cheaper: Vec<CheaperSlot>,
     /// The number in the id of the first cheaper slot (5).
     pub cheaper_first_number: u16,
 }
 
 /// Places in a slot for each postcode area.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Capacity {
     /// Where no area says otherwise (5).
     pub default: u32,
     /// Postcode areas that differ.
+    #[serde(default)]
     pub areas: Vec<AreaCapacity>,
 }
 
 /// A postcode area with a number of its own.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AreaCapacity {
     /// E.g. `SW`.
     pub area: String,
@@ -116,8 +120,8 @@ impl Capacity {
     }
 }
 
-/// Surcharges where no slot is chosen, and what they are called (first document, section 9).
-#[derive(Clone, Debug, PartialEq)]
+/// Surcharges where no slot is chosen, and what they are called.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct UrgencyTerms {
     /// The base where there is no estimate (8,500).
     pub default_base_pence: Pence,
@@ -137,21 +141,4 @@ pub struct UrgencyTerms {
     pub evening_label: String,
     /// 'Base rate'.
     pub base_label: String,
-}
-
-record! {
-    TierTerms { tier, multiplier, pros_per_wave, description }
-    Window { start, end }
-    FirstToday { delta_pence, tier_hint }
-    LaterSlot { start, end, delta_pence, tier_hint, recommended }
-    CheaperSlot { start, end, delta_pence, tier_hint, from_day }
-    SlotTemplates {
-        days_ahead, minimum_notice_minutes, today, first_today, later, cheaper, cheaper_first_number,
-    }
-    Capacity { default, areas }
-    AreaCapacity { area, places }
-    UrgencyTerms {
-        default_base_pence, emergency_pence, emergency_label, asap_pence, asap_label, evening_from,
-        evening_multiplier, evening_label, base_label,
-    }
 }

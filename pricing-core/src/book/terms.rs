@@ -1,11 +1,12 @@
 //! Coupons, budgets and what cancelling costs.
 
+use super::PriceBook;
 use crate::money::{BasisPoints, Pence};
-use crate::wire::{Fields, FromJson, Report, ToJson, Value, Writer, record};
-use alloc::string::String;
+use serde::{Deserialize, Serialize};
 
 /// What a coupon takes off.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Discount {
     /// This many pence.
     Pence(Pence),
@@ -13,8 +14,8 @@ pub enum Discount {
     Share(BasisPoints),
 }
 
-/// A coupon of the one table (decisions.md section 5).
-#[derive(Clone, Debug, PartialEq)]
+/// A coupon of the one table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Coupon {
     /// Upper case.
     pub code: String,
@@ -23,19 +24,24 @@ pub struct Coupon {
     /// What it takes off.
     pub discount: Discount,
     /// Never more than this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cap_pence: Option<Pence>,
     /// Only for orders of at least this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minimum_order_pence: Option<Pence>,
     /// Only for a person's first booking.
+    #[serde(default)]
     pub first_booking_only: bool,
     /// How often one person may use it.
     pub per_person_limit: u32,
     /// How often it may be used at all; none: as often as people like.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total_limit: Option<u32>,
 }
 
-/// A client's own budget (first document, section 9).
-#[derive(Clone, Debug, PartialEq)]
+/// A client's own budget.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 pub struct BudgetRules {
     /// The suggested share of the total (9,000).
     pub suggested_share: BasisPoints,
@@ -45,29 +51,45 @@ pub struct BudgetRules {
     pub near_from: BasisPoints,
     /// The smallest budget (100).
     pub minimum_pence: Pence,
-    /// The largest budget (decisions.md section 9: 10,000,000).
+    /// The largest budget (10,000,000).
     pub maximum_pence: Pence,
 }
 
-/// What cancelling costs (decisions.md section 7), and the sentence for each case.
-#[derive(Clone, Debug, PartialEq)]
+/// What cancelling costs, and the sentence for each case.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 pub struct CancellationTerms {
     /// Free up to this many minutes after booking (5).
     pub free_minutes_after_booking: u32,
     /// Free more than this many minutes before the slot (1,440).
     pub free_minutes_before_slot: u32,
-    /// The late fee (5,000).
-    pub late_fee: BasisPoints,
+    /// The client may change their mind for this many days after booking (14).
+    #[serde(default = "cooling_off_days")]
+    pub cooling_off_days: u32,
+    /// The fee within those days once the pro has set off, the call-out share (3,500).
+    #[serde(default = "cooling_off_en_route_bps")]
+    pub cooling_off_en_route_bps: BasisPoints,
+    /// The late fee after those days (5,000).
+    #[serde(alias = "late_fee")]
+    pub late_fee_bps: BasisPoints,
     /// The late fee of an emergency, its call-out share (3,500).
-    pub emergency_fee: BasisPoints,
-    /// The fee once the work has begun (10,000).
-    pub started_fee: BasisPoints,
+    #[serde(alias = "emergency_fee")]
+    pub emergency_fee_bps: BasisPoints,
+    /// The most that may be kept once the work has begun (10,000).
+    #[serde(alias = "started_fee")]
+    pub started_fee_bps: BasisPoints,
     /// Free: no pro yet.
     pub reason_unassigned: String,
     /// Free: just booked.
     pub reason_just_booked: String,
     /// Free: early enough.
     pub reason_early: String,
+    /// Free: the client changes their mind, and the pro has not set off.
+    #[serde(default = "reason_cooling_off")]
+    pub reason_cooling_off: String,
+    /// The client changes their mind, and the pro has set off.
+    #[serde(default = "reason_en_route")]
+    pub reason_en_route: String,
     /// The late fee.
     pub reason_late: String,
     /// The emergency's late fee.
@@ -76,38 +98,20 @@ pub struct CancellationTerms {
     pub reason_started: String,
 }
 
-record! {
-    Coupon {
-        code, description, discount, cap_pence, minimum_order_pence, first_booking_only, per_person_limit,
-        total_limit,
-    }
-    BudgetRules { suggested_share, suggested_minimum_pence, near_from, minimum_pence, maximum_pence }
-    CancellationTerms {
-        free_minutes_after_booking, free_minutes_before_slot, late_fee, emergency_fee, started_fee,
-        reason_unassigned, reason_just_booked, reason_early, reason_late, reason_emergency, reason_started,
-    }
+// A book from before these fields existed prices by the built-in ones.
+
+fn cooling_off_days() -> u32 {
+    PriceBook::builtin().cancellation.cooling_off_days
 }
 
-/// `{"pence": 1000}` or `{"share": 1500}`.
-impl<'a> FromJson<'a> for Discount {
-    fn read(value: Option<&Value<'a>>, report: &Report) -> Self {
-        let fields = Fields::of(value, report);
-        match (fields.get("pence"), fields.get("share")) {
-            (Some(pence), None) => Self::Pence(pence),
-            (None, Some(share)) => Self::Share(share),
-            _ => {
-                report.expected("either pence or share");
-                Self::Pence(Pence::ZERO)
-            }
-        }
-    }
+fn cooling_off_en_route_bps() -> BasisPoints {
+    PriceBook::builtin().cancellation.cooling_off_en_route_bps
 }
 
-impl ToJson for Discount {
-    fn write(&self, out: &mut Writer) {
-        out.object(|out| match self {
-            Self::Pence(pence) => out.field("pence", pence),
-            Self::Share(share) => out.field("share", share),
-        });
-    }
+fn reason_cooling_off() -> String {
+    PriceBook::builtin().cancellation.reason_cooling_off.clone()
+}
+
+fn reason_en_route() -> String {
+    PriceBook::builtin().cancellation.reason_en_route.clone()
 }

@@ -4,24 +4,6 @@ use super::{BookError, Discount, PriceBook};
 use crate::classify::Problem;
 use crate::money::{BasisPoints, Pence};
 use crate::tier::Tier;
-use alloc::string::String;
-use alloc::vec::Vec;
-
-/// Every type the classifier can answer: the book must say what each costs.
-const CLASSIFIED: [Problem; 12] = [
-    Problem::BoilerService,
-    Problem::Leak,
-    Problem::Socket,
-    Problem::LoftConversion,
-    Problem::GeneralPlumbing,
-    Problem::Toilet,
-    Problem::Drains,
-    Problem::Lights,
-    Problem::Handyman,
-    Problem::Heating,
-    Problem::Building,
-    Problem::Other,
-];
 
 pub(super) fn validate(book: &PriceBook) -> Result<(), BookError> {
     let mut check = Check { wrong: None };
@@ -41,7 +23,6 @@ struct Check {
 }
 
 impl Check {
-    #[inline(never)]
     fn that(&mut self, holds: bool, message: &'static str) {
         if !holds {
             self.wrong.get_or_insert(message);
@@ -143,7 +124,7 @@ fn problems(book: &PriceBook, check: &mut Check) {
         check.that(alternatives, "problem_types: an alternative is unknown");
     }
     check.codes(&codes, "problem_types: a code is empty or there twice");
-    let classified = CLASSIFIED.iter().all(|problem| known(problem.code()));
+    let classified = Problem::all().all(|problem| known(problem.code()));
     check.that(classified, "problem_types: a type of the classifier is missing");
     check.that(
         known(&book.default_problem_type),
@@ -287,13 +268,16 @@ fn terms(book: &PriceBook, check: &mut Check) {
     );
     check.share(book.fee_basis_points, "fee_basis_points must be at most 10000");
     let cancellation = &book.cancellation;
-    check.share(cancellation.late_fee, "cancellation: fees must be at most 10000");
-    check.share(
-        cancellation.emergency_fee,
-        "cancellation: fees must be at most 10000",
-    );
-    check.share(
-        cancellation.started_fee,
-        "cancellation: fees must be at most 10000",
+    for rate in [
+        cancellation.cooling_off_en_route_bps,
+        cancellation.late_fee_bps,
+        cancellation.emergency_fee_bps,
+        cancellation.started_fee_bps,
+    ] {
+        check.share(rate, "cancellation: fees must be at most 10000");
+    }
+    check.that(
+        cancellation.cooling_off_days <= 366,
+        "cancellation: cooling_off_days must be at most 366",
     );
 }

@@ -1,9 +1,7 @@
 //! Adds up what the lexicon says about a text.
 
-use crate::lexicon::{CLASSES, Class, Element, Lexicon, Points, Rule, WINDOW, WordId, group};
+use crate::lexicon::{Class, Element, Groups, Lexicon, Rule, WINDOW, group};
 use crate::text::{Text, Word};
-use alloc::vec;
-use alloc::vec::Vec;
 
 /// Points of a home's words count at most this much against words of elsewhere.
 const MOST_HOME: i32 = 8;
@@ -14,11 +12,11 @@ const MANY_OTHERS: usize = 2;
 /// Points for each class.
 #[derive(Clone, Debug)]
 pub(super) struct Scores {
-    points: [i32; CLASSES],
+    points: [i32; Class::ALL.len()],
     /// How many rules spoke for a problem type.
     pub(super) evidence: u32,
     /// Words that say nothing of a job, a home or what is wanted.
-    other_words: usize,
+    pub(super) other_words: usize,
     /// Whether a word of many meanings is among them all.
     vague: bool,
 }
@@ -37,27 +35,29 @@ impl Scores {
         }
         let mut counter = Counter {
             scores: Self {
-                points: [0; CLASSES],
+                points: [0; Class::ALL.len()],
                 evidence: 0,
                 other_words,
                 vague: groups & group::VAGUE != 0,
             },
-            seen: vec![false; lexicon.numbers()],
+            words_seen: vec![false; lexicon.word_count()],
+            rules_seen: vec![false; lexicon.rules().len()],
         };
         for (index, word) in words.iter().enumerate() {
-            let Some(id) = word.id else { continue };
-            counter.count(Lexicon::word_number(id), lexicon.word_points(id));
+            let Some(number) = word.number else { continue };
+            counter.count_word(usize::from(number), lexicon.word_points(number));
             let tail = words.get(index + 1..).unwrap_or_default();
             let near = near(&words, index);
-            for element in elements(id, lexicon) {
-                for rule in lexicon.rules(element) {
-                    let holds = if rule.is_pair() {
+            for element in elements(number, lexicon) {
+                let (start, rules) = lexicon.rules_of(element);
+                for (place, rule) in rules.iter().enumerate() {
+                    let holds = if rule.near {
                         may_hold(rule, groups) && stands_near(rule, word, near, lexicon)
                     } else {
                         follows(rule, word.place, tail, lexicon)
                     };
                     if holds {
-                        counter.count(Lexicon::rule_number(rule), lexicon.points(rule));
+                        counter.count_rule(start + place, &rule.points);
                     }
                 }
             }
@@ -85,93 +85,109 @@ impl Scores {
             .unwrap_or_default();
         self.points(Class::Elsewhere) > best.max(0) + self.points(Class::Home).clamp(0, MOST_HOME)
     }
-}
 
-struct Counter {
-    scores: Scores,
-    seen: Vec<bool>,
-}
-
-impl Counter {
-    fn count(&mut self, number: usize, points: Option<&Points>) {
-        let Some(points) = points else { return };
-        match self.seen.get_mut(number) {
-            Some(seen) if !*seen => *seen = true,
-            _ => return,
+    fn add(&mut self, points: &[(Class, i8)]) {
+        for (class, points) in points {
+            if let Some(sum) = self.points.get_mut(*class as usize) {
+                *sum += i32::from(*points);
+            }
         }
-        for (sum, points) in self.scores.points.iter_mut().zip(points) {
-            *sum += i32::from(*points);
-        }
-        let types = points.iter().take(Class::Elsewhere as usize);
-        self.scores.evidence += u32::from(types.into_iter().any(|points| *points > 0));
+        let for_type =
+            |(class, points): &(Class, i8)| !matches!(class, Class::Elsewhere | Class::Home) && *points > 0;
+        self.evidence += u32::from(points.iter().any(for_type));
     }
 }
 
+/// Scores in the making, and what has been counted.
+struct Counter {
+    scores: Scores,
+    words_seen: Vec<bool>,
+    rules_seen: Vec<bool>,
+}
+
+impl Counter {
+    fn count_word(&mut self, number: usize, points: &[(Class, i8)]) {
+        if is_first(&mut self.words_seen, number) {
+            self.scores.add(points);
+        }
+    }
+
+    fn count_rule(&mut self, number: usize, points: &[(Class, i8)]) {
+        if is_first(&mut self.rules_seen, number) {
+            self.scores.add(points);
+        }
+    }
+}
+
+/// Whether this is seen for the first time; from now on it is not.
+fn is_first(seen: &mut [bool], number: usize) -> bool {
+    seen.get_mut(number)
+        .is_some_and(|seen| !std::mem::replace(seen, true))
+}
+
 fn is_small(word: &Word, lexicon: &Lexicon) -> bool {
-    word.id.is_some_and(|id| lexicon.is_small(id))
+    word.number.is_some_and(|number| lexicon.is_small(number))
 }
 
 /// Neither a polite word nor one that counts for any class.
 fn says_nothing(word: &Word, lexicon: &Lexicon) -> bool {
-    word.id
-        .is_none_or(|id| lexicon.word_points(id).is_none() && lexicon.groups(id) & group::POLITE == 0)
-}
-
-fn groups_of(word: &Word, lexicon: &Lexicon) -> u64 {
-    word.id.map_or(0, |id| lexicon.groups(id))
-}
-
-/// The word itself and its groups.
-fn elements(id: WordId, lexicon: &Lexicon) -> impl Iterator<Item = Element> {
-    let mut groups = lexicon.groups(id);
-    let mut next = Some(Element::of_word(id));
-    core::iter::from_fn(move || {
-        let here = next?;
-        next = (groups != 0).then(|| Element::of_group(groups.trailing_zeros()));
-        groups &= groups.wrapping_sub(1);
-        Some(here)
+    word.number.is_none_or(|number| {
+        lexicon.word_points(number).is_empty() && lexicon.groups(number) & group::POLITE == 0
     })
 }
 
+fn groups_of(word: &Word, lexicon: &Lexicon) -> Groups {
+    word.number.map_or(0, |number| lexicon.groups(number))
+}
+
+/// The word itself and its groups.
+fn elements(number: u16, lexicon: &Lexicon) -> impl Iterator<Item = Element> {
+    let groups = lexicon.groups(number);
+    let bits = (0..Groups::BITS).filter(move |bit| groups >> bit & 1 == 1);
+    let groups = bits.filter_map(|bit| u8::try_from(bit).ok());
+    std::iter::once(Element::Word(number)).chain(groups.map(Element::Group))
+}
+
 fn is(word: &Word, element: Element, lexicon: &Lexicon) -> bool {
-    match element.group() {
-        Some(group) => groups_of(word, lexicon) & group != 0,
-        None => word.id.map(Element::of_word) == Some(element),
+    match element {
+        Element::Word(number) => word.number == Some(number),
+        Element::Group(bit) => groups_of(word, lexicon) >> bit & 1 == 1,
     }
 }
 
+/// What comes after the first element, which has been found.
+fn rest(rule: &Rule) -> &[Element] {
+    rule.elements.get(1..).unwrap_or_default()
+}
+
 /// Whether the rest of a phrase comes next, within the sentence.
-fn follows(rule: Rule<'_>, place: u32, tail: &[Word], lexicon: &Lexicon) -> bool {
+fn follows(rule: &Rule, place: u32, tail: &[Word], lexicon: &Lexicon) -> bool {
     let mut tail = tail.iter();
-    rule.rest().all(|element| {
+    rest(rule).iter().all(|element| {
         tail.next()
-            .is_some_and(|word| word.place - place <= WINDOW && is(word, element, lexicon))
+            .is_some_and(|word| word.place - place <= WINDOW && is(word, *element, lexicon))
     })
 }
 
 /// The words within the window around one, itself included.
 fn near(words: &[Word], index: usize) -> &[Word] {
     let Some(here) = words.get(index) else { return &[] };
-    let reach = usize::try_from(WINDOW).unwrap_or_default();
-    let from = index.saturating_sub(reach);
-    let around = words
-        .get(from..words.len().min(index + reach + 1))
-        .unwrap_or_default();
-    let count = |far: fn(&Word, &Word) -> bool| around.iter().filter(|word| far(word, here)).count();
-    let before = count(|word, here| word.place + WINDOW < here.place);
-    let after = count(|word, here| word.place > here.place + WINDOW);
-    around.get(before..around.len() - after).unwrap_or_default()
+    let from = words.partition_point(|word| word.place + WINDOW < here.place);
+    let to = words.partition_point(|word| word.place <= here.place + WINDOW);
+    words.get(from..to).unwrap_or_default()
 }
 
 /// A quick look before the neighbours are searched: all groups of the rule occur somewhere.
-fn may_hold(rule: Rule<'_>, groups: u64) -> bool {
-    rule.rest()
-        .all(|element| element.group().is_none_or(|group| groups & group != 0))
+fn may_hold(rule: &Rule, groups: Groups) -> bool {
+    rest(rule).iter().all(|element| match element {
+        Element::Word(_) => true,
+        Element::Group(bit) => groups >> bit & 1 == 1,
+    })
 }
 
-fn stands_near(rule: Rule<'_>, here: &Word, near: &[Word], lexicon: &Lexicon) -> bool {
-    rule.rest().all(|element| {
+fn stands_near(rule: &Rule, here: &Word, near: &[Word], lexicon: &Lexicon) -> bool {
+    rest(rule).iter().all(|element| {
         near.iter()
-            .any(|word| word.place != here.place && is(word, element, lexicon))
+            .any(|word| word.place != here.place && is(word, *element, lexicon))
     })
 }

@@ -4,10 +4,8 @@ mod electrics;
 mod fumes;
 
 use crate::lexicon::{Lexicon, group};
-use crate::strings::is_one_of;
 use crate::text::{Text, Word};
-use alloc::vec::Vec;
-use core::ops::Range;
+use std::ops::Range;
 
 /// How many words back a denial may stand: "no strong smell of gas".
 const DENIAL_REACH: usize = 6;
@@ -16,8 +14,8 @@ const DENIAL_REACH: usize = 6;
 pub(super) struct Signs<'t> {
     text: &'t Text,
     words: &'t [Word],
-    bits: Vec<u64>,
-    all: u64,
+    bits: Vec<u128>,
+    all: u128,
 }
 
 impl<'t> Signs<'t> {
@@ -26,7 +24,7 @@ impl<'t> Signs<'t> {
         let words = text.entries();
         let (mut bits, mut all) = (Vec::with_capacity(words.len()), 0);
         for word in words {
-            let groups = word.id.map_or(0, |id| lexicon.groups(id));
+            let groups = word.number.map_or(0, |number| lexicon.groups(number));
             bits.push(groups);
             all |= groups;
         }
@@ -39,37 +37,34 @@ impl<'t> Signs<'t> {
     }
 
     /// No comma, sentence or "and" between two words.
-    #[inline(never)]
     fn joined(&self, from: usize, to: usize) -> bool {
         let apart = self.place(to).saturating_sub(self.place(from));
         let together = usize::try_from(apart).is_ok_and(|places| places <= to - from);
-        together && !(from + 1..to).any(|between| self.is(between, group::DBREAK))
+        together && !(from + 1..to).any(|between| self.is(between, group::CLAUSE_BREAK))
     }
 
     /// Whether only small words stand between this one and a "no" or "not" before it.
-    #[inline(never)]
     fn denied(&self, sign: usize) -> bool {
         for index in (sign.saturating_sub(DENIAL_REACH)..sign).rev() {
-            if self.is(index, group::DNEG) {
+            if self.is(index, group::DENIAL) {
                 return true;
             }
-            if !self.is(index, group::DFILL) && !self.reads(index, "or of any anywhere") {
+            if !self.is(index, group::DENIAL_FILLER) && !self.reads(index, "or of any anywhere") {
                 return false;
             }
         }
         false
     }
 
-    #[inline(never)]
-    fn is(&self, index: usize, group: u64) -> bool {
+    fn is(&self, index: usize, group: u128) -> bool {
         self.bits.get(index).is_some_and(|bits| bits & group != 0)
     }
 
     fn is_small(&self, index: usize) -> bool {
         self.words
             .get(index)
-            .and_then(|word| word.id)
-            .is_some_and(|id| Lexicon::get().is_small(id))
+            .and_then(|word| word.number)
+            .is_some_and(|number| Lexicon::get().is_small(number))
     }
 
     fn text_at(&self, index: usize) -> &'t str {
@@ -77,33 +72,29 @@ impl<'t> Signs<'t> {
     }
 
     /// Whether the word there is written as one of these, which have spaces between them.
-    #[inline(never)]
     fn reads(&self, index: usize, words: &str) -> bool {
         is_one_of(self.text_at(index), words)
     }
 
     /// Whether the word before is written as one of these.
-    #[inline(never)]
     fn follows(&self, index: usize, words: &str) -> bool {
         index
             .checked_sub(1)
             .is_some_and(|before| self.reads(before, words))
     }
 
-    #[inline(never)]
     fn has(&self, spelling: &str) -> bool {
-        let id = Lexicon::get().word(spelling.as_bytes());
-        id.is_some() && self.words.iter().any(|word| word.id == id)
+        let number = Lexicon::get().word(spelling.as_bytes());
+        number.is_some() && self.words.iter().any(|word| word.number == number)
     }
 
     /// Whether a word of a group stands anywhere.
-    fn any(&self, group: u64) -> bool {
+    fn any(&self, group: u128) -> bool {
         self.all & group != 0
     }
 
     /// Where words of a group stand.
-    #[inline(never)]
-    fn places(&self, group: u64) -> Places<'_, 't> {
+    fn places(&self, group: u128) -> Places<'_, 't> {
         let end = if self.all & group == 0 {
             0
         } else {
@@ -118,8 +109,7 @@ impl<'t> Signs<'t> {
     }
 
     /// Where words of a group stand at most `reach` words and places from one.
-    #[inline(never)]
-    fn near(&self, from: usize, group: u64, reach: usize) -> Places<'_, 't> {
+    fn near(&self, from: usize, group: u128, reach: usize) -> Places<'_, 't> {
         Places {
             left: from.saturating_sub(reach)..self.words.len().min(from + reach + 1),
             around: Some((from, reach)),
@@ -128,13 +118,11 @@ impl<'t> Signs<'t> {
     }
 
     /// Whether a word of a group stands so near.
-    #[inline(never)]
-    fn any_near(&self, from: usize, group: u64, reach: usize) -> bool {
+    fn any_near(&self, from: usize, group: u128, reach: usize) -> bool {
         self.near(from, group, reach).next().is_some()
     }
 
     /// Where one of these exact words stands.
-    #[inline(never)]
     fn spelled<'s>(&'s self, words: &'s str) -> Places<'s, 't> {
         Places {
             signs: self,
@@ -152,7 +140,7 @@ impl<'t> Signs<'t> {
 /// What kind of word is looked for.
 #[derive(Clone, Copy)]
 enum Wanted<'s> {
-    Group(u64),
+    Group(u128),
     /// Exact words, with spaces between.
     Words(&'s str),
 }
@@ -169,7 +157,6 @@ struct Places<'s, 't> {
 impl Iterator for Places<'_, '_> {
     type Item = usize;
 
-    #[inline(never)]
     fn next(&mut self) -> Option<usize> {
         let signs = self.signs;
         self.left.find(|index| {
@@ -184,4 +171,9 @@ impl Iterator for Places<'_, '_> {
                 })
         })
     }
+}
+
+/// Whether a word is one of these, which have spaces between them.
+fn is_one_of(word: &str, words: &str) -> bool {
+    words.split(' ').any(|one| one == word)
 }

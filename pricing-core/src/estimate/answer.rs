@@ -3,20 +3,15 @@
 use super::choose::{Choice, Price, percent};
 use crate::book::{Faq, PriceBook, Region};
 use crate::classify::{Classification, Flow, Problem};
-use crate::money::{BasisPoints, Pence};
-use crate::order::list;
+use crate::money::{BasisPoints, Fraction, Pence, Pounds};
 use crate::text::Text;
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
+use serde::Serialize;
 
 /// By what rule an estimate was made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "openapi",
-    derive(utoipa::ToSchema),
-    schema(rename_all = "snake_case")
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum Mode {
     /// A quick fix of the create screen.
     QuickFix,
@@ -32,8 +27,9 @@ pub enum Mode {
     Danger,
 }
 
-/// An estimate: api.md's answer. Money in pence inside, pounds in JSON; its words are the book's.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An estimate: money in pence here, in pounds in JSON; its words are the book's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Estimate<'b> {
     /// The problem type's name.
@@ -41,15 +37,23 @@ pub struct Estimate<'b> {
     /// The trade that does it.
     pub trade: &'b str,
     /// 0 to 1.
+    #[serde(serialize_with = "Fraction::write")]
+    #[cfg_attr(target_family = "wasm", tsify(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub confidence: BasisPoints,
     /// Lowest price in pounds; none: no instant price.
+    #[serde(serialize_with = "Pounds::write_option")]
+    #[cfg_attr(target_family = "wasm", tsify(type = "number | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>, required))]
     pub base_min: Option<Pence>,
     /// Highest price in pounds.
+    #[serde(serialize_with = "Pounds::write_option")]
+    #[cfg_attr(target_family = "wasm", tsify(type = "number | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>, required))]
     pub base_max: Option<Pence>,
     /// What a standard price was multiplied by.
+    #[serde(serialize_with = "Fraction::write")]
+    #[cfg_attr(target_family = "wasm", tsify(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub region_factor: BasisPoints,
     /// E.g. 'London +12%'.
@@ -61,6 +65,8 @@ pub struct Estimate<'b> {
     /// The problem type's code.
     pub problem_type: &'b str,
     /// The price in pounds that a quote starts from.
+    #[serde(serialize_with = "Pounds::write_option")]
+    #[cfg_attr(target_family = "wasm", tsify(type = "number | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>, required))]
     pub estimated_cost: Option<Pence>,
     /// The estimated cost, split for show; the parts add up to it. Empty without a price.
@@ -71,11 +77,12 @@ pub struct Estimate<'b> {
     pub faq: &'b [Faq],
     /// Trades the job calls for, the primary one first.
     pub trades: Vec<TradeSuggestion<'b>>,
-    /// What to do next: `instant_price`, `request_quote`, `ask_for_details`, `emergency_advice`.
-    pub suggested_flow: &'b str,
+    /// What to do next.
+    pub suggested_flow: Flow,
     /// What it might be instead, the likeliest first.
     pub alternatives: Vec<Alternative<'b>>,
     /// The description with its typos corrected, if it had any.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub autocorrected_input: Option<String>,
     /// By what rule it was made.
     pub mode: Mode,
@@ -84,31 +91,50 @@ pub struct Estimate<'b> {
 }
 
 /// One part of the estimated cost.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BreakdownLine<'b> {
     /// What it is for.
     pub label: &'b str,
     /// Pounds.
+    #[serde(serialize_with = "Pounds::write")]
+    #[cfg_attr(target_family = "wasm", tsify(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub amount: Pence,
 }
 
+/// What a trade does on a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum TradeRole {
+    /// It does the job.
+    Primary,
+    /// It may be needed too.
+    Supporting,
+}
+
 /// A trade that a description calls for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TradeSuggestion<'b> {
     /// plumber, electrician, builder, handyman.
     pub trade: &'b str,
-    /// `primary` or `supporting`.
-    pub role: &'b str,
+    /// What it does there.
+    pub role: TradeRole,
     /// 0 to 1.
+    #[serde(serialize_with = "Fraction::write")]
+    #[cfg_attr(target_family = "wasm", tsify(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub confidence: BasisPoints,
 }
 
 /// Another problem type the client may choose instead.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Alternative<'b> {
     /// Its code, to be sent as `problemTypeToUse`.
@@ -122,11 +148,10 @@ pub struct Alternative<'b> {
 pub fn breakdown(book: &PriceBook, cost: Pence) -> Vec<BreakdownLine<'_>> {
     let parts = cost.split(book.breakdown.iter().map(|part| part.share.0));
     let labels = book.breakdown.iter().map(|part| part.label.as_str());
-    list(
-        labels
-            .zip(parts)
-            .map(|(label, amount)| BreakdownLine { label, amount }),
-    )
+    labels
+        .zip(parts)
+        .map(|(label, amount)| BreakdownLine { label, amount })
+        .collect()
 }
 
 /// The trades of a classification as the API writes them.
@@ -134,10 +159,14 @@ pub fn breakdown(book: &PriceBook, cost: Pence) -> Vec<BreakdownLine<'_>> {
 pub fn suggestions(classification: &Classification) -> Vec<TradeSuggestion<'static>> {
     let suggestion = |found: &crate::classify::TradeMatch| TradeSuggestion {
         trade: found.trade.code(),
-        role: if found.primary { "primary" } else { "supporting" },
+        role: if found.primary {
+            TradeRole::Primary
+        } else {
+            TradeRole::Supporting
+        },
         confidence: percent(found.confidence),
     };
-    list(classification.trades.iter().map(suggestion))
+    classification.trades.iter().map(suggestion).collect()
 }
 
 pub(super) fn answer<'b>(
@@ -165,7 +194,7 @@ pub(super) fn answer<'b>(
         quick_tips: choice.advice,
         faq: if danger { &[] } else { &book.faq },
         trades: trades(choice),
-        suggested_flow: flow(book, choice, cost).code(),
+        suggested_flow: flow(book, choice, cost),
         alternatives: if danger {
             Vec::new()
         } else {
@@ -203,7 +232,7 @@ fn trades<'b>(choice: &Choice<'b>) -> Vec<TradeSuggestion<'b>> {
     let own = choice.problem.trade.as_str();
     let mut trades = vec![TradeSuggestion {
         trade: own,
-        role: "primary",
+        role: TradeRole::Primary,
         confidence: choice.confidence,
     }];
     if matches!(choice.mode, Mode::Danger | Mode::None) {
@@ -212,7 +241,7 @@ fn trades<'b>(choice: &Choice<'b>) -> Vec<TradeSuggestion<'b>> {
     for other in suggestions(&choice.classification) {
         if other.trade != own {
             trades.push(TradeSuggestion {
-                role: "supporting",
+                role: TradeRole::Supporting,
                 ..other
             });
         }

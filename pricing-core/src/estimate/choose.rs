@@ -7,7 +7,6 @@ use crate::danger::Danger;
 use crate::error::PricingError;
 use crate::money::{BasisPoints, Pence};
 use crate::text::Text;
-use alloc::string::String;
 
 /// What a job is, before the region factor.
 pub(super) struct Choice<'b> {
@@ -44,21 +43,21 @@ pub(super) fn choose<'b>(
     input: &EstimateInput<'_>,
     text: &Text,
 ) -> Result<Choice<'b>, PricingError> {
-    let chosen = known(input.problem_type, |code| book.problem_type(code)).map_err(|()| {
+    let chosen = known(input.problem_type.as_deref(), |code| book.problem_type(code)).map_err(|()| {
         PricingError::field(
             "unknown_problem_type",
             "problemTypeToUse",
             "Choose one of the listed problems.",
         )
     })?;
-    let quick_fix = known(input.quick_fix, |code| book.quick_fix(code)).map_err(|()| {
+    let quick_fix = known(input.quick_fix.as_deref(), |code| book.quick_fix(code)).map_err(|()| {
         PricingError::field(
             "unknown_quick_fix",
             "quickFix",
             "Choose one of the listed quick fixes.",
         )
     })?;
-    let classification = classify::classify_text(text);
+    let classification = classify::classify_text(book, text);
     if let Some(danger) = classification.danger {
         return in_danger(book, danger, classification);
     }
@@ -150,9 +149,14 @@ fn by_keyword<'b>(
     classification: Classification,
 ) -> Result<Choice<'b>, PricingError> {
     let problem = type_or_unknown(book, code)?;
-    let confidence = problem
+    let own = problem
         .confidence
         .unwrap_or_else(|| percent(classification.confidence));
+    // What the whole description says is likelier than one word of it: the keyword is then never 'High'.
+    let confidence = match classification.likelier_than(code) {
+        Some(_) => own.min(BasisPoints(book.confidence.high_from.0.saturating_sub(100))),
+        None => own,
+    };
     Ok(of_type(problem, Mode::Keyword, confidence, classification))
 }
 
@@ -182,7 +186,7 @@ fn by_classifier<'b>(
         });
     }
     let problem = type_or_unknown(book, code)?;
-    // Without an instant price the confidence stays below the threshold (the table of decisions.md section 3).
+    // A confidence from the threshold on promises an instant price: without one it stays below.
     let below = BasisPoints(rules.request_quotes_below.0.saturating_sub(100));
     let confidence = if problem.range_pence.is_some() {
         stated

@@ -4,8 +4,8 @@ use crate::money::Pence;
 
 fn priced(text: &str, postcode: &str) -> Estimate<'static> {
     let input = EstimateInput {
-        text,
-        postcode,
+        text: text.into(),
+        postcode: postcode.into(),
         quick_fix: None,
         problem_type: None,
     };

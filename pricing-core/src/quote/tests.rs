@@ -1,7 +1,9 @@
-use super::{Quote, QuoteInput, delta_label, quote};
+use super::{LineKind, Quote, QuoteInput, QuoteLine, delta_label, quote};
 use crate::book::PriceBook;
 use crate::money::Pence;
-use crate::tier::{Tier, Urgency};
+use crate::tier::Tier;
+use crate::urgency::Urgency;
+use std::borrow::Cow;
 
 const LEAK: QuoteInput<'_> = QuoteInput {
     base: Pence(9_750),
@@ -10,8 +12,8 @@ const LEAK: QuoteInput<'_> = QuoteInput {
     slot_delta: None,
     time: None,
     coupon_code: None,
-    currency: "GBP",
-    first_booking: true,
+    currency: Cow::Borrowed("GBP"),
+    first_booking: None,
 };
 
 fn lines(quote: &Quote) -> Vec<(&str, i64)> {
@@ -27,7 +29,7 @@ fn the_example_of_the_decisions() {
     let input = QuoteInput {
         tier: Tier::Priority,
         slot_delta: Some(Pence(1_000)),
-        coupon_code: Some("WELCOME10"),
+        coupon_code: Some("WELCOME10".into()),
         ..LEAK
     };
     let quote = quote(PriceBook::builtin(), &input).unwrap();
@@ -89,11 +91,11 @@ fn an_emergency_takes_no_slot_and_no_economy() {
     for refused in [
         QuoteInput {
             slot_delta: Some(Pence::ZERO),
-            ..emergency
+            ..emergency.clone()
         },
         QuoteInput {
             tier: Tier::Economy,
-            ..emergency
+            ..emergency.clone()
         },
     ] {
         assert_eq!(quote(book, &refused).unwrap_err().code, "invalid_combination");
@@ -116,7 +118,7 @@ fn nothing_falls_below_nothing_and_no_price_has_no_lines() {
     let small = QuoteInput {
         base: Pence(300),
         slot_delta: Some(Pence(-1_000)),
-        coupon_code: Some("PRIORITY5"),
+        coupon_code: Some("PRIORITY5".into()),
         ..LEAK
     };
     let answer = quote(book, &small).unwrap();
@@ -125,7 +127,7 @@ fn nothing_falls_below_nothing_and_no_price_has_no_lines() {
     let unpriced = QuoteInput {
         base: Pence::ZERO,
         slot_delta: Some(Pence(1_000)),
-        coupon_code: Some("SAVE15"),
+        coupon_code: Some("SAVE15".into()),
         ..LEAK
     };
     let answer = quote(book, &unpriced).unwrap();
@@ -143,4 +145,43 @@ fn the_price_card_names_the_adjustment() {
     assert_eq!(label(Urgency::Scheduled, Some(1_000)), "Slot +£10");
     assert_eq!(label(Urgency::Asap, Some(-500)), "Slot -£5");
     assert_eq!(label(Urgency::Emergency, None), "Emergency call-out +£40");
+}
+
+#[test]
+fn every_line_says_what_it_stands_for() {
+    let input = QuoteInput {
+        coupon_code: Some("WELCOME10".into()),
+        ..LEAK
+    };
+    let quote = quote(PriceBook::builtin(), &input).unwrap();
+    let kinds: Vec<LineKind> = quote.lines.iter().map(|line| line.kind).collect();
+    assert_eq!(
+        kinds,
+        [
+            LineKind::Base,
+            LineKind::Tier,
+            LineKind::Schedule,
+            LineKind::Coupon
+        ]
+    );
+}
+
+#[test]
+fn a_line_stored_without_a_kind_gets_it_from_its_label() {
+    for (label, kind) in [
+        ("Base estimate", LineKind::Base),
+        ("Service level adjustment", LineKind::Tier),
+        ("Slot adjustment", LineKind::Schedule),
+        ("Same-day +£15", LineKind::Schedule),
+        ("Coupon", LineKind::Coupon),
+    ] {
+        let stored = serde_json::json!({ "label": label, "amountPence": -500 });
+        let line: QuoteLine = serde_json::from_value(stored).unwrap();
+        assert_eq!(
+            (line.kind, line.label.as_str(), line.amount),
+            (kind, label, Pence(-500))
+        );
+        let again: QuoteLine = serde_json::from_value(serde_json::to_value(&line).unwrap()).unwrap();
+        assert_eq!(again, line);
+    }
 }

@@ -9,7 +9,15 @@ pub(crate) struct Base<'w> {
     pub(crate) ending: &'static [u8],
 }
 
-impl Base<'_> {
+impl<'w> Base<'w> {
+    /// A word as it stands.
+    pub(crate) fn whole(word: &'w [u8]) -> Self {
+        Self {
+            stem: word,
+            ending: b"",
+        }
+    }
+
     /// Whether it has these letters.
     pub(crate) fn is(&self, letters: &[u8]) -> bool {
         letters.strip_prefix(self.stem) == Some(self.ending)
@@ -66,7 +74,6 @@ pub(crate) fn bases(word: &[u8]) -> impl Iterator<Item = Base<'_>> {
 }
 
 /// The bases of `stem` + ing or ed: "leak", "pip(e)", "dri(pp)".
-#[inline(never)]
 fn verb(stem: &[u8]) -> [Option<Base<'_>>; 3] {
     let base = |stem, ending| Some(Base { stem, ending });
     match stem {

@@ -1,13 +1,12 @@
 //! Single-letter typos of longer words, folded onto the lexicon's words.
 
 use super::{MIN_TYPO_CHARS, inflection};
-use crate::lexicon::{Lexicon, WordId};
-use alloc::string::String;
+use crate::lexicon::{Lexicon, WordNumber};
 
 /// The lexicon word one edit away (a letter wrong, missing, too many, or two swapped) from this unknown word, or from it
 /// without its ending, with the word as it should have been written. The first letter, which people rarely get wrong,
 /// must agree (or be swapped with the second). The first in the lexicon's order wins, so the answer is always the same.
-pub(super) fn fold(word: &str, lexicon: &Lexicon) -> Option<(WordId, String)> {
+pub(super) fn fold(word: &str, lexicon: &Lexicon) -> Option<(WordNumber, String)> {
     if !word.is_ascii() {
         return None;
     }
@@ -19,14 +18,10 @@ pub(super) fn fold(word: &str, lexicon: &Lexicon) -> Option<(WordId, String)> {
         if length < MIN_TYPO_CHARS || !base.is(written) {
             continue;
         }
-        let Some((id, right)) = lexicon.typo_of(written, one_edit) else {
-            continue;
-        };
-        let mut spelled = String::new();
-        for letter in right.iter().chain(ending) {
-            spelled.push(char::from(*letter));
+        if let Some((id, right)) = lexicon.correction(written, one_edit) {
+            let ending = ending.iter().copied().map(char::from);
+            return Some((id, right.chars().chain(ending).collect()));
         }
-        return Some((id, spelled));
     }
     None
 }

@@ -33,7 +33,8 @@ const BOOKINGS: usize = 1_000;
 
 /// Least shares of the bare handler's rate.
 const QUOTE_LIMIT: f64 = 0.6;
-const BOOKING_LIMIT: f64 = 0.08;
+const BOOKING_LIMIT: f64 = 0.05;
+const POSTGRES_BOOKING_LIMIT: f64 = 0.02;
 
 fn main() -> ExitCode {
     // `cargo test --benches` starts benches to see that they start.
@@ -70,7 +71,11 @@ async fn measure() -> bool {
     match scene::Schema::create(&server).await {
         Ok(schema) => {
             let scene = Scene::open(Some(schema.url())).await;
-            figure("durable cash booking, PostgreSQL", bookings(&scene).await, None);
+            holds &= figure(
+                "durable cash booking, PostgreSQL",
+                bookings(&scene).await,
+                Some(POSTGRES_BOOKING_LIMIT),
+            );
             scene.close().await;
             schema.drop().await;
         }

@@ -220,7 +220,8 @@ impl Scene {
 /// A price book with room for everybody in every slot; else it is the documents'.
 async fn make_room(state: &AppState) {
     let mut book: Value =
-        serde_json::from_str(&pricing_core::PriceBook::builtin().to_json()).expect("the book");
+        serde_json::from_str(&pricing_core::PriceBook::builtin().to_json().expect("the book"))
+            .expect("the book");
     book["version"] = json!("bench");
     let capacity = find(&mut book, "capacity").expect("a capacity in the book");
     capacity["default"] = json!(1_000_000);

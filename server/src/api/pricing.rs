@@ -81,13 +81,14 @@ pub struct EstimateForm {
     file: Option<String>,
 }
 
-/// An estimate, and where the photo is: the answer's description, which the core writes itself.
+/// An estimate, and where the photo is.
 #[derive(serde::Serialize, ToSchema)]
 pub struct EstimateAnswer<'b> {
     /// The estimate.
     #[serde(flatten)]
     estimate: Estimate<'b>,
     /// The stored photo, if one was sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
     photo_url: Option<String>,
 }
 
@@ -107,10 +108,10 @@ pub async fn estimate(State(state): State<AppState>, caller: Caller, form: Form)
     };
     let current = state.books.current().await?;
     let input = EstimateInput {
-        text: required("text")?,
-        postcode: required("postcode")?,
-        quick_fix: form.text("quickFix"),
-        problem_type: form.text("problemTypeToUse"),
+        text: required("text")?.into(),
+        postcode: required("postcode")?.into(),
+        quick_fix: form.text("quickFix").map(Into::into),
+        problem_type: form.text("problemTypeToUse").map(Into::into),
     };
     let estimate = estimate::estimate(&current.book, &input)?;
     let photo_url = match form.file {
@@ -122,12 +123,7 @@ pub async fn estimate(State(state): State<AppState>, caller: Caller, form: Form)
         }
         None => None,
     };
-    let mut json = serde_json::to_string(&estimate).map_err(Failure::internal)?;
-    if let Some(url) = photo_url {
-        json.truncate(json.len().saturating_sub(1));
-        json.push_str(&format!(",\"photo_url\":{}}}", serde_json::json!(url)));
-    }
-    Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
+    Ok(axum::Json(EstimateAnswer { estimate, photo_url }).into_response())
 }
 
 /// A text to classify.
@@ -137,7 +133,7 @@ pub struct ClassifyRequest {
     text: String,
 }
 
-fn classify(request: &ClassifyRequest) -> Fallible<axum::Json<ClassificationAnswer>> {
+async fn classify(state: &AppState, request: &ClassifyRequest) -> Fallible<axum::Json<ClassificationAnswer>> {
     let text = request.text.trim();
     if text.is_empty() {
         return Err(Failure::field("text", "This field is required."));
@@ -148,7 +144,8 @@ fn classify(request: &ClassifyRequest) -> Fallible<axum::Json<ClassificationAnsw
             format!("Use at most {TEXT_LIMIT} characters."),
         ));
     }
-    Ok(axum::Json(classification::classification(text)))
+    let current = state.books.current().await?;
+    Ok(axum::Json(classification::classification(&current.book, text)))
 }
 
 /// What a description seems to be about.
@@ -157,9 +154,10 @@ fn classify(request: &ClassifyRequest) -> Fallible<axum::Json<ClassificationAnsw
     responses((status = 200, body = ClassificationAnswer), (status = 422, body = Problem))
 )]
 pub async fn classify_description(
+    State(state): State<AppState>,
     Json(request): Json<ClassifyRequest>,
 ) -> Fallible<axum::Json<ClassificationAnswer>> {
-    classify(&request)
+    classify(&state, &request).await
 }
 
 /// The trades that a description calls for.
@@ -168,9 +166,10 @@ pub async fn classify_description(
     responses((status = 200, body = ClassificationAnswer), (status = 422, body = Problem))
 )]
 pub async fn classify_trades(
+    State(state): State<AppState>,
     Json(request): Json<ClassifyRequest>,
 ) -> Fallible<axum::Json<ClassificationAnswer>> {
-    classify(&request)
+    classify(&state, &request).await
 }
 
 /// What the 'Your price' card is made from.

@@ -23,7 +23,7 @@ use crate::state::AppState;
 use crate::store::bookings::{self, Cancelling};
 use crate::store::coupons::{CouponLimits, Person};
 use crate::store::{
-    Connection, StoreError, clients, coupons, gates, idempotency, identifiers, slots, uploads,
+    Connection, StoreError, WriteError, clients, coupons, gates, idempotency, identifiers, slots, uploads,
 };
 
 /// How often a transaction is tried that somebody else crossed; a guest's first try does not count.
@@ -63,6 +63,12 @@ impl From<StoreError> for Undone {
             StoreError::Duplicate => Self::Crossed,
             error => Self::Refused(Box::new(error.into())),
         }
+    }
+}
+
+impl WriteError for Undone {
+    fn is_exhausted(&self) -> bool {
+        matches!(self, Self::Refused(error) if error.is_exhausted())
     }
 }
 

@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
+/// Code of a write that found no room in the database.
+const STORAGE_EXHAUSTED: &str = "storage_exhausted";
+
 /// The result of work that may be refused or fail.
 pub type Fallible<T> = Result<T, Failure>;
 
@@ -130,6 +133,24 @@ impl Failure {
         )
     }
 
+    /// Nothing can be saved for now, because the disk is full; the cause goes to the log.
+    pub fn storage_exhausted(cause: impl std::fmt::Display) -> Self {
+        tracing::error!(%cause, "nothing can be saved");
+        let mut failure = Self::new(
+            FailureKind::Unavailable,
+            STORAGE_EXHAUSTED,
+            "We cannot save anything right now. Please try again in a minute.",
+        );
+        failure.retry_after = Some(60);
+        failure
+    }
+
+    /// True when nothing could be saved because the disk is full.
+    #[must_use]
+    pub fn is_storage_exhausted(&self) -> bool {
+        self.code == STORAGE_EXHAUSTED
+    }
+
     /// Adds a further member to the problem.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
@@ -150,7 +171,7 @@ impl From<pricing_core::PricingError> for Failure {
     fn from(error: pricing_core::PricingError) -> Self {
         match error.field {
             Some(field) => {
-                let mut failure = Self::field(field, error.message);
+                let mut failure = Self::field(field.into_owned(), error.message);
                 failure.code = error.code;
                 failure
             }

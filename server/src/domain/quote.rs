@@ -72,10 +72,10 @@ pub fn price<'b>(
     let estimate = estimate::estimate(
         book,
         &EstimateInput {
-            text: &wanted.description,
-            postcode: &wanted.postcode,
-            quick_fix: wanted.quick_fix.as_deref(),
-            problem_type: wanted.chosen_type.as_deref(),
+            text: wanted.description.as_str().into(),
+            postcode: wanted.postcode.as_str().into(),
+            quick_fix: wanted.quick_fix.as_deref().map(Into::into),
+            problem_type: wanted.chosen_type.as_deref().map(Into::into),
         },
     )
     .map_err(field_of_a_quote)?;
@@ -88,9 +88,9 @@ pub fn price<'b>(
             urgency: wanted.urgency,
             slot_delta: wanted.slot.as_ref().map(|slot| Pence(slot.delta)),
             time: None,
-            coupon_code: wanted.coupon.as_deref().filter(|_| coupon_counts),
-            currency: &book.currency,
-            first_booking,
+            coupon_code: wanted.coupon.as_deref().filter(|_| coupon_counts).map(Into::into),
+            currency: book.currency.as_str().into(),
+            first_booking: Some(first_booking),
         },
     )?;
     Ok(Priced { estimate, quote })
@@ -98,8 +98,8 @@ pub fn price<'b>(
 
 /// The core calls the description `text`, the quick fix and the type as the estimate call does.
 fn field_of_a_quote(mut error: pricing_core::PricingError) -> Failure {
-    if error.field == Some("text") {
-        error.field = Some("description");
+    if error.field.as_deref() == Some("text") {
+        error.field = Some("description".into());
     }
     error.into()
 }

@@ -30,10 +30,12 @@ const KEEP_NOTIFICATIONS: i64 = 30 * DAY;
 /// Deletes what is of no use any more, part by part; one that fails is told of and tried again the next time.
 pub async fn run(jobs: &Jobs) {
     let photos = Box::pin(async { jobs.photos.sweep().await.map(|_| ()) });
+    let empty_log = async { Ok(jobs.db.empty_log().await?) };
     for (part, result) in [
         ("photos", caught(photos).await),
         ("tidy", caught(Box::pin(tidy(jobs))).await),
         ("gates", caught(forget_gates(jobs)).await),
+        ("log", caught(empty_log).await),
     ] {
         if let Err(error) = result {
             tracing::error!(part, code = error.code, "housekeeping failed");

@@ -90,6 +90,9 @@ impl From<crate::store::StoreError> for ProviderError {
     }
 }
 
+/// The sandbox keeps its books in our database; that it is full is found by our own writes.
+impl crate::store::WriteError for ProviderError {}
+
 /// The signature of a webhook is missing, wrong or too old, or its body is not an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BadWebhook;

@@ -139,6 +139,17 @@ pub async fn renew(connection: &mut Connection, job: &Leased, until: Millis) -> 
     )
 }
 
+/// Lets go of every lease: for whoever is sure that no worker runs.
+///
+/// # Errors
+/// When the database fails.
+pub async fn clear_leases(connection: &mut Connection) -> Result<u64, StoreError> {
+    execute!(
+        connection,
+        "update jobs set leased_until = null where leased_until is not null"
+    )
+}
+
 /// Ends a leased job; nothing when the lease has passed to another worker.
 ///
 /// # Errors

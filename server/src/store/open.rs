@@ -1,21 +1,27 @@
 //! Opening either database, bringing it up to date, and the two ways in: `read` and `write`.
 
+use std::io;
 use std::path::Path;
 use std::str::FromStr as _;
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
-use sqlx::migrate::Migrator;
+use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{PgPool, SqlitePool};
 
 use super::connection::{Database, execute};
+use super::health::{self, Health};
+use super::log::Log;
 use super::wake::Subscribers;
 use super::writer::Writer;
-use super::{Connection, StoreError, Wake};
+use super::{Connection, StoreError, Wake, WriteError, says_exhausted};
+use crate::clock::Millis;
+use crate::private;
 
-static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
+pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 
 /// Statements kept prepared on each connection (what was measured is in architecture.md).
 const STATEMENT_CACHE: usize = 200;
@@ -28,11 +34,19 @@ const CACHE: &str = "-16384";
 /// (and both files are synced) a quarter as often as by default.
 const CHECKPOINT: &str = "4096";
 
+/// Bytes that the write-ahead log keeps on disk once it has been moved into the file: as many as those pages. One transaction
+/// of an unusual size does not hold on to its space for ever.
+const LOG_SIZE: &str = "16777216";
+
+/// How long a probe of readiness may take.
+const PROBE_WAIT: Duration = Duration::from_secs(5);
+
 /// The database; cloning it is cheap.
 #[derive(Clone)]
 pub struct Db {
     pools: Pools,
     subscribers: Subscribers,
+    upkeep: Upkeep,
 }
 
 #[derive(Clone)]
@@ -50,22 +64,39 @@ enum Pools {
     Postgres(PgPool),
 }
 
+/// What is looked after beside reading and writing.
+#[derive(Clone)]
+pub struct Upkeep {
+    health: Arc<Health>,
+    /// SQLite's alone.
+    log: Option<Arc<Log>>,
+}
+
 impl Db {
     /// Opens `url` (`sqlite:path` or `postgres://…`) and runs the migrations.
     ///
     /// # Errors
     /// When the database cannot be opened, or a migration fails.
     pub async fn open(url: &str) -> Result<Self, StoreError> {
-        if url.starts_with("postgres:") || url.starts_with("postgresql:") {
+        if is_postgres(url) {
             Self::open_postgres(url).await
         } else {
-            Self::open_sqlite(url.trim_start_matches("sqlite:").trim_start_matches("//")).await
+            Self::open_sqlite(sqlite_path(url)).await
         }
     }
 
     async fn open_sqlite(path: &str) -> Result<Self, StoreError> {
         if let Some(folder) = Path::new(path).parent() {
-            std::fs::create_dir_all(folder).map_err(sqlx::Error::Io)?;
+            if !folder.exists() {
+                private::folder(folder).map_err(|error| cannot_open(folder, &error))?;
+            }
+        }
+        // Those that SQLite makes later get the rights of the first.
+        for part in ["", "-wal", "-shm"].map(|end| format!("{path}{end}")) {
+            let part = Path::new(&part);
+            if part.exists() || part == Path::new(path) {
+                private::file(part).map_err(|error| cannot_open(part, &error))?;
+            }
         }
         let options = SqliteConnectOptions::new()
             .filename(path)
@@ -77,9 +108,16 @@ impl Db {
             .busy_timeout(Duration::from_secs(5))
             .pragma("cache_size", CACHE)
             .pragma("wal_autocheckpoint", CHECKPOINT)
+            .pragma("journal_size_limit", LOG_SIZE)
+            // What is deleted is overwritten: an erased person is not to be read in the file's free pages.
+            .pragma("secure_delete", "on")
             // What a savepoint would undo is kept in memory: the file that it went to beyond 64 KiB cost more than the rows.
             .pragma("temp_store", "memory")
             .statement_cache_capacity(STATEMENT_CACHE);
+        let upkeep = Upkeep {
+            health: Arc::default(),
+            log: Some(Arc::new(Log::new(options.clone()))),
+        };
         let writer_pool = SqlitePoolOptions::new()
             .max_connections(1)
             .test_before_acquire(false)
@@ -92,7 +130,11 @@ impl Db {
             .connect_with(options.read_only(true).create_if_missing(false))
             .await?;
         let subscribers = Subscribers::default();
-        let writer = Writer::start(writer_pool.clone(), subscribers.clone())?;
+        let writer = Writer::start(
+            writer_pool.clone(),
+            subscribers.clone(),
+            Arc::clone(&upkeep.health),
+        )?;
         Ok(Self {
             pools: Pools::Sqlite {
                 readers,
@@ -100,6 +142,7 @@ impl Db {
                 writer,
             },
             subscribers,
+            upkeep,
         })
     }
 
@@ -115,6 +158,10 @@ impl Db {
         Ok(Self {
             pools: Pools::Postgres(pool),
             subscribers: Subscribers::default(),
+            upkeep: Upkeep {
+                health: Arc::default(),
+                log: None,
+            },
         })
     }
 
@@ -136,20 +183,56 @@ impl Db {
     pub async fn write<T, E, F>(&self, work: F) -> Result<T, E>
     where
         T: Send + 'static,
-        E: From<StoreError> + Send + 'static,
+        E: WriteError + Send + 'static,
         F: for<'c> FnOnce(&'c mut Connection) -> BoxFuture<'c, Result<T, E>> + Send + 'static,
     {
-        match &self.pools {
+        let result = match &self.pools {
             Pools::Sqlite { writer, .. } => writer.write(work).await,
             Pools::Postgres(pool) => {
                 let (pool, subscribers) = (pool.clone(), self.subscribers.clone());
+                let health = Arc::clone(&self.upkeep.health);
                 // A task of its own: a caller that goes away does not cut the transaction short.
                 let task = tokio::spawn(async move {
-                    let inner = pool.acquire().await.map_err(StoreError::from)?;
-                    write_postgres(Connection::postgres(inner), work, &subscribers).await
+                    let inner = pool
+                        .acquire()
+                        .await
+                        .map_err(StoreError::from)
+                        .inspect_err(|_| health.write_failed())?;
+                    write_postgres(Connection::postgres(inner), &health, &subscribers, work).await
                 });
                 task.await.unwrap_or_else(|_| Err(StoreError::Stopped.into()))
             }
+        };
+        if let Err(error) = &result
+            && error.is_exhausted()
+        {
+            self.ran_out_of_space();
+        }
+        result
+    }
+
+    /// Notes it for readiness, and has SQLite's log emptied: on a small disk the log alone may be what fills it.
+    fn ran_out_of_space(&self) {
+        let upkeep = &self.upkeep;
+        upkeep.health.write_failed();
+        if let Some(log) = upkeep.log.clone() {
+            tokio::spawn(async move {
+                if let Err(error) = log.empty().await {
+                    tracing::warn!(%error, "the write-ahead log could not be emptied");
+                }
+            });
+        }
+    }
+
+    /// Moves SQLite's write-ahead log into its file and empties it, so that what was erased is not to be read there either.
+    /// On PostgreSQL it does nothing.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn empty_log(&self) -> Result<(), StoreError> {
+        match &self.upkeep.log {
+            Some(log) => log.empty().await,
+            None => Ok(()),
         }
     }
 
@@ -165,12 +248,21 @@ impl Db {
         matches!(self.pools, Pools::Postgres(_))
     }
 
-    /// True when the database answers.
-    pub async fn is_ready(&self) -> bool {
+    /// True when the database answers and the last write did not fail. At most every 30 seconds of `now` (Unix milliseconds) it
+    /// writes something small to find out; after a failure only that makes it true again.
+    pub async fn is_ready(&self, now: Millis) -> bool {
         let Ok(mut connection) = self.read().await else {
             return false;
         };
-        execute!(&mut connection, "select 1").is_ok()
+        let answers = execute!(&mut connection, "select 1").is_ok();
+        drop(connection);
+        let health = &self.upkeep.health;
+        if answers && health.wants_probe(now) {
+            let probe = self.write(move |connection| Box::pin(health::probe(connection, now)));
+            let probed = tokio::time::timeout(PROBE_WAIT, probe).await;
+            health.probed(matches!(probed, Ok(Ok(()))));
+        }
+        answers && !health.is_failing()
     }
 
     /// Closes every connection after the work under way.
@@ -187,16 +279,27 @@ impl Db {
     }
 }
 
+/// True for the address of a PostgreSQL server.
+pub(super) fn is_postgres(url: &str) -> bool {
+    url.starts_with("postgres:") || url.starts_with("postgresql:")
+}
+
+/// The file that an address of SQLite names.
+pub(super) fn sqlite_path(url: &str) -> &str {
+    url.trim_start_matches("sqlite:").trim_start_matches("//")
+}
+
 async fn write_postgres<T, E, F>(
     mut connection: Connection,
-    work: F,
+    health: &Health,
     subscribers: &Subscribers,
+    work: F,
 ) -> Result<T, E>
 where
     E: From<StoreError>,
     F: for<'c> FnOnce(&'c mut Connection) -> BoxFuture<'c, Result<T, E>>,
 {
-    execute!(&mut connection, "begin")?;
+    execute!(&mut connection, "begin").inspect_err(|_| health.write_failed())?;
     // On a panic the connection is dropped inside its transaction; closing it undoes the work.
     let mut guard = CloseOnPanic(Some(connection));
     let Some(connection) = guard.0.as_mut() else {
@@ -215,7 +318,10 @@ where
         subscribers.tell(&wakes);
     }
     match (result, ended) {
-        (Ok(_), Err(error)) => Err(error.into()),
+        (Ok(_), Err(error)) => {
+            health.write_failed();
+            Err(error.into())
+        }
         (result, _) => result,
     }
 }
@@ -239,6 +345,19 @@ impl Drop for CloseOnPanic {
     }
 }
 
-fn migrate(result: Result<(), sqlx::migrate::MigrateError>) -> Result<(), StoreError> {
-    result.map_err(|error| StoreError::Database(sqlx::Error::Migrate(Box::new(error))))
+fn migrate(result: Result<(), MigrateError>) -> Result<(), StoreError> {
+    result.map_err(|error| match &error {
+        MigrateError::Execute(cause) | MigrateError::ExecuteMigration(cause, _) if says_exhausted(cause) => {
+            StoreError::Exhausted(error.to_string())
+        }
+        _ => StoreError::Database(sqlx::Error::Migrate(Box::new(error))),
+    })
+}
+
+fn cannot_open(path: &Path, error: &io::Error) -> StoreError {
+    sqlx::Error::Io(io::Error::new(
+        error.kind(),
+        format!("{}: {error}", path.display()),
+    ))
+    .into()
 }

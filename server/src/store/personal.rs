@@ -118,7 +118,7 @@ pub async fn let_go_of_photos(
 }
 
 /// Erases what a client's bookings say of the person; amounts, times, statuses and the postcode's area stay for the books (the
-/// place becomes 0, 0: nowhere). Links end.
+/// place becomes 0, 0: nowhere). Links end, and so does what a payment's secret shows.
 ///
 /// # Errors
 /// When the database fails.
@@ -127,6 +127,7 @@ pub async fn anonymise_bookings(connection: &mut Connection, client_id: &str) ->
     for sql in [
         "delete from idempotency_keys where principal = $1 or principal in (select made_by from bookings where client_id = $1)",
         "delete from coupon_uses where booking_id in (select id from bookings where client_id = $1)",
+        "update payments set client_secret = '' where booking_id in (select id from bookings where client_id = $1)",
         "update bookings set description = readable_name, customer_name = '', phone = '', email = null, address_line1 = '',
            address_line2 = null, city = null, postcode = area, entry_info = null, lat = 0, lng = 0, photo_id = null, address_key = '',
            guest_generation = -abs(guest_generation), share_generation = -abs(share_generation)

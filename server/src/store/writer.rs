@@ -1,6 +1,7 @@
 //! SQLite's one writer: work that arrives together is committed together.
 
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
@@ -9,6 +10,7 @@ use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
 use super::connection::{Database, execute};
+use super::health::Health;
 use super::wake::Subscribers;
 use super::{Connection, StoreError, Wake};
 
@@ -40,12 +42,16 @@ pub(super) struct Writer(mpsc::Sender<Work>);
 impl Writer {
     /// Starts the writer on the pool's one connection, on a thread of its own: every statement crosses to the connection's
     /// thread and back, and on the way back would queue behind whatever requests the runtime is busy with.
-    pub(super) fn start(pool: SqlitePool, subscribers: Subscribers) -> Result<Self, StoreError> {
+    pub(super) fn start(
+        pool: SqlitePool,
+        subscribers: Subscribers,
+        health: Arc<Health>,
+    ) -> Result<Self, StoreError> {
         let (sender, receiver) = mpsc::channel(4 * BATCH);
         let runtime = Handle::current();
         std::thread::Builder::new()
             .name("store-writer".to_owned())
-            .spawn(move || runtime.block_on(run(pool, receiver, subscribers)))
+            .spawn(move || runtime.block_on(run(pool, receiver, subscribers, &health)))
             .map_err(sqlx::Error::Io)?;
         Ok(Self(sender))
     }
@@ -84,7 +90,7 @@ impl Writer {
 
 /// Works until the pool is closed or nobody is left to ask. The connection is kept all the while: giving it back to the pool
 /// after each commit would cost a task and a ping.
-async fn run(pool: SqlitePool, mut queue: mpsc::Receiver<Work>, subscribers: Subscribers) {
+async fn run(pool: SqlitePool, mut queue: mpsc::Receiver<Work>, subscribers: Subscribers, health: &Health) {
     let mut kept = None;
     let mut closing = pool.close_event();
     loop {
@@ -101,9 +107,14 @@ async fn run(pool: SqlitePool, mut queue: mpsc::Receiver<Work>, subscribers: Sub
             None => pool.acquire().await.map(Connection::sqlite),
         };
         match connection {
-            Ok(connection) => kept = commit_together(connection, first, &mut queue, &subscribers).await,
+            Ok(connection) => {
+                kept = commit_together(connection, first, &mut queue, &subscribers, health).await;
+            }
             // Dropping the work drops its answer: the caller reads `Stopped`.
-            Err(error) => tracing::error!(%error, "no writer connection"),
+            Err(error) => {
+                health.write_failed();
+                tracing::error!(%error, "no writer connection");
+            }
         }
     }
 }
@@ -114,6 +125,7 @@ async fn commit_together(
     first: Work,
     queue: &mut mpsc::Receiver<Work>,
     subscribers: &Subscribers,
+    health: &Health,
 ) -> Option<Connection> {
     let mut waiting = Waiting::default();
     match run_batch(&mut connection, first, queue, &mut waiting).await {
@@ -124,10 +136,9 @@ async fn commit_together(
         }
         Err(error) => {
             tracing::error!(%error, "a commit failed");
-            // The error itself goes to the first; to the others it is the same failure.
-            let mut told = Some(error);
+            health.write_failed();
             for reply in waiting.replies {
-                reply(Err(told.take().unwrap_or(StoreError::Stopped)));
+                reply(Err(error.to_each()));
             }
             // What is left of the transaction goes with the connection.
             if let Database::Sqlite(connection) = connection.database

@@ -14,7 +14,7 @@ pub enum Database {
 const LOCAL_POSTGRES: &str = "postgres://postgres@127.0.0.1:5432/postgres";
 
 /// A PostgreSQL schema that belongs to one test.
-pub(crate) struct Schema {
+pub struct Schema {
     name: String,
 }
 
@@ -23,30 +23,31 @@ fn server() -> String {
 }
 
 impl Schema {
-    /// Makes a fresh schema; `None` when no server answers, which CI does not accept.
-    pub(crate) async fn create() -> Option<Self> {
+    /// Makes a fresh schema.
+    ///
+    /// # Panics
+    /// When no server answers.
+    pub async fn create() -> Self {
         let name = format!("test_{}", uuid::Uuid::new_v4().simple());
-        match administer(&format!("create schema {name}")).await {
-            Ok(()) => Some(Self { name }),
-            Err(error) if std::env::var("CI").is_ok_and(|value| value == "true") => {
-                panic!("PostgreSQL is required in CI: {error}")
-            }
-            Err(error) => {
-                eprintln!("left out: no PostgreSQL at TEST_POSTGRES_URL or the local port ({error})");
-                None
-            }
-        }
+        administer(&format!("create schema {name}"))
+            .await
+            .expect("PostgreSQL answers at TEST_POSTGRES_URL, or else on the local port");
+        Self { name }
     }
 
     /// The address that reads and writes in this schema only.
-    pub(crate) fn url(&self) -> String {
+    #[must_use]
+    pub fn url(&self) -> String {
         let server = server();
         let separator = if server.contains('?') { '&' } else { '?' };
         format!("{server}{separator}options=-csearch_path={}", self.name)
     }
 
     /// Drops the schema with all that is in it.
-    pub(crate) async fn drop(self) {
+    ///
+    /// # Panics
+    /// When the server refuses.
+    pub async fn drop(self) {
         administer(&format!("drop schema {} cascade", self.name))
             .await
             .expect("the test's schema can be dropped");

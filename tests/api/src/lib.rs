@@ -1,6 +1,6 @@
 //! Shared harness of the API tests: an application of its own for each test, on SQLite and on PostgreSQL.
 //!
-//! A test body is written once and runs on both databases:
+//! A test body is written once and runs on both databases. Without `TEST_POSTGRES_URL` the half on PostgreSQL is shown as ignored.
 //!
 //! ```ignore
 //! both_databases! {
@@ -14,7 +14,6 @@
 #![expect(
     clippy::expect_used,
     clippy::panic,
-    clippy::print_stderr,
     reason = "a test harness fails by panicking"
 )]
 
@@ -29,7 +28,7 @@ mod web;
 
 pub use app::{Guest, START, TestApp};
 pub use call::{Answer, Call};
-pub use database::Database;
+pub use database::{Database, Schema};
 pub use email::Email;
 pub use events::{Block, Events};
 pub use mail::{Delivery, MailServer, Manners};
@@ -53,6 +52,7 @@ macro_rules! both_databases {
             }
 
             #[test]
+            #[cfg_attr(not(postgres), ignore = "needs PostgreSQL: set TEST_POSTGRES_URL")]
             fn postgres() {
                 $crate::run($crate::Database::Postgres, body);
             }

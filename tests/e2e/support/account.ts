@@ -1,4 +1,4 @@
-// Signing in as a person does: the code comes from the message that the server sent.
+// Signing in as a person does: the code is read from the message the server sent.
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Server } from './server';
 
@@ -14,12 +14,12 @@ export class Account {
     return this.page.getByRole('dialog', { name: 'Sign in' });
   }
 
-  /** At the top of every plain page: who is signed in. */
+  /** Who is signed in, at the top of every plain page. */
   who(email: string, page = this.page): Locator {
     return page.getByRole('link', { name: `My account: ${email}` });
   }
 
-  /** The codes that were sent there so far, oldest first. */
+  /** The codes sent there so far, oldest first. */
   private async codesFor(to: string): Promise<string[]> {
     const letters = (await this.server.outbox()).filter((letter) => letter.to === to);
     return letters.flatMap(({ subject, text }) =>
@@ -27,7 +27,7 @@ export class Account {
     );
   }
 
-  /** Presses 'Send code'; the code that was sent. */
+  /** Presses 'Send code' and returns the code that was sent. */
   async sendCode(to: string): Promise<string> {
     const before = await this.codesFor(to);
     await this.popup.getByRole('button', { name: 'Send code' }).click();
@@ -35,7 +35,7 @@ export class Account {
     return (await this.codesFor(to)).at(-1) as string;
   }
 
-  /** In the open popup: sends a code, reads it, and signs in by it. */
+  /** In the open popup: sends a code, reads it, and signs in with it. */
   async sendAndEnterCode(to: string): Promise<void> {
     const code = await this.sendCode(to);
     await this.popup.getByLabel('Code', { exact: true }).fill(code);
@@ -48,7 +48,7 @@ export class Account {
     await this.page.getByRole('textbox', { name: 'Password' }).fill(secret);
   }
 
-  /** What browser storage holds of the person and of the guest. */
+  /** What browser storage holds about the signed-in person and the guest. */
   stored(page = this.page): Promise<Record<string, string | null>> {
     return page.evaluate(() =>
       Object.fromEntries(
@@ -60,8 +60,8 @@ export class Account {
     );
   }
 
-  /** Makes an account beside the browser; its token. */
-  async exists(email: string, profile?: Record<string, string>): Promise<string> {
+  /** Creates an account outside the browser and returns its token. */
+  async create(email: string, profile?: Record<string, string>): Promise<string> {
     const { token } = await this.ask<{ token: string }>('POST', '/clients/password/register', {
       email,
       password,
@@ -70,7 +70,7 @@ export class Account {
     return token;
   }
 
-  /** The signed-in person's newest booking, as the server tells its owner. */
+  /** The signed-in person's newest booking, as the server returns it to its owner. */
   async ownBooking(): Promise<{ id: string; share_token?: string }> {
     const { auth_token: token } = await this.stored();
     const list = await this.ask<{ items: { id: string }[] }>('GET', '/bookings', undefined, token as string);

@@ -1,4 +1,4 @@
-// What the server knows, asked as the browser's own guest: the truth behind what the screens say.
+// Asks the server directly, as this browser's guest, to check that what the screens say is true.
 import { expect, type Page } from '@playwright/test';
 import type { Server } from './server';
 
@@ -17,14 +17,14 @@ export class Api {
     private readonly server: Server,
   ) {}
 
-  /** The token that ensure-guest gave this browser. */
+  /** The guest token that ensure-guest gave this browser. */
   async guestToken(): Promise<string> {
     const token = await this.page.evaluate(() => localStorage.getItem('guest_token'));
     expect(token, 'this browser has a guest').toBeTruthy();
     return token as string;
   }
 
-  /** The person's bookings as lists show them: none before it is paid, requested or agreed in cash. */
+  /** The person's bookings as the list shows them: a booking appears once it is paid, requested or agreed in cash. */
   async bookings(token?: string): Promise<BookingRow[]> {
     const bearer = token ?? (await this.guestToken());
     const answer = await fetch(`${this.server.url}/api/bookings`, {
@@ -34,7 +34,7 @@ export class Api {
     return ((await answer.json()) as { items: BookingRow[] }).items;
   }
 
-  /** The one booking that this browser has made, as soon as the list shows it. */
+  /** This browser's only booking, as soon as the list shows it. */
   async onlyBooking(token?: string): Promise<BookingRow> {
     const bearer = token ?? (await this.guestToken());
     await expect.poll(async () => (await this.bookings(bearer)).length).toBe(1);
@@ -46,13 +46,13 @@ export class Api {
     expect(await this.bookings()).toEqual([]);
   }
 
-  /** How the server answers a question of this bearer. */
+  /** The response status for this token. */
   async statusOf(path: string, token: string): Promise<number> {
     const headers = { Authorization: `Bearer ${token}` };
     return (await fetch(`${this.server.url}/api${path}`, { headers })).status;
   }
 
-  /** Ends a session as another device of the same person does. */
+  /** Logs out as another device of the same person would. */
   async logOut(token: string): Promise<void> {
     const headers = { Authorization: `Bearer ${token}` };
     const answer = await fetch(`${this.server.url}/api/logout`, { method: 'POST', headers });
@@ -69,8 +69,8 @@ export class Api {
     return value as string;
   }
 
-  /** Another person books the same window in cash. */
-  async bookForSomebody(slotId: string, number: number): Promise<void> {
+  /** Books the same slot with cash as another person. */
+  async bookAsSomebodyElse(slotId: string, number: number): Promise<void> {
     const phone = `07700 9001${String(number).padStart(2, '0')}`;
     const address = {
       fullName: `Person ${number}`,

@@ -1,4 +1,4 @@
-// Accessibility as far as a machine can judge it, in light and dark.
+// Automated accessibility checks, in light and dark.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
@@ -7,14 +7,14 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // At its end, where the bars that stick to the bottom hide nothing.
+    // Scroll to the end, where the bars fixed to the bottom cover nothing.
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await page.evaluate(settled);
     const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-    const told = violations.flatMap((violation) =>
+    const found = violations.flatMap((violation) =>
       violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')}\n  ${node.failureSummary}`),
     );
-    expect.soft(told, `${screen}, ${colorScheme}`).toEqual([]);
+    expect.soft(found, `${screen}, ${colorScheme}`).toEqual([]);
   }
   const beyond = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -22,7 +22,7 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   expect.soft(beyond, `${screen} scrolls sideways by`).toBe(0);
 }
 
-/** Runs in the page: two frames drawn in the new colours, and every transition to them at its end. */
+/** Runs in the page: waits for two frames in the new colour scheme and for all transitions to finish. */
 async function settled(): Promise<void> {
   const frame = () => new Promise((next) => requestAnimationFrame(next));
   await frame();

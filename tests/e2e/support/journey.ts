@@ -1,7 +1,7 @@
-// The steps of a booking as a person does them: by what is written on the screen.
+// The steps of a booking as a person takes them, finding everything by its text on the screen.
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export interface AddressWords {
+export interface AddressInput {
   fullName?: string;
   phone?: string;
   email?: string;
@@ -12,21 +12,21 @@ export interface AddressWords {
   entryInfo?: string;
 }
 
-/** A phone of Ofcom's range for drama: nobody's. */
+/** The phone number is from the range Ofcom reserves for drama, so it belongs to nobody. */
 export const someone = {
   fullName: 'Priya Shah',
   phone: '07700 900123',
   line1: '14 Harbour Row',
   postcode: 'SW1A 1AA',
-} satisfies AddressWords;
+} satisfies AddressInput;
 
-/** The day so many days ahead in London, as the calendar names it: 'Tuesday 24 November'. */
+/** The London date that many days ahead, as the calendar names it: 'Tuesday 24 November'. */
 export function londonDay(ahead: number): string {
-  const words = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Europe/London' } as const;
+  const format = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Europe/London' } as const;
   const noon = new Date();
   noon.setUTCHours(12, 0, 0, 0);
   noon.setUTCDate(noon.getUTCDate() + ahead);
-  return new Intl.DateTimeFormat('en-GB', words).format(noon).replace(',', '');
+  return new Intl.DateTimeFormat('en-GB', format).format(noon).replace(',', '');
 }
 
 export class Journey {
@@ -46,16 +46,16 @@ export class Journey {
     return this.page.getByRole('heading', { level: 1, name });
   }
 
-  /** The step itself, not only its address: that changes first, while the step before is still on the screen. */
+  /** Waits for the heading as well, because the address changes while the previous step is still on the screen. */
   async expectStep(path: string, heading: string): Promise<void> {
     await expect(this.page).toHaveURL(new RegExp(path));
     await expect(this.heading(heading)).toBeVisible();
   }
 
   /** Step 1, without asking for the price. */
-  async describe(words: string, area: string): Promise<void> {
+  async describe(description: string, area: string): Promise<void> {
     if (!this.page.url().endsWith('/booking/create')) await this.page.goto('/booking/create');
-    await this.description.fill(words);
+    await this.description.fill(description);
     await this.area.fill(area);
     await expect(this.page.getByText('Area ok')).toBeVisible();
   }
@@ -65,9 +65,9 @@ export class Journey {
     await expect(this.page.getByRole('dialog', { name: 'Your estimate' })).toBeVisible();
   }
 
-  /** Step 1 as a whole. */
-  async describeProblem(words = 'Leaking tap in the kitchen', area = 'SW1'): Promise<void> {
-    await this.describe(words, area);
+  /** All of step 1. */
+  async describeProblem(description = 'Leaking tap in the kitchen', area = 'SW1'): Promise<void> {
+    await this.describe(description, area);
     await this.estimate();
     await this.page
       .getByRole('dialog')
@@ -77,8 +77,8 @@ export class Journey {
   }
 
   /** Step 2. */
-  async fillAddress(words: AddressWords = {}): Promise<void> {
-    const { fullName, phone, line1, postcode, email, line2, city, entryInfo } = { ...someone, ...words };
+  async fillAddress(input: AddressInput = {}): Promise<void> {
+    const { fullName, phone, line1, postcode, email, line2, city, entryInfo } = { ...someone, ...input };
     const { page } = this;
     await page.getByLabel('Full name').fill(fullName);
     await page.getByLabel('UK mobile').fill(phone);
@@ -92,7 +92,7 @@ export class Journey {
     await this.expectStep('/booking/time', 'Schedule');
   }
 
-  /** Step 3: a window of a later day, unless told otherwise. */
+  /** Step 3: a slot on a later day unless told otherwise. */
   async chooseTime({
     day = 2,
     window = '11:00–13:00',
@@ -100,13 +100,13 @@ export class Journey {
     day?: number;
     window?: string;
   } = {}): Promise<void> {
-    await this.pickWindow(day, window);
+    await this.pickSlot(day, window);
     await this.button('Review & Pay').click();
     await this.expectStep('/booking/review', 'Review & Pay');
   }
 
-  /** Picks a day so many days ahead and a window on it; stays on the step. */
-  async pickWindow(day: number, window: string): Promise<void> {
+  /** Picks a slot that many days ahead, and stays on the step. */
+  async pickSlot(day: number, window: string): Promise<void> {
     const { page } = this;
     await this.choose('Scheduled');
     const cell = page.getByRole('grid').getByRole('button', { name: londonDay(day) });
@@ -116,23 +116,23 @@ export class Journey {
     await page.getByRole('button', { name: window }).click();
   }
 
-  /** One of a few, side by side: the words are what a finger meets, the radio button lies under them. */
+  /** Chooses one of a few options side by side. The text is clicked because it covers the radio button. */
   async choose(name: string): Promise<void> {
     await this.page.getByText(name, { exact: true }).click();
     await expect(this.page.getByRole('radio', { name, exact: true })).toBeChecked();
   }
 
-  /** Step 4, 'Yes': to the payment. */
+  /** Step 4, 'Yes': continues to the payment. */
   async agree(): Promise<void> {
     await this.page.getByRole('radio', { name: 'Yes, proceed (card payment now)' }).check();
     await this.button('Pay & Book').click();
     await this.expectStep('/booking/payment', 'Review & Pay');
   }
 
-  /** Steps 1 to 4 with usual answers, up to the payment. */
-  async toPayment(words: AddressWords = {}): Promise<void> {
+  /** Steps 1 to 4 with typical input, up to the payment. */
+  async toPayment(input: AddressInput = {}): Promise<void> {
     await this.describeProblem();
-    await this.fillAddress(words);
+    await this.fillAddress(input);
     await this.chooseTime();
     await this.agree();
   }
@@ -148,7 +148,7 @@ export class Journey {
     await this.page.getByRole('checkbox', { name: 'I agree to the Terms and Cancellation Policy' }).check();
   }
 
-  /** The Pay button, with exactly what is charged. */
+  /** The Pay button with the exact amount. */
   pay(amount: string): Locator {
     return this.page.getByRole('button', { name: `Pay ${amount}`, exact: true });
   }
@@ -164,14 +164,14 @@ export class Journey {
     await expect(this.page.getByText('What happens now')).toBeVisible();
   }
 
-  /** Tells the page that the network may be back, as a phone does, and waits until it has found that out. */
+  /** Fires the 'online' event, as a phone does, and waits until the page has reached the server. */
   async backOnline(): Promise<void> {
     await this.page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect(this.page.getByText("You're offline.")).toHaveCount(0);
   }
 }
 
-/** The sandbox's test cards (decisions.md section 6). */
+/** The sandbox's test cards. */
 export const cards = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',

@@ -1,19 +1,19 @@
-// A person without a mouse: Tab until the thing has the focus, then the key that works it.
+// Uses the page with the keyboard alone: Tab until the element has the focus, then the key that operates it.
 import { expect, type Locator, type Page } from '@playwright/test';
 
-const MOST_STOPS = 60;
+const MAX_STOPS = 60;
 
 export class Keyboard {
   constructor(private readonly page: Page) {}
 
-  /** Tabs forward to it; fails where a person would give up. */
+  /** Tabs forward to the element, up to MAX_STOPS times. */
   async reach(target: Locator): Promise<void> {
     await expect(target).toBeVisible();
-    for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    for (let stops = 0; stops < MAX_STOPS; stops += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) return;
       await this.page.keyboard.press('Tab');
     }
-    throw new Error(`${target} was not reached with ${MOST_STOPS} Tabs`);
+    throw new Error(`${target} was not reached with ${MAX_STOPS} Tabs`);
   }
 
   async type(target: Locator, text: string): Promise<void> {

@@ -1,4 +1,4 @@
-// The product under test: the release binary with a data folder and a port of its own.
+// The server under test: the release binary with its own data folder and port.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -7,14 +7,14 @@ import { join, resolve } from 'node:path';
 
 const binary = process.env.CALLOUT_BIN || resolve(__dirname, '../../../target/release/callout');
 
-/** How long a start may take on a busy machine, milliseconds. */
-const PATIENCE = 20_000;
+/** How many milliseconds the server may take to start on a busy machine. */
+const START_TIMEOUT = 20_000;
 
-/** Further environment of the binary, such as CALLOUT_TOKEN_TTL. */
+/** Further environment variables for the binary, such as CALLOUT_TOKEN_TTL. */
 export type Settings = Record<string, string>;
 
-/** A message that went nowhere else, without a mail server or gateway. */
-export interface Letter {
+/** A message in the outbox, where messages go when no mail server or gateway is configured. */
+export interface Message {
   channel: string;
   to: string;
   subject: string;
@@ -41,7 +41,7 @@ export class Server {
     return server;
   }
 
-  /** Starts the binary; after `down()`, again on the same port and data. */
+  /** Starts the binary; after `down()`, again with the same port and data. */
   async up(): Promise<void> {
     const child = spawn(binary, ['serve'], {
       cwd: this.folder,
@@ -65,13 +65,13 @@ export class Server {
     });
     const since = Date.now();
     while (!(await this.isReady())) {
-      if (child.exitCode !== null || Date.now() - since > PATIENCE)
+      if (child.exitCode !== null || Date.now() - since > START_TIMEOUT)
         throw new Error(`${binary} did not start:\n${this.log}`);
       await new Promise((next) => setTimeout(next, 20));
     }
   }
 
-  /** Ends the process as a crash does: nothing is told to anybody. */
+  /** Kills the process, as in a crash. */
   async down(): Promise<void> {
     const { child } = this;
     this.child = null;
@@ -81,16 +81,16 @@ export class Server {
     await gone;
   }
 
-  /** The messages that were sent so far. */
-  async outbox(): Promise<Letter[]> {
+  /** The messages sent so far. */
+  async outbox(): Promise<Message[]> {
     const lines = await readFile(join(this.folder, 'data', 'outbox.jsonl'), 'utf8').catch(() => '');
     return lines
       .split('\n')
       .filter(Boolean)
-      .map((line) => JSON.parse(line) as Letter);
+      .map((line) => JSON.parse(line) as Message);
   }
 
-  /** What the server has said, for a test that failed. */
+  /** The server's log, attached when a test fails. */
   get output(): string {
     return this.log;
   }

@@ -1,4 +1,4 @@
-// What a spec imports: Playwright's `test` with a server for each test, a watched page and the journey's steps.
+// What the specs import: Playwright's `test`, with a server for each test, a watched page and the steps of a booking.
 import { test as base, type Page } from '@playwright/test';
 import { Account } from './account';
 import { Api } from './api';
@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures>({
     await server.remove();
   },
   baseURL: async ({ server }, use) => use(server.url),
-  // Automatic: no test is without it.
+  // Automatic, so that every test is watched.
   watch: [
     async ({ context }, use) => {
       const watch = new Watch();

@@ -1,22 +1,22 @@
-// What must never happen on any screen: a page error, an error on the console, a broken content policy. A test says beforehand which
-// failed requests it makes on purpose.
+// Fails a test on anything that must never happen on any screen: a page error, an error in the console, a content policy violation. A test
+// declares in advance which failed requests it causes on purpose.
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
 
-/** Said by the browser itself for every answer of 400 and above. */
+/** The browser logs this for every response of 400 or above. */
 const FAILED_REQUEST = /^Failed to load resource/;
 
 export class Watch {
   private readonly troubles: string[] = [];
   private readonly expected: RegExp[] = [];
 
-  /** An answer such as `/api/quotes` with 409 belongs to this test: `path` and `status` (or 'unreachable'). */
+  /** Expects a failed request, such as `/api/quotes` with 409 (or 'unreachable'). */
   expectFailed(path: string, status: number | 'unreachable'): void {
     const what = status === 'unreachable' ? 'net::ERR_' : `status of ${status}`;
     this.expected.push(new RegExp(`^Failed to load resource.*${literally(what)}.*${literally(path)}`));
   }
 
   async on(context: BrowserContext): Promise<void> {
-    // Ours, so that a violation is told with its directive even where the console is silent.
+    // Our own listener, because the console does not always report violations with their directive.
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
         console.error(`CSP: ${event.violatedDirective} blocked ${event.blockedURI} (${event.sourceFile})`);
@@ -39,7 +39,7 @@ export class Watch {
     if (!this.expected.some((pattern) => pattern.test(text))) this.troubles.push(text);
   }
 
-  /** Everything unexpected so far. */
+  /** Every unexpected error so far. */
   get all(): string[] {
     return this.troubles;
   }

@@ -1,9 +1,10 @@
-// Signing in, and who one is. A guest's bearer goes along by itself: its bookings come with it, and then the guest is no more.
+// Signing in and the signed-in account. A guest's token is sent along when signing in: the server moves the guest's bookings to the account
+// and removes the guest.
 import { bearerToken, forgetGuest, guestToken, startSession } from '@/shared/session';
 import { call } from './client';
 import type { AccountType, ClientProfile, SignedIn, SignedInMaster } from './types';
 
-/** What a one-time code is sent to. */
+/** Where a one-time code is sent. */
 export type Contact = { email: string } | { phone: string };
 
 export interface Credentials {
@@ -11,7 +12,7 @@ export interface Credentials {
   password: string;
 }
 
-/** Whether an account is known by it; any failure counts as no. */
+/** Whether the email or phone belongs to an account; a failed call counts as no. */
 export async function identifierExists(contact: Contact, signal?: AbortSignal): Promise<boolean> {
   try {
     const { exists } = await call<{ exists: boolean }>('/clients/identifier-exists', {
@@ -24,27 +25,27 @@ export async function identifierExists(contact: Contact, signal?: AbortSignal): 
   }
 }
 
-/** Sends a one-time code, good for 10 minutes, to an email or a UK mobile, known or not. */
+/** Sends a one-time code, valid for 10 minutes, to an email or UK mobile, whether or not it belongs to an account. */
 export async function requestCode(contact: Contact): Promise<void> {
   await call('/clients/login/otp-request', { method: 'POST', json: contact });
 }
 
-/** Signs in by a code. 401 for a wrong one. */
+/** Signs in with a code. 401 if the code is wrong. */
 export function verifyCode(contact: Contact, code: string): Promise<void> {
   return signIn('/clients/login/otp-verify', { ...contact, code });
 }
 
-/** Adds an email or phone to the signed-in account, proved by its code. 401 for a wrong one, 409 when it has an account of its own. */
+/** Adds an email or phone to the signed-in account, proved by its code. 401 if the code is wrong, 409 if it belongs to another account. */
 export async function attachContact(contact: Contact, code: string): Promise<void> {
   await call('/clients/login/otp-verify', { method: 'POST', json: { ...contact, code, attach: true } });
 }
 
-/** 401 for a wrong email or password. */
+/** 401 if the email or password is wrong. */
 export function logInClient(credentials: Credentials): Promise<void> {
   return signIn('/clients/password/login', { ...credentials });
 }
 
-/** 409 when the email has an account. */
+/** 409 if the email already has an account. */
 export function registerClient(credentials: Credentials): Promise<void> {
   return signIn('/clients/password/register', { ...credentials });
 }
@@ -53,12 +54,12 @@ export function logInMaster(credentials: Credentials): Promise<void> {
   return signInMaster('/masters/login', credentials);
 }
 
-/** 409 when the email has a pro account. */
+/** 409 if the email already has a pro account. */
 export function registerMaster(credentials: Credentials & { accountType: AccountType }): Promise<void> {
   return signInMaster('/masters/register', credentials);
 }
 
-/** The signed-in client's own data; null when it cannot be had. */
+/** The signed-in client's profile; null if it could not be fetched. */
 export async function fetchProfile(signal?: AbortSignal): Promise<ClientProfile | null> {
   try {
     return await call<ClientProfile>('/clients/me', { signal });
@@ -67,17 +68,17 @@ export async function fetchProfile(signal?: AbortSignal): Promise<ClientProfile 
   }
 }
 
-/** Takes over the booking that a guest made with this payment. */
+/** Moves the booking that a guest made with this payment to the signed-in account. */
 export async function claimByIntent(intent: string): Promise<void> {
   await call('/bookings/claim-by-intent', { method: 'POST', json: { payment_intent_id: intent } });
 }
 
 async function signIn(path: string, json: Record<string, string>): Promise<void> {
   const guest = guestToken();
-  const comesAlong = guest !== null && bearerToken() === guest;
+  const guestMovesOver = guest !== null && bearerToken() === guest;
   const { token } = await call<SignedIn>(path, { method: 'POST', json });
   startSession(token, json.email);
-  if (comesAlong) forgetGuest();
+  if (guestMovesOver) forgetGuest();
 }
 
 async function signInMaster(path: string, json: Credentials): Promise<void> {

@@ -1,13 +1,13 @@
 import { call, problemOf, send } from './client';
 import type { Booking, BookingEvent, CreateBookingRequest } from './types';
 
-/** In place of a bearer: the guest's own token, or a read-only share token. */
+/** Used instead of a bearer token: the guest's own token, or a read-only share token. */
 export interface Capability {
   token?: string | undefined;
   share?: string | undefined;
 }
 
-/** Redeems a quote for cash or a budget. */
+/** Books a quote to be paid in cash, or with the client's own budget. */
 export function createBooking(request: CreateBookingRequest, idempotencyKey: string): Promise<Booking> {
   return call('/bookings', { method: 'POST', json: request, idempotencyKey, timeout: 30_000 });
 }
@@ -20,7 +20,7 @@ export function fetchBooking(
   return call(`/bookings/${encodeURIComponent(id)}`, { query: { ...capability }, signal });
 }
 
-/** The guest link `/b/{guestToken}`. */
+/** The booking behind the guest link `/b/{guestToken}`. */
 export function fetchGuestBooking(guestToken: string, signal?: AbortSignal): Promise<Booking> {
   return call(`/b/${encodeURIComponent(guestToken)}`, { signal });
 }
@@ -34,7 +34,7 @@ export function fetchBookingEvents(
   return call(`/bookings/${encodeURIComponent(id)}/events`, { query: { after, ...capability }, signal });
 }
 
-/** The calendar file as a blob, to be saved as `callout-<id>.ics`. */
+/** The booking's calendar file, to be saved as `callout-<id>.ics`. */
 export async function fetchCalendarFile(id: string, capability: Capability = {}): Promise<Blob> {
   const response = await send(`/bookings/${encodeURIComponent(id)}/calendar.ics`, {
     query: { ...capability },
@@ -44,7 +44,7 @@ export async function fetchCalendarFile(id: string, capability: Capability = {})
   return response.blob();
 }
 
-/** A no-op when matching already runs; a failure is only logged by the caller. */
+/** Does nothing if matching is already running; callers only log a failure. */
 export function startMatching(bookingId: string): Promise<{ ok: boolean }> {
   return call('/matching/start', {
     method: 'POST',
@@ -67,7 +67,7 @@ export function fetchBookings(
   return call('/bookings', { query: { ...page }, signal });
 }
 
-/** A new share link; the old one ends. */
+/** Creates a new share link; the previous one stops working. */
 export async function renewShareLink(id: string): Promise<string> {
   const path = `/bookings/${encodeURIComponent(id)}/share`;
   return (await call<{ share_token: string }>(path, { method: 'POST' })).share_token;

@@ -2,7 +2,7 @@ import type { Capability } from './bookings';
 import { call } from './client';
 import type { Booking } from './types';
 
-/** What calling a booking off costs now, in pence. */
+/** What cancelling now would cost, in pence. */
 export interface Cancellation {
   feePence: number;
   refundPence: number;
@@ -17,7 +17,7 @@ export function fetchCancellation(
   return call(`/bookings/${encodeURIComponent(id)}/cancellation`, { query: { ...capability }, signal });
 }
 
-/** Calls a booking off: the owner's by its id, or else by the guest link. */
+/** Cancels a booking: by its id for the owner, or by the guest link. */
 export function cancelBooking(id: string, guestToken?: string): Promise<Booking> {
   const path = guestToken
     ? `/bookings/guest/${encodeURIComponent(guestToken)}/cancel`

@@ -18,7 +18,7 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
 afterEach(() => noteReached());
 
 describe('the API client', () => {
-  it('sends bearer, key and query under /api', async () => {
+  it('sends the bearer token, idempotency key and query under /api', async () => {
     const bearer = guestToken();
     localStorage.setItem('guest_token', bearer);
     const fetched = answer(200, { ok: true });
@@ -31,7 +31,7 @@ describe('the API client', () => {
     expect(init.headers).toMatchObject({ Authorization: `Bearer ${bearer}`, 'Idempotency-Key': 'k1' });
   });
 
-  it('throws a problem with code, field errors and reference', async () => {
+  it('throws a problem with its code, field errors and request id', async () => {
     answer(
       422,
       { code: 'invalid', detail: 'Check the form.', errors: { phone: 'Wrong' } },
@@ -48,18 +48,18 @@ describe('the API client', () => {
     expect(problemText(error, 'Failed.')).toBe('Check the form.');
   });
 
-  it('shows the reference of a server fault, not its text', async () => {
+  it('shows the reference of a server error, not its text', async () => {
     answer(500, { detail: 'secret' }, { 'X-Request-Id': 'r-2' });
     const error = await call('/quotes').catch((caught: unknown) => caught);
     expect(problemText(error, 'Failed.')).toBe('Failed. Reference: r-2');
   });
 
-  it('survives an error page that is not JSON', async () => {
+  it('copes with an error page that is not JSON', async () => {
     vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }));
     await expect(call('/quotes')).rejects.toMatchObject({ status: 502, code: 'unexpected' });
   });
 
-  it('counts a failed request as offline until one is answered', async () => {
+  it('is offline from a failed request until the next one is answered', async () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(call('/slots')).rejects.toBeInstanceOf(Unreachable);
     expect(isOffline()).toBe(true);
@@ -69,7 +69,7 @@ describe('the API client', () => {
   });
 });
 
-it('a logout ends the session at once, and its word to the server outlives the page', () => {
+it('logging out ends the session at once, and its request survives leaving the page', () => {
   const bearer = token();
   startSession(bearer);
   const fetched = answer(204, null);
@@ -80,7 +80,7 @@ it('a logout ends the session at once, and its word to the server outlives the p
   expect(init).toMatchObject({ keepalive: true, headers: { Authorization: `Bearer ${bearer}` } });
 });
 
-describe('a 401', () => {
+describe('a 401 response', () => {
   const refusal = (code: string) => answer(401, { code, detail: 'No.' });
 
   afterEach(() => {
@@ -88,7 +88,7 @@ describe('a 401', () => {
     forgetLostSession();
   });
 
-  it('of a bearer ends its session', async () => {
+  it('to a call with a token ends its session', async () => {
     startSession(token());
     refusal('unauthorised');
     await expect(call('/bookings')).rejects.toMatchObject({ status: 401 });
@@ -101,14 +101,14 @@ describe('a 401', () => {
     ['a link', 'unauthorised', '/bookings/C-1', { share: 'broken' }],
     ['a guest link', 'unauthorised', '/b/broken', {}],
     ['a payment’s secret', 'unauthorised', '/payments/bookings/by-intent/pi_1', { client_secret: 'x' }],
-  ])('of %s does not', async (_, code, path, query) => {
+  ])('to %s leaves the session alone', async (_, code, path, query) => {
     startSession(token());
     refusal(code);
     await expect(call(path, { query })).rejects.toMatchObject({ status: 401 });
     expect(isSignedIn()).toBe(true);
   });
 
-  it('is not provoked by a pro on the clients’ side', async () => {
+  it('to a pro calling a client endpoint leaves the session alone', async () => {
     startSession(token({ role: 'master' }));
     const fetched = refusal('unauthorised');
     await expect(call('/quotes')).rejects.toMatchObject({ status: 401 });

@@ -1,4 +1,5 @@
-// The one way to the server: JSON in and out under /api, bearer, timeout, typed failures, and the note of who can be reached.
+// Every call to the server goes through here: JSON under /api, the bearer token, a timeout, typed errors, and noting whether the server can
+// be reached.
 import { noteReached, noteUnreachable } from '@/shared/connection';
 import { withQuery } from '@/shared/paths';
 import { bearerToken, noteRefused, noteServerTime } from '@/shared/session';
@@ -11,16 +12,16 @@ export interface CallOptions {
   form?: FormData;
   headers?: Record<string, string>;
   idempotencyKey?: string;
-  /** 'client' unless told: a pro's token opens nothing there and is left out. 'person' is for what pros call, 'nobody' sends no bearer. */
+  /** 'client' by default: a pro's token is not accepted by client endpoints, so it is left out. 'person' sends it, 'nobody' sends no token. */
   as?: 'client' | 'person' | 'nobody';
-  /** Milliseconds until the call counts as failed; 15 s unless told. */
+  /** Milliseconds before the call counts as failed; 15 s by default. */
   timeout?: number;
-  /** Goes on when the page is left. */
+  /** Lets the request finish after the page is left. */
   keepalive?: boolean;
   signal?: AbortSignal | undefined;
 }
 
-/** Fetches `/api${path}`; the answer is whatever its status, unless the network failed. */
+/** Fetches `/api${path}` and returns the response whatever its status; throws Unreachable if the network failed. */
 export async function send(path: string, options: CallOptions = {}): Promise<Response> {
   const {
     method = 'GET',
@@ -54,26 +55,26 @@ export async function send(path: string, options: CallOptions = {}): Promise<Res
       await noteRefusal(response.clone(), token);
     return response;
   } catch (cause) {
-    // The caller gave up (a screen closed): not a failure of the network.
+    // The caller aborted (a screen closed), so this is not a network failure.
     if (signal?.aborted) throw cause;
     noteUnreachable();
     throw new Unreachable('The server could not be reached.', { cause });
   }
 }
 
-/** A link or a secret speaks for itself: its refusal says nothing about who is signed in. */
+/** Whether the call is authorised by a link or a secret: a 401 then says nothing about who is signed in. */
 function isByLink(path: string, query: NonNullable<CallOptions['query']>): boolean {
   const secrets = ['token', 'share', 'client_secret'];
   return secrets.some((name) => query[name] !== undefined) || /^\/(b|bookings\/guest|public)\//.test(path);
 }
 
-/** A wrong code or password is 401, too, with a code of its own. */
+/** A wrong code or password is a 401 as well, but with a code of its own. */
 async function noteRefusal(response: Response, token: string): Promise<void> {
   const problem = await problemOf(response);
   if (problem.code === 'unauthorised') noteRefused(token);
 }
 
-/** The JSON answer of a successful call; anything else is thrown as an ApiProblem. */
+/** The JSON body of a successful call; throws an ApiProblem for any other response. */
 export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
   const response = await send(path, options);
   if (!response.ok) throw await problemOf(response);

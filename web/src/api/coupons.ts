@@ -1,7 +1,7 @@
 import { call } from './client';
 import type { CouponResult, Currency } from './types';
 
-/** Checks a code against an amount (pence, before the coupon). An invalid coupon is an answer, not an error. */
+/** Checks a coupon against an amount in pence, before the coupon. An invalid coupon is a normal result, not an error. */
 export function validateCoupon(request: {
   code: string;
   amountPence: number;

@@ -4,7 +4,7 @@ import type { Guest } from './types';
 
 let running: Promise<void> | null = null;
 
-/** Makes sure that calls carry a bearer: an unverified client of this browser's own, made once and kept. Throws when it cannot be made. */
+/** Makes sure calls carry a token: if nobody is signed in, creates an unverified client for this browser, once, and keeps it. Throws on failure. */
 export function ensureGuest(contact: {
   email?: string | undefined;
   phone?: string | undefined;

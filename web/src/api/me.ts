@@ -1,4 +1,4 @@
-// The signed-in client's own: profile, counters, loyalty, everything stored, and its erasure.
+// The signed-in client's own data: profile, booking counts, loyalty, the export of everything stored, and erasure.
 import { queryOptions } from '@tanstack/react-query';
 import { call, problemOf, send } from './client';
 import type { ClientProfile, ClientSummary, Loyalty, ProfileChange } from './types';
@@ -8,7 +8,7 @@ export const profileQuery = queryOptions({
   queryFn: ({ signal }) => call<ClientProfile>('/clients/me', { signal }),
 });
 
-/** How many bookings there are in all, still open, and done. */
+/** Number of bookings in total, still open, and completed. */
 export const summaryQuery = queryOptions({
   queryKey: ['me', 'summary'],
   queryFn: ({ signal }) => call<ClientSummary>('/clients/me/summary', { signal }),
@@ -19,19 +19,19 @@ export const loyaltyQuery = queryOptions({
   queryFn: ({ signal }) => call<Loyalty>('/clients/me/loyalty', { signal }),
 });
 
-/** What is left out stays as it is; an empty text goes. */
+/** Fields left out stay as they are; an empty string clears one. */
 export function saveProfile(change: ProfileChange): Promise<ClientProfile> {
   return call('/clients/me', { method: 'PUT', json: change });
 }
 
-/** Everything stored about the person, as a file. */
+/** Everything stored about the client, as a file. */
 export async function exportMyData(): Promise<Blob> {
   const response = await send('/clients/me/export', { timeout: 60_000 });
   if (!response.ok) throw await problemOf(response);
   return response.blob();
 }
 
-/** 409 `open_bookings` while a booking is neither ended nor settled. */
-export async function eraseMe(): Promise<void> {
+/** 409 `open_bookings` while a booking is still open or not settled. */
+export async function eraseMyData(): Promise<void> {
   await call('/clients/me', { method: 'DELETE' });
 }

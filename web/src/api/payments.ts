@@ -8,7 +8,7 @@ export const paymentsConfigQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Redeems a quote for a card payment: makes the booking in `created`. Called when Pay is pressed, not before. */
+/** Starts the card payment for a quote, which creates the booking in `created`. Called when Pay is pressed, not before. */
 export function createPayment(
   request: CreatePaymentRequest,
   idempotencyKey: string,
@@ -16,7 +16,7 @@ export function createPayment(
   return call('/payments/create', { method: 'POST', json: request, idempotencyKey, timeout: 30_000 });
 }
 
-/** The booking of a payment; asking also settles it. The client secret stands in for a bearer. */
+/** The booking of a payment; the server settles the payment when asked. The client secret takes the place of a bearer token. */
 export function fetchBookingByIntent(
   intent: string,
   clientSecret?: string,
@@ -29,7 +29,7 @@ export function fetchBookingByIntent(
   });
 }
 
-/** What a card provider's browser library does, with the sandbox provider. 402 `card_declined`. */
+/** Does for the sandbox provider what Stripe's browser library does for Stripe. 402 `card_declined`. */
 export function confirmSandboxPayment(
   intent: string,
   request: { clientSecret: string; cardNumber: string },

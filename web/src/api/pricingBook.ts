@@ -4,7 +4,7 @@ import { problemOf, send } from './client';
 const BOOK = 'callout.book';
 const ETAG = 'callout.book.etag';
 
-/** The last price book this browser was given, as JSON text; null before the first visit online. */
+/** The latest price book this browser has fetched, as JSON text; null before the first visit online. */
 export function storedBook(): string | null {
   return readStored(BOOK);
 }
@@ -18,7 +18,7 @@ export function storedBookVersion(): string | null {
   }
 }
 
-/** Asks for a newer price book: its JSON text and ETag, or null when ours is current. */
+/** Fetches a newer price book: its JSON text and ETag, or null if ours is current. */
 export async function fetchBook(signal?: AbortSignal): Promise<{ text: string; etag: string | null } | null> {
   const etag = storedBook() ? readStored(ETAG) : null;
   const response = await send('/pricing/book', { headers: etag ? { 'If-None-Match': etag } : {}, signal });
@@ -27,7 +27,7 @@ export async function fetchBook(signal?: AbortSignal): Promise<{ text: string; e
   return { text: await response.text(), etag: response.headers.get('ETag') };
 }
 
-/** Keeps a book for the next start of the pricing module, also offline. */
+/** Stores a price book for the next start of the pricing module, so that it works offline too. */
 export function keepBook(book: { text: string; etag: string | null }): void {
   writeStored(BOOK, book.text);
   writeStored(ETAG, book.etag ?? '');

@@ -1,4 +1,4 @@
-// What can go wrong with a call: the server said no (ApiProblem) or did not answer (Unreachable).
+// How a call can fail: the server answered with an error (ApiProblem) or did not answer (Unreachable).
 
 interface ProblemBody {
   title?: string;
@@ -8,18 +8,18 @@ interface ProblemBody {
   [extra: string]: unknown;
 }
 
-/** An RFC 9457 answer. `detail` is the text for people; `code` is for decisions such as 'price_changed'. */
+/** An RFC 9457 problem response. `detail` is the text for people; `code` is for the program, such as 'price_changed'. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
   readonly code: string;
   readonly detail: string;
-  /** For 422: what is wrong with which field. */
+  /** For 422: the message for each invalid field. */
   readonly errors: Record<string, string>;
   readonly requestId: string | null;
-  /** Seconds to wait, from Retry-After. */
+  /** Seconds to wait, from the Retry-After header. */
   readonly retryAfter: number | null;
-  /** The whole body: some codes carry more, such as `quote` or `bookingId`. */
+  /** The whole body: some codes carry more fields, such as `quote` or `bookingId`. */
   readonly body: ProblemBody;
 
   constructor(status: number, body: ProblemBody, headers: Headers) {
@@ -35,13 +35,13 @@ export class ApiProblem extends Error {
     this.body = body;
   }
 
-  /** The server's own fault: worth a reference number. */
+  /** An error of the server itself, worth showing a reference for. */
   get unexpected(): boolean {
     return this.status >= 500;
   }
 }
 
-/** The request failed before any answer: no network, server down, or too slow. */
+/** No response at all: no network, server down, or timed out. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
@@ -50,7 +50,7 @@ export function isUnreachable(error: unknown): error is Unreachable {
   return error instanceof Unreachable;
 }
 
-/** The server has said no and will say so again: neither waiting nor asking anew helps. */
+/** The server rejected the request and would do so again, so neither waiting nor retrying helps. */
 export function isRefusal(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem && [401, 403, 404, 410].includes(error.status);
 }
@@ -59,7 +59,7 @@ export function hasCode(error: unknown, code: string): error is ApiProblem {
   return error instanceof ApiProblem && error.code === code;
 }
 
-/** The words to show: the server's own, or `fallback`, with the request's reference when the server itself failed. */
+/** The text to show: the server's own, or `fallback` with the request's reference if the server itself failed. */
 export function problemText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiProblem)) return fallback;
   if (!error.unexpected) return error.detail;

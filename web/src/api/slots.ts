@@ -8,7 +8,7 @@ export interface SlotsQuery {
   draftId: string;
 }
 
-/** Free windows from today to 30 days ahead; the draft's own place counts as free. */
+/** Free arrival windows from today to 30 days ahead; the place held by this draft counts as free. */
 export function fetchSlots(query: SlotsQuery, signal?: AbortSignal): Promise<TimeSlot[]> {
   return call('/slots', { query: { ...query }, signal, timeout: 8000 });
 }

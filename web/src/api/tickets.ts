@@ -1,6 +1,6 @@
 import { call } from './client';
 
-/** A ticket for what a browser opens without a bearer header (streams, the receipt): single use, good for 60 seconds. */
+/** A ticket for URLs that the browser opens without a bearer header (streams, the receipt): single use, valid for 60 seconds. */
 export async function fetchTicket(signal?: AbortSignal): Promise<string> {
   const { ticket } = await call<{ ticket: string }>('/events/ticket', { method: 'POST', json: {}, signal });
   return ticket;

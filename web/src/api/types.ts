@@ -1,37 +1,38 @@
-// The shapes that cross the wire, by the names the screens use. They are the server's own: `schema.ts` is generated from its OpenAPI
-// document (`just gen`), and a test fails when either has drifted.
+// Short names for the types of the API, all taken from `schema.ts`, which is generated from the server's OpenAPI document (`just gen`); a
+// test fails if the two drift apart.
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
 
-/** An optional field that has no value is left out by the server, never sent as null. */
-type LeftOut<T> = { [K in keyof T]: undefined extends T[K] ? Exclude<T[K], null> : T[K] };
+/** The server leaves out an optional field that has no value; it never sends null. */
+type WithoutNull<T> = { [K in keyof T]: undefined extends T[K] ? Exclude<T[K], null> : T[K] };
 
 export type Urgency = Schemas['Urgency'];
 export type Tier = Schemas['Tier'];
-/** ISO 4217; always GBP today. */
+/** ISO 4217; always GBP for now. */
 export type Currency = string;
-export type Estimate = LeftOut<Schemas['EstimateAnswer']>;
-/** `priceDelta` in pounds. From the server start and end carry an offset; from the pricing module they are London wall clock. */
+export type Estimate = WithoutNull<Schemas['EstimateAnswer']>;
+/** `priceDelta` is in pounds. Start and end carry an offset when they come from the server, and are London wall-clock time when they come from
+ *  the pricing module. */
 export type TimeSlot = Omit<Schemas['TimeSlot'], 'isRecommended'> & { isRecommended?: boolean };
 export type CouponResult = Schemas['CouponAnswer'];
 export type PriceLine = Schemas['QuoteLine'];
 
-/** What a booking needs of an address; the server's schema leaves all of it open, since a quote needs none. */
-type AddressNeeds = 'fullName' | 'phone' | 'line1' | 'postcode';
+/** The address fields a booking needs; they are all optional in the server's schema because a quote needs none of them. */
+type RequiredAddressField = 'fullName' | 'phone' | 'line1' | 'postcode';
 type AddressField = keyof Schemas['AddressInput'];
-export type Address = Record<AddressNeeds, string> &
-  Partial<Record<Exclude<AddressField, AddressNeeds>, string>>;
+export type Address = Record<RequiredAddressField, string> &
+  Partial<Record<Exclude<AddressField, RequiredAddressField>, string>>;
 
-type WithAddress<T> = Omit<LeftOut<T>, 'address'>;
+type WithAddress<T> = Omit<WithoutNull<T>, 'address'>;
 export type QuoteRequest = WithAddress<Schemas['QuoteRequest']> & { address?: Address };
 export type CreatePaymentRequest = WithAddress<Schemas['CreatePayment']> & { address: Address };
 export type CreateBookingRequest = WithAddress<Schemas['CreateBooking']> & { address: Address };
 
 export type Quote = Schemas['SignedQuote'];
 export type PaymentsConfig = Schemas['PaymentsConfig'];
-export type CreatedPayment = LeftOut<Schemas['PaymentToMake']>;
-/** A payment with money to move: at a total of 0 there is no intent. */
+export type CreatedPayment = WithoutNull<Schemas['PaymentToMake']>;
+/** A payment of a total above 0: at 0 there is no payment intent. */
 export type CardPayment = CreatedPayment & { clientSecret: string; paymentIntentId: string };
 export type SandboxStatus = Schemas['IntentState'];
 export type BookingStatus = Schemas['BookingStatus'];
@@ -41,14 +42,16 @@ export type Guest = Schemas['Guest'];
 export type SignedIn = Schemas['SignedIn'];
 export type SignedInMaster = Schemas['SignedInMaster'];
 export type AccountType = Schemas['AccountType'];
-export type ClientProfile = LeftOut<Schemas['ClientProfile']>;
-export type ProfileChange = LeftOut<Schemas['ProfileChange']>;
+export type ClientProfile = WithoutNull<Schemas['ClientProfile']>;
+export type ProfileChange = WithoutNull<Schemas['ProfileChange']>;
 export type ClientSummary = Schemas['BookingCounters'];
-/** Stamps of completed jobs towards the next reward, and the rewards so far. */
+/** Stamps from completed jobs towards the next reward, and the rewards earned so far. */
 export type Loyalty = Schemas['Loyalty'];
 
-/** A share viewer gets only some of these. */
-type Seen = LeftOut<Schemas['Booking']> & LeftOut<Schemas['SharedBooking']>;
-type Always = 'id' | 'status' | 'problem_type' | 'readable_name';
+/** Someone with a share link gets only some of these fields. */
+type AnyBooking = WithoutNull<Schemas['Booking']> & WithoutNull<Schemas['SharedBooking']>;
+type AlwaysThere = 'id' | 'status' | 'problem_type' | 'readable_name';
 type Chosen = { quote_mode?: 'PAID' | 'REQUEST'; payment_method?: 'card' | 'cash' };
-export type Booking = Pick<Seen, Always> & Partial<Omit<Seen, Always | keyof Chosen>> & Chosen;
+export type Booking = Pick<AnyBooking, AlwaysThere> &
+  Partial<Omit<AnyBooking, AlwaysThere | keyof Chosen>> &
+  Chosen;

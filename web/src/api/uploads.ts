@@ -1,6 +1,6 @@
 import { call } from './client';
 
-/** Sends a photo (JPEG, PNG or WebP, at most 10 MB); the answer's URL may be attached to one booking. */
+/** Uploads a photo (JPEG, PNG or WebP, at most 10 MB); the returned URL can be attached to one booking. */
 export async function uploadPhoto(photo: Blob): Promise<string> {
   const form = new FormData();
   form.set('file', photo, 'photo');

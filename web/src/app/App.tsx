@@ -3,7 +3,7 @@ import { refreshBook } from '@/pricing';
 import { whenIdle } from '@/shared/whenIdle';
 import { AppRoutes } from './routes';
 
-// Screens that price re-price when a newer book came.
+// When a newer price book arrives, screens that show prices price again.
 whenIdle(() => void refreshBook(), 1500);
 
 export function App() {

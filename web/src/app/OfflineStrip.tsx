@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { useOffline } from '@/shared/connection';
 
-/** Stands above every screen while requests fail, and says what that means here. */
+/** Shown above every screen while requests fail, with what still works offline. */
 export function OfflineStrip() {
   const offline = useOffline();
   const { pathname } = useLocation();

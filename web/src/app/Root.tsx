@@ -1,4 +1,4 @@
-// What stands around every screen: skip link, offline and update notices, toasts, the error boundary, and where focus goes.
+// What surrounds every screen: skip link, offline and update notices, toasts, the error boundary, and focus on navigation.
 import { Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, useLocation } from 'react-router';

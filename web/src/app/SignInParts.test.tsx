@@ -9,7 +9,7 @@ import { renderAt } from '@/test/render';
 import { token } from '@/test/token';
 import { SignedOutNotice, SignInPopup } from './SignInParts';
 
-// Not the tests' time: the popup's code.
+// Load the popup's code up front, so that it does not count towards a test's time limit.
 beforeAll(() => import('./SignInPopup'), 30_000);
 
 afterEach(() => {
@@ -30,7 +30,7 @@ function Host() {
   );
 }
 
-/** What a screen that asks is told. */
+/** Asks for sign-in as a screen would; the returned mock receives the answer. */
 function ask() {
   const answered = vi.fn();
   act(() => void askToSignIn({ identifier: 'ada@example.com' }).then(answered));
@@ -39,7 +39,7 @@ function ask() {
 
 const popup = () => screen.findByRole('dialog', { name: 'Sign in' });
 
-it('answers true once somebody has signed in', async () => {
+it('resolves to true once somebody has signed in', async () => {
   fakeApi({
     'POST /api/clients/login/otp-request': () => ({ status: 202, json: { ok: true } }),
     'POST /api/clients/login/otp-verify': () => ({ json: { token: token(), clientId: 'c-1' } }),
@@ -53,7 +53,7 @@ it('answers true once somebody has signed in', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('answers false when it is closed, and when its screen is left', async () => {
+it('resolves to false when the popup is closed and when the user leaves the screen', async () => {
   renderAt(<Host />);
   const closed = ask();
   await popup();
@@ -61,13 +61,13 @@ it('answers false when it is closed, and when its screen is left', async () => {
   await vi.waitFor(() => expect(closed).toHaveBeenCalledWith(false));
   const left = ask();
   await popup();
-  // The page behind is out of reach but for the browser's own back button.
+  // The popup covers the page, but the browser's back button still leaves it.
   act(() => screen.getByText('Leave').click());
   await vi.waitFor(() => expect(left).toHaveBeenCalledWith(false));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('a session that ended by itself is told, with the way back in', async () => {
+it('an expired session shows a notice that offers to sign in again', async () => {
   startSession(token({ email: 'ada@example.com' }));
   renderAt(<Host />);
   act(() => endSession('expired'));
@@ -80,7 +80,7 @@ it('a session that ended by itself is told, with the way back in', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
 });
 
-it('a notice that is put away stays away', async () => {
+it('a dismissed notice does not come back', async () => {
   startSession(token());
   renderAt(<Host />);
   act(() => endSession('refused'));

@@ -1,4 +1,4 @@
-// What a visit needs of signing in only when something happens: the popup once it is asked for, the notice once a session has ended.
+// The parts of signing in that load only when needed: the popup once it is asked for, and the notice once a session has ended.
 import { useLostSession } from '@/shared/session';
 import { useAskedSignIn } from '@/shared/signIn';
 import { toast } from '@/ui/toast';
@@ -22,7 +22,7 @@ export function SignedOutNotice() {
   const Strip = useOnDemand(
     lost !== null,
     () => import('./SignedOutStrip'),
-    // The screens say by themselves who is signed in.
+    // Without the notice, screens still show that nobody is signed in.
     () => undefined,
   );
   return <div role="status">{Strip && lost && <Strip lost={lost} />}</div>;

@@ -1,4 +1,4 @@
-// The sign-in popup that any screen may ask for (shared/signIn).
+// The sign-in popup that any screen can ask for (shared/signIn).
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { SignIn } from '@/features/account/signin/SignIn';
@@ -6,7 +6,7 @@ import type { AskedSignIn } from '@/shared/signIn';
 import { Dialog } from '@/ui';
 
 export default function SignInPopup({ asked }: { asked: AskedSignIn }) {
-  // Back, on a phone, means away from here: the popup goes with its screen.
+  // Going back on a phone leaves the screen, so the popup closes with it.
   const { pathname } = useLocation();
   const [openedAt] = useState(pathname);
   const hasLeft = pathname !== openedAt;

@@ -4,7 +4,7 @@ import { forgetLostSession, type Session } from '@/shared/session';
 import { askToSignIn } from '@/shared/signIn';
 import { Button } from '@/ui';
 
-/** A session that ended by itself: said calmly above whatever is being done, which goes on. Nobody is sent away. */
+/** Says calmly, above whatever the person is doing, that the session has ended. Nobody is redirected. */
 export default function SignedOutStrip({ lost }: { lost: Session }) {
   const navigate = useNavigate();
   const signIn = () => {

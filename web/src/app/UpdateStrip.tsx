@@ -1,7 +1,7 @@
 import { Button } from '@/ui';
 import { offerUpdate, useOfferedUpdate } from './updates';
 
-/** Asks before a new version reloads the page: never in the middle of a booking by itself. */
+/** Asks before reloading into a new version, so that nobody is interrupted in the middle of a booking. */
 export function UpdateStrip() {
   const apply = useOfferedUpdate();
   return (

@@ -1,11 +1,11 @@
 import { type ComponentType, lazy } from 'react';
 
-/** A screen's code could not be fetched. React keeps the failure, so only a fresh load of the page helps. */
+/** A screen's code could not be fetched. React remembers the failure, so only reloading the page helps. */
 export class ScreenNotLoaded extends Error {
   override readonly name = 'ScreenNotLoaded';
 }
 
-/** A screen module exports `Component`; its code is fetched when its route is first shown, and react-query with the first one. */
+/** A screen module exports `Component`. Its code is fetched when its route is first shown, and react-query with the first such screen. */
 export function lazyScreen(load: () => Promise<{ Component: ComponentType }>) {
   return lazy(async () => {
     try {

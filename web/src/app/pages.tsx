@@ -1,4 +1,4 @@
-// The pages for bad moments, and the one for the blink of an eye before a screen's code is there.
+// The error page, and the placeholder shown while a screen's code loads.
 import type { FallbackProps } from 'react-error-boundary';
 import { paths } from '@/shared/paths';
 import { Button, ButtonLink, PageLayout, Skeleton } from '@/ui';
@@ -14,7 +14,7 @@ export function Loading() {
   );
 }
 
-function BadMoment({ again }: { again: () => void }) {
+function ErrorPage({ onRetry }: { onRetry: () => void }) {
   return (
     <PageLayout title="Something went wrong" heading="Something went wrong">
       <p className="mb-6 max-w-prose text-muted">
@@ -22,7 +22,7 @@ function BadMoment({ again }: { again: () => void }) {
         this.
       </p>
       <div className="grid max-w-[360px] gap-3">
-        <Button onClick={again}>Try again</Button>
+        <Button onClick={onRetry}>Try again</Button>
         <ButtonLink look="quiet" to={paths.landing} reloadDocument>
           Back to the start
         </ButtonLink>
@@ -31,8 +31,8 @@ function BadMoment({ again }: { again: () => void }) {
   );
 }
 
-/** A screen threw while it was drawn, or its code could not be fetched: then only a fresh load helps. */
+/** Shown when a screen throws while rendering, or when its code could not be fetched, which only a reload fixes. */
 export function CrashPage({ error, resetErrorBoundary }: FallbackProps) {
   const notLoaded = error instanceof ScreenNotLoaded;
-  return <BadMoment again={notLoaded ? () => window.location.reload() : resetErrorBoundary} />;
+  return <ErrorPage onRetry={notLoaded ? () => window.location.reload() : resetErrorBoundary} />;
 }

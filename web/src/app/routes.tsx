@@ -1,6 +1,6 @@
-// The route table. The two screens that people arrive on come with the app, in one fetch; every other is its own chunk. Entry guards run before a
-// screen is shown. react-router's declarative mode: its data routers weigh 17 KB gzip more on the first load, and react-query already does what
-// their loaders would.
+// The route table. The two screens that people land on are bundled with the app; every other screen is a chunk of its own. Guards run before
+// a screen is shown. This uses react-router's declarative mode: its data routers would add 17 KB gzip to the first load, and react-query
+// already does what their loaders would.
 import { Navigate, Route, Routes } from 'react-router';
 import { RequireRole } from '@/features/account/RequireRole';
 import { Component as Create } from '@/features/booking/create/CreateScreen';
@@ -43,7 +43,7 @@ export function AppRoutes() {
         <Route path="/" element={<Landing />} />
         <Route path="/booking" element={<Navigate to={paths.booking.create} replace />} />
         <Route path="/booking/create" element={<Create />} />
-        {/* Keyed: each guard judges anew when one sends on to the other. */}
+        {/* The keys make each guard check afresh when one redirects to the other. */}
         <Route element={<Guard key="estimate" missing={missingEstimate} />}>
           <Route path="/booking/estimate" element={<Estimate />} />
         </Route>

@@ -1,5 +1,5 @@
-// The service worker is registered when the page is idle after its first load, 30 s at the latest, so that it never competes with the first
-// price. A new version waits until the person agrees to reload (UpdateStrip). By hand: workbox-window does the same in 3 KB.
+// Registers the service worker when the page is idle after its first load, 30 s later at most, so that it never competes with the first
+// price. A new version waits until the person agrees to reload (UpdateStrip). Written by hand because workbox-window would add 3 KB.
 import { whenIdle } from '@/shared/whenIdle';
 import { offerUpdate } from './updates';
 
@@ -21,15 +21,15 @@ async function register(): Promise<void> {
   }
 }
 
-/** The very first worker replaces nobody: it takes over by itself and offers nothing. */
+/** The very first worker replaces no other, so it takes over without asking. */
 function offer(waiting: ServiceWorker | null): void {
   const workers = navigator.serviceWorker;
   if (!waiting || !workers.controller) return;
   offerUpdate(() => {
-    // Agreed to in another tab meanwhile: this one just follows.
+    // The person agreed to the update in another tab: reload here too.
     if (waiting.state !== 'installed') return window.location.reload();
     workers.addEventListener('controllerchange', () => window.location.reload(), { once: true });
-    // sw.ts answers.
+    // sw.ts handles this message.
     waiting.postMessage({ type: 'SKIP_WAITING' });
   });
 }

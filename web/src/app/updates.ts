@@ -5,7 +5,7 @@ type Apply = () => void;
 let waiting: Apply | null = null;
 const listeners = new Set<() => void>();
 
-/** A new version is ready; `apply` reloads into it. Null when the person said 'Later'. */
+/** Set when a new version is ready; `apply` reloads into it. Null once the person has said 'Later'. */
 export function offerUpdate(apply: Apply | null): void {
   waiting = apply;
   for (const listener of listeners) listener();

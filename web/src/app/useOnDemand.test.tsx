@@ -11,7 +11,7 @@ function Host({ wanted }: { wanted: boolean }) {
   return Fetched && wanted ? <Fetched /> : null;
 }
 
-it('is fetched when it is wanted, again after a failure, and then no more', async () => {
+it('loads the component when it is wanted, retries after a failure, and then keeps it', async () => {
   load.mockRejectedValueOnce(new TypeError('offline')).mockResolvedValue({ default: Part });
   const { rerender } = render(<Host wanted={false} />);
   expect(load).not.toHaveBeenCalled();

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 
-/** A component that most visits never need: fetched once it is wanted; after a failure the next wish fetches again. Null until it is there. */
+/** A component that most visits never need: null until `wanted` has been true and its code has loaded. After a failure, the next time it is
+ *  wanted tries again. */
 export function useOnDemand<Props>(
   wanted: boolean,
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** On a change of screen the page starts at its top (back and forward: where the browser remembers) and the focus goes to its heading, so that
- *  screen readers say where one is; a #fragment goes to its target. */
+/** On navigation, scrolls to the top (or, going back and forward, to where the browser remembers) and focuses the page's heading, so that a
+ *  screen reader announces the page; a #fragment focuses its target instead. */
 export function useRouteFocus(): void {
   const { pathname, hash } = useLocation();
   const navigation = useNavigationType();
@@ -15,7 +15,7 @@ export function useRouteFocus(): void {
     last.current = pathname + hash;
     if (target) return;
     if (navigation !== 'POP') window.scrollTo(0, 0);
-    // A screen that focused a field of its own (the address step's ?focus=entry) has done so already.
+    // The screen has already focused a field of its own, as the address step does for ?focus=entry.
     const active = document.activeElement;
     if (active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement) return;
     const heading = document.getElementById('page-title') ?? document.getElementById('main');

@@ -1,5 +1,5 @@
 // The one way to a price in the browser: the WebAssembly module, its hook, and what it says when it refuses.
-import type { PricingFailure } from './wasm/pricing';
+import type { PricingFailure } from './wasm/pricing_wasm';
 
 export { useBook } from './book';
 export { loadPricing, type Pricing } from './load';
@@ -11,8 +11,9 @@ export type {
   PricingFailure,
   Quote,
   QuoteInput,
+  ShownBook,
   Slot,
-} from './wasm/pricing';
+} from './wasm/pricing_wasm';
 
 /** What the rules say when they refuse an input: `code` for decisions, `message` for people. */
 export function isPricingFailure(error: unknown): error is PricingFailure {

@@ -1,9 +1,9 @@
 // Loads the WebAssembly module (pricing-wasm, built by `bash pricing-wasm/build.sh`; git ignores ./wasm) once, gives it the newest price book this
 // browser knows, and asks the server for a newer one. Every price on a screen comes from it; no pricing rule is written in TypeScript.
 import { fetchBook, keepBook, storedBook } from '@/api/pricingBook';
-import type { Pricing } from './wasm/pricing';
 
-export type { Pricing };
+/** The module's functions. They throw a PricingFailure when they refuse. */
+export type Pricing = typeof import('./wasm/pricing_wasm');
 
 const RETRY_AFTER = 1000;
 
@@ -30,7 +30,7 @@ async function start(): Promise<Pricing> {
 /** A book that this module does not understand is left alone: the one it has still prices. */
 function takeBook(pricing: Pricing, json: string): boolean {
   try {
-    pricing.loadBook(json);
+    pricing.loadBook(JSON.parse(json));
     return true;
   } catch (error) {
     console.warn('The price book was not taken over.', error);

@@ -1,9 +1,9 @@
-// A booking in words, as every screen tells it: where, when, for how much, and where it stands.
+// How every screen puts a booking into words: where, when, for how much, and its status.
 import type { Booking, BookingStatus } from '@/api/types';
 import { formatSlot } from './london';
 import { formatPence, poundsToPence } from './money';
 
-/** The booking's own state (second document, section 4; decisions.md section 7). */
+/** The booking's own status; the live page has words of its own (features/bookings/live). */
 export const statusLabels: Record<BookingStatus, string> = {
   created: 'Created',
   paid: 'Paid',
@@ -18,7 +18,7 @@ export const statusLabels: Record<BookingStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** One line; the postcode is never broken in two. */
+/** On one line; the non-breaking space keeps the postcode together. */
 export function addressOf(booking: Booking): string {
   const { address_line1, address_line2, city, postcode } = booking;
   return [address_line1, address_line2, city, postcode?.replace(' ', '\u00a0')].filter(Boolean).join(', ');
@@ -29,7 +29,7 @@ export function whenOf({ timeslot, urgency }: Booking): string {
   return urgency === 'EMERGENCY' ? 'Emergency call-out ASAP' : 'As soon as possible';
 }
 
-/** The price, or the client's own budget, in pence; undefined for who may not see it. */
+/** The price, or the client's own budget, in pence; undefined for those who may not see it. */
 export function penceOf({ quote_mode, proposed_price, amount_pence }: Booking): number | undefined {
   return quote_mode === 'REQUEST' && proposed_price !== undefined
     ? poundsToPence(proposed_price)

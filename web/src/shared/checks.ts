@@ -1,4 +1,4 @@
-// Whether a value that was read back is what it should be: for browser storage on the first screen, where a schema library would be 7 KB.
+// Type checks for values read back from browser storage on the first screen, where a schema library would cost 7 KB.
 
 export type Check<T> = (value: unknown) => value is T;
 
@@ -10,16 +10,16 @@ export function isMatching(pattern: RegExp): Check<string> {
   return (value): value is string => typeof value === 'string' && pattern.test(value);
 }
 
-/** Finite: JSON has no other numbers. */
+/** Any finite number: JSON has no others. */
 export function isNumber(value: unknown): value is number {
   return Number.isFinite(value);
 }
 
-export function isWhole(value: unknown): value is number {
+export function isInteger(value: unknown): value is number {
   return Number.isSafeInteger(value);
 }
 
-export function isFlag(value: unknown): value is boolean {
+export function isBoolean(value: unknown): value is boolean {
   return typeof value === 'boolean';
 }
 
@@ -39,7 +39,7 @@ export function isList<T>(check: Check<T>): Check<T[]> {
   return (value): value is T[] => Array.isArray(value) && value.every(check);
 }
 
-/** An object whose named parts pass; what else it holds is not looked at. */
+/** An object whose named fields pass their checks; other fields are ignored. */
 export function isShape<T>(parts: { [Name in keyof T]?: Check<T[Name]> }): Check<T> {
   const checks = Object.entries(parts) as [string, Check<unknown>][];
   return (value): value is T =>

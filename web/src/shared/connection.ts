@@ -1,4 +1,4 @@
-// Offline means that a request failed, not navigator.onLine. After a failure we ask /healthz until it answers again.
+// Offline means that a request failed; navigator.onLine is not reliable. After a failure, /healthz is polled until it answers.
 import { useSyncExternalStore } from 'react';
 
 let offline = false;

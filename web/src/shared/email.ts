@@ -1,6 +1,6 @@
 const LONGEST = 254;
 
-/** The server's simple form: one @, a dot in the domain, nothing empty, no spaces, at most 254 bytes. */
+/** The server's simple rule: one @, a dot in the domain, no empty part, no spaces, at most 254 bytes. */
 export function isEmail(email: string): boolean {
   const [local, domain, ...more] = email.split('@');
   const labels = domain?.split('.') ?? [];
@@ -9,13 +9,13 @@ export function isEmail(email: string): boolean {
     more.length === 0 &&
     labels.length > 1 &&
     labels.every((label) => label !== '') &&
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule rejects control characters
     !/[\s\u0000-\u001f\u007f-\u009f]/.test(email) &&
     new TextEncoder().encode(email).length <= LONGEST
   );
 }
 
-/** Identifiers are trimmed and lower-cased. */
+/** The server stores identifiers trimmed and in lower case. */
 export function normaliseEmail(typed: string): string {
   return typed.trim().toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** A random UUID. crypto.randomUUID exists only on secure origins; a phone on the local network has getRandomValues. */
+/** A random UUID. crypto.randomUUID is missing on insecure origins, such as a phone testing over the local network. */
 export function randomId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

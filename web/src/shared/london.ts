@@ -1,5 +1,5 @@
-// Days, slots and the calendar are Europe/London wall-clock time, whatever the reader's own zone (decisions.md section 1).
-// A civil day is 'YYYY-MM-DD'; a wall clock is 'YYYY-MM-DDTHH:mm'.
+// Days, slots and the calendar are in London wall-clock time, whatever the reader's own time zone. A day is 'YYYY-MM-DD'; a wall-clock time
+// is 'YYYY-MM-DDTHH:mm'.
 
 const parts = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
@@ -11,7 +11,7 @@ const parts = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** '2026-11-21T10:05', as the pricing module's `now` wants it. */
+/** '2026-11-21T10:05', as the pricing module expects for `now`. */
 export function londonWallClock(instant: Date | number = Date.now()): string {
   const found = Object.fromEntries(parts.formatToParts(instant).map((part) => [part.type, part.value]));
   return `${found.year}-${found.month}-${found.day}T${found.hour}:${found.minute}`;
@@ -21,7 +21,7 @@ export function londonDay(instant: Date | number = Date.now()): string {
   return londonWallClock(instant).slice(0, 10);
 }
 
-/** A slot's start or end, with an offset (from the server) or as a wall clock (from the pricing module), as London time. */
+/** The London time of a slot's start or end, given with an offset (from the server) or as a wall-clock time (from the pricing module). */
 export function asLondon(time: string): { day: string; clock: string } {
   const wall = /(Z|[+-]\d\d:?\d\d)$/.test(time) ? londonWallClock(new Date(time)) : time;
   return { day: wall.slice(0, 10), clock: wall.slice(11, 16) };
@@ -32,7 +32,7 @@ export function formatWindow(start: string, end: string): string {
   return `${asLondon(start).clock}–${asLondon(end).clock}`;
 }
 
-/** Civil days have no zone: they are counted in UTC so that no clock change can move them. */
+/** Calendar days have no time zone; doing the arithmetic in UTC keeps clock changes out of it. */
 export function addDays(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + count);

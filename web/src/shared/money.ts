@@ -1,4 +1,4 @@
-// How money is shown: whole pounds when whole, pence otherwise, a true minus sign. Formatting only: no price is computed here.
+// Money formatting: whole pounds without pence, otherwise with pence, and a true minus sign. No price is ever computed here.
 
 /** 9750 → '£97.50', 10700 → '£107', −500 → '−£5'. */
 export function formatPence(pence: number, currency = 'GBP'): string {
@@ -6,13 +6,13 @@ export function formatPence(pence: number, currency = 'GBP'): string {
   return pence < 0 ? `−${text}` : text;
 }
 
-/** Always with pence, for lines that stand under each other: 0 → '£0.00'. */
+/** Always with pence, for amounts in a column: 0 → '£0.00'. */
 export function formatPenceExact(pence: number, currency = 'GBP'): string {
   const text = formatter(currency, 2).format(Math.abs(pence) / 100);
   return pence < 0 ? `−${text}` : text;
 }
 
-/** With its sign, for adjustments: 1950 → '+£19.50', 0 → '£0.00'. */
+/** With a sign, for adjustments: 1950 → '+£19.50', 0 → '£0.00'. */
 export function formatSignedPence(pence: number, currency = 'GBP'): string {
   return pence > 0 ? `+${formatPenceExact(pence, currency)}` : formatPenceExact(pence, currency);
 }
@@ -23,19 +23,19 @@ export function formatSlotDelta(pounds: number): string {
   return pounds > 0 ? `+${formatPounds(pounds)}` : formatPounds(pounds);
 }
 
-/** JSON fields that are in pounds (97.5). */
+/** For JSON fields in pounds (97.5). */
 export function formatPounds(pounds: number, currency = 'GBP'): string {
   return formatPence(poundsToPence(pounds), currency);
 }
 
-/** '£90–£105', or one amount when both ends are the same. */
+/** '£90–£105', or a single amount if both ends are equal. */
 export function formatRange(min: number, max: number, currency = 'GBP'): string {
   return min === max
     ? formatPounds(min, currency)
     : `${formatPounds(min, currency)}–${formatPounds(max, currency)}`;
 }
 
-/** The API's pounds have at most two decimals; this undoes the binary fraction, nothing more. */
+/** The API's pounds have at most two decimals; rounding removes the binary fraction and changes nothing else. */
 export function poundsToPence(pounds: number): number {
   return Math.round(pounds * 100);
 }

@@ -1,4 +1,4 @@
-// Every address of the app, with a builder where there is a parameter. Nothing else spells a path.
+// Every address of the app, with a builder where it takes a parameter. No other file spells out a path.
 const bookingId = (id: string) => encodeURIComponent(id);
 
 export const paths = {
@@ -12,9 +12,9 @@ export const paths = {
     payment: '/booking/payment',
     confirmation: (query: ConfirmationQuery = {}) => withQuery('/booking/confirmation', { ...query }),
     status: (id: string) => `/booking/${bookingId(id)}`,
-    /** Fills a new draft with an old booking's job. */
+    /** Starts a new draft from an earlier booking's job. */
     repeat: (id: string) => `/booking/repeat/${bookingId(id)}`,
-    /** Rendered by the server; `ticket` lets it be opened once. */
+    /** Rendered by the server; the single-use `ticket` opens it. */
     receipt: (id: string, ticket: string) => withQuery(`/booking/${bookingId(id)}/receipt`, { t: ticket }),
     /** Read-only link for friends and family. */
     shared: (id: string, shareToken: string) => withQuery(`/booking/${bookingId(id)}`, { t: shareToken }),
@@ -44,7 +44,7 @@ export const paths = {
   },
 } as const;
 
-/** Query of the confirmation page (first document, section 2); amount in pence. */
+/** Query parameters of the confirmation page; the amount is in pence. */
 export interface ConfirmationQuery {
   payment_intent?: string;
   method?: 'card' | 'cash';
@@ -53,7 +53,7 @@ export interface ConfirmationQuery {
   booking_id?: string;
 }
 
-/** Query of the pages that sign in: as whom, and the path to go to afterwards. */
+/** Query parameters of the sign-in pages: the role to sign in as, and the path to return to. */
 export interface AccountQuery {
   role?: 'client' | 'master' | undefined;
   next?: string | undefined;
@@ -69,7 +69,7 @@ export function withQuery(
   return text ? `${path}?${text}` : path;
 }
 
-/** A path as a link that can be sent to somebody. */
+/** The path as a full URL that can be sent to somebody. */
 export function absoluteUrl(path: string): string {
   return new URL(path, window.location.origin).href;
 }

@@ -1,4 +1,4 @@
-// Whether the area's sidebar is hidden: the person's own choice, kept in this browser.
+// Whether the client area's sidebar is hidden: the person's choice, kept in this browser.
 import { useSyncExternalStore } from 'react';
 import { readStored, removeStored, writeStored } from './storage';
 

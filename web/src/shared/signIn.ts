@@ -1,14 +1,14 @@
-// The sign-in popup, asked for from anywhere: askToSignIn({ identifier }) answers true once somebody has signed in and false when the popup
-// was closed. It is drawn by the app (app/SignInPopup), its code fetched when it is first asked for.
+// Lets any screen open the sign-in popup: askToSignIn({ identifier }) resolves to true once somebody has signed in and to false if the popup
+// was closed. The app renders the popup (app/SignInPopup) and loads its code when it is first asked for.
 import { useSyncExternalStore } from 'react';
 
 export interface SignInRequest {
-  /** An email or UK mobile to begin with. */
+  /** An email or UK mobile to prefill. */
   identifier?: string | undefined;
 }
 
 export interface AskedSignIn extends SignInRequest {
-  /** Closes the popup and answers whoever asked. */
+  /** Closes the popup and resolves the promise of whoever asked. */
   settle: (signedIn: boolean) => void;
 }
 
@@ -34,7 +34,7 @@ function show(next: AskedSignIn | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The request that waits for an answer. */
+/** The sign-in request that is waiting for an answer. */
 export function useAskedSignIn(): AskedSignIn | null {
   return useSyncExternalStore(
     (listener) => {

@@ -1,4 +1,4 @@
-// Browser storage that never throws: private windows and full disks answer like an empty one.
+// Browser storage that never throws: in private windows and on full disks it behaves as if it were empty.
 
 export function readStored(key: string): string | null {
   try {
@@ -8,7 +8,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Whether it was kept. */
+/** Returns whether the value was stored. */
 export function writeStored(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
@@ -22,6 +22,6 @@ export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was stored then.
+    // Storage is unavailable, so there is nothing to remove.
   }
 }

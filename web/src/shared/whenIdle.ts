@@ -1,20 +1,19 @@
-/** Runs `act` once the page has loaded and the browser has nothing better to do; `latest` milliseconds after the load at the latest. The answer
- *  takes it back. */
+/** Runs `act` once the page has loaded and the browser is idle, at most `latest` milliseconds after that. Returns a function that cancels it. */
 export function whenIdle(act: () => void, latest = 30_000): () => void {
-  let takeBack = () => {};
+  let cancel = () => {};
   const whenLoaded = () => {
     if ('requestIdleCallback' in window) {
       const handle = requestIdleCallback(act, { timeout: latest });
-      takeBack = () => cancelIdleCallback(handle);
+      cancel = () => cancelIdleCallback(handle);
     } else {
       const timer = setTimeout(act, Math.min(latest, 2000));
-      takeBack = () => clearTimeout(timer);
+      cancel = () => clearTimeout(timer);
     }
   };
   if (document.readyState === 'complete') whenLoaded();
   else {
     window.addEventListener('load', whenLoaded, { once: true });
-    takeBack = () => window.removeEventListener('load', whenLoaded);
+    cancel = () => window.removeEventListener('load', whenLoaded);
   }
-  return () => takeBack();
+  return () => cancel();
 }

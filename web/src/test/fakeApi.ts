@@ -1,4 +1,4 @@
-// A server of answers for component tests: 'POST /api/quotes' → what it says. Every call is kept to be looked at.
+// A fake server for component tests: maps 'POST /api/quotes' and the like to an answer, and records every call.
 import { vi } from 'vitest';
 
 export interface FakeCall {
@@ -16,7 +16,7 @@ export interface FakeAnswer {
 
 type Handler = (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>;
 
-/** A problem+json answer. */
+/** A problem+json response. */
 export function problem(status: number, code: string, extra: Record<string, unknown> = {}): FakeAnswer {
   return { status, json: { type: 'about:blank', title: code, status, code, detail: `${code}.`, ...extra } };
 }
@@ -41,11 +41,11 @@ export function fakeApi(handlers: Record<string, Handler>) {
   return {
     calls,
     of: (route: string) => calls.filter((call) => call.route === route),
-    /** Answers another way from now on. */
+    /** Answers this route differently from now on. */
     change: (route: string, handler: Handler) => {
       handlers[route] = handler;
     },
-    /** The network is gone for this call. */
+    /** This call fails as if the network were down. */
     cut: (route: string) => {
       delete handlers[route];
     },

@@ -1,5 +1,5 @@
-// happy-dom shows modal dialogs, but knows neither their focus nor Escape: this much of a browser the tests need.
-export function teachModalDialogs(): void {
+// happy-dom shows modal dialogs but handles neither their focus nor Escape; this adds as much of both as the tests need.
+export function supportModalDialogs(): void {
   const dialog = HTMLDialogElement.prototype;
   const { showModal, close } = dialog;
   const before = new WeakMap<HTMLDialogElement, Element | null>();

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 
-/** Draws a screen at an address, with a fresh query cache that never retries. */
+/** Renders a screen at an address, with a fresh query cache that never retries. */
 export function renderAt(screen: ReactNode, address = '/') {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   return render(

@@ -1,9 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import { teachModalDialogs } from './modalDialogs';
+import { supportModalDialogs } from './modalDialogs';
 
-teachModalDialogs();
+supportModalDialogs();
 
 configure({ asyncUtilTimeout: 5000 });
 

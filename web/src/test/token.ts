@@ -1,11 +1,11 @@
-// Bearer tokens as the server makes them, but for the signature: nobody checks that in the browser.
+// Bearer tokens as the server issues them, except for the signature, which the browser never checks.
 
 interface Said {
   sub?: string;
   email?: string;
   role?: string;
   guest?: boolean;
-  /** Seconds from now; a week unless told. */
+  /** Seconds from now; a week by default. */
   endsIn?: number;
   [more: string]: unknown;
 }

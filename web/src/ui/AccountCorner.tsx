@@ -4,7 +4,7 @@ import { paths } from '@/shared/paths';
 import { useSession } from '@/shared/session';
 import { Button } from './Button';
 
-/** At the top right of plain pages: the way in, or who is in and the way out. */
+/** At the top right of plain pages: a link to log in, or who is signed in and a way to log out. */
 export function AccountCorner() {
   const session = useSession();
   if (!session)

@@ -1,4 +1,4 @@
-// A page inside the client area: its heading, what stands beside it, and the way back. The frame around it is the area's own.
+// A page inside the client area: its heading and a way back. ClientLayout draws the frame around it.
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -7,9 +7,9 @@ import { usePageTitle } from './usePageTitle';
 export interface AreaPageProps {
   title: string;
   hasError?: boolean;
-  /** Where 'Back' leads. */
+  /** Where the back link leads. */
   back?: { to: string; label: string };
-  /** At the right of the heading. */
+  /** To the right of the heading. */
   corner?: ReactNode;
   children: ReactNode;
 }

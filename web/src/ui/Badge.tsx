@@ -12,7 +12,7 @@ const tones: Record<Tone, string> = {
   action: 'bg-action-soft text-action',
 };
 
-/** A state told by word, icon and colour together. Icons at `size-4`. */
+/** Shows a state by word, icon and colour together. Icons are `size-4`. */
 export function Badge({
   tone = 'neutral',
   icon,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Tone } from './Badge';
 import { cx } from './cx';
 
-const faces = {
+const tones = {
   good: { box: 'bg-good-soft text-good', Icon: CircleCheck },
   warn: { box: 'bg-warn-soft text-warn', Icon: TriangleAlert },
   bad: { box: 'bg-bad-soft text-bad', Icon: CircleAlert },
@@ -14,10 +14,10 @@ const faces = {
 
 export interface BannerProps {
   tone?: Tone;
-  /** Announced by screen readers: 'alert' at once, 'status' in its turn, nothing when it was there from the start. */
+  /** How screen readers announce it: 'alert' interrupts, 'status' waits its turn. Leave out if it was there from the start. */
   role?: 'alert' | 'status';
   icon?: ReactNode;
-  /** Buttons or links, at the right where there is room. */
+  /** Buttons or links, on the right where there is room. */
   actions?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -25,7 +25,7 @@ export interface BannerProps {
 
 /** A full-width notice inside a screen. */
 export function Banner({ tone = 'neutral', role, icon, actions, className, children }: BannerProps) {
-  const { box, Icon } = faces[tone];
+  const { box, Icon } = tones[tone];
   return (
     <div
       role={role}

@@ -1,4 +1,4 @@
-// The frame of every booking screen. On a phone: top bar, pipe, content, a foot that stays under the thumb. From 1024 px: the docket and
+// The frame of every booking screen. On a phone: top bar, pipe, content, and a foot within reach of the thumb. From 1024 px up: the docket and
 // the action share one slip of paper beside the form.
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -13,13 +13,13 @@ export interface BookingLayoutProps {
   title: string;
   /** Leave out on pages outside the five steps. */
   step?: Step;
-  /** Puts "Error: " in the tab's title. */
+  /** Puts "Error: " in front of the tab's title. */
   hasError?: boolean;
-  /** What the back button does; no button without it. */
+  /** What the back button does; without it there is no button. */
   onBack?: () => void;
-  /** At the right of the title: a badge or a small button. */
+  /** To the right of the title: a badge or a small button. */
   corner?: ReactNode;
-  /** The docket. On a desk it stands beside the form; on a phone where `asideOnPhone` says. */
+  /** The docket. Beside the form on a wide screen; on a phone, where `asideOnPhone` says. */
   aside?: ReactNode;
   asideOnPhone?: 'before' | 'after' | 'hidden';
   /** A <Foot>. */

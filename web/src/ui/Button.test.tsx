@@ -6,7 +6,7 @@ import { Button } from './Button';
 
 const user = userEvent.setup();
 
-/** Busy from the first press on. */
+/** Becomes busy with the first press and stays busy. */
 function Form({ send, type }: { send: () => void; type: 'submit' | 'button' }) {
   const [busy, setBusy] = useState(false);
   const start = () => {
@@ -29,7 +29,7 @@ function Form({ send, type }: { send: () => void; type: 'submit' | 'button' }) {
 }
 
 it.each(['submit', 'button'] as const)(
-  'two clicks are one request, and the focus stays: %s',
+  'a double click sends one request and keeps the focus: %s',
   async (type) => {
     const send = vi.fn();
     render(<Form send={send} type={type} />);
@@ -42,7 +42,7 @@ it.each(['submit', 'button'] as const)(
   },
 );
 
-it('Enter in the form sends once, too', async () => {
+it('pressing Enter twice in the form sends one request', async () => {
   const send = vi.fn();
   render(<Form send={send} type="submit" />);
   await user.type(screen.getByLabelText('Name'), 'Ada{Enter}{Enter}');

@@ -1,4 +1,4 @@
-// The one action. `busy` keeps the button's place and the focus on it, and says what is happening ('Saving…') instead of the label.
+// The main action. `busy` keeps the button in place and focused, and shows what is happening ('Saving…') instead of the label.
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { cx } from './cx';
@@ -25,10 +25,10 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook;
   size?: ButtonSize;
   icon?: ReactNode;
-  /** An icon after the words, such as an arrow. */
+  /** An icon after the label, such as an arrow. */
   after?: ReactNode;
   busy?: boolean;
-  /** Shown while busy, such as 'Saving…'; the label itself when absent. */
+  /** Shown while busy, such as 'Saving…'; the label by default. */
   busyText?: string;
 }
 
@@ -51,7 +51,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      // A browser takes the focus from what is disabled. A second press, by Enter in its form as well, comes as a click: it does nothing.
+      // Browsers move the focus away from a disabled button, so a busy one stays enabled and ignores clicks, including Enter in its form.
       disabled={disabled && !busy}
       aria-disabled={busy || ariaDisabled}
       aria-busy={busy || undefined}
@@ -72,7 +72,7 @@ export interface ButtonLinkProps extends LinkProps {
   after?: ReactNode;
 }
 
-/** The same face on a link: for going somewhere rather than doing something. */
+/** A link that looks like a button: for going somewhere rather than doing something. */
 export function ButtonLink({
   look = 'primary',
   size = 'full',

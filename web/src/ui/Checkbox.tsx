@@ -8,7 +8,7 @@ export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'typ
   error?: string | undefined;
 }
 
-/** A native checkbox with a 44 px row, its label and its error. */
+/** A native checkbox in a 44 px row with its label and error. */
 export function Checkbox({ id, label, error, className, ...rest }: CheckboxProps) {
   return (
     <div className={className}>

@@ -3,7 +3,7 @@ import { cx } from './cx';
 
 export interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon?: ReactNode;
-  /** For chips that stay pressed; leave out for chips that just do something. */
+  /** For chips that stay pressed; leave out for chips that only trigger something. */
   pressed?: boolean;
 }
 

@@ -6,20 +6,20 @@ import { TextInput } from './TextInput';
 import type { CodeEntry } from './useCodeEntry';
 
 export interface CodeFormProps {
-  /** What the ids of its fields begin with. */
+  /** Prefix for the ids of its fields. */
   id: string;
   entry: CodeEntry;
   problem: string | null;
-  /** Sends a code, the first or a new one. */
+  /** Sends a code, for the first time or again. */
   onSend: () => void;
-  /** The button that tries the code, and while it is tried. */
+  /** The label of the button that checks the code; `busyLabel` is shown while it is being checked. */
   label: string;
   busyLabel: string;
-  /** Above the code: who it is sent to, where that can be changed. */
+  /** Shown above the code: where to send it, if that can be changed. */
   children?: ReactNode;
 }
 
-/** One button at a time is the one to press: first the code is sent, then it is tried. */
+/** Shows one main button at a time: first to send the code, then to check it. */
 export function CodeForm({ id, entry, problem, onSend, label, busyLabel, children }: CodeFormProps) {
   const { code, changeCode, sentTo, busy, verify } = entry;
   const codeField = useRef<HTMLInputElement>(null);

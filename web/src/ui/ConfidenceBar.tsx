@@ -1,20 +1,32 @@
 import { cx } from './cx';
 
-/** Bands of the first document, section 4: High at 80 or above, Medium 60 to 79, Low below 60. */
-export function confidenceLabel(percent: number): 'High' | 'Medium' | 'Low' {
-  if (percent >= 80) return 'High';
-  return percent >= 60 ? 'Medium' : 'Low';
+/** From which confidence on, in per cent, it is called high or medium. */
+export interface ConfidenceBands {
+  high: number;
+  medium: number;
 }
 
-/** `confidence` from 0 to 1; above 1 it is already a percentage. */
+export function confidenceLabel(percent: number, bands: ConfidenceBands): 'High' | 'Medium' | 'Low' {
+  if (percent >= bands.high) return 'High';
+  return percent >= bands.medium ? 'Medium' : 'Low';
+}
+
+/** `confidence` from 0 to 1; a value above 1 is already a percentage. */
 export function confidencePercent(confidence: number): number {
   const percent = confidence > 1 ? confidence : confidence * 100;
   return Math.round(Math.min(100, Math.max(0, percent)));
 }
 
-export function ConfidenceBar({ confidence }: { confidence: number }) {
+/** Without bands (the price book is still loading) the bar has no colour and no word yet. */
+export function ConfidenceBar({
+  confidence,
+  bands,
+}: {
+  confidence: number;
+  bands: ConfidenceBands | undefined;
+}) {
   const percent = confidencePercent(confidence);
-  const label = confidenceLabel(percent);
+  const label = bands && confidenceLabel(percent, bands);
   return (
     <div>
       <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sunk">
@@ -24,12 +36,13 @@ export function ConfidenceBar({ confidence }: { confidence: number }) {
             label === 'High' && 'bg-good',
             label === 'Medium' && 'bg-copper-line',
             label === 'Low' && 'bg-bad',
+            !label && 'bg-line-strong',
           )}
           style={{ width: `${percent}%` }}
         />
       </div>
       <p className="mt-1.5 flex justify-between text-xs text-muted">
-        <span>{label} confidence</span>
+        <span>{label ? `${label} confidence` : 'Confidence'}</span>
         <span className="num">{percent}%</span>
       </p>
     </div>

@@ -37,25 +37,25 @@ function expectClosedOnce() {
   expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
 }
 
-it('is named and described, and takes the focus', async () => {
+it('has a name and a description, and takes the focus', async () => {
   const dialog = await openDialog();
   expect(dialog).toHaveAccessibleDescription('Three of them.');
   expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
 });
 
-it('closes once by Escape, and gives the focus back', async () => {
+it('closes once on Escape and returns the focus', async () => {
   await openDialog();
   await userEvent.keyboard('{Escape}');
   expectClosedOnce();
 });
 
-it('closes by its cross', async () => {
+it('closes with its close button', async () => {
   await openDialog();
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expectClosedOnce();
 });
 
-it('closes by a press beside it, but not by one that began inside', async () => {
+it('closes on a press outside it, but not one that began inside', async () => {
   const dialog = await openDialog();
   fireEvent.mouseDown(screen.getByText('Be concise.'));
   fireEvent.click(dialog);
@@ -65,7 +65,7 @@ it('closes by a press beside it, but not by one that began inside', async () => 
   expectClosedOnce();
 });
 
-it('stays while it is busy, whatever is pressed, and even when the browser closes it', async () => {
+it('stays open while busy, whatever is pressed and even if the browser closes it', async () => {
   const onOpenChange = vi.fn();
   const { rerender } = render(<Dialog open busy onOpenChange={onOpenChange} title="Erase?" />);
   const dialog = screen.getByRole<HTMLDialogElement>('dialog');

@@ -1,5 +1,5 @@
-// A popup: on a phone it rises from the bottom edge, elsewhere it stands in the middle. The browser's own modal dialog: it keeps the focus
-// inside, closes on Escape, hides the page from screen readers and stands above everything else.
+// A popup: on a phone it rises from the bottom edge, elsewhere it is centred. It is the browser's own modal dialog, which keeps the focus
+// inside, closes on Escape, hides the page from screen readers and sits above everything else.
 import { X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
@@ -10,9 +10,9 @@ export interface DialogProps {
   /** One sentence under the title. */
   description?: string;
   children?: ReactNode;
-  /** Buttons at the end; the close cross is always there. */
+  /** Buttons at the end; the close button is always there. */
   actions?: ReactNode;
-  /** What was asked for is under way: closing now would look like taking it back, so it does nothing. */
+  /** The requested action is running. Closing now would look like cancelling it, so the dialog stays open. */
   busy?: boolean;
 }
 
@@ -24,18 +24,18 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
   const { onOpenChange, title, description, children, actions, busy = false } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const leaving = useRef(false);
-  const pressedBeside = useRef(false);
+  const pressedBackdrop = useRef(false);
   const id = useId();
   useLayoutEffect(() => {
     const element = dialog.current;
     const page = document.documentElement;
-    // The scrollbar goes (base.css): its width stays, so that nothing moves.
+    // base.css hides the page's scrollbar; keep its width so that nothing moves.
     page.style.paddingRight = `${window.innerWidth - page.clientWidth}px`;
     leaving.current = false;
     element?.showModal();
     return () => {
       leaving.current = true;
-      // Closed before it leaves the page: only so does the browser give the focus back.
+      // Close before removing it from the page: only then does the browser return the focus.
       element?.close();
       page.style.paddingRight = '';
     };
@@ -44,32 +44,32 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
   const close = () => {
     if (!busy) onOpenChange(false);
   };
-  /** The dialog's box is filled by its content: what meets the dialog itself meets the darkened page. */
-  const isBeside = (event: MouseEvent) => event.target === event.currentTarget;
+  /** The content fills the dialog's box, so an event on the dialog element itself is on the backdrop. */
+  const isOnBackdrop = (event: MouseEvent) => event.target === event.currentTarget;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, by onCancel
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, through onCancel
     <dialog
       ref={dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       className="fixed inset-x-0 top-auto bottom-0 max-h-[88dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-large bg-surface text-ink shadow-lift backdrop:bg-[rgb(6_18_23/0.55)] sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(520px,calc(100vw-40px))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-large"
       onCancel={(event) => {
-        // React takes it away, not the browser.
+        // React removes the dialog, not the browser.
         event.preventDefault();
         close();
       }}
       onClose={(event) => {
-        // A browser may close it without asking, as Android's second 'back' does.
+        // A browser may close it without asking, as Android does on a second 'back'.
         if (leaving.current || event.currentTarget.open) return;
         if (busy) event.currentTarget.showModal();
         else close();
       }}
       onMouseDown={(event) => {
-        pressedBeside.current = isBeside(event);
+        pressedBackdrop.current = isOnBackdrop(event);
       }}
       onClick={(event) => {
-        // A press that began inside, such as selecting text, closes nothing.
-        if (pressedBeside.current && isBeside(event)) close();
+        // Ignore a press that began inside, such as selecting text.
+        if (pressedBackdrop.current && isOnBackdrop(event)) close();
       }}
     >
       <div className="flex flex-col gap-3 p-5 pb-[max(20px,env(safe-area-inset-bottom))] sm:pb-5">

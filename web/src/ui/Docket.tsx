@@ -1,4 +1,4 @@
-// The paper slip that carries the price through the journey.
+// The paper slip that shows the price at every step of the booking.
 import type { ReactNode } from 'react';
 import { cx } from './cx';
 
@@ -13,9 +13,9 @@ export interface DocketLine {
 export interface DocketProps {
   /** The job, such as 'Leak / tap issue'. */
   title?: ReactNode;
-  /** At the right of the title: a badge or an Edit link. */
+  /** To the right of the title: a badge or an Edit link. */
   corner?: ReactNode;
-  /** Under the title: address, window. */
+  /** Below the title: address, arrival window. */
   detail?: ReactNode;
   /** The large figure, such as '£90–£105'. */
   price?: ReactNode;
@@ -24,7 +24,7 @@ export interface DocketProps {
   /** 'h2' by default; use 'h3' below another heading. */
   heading?: 'h2' | 'h3';
   className?: string;
-  /** Anything else on the slip: a confidence bar, a coupon form. */
+  /** Anything else on the slip, such as a confidence bar or a coupon form. */
   children?: ReactNode;
 }
 

@@ -3,13 +3,13 @@ import { cx } from './cx';
 
 interface DocketRowProps {
   name: string;
-  /** Without one there is no row. */
+  /** Without a value the row is not shown. */
   value?: ReactNode;
   /** Already formatted: see shared/money. */
   isMoney?: boolean;
 }
 
-/** A row of a docket's `dl`. Beside words the name keeps its width; beside an amount the name gives way, and the amount is never broken. */
+/** A row of a docket's `dl`. The name keeps its width beside text; beside an amount it is the name that wraps, never the amount. */
 export function DocketRow({ name, value, isMoney = false }: DocketRowProps) {
   if (!value) return null;
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Nothing to show, said kindly, with the way on. */
+/** Says that there is nothing here yet, with a link to get started. */
 export function EmptyState({
   icon,
   title,

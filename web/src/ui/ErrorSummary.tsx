@@ -1,15 +1,15 @@
-// After a failed submit: a box at the top that takes the focus and links to each field (the GOV.UK manner).
+// Shown after a failed submit: a box at the top that takes the focus and links to each field, as on GOV.UK.
 import { type MouseEvent, useEffect, useRef } from 'react';
 
 export interface FieldProblem {
-  /** The Field's id. */
+  /** The id of the Field. */
   field: string;
   message: string;
 }
 
 export interface ErrorSummaryProps {
   problems: readonly FieldProblem[];
-  /** Raise it at each submit (react-hook-form's submitCount), so that the box takes the focus again. */
+  /** Increase it with each submit (react-hook-form's submitCount) to focus the box again. */
   attempt: number;
 }
 
@@ -50,7 +50,7 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
   );
 }
 
-/** A plain fragment would only scroll: the field itself takes the focus, its label in sight. */
+/** A plain fragment link would only scroll; this focuses the field and keeps its label in view. */
 function focusField(event: MouseEvent, field: string) {
   const control = document.getElementById(field);
   if (!control) return;

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ErrorSummary, Field, TextInput } from '.';
 
-it('ties label, hint, error and counter to the control', () => {
+it('connects the label, hint, error and counter to the control', () => {
   render(
     <Field
       id="phone"

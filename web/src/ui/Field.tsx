@@ -1,4 +1,4 @@
-// One wrapper that ties a control to its label, hint, error and counter, so that no screen wires aria by hand.
+// Connects a control to its label, hint, error and counter, so that no screen sets aria attributes by hand.
 import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, use } from 'react';
 import { cx } from './cx';
@@ -12,7 +12,7 @@ interface FieldWiring {
 
 const FieldContext = createContext<FieldWiring | null>(null);
 
-/** What a control inside a Field spreads on its element. */
+/** The attributes that a control inside a Field spreads on its element. */
 export function useFieldControl() {
   const field = use(FieldContext);
   if (!field) return {};
@@ -30,7 +30,7 @@ export interface FieldProps {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Shown at the right of the label, such as '448 left'. */
+  /** To the right of the label, such as '448 left'. */
   counter?: string | undefined;
   /** Marks the label 'optional'; everything else is required. */
   optional?: boolean;

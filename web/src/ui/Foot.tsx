@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 export interface FootProps {
   /** Above the total, such as 'Your price'. */
   label?: ReactNode;
-  /** The price, formatted; always in sight once it is known. */
+  /** The formatted price; always visible once it is known. */
   total?: ReactNode;
-  /** At the right of the total, one or two short lines. */
+  /** To the right of the total, one or two short lines. */
   note?: ReactNode;
-  /** The one action: a <Button> or <ButtonLink>. For a form elsewhere use <Button type="submit" form="the-form-id">. */
+  /** The main action: a <Button> or <ButtonLink>. For a form elsewhere use <Button type="submit" form="the-form-id">. */
   action: ReactNode;
-  /** Under the action, centred. */
+  /** Below the action, centred. */
   hint?: ReactNode;
 }
 
-/** Price and one button: under the thumb on a phone, at the end of the slip on a desk. Given to <BookingLayout foot>. */
+/** The price and one button: within reach of the thumb on a phone, at the end of the slip on a wide screen. Passed to <BookingLayout foot>. */
 export function Foot({ label, total, note, action, hint }: FootProps) {
   return (
     <div className="grid gap-2.5">

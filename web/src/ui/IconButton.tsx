@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { cx } from './cx';
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
-  /** What it does, for people who do not see the icon. */
+  /** What it does, for people who cannot see the icon. */
   label: string;
   icon: ReactNode;
 }

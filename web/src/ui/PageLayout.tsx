@@ -1,4 +1,4 @@
-// The frame of plain pages (landing, terms, privacy, support): logo on top, links at the foot.
+// The frame of plain pages (landing, terms, privacy, support): logo at the top, links at the foot.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '@/shared/paths';
@@ -10,11 +10,11 @@ import { usePageTitle } from './usePageTitle';
 export interface PageLayoutProps {
   /** The tab's title. */
   title: string;
-  /** The visible heading; leave out when the page brings its own <h1 id="page-title" tabIndex={-1}>. */
+  /** The visible heading; leave out if the page has its own <h1 id="page-title" tabIndex={-1}>. */
   heading?: string;
-  /** 'prose' keeps lines readable; 'wide' is for the landing page, 'narrow' for a short form. */
+  /** 'prose' keeps lines readable, 'narrow' is for a short form, 'wide' for the landing page. */
   width?: keyof typeof measures;
-  /** At the top right; who is signed in, or the way in, unless told. */
+  /** At the top right; by default who is signed in, or a link to log in. */
   corner?: ReactNode;
   children: ReactNode;
 }

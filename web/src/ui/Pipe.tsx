@@ -1,4 +1,4 @@
-// The stepper, drawn as a run of copper pipe. Five steps, three joints: Describe (1, 2), Estimate (3), Payment (4, 5).
+// The stepper, drawn as a length of copper pipe. Five steps, three joints: Describe (1, 2), Estimate (3), Payment (4, 5).
 import type { CSSProperties } from 'react';
 import { cx } from './cx';
 
@@ -6,7 +6,7 @@ export type Step = 1 | 2 | 3 | 4 | 5;
 
 const joints = ['Describe', 'Estimate', 'Payment'] as const;
 
-/** Which joint a step stands at, and how much of the pipe after it is filled. */
+/** The joint a step belongs to, and how much of the pipe after it is filled. */
 const places: Record<Step, { now: number; fill: string }> = {
   1: { now: 0, fill: '0%' },
   2: { now: 0, fill: '45%' },

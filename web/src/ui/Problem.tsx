@@ -2,11 +2,12 @@ import { Banner } from './Banner';
 
 export interface ProblemProps {
   text: string | null;
-  /** For the field it is about: its aria-describedby. */
+  /** For the aria-describedby of the field it is about. */
   id?: string;
 }
 
-/** Right above the button that met it, in a column with a gap of 4. Always there, so that a screen reader hears what appears in it. */
+/** An error right above the button that caused it, in a column with a gap of 4. Always rendered, so that screen readers announce its text when
+ *  it appears. */
 export function Problem({ text, id }: ProblemProps) {
   return (
     <div role="alert" id={id} className="empty:-mt-4">

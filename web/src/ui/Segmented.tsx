@@ -19,7 +19,7 @@ export interface SegmentedProps<Value extends string> {
   disabled?: boolean;
 }
 
-/** One choice of a few, side by side: native radio buttons, so arrow keys and screen readers work by themselves. */
+/** A choice of a few, side by side. Native radio buttons, so arrow keys and screen readers work without extra code. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { legend, legendShown = false, name, value, options, onChange, disabled } = props;
   return (
@@ -40,7 +40,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
           >
             <input
               type="radio"
-              // Invisible but as large as its label: it takes the tap itself, and a screen reader's finger finds it.
+              // Invisible but as large as its label, so that taps and touch-driven screen readers hit the input itself.
               className="absolute inset-0 m-0 size-full cursor-[inherit] opacity-0"
               name={name}
               value={option.value}

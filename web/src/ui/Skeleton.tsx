@@ -1,6 +1,6 @@
 import { cx } from './cx';
 
-/** A grey shape in the size of what is loading. Say so in words beside it with `label` once a screen. */
+/** A grey placeholder in the shape of what is loading. Give one of them per screen a `label` for screen readers. */
 export function Skeleton({ className, label }: { className?: string; label?: string }) {
   return (
     <div className={cx('animate-pulse rounded-medium bg-line', className)}>

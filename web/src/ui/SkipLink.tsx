@@ -1,7 +1,7 @@
-/** The first stop of the Tab key: past the top bar, to the content. */
+/** The first Tab stop: skips the top bar and goes to the content. */
 export function SkipLink() {
   return (
-    // biome-ignore lint/a11y/useValidAnchor: it is a link within the page; the handler only moves the focus along
+    // biome-ignore lint/a11y/useValidAnchor: it links within the page; the handler only moves the focus as well
     <a
       href="#main"
       onClick={(event) => {

@@ -13,7 +13,7 @@ const icons = {
 export default function SonnerToaster() {
   const desk = useIsDesk();
   useEffect(() => {
-    // A frame later, so that sonner's own subscription stands before the first message is sent.
+    // Wait one frame: sonner must have subscribed before the first message is sent.
     const frame = requestAnimationFrame(() =>
       connectToaster(({ message, duration = 4000, tone = 'plain' }) =>
         toast(message, { duration, icon: icons[tone] }),

@@ -3,17 +3,17 @@ import { cx } from './cx';
 import { useFieldControl } from './Field';
 
 export interface TextInputProps extends ComponentPropsWithRef<'input'> {
-  /** Stands inside the frame at the right, such as the 'Area ok' badge. */
+  /** Inside the frame on the right, such as the 'Area ok' badge. */
   badge?: ReactNode;
 }
 
-/** One line of text. Inside a Field it takes its id and aria from there. */
+/** A one-line text field. Inside a Field it gets its id and aria attributes from there. */
 export function TextInput({ className, badge, type = 'text', ...rest }: TextInputProps) {
   const wiring = useFieldControl();
   const input = (
     <input {...wiring} {...rest} type={type} className={cx('control', badge && 'pr-28', className)} />
   );
-  // A badge that comes and goes must not remount the input: only an absent prop means that there is never one.
+  // A badge that appears and disappears must not remount the input; only a missing prop means there is never a badge.
   if (badge === undefined) return input;
   return (
     <div className="relative">
@@ -23,7 +23,7 @@ export function TextInput({ className, badge, type = 'text', ...rest }: TextInpu
   );
 }
 
-/** Several lines of text. */
+/** A text field with several lines. */
 export function TextArea({ className, rows = 3, ...rest }: ComponentPropsWithRef<'textarea'>) {
   const wiring = useFieldControl();
   return <textarea {...wiring} {...rest} rows={rows} className={cx('control block resize-y', className)} />;

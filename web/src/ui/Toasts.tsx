@@ -3,7 +3,7 @@ import { onFirstToast } from './toast';
 
 const Toaster = lazy(() => import('./SonnerToaster'));
 
-/** Mounted once in the app; draws what toast() asks for. */
+/** Rendered once in the app; shows what toast() asks for. */
 export function Toasts() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => onFirstToast(() => setWanted(true)), []);

@@ -1,8 +1,8 @@
-// toast('Link copied'): a short message that goes away by itself. Sonner is fetched with the first one.
+// toast('Link copied'): a short message that disappears by itself. Sonner is loaded with the first one.
 export type ToastTone = 'plain' | 'good' | 'bad';
 
 export interface ToastOptions {
-  /** Milliseconds; 4000 unless told (first document, section 9). */
+  /** Milliseconds; 4000 by default. */
   duration?: number;
   tone?: ToastTone;
 }
@@ -15,24 +15,24 @@ type Show = (request: ToastRequest) => void;
 
 const waiting: ToastRequest[] = [];
 let show: Show | null = null;
-let summon: (() => void) | null = null;
+let loadToaster: (() => void) | null = null;
 
 export function toast(message: string, options: ToastOptions = {}): void {
   const request = { message, ...options };
   if (show) show(request);
   else {
     waiting.push(request);
-    summon?.();
+    loadToaster?.();
   }
 }
 
-/** Called once by <Toasts>: how to fetch the part that draws toasts. */
-export function onFirstToast(fetchToaster: () => void): void {
-  summon = fetchToaster;
-  if (waiting.length > 0) fetchToaster();
+/** Called once by <Toasts> with the function that loads the toaster. */
+export function onFirstToast(load: () => void): void {
+  loadToaster = load;
+  if (waiting.length > 0) load();
 }
 
-/** Called by the drawn toaster: from now on, and what waited so far. */
+/** Called by the toaster once it is rendered: it receives the messages that are waiting, and all later ones. */
 export function connectToaster(connected: Show | null): void {
   show = connected;
   if (connected) for (const request of waiting.splice(0)) connected(request);

@@ -1,21 +1,21 @@
-// A one-time code, wherever one is asked for: sent, tried, and sent again after a while.
+// Entering a one-time code: sending it, checking it, and sending it again after a wait.
 import { useEffect, useState } from 'react';
 import { type Contact, requestCode } from '@/api/accounts';
 import { ApiProblem, problemText } from '@/api/problem';
 
-/** Fewer characters are no code, and name nobody. */
-export const SHORTEST = 4;
+/** The fewest characters of a code, and of an email or phone, that are worth sending to the server. */
+export const MIN_LENGTH = 4;
 
-/** Seconds before a code may be sent again: messages take a while. */
+/** Seconds before a code can be sent again, since messages take a while to arrive. */
 const RESEND_AFTER = 30;
 
 export const NO_CONTACT = 'Enter a valid email or UK mobile number.';
 
 export interface CodeEntryOptions {
-  /** Tries the code with the server. */
+  /** Checks the code with the server. */
   check: (contact: Contact, code: string) => Promise<void>;
   onProblem: (problem: string | null) => void;
-  /** Said when there is no code to try. */
+  /** Shown when no code has been typed. */
   missing: string;
 }
 
@@ -23,15 +23,15 @@ export type CodeEntry = ReturnType<typeof useCodeEntry>;
 
 export function useCodeEntry({ check, onProblem, missing }: CodeEntryOptions) {
   const [code, setCode] = useState('');
-  /** Where the last code went: it is tried with nothing else. */
+  /** Where the last code was sent: it is only ever checked against this. */
   const [sentTo, setSentTo] = useState<Contact | null>(null);
   const [busy, setBusy] = useState<'sending' | 'verifying' | null>(null);
   const [wait, setWait] = useCountdown();
 
-  async function during(
+  async function attempt(
     what: 'sending' | 'verifying',
     act: () => Promise<void>,
-    words: (error: unknown) => string,
+    messageFor: (error: unknown) => string,
   ) {
     if (busy) return;
     setBusy(what);
@@ -39,14 +39,14 @@ export function useCodeEntry({ check, onProblem, missing }: CodeEntryOptions) {
     try {
       await act();
     } catch (error) {
-      onProblem(words(error));
+      onProblem(messageFor(error));
     } finally {
       setBusy(null);
     }
   }
 
   async function send(contact: Contact) {
-    await during(
+    await attempt(
       'sending',
       async () => {
         await requestCode(contact);
@@ -59,8 +59,8 @@ export function useCodeEntry({ check, onProblem, missing }: CodeEntryOptions) {
   }
 
   async function verify() {
-    if (!sentTo || code.trim().length < SHORTEST) return onProblem(missing);
-    await during('verifying', () => check(sentTo, code.trim()), notVerified);
+    if (!sentTo || code.trim().length < MIN_LENGTH) return onProblem(missing);
+    await attempt('verifying', () => check(sentTo, code.trim()), notVerified);
   }
 
   return {
@@ -74,7 +74,7 @@ export function useCodeEntry({ check, onProblem, missing }: CodeEntryOptions) {
     wait,
     send,
     verify,
-    /** The code belongs to somebody else. */
+    /** For when the contact changes: the code was sent to somebody else. */
     forget: () => {
       setSentTo(null);
       setWait(0);
@@ -86,23 +86,23 @@ function notSent(error: unknown): string {
   const failed = 'Could not send the code. Try again.';
   if (!(error instanceof ApiProblem)) return failed;
   if (error.status === 422) return NO_CONTACT;
-  return error.status === 429 ? `Could not send the code. ${later(error)}` : failed;
+  return error.status === 429 ? `Could not send the code. ${retryTime(error)}` : failed;
 }
 
 function notVerified(error: unknown): string {
   if (error instanceof ApiProblem && error.status === 401) return 'Invalid code. Try again.';
-  if (error instanceof ApiProblem && error.status === 429) return `Too many tries. ${later(error)}`;
+  if (error instanceof ApiProblem && error.status === 429) return `Too many tries. ${retryTime(error)}`;
   return problemText(error, 'Could not check the code. Try again.');
 }
 
 /** 'Try again in 12 minutes.' */
-function later({ retryAfter }: ApiProblem): string {
+function retryTime({ retryAfter }: ApiProblem): string {
   if (!retryAfter) return 'Try again later.';
   const minutes = Math.ceil(retryAfter / 60);
   return `Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
 }
 
-/** Seconds that are left, counted down once a second. */
+/** Seconds left, counting down once a second. */
 function useCountdown(): [number, (seconds: number) => void] {
   const [left, setLeft] = useState(0);
   useEffect(() => {

@@ -60,7 +60,7 @@ both_databases! {
         app.get(&format!("/api/bookings/{id}/cancellation")).bearer(&guest.token).send().await.problem(409, "illegal_transition");
     }
 
-    async fn half_when_late_and_the_coupon_is_spent(app: TestApp) {
+    async fn the_call_out_share_once_the_pro_has_set_off_and_the_coupon_is_spent(app: TestApp) {
         let guest = app.guest().await;
         let id = paid(&app, &guest).await;
         app.execute("update bookings set status = 'assigned', assigned_master_id = 'm-1'").await;
@@ -69,12 +69,28 @@ both_databases! {
         // Tomorrow's 11:00 is 24 hours and 50 minutes away: still early.
         app.clock.advance(49 * MINUTE);
         assert_eq!(cost(&app, &guest, &id).await["feePence"], 0);
+        // Late, but inside the 14 days: nothing until the pro sets off.
         app.clock.advance(MINUTE);
+        assert_eq!(cost(&app, &guest, &id).await["feePence"], 0);
+        app.execute("update bookings set status = 'en_route'").await;
         let told = cost(&app, &guest, &id).await;
-        assert_eq!((&told["feePence"], &told["refundPence"]), (&json!(4_144), &json!(4_143)));
+        assert_eq!((&told["feePence"], &told["refundPence"]), (&json!(2_900), &json!(5_387)));
         let _ = cancel(&app, &guest, &id).await.expect_status(200);
         assert_eq!(places(&app).await, 0);
         assert_eq!(app.count("select count(*) from coupon_uses").await, 2);
+        callout::jobs::run_due(&app.state.jobs).await.unwrap();
+        assert_eq!(app.count("select captured_pence from payments").await, 2_900);
+    }
+
+    async fn half_of_a_booking_older_than_14_days(app: TestApp) {
+        let guest = app.guest().await;
+        let id = paid(&app, &guest).await;
+        app.execute("update bookings set status = 'assigned', assigned_master_id = 'm-1'").await;
+        app.clock.advance(55 * MINUTE);
+        app.execute(&format!("update bookings set created_at = created_at - {}", 14 * DAY)).await;
+        let told = cost(&app, &guest, &id).await;
+        assert_eq!((&told["feePence"], &told["refundPence"]), (&json!(4_144), &json!(4_143)));
+        let _ = cancel(&app, &guest, &id).await.expect_status(200);
         callout::jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(app.count("select captured_pence from payments").await, 4_144);
     }

@@ -300,6 +300,7 @@ fn a_hundred_thousand_guesses_sqlite() {
 }
 
 #[test]
+#[cfg_attr(not(postgres), ignore = "needs PostgreSQL: set TEST_POSTGRES_URL")]
 fn a_hundred_thousand_guesses_postgres() {
     a_hundred_thousand_guesses(api_tests::Database::Postgres);
 }

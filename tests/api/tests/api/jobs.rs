@@ -209,6 +209,17 @@ both_databases! {
         assert_eq!(finish(second).await, 0);
     }
 
+    async fn what_a_killed_server_had_begun_goes_on_at_once(app: TestApp) {
+        enqueue(&app, failing(0), None, Ok(())).await.unwrap();
+        assert_eq!(lease(&app).await.len(), 1);
+        let restarted = app.restarted(|_| ()).await;
+        // On PostgreSQL another server may be at it: its lease runs out first.
+        let at_once = usize::from(!app.state.db.is_postgres());
+        assert_eq!(jobs::run_due(&restarted.state.jobs).await.unwrap(), at_once);
+        assert_eq!(app.count("select attempts from jobs").await, 1 + i64::from(!app.state.db.is_postgres()));
+        restarted.state.db.close().await;
+    }
+
     async fn a_running_job_keeps_its_lease(app: TestApp) {
         let mut jobs = with_provider(&app, |_| Box::pin(std::future::pending()));
         assert_eq!((jobs.lease.life, jobs.lease.renewed_every), (30 * SECOND, Duration::from_secs(10)));

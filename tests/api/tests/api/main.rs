@@ -23,11 +23,15 @@ mod connections;
 #[cfg(test)]
 mod contract;
 #[cfg(test)]
+mod copy;
+#[cfg(test)]
 mod coupons;
 #[cfg(test)]
 mod document;
 #[cfg(test)]
 mod front;
+#[cfg(test)]
+mod full_disk;
 #[cfg(test)]
 mod guests;
 #[cfg(test)]
@@ -61,6 +65,8 @@ mod people;
 mod personal_data;
 #[cfg(test)]
 mod pricing;
+#[cfg(test)]
+mod private_files;
 #[cfg(test)]
 mod profile;
 #[cfg(test)]

@@ -255,7 +255,7 @@ both_databases! {
         let mut free = pricing_core::PriceBook::builtin().clone();
         free.version = "test.free".into();
         free.coupons[2].discount = pricing_core::book::Discount::Pence(pricing_core::Pence(1_000_000));
-        let (json, now) = (free.to_json().replace('\'', "''"), app.clock.now());
+        let (json, now) = (free.to_json().unwrap().replace('\'', "''"), app.clock.now());
         app.execute(&format!("insert into price_books (version, body, created_at, active_from) values ('test.free', '{json}', {now}, {now})")).await;
         let guest = app.guest().await;
         let quote = quote(&app, &guest, &with(wish(), json!({ "couponCode": "PRIORITY5", "amountPence": 0 }))).await;

@@ -1,6 +1,6 @@
 //! GET /api/clients/me/export, DELETE /api/clients/me
 
-use api_tests::{TestApp, both_databases};
+use api_tests::{Database, TestApp, both_databases};
 use callout::clock::DAY;
 use callout::jobs::housekeeping;
 use http::Method;
@@ -208,4 +208,74 @@ both_databases! {
         assert_eq!(none["items"].as_array().unwrap().len(), 1);
         app.call(Method::DELETE, "/api/clients/me").send().await.problem(401, "unauthorised");
     }
+
+    async fn a_payments_secret_shows_nothing_afterwards(app: TestApp) {
+        let guest = app.guest().await;
+        let quoted = quote(&app, &guest, &wish()).await;
+        let made = pay(&app, &guest, &card(&quoted)).await.expect_status(201).json();
+        let ada = enter(&app, &json!({ "email": "ada@example.com" }), &guest.token).await;
+        app.execute("update bookings set status = 'completed'").await;
+        let by_secret = |secret: &str| {
+            app.get(&format!("/api/payments/bookings/by-intent/{}?client_secret={secret}", text(&made, "paymentIntentId"))).send()
+        };
+        let secret = text(&made, "clientSecret");
+        let _ = by_secret(secret).await.expect_status(200);
+        let _ = erase(&app, &ada.token).await.expect_status(204);
+        for secret in [secret, ""] {
+            by_secret(secret).await.problem(404, "not_found");
+        }
+    }
+}
+
+/// How often `word` stands in SQLite's files.
+fn on_disk(app: &TestApp, word: &str) -> usize {
+    ["callout.db", "callout.db-wal"]
+        .into_iter()
+        .map(|file| std::fs::read(app.folder.join(file)).unwrap())
+        .map(|bytes| {
+            bytes
+                .windows(word.len())
+                .filter(|window| window.eq_ignore_ascii_case(word.as_bytes()))
+                .count()
+        })
+        .sum()
+}
+
+#[test]
+fn nothing_of_the_person_stays_in_the_files_of_sqlite() {
+    api_tests::run(Database::Sqlite, async |app: TestApp| {
+        // Others before and after, so that pages are split and moved.
+        for number in 1..=4 {
+            let other = app.guest().await;
+            let quoted = quote(&app, &other, &wish()).await;
+            let body = with(
+                cash(&quoted),
+                json!({ "address": crate::journey::address_of(number) }),
+            );
+            let _ = book(&app, &other, &body).await.expect_status(201);
+            if number == 2 {
+                let _ = booked(&app, &app.guest().await).await;
+            }
+        }
+        let ada = client(&app, "ada@example.com").await;
+        let _ = code(&app, &json!({ "email": "ada@example.com" })).await;
+        housekeeping::run(&app.state.jobs).await;
+        let words = [
+            "ada@example.com",
+            "Ada Lovelace",
+            "1 Test Street",
+            "+447700900123",
+        ];
+        for word in words {
+            assert!(on_disk(&app, word) > 0, "{word}");
+        }
+        app.execute("update bookings set status = 'completed'").await;
+        let _ = erase(&app, &ada.token).await.expect_status(204);
+        housekeeping::run(&app.state.jobs).await;
+        // The others have the same name and street.
+        for word in ["ada@example.com", "+447700900123"] {
+            assert_eq!(on_disk(&app, word), 0, "{word}");
+        }
+        assert!(on_disk(&app, "person2@example.com") > 0);
+    });
 }

@@ -37,7 +37,7 @@ both_databases! {
     async fn a_stored_book_takes_over(app: TestApp) {
         let mut newer = pricing_core::PriceBook::builtin().clone();
         newer.version = "test.2".into();
-        let json = newer.to_json().replace('\'', "''");
+        let json = newer.to_json().unwrap().replace('\'', "''");
         let now = app.clock.now();
         app.execute(&format!("insert into price_books (version, body, created_at, active_from) values ('test.2', '{json}', {now}, {now})")).await;
         app.execute(&format!("insert into price_books (version, body, created_at, active_from) values ('test.3', '{{}}', {now}, {})", now + 1)).await;

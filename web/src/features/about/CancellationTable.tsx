@@ -1,7 +1,7 @@
 import { Skeleton } from '@/ui';
 import { type BookTerms, useBookTerms } from './bookTerms';
 
-/** What cancelling costs, with the numbers of the price book that prices today. */
+/** What cancelling costs, with the figures of the current price book. */
 export function CancellationTable() {
   const terms = useBookTerms();
   return terms ? <Table terms={terms} /> : <Skeleton className="h-80" label="Loading the fees" />;
@@ -12,12 +12,20 @@ function Table({ terms }: { terms: BookTerms }) {
     { when: 'No pro has been assigned yet', fee: 'Free' },
     { when: `Within ${terms.freeMinutes} minutes of booking`, fee: 'Free' },
     { when: `More than ${terms.freeHoursBefore} hours before your slot`, fee: 'Free' },
-    { when: 'Later than that, with a pro assigned', fee: `${terms.late}% of the price` },
+    { when: `Within ${terms.coolingOffDays} days of booking, before your pro sets off`, fee: 'Free' },
+    {
+      when: `Within ${terms.coolingOffDays} days of booking, once your pro has set off`,
+      fee: `${terms.enRoute}% of the price (the call-out share)`,
+    },
+    {
+      when: `Later than ${terms.coolingOffDays} days after booking, with a pro assigned`,
+      fee: `${terms.late}% of the price`,
+    },
     {
       when: 'Emergency call-out, with a pro assigned',
       fee: `${terms.emergency}% of the price (the call-out share)`,
     },
-    { when: 'Once the work has begun', fee: `${terms.started}% of the price` },
+    { when: 'Once the work has begun', fee: `Up to ${terms.started}% of the price` },
     { when: 'The pro withdraws or does not turn up', fee: 'Free, full refund' },
   ];
   return (

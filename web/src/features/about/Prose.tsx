@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A headed part of a plain page; `id` makes it a place to link to. */
+/** A section of a plain page; `id` makes it something to link to. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="mb-8 scroll-mt-6">

@@ -5,13 +5,16 @@ export interface BookTerms {
   quoteMinutes: number;
   freeMinutes: number;
   freeHoursBefore: number;
-  /** Per cent of the price. */
+  /** Percentage of the price. */
   late: number;
   emergency: number;
   started: number;
+  /** Within the days in which the client may change their mind, once the pro has set off. */
+  enRoute: number;
+  coolingOffDays: number;
 }
 
-/** The numbers that the terms name, in the units people read. */
+/** The figures quoted in the terms, in the units people read. */
 export function useBookTerms(): BookTerms | undefined {
   const book = useBook();
   if (!book) return undefined;
@@ -22,8 +25,10 @@ export function useBookTerms(): BookTerms | undefined {
     freeMinutes: cancellation.free_minutes_after_booking,
     freeHoursBefore: cancellation.free_minutes_before_slot / 60,
     // Basis points to per cent.
-    late: cancellation.late_fee / 100,
-    emergency: cancellation.emergency_fee / 100,
-    started: cancellation.started_fee / 100,
+    late: cancellation.late_fee_bps / 100,
+    emergency: cancellation.emergency_fee_bps / 100,
+    coolingOffDays: cancellation.cooling_off_days,
+    enRoute: cancellation.cooling_off_en_route_bps / 100,
+    started: cancellation.started_fee_bps / 100,
   };
 }

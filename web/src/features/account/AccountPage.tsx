@@ -1,4 +1,4 @@
-// The frame of the pages that sign in: a narrow column, and a calm word for those who are signed in already.
+// The frame of the sign-in and registration pages: a narrow column, replaced by a short message for anyone already signed in.
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { logOut } from '@/api/logOut';
@@ -10,7 +10,7 @@ export interface AccountPageProps {
   title: string;
   /** A sentence under the heading. */
   intro?: string;
-  /** Whom the page is for, where it is for one of the two only. */
+  /** The role the page is for, if it is for one only. */
   only?: Role;
   children: ReactNode;
 }
@@ -18,13 +18,13 @@ export interface AccountPageProps {
 export function AccountPage({ title, intro, only, children }: AccountPageProps) {
   const session = useSession();
   const [query] = useSearchParams();
-  // Whoever was sent here to sign in as the other role would be sent straight back.
+  // Someone sent here to sign in as the other role would be sent straight back if they could continue.
   const wanted = only ?? query.get('role');
   return (
     <PageLayout title={title} heading={title} width="narrow" corner={null}>
       <div className="grid gap-6">
         {session ? (
-          <SignedInAlready session={session} mayContinue={!wanted || session.role === wanted} />
+          <SignedInAlready session={session} canContinue={!wanted || session.role === wanted} />
         ) : (
           <>
             {intro && <p className="-mt-2 text-muted">{intro}</p>}
@@ -36,8 +36,8 @@ export function AccountPage({ title, intro, only, children }: AccountPageProps) 
   );
 }
 
-/** Never a redirect: two pages that each send on to the other would go round for ever. */
-function SignedInAlready({ session, mayContinue }: { session: Session; mayContinue: boolean }) {
+/** A page rather than a redirect, because two pages that redirect to each other would never stop. */
+function SignedInAlready({ session, canContinue }: { session: Session; canContinue: boolean }) {
   const [query] = useSearchParams();
   return (
     <>
@@ -45,10 +45,10 @@ function SignedInAlready({ session, mayContinue }: { session: Session; mayContin
         You are signed in{session.email && ' as '}
         {session.email && <strong className="text-ink">{session.email}</strong>}
         {session.role === 'master' ? ' (pro account)' : ' (customer)'}.
-        {!mayContinue && ' Log out first to sign in as somebody else.'}
+        {!canContinue && ' Log out first to sign in as somebody else.'}
       </p>
       <div className="grid gap-3">
-        {mayContinue && (
+        {canContinue && (
           <ButtonLink to={safePath(query.get('next')) ?? homeOf(session.role)}>Continue</ButtonLink>
         )}
         <Button look="quiet" onClick={logOut}>
@@ -59,8 +59,8 @@ function SignedInAlready({ session, mayContinue }: { session: Session; mayContin
   );
 }
 
-/** Goes on after signing in, without a way back to the form. */
-export function useGoOn(): (role: Role) => void {
+/** Returns a function that leaves for the next page after signing in; going back does not return to the form. */
+export function useContinueAfterSignIn(): (role: Role) => void {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   return (role) => navigate(safePath(query.get('next')) ?? homeOf(role), { replace: true });

@@ -5,7 +5,7 @@ export interface CompanyCheckboxProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A sole trader unless told otherwise. */
+/** Unticked means a sole trader. */
 export function CompanyCheckbox({ checked, onChange }: CompanyCheckboxProps) {
   return (
     <Checkbox

@@ -1,4 +1,4 @@
-// Email and password, for signing in and for registering, clients and pros alike: errors show only after a submit attempt.
+// The email and password form, for signing in and registering, clients and pros alike. Errors show only after a submit attempt.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -12,7 +12,7 @@ import { PasswordInput } from './PasswordInput';
 export interface CredentialsFormProps {
   /** The tab's title. */
   title: string;
-  /** As whom, where there is a choice. */
+  /** The role to sign in as, where there is a choice. */
   role?: Role;
   rules: CredentialRules;
   isNew: boolean;
@@ -20,17 +20,17 @@ export interface CredentialsFormProps {
   label: string;
   busyLabel: string;
   submit: (credentials: Credentials) => Promise<void>;
-  /** The words for a refusal. */
-  refusal: (error: unknown) => string;
-  /** Between the password and the button. */
+  /** The message for a failed call. */
+  errorText: (error: unknown) => string;
+  /** Shown between the password and the button. */
   children?: ReactNode;
-  /** After the button; told the email so far. */
+  /** Shown after the button; receives the email typed so far. */
   after?: (email: string) => ReactNode;
 }
 
 export function CredentialsForm(props: CredentialsFormProps) {
   const { title, role, rules, isNew, passwordPlaceholder, label, busyLabel } = props;
-  const { submit, refusal, children, after } = props;
+  const { submit, errorText, children, after } = props;
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<Credentials>({
     defaultValues: { email: '', password: '' },
@@ -41,7 +41,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
   const email = useWatch({ control, name: 'email' });
   usePageTitle(title, problem !== null || Object.keys(errors).length > 0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another role, another account: what was said of the one is not said of the other
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another role means another account, so its errors no longer apply
   useEffect(() => {
     setProblem(null);
     clearErrors();
@@ -55,7 +55,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
       const ofFields = error instanceof ApiProblem ? error.errors : {};
       const named = (['email', 'password'] as const).filter((field) => ofFields[field]);
       for (const field of named) setError(field, { message: ofFields[field] }, { shouldFocus: true });
-      if (named.length === 0) setProblem(refusal(error));
+      if (named.length === 0) setProblem(errorText(error));
     }
   });
 

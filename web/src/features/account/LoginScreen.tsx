@@ -1,14 +1,14 @@
-// /login: customers and pros through one door.
+// /login: for customers and pros.
 import { Link, useSearchParams } from 'react-router';
 import { logInClient, logInMaster } from '@/api/accounts';
 import { paths } from '@/shared/paths';
 import { askToSignIn } from '@/shared/signIn';
 import { Button } from '@/ui';
-import { AccountPage, useGoOn } from './AccountPage';
+import { AccountPage, useContinueAfterSignIn } from './AccountPage';
 import { CredentialsForm } from './CredentialsForm';
 import { genericRules } from './credentials';
+import { loginErrorText } from './errorTexts';
 import { RoleChoice, useRoleChoice } from './RoleChoice';
-import { loginRefusal } from './refusals';
 import { SocialButtons } from './SocialButtons';
 
 const TITLE = 'Log in';
@@ -16,10 +16,10 @@ const TITLE = 'Log in';
 export function Login() {
   const [role, setRole] = useRoleChoice();
   const [query] = useSearchParams();
-  const goOn = useGoOn();
+  const continueAfterSignIn = useContinueAfterSignIn();
 
   async function signInByCode(identifier: string) {
-    if (await askToSignIn({ identifier })) goOn('client');
+    if (await askToSignIn({ identifier })) continueAfterSignIn('client');
   }
 
   return (
@@ -32,10 +32,10 @@ export function Login() {
         isNew={false}
         label="Log in"
         busyLabel="Logging in…"
-        refusal={loginRefusal}
+        errorText={loginErrorText}
         submit={async (credentials) => {
           await (role === 'master' ? logInMaster(credentials) : logInClient(credentials));
-          goOn(role);
+          continueAfterSignIn(role);
         }}
         after={(email) =>
           role === 'client' && (

@@ -1,16 +1,16 @@
-// /master/login: pros only.
+// /master/login: for pros only.
 import { Link } from 'react-router';
 import { logInMaster } from '@/api/accounts';
 import { paths } from '@/shared/paths';
-import { AccountPage, useGoOn } from './AccountPage';
+import { AccountPage, useContinueAfterSignIn } from './AccountPage';
 import { CredentialsForm } from './CredentialsForm';
 import { proLoginRules } from './credentials';
-import { loginRefusal } from './refusals';
+import { loginErrorText } from './errorTexts';
 
 const TITLE = 'Log in';
 
 export function MasterLogin() {
-  const goOn = useGoOn();
+  const continueAfterSignIn = useContinueAfterSignIn();
   return (
     <AccountPage title={TITLE} intro="For plumbers and other pros." only="master">
       <CredentialsForm
@@ -19,10 +19,10 @@ export function MasterLogin() {
         isNew={false}
         label="Log in"
         busyLabel="Logging in…"
-        refusal={loginRefusal}
+        errorText={loginErrorText}
         submit={async (credentials) => {
           await logInMaster(credentials);
-          goOn('master');
+          continueAfterSignIn('master');
         }}
       />
       <p className="text-s text-muted">

@@ -1,19 +1,19 @@
-// /master/register: a new pro.
+// /master/register: registration of a new pro.
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { registerMaster } from '@/api/accounts';
 import { paths } from '@/shared/paths';
-import { AccountPage, useGoOn } from './AccountPage';
+import { AccountPage, useContinueAfterSignIn } from './AccountPage';
 import { CompanyCheckbox } from './CompanyCheckbox';
 import { CredentialsForm } from './CredentialsForm';
 import { proRegistrationRules } from './credentials';
-import { registrationRefusal } from './refusals';
+import { registrationErrorText } from './errorTexts';
 
 const TITLE = 'Create your pro account';
 
 export function MasterRegister() {
   const [isCompany, setCompany] = useState(false);
-  const goOn = useGoOn();
+  const continueAfterSignIn = useContinueAfterSignIn();
   const accountType = isCompany ? 'company' : 'sole_trader';
   return (
     <AccountPage title={TITLE} only="master">
@@ -24,10 +24,10 @@ export function MasterRegister() {
         passwordPlaceholder="Min 6 characters"
         label="Create account"
         busyLabel="Creating…"
-        refusal={registrationRefusal}
+        errorText={registrationErrorText}
         submit={async (credentials) => {
           await registerMaster({ ...credentials, accountType });
-          goOn('master');
+          continueAfterSignIn('master');
         }}
       >
         <CompanyCheckbox checked={isCompany} onChange={setCompany} />

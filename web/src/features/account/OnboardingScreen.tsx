@@ -1,4 +1,4 @@
-// /master/onboarding: where a new pro arrives. The profile itself is not built yet, and the page says so.
+// /master/onboarding: where a new pro lands. The profile itself is not built yet, and the page says so.
 import { useNavigate } from 'react-router';
 import { logOut } from '@/api/logOut';
 import { paths } from '@/shared/paths';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TextInput, type TextInputProps } from '@/ui';
 
-/** A password that can be looked at: on a phone half of all slips are typing mistakes. */
+/** A password field with a button to show what was typed, since typing mistakes are common on a phone. */
 export function PasswordInput(props: TextInputProps) {
   const [shown, setShown] = useState(false);
   return (

@@ -1,14 +1,14 @@
-// /register: customers and pros; /signup comes here with the role set.
+// /register: for customers and pros; /signup redirects here with the role set.
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { registerClient, registerMaster } from '@/api/accounts';
 import { paths } from '@/shared/paths';
-import { AccountPage, useGoOn } from './AccountPage';
+import { AccountPage, useContinueAfterSignIn } from './AccountPage';
 import { CompanyCheckbox } from './CompanyCheckbox';
 import { CredentialsForm } from './CredentialsForm';
 import { genericRules } from './credentials';
+import { registrationErrorText } from './errorTexts';
 import { RoleChoice, useRoleChoice } from './RoleChoice';
-import { registrationRefusal } from './refusals';
 import { SocialButtons } from './SocialButtons';
 
 const TITLE = 'Create your account';
@@ -17,7 +17,7 @@ export function Register() {
   const [role, setRole] = useRoleChoice();
   const [isCompany, setCompany] = useState(false);
   const [query] = useSearchParams();
-  const goOn = useGoOn();
+  const continueAfterSignIn = useContinueAfterSignIn();
   const accountType = isCompany ? 'company' : 'sole_trader';
   return (
     <AccountPage title={TITLE}>
@@ -30,12 +30,12 @@ export function Register() {
         passwordPlaceholder="Min 6 characters"
         label="Create account"
         busyLabel="Creating…"
-        refusal={registrationRefusal}
+        errorText={registrationErrorText}
         submit={async (credentials) => {
           await (role === 'master'
             ? registerMaster({ ...credentials, accountType })
             : registerClient(credentials));
-          goOn(role);
+          continueAfterSignIn(role);
         }}
       >
         {role === 'master' && <CompanyCheckbox checked={isCompany} onChange={setCompany} />}

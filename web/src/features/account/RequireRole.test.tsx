@@ -7,9 +7,9 @@ import { token } from '@/test/token';
 import { Onboarding } from './OnboardingScreen';
 import { RequireRole } from './RequireRole';
 
-function Where() {
+function Location() {
   const { pathname, search } = useLocation();
-  return <p data-testid="where">{pathname + search}</p>;
+  return <p data-testid="location">{pathname + search}</p>;
 }
 
 const open = () =>
@@ -18,7 +18,7 @@ const open = () =>
       <Route element={<RequireRole only="master" />}>
         <Route path="/master/onboarding" element={<Onboarding />} />
       </Route>
-      <Route path="*" element={<Where />} />
+      <Route path="*" element={<Location />} />
     </Routes>,
     '/master/onboarding',
   );
@@ -34,25 +34,25 @@ afterEach(() => {
 it.each([
   ['nobody', null],
   ['a customer', token({ role: 'client' })],
-  ['a role that is none of ours', token({ role: 'admin' })],
-])('%s is sent to the login of pros', (_, held) => {
+  ['an unknown role', token({ role: 'admin' })],
+])('%s is sent to the pro login', (_, held) => {
   if (held) startSession(held);
   open();
-  expect(screen.getByTestId('where')).toHaveTextContent(toLogin);
+  expect(screen.getByTestId('location')).toHaveTextContent(toLogin);
 });
 
-it('a pro sees who is signed in, until the session runs out', () => {
+it('a pro sees the page until the session expires', () => {
   startSession(pro());
   open();
   expect(screen.getByRole('heading', { name: 'Complete your profile' })).toBeInTheDocument();
   expect(screen.getByText('sam@example.com')).toBeInTheDocument();
   act(() => endSession('expired'));
-  expect(screen.getByTestId('where')).toHaveTextContent(toLogin);
+  expect(screen.getByTestId('location')).toHaveTextContent(toLogin);
 });
 
-it('who logs out goes to the start', () => {
+it('a pro who logs out goes to the landing page', () => {
   startSession(pro());
   open();
   act(() => endSession('logout'));
-  expect(screen.getByTestId('where').textContent).toBe('/');
+  expect(screen.getByTestId('location').textContent).toBe('/');
 });

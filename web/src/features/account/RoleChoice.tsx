@@ -8,7 +8,7 @@ const options = [
   { value: 'master', label: 'Plumber / Pro' },
 ] as const;
 
-/** As whom: begins with the address's `role`, else as a customer. */
+/** The role to sign in as: starts with the address's `role`, or as a customer. */
 export function useRoleChoice(): [Role, (role: Role) => void] {
   const [query] = useSearchParams();
   return useState<Role>(query.get('role') === 'master' ? 'master' : 'client');

@@ -1,4 +1,4 @@
-// /signup?role=client|master: an older address of /register.
+// /signup?role=client|master: an alternative address of /register.
 import { Navigate, useSearchParams } from 'react-router';
 import { paths } from '@/shared/paths';
 

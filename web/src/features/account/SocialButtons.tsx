@@ -1,6 +1,6 @@
 import { Button } from '@/ui';
 
-/** Shown as the documents ask, and plainly not working yet. */
+/** Placeholders for signing in with Google and the like, marked as not available yet. */
 export function SocialButtons() {
   return (
     <div className="grid gap-3">

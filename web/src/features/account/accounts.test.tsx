@@ -22,10 +22,10 @@ async function fill(email: string, password: string): Promise<void> {
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const choosePro = () => userEvent.click(screen.getByLabelText('Plumber / Pro'));
-const where = () => screen.findByTestId('where');
+const where = () => screen.findByTestId('location');
 
 describe('/login', () => {
-  it('says what is wrong only after a submit attempt, and sends nothing', async () => {
+  it('shows errors only after a submit attempt, and sends nothing', async () => {
     const api = fakeApi({});
     renderScreen('/login', Login);
     await fill('ada', 'x');
@@ -40,7 +40,7 @@ describe('/login', () => {
     expect(api.calls).toEqual([]);
   });
 
-  it('signs a customer in, brings the guest along, and goes on', async () => {
+  it('signs a customer in, takes over the guest’s bookings, and continues', async () => {
     const guest = guestToken();
     localStorage.setItem('guest_token', guest);
     localStorage.setItem('guestId', 'guest-1');
@@ -57,7 +57,7 @@ describe('/login', () => {
     expect(localStorage.getItem('guestId')).toBeNull();
   });
 
-  it('signs a pro in; the guest of this browser stays', async () => {
+  it('signs a pro in and keeps this browser’s guest', async () => {
     localStorage.setItem('guest_token', guestToken());
     const api = fakeApi({ 'POST /api/masters/login': asMaster });
     renderScreen('/login', Login);
@@ -70,7 +70,7 @@ describe('/login', () => {
     expect(localStorage.getItem('guest_token')).not.toBeNull();
   });
 
-  it('says that email or password is wrong, and nobody is signed in', async () => {
+  it('reports a wrong email or password, and nobody is signed in', async () => {
     fakeApi({
       'POST /api/clients/password/login': () => problem(401, 'invalid_credentials'),
     });
@@ -81,7 +81,7 @@ describe('/login', () => {
     expect(storedPerson().token).toBeNull();
   });
 
-  it('keeps what was typed for the other role, but not what was said of it', async () => {
+  it('keeps the input when the role changes, but clears the errors', async () => {
     const api = fakeApi({
       'POST /api/clients/password/login': () => problem(401, 'invalid_credentials'),
       'POST /api/masters/login': asMaster,
@@ -100,7 +100,7 @@ describe('/login', () => {
     });
   });
 
-  it('never leads to another site', async () => {
+  it('never redirects to another site', async () => {
     fakeApi({ 'POST /api/clients/password/login': asClient });
     renderScreen('/login', Login, '?next=https%3A%2F%2Fevil.example%2F');
     await fill('ada@example.com', 'secret');
@@ -114,7 +114,7 @@ describe('/login', () => {
       expect(screen.getByRole('button', { name })).toBeDisabled();
   });
 
-  it('leads to the registration with the role and the way on', async () => {
+  it('links to registration and keeps the role and the next page', async () => {
     renderScreen('/login', Login, '?next=%2Fbookings');
     await choosePro();
     expect(screen.queryByRole('button', { name: 'Use a one-time code instead' })).not.toBeInTheDocument();
@@ -122,7 +122,7 @@ describe('/login', () => {
     expect((await where()).textContent).toBe('/register?role=master&next=%2Fbookings');
   });
 
-  it('tells who is signed in already, and lets them out', async () => {
+  it('says who is already signed in, and lets them log out', async () => {
     localStorage.setItem('auth_token', ofClient);
     const api = fakeApi({ 'POST /api/logout': () => ({ status: 204 }) });
     renderScreen('/login', Login);
@@ -140,10 +140,10 @@ it.each([
   ['a customer, from a pro’s page', ofClient, '?role=master', false],
   ['a customer, from a client’s page', ofClient, '?role=client&next=%2Fclient', true],
   ['a pro, from anywhere', ofMaster, '', true],
-])('/login sends nobody round in circles: %s', (_, held, search, mayContinue) => {
+])('/login does not redirect in circles: %s', (_, held, search, canContinue) => {
   localStorage.setItem('auth_token', held);
   renderScreen('/login', Login, search);
-  expect(screen.queryAllByRole('link', { name: 'Continue' })).toHaveLength(mayContinue ? 1 : 0);
+  expect(screen.queryAllByRole('link', { name: 'Continue' })).toHaveLength(canContinue ? 1 : 0);
   expect(screen.getByRole('button', { name: 'Log out' })).toBeInTheDocument();
 });
 
@@ -157,7 +157,7 @@ describe('/register', () => {
     expect(api.calls[0]?.body).toEqual({ email: 'ada@example.com', password: 'secret' });
   });
 
-  it('creates a pro when the address says so', async () => {
+  it('creates a pro when the address sets that role', async () => {
     const api = fakeApi({ 'POST /api/masters/register': () => ({ ...asMaster(), status: 201 }) });
     renderScreen('/register', Register, '?role=master');
     expect(screen.getByLabelText('Plumber / Pro')).toBeChecked();
@@ -167,7 +167,7 @@ describe('/register', () => {
     expect(api.calls[0]?.body).toMatchObject({ accountType: 'sole_trader' });
   });
 
-  it('says in the server’s words that the email has an account', async () => {
+  it('shows the server’s message when the email already has an account', async () => {
     fakeApi({
       'POST /api/clients/password/register': () =>
         problem(409, 'email_taken', { detail: 'This email already has an account.' }),
@@ -178,7 +178,7 @@ describe('/register', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('This email already has an account.');
   });
 
-  it('shows at its field what the server refuses of it', async () => {
+  it('shows the server’s field errors next to their fields', async () => {
     fakeApi({
       'POST /api/clients/password/register': () =>
         problem(422, 'invalid', { errors: { password: 'This password is too common.' } }),
@@ -196,13 +196,13 @@ it.each([
   ['?role=master', '/register?role=master'],
   ['?role=client', '/register?role=client'],
   ['?role=admin&next=%2Fb', '/register?role=client&next=%2Fb'],
-])('/signup%s is %s', async (search, path) => {
+])('/signup%s redirects to %s', async (search, path) => {
   renderScreen('/signup', SignUp, search);
   expect((await where()).textContent).toBe(path);
 });
 
 describe('/master/register', () => {
-  it('has the documents’ words for what is wrong', async () => {
+  it('has its own error messages', async () => {
     fakeApi({});
     renderScreen('/master/register', MasterRegister);
     expect(screen.getByRole('heading', { name: 'Create your pro account' })).toBeInTheDocument();
@@ -226,7 +226,7 @@ describe('/master/register', () => {
     });
   });
 
-  it('says the server’s words, else that it failed', async () => {
+  it('shows the server’s message, or otherwise that registration failed', async () => {
     const api = fakeApi({
       'POST /api/masters/register': () => problem(409, 'email_taken', { detail: 'This email is taken.' }),
     });
@@ -241,7 +241,7 @@ describe('/master/register', () => {
 });
 
 describe('/master/login', () => {
-  it('asks for a password of any length, and shows its errors', async () => {
+  it('accepts a password of any length, and shows its errors', async () => {
     const api = fakeApi({ 'POST /api/masters/login': () => problem(401, 'invalid_credentials') });
     renderScreen('/master/login', MasterLogin);
     await press('Log in');
@@ -254,7 +254,7 @@ describe('/master/login', () => {
     expect(await where()).toHaveTextContent('/master/onboarding');
   });
 
-  it('sends no signed-in customer round in circles', () => {
+  it('does not redirect a signed-in customer in circles', () => {
     localStorage.setItem('auth_token', ofClient);
     renderScreen('/master/login', MasterLogin, '?next=%2Fmaster%2Fonboarding');
     expect(screen.queryByRole('link', { name: 'Continue' })).not.toBeInTheDocument();

@@ -1,12 +1,12 @@
-// The rules of email and password (first document, section 5; second document, section 5): what is typed must pass before anything is sent.
+// The rules for email and password, checked before anything is sent.
 import * as z from 'zod/mini';
 import { isEmail, normaliseEmail } from '@/shared/email';
 
 export interface CredentialRules {
   email: string;
-  /** Said when no password was typed. */
+  /** Shown when no password was typed. */
   noPassword: string;
-  /** Said of one with fewer than 6 characters; left out where any password may be tried. */
+  /** Shown for a password of fewer than 6 characters; left out where a password of any length is accepted. */
   shortPassword?: string;
 }
 

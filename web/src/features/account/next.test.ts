@@ -5,7 +5,7 @@ it.each([
   ['/booking/payment', '/booking/payment'],
   ['/bookings?status=active#top', '/bookings?status=active#top'],
   ['/a/../b', '/b'],
-])('a path of this site is followed: %s', (next, path) => expect(safePath(next)).toBe(path));
+])('accepts a path on this site: %s', (next, path) => expect(safePath(next)).toBe(path));
 
 it.each([
   null,
@@ -18,9 +18,9 @@ it.each([
   '/.//evil.example',
   '/..//evil.example',
   'javascript:alert(1)',
-])('anything else is not: %j', (next) => expect(safePath(next)).toBeNull());
+])('rejects anything else: %j', (next) => expect(safePath(next)).toBeNull());
 
-it('each role has a home', () => {
+it('each role has a home page', () => {
   expect(homeOf('master')).toBe('/master/onboarding');
   expect(homeOf('client')).toBe('/client');
   expect(homeOf(null)).toBe('/');

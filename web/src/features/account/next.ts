@@ -1,13 +1,13 @@
-// Where to go after signing in: the `next` of the address, or the home of the role.
+// Where to go after signing in: the `next` query parameter, or the role's home page.
 import { paths } from '@/shared/paths';
 import type { Role } from '@/shared/session';
 
-/** A path of this very site, or null: an address elsewhere must never be reached through a sign-in. */
+/** The path if it is on this site, otherwise null: a sign-in link must never redirect to another site. */
 export function safePath(next: string | null): string | null {
   if (!next?.startsWith('/')) return null;
   try {
     const url = new URL(next, window.location.origin);
-    // A path of '//…' would be read as another host when it is followed.
+    // A path that starts with '//' would be followed to another host.
     if (url.origin !== window.location.origin || url.pathname.startsWith('//')) return null;
     return url.pathname + url.search + url.hash;
   } catch {

@@ -1,4 +1,4 @@
-// The pages of accounts, fetched together: whoever opens one is likely to need the next, and they share nearly everything.
+// The account pages in one chunk: whoever opens one often needs the next, and they share nearly everything.
 export { Login } from './LoginScreen';
 export { MasterLogin } from './MasterLoginScreen';
 export { MasterRegister } from './MasterRegisterScreen';

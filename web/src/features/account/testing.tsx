@@ -1,18 +1,18 @@
-// What the account's tests share: where one ends up, and what browser storage holds of the person.
+// Shared by the account tests.
 import { Route, Routes, useLocation } from 'react-router';
 import { renderAt } from '@/test/render';
 
-function Where() {
+function Location() {
   const { pathname, search } = useLocation();
-  return <p data-testid="where">{pathname + search}</p>;
+  return <p data-testid="location">{pathname + search}</p>;
 }
 
-/** Draws a screen at its path; every other path only says where one is. */
+/** Renders a screen at its path; any other path just shows where the app has gone. */
 export function renderScreen(path: string, Screen: () => React.ReactNode, search = '') {
   return renderAt(
     <Routes>
       <Route path={path} element={<Screen />} />
-      <Route path="*" element={<Where />} />
+      <Route path="*" element={<Location />} />
     </Routes>,
     path + search,
   );

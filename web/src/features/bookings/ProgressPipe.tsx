@@ -1,4 +1,4 @@
-// The progress list, drawn as the copper pipe of the stepper, standing up: joints are steps, the filled length is what is done.
+// The progress list, drawn as a vertical run of the stepper's copper pipe: joints are steps, the filled length is what is done.
 import { Check } from 'lucide-react';
 import type { BookingEvent } from '@/api/types';
 import { asLondon, formatDay, londonDay } from '@/shared/london';
@@ -7,12 +7,12 @@ import { cx } from '@/ui';
 
 export interface ProgressPipeProps {
   steps: readonly string[];
-  /** The step that an event belongs to; undefined: none. */
+  /** The step an event belongs to; undefined if it belongs to none. */
   stepOf: (event: string) => number | undefined;
-  /** The current step; the ones before are done. */
+  /** The current step; the ones before it are done. */
   now: number;
   events: readonly BookingEvent[];
-  /** A booking that was cancelled keeps the steps it had done, and none is current. */
+  /** A cancelled booking keeps the steps it completed, and no step is current. */
   stopped: boolean;
 }
 
@@ -61,7 +61,7 @@ export function ProgressPipe({ steps, stepOf, now, events, stopped }: ProgressPi
   );
 }
 
-/** Numbered 1 to 5, then a tick; a joint that is done is filled with copper. */
+/** Shows the step's number, or a tick once done; a done joint is filled with copper. */
 function Joint({ at, number, last }: { at: 'done' | 'now' | 'todo'; number: number; last: boolean }) {
   return (
     <span
@@ -78,7 +78,7 @@ function Joint({ at, number, last }: { at: 'done' | 'now' | 'todo'; number: numb
   );
 }
 
-/** When each step was last reached (a job may be matched anew): a clock today, a day before that. */
+/** When each step was last reached, since a job can be matched more than once: the time if it was today, otherwise the day. */
 function timesOf(
   events: readonly BookingEvent[],
   stepOf: (event: string) => number | undefined,

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { paths } from '@/shared/paths';
 import { ButtonLink, EmptyState } from '@/ui';
 
-/** For whoever is neither signed in nor a guest of this browser; afterwards they are back here. */
+/** For visitors who are neither signed in nor a guest of this browser; after signing in they return here. */
 export function SignInFirst({ title }: { title: string }) {
   const { pathname } = useLocation();
   return (

@@ -1,4 +1,4 @@
-// A booking as the server answers it, for component tests.
+// A booking as the server returns it, for component tests.
 import type { Booking } from '@/api/types';
 
 export const booking: Booking = {
@@ -19,8 +19,8 @@ export const booking: Booking = {
   payment_method: 'card',
   quote_mode: 'PAID',
   lines: [
-    { label: 'Base estimate', amountPence: 9_750 },
-    { label: 'Slot adjustment', amountPence: 1_000 },
+    { kind: 'base', label: 'Base estimate', amountPence: 9_750 },
+    { kind: 'schedule', label: 'Slot adjustment', amountPence: 1_000 },
   ],
   guest_token: 'guest-link',
   share_token: 'share-link',

@@ -1,4 +1,4 @@
-// The frame of the client area: header, the way around, and the news of one's bookings. Whoever is not signed in sees the pages alone.
+// The frame of the client area: header, navigation, and booking notifications. Without a signed-in client, only the page itself is shown.
 import { PanelLeftOpen } from 'lucide-react';
 import { Outlet } from 'react-router';
 import { useClient } from '@/shared/session';

@@ -7,7 +7,7 @@ import { Component } from './LoyaltyScreen';
 
 const LOYALTY = 'GET /api/clients/me/loyalty';
 
-it('shows stamps and coupons, used ones as used', async () => {
+it('shows stamps and coupons, and which coupons have been used', async () => {
   fakeApi({
     [LOYALTY]: () => ({
       json: {
@@ -29,7 +29,7 @@ it('shows stamps and coupons, used ones as used', async () => {
   expect(write).toHaveBeenCalledWith('LOYAL-NEW');
 });
 
-it('says when the card could not be loaded', async () => {
+it('says so when the card could not be loaded', async () => {
   fakeApi({ [LOYALTY]: () => problem(500, 'internal') });
   renderAt(<Component />);
   expect(await screen.findByText('Your stamp card could not be loaded.')).toBeInTheDocument();

@@ -1,4 +1,4 @@
-// /client/loyalty: the stamp card, and the coupons it has earned.
+// /client/loyalty: the stamp card and the coupons it has earned.
 import { useQuery } from '@tanstack/react-query';
 import { Check, Copy } from 'lucide-react';
 import { loyaltyQuery } from '@/api/me';

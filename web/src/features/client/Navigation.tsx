@@ -1,4 +1,4 @@
-// The way around the client area: a sidebar on a desk, which can be hidden, and a bar under the thumb on a phone.
+// The navigation of the client area: a sidebar that can be hidden on a wide screen, a bar at the bottom on a phone.
 import { PanelLeftClose } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { hideSidebar } from '@/shared/sidebar';

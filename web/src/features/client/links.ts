@@ -1,7 +1,7 @@
 import { ClipboardList, House, Stamp, UserRound } from 'lucide-react';
 import { paths } from '@/shared/paths';
 
-/** The client's links; a pro's come with the pro area. */
+/** The links of the client area. */
 export const clientLinks = [
   { to: paths.client.home, label: 'Dashboard', Icon: House, end: true },
   { to: paths.bookings.list, label: 'My Bookings', Icon: ClipboardList, end: false },

@@ -49,7 +49,7 @@ function follow() {
   return { ...hook, invalidate };
 }
 
-it('says the news in words and refreshes what is shown', async () => {
+it('shows a notification as a toast and refreshes the data', async () => {
   const { invalidate } = follow();
   await waitFor(() => expect(FakeSource.all).toHaveLength(1));
   expect(FakeSource.all[0]?.url).toBe('/api/events/notify/user/c-1?t=ticket-1');
@@ -58,7 +58,7 @@ it('says the news in words and refreshes what is shown', async () => {
   expect(invalidate).toHaveBeenCalledWith({ queryKey: ['bookings'] }, { cancelRefetch: true });
 });
 
-it('old news refreshes without a toast', async () => {
+it('refreshes without a toast for old notifications', async () => {
   const { invalidate } = follow();
   await waitFor(() => expect(FakeSource.all).toHaveLength(1));
   FakeSource.all[0]?.send('completed', 3, '2020-01-01T00:00:00Z');
@@ -66,7 +66,7 @@ it('old news refreshes without a toast', async () => {
   expect(toast).not.toHaveBeenCalled();
 });
 
-it('opens a lost stream again after 2 s, with a ticket of its own and after the last event', async () => {
+it('reopens a lost stream after 2 s, with a new ticket and from the last event', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   follow();
   await waitFor(() => expect(FakeSource.all).toHaveLength(1));
@@ -80,7 +80,7 @@ it('opens a lost stream again after 2 s, with a ticket of its own and after the 
   expect(FakeSource.all[1]?.url).toBe('/api/events/notify/user/c-1?t=ticket-2&after=41');
 });
 
-it('loses nothing of a first stream that broke before it had told anything', async () => {
+it('misses nothing when the first stream breaks before its first event', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   follow();
   await waitFor(() => expect(FakeSource.all).toHaveLength(1));
@@ -91,7 +91,7 @@ it('loses nothing of a first stream that broke before it had told anything', asy
   expect(FakeSource.all[1]?.url).toBe('/api/events/notify/user/c-1?t=ticket-2&after=0');
 });
 
-it('goes on from its own place, however far another tab is', async () => {
+it('continues from its own last event, however far another tab has read', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   follow();
   await waitFor(() => expect(FakeSource.all).toHaveLength(1));
@@ -103,7 +103,7 @@ it('goes on from its own place, however far another tab is', async () => {
   expect(FakeSource.all[1]?.url).toBe('/api/events/notify/user/c-1?t=ticket-2&after=41');
 });
 
-it('waits as long as a busy server asks for', async () => {
+it('waits as long as a busy server asks', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const api = fakeApi({
     'POST /api/events/ticket': () => ({ ...problem(429, 'too_many'), headers: { 'Retry-After': '30' } }),
@@ -116,7 +116,7 @@ it('waits as long as a busy server asks for', async () => {
   expect(api.calls).toHaveLength(2);
 });
 
-it('closes when the person logs out, and follows nobody', async () => {
+it('closes the stream when the person logs out', async () => {
   const { rerender } = follow();
   await waitFor(() => expect(FakeSource.all).toHaveLength(1));
   rerender({ id: undefined });

@@ -1,5 +1,5 @@
-// The news of one's bookings, from the person's own event stream: a toast in words, and fresh data on whatever page is open. A stream is
-// opened with a single-use ticket, so each new connection fetches its own and goes on after the last event seen.
+// Notifications about the client's bookings, from an event stream: each one shows a toast and refreshes the data on the page. A stream is opened
+// with a single-use ticket, so every new connection fetches its own and continues after the last event received.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { ApiProblem } from '@/api/problem';
@@ -9,12 +9,12 @@ import { serverNow } from '@/shared/session';
 import { readStored, writeStored } from '@/shared/storage';
 import { toast } from '@/ui';
 
-/** Milliseconds before a lost stream is opened again (second document, section 9). */
-const RECONNECT = 2000;
-/** News older than this, in milliseconds, is no news: it refreshes the page without a toast. */
-const NEWS = 120_000;
+/** Milliseconds before a lost stream is reopened. */
+const RECONNECT_DELAY = 2000;
+/** Notifications older than this many milliseconds refresh the page without a toast. */
+const MAX_TOAST_AGE = 120_000;
 
-const words: Record<string, string> = {
+const messages: Record<string, string> = {
   assigned: 'A pro has taken your booking',
   en_route: 'Your pro is on the way',
   started: 'Work has started',
@@ -32,64 +32,64 @@ interface Notification {
 
 export function useNotifications(clientId: string | undefined): void {
   const queryClient = useQueryClient();
-  const hear = useEffectEvent(({ type, at }: Notification) => {
-    const isNews = serverNow() - Date.parse(at) < NEWS;
-    // What is old was known before any question now under way was asked: a row of it is one refresh.
-    const how = { cancelRefetch: isNews };
+  const onNotification = useEffectEvent(({ type, at }: Notification) => {
+    const isRecent = serverNow() - Date.parse(at) < MAX_TOAST_AGE;
+    // Old events arrive in a burst and requests already under way include them, so let those requests finish.
+    const how = { cancelRefetch: isRecent };
     for (const key of ['booking', 'bookings', 'me'])
       void queryClient.invalidateQueries({ queryKey: [key] }, how);
-    const text = words[type];
-    if (text && isNews) toast(text);
+    const text = messages[type];
+    if (text && isRecent) toast(text);
   });
   useEffect(() => {
     if (!clientId || typeof EventSource === 'undefined') return;
-    return follow(clientId, hear);
+    return follow(clientId, onNotification);
   }, [clientId]);
 }
 
 /** Follows the stream until the returned function is called. */
-function follow(clientId: string, hear: (notification: Notification) => void): () => void {
-  const lastSeen = `callout.notified.${clientId}`;
-  // This page's own place: another tab may be further on, and what it has heard is news here. Storage is for the next page load.
-  let seen = readStored(lastSeen) ?? undefined;
-  const leaving = new AbortController();
+function follow(clientId: string, onNotification: (notification: Notification) => void): () => void {
+  const storageKey = `callout.notified.${clientId}`;
+  // Each page keeps its own position, since another tab may be further ahead. Storage is only for the next page load.
+  let lastSeq = readStored(storageKey) ?? undefined;
+  const stopped = new AbortController();
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function open() {
     try {
-      const ticket = await fetchTicket(leaving.signal);
-      if (leaving.signal.aborted) return;
+      const ticket = await fetchTicket(stopped.signal);
+      if (stopped.signal.aborted) return;
       const path = `/api/events/notify/user/${encodeURIComponent(clientId)}`;
-      source = new EventSource(withQuery(path, { t: ticket, after: seen }));
-      for (const type of Object.keys(words)) source.addEventListener(type, take);
-      source.onerror = () => again();
-      // Without a place the server begins with what comes next: from here on, what comes while the line is broken must not be lost.
+      source = new EventSource(withQuery(path, { t: ticket, after: lastSeq }));
+      for (const type of Object.keys(messages)) source.addEventListener(type, receive);
+      source.onerror = () => reconnect();
+      // Without a position the server starts with the next event. Asking from 0 after that replays whatever is missed while disconnected.
       source.onopen = () => {
-        seen ??= '0';
+        lastSeq ??= '0';
       };
     } catch (error) {
-      again(error instanceof ApiProblem ? error.retryAfter : null);
+      reconnect(error instanceof ApiProblem ? error.retryAfter : null);
     }
   }
 
-  function take(event: MessageEvent<string>) {
+  function receive(event: MessageEvent<string>) {
     const notification = JSON.parse(event.data) as Notification;
-    seen = String(notification.seq);
-    writeStored(lastSeen, seen);
-    hear(notification);
+    lastSeq = String(notification.seq);
+    writeStored(storageKey, lastSeq);
+    onNotification(notification);
   }
 
-  /** `wait`: seconds that the server asked for. */
-  function again(wait: number | null = null) {
+  /** `wait`: seconds to wait, as asked by the server. */
+  function reconnect(wait: number | null = null) {
     source?.close();
     clearTimeout(timer);
-    if (!leaving.signal.aborted) timer = setTimeout(() => void open(), wait ? wait * 1000 : RECONNECT);
+    if (!stopped.signal.aborted) timer = setTimeout(() => void open(), wait ? wait * 1000 : RECONNECT_DELAY);
   }
 
   void open();
   return () => {
-    leaving.abort();
+    stopped.abort();
     clearTimeout(timer);
     source?.close();
   };

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { storedBook } from '@/api/pricingBook';
@@ -6,8 +8,11 @@ import { fakeApi } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
 import { Component as LandingScreen } from './LandingScreen';
 
-it('shows the example’s price at once, and prices it anew when a newer book comes', async () => {
-  const book = JSON.parse((await loadPricing()).bookJson());
+const BOOK = join(import.meta.dirname, '../../../../pricing-core/data/book.json');
+
+it('shows the example’s price at once, and prices it again when a newer price book arrives', async () => {
+  await loadPricing();
+  const book = JSON.parse(readFileSync(BOOK, 'utf8'));
   for (const region of book.regions.named) region.factor = 20_000;
   const api = fakeApi({ 'GET /api/pricing/book': () => ({ json: { ...book, version: '2099.1' } }) });
 

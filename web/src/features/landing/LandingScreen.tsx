@@ -60,11 +60,11 @@ function isUnknownPage(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'notice' in state && state.notice === 'unknown-page';
 }
 
-/** A real estimate. It was priced at the build; when the book has changed since, on this device. */
+/** A real estimate: priced at build time, and on this device once a newer price book has arrived. */
 function ExampleDocket() {
   const pricing = usePricingBeyond(example.estimate.book_version);
   const estimate = useMemo(
-    () => pricing?.estimate(example.text, example.postcode) ?? example.estimate,
+    () => pricing?.estimate({ text: example.text, postcode: example.postcode }) ?? example.estimate,
     [pricing],
   );
   const { base_min: low, base_max: high } = estimate;

@@ -1,13 +1,13 @@
-// A guest of this browser: an unverified client that ensure-guest made, with a token of its own.
+// The guest of this browser: an unverified client created by ensure-guest, with a token of its own.
 import { readStored, removeStored, writeStored } from '../storage';
 import { isClockKnown, serverNow } from './clock';
 import { readToken } from './token';
 
-/** The guest's bearer; null when there is none or it has run out. */
+/** The guest's token; null if there is none or it has expired. */
 export function guestToken(): string | null {
   const token = readStored('guest_token');
   const claims = token ? readToken(token) : null;
-  // Before the server has told its time, the server judges.
+  // Until the server's time is known, send the token and let the server decide.
   return claims && !(isClockKnown() && claims.expiresAt <= serverNow()) ? token : null;
 }
 

@@ -1,8 +1,8 @@
-// Who is using this browser: a signed-in person (`auth_token`, `auth_role`, `user_email`) or a guest (`guestId`, `guest_token`); decisions.md
-// section 9.
+// Who is using this browser: a signed-in person (`auth_token`, `auth_role`, `user_email`) or a guest (`guestId`, `guest_token`); see
+// docs/rules/people-and-access.md.
 import { readStored } from '../storage';
 import { forgetGuest, guestToken } from './guest';
-import { endSessionOf, getSession, personToken } from './person';
+import { endSessionIfCurrent, getSession, personToken } from './person';
 
 export { noteServerTime, serverNow } from './clock';
 export { forgetGuest, guestToken, storeGuest } from './guest';
@@ -21,14 +21,14 @@ export {
   useSession,
 } from './person';
 
-/** The bearer of a call: the signed-in person's, or else the guest's. A pro's token opens nothing that clients do, so a pro books as a guest. */
+/** The token for a call: the signed-in person's, otherwise the guest's. Client endpoints do not accept a pro's token, so a pro books as a guest. */
 export function bearerToken(as: 'client' | 'person' = 'client'): string | null {
   const isPro = getSession()?.role === 'master';
   return (as === 'client' && isPro ? null : personToken()) ?? guestToken();
 }
 
-/** The server no longer takes this bearer. One that has been replaced meanwhile ends nothing. */
+/** Called when the server rejects this token. A token that has been replaced meanwhile ends no session. */
 export function noteRefused(token: string): void {
-  endSessionOf(token);
+  endSessionIfCurrent(token);
   if (token === readStored('guest_token')) forgetGuest();
 }

@@ -1,4 +1,4 @@
-// Who is signed in here: kept in browser storage, told to React, ended a second before the token runs out, and followed from tab to tab.
+// The signed-in person: kept in browser storage, published to React, ended one second before the token expires, and in step with other tabs.
 import { useSyncExternalStore } from 'react';
 import { readStored, removeStored, writeStored } from '../storage';
 import { askServerTime, isClockKnown, onClockChange, serverNow } from './clock';
@@ -9,33 +9,34 @@ export type Role = 'client' | 'master';
 export interface Session {
   id: string;
   email: string | null;
-  /** Null for a role that is none of ours. */
+  /** Null for a role this app does not know. */
   role: Role | null;
-  /** Unix milliseconds by the server's clock. */
+  /** Unix milliseconds, by the server's clock. */
   expiresAt: number;
 }
 
-/** How a session came to its end: the person logged out, its time was up, or the server no longer knows it. */
+/** Why a session ended: the person logged out, the token expired, or the server rejected it. */
 export type SessionEnd = 'logout' | 'expired' | 'refused';
 
 const keys = ['auth_token', 'auth_role', 'user_email'] as const;
 
-/** Milliseconds before a token's end at which its session ends (first document, section 4). */
+/** Milliseconds before the token expires at which the session ends. */
 const EARLY = 1000;
-/** Milliseconds before its end in which a session that another tab takes away has run out: the tabs' clocks are not quite the same. */
+/** If another tab clears the session within this many milliseconds of its end, it expired rather than being logged out: the tabs' clocks
+ *  differ slightly. */
 const NEARLY_OVER = 5000;
-/** The longest that setTimeout can wait; more would fire at once. */
+/** setTimeout's longest delay; anything longer would fire at once. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
 let last: { stored: string; session: Session | null } = { stored: '', session: null };
-/** The session that this tab last told of. */
-let told: Session | null = null;
+/** The session this tab last announced. */
+let announced: Session | null = null;
 let lost: Session | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 const endListeners = new Set<(how: SessionEnd) => void>();
 
-/** What storage holds, run out or not; the same object as long as it stays the same. */
+/** The session in storage, expired or not; the same object for as long as storage does not change. */
 function stored(): Session | null {
   const texts = keys.map(readStored);
   const joined = texts.join('\n');
@@ -73,7 +74,7 @@ export function isSignedIn(): boolean {
   return getSession() !== null;
 }
 
-/** Who is signed in, followed live: also what another tab does, and the end of a session. */
+/** The current session, kept up to date, including changes made by other tabs and expiry. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, getSession);
 }
@@ -84,7 +85,7 @@ export function useClient(): Session | null {
   return session?.role === 'client' ? session : null;
 }
 
-/** The signed-in person's bearer. Before the server has told its time, one that looks as if it had run out is left for the server to judge. */
+/** The signed-in person's token. Until the server's time is known, a token that looks expired is still sent, and the server decides. */
 export function personToken(): string | null {
   const session = stored();
   return session && !(isClockKnown() && isOver(session)) ? readStored('auth_token') : null;
@@ -94,7 +95,7 @@ export function startSession(token: string, email?: string): void {
   const claims = readToken(token);
   const role = accepted(claims?.role);
   const address = claims?.email ?? email;
-  // The token last: whoever follows from another tab finds the rest in its place.
+  // Write the token last: another tab that reacts to it then finds the rest in place.
   if (role) writeStored('auth_role', role);
   else removeStored('auth_role');
   if (address) writeStored('user_email', address);
@@ -111,24 +112,24 @@ export function endSession(how: SessionEnd): void {
   for (const listener of endListeners) listener(how);
 }
 
-/** The server has refused this bearer. */
-export function endSessionOf(token: string): void {
+/** Ends the session if this rejected token is still the current one. */
+export function endSessionIfCurrent(token: string): void {
   if (token === readStored('auth_token')) endSession('refused');
 }
 
-/** Runs at the end of a session in this tab; other tabs follow by their storage. */
+/** Runs when a session ends in this tab; other tabs find out through storage. */
 export function onSessionEnd(listener: (how: SessionEnd) => void): void {
   endListeners.add(listener);
 }
 
-/** The session that ended by itself and that nobody has noticed yet. */
+/** A session that ended without a logout, until the notice about it is dismissed or somebody signs in. */
 export function useLostSession(): Session | null {
   return useSyncExternalStore(subscribe, () => lost);
 }
 
 export function forgetLostSession(): void {
   lost = null;
-  tell();
+  notify();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -136,7 +137,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Runs whenever somebody signs in or a session ends, here or in another tab. */
+/** Runs whenever somebody signs in or a session ends, in this tab or another. */
 export function onPersonChange(listener: () => void): () => void {
   let before = getSession()?.id;
   return subscribe(() => {
@@ -147,41 +148,41 @@ export function onPersonChange(listener: () => void): () => void {
   });
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
 function changed(): void {
-  told = stored();
+  announced = stored();
   if (getSession()) lost = null;
-  watchTheEnd();
-  tell();
+  scheduleEnd();
+  notify();
 }
 
-/** Sets the clock for the end of the session. Nobody is logged out by this device's clock alone: the server is asked for its time first. */
-function watchTheEnd(): void {
+/** Sets a timer for the end of the session. Nobody is logged out by this device's clock alone: the server is asked for its time first. */
+function scheduleEnd(): void {
   clearTimeout(timer);
   const session = stored();
   if (!session) return;
   const left = session.expiresAt - EARLY - serverNow();
-  if (left > 0) timer = setTimeout(watchTheEnd, Math.min(left, LONGEST_TIMEOUT));
+  if (left > 0) timer = setTimeout(scheduleEnd, Math.min(left, LONGEST_TIMEOUT));
   else if (isClockKnown()) endSession('expired');
   else {
-    tell();
+    notify();
     void askServerTime();
   }
 }
 
 if (typeof window !== 'undefined') {
-  // Null: everything was cleared.
+  // key is null when storage was cleared entirely.
   window.addEventListener('storage', ({ key }) => {
     if (key !== null && keys.every((ours) => ours !== key)) return;
-    // Another tab took it away: at its end it has run out, any earlier somebody logged out.
-    if (told && !stored() && told.expiresAt - serverNow() <= NEARLY_OVER) lost = told;
+    // Another tab removed the session: near its end it expired, any earlier somebody logged out.
+    if (announced && !stored() && announced.expiresAt - serverNow() <= NEARLY_OVER) lost = announced;
     changed();
   });
-  // A phone that slept runs its timers late.
-  document.addEventListener('visibilitychange', watchTheEnd);
+  // Timers run late on a phone that has been asleep.
+  document.addEventListener('visibilitychange', scheduleEnd);
   onClockChange(changed);
   changed();
 }

@@ -20,7 +20,7 @@ import { forgetClock } from './clock';
 const keys = ['auth_token', 'auth_role', 'user_email'];
 const kept = () => Object.fromEntries(keys.map((key) => [key, localStorage.getItem(key)]));
 const nothing = { auth_token: null, auth_role: null, user_email: null };
-/** The server says what time it is: so many seconds ahead of this device. */
+/** Lets the server report a time so many seconds ahead of this device. */
 const serverIsAhead = (seconds: number) =>
   noteServerTime(new Date(Date.now() + seconds * 1000).toUTCString());
 
@@ -30,8 +30,8 @@ function Who() {
   return <p>{session ? `${session.role} ${session.email}` : lost ? `lost ${lost.email}` : 'nobody'}</p>;
 }
 
-/** What another tab does to the storage that both share. */
-function elsewhere(change: () => void, key: string | null): void {
+/** Changes storage as another tab would. */
+function inAnotherTab(change: () => void, key: string | null): void {
   act(() => {
     change();
     window.dispatchEvent(new StorageEvent('storage', { key }));
@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 describe('a token', () => {
-  it('names the person, the role and the end', () => {
+  it('carries the person, the role and the expiry', () => {
     startSession(token({ sub: 'c-9', email: 'zoë@example.com', role: 'master' }));
     expect(getSession()).toEqual({
       id: 'c-9',
@@ -65,20 +65,20 @@ describe('a token', () => {
     expect(kept()).toMatchObject({ auth_role: 'master', user_email: 'zoë@example.com' });
   });
 
-  it('may carry user_id in place of sub', () => {
+  it('can carry user_id in place of sub', () => {
     startSession(token({ sub: undefined, user_id: 'c-7' } as never));
     expect(getSession()?.id).toBe('c-7');
   });
 
   it.each([
-    ['words', 'not a token'],
-    ['a payload that is no JSON', 'a.%%%.c'],
+    ['plain text', 'not a token'],
+    ['a payload that is not JSON', 'a.%%%.c'],
     ['an array', `a.${btoa('[1]')}.c`],
     ['null', `a.${btoa('null')}.c`],
-    ['no end', token({ exp: undefined } as never)],
-    ['an end in words', token({ exp: 'never' } as never)],
-    ['nobody', token({ sub: undefined } as never)],
-  ])('that is unreadable is as good as none: %s', (_, text) => {
+    ['no expiry', token({ exp: undefined } as never)],
+    ['an expiry that is not a number', token({ exp: 'never' } as never)],
+    ['no person', token({ sub: undefined } as never)],
+  ])('is ignored when it cannot be read: %s', (_, text) => {
     localStorage.setItem('auth_token', text);
     expect(getSession()).toBeNull();
     expect(bearerToken()).toBeNull();
@@ -90,13 +90,13 @@ describe('a token', () => {
     [undefined, 'master', 'master'],
     [undefined, 'admin', null],
     [undefined, undefined, null],
-  ])('of role %s with %s in storage has the role %s', (said, remembered, role) => {
+  ])('with role %s, and %s in storage, gives the role %s', (said, remembered, role) => {
     if (remembered) localStorage.setItem('auth_role', remembered);
     localStorage.setItem('auth_token', token({ role: said } as never));
     expect(getSession()?.role).toBe(role);
   });
 
-  it('goes before the guest’s, but a pro books as a guest', () => {
+  it('takes precedence over the guest’s, except that a pro books as a guest', () => {
     const guest = aGuest();
     storeGuest({ clientId: 'guest-1', token: guest });
     expect(bearerToken()).toBe(guest);
@@ -110,8 +110,8 @@ describe('a token', () => {
   });
 });
 
-describe('the end of a session', () => {
-  it('comes a second before the token’s, and is told', () => {
+describe('a session', () => {
+  it('ends a second before its token expires, and says so', () => {
     serverIsAhead(0);
     const ends: string[] = [];
     onSessionEnd((how) => ends.push(how));
@@ -125,7 +125,7 @@ describe('the end of a session', () => {
     expect(ends).toEqual(['expired']);
   });
 
-  it('is waited for longer than one timer can', () => {
+  it('can last longer than the longest timer', () => {
     serverIsAhead(0);
     startSession(token({ endsIn: 40 * 24 * 3600 }));
     act(() => vi.advanceTimersByTime(39 * 24 * 3600 * 1000));
@@ -134,8 +134,8 @@ describe('the end of a session', () => {
     expect(kept()).toEqual(nothing);
   });
 
-  it('follows the server’s clock, not this device’s', () => {
-    // This device is a day ahead: its own clock would log out a fresh session.
+  it('ends by the server’s clock, not this device’s', () => {
+    // This device is a day ahead: by its own clock a fresh session would already be over.
     serverIsAhead(-24 * 3600);
     startSession(token({ endsIn: -23 * 3600 }));
     expect(getSession()).not.toBeNull();
@@ -143,7 +143,7 @@ describe('the end of a session', () => {
     expect(kept()).toEqual(nothing);
   });
 
-  it('asks the server for its time before it believes a wrong clock', async () => {
+  it('that looks expired is kept until the server has been asked for its time', async () => {
     const ask = vi.fn(
       async () =>
         new Response('', { headers: { Date: new Date(Date.now() - 24 * 3600 * 1000).toUTCString() } }),
@@ -151,7 +151,7 @@ describe('the end of a session', () => {
     vi.stubGlobal('fetch', ask);
     const fresh = token({ endsIn: -3600, email: 'ada@example.com' });
     render(<Who />);
-    elsewhere(() => localStorage.setItem('auth_token', fresh), 'auth_token');
+    inAnotherTab(() => localStorage.setItem('auth_token', fresh), 'auth_token');
     expect(screen.getByText('nobody')).toBeInTheDocument();
     expect(bearerToken()).toBe(fresh);
     await act(() => vi.advanceTimersByTimeAsync(10));
@@ -159,14 +159,14 @@ describe('the end of a session', () => {
     expect(screen.getByText('client ada@example.com')).toBeInTheDocument();
   });
 
-  it('clears a token that the server’s clock says is over', async () => {
+  it('is cleared when its token has expired by the server’s clock', async () => {
     vi.stubGlobal('fetch', async () => new Response('', { headers: { Date: new Date().toUTCString() } }));
-    elsewhere(() => localStorage.setItem('auth_token', token({ endsIn: -5 })), 'auth_token');
+    inAnotherTab(() => localStorage.setItem('auth_token', token({ endsIn: -5 })), 'auth_token');
     await act(() => vi.advanceTimersByTimeAsync(10));
     expect(kept()).toEqual(nothing);
   });
 
-  it('by refusal needs the token that is in use', () => {
+  it('is ended by the server rejecting its token, but not an older one', () => {
     const old = token({ sub: 'c-1' });
     const current = token({ sub: 'c-2' });
     startSession(current);
@@ -176,7 +176,7 @@ describe('the end of a session', () => {
     expect(getSession()).toBeNull();
   });
 
-  it('of a guest by refusal forgets the guest, and nobody else', () => {
+  it('of a guest ends when the guest’s token is rejected, without touching the person’s', () => {
     const guest = aGuest();
     startSession(token({ sub: 'c-1' }));
     storeGuest({ clientId: 'guest-1', token: guest });
@@ -187,7 +187,7 @@ describe('the end of a session', () => {
     expect(getSession()?.id).toBe('c-1');
   });
 
-  it('by logging out leaves no notice', () => {
+  it('that ends by logging out leaves no notice', () => {
     startSession(token({ email: 'ada@example.com' }));
     render(<Who />);
     act(() => endSession('logout'));
@@ -195,7 +195,7 @@ describe('the end of a session', () => {
     expect(kept()).toEqual(nothing);
   });
 
-  it('is forgotten when somebody signs in', () => {
+  it('that was lost is forgotten when somebody signs in', () => {
     startSession(token({ email: 'ada@example.com' }));
     render(<Who />);
     act(() => endSession('refused'));
@@ -206,42 +206,42 @@ describe('the end of a session', () => {
 });
 
 describe('another tab', () => {
-  it('signs in and out, and this one follows', () => {
+  it('can sign in and out, and this one follows', () => {
     const changes = vi.fn();
     const stop = onPersonChange(changes);
     render(<Who />);
-    elsewhere(() => {
+    inAnotherTab(() => {
       localStorage.setItem('auth_token', token({ email: 'ada@example.com' }));
     }, 'auth_token');
     expect(screen.getByText('client ada@example.com')).toBeInTheDocument();
-    elsewhere(() => localStorage.clear(), null);
+    inAnotherTab(() => localStorage.clear(), null);
     expect(screen.getByText('nobody')).toBeInTheDocument();
     expect(changes).toHaveBeenCalledTimes(2);
     stop();
   });
 
-  it('that ends a session at its time is no logout: this one tells of it, too', () => {
+  it('that expires the session leaves the notice in this one too', () => {
     serverIsAhead(0);
     startSession(token({ endsIn: 60, email: 'ada@example.com' }));
     render(<Who />);
     act(() => vi.advanceTimersByTime(57_000));
-    const takeAway = () => {
+    const clearSession = () => {
       for (const key of keys) localStorage.removeItem(key);
     };
-    elsewhere(takeAway, 'auth_token');
+    inAnotherTab(clearSession, 'auth_token');
     expect(screen.getByText('lost ada@example.com')).toBeInTheDocument();
-    elsewhere(() => undefined, 'user_email');
+    inAnotherTab(() => undefined, 'user_email');
     expect(screen.getByText('lost ada@example.com')).toBeInTheDocument();
   });
 
-  it('that was quicker by a moment leaves this one its notice', () => {
+  it('that expires the session a moment earlier still leaves the notice in this one', () => {
     serverIsAhead(0);
     startSession(token({ endsIn: 60, email: 'ada@example.com' }));
     render(<Who />);
     localStorage.clear();
-    // The timer finds nothing left, and only then this tab hears of it.
+    // The timer finds storage already empty; only then does the storage event arrive.
     act(() => vi.advanceTimersByTime(59_500));
-    elsewhere(() => undefined, null);
+    inAnotherTab(() => undefined, null);
     expect(screen.getByText('lost ada@example.com')).toBeInTheDocument();
   });
 
@@ -249,14 +249,14 @@ describe('another tab', () => {
     serverIsAhead(0);
     startSession(token({ endsIn: 60 }));
     render(<Who />);
-    elsewhere(() => localStorage.clear(), null);
+    inAnotherTab(() => localStorage.clear(), null);
     expect(screen.getByText('nobody')).toBeInTheDocument();
   });
 
-  it('with a longer session moves the end', () => {
+  it('that starts a longer session postpones the end', () => {
     serverIsAhead(0);
     startSession(token({ endsIn: 60 }));
-    elsewhere(() => localStorage.setItem('auth_token', token({ endsIn: 600 })), 'auth_token');
+    inAnotherTab(() => localStorage.setItem('auth_token', token({ endsIn: 600 })), 'auth_token');
     act(() => vi.advanceTimersByTime(120_000));
     expect(getSession()).not.toBeNull();
   });

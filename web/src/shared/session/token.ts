@@ -1,15 +1,15 @@
-// What a bearer token says. Only read, never believed: the server checks the signature.
+// Reads the claims of a bearer token without trusting them: only the server checks the signature.
 
 export interface Claims {
   id: string;
   email: string | null;
-  /** As the token says it; undefined when it says nothing. */
+  /** The role claim as it stands; undefined if there is none. */
   role: unknown;
   /** Unix milliseconds. */
   expiresAt: number;
 }
 
-/** Null for whatever is not a readable token with a person and an end: as good as none. */
+/** Null unless the token can be read and names a person and an expiry. */
 export function readToken(token: string): Claims | null {
   try {
     const { sub, user_id, email, role, exp } = payloadOf(token);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { verifyCode } from '@/api/accounts';
 import { Field, TextInput } from '@/ui';
 import { CodeForm } from '@/ui/CodeForm';
-import { NO_CONTACT, SHORTEST, useCodeEntry } from '@/ui/useCodeEntry';
+import { MIN_LENGTH, NO_CONTACT, useCodeEntry } from '@/ui/useCodeEntry';
 import { contactOf } from './identifier';
 
 export interface CodeTabProps {
@@ -30,7 +30,7 @@ export function CodeTab({ identifier: given, problem, onProblem, onSignedIn }: C
   }
 
   function send() {
-    if (identifier.trim().length < SHORTEST) onProblem(NO_CONTACT);
+    if (identifier.trim().length < MIN_LENGTH) onProblem(NO_CONTACT);
     else void entry.send(contactOf(identifier));
   }
 

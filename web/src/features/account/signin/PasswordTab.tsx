@@ -6,15 +6,15 @@ import { paths } from '@/shared/paths';
 import { Button, Field, TextInput } from '@/ui';
 import { Problem } from '@/ui/Problem';
 import { MINIMUM } from '../credentials';
+import { loginErrorText } from '../errorTexts';
 import { PasswordInput } from '../PasswordInput';
-import { loginRefusal } from '../refusals';
 
 export interface PasswordTabProps {
   identifier: string;
   problem: string | null;
   onProblem: (problem: string | null) => void;
   onSignedIn: () => void;
-  /** The way to the registration leads out of the popup. */
+  /** Called when the link to registration is followed, to close the popup. */
   onLeave: () => void;
 }
 
@@ -33,7 +33,7 @@ export function PasswordTab({ identifier, problem, onProblem, onSignedIn, onLeav
       await logInClient({ email: address, password });
       onSignedIn();
     } catch (error) {
-      onProblem(loginRefusal(error));
+      onProblem(loginErrorText(error));
     } finally {
       setBusy(false);
     }

@@ -37,8 +37,8 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-describe('by a one-time code', () => {
-  it('is the default; the identifier has the focus', () => {
+describe('the one-time code tab', () => {
+  it('is open first, with the focus on the identifier', () => {
     open('ada@example.com');
     expect(screen.getByRole('tab', { name: 'One-time code' })).toHaveAttribute('aria-selected', 'true');
     expect(identifier()).toHaveValue('ada@example.com');
@@ -46,7 +46,7 @@ describe('by a one-time code', () => {
     expect(screen.queryByLabelText('Code')).not.toBeInTheDocument();
   });
 
-  it('sends the code, takes it, and signs in', async () => {
+  it('sends a code, checks it, and signs in', async () => {
     const api = server();
     open();
     await userEvent.type(identifier(), ' Ada@Example.com');
@@ -63,7 +63,7 @@ describe('by a one-time code', () => {
   });
 
   it.each(['07700 900123', '0044 7700 900123', '+44 (0)7700 900123'])(
-    'goes to a mobile, as it was typed: %s',
+    'sends a mobile number to the server as typed: %s',
     async (phone) => {
       const api = server();
       open(` ${phone} `);
@@ -73,7 +73,7 @@ describe('by a one-time code', () => {
     },
   );
 
-  it('wants an identifier of four characters', async () => {
+  it('requires an identifier of at least four characters', async () => {
     const api = server();
     open('  a@b  ');
     await press('Send code');
@@ -83,7 +83,7 @@ describe('by a one-time code', () => {
     expect(problemShown()).toBeEmptyDOMElement();
   });
 
-  it('wants a code of four characters', async () => {
+  it('requires a code of at least four characters', async () => {
     const api = server();
     open('ada@example.com');
     await press('Send code');
@@ -92,7 +92,7 @@ describe('by a one-time code', () => {
     expect(api.of(verify)).toEqual([]);
   });
 
-  it('says that a code is wrong, and takes another', async () => {
+  it('reports a wrong code, and accepts another', async () => {
     server();
     open('ada@example.com');
     await press('Send code');
@@ -107,7 +107,7 @@ describe('by a one-time code', () => {
   it.each([
     ['cannot be reached', null],
     ['fails', problem(500, 'internal')],
-  ])('does not call a code wrong when the server %s', async (_, answer) => {
+  ])('does not call the code wrong when the server %s', async (_, answer) => {
     const api = server();
     if (answer) api.change(verify, () => answer);
     else api.cut(verify);
@@ -118,7 +118,7 @@ describe('by a one-time code', () => {
     expect(code()).toHaveAccessibleDescription('Could not check the code. Try again.');
   });
 
-  it('tries the code with whom it was sent to, whatever was typed meanwhile', async () => {
+  it('checks the code against the contact it was sent to, whatever was typed meanwhile', async () => {
     const api = server();
     let sent: (answer: { status: number; json: unknown }) => void = () => undefined;
     api.change(request, () => new Promise((resolve) => (sent = resolve)));
@@ -136,17 +136,17 @@ describe('by a one-time code', () => {
     ['cannot be reached', null, 'Could not send the code. Try again.'],
     ['fails', problem(500, 'internal'), 'Could not send the code. Try again.'],
     ['refuses the identifier', problem(422, 'invalid'), 'Enter a valid email or UK mobile number.'],
-  ])('when the server %s', async (_, answer, words) => {
+  ])('explains why no code was sent when the server %s', async (_, answer, message) => {
     const api = server();
     if (answer) api.change(request, () => answer);
     else api.cut(request);
     open('ada@example.com');
     await press('Send code');
-    await waitFor(() => expect(problemShown()).toHaveTextContent(words));
+    await waitFor(() => expect(problemShown()).toHaveTextContent(message));
     expect(screen.queryByLabelText('Code')).not.toBeInTheDocument();
   });
 
-  it('may be sent again after a wait', async () => {
+  it('can send the code again after a wait', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     const api = server();
@@ -159,7 +159,7 @@ describe('by a one-time code', () => {
     await waitFor(() => expect(api.of(request)).toHaveLength(2));
   });
 
-  it('asks for a new one when the identifier changes', async () => {
+  it('asks for a new code when the identifier changes', async () => {
     server();
     open('ada@example.com');
     await press('Send code');
@@ -170,11 +170,11 @@ describe('by a one-time code', () => {
   });
 });
 
-describe('by password', () => {
+describe('the password tab', () => {
   const toPassword = () => userEvent.click(screen.getByRole('tab', { name: 'Password' }));
   const wrong = 'Enter a valid email and password (min 6).';
 
-  it('switching tabs clears the error', async () => {
+  it('clears the error when the tab changes', async () => {
     server();
     open('x');
     await press('Send code');
@@ -187,7 +187,7 @@ describe('by password', () => {
     expect(problemShown()).toBeEmptyDOMElement();
   });
 
-  it('and back: what was typed is still there, and so is the code that was sent', async () => {
+  it('keeps the input of both tabs, and the code already sent, when switching back', async () => {
     server();
     open();
     await userEvent.type(identifier(), 'ada@example.com');
@@ -204,7 +204,7 @@ describe('by password', () => {
     expect(password).toHaveValue('secret');
   });
 
-  it('arrow keys switch tabs, too', async () => {
+  it('can be reached with the arrow keys', async () => {
     open();
     screen.getByRole('tab', { name: 'One-time code' }).focus();
     await userEvent.keyboard('{ArrowRight}');
@@ -212,7 +212,7 @@ describe('by password', () => {
     expect(screen.getByLabelText('Password', { selector: 'input' })).toBeInTheDocument();
   });
 
-  it('wants a valid email and six characters', async () => {
+  it('requires a valid email and six characters', async () => {
     const api = server();
     open('ada@example.com');
     await toPassword();
@@ -227,7 +227,7 @@ describe('by password', () => {
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
   });
 
-  it('leads to the registration, out of the popup', async () => {
+  it('links to registration and closes the popup', async () => {
     open();
     await toPassword();
     await userEvent.click(screen.getByRole('link', { name: 'Create an account' }));

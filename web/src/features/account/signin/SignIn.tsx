@@ -1,26 +1,26 @@
-// What stands in the sign-in popup: one-time code or password. One error line for both; another tab begins without it.
+// The content of the sign-in popup: one-time code or password. Each tab shows only its own error, and switching tabs clears it.
 import { useEffect, useState } from 'react';
 import { SocialButtons } from '../SocialButtons';
 import { CodeTab } from './CodeTab';
 import { PasswordTab } from './PasswordTab';
 import { Tabs } from './Tabs';
 
-type Way = 'code' | 'password';
+type Method = 'code' | 'password';
 
 export interface SignInProps {
-  /** An email or UK mobile to begin with. */
+  /** An email or UK mobile to prefill. */
   identifier?: string | undefined;
   onSignedIn: () => void;
   onLeave: () => void;
 }
 
 export function SignIn({ identifier = '', onSignedIn, onLeave }: SignInProps) {
-  const [tab, setTab] = useState<Way>('code');
-  const [problem, setProblem] = useState<{ of: Way; text: string } | null>(null);
-  // A sign-in popup is opened to type into.
+  const [tab, setTab] = useState<Method>('code');
+  const [problem, setProblem] = useState<{ of: Method; text: string } | null>(null);
+  // The popup was opened to type into, so its first field takes the focus.
   useEffect(() => document.getElementById('signin-identifier')?.focus(), []);
-  /** An answer that comes late is shown on the tab that asked. */
-  const shared = (own: Way) => ({
+  /** The props of both tabs. A late answer shows its error only on the tab that asked. */
+  const tabProps = (own: Method) => ({
     identifier,
     problem: problem?.of === own ? problem.text : null,
     onProblem: (text: string | null) => setProblem(text === null ? null : { of: own, text }),
@@ -36,11 +36,11 @@ export function SignIn({ identifier = '', onSignedIn, onLeave }: SignInProps) {
           setProblem(null);
         }}
         tabs={[
-          { value: 'code', label: 'One-time code', panel: <CodeTab {...shared('code')} /> },
+          { value: 'code', label: 'One-time code', panel: <CodeTab {...tabProps('code')} /> },
           {
             value: 'password',
             label: 'Password',
-            panel: <PasswordTab {...shared('password')} onLeave={onLeave} />,
+            panel: <PasswordTab {...tabProps('password')} onLeave={onLeave} />,
           },
         ]}
       />

@@ -1,4 +1,4 @@
-// Tabs as the ARIA practices describe them: arrow keys move and choose, Tab goes on into the panel.
+// Tabs that follow the ARIA practices: arrow keys switch tabs, Tab moves on into the panel.
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { cx } from '@/ui';
 
@@ -66,7 +66,7 @@ export function Tabs<Value extends string>({ label, tabs, chosen, onChoose }: Ta
           aria-labelledby={idOf(value, 'tab')}
           hidden={value !== chosen}
         >
-          {/* Hidden, not gone: what was typed in it is still there when one comes back. */}
+          {/* Hidden rather than removed, so that its input is still there when switching back. */}
           {panel}
         </div>
       ))}

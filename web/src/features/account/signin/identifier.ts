@@ -1,8 +1,8 @@
-// What a person types to be found by: an email or a UK mobile (first document, section 5).
+// What people sign in with: an email or a UK mobile.
 import type { Contact } from '@/api/accounts';
 import { normaliseEmail } from '@/shared/email';
 
-/** A number as it was typed: the server knows every way of writing one, '+44 (0)7700 900123' as well, and refuses what is none. */
+/** Phone numbers are sent as typed: the server understands every spelling, such as '+44 (0)7700 900123', and rejects anything invalid. */
 export function contactOf(typed: string): Contact {
   return typed.includes('@') ? { email: normaliseEmail(typed) } : { phone: typed.trim() };
 }

@@ -8,7 +8,7 @@ import { Banner, Button, toast } from '@/ui';
 import type { AddressForm } from './schema';
 import { useKnownIdentifier } from './useKnownIdentifier';
 
-/** Offers to sign in to those who have an account, where they say how to be reached. Going on as a guest needs nothing. */
+/** Suggests signing in when the contact details belong to an account. Continuing as a guest needs no action. */
 export function AccountStrip({ control }: { control: Control<AddressForm, unknown, Address> }) {
   const { data: pricing } = usePricing();
   const [email, phone] = useWatch({ control, name: ['email', 'phone'] });
@@ -42,7 +42,7 @@ export function AccountStrip({ control }: { control: Control<AddressForm, unknow
   );
 }
 
-/** Those of the two that are whole: half a number names nobody. */
+/** The email and phone that are complete: half a number cannot be looked up. */
 function identifiersOf(pricing: Pricing | undefined, email: string, phone: string): string[] {
   const address = normaliseEmail(email);
   const mobile = pricing && mobileOf(pricing, phone);

@@ -53,7 +53,7 @@ async function fill(postcode: string) {
   await userEvent.type(screen.getByLabelText('Postcode'), postcode);
 }
 
-it('pre-fills the postcode and says so until it is changed', async () => {
+it('prefills the postcode and says so until it is changed', async () => {
   open();
   expect(screen.getByLabelText('Postcode')).toHaveValue('SW1');
   const hint = 'Pre-filled from previous step — please confirm full postcode.';
@@ -62,7 +62,7 @@ it('pre-fills the postcode and says so until it is changed', async () => {
   expect(screen.queryByText(hint)).not.toBeInTheDocument();
 });
 
-it('lists what is wrong, takes the focus there, and keeps nothing', async () => {
+it('lists the errors, moves the focus to the list, and saves nothing', async () => {
   open();
   await userEvent.type(screen.getByLabelText('UK mobile'), '020 7946 0000');
   await submit();
@@ -80,7 +80,7 @@ it('lists what is wrong, takes the focus there, and keeps nothing', async () => 
   expect(api.of(ensureGuest)).toEqual([]);
 });
 
-it('normalises, names the person, makes the guest and goes on', async () => {
+it('normalises the input, stores the user, creates the guest and continues', async () => {
   open();
   await fill('sw1a1aa');
   await userEvent.type(screen.getByLabelText('Email (optional)'), 'Ada@Example.com');
@@ -103,9 +103,9 @@ it('normalises, names the person, makes the guest and goes on', async () => {
 });
 
 it.each([
-  ['refuses', problem(500, 'unexpected')],
+  ['fails', problem(500, 'unexpected')],
   ['cannot be reached', null],
-])('goes on when the server %s: checkout makes the guest', async (_, refusal) => {
+])('continues when the server %s; checkout creates the guest', async (_, refusal) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   if (refusal) api.change(ensureGuest, () => refusal);
   else api.cut(ensureGuest);
@@ -116,7 +116,7 @@ it.each([
   expect(getDraft().userId).toBe('+447700900123');
 });
 
-it('says that another region changes the price, and prices by it', async () => {
+it('says when another region changes the price, and uses the new price', async () => {
   updateDraft({ userId: 'known@example.com' });
   open();
   await fill('M1 1AE');
@@ -132,7 +132,7 @@ it('says that another region changes the price, and prices by it', async () => {
   });
 });
 
-it('says calmly that a postcode lies outside the area given before', async () => {
+it('mentions that a postcode is outside the area given before', async () => {
   open();
   await userEvent.clear(screen.getByLabelText('Postcode'));
   await userEvent.type(screen.getByLabelText('Postcode'), 'E1 6AN');
@@ -141,7 +141,7 @@ it('says calmly that a postcode lies outside the area given before', async () =>
   );
 });
 
-it('restores a saved address, and opens on the entry notes when asked to', async () => {
+it('restores a saved address, and opens at the entry notes when asked to', async () => {
   updateDraft({
     address: { fullName: 'Ada Brown', phone: '+447700900123', line1: '1 High Street', postcode: 'SW1A 1AA' },
   });
@@ -151,7 +151,7 @@ it('restores a saved address, and opens on the entry notes when asked to', async
   await waitFor(() => expect(screen.getByLabelText('Entry info (optional)')).toHaveFocus());
 });
 
-it('keeps what was not submitted through a reload', async () => {
+it('keeps unsubmitted input across a reload', async () => {
   const { unmount } = open();
   await userEvent.type(screen.getByLabelText('Full name'), 'Ada');
   unmount();
@@ -160,20 +160,20 @@ it('keeps what was not submitted through a reload', async () => {
   expect(getDraft().address).toBeUndefined();
 });
 
-describe('an account that is known', () => {
+describe('an existing account', () => {
   const strip = 'Looks like you already have an account.';
   const email = () => screen.getByLabelText('Email (optional)');
-  const knows = (...identifiers: string[]) =>
+  const accountExists = (...identifiers: string[]) =>
     api.change(identifierExists, ({ query }: FakeCall) => ({
       json: { exists: identifiers.includes(query.get('email') ?? query.get('phone') ?? '') },
     }));
 
-  it('is told once typing has rested; Skip ends it', async () => {
-    knows('known@example.com');
+  it('is mentioned once typing has paused; Skip dismisses it', async () => {
+    accountExists('known@example.com');
     open();
     await userEvent.type(email(), 'Known@Example.com');
     expect(await screen.findByText(strip)).toBeInTheDocument();
-    // 'known@example.co' is a whole address, too, but nobody rested there.
+    // 'known@example.co' is a complete address too, but typing did not pause there.
     expect(api.of(identifierExists).map(({ query }) => query.get('email'))).toEqual(['known@example.com']);
     await userEvent.click(screen.getByRole('button', { name: 'Skip' }));
     expect(screen.queryByText(strip)).not.toBeInTheDocument();
@@ -181,29 +181,29 @@ describe('an account that is known', () => {
     expect(screen.queryByText(strip)).not.toBeInTheDocument();
   });
 
-  it('may be known by the mobile: the popup begins with it', async () => {
-    knows('+447700900124');
+  it('can be found by mobile, which then prefills the popup', async () => {
+    accountExists('+447700900124');
     open();
     await userEvent.type(screen.getByLabelText('UK mobile'), '07700 900124');
     await screen.findByText(strip);
     vi.mocked(askToSignIn).mockResolvedValue(false);
     await userEvent.click(screen.getByRole('button', { name: 'Sign in with code' }));
     expect(askToSignIn).toHaveBeenCalledWith({ identifier: '+447700900124' });
-    // Closed without signing in: the offer stands.
+    // The popup was closed without signing in, so the suggestion stays.
     expect(screen.getByText(strip)).toBeInTheDocument();
   });
 
   it.each([
-    ['refuses to tell', problem(429, 'too_many_requests')],
+    ['refuses to say', problem(429, 'too_many_requests')],
     ['knows nobody', { json: { exists: false } }],
-  ])('is not told when the server %s', async (what, answer) => {
+  ])('is not mentioned when the server %s', async (what, answer) => {
     api.change(identifierExists, () => answer);
     open();
     await userEvent.type(email(), `${what.replace(/ /g, '')}@example.com`);
     await waitFor(() => expect(api.of(identifierExists)).toHaveLength(1));
-    // The mobile is known: the email, which would come first, is not taken for known.
+    // The mobile belongs to an account; the email comes first but must not be taken for known.
     const phone = what.startsWith('refuses') ? '+447700900125' : '+447700900126';
-    knows(phone);
+    accountExists(phone);
     await userEvent.type(screen.getByLabelText('UK mobile'), phone);
     await screen.findByText(strip);
     vi.mocked(askToSignIn).mockResolvedValue(false);
@@ -211,7 +211,7 @@ describe('an account that is known', () => {
     expect(askToSignIn).toHaveBeenLastCalledWith({ identifier: phone });
   });
 
-  it('asks about whole emails and mobiles only', async () => {
+  it('is looked up only by complete emails and mobiles', async () => {
     open();
     await userEvent.type(screen.getByLabelText('UK mobile'), '0770');
     await userEvent.type(email(), 'somebody');
@@ -242,7 +242,7 @@ describe('a signed-in client', () => {
     forgetLostSession();
   });
 
-  it('finds the form filled in, to be confirmed, and is asked nothing', async () => {
+  it('finds the form prefilled for confirmation, and no sign-in suggestion', async () => {
     open();
     await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveValue('Ada Brown'));
     expect(screen.getByLabelText('UK mobile')).toHaveValue('+447700900123');
@@ -271,7 +271,7 @@ describe('a signed-in client', () => {
     expect(screen.getByLabelText('Address line 1')).toHaveValue('2 Mill Lane');
   });
 
-  it('books for somewhere else without the address of home', async () => {
+  it('can book for another place without the home address being filled in', async () => {
     api.change(profile, () => ({ json: { ...ada, postcode: 'M1 1AE', city: 'Manchester' } }));
     open();
     await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveValue('Ada Brown'));
@@ -280,7 +280,7 @@ describe('a signed-in client', () => {
     expect(screen.getByLabelText('Postcode')).toHaveValue('SW1');
   });
 
-  it('misses nothing when the profile cannot be had', async () => {
+  it('can fill in the form when the profile cannot be loaded', async () => {
     api.change(profile, () => problem(500, 'internal'));
     open();
     await waitFor(() => expect(api.of(profile)).toHaveLength(1));

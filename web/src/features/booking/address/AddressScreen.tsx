@@ -1,4 +1,4 @@
-// Step 2: who and where.
+// Step 2: contact details and address.
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
@@ -133,7 +133,7 @@ function Group({ legend, children }: { legend: string; children: ReactNode }) {
   );
 }
 
-/** A postcode outside the area given before is fine; a price that changes with it is said before anything goes on. */
+/** A postcode outside the area given before is fine, but if it changes the price, that is shown before continuing. */
 function AreaNotice({ change }: { change: AreaChange }) {
   const { postcode, before, priceChanged, estimate } = change;
   if (priceChanged && estimate)
@@ -151,7 +151,7 @@ function AreaNotice({ change }: { change: AreaChange }) {
   );
 }
 
-/** `?edit&focus=entry` (from the review or the live page) opens on the entry notes. */
+/** `?edit&focus=entry` (from the review or the live page) opens the form at the entry notes. */
 function useEntryFocus(): void {
   const [query] = useSearchParams();
   const wanted = query.has('edit') && query.get('focus') === 'entry';
@@ -159,7 +159,7 @@ function useEntryFocus(): void {
     const field = wanted ? document.getElementById('entryInfo') : null;
     if (!field) return;
     field.focus({ preventScroll: true });
-    // A frame later: the route change scrolls to the top first.
+    // One frame later, after the route change has scrolled to the top.
     const frame = requestAnimationFrame(() => field.scrollIntoView({ block: 'center' }));
     return () => cancelAnimationFrame(frame);
   }, [wanted]);

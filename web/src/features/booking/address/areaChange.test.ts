@@ -21,11 +21,11 @@ it.each([
   ['B', 'B1 1AA'],
   ['SW1', 'SW1A 1'],
   ['SW1', ''],
-])('says nothing about %s and then %s', (prefix, postcode) =>
+])('reports no change from %s to %s', (prefix, postcode) =>
   expect(areaChange(pricing, priceFor(prefix), postcode)).toBeNull(),
 );
 
-it('prices again where the region differs, and the draft follows', () => {
+it('prices again in another region, and updates the draft', () => {
   const change = areaChange(pricing, priceFor('SW1'), 'm11ae');
   expect(change).toMatchObject({ postcode: 'M1 1AE', before: 'SW1', priceChanged: true });
   expect(change && newRange(change)).toBe('£80–£95');
@@ -37,10 +37,10 @@ it('prices again where the region differs, and the draft follows', () => {
   });
 });
 
-it('another district of the same region changes no price', () => {
+it('another district of the same region does not change the price', () => {
   expect(areaChange(pricing, priceFor('SW1'), 'E1 6AN')).toMatchObject({ priceChanged: false });
 });
 
-it('B begins BR1 in letters only: London is another region than Birmingham', () => {
+it('BR1 is not part of B: London and Birmingham are different regions', () => {
   expect(areaChange(pricing, priceFor('B'), 'BR1 1AA')).toMatchObject({ before: 'B', priceChanged: true });
 });

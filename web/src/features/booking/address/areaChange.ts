@@ -1,4 +1,4 @@
-// A full postcode outside the area that the estimate was made for: whether that changes the price, and what the new one is.
+// Whether a full postcode outside the area of the estimate changes the price, and what the new price is.
 import type { Estimate } from '@/api/types';
 import type { Pricing } from '@/pricing';
 import { formatRange } from '@/shared/money';
@@ -8,22 +8,23 @@ import { type EstimateInput, inputOf, storeEstimate, tryEstimate } from '../esti
 export interface AreaChange {
   /** As 'M1 1AE'. */
   postcode: string;
-  /** The prefix that was given before. */
+  /** The prefix given before. */
   before: string;
-  /** What the estimate is made from now. */
+  /** The input for the new estimate. */
   input: EstimateInput;
   estimate: Estimate | null;
   priceChanged: boolean;
 }
 
-/** Null while the postcode is not complete, and when it lies in the area given before. */
+/** Null while the postcode is incomplete, and when it is in the area given before. */
 export function areaChange(pricing: Pricing, draft: BookingDraft, typed: string): AreaChange | null {
   const before = draft.postcodePrefix;
   const postcode = complete(pricing, typed);
   if (!postcode || !before) return null;
   const outward = postcode.split(' ')[0] ?? postcode;
-  // 'B' begins 'BR1' in letters only: another postcode area is outside, too.
-  const inside = outward.startsWith(before) && pricing.region(before).area === pricing.region(outward).area;
+  // 'BR1' starts with the letter of 'B' but is another postcode area, so it counts as outside.
+  const areaOf = (prefix: string) => pricing.region({ postcode: prefix }).area;
+  const inside = outward.startsWith(before) && areaOf(before) === areaOf(outward);
   if (inside) return null;
   const input = { ...inputOf(draft), postcode: outward };
   const estimate = draft.estimationResult ? tryEstimate(pricing, input) : null;

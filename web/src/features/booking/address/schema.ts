@@ -1,5 +1,5 @@
-// The address form's rules: the same limits and messages as the server's (decisions.md sections 9 and 10). Phone and postcode are judged and
-// normalised by the pricing module, which is the server's own code. What comes out is ready for the draft.
+// The address form's rules, with the server's limits and messages (docs/rules/people-and-access.md). The pricing module, which is the server's
+// own code, checks and normalises phone and postcode. The parsed result goes into the draft as it is.
 import * as z from 'zod/mini';
 import type { Address } from '@/api/types';
 import type { Pricing } from '@/pricing';
@@ -7,7 +7,7 @@ import { isEmail, normaliseEmail } from '@/shared/email';
 
 export type AddressRules = Pick<Pricing, 'normalisePhone' | 'formatPostcode'>;
 
-/** Every field as it is typed; empty ones are ''. */
+/** Every field as typed; empty ones are ''. */
 export type AddressForm = Record<keyof Address, string>;
 
 export const limits = { fullName: 100, line: 120, city: 80, entryInfo: 500 } as const;
@@ -41,7 +41,7 @@ function required(missing: string, limit: number) {
   return z.string().check(z.trim(), z.minLength(1, { error: missing, abort: true }), ...within(limit));
 }
 
-/** Left out of the draft when empty. */
+/** An empty field is left out of the draft. */
 function optional(limit: number) {
   return z.pipe(
     z.string().check(z.trim(), ...within(limit)),
@@ -49,7 +49,7 @@ function optional(limit: number) {
   );
 }
 
-/** Characters are counted as the server counts them: code points. */
+/** Counts characters as the server does: in code points. */
 function within(limit: number) {
   return [
     z.refine<string>((text) => [...text].length <= limit, `Use at most ${limit} characters.`),
@@ -57,7 +57,7 @@ function within(limit: number) {
   ] as const;
 }
 
-/** By a rule of the pricing module, which throws its message for people. */
+/** Normalised by a rule of the pricing module, which throws a message for people. */
 function normalised(rule: (typed: string) => string) {
   return z.pipe(
     z.string(),

@@ -1,4 +1,4 @@
-// What stands in the address form but was not submitted yet: kept for this tab, so that a reload or a step back loses nothing.
+// Unsubmitted input of the address form, kept for this tab so that reloading or going back loses nothing.
 import type { AddressForm } from './schema';
 
 const KEY = 'callout.address-form';
@@ -7,7 +7,7 @@ export function keepUnsaved(draftId: string, form: AddressForm): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ draftId, form }));
   } catch {
-    // A full or forbidden storage: the form still works.
+    // Storage is full or blocked; the form works without it.
   }
 }
 
@@ -15,11 +15,11 @@ export function forgetUnsaved(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept then.
+    // Storage is unavailable, so there is nothing to remove.
   }
 }
 
-/** Only what was typed for the same draft, and only texts. */
+/** Returns input only if it was typed for the same draft, and only its strings. */
 export function readUnsaved(draftId: string): Partial<AddressForm> {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');

@@ -1,4 +1,4 @@
-// The address form: what it starts with, its rules, and what submitting does to the draft.
+// The address form: its initial values, its rules, and what submitting it changes in the draft.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
@@ -15,12 +15,12 @@ import { type AddressForm, addressSchema } from './schema';
 import { forgetUnsaved, keepUnsaved, readUnsaved } from './unsaved';
 import { useProfilePrefill } from './useProfilePrefill';
 
-/** The guest is made on the way; a slow network holds nobody up, checkout asks again. */
-const GUEST_PATIENCE = 4000;
+/** Submitting creates the guest, but waits at most this many milliseconds: checkout tries again. */
+const GUEST_TIMEOUT = 4000;
 
 const fields = ['fullName', 'phone', 'email', 'line1', 'line2', 'city', 'postcode', 'entryInfo'] as const;
 
-/** The rules come with the pricing module, so the first submit waits for it. */
+/** The rules are in the pricing module, so the first submit waits for it to load. */
 const resolver: Resolver<AddressForm, unknown, Address> = async (values, context, options) => {
   const schema = addressSchema(await loadPricing());
   return zodResolver(schema)(values, context, options as never) as never;
@@ -35,7 +35,7 @@ export function useAddressForm() {
   const form = useForm<AddressForm, unknown, Address>({
     defaultValues: start.values,
     resolver,
-    // The error summary takes the focus.
+    // The error summary takes the focus instead.
     shouldFocusError: false,
   });
   const { getValues, handleSubmit, control } = form;
@@ -70,7 +70,7 @@ export function useAddressForm() {
 
   return {
     form,
-    /** Rejects only when the pricing module could not be fetched: then nothing can be checked. */
+    /** Rejects only if the pricing module could not be loaded, so nothing could be checked. */
     submit: (event: { preventDefault: () => void }) => {
       event.preventDefault();
       setFailed(false);
@@ -99,5 +99,5 @@ async function makeGuest(address: Address): Promise<void> {
   const made = ensureGuest({ email: address.email, phone: address.phone }).catch((error: unknown) =>
     console.warn('The guest is made at checkout instead.', error),
   );
-  await Promise.race([made, new Promise((resolve) => setTimeout(resolve, GUEST_PATIENCE))]);
+  await Promise.race([made, new Promise((resolve) => setTimeout(resolve, GUEST_TIMEOUT))]);
 }

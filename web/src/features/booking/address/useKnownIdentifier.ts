@@ -1,14 +1,14 @@
-// Whether an account is known by the email or mobile that stands in the form: asked once each, when typing has rested.
+// Whether the email or mobile in the form belongs to an account. Each is looked up once, when typing has paused.
 import { useEffect, useReducer } from 'react';
 import { identifierExists } from '@/api/accounts';
 import { useDebounced } from '@/shared/debounce';
 
 const REST = 350;
 
-/** What the server said, and false for what the person said no to: the server allows 20 questions an hour. */
+/** The server's answers, and false for those the person skipped. Kept because the server allows 20 lookups an hour. */
 const known = new Map<string, boolean>();
 
-/** The first of these (valid, normalised) that names an account; null while none is known to. */
+/** The first of these valid, normalised identifiers that belongs to an account; null while none is known to. */
 export function useKnownIdentifier(identifiers: string[]) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const rested = useDebounced(identifiers.join('\n'), REST);
@@ -29,7 +29,7 @@ export function useKnownIdentifier(identifiers: string[]) {
 
   return {
     known: identifiers.find((identifier) => known.get(identifier)) ?? null,
-    /** The person goes on as a guest and is not asked again. */
+    /** Continues as a guest; the same identifier is not suggested again. */
     skip: () => {
       for (const identifier of identifiers) known.set(identifier, false);
       redraw();

@@ -1,4 +1,4 @@
-// Fills in what the signed-in client's profile knows, and never over something that is there.
+// Prefills the form from the signed-in client's profile, without ever overwriting a value.
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { fetchProfile } from '@/api/accounts';
@@ -8,7 +8,7 @@ import type { AddressForm } from './schema';
 
 type Form = UseFormReturn<AddressForm, unknown, Address>;
 
-/** The postcode that was filled in, to be confirmed; null when the person gave it. */
+/** The postcode that was prefilled and should be confirmed; null if the person entered it. */
 export function useProfilePrefill(form: Form): string | null {
   const id = useClient()?.id;
   const [postcode, setPostcode] = useState<string | null>(null);
@@ -31,7 +31,7 @@ function prefill(form: Form, profile: ClientProfile): string | null {
   fill('phone', profile.phone);
   fill('email', profile.email);
   const typed = form.getValues('postcode');
-  // The job may be somewhere else than at home: then the address of the profile is of no use.
+  // The job is somewhere other than home, so the profile's address does not apply.
   if (!profile.postcode || !isWithin(profile.postcode, typed)) return null;
   fill('line1', profile.addressLine);
   fill('city', profile.city);
@@ -40,7 +40,7 @@ function prefill(form: Form, profile: ClientProfile): string | null {
   return profile.postcode;
 }
 
-/** Whether a postcode lies in what was typed of one: 'SW1A 1AA' in 'SW1'; 'BR1 1AA' is not in 'B'. */
+/** Whether a postcode is in the area typed so far: 'SW1A 1AA' is in 'SW1', but 'BR1 1AA' is not in 'B'. */
 function isWithin(postcode: string, typed: string): boolean {
   const [whole, part] = [squeezed(postcode), squeezed(typed)];
   if (part === '') return true;

@@ -2,7 +2,7 @@ import { formatPence } from '@/shared/money';
 import { Banner } from '@/ui';
 import type { BaseChange } from './draftPrice';
 
-/** Says that the full postcode (or a newer price book) changed the estimate, before anything is paid. */
+/** Says, before anything is paid, that the full postcode or a newer price book changed the estimate. */
 export function BaseChangeNotice({ change }: { change: BaseChange | null }) {
   if (!change) return null;
   const prices = `${formatPence(change.nowPence)} instead of ${formatPence(change.wasPence)}`;

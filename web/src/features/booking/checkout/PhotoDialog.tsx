@@ -7,7 +7,7 @@ export interface PhotoDialogProps {
   onWithout: () => void;
 }
 
-/** A booking is worth more than its photo: the client decides. */
+/** The photo could not be sent; the client decides whether to book without it. */
 export function PhotoDialog({ open, onClose, onRetry, onWithout }: PhotoDialogProps) {
   return (
     <Dialog

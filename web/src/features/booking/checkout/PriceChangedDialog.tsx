@@ -5,24 +5,24 @@ import type { ChangedPrice } from './useQuote';
 export interface PriceChangedDialogProps {
   changed: ChangedPrice | null;
   onAccept: () => void;
-  /** The client does not want the new price: nothing is booked. */
-  onRefuse: () => void;
+  /** The client declines the new price, so nothing is booked. */
+  onDecline: () => void;
 }
 
-/** Both prices, side by side, before anything is agreed. */
-export function PriceChangedDialog({ changed, onAccept, onRefuse }: PriceChangedDialogProps) {
+/** Shows the old and the new price side by side before anything is agreed. */
+export function PriceChangedDialog({ changed, onAccept, onDecline }: PriceChangedDialogProps) {
   if (!changed) return null;
   const { wasPence, quote, couponLost, reason } = changed;
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onRefuse()}
+      onOpenChange={(next) => !next && onDecline()}
       title={couponLost ? 'Your coupon does not count' : 'The price has changed'}
       description={`${couponLost ? `${reason} ` : ''}Nothing has been booked or charged. Please check the new price.`}
       actions={
         <>
           <Button onClick={onAccept}>Accept {formatPence(quote.amountPence)}</Button>
-          <Button look="quiet" onClick={onRefuse}>
+          <Button look="quiet" onClick={onDecline}>
             Go back
           </Button>
         </>

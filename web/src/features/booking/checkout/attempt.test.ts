@@ -4,7 +4,7 @@ import { makeAttempts } from './attempt';
 
 const keysOf = (send: ReturnType<typeof vi.fn>) => send.mock.calls.map(([, key]) => key as string);
 
-it('sends the same content with the same key while no answer came', async () => {
+it('sends the same content with the same key until there is a response', async () => {
   const attempt = makeAttempts();
   const send = vi.fn().mockRejectedValueOnce(new Unreachable('gone')).mockResolvedValueOnce('booked');
   await expect(attempt({ quoteId: 'q-1' }, send)).rejects.toThrow('gone');
@@ -12,7 +12,7 @@ it('sends the same content with the same key while no answer came', async () => 
   expect(new Set(keysOf(send)).size).toBe(1);
 });
 
-it('takes a new key for other content, and after a refusal', async () => {
+it('uses a new key for other content, and after a rejection', async () => {
   const attempt = makeAttempts();
   const send = vi.fn().mockRejectedValueOnce(new Unreachable('gone'));
   const refusal = new ApiProblem(409, { code: 'slot_gone' }, new Headers());

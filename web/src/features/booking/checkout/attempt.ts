@@ -2,8 +2,8 @@ import { Unreachable } from '@/api/problem';
 import { randomId } from '@/shared/id';
 
 /**
- * Sends a redemption with an idempotency key: one key for one content, kept when no answer came, so that asking again cannot book twice;
- * dropped when the server answered no, so that asking again is a new attempt.
+ * Sends a redemption with an idempotency key. The same content keeps its key until the server responds, so that retrying cannot book twice;
+ * once the server has rejected it, the next try gets a new key.
  */
 export function makeAttempts() {
   let last: { content: string; key: string } | null = null;

@@ -1,14 +1,11 @@
-// What the draft costs by the rules on this device, at the full postcode (decisions.md section 4): shown while the signed quote loads and
-// offline, and sent along so that the server can say when it disagrees.
+// What the draft costs at the full postcode, computed on this device. It is shown while the signed quote loads and when offline, and is sent
+// with the request so that the server can say when it disagrees.
 import type { PriceLine } from '@/api/types';
 import type { Estimate, Pricing, Quote } from '@/pricing';
 import { poundsToPence } from '@/shared/money';
 import type { BookingDraft } from '../draft';
 
-/** Below this an estimate is too unsure to be paid up front: 'Request quotes' (first document, section 9). */
-const LOW_CONFIDENCE = 0.7;
-
-/** The base estimate at the full postcode is not the one that the prefix gave. */
+/** The base estimate at the full postcode differs from the one for the prefix. */
 export interface BaseChange {
   wasPence: number;
   nowPence: number;
@@ -22,28 +19,28 @@ export interface DraftPrice {
   lines: PriceLine[];
   /** The total with the coupon. */
   amountPence: number;
-  /** The lines' total without the coupon: what coupons and budgets are judged by. */
+  /** The total without the coupon, which coupons and budgets are compared with. */
   beforeCouponPence: number;
-  /** No instant price, or too unsure a one: only a budget may be suggested. */
+  /** There is no instant price, or its confidence is too low: the client can only suggest a budget. */
   budgetOnly: boolean;
   baseChange: BaseChange | null;
 }
 
-/** Throws a PricingFailure, such as for a combination that the rules do not allow. */
+/** Throws a PricingFailure, for example for a combination the rules do not allow. */
 export function priceDraft(pricing: Pricing, draft: BookingDraft): DraftPrice {
-  const estimate = pricing.estimate(
-    draft.description,
-    draft.address?.postcode ?? draft.postcodePrefix,
-    draft.quickFix,
-    draft.problemTypeToUse,
-  );
+  const estimate = pricing.estimate({
+    text: draft.description,
+    postcode: draft.address?.postcode ?? draft.postcodePrefix,
+    quickFix: draft.quickFix,
+    problemTypeToUse: draft.problemTypeToUse,
+  });
   const quoted = quoteDraft(pricing, draft, estimate);
   return {
     estimate,
     lines: quoted.lines,
     amountPence: quoted.amountPence,
     beforeCouponPence: quoted.amountPence + quoted.discountPence,
-    budgetOnly: estimate.estimated_cost === null || estimate.confidence < LOW_CONFIDENCE,
+    budgetOnly: estimate.suggested_flow !== 'instant_price',
     baseChange: baseChange(draft.estimationResult, estimate),
   };
 }

@@ -5,7 +5,7 @@ import type { Address, Quote, QuoteRequest } from '@/api/types';
 import type { BookingDraft } from '../draft';
 import type { DraftPrice } from './draftPrice';
 
-/** The address as the API takes it: what was left empty is left out. */
+/** The address for the API, without empty fields. */
 export function addressOf(draft: BookingDraft): Address {
   const { address } = draft;
   if (!address) throw new Error('The draft has no address: the entry guard lets nobody pass without one.');
@@ -13,7 +13,7 @@ export function addressOf(draft: BookingDraft): Address {
   return Object.fromEntries(filled) as unknown as Address;
 }
 
-/** What is asked for. `amountPence` is the price that the client has seen; the person is the bearer's. */
+/** The body of a quote request. `amountPence` is the price the client has seen; the bearer token says who the client is. */
 export function quoteRequestOf(
   draft: BookingDraft,
   price: DraftPrice,
@@ -37,31 +37,31 @@ export function quoteRequestOf(
   };
 }
 
-/** The guest could not be made: its own words (first document, section 8). */
-export class GuestRefused extends Error {
-  override readonly name = 'GuestRefused';
+/** The guest could not be created; carries its own message. */
+export class GuestNotCreated extends Error {
+  override readonly name = 'GuestNotCreated';
 }
 
-/** Asks for a signed price, as a guest of this browser when nobody is known yet. A bearer that
- *  has ended is replaced by a new guest, once. */
+/** Requests a signed price, creating a guest for this browser first if nobody is signed in. If the token has expired, a new guest takes over,
+ *  once. */
 export async function requestQuote(request: QuoteRequest): Promise<Quote> {
-  await makeGuest(request.address);
+  await createGuest(request.address);
   try {
     return await createQuote(request);
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
-    // The refused bearer is forgotten by now; a signed-in client is told so by the app, and the price is then a guest's.
-    await makeGuest(request.address);
+    // The rejected token has been dropped by now. A signed-in client is notified by the app, and this quote is then a guest's.
+    await createGuest(request.address);
     return createQuote(request);
   }
 }
 
-async function makeGuest(address: Address | undefined): Promise<void> {
+async function createGuest(address: Address | undefined): Promise<void> {
   try {
     await ensureGuest({ email: address?.email, phone: address?.phone });
   } catch (cause) {
     if (cause instanceof ApiProblem)
-      throw new GuestRefused('Could not proceed as guest. Please try again.', { cause });
+      throw new GuestNotCreated('Could not proceed as guest. Please try again.', { cause });
     throw cause;
   }
 }

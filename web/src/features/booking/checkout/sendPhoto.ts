@@ -2,12 +2,12 @@ import { ApiProblem, isUnreachable } from '@/api/problem';
 import { uploadPhoto } from '@/api/uploads';
 import { getDraft, readPhoto, updateDraft } from '../draft';
 
-/** The photo could not be sent: the client is asked whether to go on without it. */
+/** The photo could not be sent; the client is asked whether to continue without it. */
 export class PhotoNotSent extends Error {
   override readonly name = 'PhotoNotSent';
 }
 
-/** Whether the photo is what stands in the way. One that the server no longer has is sent anew next time. */
+/** Whether the photo caused the error. If the server no longer has the photo, it is sent again next time. */
 export function isPhotoProblem(error: unknown): boolean {
   if (error instanceof PhotoNotSent) return true;
   if (!(error instanceof ApiProblem) || !('photo_url' in error.errors)) return false;
@@ -15,7 +15,7 @@ export function isPhotoProblem(error: unknown): boolean {
   return true;
 }
 
-/** Sends the draft's photo if it has one that is not on the server yet; its URL. */
+/** Sends the draft's photo unless it has none or it is already on the server; returns its URL. */
 export async function sendPhoto(): Promise<string | undefined> {
   const { hasPhoto, photoUrl } = getDraft();
   if (!hasPhoto) return undefined;

@@ -1,4 +1,4 @@
-// What the checkout's tests share: a finished draft, the server's usual answers, and where the client ends up.
+// Shared by the checkout tests: a finished draft, the server's usual answers, and where the app navigates to.
 import { Route, Routes, useLocation } from 'react-router';
 import type { Quote, QuoteRequest } from '@/api/types';
 import { londonDay } from '@/shared/london';
@@ -56,7 +56,7 @@ const estimate: NonNullable<BookingDraft['estimationResult']> = {
 
 let quotes = 0;
 
-/** A signed quote of this amount, good for 15 minutes unless told. */
+/** A signed quote for this amount, valid for 15 minutes by default. */
 export function signedQuote(amountPence: number, change: Partial<Quote> = {}): Quote {
   quotes += 1;
   return {
@@ -66,9 +66,9 @@ export function signedQuote(amountPence: number, change: Partial<Quote> = {}): Q
     expiresAtEpochSec: Math.floor(Date.now() / 1000) + 900,
     signature: `signed-${quotes}`,
     lines: [
-      { label: 'Base estimate', amountPence: 9750 },
-      { label: 'Service level adjustment', amountPence: 0 },
-      { label: 'Slot adjustment', amountPence: amountPence - 9750 },
+      { kind: 'base', label: 'Base estimate', amountPence: 9750 },
+      { kind: 'tier', label: 'Service level adjustment', amountPence: 0 },
+      { kind: 'schedule', label: 'Slot adjustment', amountPence: amountPence - 9750 },
     ],
     bookVersion: '2026.1',
     ...change,
@@ -87,7 +87,7 @@ export function payment(amountPence: number, id = 'C-1') {
   };
 }
 
-/** A server that agrees with every price and takes every card. */
+/** A server that agrees with every price and accepts every card. */
 export function agreeingServer() {
   return fakeApi({
     'GET /api/payments/config': () => ({ json: { provider: 'sandbox', publishableKey: '' } }),
@@ -100,17 +100,17 @@ export function agreeingServer() {
   });
 }
 
-function Where() {
+function Location() {
   const { pathname, search } = useLocation();
-  return <p data-testid="where">{pathname + search}</p>;
+  return <p data-testid="location">{pathname + search}</p>;
 }
 
-/** Draws a screen at its path; every other path only says where one is. */
+/** Renders a screen at its path; any other path just shows where the app has gone. */
 export function renderScreen(path: string, Screen: () => React.ReactNode, search = '') {
   return renderAt(
     <Routes>
       <Route path={path} element={<Screen />} />
-      <Route path="*" element={<Where />} />
+      <Route path="*" element={<Location />} />
     </Routes>,
     path + search,
   );

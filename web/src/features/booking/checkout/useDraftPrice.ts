@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
-import { isPricingFailure, usePricing } from '@/pricing';
+import { isPricingFailure, type Pricing, usePricing } from '@/pricing';
 import type { BookingDraft } from '../draft';
 import { type DraftPrice, priceDraft } from './draftPrice';
 
 export type DraftPriceState =
   | { state: 'loading' }
-  | { state: 'ready'; price: DraftPrice }
-  /** The rules refused the draft: `code` as the server's. */
+  | { state: 'ready'; price: DraftPrice; pricing: Pricing }
+  /** The rules reject the draft; `code` is the same as the server's. */
   | { state: 'refused'; code: string; message: string }
-  /** The module could not be fetched. */
+  /** The pricing module could not be loaded. */
   | { state: 'failed'; retry: () => void };
 
 export function useDraftPrice(draft: BookingDraft): DraftPriceState {
@@ -16,7 +16,7 @@ export function useDraftPrice(draft: BookingDraft): DraftPriceState {
   return useMemo(() => {
     if (!pricing) return isError ? { state: 'failed', retry: () => void refetch() } : { state: 'loading' };
     try {
-      return { state: 'ready', price: priceDraft(pricing, draft) };
+      return { state: 'ready', price: priceDraft(pricing, draft), pricing };
     } catch (error) {
       if (isPricingFailure(error)) return { state: 'refused', code: error.code, message: error.message };
       throw error;

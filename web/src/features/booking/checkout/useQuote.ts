@@ -1,5 +1,5 @@
-// The signed price of the checkout: asked for on entry, renewed by itself before it runs out and when the network is back. A price that
-// turned out different is never taken over silently: it waits in `changed` until the client accepts it.
+// The signed price of the checkout: requested on entry, and renewed before it expires and when the network is back. A different price is never
+// adopted silently: it waits in `changed` until the client accepts it.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { hasCode, problemText } from '@/api/problem';
@@ -11,48 +11,48 @@ import type { DraftPrice } from './draftPrice';
 import { quoteRequestOf, requestQuote } from './quoteRequest';
 import { useWhenBackOnline } from './useWhenBackOnline';
 
-/** Milliseconds before its end at which a quote is renewed, so that Pay never meets one that has just run out. */
+/** Renew a quote this many milliseconds before it expires, so that Pay never uses one that has just expired. */
 const RENEW_EARLY = 10_000;
 
-/** The server's price is another one than the client has seen. */
+/** The server's price differs from the one the client has seen. */
 export interface ChangedPrice {
   wasPence: number;
   quote: Quote;
-  /** The coupon does not count (any more). */
+  /** The coupon does not apply, or no longer does. */
   couponLost: boolean;
-  /** The server's own words. */
+  /** The server's message. */
   reason: string;
 }
 
 export interface QuoteState {
-  /** A signed price that may be redeemed now; undefined while there is none. */
+  /** A signed price that can be redeemed now; undefined while there is none. */
   quote: Quote | undefined;
   loading: boolean;
-  /** Why there is none; not set for a changed price. */
+  /** Why there is no quote; not set when the price has changed. */
   error: unknown;
   changed: ChangedPrice | null;
   accept: () => void;
   renew: () => Promise<Quote | undefined>;
-  /** Shows the price that came with a refused redemption; false when none came. */
+  /** Shows the new price that came with a failed redemption; false if none came. */
   offer: (error: unknown) => boolean;
 }
 
 export interface QuoteOptions {
-  /** Undefined while the price on this device is not known: nothing is asked for. */
+  /** Undefined until the price on this device is known; until then nothing is requested. */
   price: DraftPrice | undefined;
   couponCode: string | undefined;
-  /** Whether a payment is under way: then its own time limit counts, not the quote's. */
-  held: () => boolean;
+  /** Whether a payment is under way: its own time limit then applies, not the quote's. */
+  isPaying: () => boolean;
 }
 
-/** What makes a request another one, apart from the amount. */
+/** Everything in a request but the amount, to tell whether two requests are for the same job. */
 function sameJob(request: QuoteRequest): string {
   return JSON.stringify({ ...request, amountPence: null });
 }
 
-export function useQuote(draft: BookingDraft, { price, couponCode, held }: QuoteOptions): QuoteState {
+export function useQuote(draft: BookingDraft, { price, couponCode, isPaying }: QuoteOptions): QuoteState {
   const queryClient = useQueryClient();
-  // A quote is bound to its person: whoever signs in, or is signed out, gets a new one.
+  // A quote belongs to one person, so signing in or out requests a new one.
   const person = useClient()?.id ?? 'guest';
   const [accepted, setAccepted] = useState<{ job: string; amountPence: number } | null>(null);
   const [offered, setOffered] = useState<ChangedPrice | null>(null);
@@ -77,9 +77,9 @@ export function useQuote(draft: BookingDraft, { price, couponCode, held }: Quote
     return isSuccess ? data : undefined;
   }, [refetch]);
 
-  useRenewal(quote, held, renew);
+  useRenewal(quote, isPaying, renew);
   useWhenBackOnline(() => {
-    if (request && !held()) void renew();
+    if (request && !isPaying()) void renew();
   });
 
   const changed = offered ?? (query.isError && request ? changeIn(query.error, request) : null);
@@ -116,30 +116,30 @@ export function useQuote(draft: BookingDraft, { price, couponCode, held }: Quote
 function changeIn(error: unknown, request: QuoteRequest): ChangedPrice | null {
   const quote = changedQuote(error);
   if (!quote) return null;
-  const couponCounts = quote.lines.some((line) => line.label === 'Coupon');
+  const couponApplies = quote.lines.some((line) => line.label === 'Coupon');
   return {
     wasPence: request.amountPence,
     quote,
-    couponLost: hasCode(error, 'coupon_unavailable') || (Boolean(request.couponCode) && !couponCounts),
+    couponLost: hasCode(error, 'coupon_unavailable') || (Boolean(request.couponCode) && !couponApplies),
     reason: problemText(error, ''),
   };
 }
 
-/** Milliseconds that a quote is still good for, by the server's clock. */
+/** Milliseconds until the quote expires, by the server's clock. */
 export function timeLeft(quote: Quote): number {
   return quote.expiresAtEpochSec * 1000 - serverNow();
 }
 
-function useRenewal(quote: Quote | undefined, held: () => boolean, renew: () => Promise<unknown>): void {
-  const isHeld = useEffectEvent(held);
+function useRenewal(quote: Quote | undefined, isPaying: () => boolean, renew: () => Promise<unknown>): void {
+  const isPayingNow = useEffectEvent(isPaying);
   useEffect(() => {
     if (!quote) return;
     let timer: ReturnType<typeof setTimeout>;
     const renewOrWait = () => {
-      if (isHeld()) timer = setTimeout(renewOrWait, 5000);
+      if (isPayingNow()) timer = setTimeout(renewOrWait, 5000);
       else void renew();
     };
-    // Never faster than once a second, should the two clocks disagree wildly.
+    // At least a second apart, in case the two clocks disagree badly.
     timer = setTimeout(renewOrWait, Math.max(timeLeft(quote) - RENEW_EARLY, 1000));
     return () => clearTimeout(timer);
   }, [quote, renew]);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useOffline } from '@/shared/connection';
 
-/** Does something each time the server can be reached again. */
+/** Runs `act` each time the server becomes reachable again. */
 export function useWhenBackOnline(act: () => void): void {
   const offline = useOffline();
   const was = useRef(offline);

@@ -1,11 +1,11 @@
 import { statusLabels } from '@/shared/bookingWords';
 import { formatPence } from '@/shared/money';
 import { Badge, DocketRow } from '@/ui';
-import { matchFaces } from './matchStatus';
+import { matchAppearance } from './matchStatus';
 import type { ConfirmationView } from './view';
 
 export function BookingSummary({ view }: { view: ConfirmationView }) {
-  const face = matchFaces[view.match];
+  const appearance = matchAppearance[view.match];
   const total = view.totalPence === undefined ? undefined : formatPence(view.totalPence, view.currency);
   return (
     <section className="docket" aria-label="Booking summary">
@@ -20,7 +20,9 @@ export function BookingSummary({ view }: { view: ConfirmationView }) {
         <DocketRow
           name="Status"
           value={
-            <Badge tone={face.tone}>{view.status ? statusLabels[view.status] : 'To be confirmed'}</Badge>
+            <Badge tone={appearance.tone}>
+              {view.status ? statusLabels[view.status] : 'To be confirmed'}
+            </Badge>
           }
         />
       </dl>

@@ -26,7 +26,7 @@ export function ConfirmationActions({ view }: { view: ConfirmationView }) {
         icon={icon(Plus)}
         to={paths.booking.create}
         onClick={() => {
-          // In the fallback view the draft still stands: its booking is the server's now.
+          // In the fallback view the draft has not been cleared yet, but its booking exists on the server.
           if (getDraft().bookingId) resetDraft();
         }}
       >

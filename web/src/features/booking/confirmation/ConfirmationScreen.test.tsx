@@ -52,18 +52,18 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('a booking that stands', () => {
-  it('is told in the region that was there while it was waited for, and the heading keeps the focus', async () => {
+describe('a confirmed booking', () => {
+  it('is announced in a region that was there while loading, and the heading keeps the focus', async () => {
     server();
     show();
     const heading = screen.getByRole('heading', { level: 1, name: 'Confirming your booking' });
-    const news = screen.getByRole('status');
-    expect(news).toHaveTextContent('One moment: we are confirming your booking.');
+    const status = screen.getByRole('status');
+    expect(status).toHaveTextContent('One moment: we are confirming your booking.');
     heading.focus();
     await screen.findByText('£107.50');
     expect(heading).toHaveTextContent('Booking confirmed');
     expect(heading).toHaveFocus();
-    expect(news).toHaveTextContent('Finding nearby plumber');
+    expect(status).toHaveTextContent('Finding nearby plumber');
   });
 
   it("shows the server's amount, never the address line's", async () => {
@@ -76,7 +76,7 @@ describe('a booking that stands', () => {
     expect(screen.queryByText('Still looking for someone')).not.toBeInTheDocument();
   });
 
-  it('clears the draft but for the person, and starts matching once', async () => {
+  it('clears the draft except for the user, and starts matching once', async () => {
     const api = server();
     const first = show();
     await screen.findByText('£107.50');
@@ -88,7 +88,7 @@ describe('a booking that stands', () => {
     expect(api.of('POST /api/matching/start')).toHaveLength(1);
   });
 
-  it('leaves another draft alone', async () => {
+  it('leaves a newer draft alone', async () => {
     updateDraft({ bookingId: undefined, paymentIntentId: undefined });
     server();
     show();
@@ -96,7 +96,7 @@ describe('a booking that stands', () => {
     expect(getDraft().description).toBe('Leaking tap in the kitchen');
   });
 
-  it('offers the box only when nobody answered', async () => {
+  it('offers to keep looking only when nobody has responded', async () => {
     server(() => ({ json: { ...booking, status: 'no_response' } }));
     show();
     expect(await screen.findByText('Still looking for someone')).toBeInTheDocument();
@@ -114,8 +114,8 @@ describe('a booking that stands', () => {
   });
 });
 
-describe('a payment that is not settled yet', () => {
-  it('is asked for every second until its status leaves created', async () => {
+describe('a payment that is not yet settled', () => {
+  it('is polled every second until its status is no longer created', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let asked = 0;
     const api = server(() => {
@@ -125,13 +125,13 @@ describe('a payment that is not settled yet', () => {
     show();
     await vi.advanceTimersByTimeAsync(3500);
     expect(await screen.findByText('£107.50')).toBeInTheDocument();
-    const sofar = api.of(byIntent).length;
+    const soFar = api.of(byIntent).length;
     await vi.advanceTimersByTimeAsync(5000);
-    expect(api.of(byIntent)).toHaveLength(sofar);
+    expect(api.of(byIntent)).toHaveLength(soFar);
     expect(api.of(byIntent)[0]?.query.get('client_secret')).toBe('secret');
   });
 
-  it('is given up after 15 seconds, and shown from the draft', async () => {
+  it('is given up on after 15 seconds, and shown from the draft', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const api = server(() => problem(503, 'unavailable'));
     show();
@@ -143,9 +143,9 @@ describe('a payment that is not settled yet', () => {
     expect(screen.getByText('£107.50')).toBeInTheDocument();
     expect(api.of('POST /api/matching/start')).toHaveLength(0);
     expect(getDraft().description).not.toBe('');
-    const sofar = api.of(byIntent).length;
+    const soFar = api.of(byIntent).length;
     await vi.advanceTimersByTimeAsync(5000);
-    expect(api.of(byIntent)).toHaveLength(sofar);
+    expect(api.of(byIntent)).toHaveLength(soFar);
 
     api.change(byIntent, () => ({ json: booking }));
     screen.getByRole('button', { name: 'Check again' }).click();
@@ -164,8 +164,8 @@ it('says when there is nothing to show', async () => {
 describe('the sign-in prompt', () => {
   const claim = 'POST /api/bookings/claim-by-intent';
   const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
-  /** The popup, with somebody who signs in. */
-  const signsIn = () =>
+  /** Opens the popup with somebody who signs in. */
+  const mockSignIn = () =>
     vi.mocked(askToSignIn).mockImplementation(async () => {
       startSession(token({ email: 'ada@example.com' }));
       return true;
@@ -173,27 +173,27 @@ describe('the sign-in prompt', () => {
   afterEach(() => endSession('logout'));
 
   it('claims the booking by its payment and goes to the status page', async () => {
-    signsIn();
+    mockSignIn();
     const api = server();
     api.change(claim, () => ({ json: { ok: true, booking_id: 'C-1' } }));
     show();
     await press();
     expect(askToSignIn).toHaveBeenCalledWith({ identifier: 'ada@example.com' });
-    expect(await screen.findByTestId('where')).toHaveTextContent('/booking/C-1');
+    expect(await screen.findByTestId('location')).toHaveTextContent('/booking/C-1');
     expect(api.of(claim)[0]?.body).toEqual({ payment_intent_id: 'pi_1' });
   });
 
   it('only logs a claim that failed', async () => {
-    signsIn();
+    mockSignIn();
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     server().change(claim, () => problem(404, 'not_found'));
     show();
     await press();
-    expect(await screen.findByTestId('where')).toHaveTextContent('/booking/C-1');
+    expect(await screen.findByTestId('location')).toHaveTextContent('/booking/C-1');
     expect(warn).toHaveBeenCalled();
   });
 
-  it('that is closed changes nothing', async () => {
+  it('changes nothing when it is closed', async () => {
     vi.mocked(askToSignIn).mockResolvedValue(false);
     const api = server();
     show();
@@ -202,7 +202,7 @@ describe('the sign-in prompt', () => {
     expect(api.of(claim)).toEqual([]);
   });
 
-  it('is not for those who are signed in', async () => {
+  it('is not shown to those who are signed in', async () => {
     startSession(token());
     server();
     show();

@@ -1,4 +1,4 @@
-// Step 5: the booking as the server knows it, what happens now, and the links to follow it.
+// Step 5: the booking as the server has it, what happens next, and the links to follow it.
 import { paths } from '@/shared/paths';
 import { useClient } from '@/shared/session';
 import { BookingLayout, ButtonLink, Foot, useIsDesk } from '@/ui';
@@ -9,15 +9,15 @@ import { useAfterBooking } from './useAfterBooking';
 import { usePolledBooking } from './usePolledBooking';
 import { useSource } from './useSource';
 
-/** One layout, which stays while the booking is waited for: its heading keeps the focus. */
+/** One layout for every state, so that its heading keeps the focus while the booking loads. */
 export function Component() {
   const draft = useDraft();
   const source = useSource();
   const polled = usePolledBooking(source);
   useAfterBooking(polled.state === 'settled' ? polled.booking : undefined);
-  // On a phone the news comes before the slip.
+  // On a phone the status comes before the docket.
   const desk = useIsDesk();
-  const { title, hasError, news, view, children } = pageOf(draft, source, polled);
+  const { title, hasError, status, view, children } = pageOf(draft, source, polled);
   return (
     <BookingLayout
       title={title}
@@ -28,7 +28,7 @@ export function Component() {
       foot={view?.bookingId && <Foot action={<LiveStatusLink bookingId={view.bookingId} />} />}
     >
       <div role="status" className="grid gap-4 empty:-mt-4 desk:gap-5 desk:empty:-mt-5">
-        {news}
+        {status}
       </div>
       {view && !desk && <BookingSummary view={view} />}
       {children}

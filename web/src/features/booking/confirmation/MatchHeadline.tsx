@@ -1,6 +1,6 @@
 import { CircleX, Hourglass, Search, TriangleAlert, UserCheck, Wrench } from 'lucide-react';
 import { Badge, cx, type Tone } from '@/ui';
-import { type MatchStatus, matchFaces } from './matchStatus';
+import { type MatchStatus, matchAppearance } from './matchStatus';
 
 const icons: Record<MatchStatus, typeof Search> = {
   ASSIGNED: UserCheck,
@@ -18,18 +18,18 @@ const bubbles: Partial<Record<Tone, string>> = {
   neutral: 'bg-sunk text-muted',
 };
 
-/** Where the search stands: word, icon and colour together. */
+/** The state of the search, by word, icon and colour together. */
 export function MatchHeadline({ match }: { match: MatchStatus }) {
-  const face = matchFaces[match];
+  const appearance = matchAppearance[match];
   const Icon = icons[match];
   return (
     <div className="flex items-center gap-3.5">
-      <span className={cx('grid size-12 shrink-0 place-items-center rounded-full', bubbles[face.tone])}>
+      <span className={cx('grid size-12 shrink-0 place-items-center rounded-full', bubbles[appearance.tone])}>
         <Icon aria-hidden="true" className="size-6" />
       </span>
       <div className="min-w-0">
-        <h2 className="text-xl">{face.headline}</h2>
-        {face.headline !== face.label && <Badge tone={face.tone}>{face.label}</Badge>}
+        <h2 className="text-xl">{appearance.headline}</h2>
+        {appearance.headline !== appearance.label && <Badge tone={appearance.tone}>{appearance.label}</Badge>}
       </div>
     </div>
   );

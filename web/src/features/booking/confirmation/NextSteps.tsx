@@ -1,7 +1,7 @@
 import { formatPence } from '@/shared/money';
 import type { ConfirmationView } from './view';
 
-/** 'What happens now', in the order in which it happens. */
+/** 'What happens now', in order. */
 export function NextSteps({ view }: { view: ConfirmationView }) {
   const steps = stepsOf(view);
   return (

@@ -1,4 +1,4 @@
-// For those who booked as guests: signing in keeps the booking with them, on every device.
+// For clients who booked as guests: after signing in they have the booking on every device.
 import { UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { claimByIntent } from '@/api/accounts';
@@ -10,7 +10,7 @@ import { useDraft } from '../draft';
 
 export interface SignInPromptProps {
   bookingId: string;
-  /** The payment that the booking was made with; none for cash and budgets. */
+  /** The payment intent of the booking; undefined for cash and budgets. */
   intent: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export function SignInPrompt({ bookingId, intent }: SignInPromptProps) {
 
   async function signIn() {
     if (!(await askToSignIn({ identifier: userId }))) return;
-    // A guest's bookings come along by themselves; this is for one that another browser's guest made.
+    // A guest's bookings move over by themselves; claiming is for a booking made as a guest in another browser.
     if (intent)
       await claimByIntent(intent).catch((error: unknown) =>
         console.warn('The booking was not claimed.', error),

@@ -3,7 +3,7 @@ import { saveFile } from '@/shared/saveFile';
 import { calendarText } from './calendarFile';
 import type { ConfirmationView } from './view';
 
-/** The server's file, which knows the booking; made here when it cannot be had. */
+/** Saves the server's calendar file, or one made here if the server's cannot be fetched. */
 export async function addToCalendar(view: ConfirmationView): Promise<void> {
   const name = view.bookingId ?? 'booking';
   saveFile(await calendarFile(view, name), `callout-${name}.ics`);

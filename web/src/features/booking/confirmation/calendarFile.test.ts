@@ -10,7 +10,7 @@ const view = {
 
 afterEach(() => vi.useRealTimers());
 
-it('holds the window in London time, escaped and folded', () => {
+it('has the slot in London time, with text escaped and lines folded', () => {
   const text = calendarText({ ...view, address: 'é'.repeat(60) }, 'C-1');
   expect(text).toContain('DTSTART;TZID=Europe/London:20260701T140000\r\n');
   expect(text).toContain('DTEND;TZID=Europe/London:20260701T160000\r\n');
@@ -20,7 +20,7 @@ it('holds the window in London time, escaped and folded', () => {
   expect(Math.max(...octets)).toBeLessThanOrEqual(75);
 });
 
-it('is 10:00 to 11:00 on the next day without a slot', () => {
+it('is from 10:00 to 11:00 the next day without a slot', () => {
   vi.useFakeTimers({ now: new Date('2026-03-28T23:30:00Z') });
   const text = calendarText({ ...view, slot: undefined }, 'C-1');
   expect(text).toContain('DTSTART;TZID=Europe/London:20260329T100000\r\n');

@@ -1,4 +1,4 @@
-// A calendar file made here, for the moment when the server cannot give its own (RFC 5545).
+// A calendar file (RFC 5545) made in the browser, for when the server's cannot be fetched.
 import { addDays, asLondon, londonDay } from '@/shared/london';
 import { serverNow } from '@/shared/session';
 import type { ConfirmationView } from './view';
@@ -44,7 +44,7 @@ export function calendarText(view: ConfirmationView, uid: string): string {
   return `${lines.map(fold).join('\r\n')}\r\n`;
 }
 
-/** The booked window; without one, 10:00 to 11:00 on the next day. */
+/** The booked slot; without one, 10:00 to 11:00 the next day. */
 function windowOf({ slot }: ConfirmationView): { start: string; end: string } {
   if (slot) return { start: stamp(asLondon(slot.start)), end: stamp(asLondon(slot.end)) };
   const day = addDays(londonDay(serverNow()), 1);
@@ -59,7 +59,7 @@ function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
 }
 
-/** At most 75 octets a line; characters are never cut. */
+/** Lines of at most 75 octets, without splitting a character. */
 function fold(line: string): string {
   const encoder = new TextEncoder();
   let folded = '';

@@ -2,7 +2,7 @@ import { absoluteUrl, paths } from '@/shared/paths';
 import { toast } from '@/ui';
 import type { ConfirmationView } from './view';
 
-/** The read-only link to the live status; null while there is no booking or no token. */
+/** The read-only link to the live status; null if there is no booking or no token. */
 export function liveLink({ bookingId, shareToken }: ConfirmationView): string | null {
   return bookingId && shareToken ? absoluteUrl(paths.booking.shared(bookingId, shareToken)) : null;
 }
@@ -18,14 +18,14 @@ export async function copyLiveLink(view: ConfirmationView): Promise<void> {
   }
 }
 
-/** The phone's own share sheet where there is one, else a copy. */
+/** Opens the phone's share sheet if it has one, otherwise copies the link. */
 export async function shareLiveStatus(view: ConfirmationView): Promise<void> {
   const link = liveLink(view);
   if (!link || typeof navigator.share !== 'function') return copyLiveLink(view);
   try {
     await navigator.share({ title: `Callout: ${view.issue}`, url: link });
   } catch (error) {
-    // Closing the sheet is no failure.
+    // Closing the share sheet is not a failure.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLiveLink(view);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type MatchFacts, matchFaces, matchStatus } from './matchStatus';
+import { type MatchFacts, matchAppearance, matchStatus } from './matchStatus';
 
 const facts = (change: Partial<MatchFacts>): MatchFacts => ({ proAttached: false, budget: false, ...change });
 
@@ -7,7 +7,7 @@ it.each([
   [facts({ status: 'assigned', proAttached: true, quoteMode: 'PAID' }), 'ASSIGNED'],
   [facts({ status: 'pending', proAttached: true, budget: true }), 'ASSIGNED'],
   [facts({ status: 'pending', quoteMode: 'PAID' }), 'SEARCHING'],
-  // A paid quote searches, whatever budget there once was.
+  // A paid quote is being searched for, even if a budget was suggested before.
   [facts({ status: 'pending', quoteMode: 'PAID', budget: true }), 'SEARCHING'],
   [facts({ status: 'pending', quoteMode: 'REQUEST', budget: true }), 'PENDING_ACCEPT'],
   [facts({ quoteMode: 'REQUEST', budget: true }), 'PENDING_ACCEPT'],
@@ -19,17 +19,17 @@ it.each([
   expect(matchStatus(given)).toBe(expected);
 });
 
-it('has the colours and words of the specification', () => {
-  expect(matchFaces.ASSIGNED).toEqual({
+it('has a headline, label and tone for each status', () => {
+  expect(matchAppearance.ASSIGNED).toEqual({
     label: 'Pro assigned',
     headline: 'Your plumber is on it',
     tone: 'good',
   });
-  expect(matchFaces.SEARCHING).toMatchObject({ headline: 'Finding nearby plumber', tone: 'warn' });
-  expect(matchFaces.PENDING_ACCEPT).toMatchObject({
+  expect(matchAppearance.SEARCHING).toMatchObject({ headline: 'Finding nearby plumber', tone: 'warn' });
+  expect(matchAppearance.PENDING_ACCEPT).toMatchObject({
     headline: 'Waiting for plumber to accept',
     tone: 'warn',
   });
-  expect(matchFaces.NO_RESPONSE).toMatchObject({ label: 'No response yet', tone: 'bad' });
-  expect(matchFaces.OTHER).toMatchObject({ label: 'In progress' });
+  expect(matchAppearance.NO_RESPONSE).toMatchObject({ label: 'No response yet', tone: 'bad' });
+  expect(matchAppearance.OTHER).toMatchObject({ label: 'In progress' });
 });

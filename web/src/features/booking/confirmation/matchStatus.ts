@@ -1,15 +1,15 @@
-// Where the search for a pro stands, as the confirmation tells it (first document, section 4).
+// How the confirmation describes the search for a pro.
 import type { BookingStatus } from '@/api/types';
 import type { Tone } from '@/ui';
 
 export type MatchStatus = 'ASSIGNED' | 'SEARCHING' | 'PENDING_ACCEPT' | 'NO_RESPONSE' | 'CANCELLED' | 'OTHER';
 
 export interface MatchFacts {
-  /** The server's; absent in the fallback view. */
+  /** The server's status; undefined in the fallback view. */
   status?: BookingStatus | undefined;
   proAttached: boolean;
   quoteMode?: 'PAID' | 'REQUEST' | undefined;
-  /** manualQuoteMode or highIntentNoPrepay: a budget that a pro is asked to accept. */
+  /** manualQuoteMode or highIntentNoPrepay: a pro is asked to accept the client's budget. */
   budget: boolean;
 }
 
@@ -30,8 +30,8 @@ export function matchStatus({ status, proAttached, quoteMode, budget }: MatchFac
   return budget ? 'PENDING_ACCEPT' : 'SEARCHING';
 }
 
-export interface MatchFace {
-  /** Beside the headline where it says something else. */
+export interface MatchAppearance {
+  /** Shown beside the headline where it says something different. */
   label: string;
   headline: string;
   tone: Tone;
@@ -40,7 +40,7 @@ export interface MatchFace {
 const finding = 'Finding nearby plumber';
 const waiting = 'Waiting for plumber to accept';
 
-export const matchFaces: Record<MatchStatus, MatchFace> = {
+export const matchAppearance: Record<MatchStatus, MatchAppearance> = {
   ASSIGNED: { label: 'Pro assigned', headline: 'Your plumber is on it', tone: 'good' },
   SEARCHING: { label: finding, headline: finding, tone: 'warn' },
   PENDING_ACCEPT: { label: waiting, headline: waiting, tone: 'warn' },

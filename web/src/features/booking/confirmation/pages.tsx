@@ -1,4 +1,4 @@
-// What the confirmation's one layout is filled with: waited for, confirmed, unheard of, failed, not found.
+// The content of the confirmation page in each state: waiting, confirmed, no answer yet, failed, not found.
 import type { ReactNode } from 'react';
 import { paths } from '@/shared/paths';
 import { Banner, Button, ButtonLink, EmptyState, Skeleton } from '@/ui';
@@ -15,8 +15,8 @@ import { type ConfirmationView, viewOfBooking, viewOfDraft } from './view';
 export interface Page {
   title: string;
   hasError?: boolean;
-  /** Where the booking stands; read out as it changes. */
-  news?: ReactNode;
+  /** The status of the booking, announced as it changes. */
+  status?: ReactNode;
   /** The booking, once there is one to show. */
   view?: ConfirmationView;
   children: ReactNode;
@@ -27,12 +27,14 @@ export function pageOf(draft: BookingDraft, source: ConfirmationSource, polled: 
   if (polled.state === 'settled') return confirmed(viewOfBooking(polled.booking), source.intent);
   if (source.failed) return paymentFailed;
   if (polled.state === 'waiting') return waiting;
-  return isOf(draft, source) ? unheard(viewOfDraft(draft, source.method), polled.again) : notLoaded(polled);
+  return isOf(draft, source)
+    ? stillConfirming(viewOfDraft(draft, source.method), polled.again)
+    : notLoaded(polled);
 }
 
 const CONFIRMING = 'Confirming your booking';
 
-/** Whether the draft is still the one that this booking was made of. */
+/** Whether the draft is still the one this booking was made from. */
 function isOf(draft: BookingDraft, source: ConfirmationSource): boolean {
   if (!draft.bookingId) return false;
   if (source.intent) return draft.paymentIntentId === source.intent;
@@ -48,7 +50,7 @@ function confirmed(view: ConfirmationView, intent: string | undefined): Page {
   return {
     title: titleOf(view),
     view,
-    news: <MatchHeadline match={view.match} />,
+    status: <MatchHeadline match={view.match} />,
     children: (
       <>
         <WhatNext view={view} />
@@ -59,12 +61,12 @@ function confirmed(view: ConfirmationView, intent: string | undefined): Page {
   };
 }
 
-/** The server is silent: what the draft knows is shown meanwhile. */
-function unheard(view: ConfirmationView, again: () => void): Page {
+/** The server has not answered yet, so the page shows what the draft knows. */
+function stillConfirming(view: ConfirmationView, again: () => void): Page {
   return {
     title: CONFIRMING,
     view,
-    news: (
+    status: (
       <>
         <StillConfirming again={again} />
         <MatchHeadline match={view.match} />
@@ -106,7 +108,7 @@ function StillConfirming({ again }: { again: () => void }) {
 
 const waiting: Page = {
   title: CONFIRMING,
-  news: <p className="text-muted">One moment: we are confirming your booking.</p>,
+  status: <p className="text-muted">One moment: we are confirming your booking.</p>,
   children: (
     <>
       <Skeleton className="h-44" />

@@ -1,4 +1,4 @@
-// What is done once a booking stands: matching is started (once a booking), and the draft has served.
+// Once there is a booking, starts matching (once per booking) and clears the draft.
 import { useEffect } from 'react';
 import { startMatching } from '@/api/bookings';
 import type { Booking } from '@/api/types';
@@ -9,7 +9,7 @@ export function useAfterBooking(booking: Booking | undefined): void {
   useEffect(() => {
     if (!booking) return;
     if (booking.status === 'paid' || booking.status === 'pending') startMatchingOnce(booking.id);
-    // Another draft, begun since, is left alone.
+    // A draft begun since then is left alone.
     if (getDraft().bookingId === booking.id) resetDraft();
   }, [booking]);
 }

@@ -1,4 +1,4 @@
-// Asks for the booking every second until its payment is settled, and gives up after 15 seconds of silence (first document, section 4).
+// Fetches the booking every second until its payment is settled, and gives up after 15 seconds.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { fetchBooking } from '@/api/bookings';
@@ -6,8 +6,8 @@ import { fetchBookingByIntent } from '@/api/payments';
 import { ApiProblem } from '@/api/problem';
 import type { Booking } from '@/api/types';
 
-const EVERY = 1000;
-const LONGEST = 15_000;
+const POLL_INTERVAL = 1000;
+const TIMEOUT = 15_000;
 
 export interface BookingSource {
   intent: string | undefined;
@@ -18,9 +18,9 @@ export interface BookingSource {
 export type PolledBooking =
   | { state: 'waiting' }
   | { state: 'settled'; booking: Booking }
-  /** Silence for too long. */
+  /** No settled booking in time. */
   | { state: 'timed-out'; again: () => void }
-  /** The server said no. */
+  /** The server rejected the request. */
   | { state: 'refused'; error: ApiProblem; again: () => void };
 
 export function usePolledBooking(source: BookingSource): PolledBooking {
@@ -33,16 +33,16 @@ export function usePolledBooking(source: BookingSource): PolledBooking {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) =>
-      timedOut || isSettled(state.data) || refusal(state.error) ? false : EVERY,
+      timedOut || isSettled(state.data) || refusal(state.error) ? false : POLL_INTERVAL,
     refetchIntervalInBackground: true,
   });
   const settled = isSettled(query.data);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round has 15 seconds of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round gets its own 15 seconds
   useEffect(() => {
     if (settled) return;
     setTimedOut(false);
-    const timer = setTimeout(() => setTimedOut(true), LONGEST);
+    const timer = setTimeout(() => setTimedOut(true), TIMEOUT);
     return () => clearTimeout(timer);
   }, [settled, round]);
 
@@ -62,7 +62,7 @@ function isSettled(booking: Booking | undefined): boolean {
   return booking !== undefined && booking.status !== 'created';
 }
 
-/** An answer that asking again does not change; a busy or broken server is asked again. */
+/** An error that retrying would not change; a busy or broken server is asked again. */
 function refusal(error: unknown): ApiProblem | null {
   return error instanceof ApiProblem && !error.unexpected && error.status !== 429 ? error : null;
 }

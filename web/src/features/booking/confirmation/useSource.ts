@@ -1,4 +1,4 @@
-// Which booking the address names. Stripe's own redirect adds the payment's secret: it is read once and taken out of the address.
+// Which booking the address names. Stripe's redirect adds the payment's secret, which is read once and then removed from the address.
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { getDraft } from '../draft';
@@ -6,7 +6,7 @@ import type { BookingSource } from './usePolledBooking';
 
 export interface ConfirmationSource extends BookingSource {
   method: 'card' | 'cash';
-  /** The bank or the client said no on the provider's own page. */
+  /** The payment was declined or cancelled on the provider's own page. */
   failed: boolean;
 }
 

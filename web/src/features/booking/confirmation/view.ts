@@ -1,4 +1,4 @@
-// What the confirmation shows, from the booking, or from the draft while the server is silent.
+// The data of the confirmation page, from the booking or, until the server answers, from the draft.
 import type { Booking, BookingStatus } from '@/api/types';
 import { addressOf, penceOf, whenOf as whenOfBooking } from '@/shared/bookingWords';
 import { poundsToPence } from '@/shared/money';
@@ -13,7 +13,7 @@ export interface ConfirmationView {
   issue: string;
   address: string;
   when: string;
-  /** Pence; a budget is the whole price. */
+  /** In pence; for a budget, the budget. */
   totalPence: number | undefined;
   currency: string;
   isBudget: boolean;
@@ -45,7 +45,7 @@ export function viewOfBooking(booking: Booking): ConfirmationView {
   };
 }
 
-/** `method`: from the address line; the draft does not keep it. Amounts never come from there. */
+/** `method` comes from the address because the draft does not keep it. Amounts are never taken from the address. */
 export function viewOfDraft(draft: BookingDraft, method: 'card' | 'cash'): ConfirmationView {
   const { address, finalQuote } = draft;
   const isBudget = finalQuote?.mode === 'REQUEST';

@@ -15,14 +15,14 @@ async function describeJob(text: string, area = 'SW1') {
 
 const estimateButton = () => screen.getByRole('button', { name: 'Get Instant Estimate' });
 
-/** The popup covers the page for screen readers: close it to see the page. */
+/** While open, the popup hides the page from screen readers, so close it to query the page. */
 async function closePopup() {
   const dialog = await screen.findByRole('dialog');
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
 }
 
-it('waits for a description and an area', async () => {
+it('requires a description and an area', async () => {
   await describeJob('ta', '');
   expect(estimateButton()).toBeDisabled();
   await userEvent.type(screen.getByLabelText('Describe the problem'), 'p');
@@ -34,13 +34,15 @@ it('waits for a description and an area', async () => {
   expect(estimateButton()).toBeEnabled();
 });
 
-it('refuses an area that no postcode begins with, in the documents’ words', async () => {
+it('rejects an area that no postcode starts with', async () => {
   await describeJob('leaking tap', 'Q');
   expect(await screen.findByText('Enter 2–3 valid characters (e.g., SW, SW1, B).')).toBeInTheDocument();
   expect(estimateButton()).toBeDisabled();
 });
 
-it('fresh, stale, and fresh again', { timeout: 20_000 }, async () => {
+it('marks a result as stale when the input changes, and as fresh when it changes back', {
+  timeout: 20_000,
+}, async () => {
   await describeJob('leaking tap');
   await userEvent.click(estimateButton());
   expect(await screen.findAllByText('£90–£105')).not.toHaveLength(0);
@@ -53,7 +55,7 @@ it('fresh, stale, and fresh again', { timeout: 20_000 }, async () => {
   await waitFor(() => expect(getDraft().estimationResult).toBeUndefined());
   expect(getDraft().description).toBe('leaking tap upstairs');
 
-  // A space at the end changes nothing that is priced.
+  // A trailing space does not affect the price.
   await userEvent.click(estimateButton());
   await closePopup();
   await userEvent.type(screen.getByLabelText('Describe the problem'), ' ');
@@ -65,14 +67,14 @@ it('fresh, stale, and fresh again', { timeout: 20_000 }, async () => {
   expect(await screen.findAllByText('£85–£100')).not.toHaveLength(0);
 });
 
-it('below 0.7 it says Request quotes', async () => {
+it('says Request quotes below a confidence of 0.7', async () => {
   await describeJob('loft conversion');
   await userEvent.click(estimateButton());
   await closePopup();
   expect(screen.getByRole('button', { name: 'Request quotes' })).toBeEnabled();
 });
 
-it('nonsense has no price', async () => {
+it('gives no price for nonsense', async () => {
   await describeJob('my grandmother likes blue Tuesdays');
   await userEvent.click(estimateButton());
   await closePopup();
@@ -80,7 +82,7 @@ it('nonsense has no price', async () => {
   expect(screen.queryByText(/£/)).not.toBeInTheDocument();
 });
 
-it('one tap on an alternative prices by it', async () => {
+it('prices an alternative with one tap', async () => {
   await describeJob('my sink is blocked');
   await userEvent.click(await screen.findByRole('button', { name: 'Blocked drain or sink' }));
   await closePopup();
@@ -90,7 +92,7 @@ it('one tap on an alternative prices by it', async () => {
   await waitFor(() => expect(getDraft().problemTypeToUse).toBeUndefined());
 });
 
-it('a quick fix has its own price', async () => {
+it('gives a quick fix its own price', async () => {
   await describeJob('', 'SW1');
   await userEvent.click(screen.getByRole('button', { name: 'Replace a tap' }));
   await userEvent.click(estimateButton());
@@ -99,7 +101,7 @@ it('a quick fix has its own price', async () => {
   expect(getDraft().estimationResult).toMatchObject({ mode: 'quick_fix', estimated_cost: 155 });
 });
 
-it('gas is advice and a number to call, nothing else', async () => {
+it('shows only advice and a number to call for gas', async () => {
   await describeJob('there is a smell of gas in the kitchen');
   expect(await screen.findByRole('alert')).toHaveTextContent('0800 111 999');
   expect(screen.getByRole('link', { name: /Call 0800 111 999/ })).toHaveAttribute('href', 'tel:0800111999');
@@ -108,7 +110,7 @@ it('gas is advice and a number to call, nothing else', async () => {
   expect(getDraft().estimationResult).toBeUndefined();
 });
 
-it('electrics go on once the power is off', async () => {
+it('allows electrics to continue once the power is off', async () => {
   await describeJob('the socket is sparking');
   const onward = await screen.findByRole('button', { name: 'Request quotes' });
   expect(onward).toBeDisabled();
@@ -118,7 +120,7 @@ it('electrics go on once the power is off', async () => {
   expect(getDraft()).toMatchObject({ powerOff: true, estimationResult: { mode: 'danger' } });
 });
 
-it('keeps what was typed when the screen goes before the text has rested', async () => {
+it('keeps the input when the screen closes before the debounce has passed', async () => {
   await describeJob('leaking tap', 'SW');
   reloadDraft();
   window.dispatchEvent(new Event('pagehide'));

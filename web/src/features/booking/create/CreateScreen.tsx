@@ -1,4 +1,4 @@
-// Step 1: what needs fixing, where, and what it will cost. Works without a network from end to end.
+// Step 1: what needs fixing, where, and what it will cost. Works entirely offline.
 import { ArrowRight, Check, CircleHelp, Droplets, Flame, Pipette, Plug, Waves, Wrench } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -22,8 +22,8 @@ import {
 import { Faq, HintBox } from '../estimate/Advice';
 import { EmergencyCall, EmergencyNotice } from '../estimate/EmergencyNotice';
 import { EstimateDocket } from '../estimate/EstimateDocket';
-import { dangerOf, onwardLabel } from '../estimate/pricing';
-import { charactersLeft, DESCRIPTION_MAX, descriptionLength } from './limits';
+import { continueLabel, dangerOf } from '../estimate/pricing';
+import { charactersLeft, descriptionLength } from './limits';
 import { PhotoButton, PhotoPreview, usePhoto } from './PhotoPicker';
 import { EstimatePopup, HelpPopup } from './Popups';
 import { isPicked, quickPicks } from './quickPicks';
@@ -48,8 +48,9 @@ export function Component() {
   const [popupOpen, setPopupOpen] = useState(false);
 
   const { estimate, fresh, hint, danger } = form;
-  const goOn = () => navigate(paths.booking.address);
-  const tooLong = descriptionLength(form.typed.description) > DESCRIPTION_MAX;
+  const onContinue = () => navigate(paths.booking.address);
+  const { limits } = form;
+  const tooLong = limits !== undefined && descriptionLength(form.typed.description) > limits.max_chars;
 
   function estimateAndShow(choice?: { problemTypeToUse: string }): void {
     const found = form.estimateNow(choice);
@@ -72,7 +73,9 @@ export function Component() {
         />
       }
       aside={desk && (docket || <EmptyDocket danger={danger !== null} />)}
-      foot={<Foot action={<Action form={form} goOn={goOn} getEstimate={() => estimateAndShow()} />} />}
+      foot={
+        <Foot action={<Action form={form} onContinue={onContinue} getEstimate={() => estimateAndShow()} />} />
+      }
     >
       {danger && hint && (
         <EmergencyNotice estimate={hint} powerOff={form.powerOff} onPowerOff={form.setPowerOff} />
@@ -80,19 +83,19 @@ export function Component() {
       <ChipRow label="Quick picks">
         {quickPicks.map((pick) => (
           <Chip
-            key={pick.words}
-            icon={pickIcons[pick.words]}
+            key={pick.label}
+            icon={pickIcons[pick.label]}
             pressed={isPicked(pick, form.typed)}
             onClick={() => form.pick(pick)}
           >
-            {pick.words}
+            {pick.label}
           </Chip>
         ))}
       </ChipRow>
       <Field
         id="description"
         label="Describe the problem"
-        counter={charactersLeft(form.typed.description)}
+        counter={limits && charactersLeft(form.typed.description, limits)}
         error={tooLong ? 'Describe the problem in 3 to 500 characters.' : undefined}
       >
         <TextArea
@@ -156,7 +159,7 @@ export function Component() {
           onOpenChange={setPopupOpen}
           estimate={estimate}
           offline={offline}
-          onContinue={goOn}
+          onContinue={onContinue}
         />
       )}
     </BookingLayout>
@@ -165,12 +168,12 @@ export function Component() {
 
 interface ActionProps {
   form: EstimateForm;
-  goOn: () => void;
+  onContinue: () => void;
   getEstimate: () => void;
 }
 
-/** The one button: get the estimate, go on from it, or (in danger) what is left to do. */
-function Action({ form, goOn, getEstimate }: ActionProps) {
+/** The main button: get the estimate, continue from it, or in case of danger what to do instead. */
+function Action({ form, onContinue, getEstimate }: ActionProps) {
   const { danger } = form;
   const arrow = <ArrowRight aria-hidden="true" className="size-5" />;
   if (danger === 'gas') return <EmergencyCall />;
@@ -179,15 +182,15 @@ function Action({ form, goOn, getEstimate }: ActionProps) {
       <Button
         after={arrow}
         disabled={!form.valid || !form.powerOff}
-        onClick={() => dangerOf(form.estimateNow()) === 'electrics' && goOn()}
+        onClick={() => dangerOf(form.estimateNow()) === 'electrics' && onContinue()}
       >
         Request quotes
       </Button>
     );
   if (form.fresh && form.estimate)
     return (
-      <Button after={arrow} onClick={goOn}>
-        {onwardLabel(form.estimate)}
+      <Button after={arrow} onClick={onContinue}>
+        {continueLabel(form.estimate)}
       </Button>
     );
   return (
@@ -197,7 +200,7 @@ function Action({ form, goOn, getEstimate }: ActionProps) {
   );
 }
 
-/** The slip on a desk before there is a price. */
+/** The docket on a wide screen before there is a price. */
 function EmptyDocket({ danger }: { danger: boolean }) {
   return (
     <Docket title={danger ? 'Emergency' : 'Your estimate'}>

@@ -1,4 +1,4 @@
-// An optional photo: checked here, kept in this browser, sent at checkout. It never changes the price.
+// An optional photo: checked here, kept in this browser, uploaded at checkout. It never affects the price.
 import { Camera, ImageIcon, Trash2 } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '@/ui';
@@ -12,7 +12,7 @@ export function usePhoto() {
   const [photo, setPhoto] = useState<Blob | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  // After a reload the draft knows of a photo that is still to be read.
+  // After a reload the draft may refer to a photo that still has to be read from storage.
   useEffect(() => {
     let gone = false;
     if (hasPhoto)
@@ -54,7 +54,7 @@ export function PhotoButton({ state }: { state: PhotoState }) {
   const input = useRef<HTMLInputElement>(null);
   function changed(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0];
-    // The same file can be chosen again after it was removed.
+    // Reset the input so that the same file can be chosen again after it was removed.
     event.target.value = '';
     if (file) void state.choose(file);
   }

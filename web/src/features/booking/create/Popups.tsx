@@ -1,9 +1,9 @@
-// The two popups of the create step: how to describe a job, and the estimate when it arrives.
+// The two popups of the create step: how to describe a job, and the estimate.
 import { Lightbulb } from 'lucide-react';
 import type { Estimate } from '@/api/types';
 import { Button, Dialog } from '@/ui';
 import { EstimateDocket } from '../estimate/EstimateDocket';
-import { onwardLabel } from '../estimate/pricing';
+import { continueLabel } from '../estimate/pricing';
 
 const helpTips = [
   'Be concise: what / where / since when.',
@@ -54,7 +54,7 @@ export function EstimatePopup({
       title="Your estimate"
       actions={
         <>
-          <Button onClick={onContinue}>{onwardLabel(estimate)}</Button>
+          <Button onClick={onContinue}>{continueLabel(estimate)}</Button>
           <Button look="quiet" onClick={() => onOpenChange(false)}>
             Change the description
           </Button>

@@ -1,27 +1,29 @@
-// The description's limits, as the server counts them: characters (code points) after trimming.
-export const DESCRIPTION_MIN = 3;
-export const DESCRIPTION_MAX = 500;
+// The description's limits, counted as on the server: in code points, after trimming. The price book sets them.
+import type { ShownBook } from '@/pricing';
+
+export type DescriptionLimits = ShownBook['description'];
+
 export const PREFIX_MESSAGE = 'Enter 2–3 valid characters (e.g., SW, SW1, B).';
 
 export function descriptionLength(description: string): number {
   return [...description.trim()].length;
 }
 
-export function isDescriptionValid(description: string): boolean {
+export function isDescriptionValid(description: string, limits: DescriptionLimits): boolean {
   const length = descriptionLength(description);
-  return length >= DESCRIPTION_MIN && length <= DESCRIPTION_MAX;
+  return length >= limits.min_chars && length <= limits.max_chars;
 }
 
 /** '448 left', '12 too many' */
-export function charactersLeft(description: string): string {
-  const left = DESCRIPTION_MAX - descriptionLength(description);
+export function charactersLeft(description: string, limits: DescriptionLimits): string {
+  const left = limits.max_chars - descriptionLength(description);
   return left >= 0 ? `${left} left` : `${-left} too many`;
 }
 
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
 
-/** What is wrong with a chosen photo, or null. The server checks again, by the bytes. */
+/** What is wrong with a chosen photo, or null. The server checks the file's contents as well. */
 export function photoProblem(photo: { type: string; size: number }): string | null {
   if (!PHOTO_TYPES.includes(photo.type)) return 'Choose a JPEG, PNG or WebP photo.';
   if (photo.size > PHOTO_MAX_BYTES) return 'Choose a photo of up to 10 MB.';

@@ -6,11 +6,11 @@ const drain = quickPicks[1]!;
 const tap = quickPicks.find((pick) => pick.quickFix === 'replace_tap')!;
 
 describe('quick picks', () => {
-  it('two of them send their code', () => {
+  it('include two quick fixes, which send their code', () => {
     expect(quickPicks.flatMap((pick) => pick.quickFix ?? [])).toEqual(['replace_tap', 'clear_trap']);
   });
 
-  it('writes its words, gives way to another, and goes when pressed again', () => {
+  it('write their text, replace each other, and are removed when pressed again', () => {
     const first = togglePick(leak, { description: '' });
     expect(first.description).toBe('Leak or tap');
     expect(isPicked(leak, first)).toBe(true);
@@ -20,7 +20,7 @@ describe('quick picks', () => {
     expect(togglePick(drain, second).description).toBe('');
   });
 
-  it('keeps what was typed', () => {
+  it('keep what was typed', () => {
     const typed = { description: 'under the sink since Sunday' };
     const picked = togglePick(leak, typed);
     expect(picked.description).toBe('Leak or tap: under the sink since Sunday');
@@ -31,7 +31,7 @@ describe('quick picks', () => {
     expect(togglePick(leak, picked).description).toBe(typed.description);
   });
 
-  it('words typed by hand are no quick fix, and typing over the words of one ends it', () => {
+  it('are not quick fixes when typed by hand, or once their text is changed', () => {
     expect(isPicked(tap, { description: 'Replace a tap' })).toBe(false);
     expect(quickFixAfterTyping('Replace a tap in the kitchen', 'replace_tap')).toBe('replace_tap');
     expect(quickFixAfterTyping('Replace a tape', 'replace_tap')).toBeUndefined();

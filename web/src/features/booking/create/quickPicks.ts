@@ -1,18 +1,18 @@
-// The quick picks. Two are quick fixes with a price of their own and send their code; the others only write their words into the
-// description, so that no two ways of saying the same thing have two prices (decisions.md section 3).
+// The quick picks. Two are quick fixes with a price of their own, sent by code. The others only put their text into the description, so that
+// a job has the same price whether it was picked or typed.
 
 export interface QuickPick {
-  words: string;
+  label: string;
   quickFix?: string;
 }
 
 export const quickPicks: readonly QuickPick[] = [
-  { words: 'Leak or tap' },
-  { words: 'Blocked drain' },
-  { words: 'Boiler' },
-  { words: 'Socket' },
-  { words: 'Replace a tap', quickFix: 'replace_tap' },
-  { words: 'Clear a blocked trap', quickFix: 'clear_trap' },
+  { label: 'Leak or tap' },
+  { label: 'Blocked drain' },
+  { label: 'Boiler' },
+  { label: 'Socket' },
+  { label: 'Replace a tap', quickFix: 'replace_tap' },
+  { label: 'Clear a blocked trap', quickFix: 'clear_trap' },
 ];
 
 export interface Described {
@@ -20,30 +20,30 @@ export interface Described {
   quickFix?: string | undefined;
 }
 
-/** A pick stays pressed while the description begins with its words (and, for a quick fix, its code is set). */
+/** A pick is pressed while the description begins with its text (and, for a quick fix, its code is set). */
 export function isPicked(pick: QuickPick, now: Described): boolean {
-  return beginsWith(now.description, pick.words) && now.quickFix === pick.quickFix;
+  return beginsWith(now.description, pick.label) && now.quickFix === pick.quickFix;
 }
 
-/** Writes a pick's words in front of what was typed, in the place of another pick's; pressed again, takes them out. */
+/** Puts a pick's text in front of the description, replacing another pick's; if it is already there, removes it. */
 export function togglePick(pick: QuickPick, now: Described): Described {
   const picked = quickPicks.find((other) => isPicked(other, now));
-  const own = picked ? now.description.slice(picked.words.length).replace(/^\s*:?\s*/, '') : now.description;
+  const own = picked ? now.description.slice(picked.label.length).replace(/^\s*:?\s*/, '') : now.description;
   if (picked === pick) return { description: own, quickFix: undefined };
   return {
-    description: own.trim() ? `${pick.words}: ${own}` : pick.words,
+    description: own.trim() ? `${pick.label}: ${own}` : pick.label,
     quickFix: pick.quickFix,
   };
 }
 
-/** Typing over a quick fix's words takes its price away with them. */
+/** Editing a quick fix's text ends its special price. */
 export function quickFixAfterTyping(description: string, quickFix: string | undefined): string | undefined {
   const pick = quickPicks.find((other) => other.quickFix !== undefined && other.quickFix === quickFix);
-  return pick && beginsWith(description, pick.words) ? quickFix : undefined;
+  return pick && beginsWith(description, pick.label) ? quickFix : undefined;
 }
 
-function beginsWith(description: string, words: string): boolean {
-  if (!description.startsWith(words)) return false;
-  const next = description.charAt(words.length);
+function beginsWith(description: string, label: string): boolean {
+  if (!description.startsWith(label)) return false;
+  const next = description.charAt(label.length);
   return next === '' || /[\s:,.]/.test(next);
 }

@@ -1,5 +1,5 @@
-// The create step's state: what is typed, what it was last priced as, and the draft that keeps both. The typed text is live; the draft and
-// the hints follow when it has rested for 350 ms.
+// The state of the create step: the input, the last estimate, and the draft that stores both. The text updates at once; the draft and the
+// hints follow 350 ms after the last change.
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Estimate } from '@/api/types';
 import { type Pricing, usePricing } from '@/pricing';
@@ -17,7 +17,7 @@ import { isDescriptionValid, PREFIX_MESSAGE } from './limits';
 import { type QuickPick, quickFixAfterTyping, togglePick } from './quickPicks';
 
 const DEBOUNCE = 350;
-/** What a description sounds like does not depend on the area: any one does until it is given. */
+/** Understanding a description does not depend on the area, so before one is given any will do. */
 const ANY_AREA = 'M';
 
 interface Typed {
@@ -35,7 +35,7 @@ interface Priced {
 export function useEstimateForm() {
   const { powerOff = false } = useDraft();
   const [typed, setTyped] = useState<Typed>(() => typedOf(inputOf(getDraft())));
-  // The form stands before the module is fetched; the first letter hurries it.
+  // The form renders before the pricing module is loaded; the first letter typed loads it at once.
   const {
     data: pricing,
     isError: notLoaded,
@@ -46,33 +46,34 @@ export function useEstimateForm() {
   const rested = useDebounced(input, DEBOUNCE);
 
   const area = areaState(pricing, typed.postcode);
-  const valid = isDescriptionValid(typed.description) && area === 'ok';
+  const limits = useMemo(() => pricing?.shownBook().description, [pricing]);
+  const valid = limits !== undefined && isDescriptionValid(typed.description, limits) && area === 'ok';
   const fresh = priced !== null && sameInput(priced.input, input);
   const hint = useMemo(() => {
-    if (!pricing || !isDescriptionValid(rested.text)) return null;
+    if (!pricing || !limits || !isDescriptionValid(rested.text, limits)) return null;
     return tryEstimate(pricing, rested) ?? tryEstimate(pricing, { ...rested, postcode: ANY_AREA });
-  }, [pricing, rested]);
+  }, [pricing, limits, rested]);
 
   const keep = useEffectEvent((latest: EstimateInput) => {
     if (sameInput(latest, inputOf(getDraft()))) return;
     storeEstimate(latest, priced && sameInput(priced.input, latest) ? priced.estimate : null);
   });
   useEffect(() => keep(rested), [rested]);
-  // A result that was asked for within the 350 ms knows more than the hint.
+  // An estimate requested within the 350 ms is more recent than the hint.
   const understood = fresh ? priced.estimate : hint;
   const danger = dangerOf(understood);
   useEffect(() => {
-    // What was said about the power belongs to the danger it was asked for.
+    // The answer about the power applied only to that danger, so drop it.
     if (understood && danger !== 'electrics' && getDraft().powerOff) updateDraft({ powerOff: undefined });
   }, [understood, danger]);
   useEffect(() => {
-    // A newer price book came: what stands there is priced by it.
+    // When a newer price book arrives, price the current result again.
     const now = pricing && priced && tryEstimate(pricing, priced.input);
     if (!now || now.book_version === priced.estimate.book_version) return;
     setPriced({ ...priced, estimate: now });
     if (getDraft().estimationResult) storeEstimate(priced.input, now);
   }, [pricing, priced]);
-  // Leaving within the 350 ms loses nothing.
+  // Save at once when the page closes within the 350 ms.
   const keepNow = useEffectEvent(() => keep(input));
   useEffect(() => {
     const flush = () => keepNow();
@@ -83,7 +84,7 @@ export function useEstimateForm() {
     };
   }, []);
 
-  /** Prices what stands there now; null when it is refused. */
+  /** Prices the current input; null if it is rejected. */
   function estimateNow(choice: Partial<Typed> = {}): Estimate | null {
     if (!pricing) return null;
     const next = { ...typed, ...choice };
@@ -98,14 +99,16 @@ export function useEstimateForm() {
   return {
     typed,
     input,
-    /** 'empty' and 'unknown' (the module is loading) show neither badge nor error. */
+    /** 'empty' and 'unknown' (the module is still loading) show neither badge nor error. */
     area,
     areaMessage: area === 'bad' ? PREFIX_MESSAGE : undefined,
     valid,
+    /** The description's; undefined while the module loads. */
+    limits,
     fresh,
-    /** The last result, also when stale. */
+    /** The last result, even if stale. */
     estimate: priced?.estimate ?? null,
-    /** What the text sounds like: the fresh result, or else a look at the rested text. */
+    /** What the text is understood as: from the fresh result, otherwise from the debounced text. */
     hint: understood,
     danger,
     loading: !pricing && !notLoaded,
@@ -113,7 +116,7 @@ export function useEstimateForm() {
     reload: () => void refetch(),
     powerOff,
     setPowerOff: (off: boolean) => updateDraft({ powerOff: off }),
-    /** Typing takes back a choice of type that was made for other words. */
+    /** Typing resets a problem type that was chosen for a different text. */
     describe: (description: string) =>
       setTyped({
         ...typed,

@@ -1,4 +1,4 @@
-// The draft as the screens use it.
+// What screens may use of the draft.
 export { Guard, missingEstimate, missingStep } from './Guard';
 export { forgetPhoto, keepPhoto, readPhoto } from './photo';
 export type { BookingDraft, FinalQuote } from './schema';

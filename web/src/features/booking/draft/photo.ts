@@ -1,4 +1,4 @@
-// The draft's photo: too large for browser storage's strings, so it lives in IndexedDB and survives a reload and being offline.
+// The draft's photo. It is too large for localStorage, so it is kept in IndexedDB, where it survives a reload and being offline.
 const DATABASE = 'callout';
 const STORE = 'photos';
 const KEY = 'draft';
@@ -30,7 +30,7 @@ async function run<Result>(
   }
 }
 
-/** Whether it was kept: a private window may refuse. */
+/** Returns whether the photo was stored; a private window may not allow it. */
 export async function keepPhoto(photo: Blob): Promise<boolean> {
   try {
     await run('readwrite', (store) => store.put(photo, KEY));
@@ -53,6 +53,6 @@ export async function forgetPhoto(): Promise<void> {
   try {
     await run('readwrite', (store) => store.delete(KEY));
   } catch {
-    // Nothing was kept then.
+    // Storage is unavailable, so there is nothing to remove.
   }
 }

@@ -1,9 +1,10 @@
-// The booking draft: what the client has said so far (first document, section 3), kept in this browser for 7 days. What is read back is
-// never trusted: each part is validated, and a part that no longer fits is dropped without losing the others.
+// The booking draft: what the client has entered so far, kept in this browser for 7 days. A stored draft is never trusted: each field is
+// checked when it is read, and one that no longer fits is dropped without losing the others.
 import type { Address, Currency, Estimate, Tier, Urgency } from '@/api/types';
 import {
   type Check,
-  isFlag,
+  isBoolean,
+  isInteger,
   isList,
   isMatching,
   isNullable,
@@ -12,7 +13,6 @@ import {
   isOptional,
   isShape,
   isText,
-  isWhole,
 } from '@/shared/checks';
 
 export interface FinalQuote {
@@ -36,10 +36,10 @@ export interface BookingDraft {
   problemTypeToUse?: string;
   problemType?: string;
   estimationResult?: Estimate;
-  /** The client has said that the power is off (danger from electrics). */
+  /** The client has confirmed that the power is off, for danger from electrics. */
   powerOff?: boolean;
   hasPhoto: boolean;
-  /** Set once the photo is on the server. */
+  /** Set once the photo has been uploaded. */
   photoUrl?: string;
   address?: Address;
   urgency: Urgency;
@@ -76,7 +76,7 @@ const address = isShape<Address>({
   postcode: isText(16),
   entryInfo: isOptional(isText(1000)),
 });
-// Only what the screens rely on is checked; the rest of an estimate passes through.
+// Checks only what the screens rely on; other fields of an estimate are kept unchecked.
 const isWord = isText(10_000);
 const estimate = isShape<Estimate>({
   readable_name: isWord,
@@ -86,6 +86,7 @@ const estimate = isShape<Estimate>({
   base_max: isNullable(isNumber),
   estimated_cost: isNullable(isNumber),
   region_label: isWord,
+  suggested_flow: isOneOf('instant_price', 'request_quote', 'ask_for_details', 'emergency_advice'),
   mode: isOneOf('quick_fix', 'chosen', 'keyword', 'classifier', 'none', 'danger'),
   breakdown: isList(isShape({ label: isWord, amount: isNumber })),
   alternatives: isList(isShape({ code: isWord, name: isWord })),
@@ -93,7 +94,7 @@ const estimate = isShape<Estimate>({
   faq: isList(isShape({ question: isWord, answer: isWord })),
 });
 
-/** One check a field, so that one bad field costs only itself. */
+/** One check per field, so that an invalid field does not affect the others. */
 export const fields: { [Name in keyof BookingDraft]-?: Check<Required<BookingDraft>[Name]> } = {
   draftId: isMatching(/^[0-9a-f-]{36}$/),
   userId: isText(254),
@@ -103,8 +104,8 @@ export const fields: { [Name in keyof BookingDraft]-?: Check<Required<BookingDra
   problemTypeToUse: isText(40),
   problemType: isText(40),
   estimationResult: estimate,
-  powerOff: isFlag,
-  hasPhoto: isFlag,
+  powerOff: isBoolean,
+  hasPhoto: isBoolean,
   photoUrl: isText(300),
   address,
   urgency: isOneOf('EMERGENCY', 'ASAP', 'SCHEDULED'),
@@ -113,19 +114,19 @@ export const fields: { [Name in keyof BookingDraft]-?: Check<Required<BookingDra
   timeSlotStart: isText(40),
   timeSlotEnd: isText(40),
   selectedSlotPriceDelta: isNumber,
-  cheaper: isFlag,
+  cheaper: isBoolean,
   tier: isOneOf('ECONOMY', 'STANDARD', 'PRIORITY'),
   refinedPrice: isShape({ totalGBP: isNumber, baseGBP: isNumber, deltaLabel: isText(80) }),
   couponCode: isText(32),
   finalQuote: isShape({ mode: isOneOf('PAID', 'REQUEST'), amountGBP: isNumber }),
-  manualQuoteMode: isFlag,
-  highIntentNoPrepay: isFlag,
+  manualQuoteMode: isBoolean,
+  highIntentNoPrepay: isBoolean,
   bookingId: isText(80),
   paymentIntentId: isText(120),
   clientSecret: isText(200),
   shareToken: isText(400),
   guestToken: isText(400),
-  amountPence: isWhole,
+  amountPence: isInteger,
   currency: isOneOf('GBP'),
 };
 
@@ -143,7 +144,7 @@ export function emptyDraft(draftId: string): BookingDraft {
   };
 }
 
-/** What of a stored value still fits; the rest is as in an empty draft. */
+/** Keeps the fields of a stored value that pass their checks; the rest are as in an empty draft. */
 export function salvageDraft(stored: unknown, draftId: string): BookingDraft {
   const draft: Record<string, unknown> = { ...emptyDraft(draftId) };
   if (typeof stored !== 'object' || stored === null) return draft as unknown as BookingDraft;

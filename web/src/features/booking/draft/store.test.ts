@@ -42,7 +42,7 @@ describe('the booking draft', () => {
     });
   });
 
-  it('goes when the person logs out, and stays when the session ends by itself', () => {
+  it('is cleared by logging out, but kept when the session expires', () => {
     startSession(token());
     updateDraft({ description: 'Tap drips', userId: 'ada@example.com', address });
     const { draftId } = getDraft();
@@ -60,7 +60,7 @@ describe('the booking draft', () => {
     );
   });
 
-  it('lives 7 days', () => {
+  it('expires after 7 days', () => {
     updateDraft({ description: 'Tap drips' });
     rewrite((value) => {
       value.savedAt -= 6.9 * day;
@@ -72,7 +72,7 @@ describe('the booking draft', () => {
     expect(getDraft().description).toBe('');
   });
 
-  it('drops only the part that does not fit', () => {
+  it('drops only the invalid field', () => {
     updateDraft({ description: 'Tap drips', tier: 'PRIORITY', address });
     rewrite((value) => {
       value.draft.tier = 'GOLD';
@@ -82,7 +82,7 @@ describe('the booking draft', () => {
     expect(getDraft().address).toBeUndefined();
   });
 
-  it('starts anew from rubbish and from another version', () => {
+  it('starts empty from unreadable data and from another version', () => {
     for (const text of [
       '{',
       '7',
@@ -95,7 +95,7 @@ describe('the booking draft', () => {
     }
   });
 
-  it('keeps the userId on reset and takes a new id', () => {
+  it('keeps the userId on reset and gets a new id', () => {
     updateDraft({ userId: 'ada@example.com', description: 'Tap drips' });
     const before = getDraft().draftId;
     resetDraft();

@@ -1,4 +1,4 @@
-// Keeps the draft in browser storage, versioned and with a lifetime, and tells React of every change, also one made in another tab.
+// Keeps the draft in browser storage, with a version and an expiry, and tells React about changes, including those from other tabs.
 import { useSyncExternalStore } from 'react';
 import { randomId } from '@/shared/id';
 import { onSessionEnd } from '@/shared/session';
@@ -21,7 +21,7 @@ interface Kept {
 let current: BookingDraft | null = null;
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -33,7 +33,7 @@ function read(): BookingDraft {
     const age = Date.now() - (kept?.savedAt ?? 0);
     if (kept?.version === VERSION && age < LIFETIME) return salvageDraft(kept.draft, randomId());
   } catch {
-    // Unreadable: as good as none.
+    // Unreadable data counts as no draft.
   }
   void forgetPhoto();
   return emptyDraft(randomId());
@@ -43,7 +43,7 @@ function save(draft: BookingDraft): void {
   current = draft;
   const kept: Kept = { version: VERSION, savedAt: Date.now(), draft };
   writeStored(KEY, JSON.stringify(kept));
-  tell();
+  notify();
 }
 
 export function getDraft(): BookingDraft {
@@ -51,14 +51,14 @@ export function getDraft(): BookingDraft {
   return current;
 }
 
-/** Changes some fields; `undefined` removes one. */
+/** Changes some fields; `undefined` removes a field. */
 export function updateDraft(change: Partial<BookingDraft>): void {
   const next: Record<string, unknown> = { ...getDraft(), ...change };
   for (const name of Object.keys(next)) if (next[name] === undefined) delete next[name];
   save(next as unknown as BookingDraft);
 }
 
-/** Keeps the userId, clears everything else and starts a new draft id. */
+/** Clears everything except the userId and starts a new draft id. */
 export function resetDraft(): void {
   const { userId } = getDraft();
   void forgetPhoto();
@@ -66,7 +66,7 @@ export function resetDraft(): void {
   save(userId ? { ...fresh, userId } : fresh);
 }
 
-/** Logging out leaves nothing behind on a shared computer; a session that ran out keeps the draft. */
+/** Logging out clears the draft, for shared computers; an expired session keeps it. */
 onSessionEnd((how) => {
   if (how !== 'logout') return;
   void forgetPhoto();
@@ -79,7 +79,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The draft, re-rendering on change. Change it with updateDraft. */
+/** The current draft; re-renders when it changes. Use updateDraft to change it. */
 export function useDraft(): BookingDraft {
   return useSyncExternalStore(subscribe, getDraft);
 }
@@ -88,12 +88,12 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (event.key !== KEY) return;
     current = null;
-    tell();
+    notify();
   });
 }
 
-/** For tests: forget what is in memory, as a reload does. */
+/** For tests: discards what is in memory, as a reload does. */
 export function reloadDraft(): void {
   current = null;
-  tell();
+  notify();
 }

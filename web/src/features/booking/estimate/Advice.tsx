@@ -1,11 +1,11 @@
-// What comes with an estimate: the hint box (what was understood, what else it may be, tips) and the questions people ask.
+// What accompanies an estimate: a hint box (what was understood, alternatives, tips) and frequently asked questions.
 import { Lightbulb, Plus, Sparkles } from 'lucide-react';
 import type { Estimate } from '@/api/types';
 import { Chip, ChipRow } from '@/ui';
 
 export interface HintBoxProps {
   estimate: Estimate;
-  /** One tap prices the job as this type instead. */
+  /** Prices the job as this type instead, with one tap. */
   onChoose: (code: string) => void;
   disabled?: boolean;
 }

@@ -1,10 +1,10 @@
-// Danger comes before any price: what to do now, in the words of the price book, also offline.
+// Danger comes before any price: says what to do now, in the price book's own wording, even offline.
 import { Phone, TriangleAlert } from 'lucide-react';
 import type { Estimate } from '@/api/types';
 import { Checkbox } from '@/ui';
 import { dangerOf } from './pricing';
 
-/** The number alone, for `tel:` links. */
+/** The number to show, and the one for `tel:` links. */
 export const GAS_EMERGENCY = { shown: '0800 111 999', link: 'tel:0800111999' } as const;
 
 export interface EmergencyNoticeProps {
@@ -47,7 +47,7 @@ export function EmergencyNotice({ estimate, powerOff, onPowerOff }: EmergencyNot
   );
 }
 
-/** In the place of 'Continue', which gas and carbon monoxide do not have. */
+/** Replaces 'Continue', which is not offered for gas and carbon monoxide. */
 export function EmergencyCall() {
   return (
     <a

@@ -1,13 +1,14 @@
-// The docket as an estimate shows it: job, region, range, how sure we are, and the parts of the price.
+// The docket of an estimate: job, region, price range, confidence, and the parts of the price.
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Estimate } from '@/api/types';
 import { formatPenceExact, formatRange, poundsToPence } from '@/shared/money';
-import { Badge, ConfidenceBar, cx, Docket } from '@/ui';
+import { Badge, cx, Docket } from '@/ui';
+import { Confidence } from './Confidence';
 
 export interface EstimateDocketProps {
   estimate: Estimate;
-  /** The input has changed since: shown faded, and said. */
+  /** The input has changed since, so the price is faded and marked as out of date. */
   stale?: boolean;
   offline?: boolean;
   heading?: 'h2' | 'h3';
@@ -37,7 +38,7 @@ export function EstimateDocket({
       }
     >
       {!priced && <NoPrice estimate={estimate} />}
-      {estimate.mode !== 'danger' && <ConfidenceBar confidence={estimate.confidence} />}
+      {estimate.mode !== 'danger' && <Confidence of={estimate} />}
       {estimate.autocorrected_input && (
         <p className="mt-2.5 text-s text-muted">Read as “{estimate.autocorrected_input}”.</p>
       )}

@@ -1,4 +1,4 @@
-// The estimate of the draft on a page of its own: where the guards of review send a draft that has no result they can use.
+// The draft's estimate on a page of its own, where the guards of the review send a draft without a usable result.
 import { ArrowRight } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { usePricing } from '@/pricing';
@@ -9,7 +9,7 @@ import { updateDraft, useDraft } from '../draft';
 import { Faq, HintBox } from './Advice';
 import { EmergencyCall, EmergencyNotice } from './EmergencyNotice';
 import { EstimateDocket } from './EstimateDocket';
-import { dangerOf, inputOf, onwardLabel, storeEstimate, tryEstimate } from './pricing';
+import { continueLabel, dangerOf, inputOf, storeEstimate, tryEstimate } from './pricing';
 import { useRepricedDraft } from './useRepricedDraft';
 
 export function Component() {
@@ -21,7 +21,7 @@ export function Component() {
   useRepricedDraft();
 
   const estimate = draft.estimationResult;
-  // The guard let nobody in without a result; a draft reset in another tab may still take it away.
+  // The guard requires a result on entry, but resetting the draft in another tab can still remove it.
   if (!estimate) return <NoEstimate />;
   const danger = dangerOf(estimate);
   const docket = <EstimateDocket estimate={estimate} offline={offline} />;
@@ -50,7 +50,7 @@ export function Component() {
                 disabled={danger === 'electrics' && !draft.powerOff}
                 onClick={() => navigate(paths.booking.address)}
               >
-                {onwardLabel(estimate)}
+                {continueLabel(estimate)}
               </Button>
             )
           }

@@ -1,17 +1,14 @@
-// What the draft's inputs cost, and whether a result still belongs to them. No price is computed here: the pricing module does that.
+// The estimate for the draft's input, and whether a result still matches it. The price itself comes from the pricing module.
 import type { Estimate } from '@/api/types';
 import { isPricingFailure, type Pricing } from '@/pricing';
 import type { BookingDraft } from '../draft';
 import { getDraft, updateDraft } from '../draft';
 
-/** Below this the screens offer 'Request quotes' instead of 'Continue' (first document, section 9). */
-const LOW_CONFIDENCE = 0.7;
-
-/** What an estimate is made from; two equal inputs have one price. */
+/** The input of an estimate; equal inputs have the same price. */
 export interface EstimateInput {
-  /** Trimmed. */
+  /** The trimmed description. */
   text: string;
-  /** A prefix, upper-cased. */
+  /** A postcode prefix in upper case. */
   postcode: string;
   quickFix?: string | undefined;
   problemTypeToUse?: string | undefined;
@@ -35,22 +32,22 @@ export function sameInput(one: EstimateInput, other: EstimateInput): boolean {
   );
 }
 
-/** The estimate, or null when the input is refused (too short, no such area). */
+/** The estimate, or null if the input is rejected (too short, no such area). */
 export function tryEstimate(pricing: Pricing, input: EstimateInput): Estimate | null {
   try {
-    return pricing.estimate(input.text, input.postcode, input.quickFix, input.problemTypeToUse);
+    return pricing.estimate(input);
   } catch (error) {
     if (isPricingFailure(error)) return null;
     throw error;
   }
 }
 
-/** Puts a result and its input into the draft; null marks what was there as stale. A danger goes on only as decisions.md section 3 lets it:
- *  gas never, electrics once the power is off. */
+/** Stores an estimate and its input in the draft; null clears an outdated one. Dangerous jobs do not get an estimate to continue with: gas
+ *  never, electrics only once the power is off. */
 export function storeEstimate(input: EstimateInput, result: Estimate | null): void {
   const danger = dangerOf(result);
-  const held = danger === 'gas' || (danger === 'electrics' && !getDraft().powerOff);
-  const estimate = held ? null : result;
+  const blocked = danger === 'gas' || (danger === 'electrics' && !getDraft().powerOff);
+  const estimate = blocked ? null : result;
   updateDraft({
     description: input.text,
     postcodePrefix: input.postcode,
@@ -63,19 +60,18 @@ export function storeEstimate(input: EstimateInput, result: Estimate | null): vo
 
 export type DangerKind = 'gas' | 'electrics';
 
-/** Gas and carbon monoxide can't be booked; electrics can, once the power is off (decisions.md section 3). */
+/** Gas and carbon monoxide cannot be booked; electrics can, once the power is off. */
 export function dangerOf(estimate: Estimate | null | undefined): DangerKind | null {
   if (estimate?.mode !== 'danger') return null;
   return estimate.problem_type === 'heating' ? 'gas' : 'electrics';
 }
 
-/** 'Request quotes' below 0.7; above 1 a confidence is a percentage. */
-export function wantsQuotes(estimate: Estimate): boolean {
-  const confidence = estimate.confidence > 1 ? estimate.confidence / 100 : estimate.confidence;
-  return confidence < LOW_CONFIDENCE || estimate.estimated_cost === null;
+/** Without a price, or with too little confidence in it (the price book says how little), pros are asked for quotes. */
+export function needsQuotes(estimate: Estimate): boolean {
+  return estimate.suggested_flow !== 'instant_price';
 }
 
-/** The words on the button that goes on from a result. */
-export function onwardLabel(estimate: Estimate): 'Continue' | 'Request quotes' {
-  return wantsQuotes(estimate) ? 'Request quotes' : 'Continue';
+/** The label of the button that continues from a result. */
+export function continueLabel(estimate: Estimate): 'Continue' | 'Request quotes' {
+  return needsQuotes(estimate) ? 'Request quotes' : 'Continue';
 }

@@ -3,7 +3,7 @@ import { usePricing } from '@/pricing';
 import { useDraft } from '../draft';
 import { inputOf, storeEstimate, tryEstimate } from './pricing';
 
-/** A result from an older price book is priced anew as soon as the module has a newer one, so that later steps never show an old price. */
+/** Prices the draft again as soon as the module has a newer price book, so that later steps never show an outdated price. */
 export function useRepricedDraft(): void {
   const draft = useDraft();
   const { data: pricing } = usePricing();

@@ -31,7 +31,7 @@ it('cannot be applied while empty', async () => {
   expect(apply()).toBeDisabled();
 });
 
-it('is applied by Enter, trimmed and in capitals, and can be removed', async () => {
+it('is applied with Enter, trimmed and in capitals, and can be removed', async () => {
   server.change(validate, () => ({
     json: { valid: true, code: 'WELCOME10', discountPence: 1000, description: '£10 off' },
   }));
@@ -47,7 +47,7 @@ it('is applied by Enter, trimmed and in capitals, and can be removed', async () 
 it.each([
   { valid: false, discountPence: 0, description: 'Coupon not recognized' },
   { valid: true, discountPence: 0, description: 'Not applicable' },
-])('says that it does not count, then why: $description', async (answer) => {
+])('says that it does not apply, and why: $description', async (answer) => {
   server.change(validate, () => ({ json: { code: 'NOPE', ...answer } }));
   await user.type(input(), 'nope');
   await user.click(apply());
@@ -58,7 +58,7 @@ it.each([
   expect(input()).toHaveValue('nope');
 });
 
-it('shows the server message when the request fails', async () => {
+it('shows the server’s message when the request fails', async () => {
   server.change(validate, () => problem(429, 'too_many', { detail: 'Too many requests.' }));
   await user.type(input(), 'SAVE15{Enter}');
   expect(await screen.findByText('Too many requests.')).toBeInTheDocument();
@@ -67,7 +67,7 @@ it('shows the server message when the request fails', async () => {
   expect(await screen.findByText(/^Failed to apply coupon\./)).toBeInTheDocument();
 });
 
-it('answers from the price book offline, to be confirmed', async () => {
+it('is checked against the price book when offline, to be confirmed later', async () => {
   await user.type(input(), 'drain20{Enter}');
   expect(
     await screen.findByText('Coupon is invalid or not applicable. Minimum order £120 required'),

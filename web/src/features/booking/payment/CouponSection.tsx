@@ -1,4 +1,4 @@
-// A code is checked when it is applied, and again with the quote; offline the price book on this device answers, to be confirmed.
+// A coupon is checked when it is applied and again with the quote. Offline, the price book on this device answers until the server can confirm.
 import { useState } from 'react';
 import { validateCoupon } from '@/api/coupons';
 import { isUnreachable, problemText } from '@/api/problem';
@@ -12,7 +12,7 @@ const NOT_APPLICABLE = 'Coupon is invalid or not applicable.';
 
 export interface CouponSectionProps {
   draft: BookingDraft;
-  /** Pence before any coupon. */
+  /** In pence, before any coupon. */
   beforeCouponPence: number;
   disabled: boolean;
 }
@@ -112,6 +112,6 @@ async function check(
     return await validateCoupon({ code, amountPence, currency });
   } catch (error) {
     if (!isUnreachable(error)) throw error;
-    return (await loadPricing()).coupon(code, amountPence, currency);
+    return (await loadPricing()).coupon({ code, amountPence, currency });
   }
 }

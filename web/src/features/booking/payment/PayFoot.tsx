@@ -9,15 +9,15 @@ export interface PayFootProps {
   method: PaymentMethod;
   amountPence: number;
   busy: boolean;
-  /** The signed price is on its way. */
+  /** A new signed price is being fetched. */
   renewing: boolean;
-  /** Everything but the terms. */
+  /** Everything except the terms is ready. */
   ready: boolean;
   termsAccepted: boolean;
   offline: boolean;
 }
 
-/** The one button, with exactly what is charged. Where only the terms are missing it can still be pressed, and says so. */
+/** The pay button, with the exact amount charged. If only the terms are missing it stays enabled and asks for them. */
 export function PayFoot(props: PayFootProps) {
   const { method, amountPence, busy, renewing, ready, termsAccepted, offline } = props;
   const waiting = renewing && !busy && !offline;

@@ -14,7 +14,7 @@ export interface PaymentDocketProps {
   amountPence: number;
 }
 
-/** The job with a way back to each part of it, and what the price is made of. */
+/** The job, with a link to change each part, and how the price adds up. */
 export function PaymentDocket({ draft, lines, amountPence }: PaymentDocketProps) {
   const [open, setOpen] = useState(true);
   const Arrow = open ? ChevronUp : ChevronDown;
@@ -31,9 +31,9 @@ export function PaymentDocket({ draft, lines, amountPence }: PaymentDocketProps)
       lines={
         open
           ? lines.map((line, index) => ({
-              label: line.label === 'Coupon' && draft.couponCode ? `Coupon ${draft.couponCode}` : line.label,
+              label: line.kind === 'coupon' && draft.couponCode ? `Coupon ${draft.couponCode}` : line.label,
               amount: index === 0 ? formatPenceExact(line.amountPence) : formatSignedPence(line.amountPence),
-              ...(line.label === 'Coupon' ? { tone: 'good' as const } : {}),
+              ...(line.kind === 'coupon' ? { tone: 'good' as const } : {}),
             }))
           : []
       }

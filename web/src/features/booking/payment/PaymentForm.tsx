@@ -9,21 +9,21 @@ import { Banner, BookingLayout, Segmented } from '@/ui';
 import {
   BaseChangeNotice,
   type DraftPrice,
-  leaveFor,
   PhotoDialog,
   PriceChangedDialog,
   type QuoteState,
+  redirectOn,
 } from '../checkout';
 import type { BookingDraft } from '../draft';
 import { CouponSection } from './CouponSection';
 import { CardForm } from './card/CardForm';
 import type { CardHandle } from './card/handle';
-import { asksForEarlyStart } from './earlyStart';
+import { needsEarlyStartConsent } from './earlyStart';
 import { PAYMENT_FORM, PayFoot } from './PayFoot';
 import { PaymentDocket } from './PaymentDocket';
 import { QuoteProblem } from './QuoteProblem';
 import { TermsBox } from './TermsBox';
-import { type Hold, type PaymentMethod, useCheckout } from './useCheckout';
+import { type PaymentInProgress, type PaymentMethod, useCheckout } from './useCheckout';
 
 const TERMS_MISSING = 'Please accept the terms to continue.';
 
@@ -31,16 +31,16 @@ export interface PaymentFormProps {
   draft: BookingDraft;
   price: DraftPrice;
   quoteState: QuoteState;
-  hold: Hold;
+  inProgress: PaymentInProgress;
 }
 
-export function PaymentForm({ draft, price, quoteState, hold }: PaymentFormProps) {
+export function PaymentForm({ draft, price, quoteState, inProgress }: PaymentFormProps) {
   const navigate = useNavigate();
   const offline = useOffline();
   const card = useRef<CardHandle>(null);
   const [chosen, setChosen] = useState<PaymentMethod>('card');
   const [cardMounted, setCardMounted] = useState(false);
-  // Each way of paying has a box of its own to tick.
+  // Each payment method has its own terms box to tick.
   const [agreed, setAgreed] = useState<PaymentMethod | null>(null);
   const [termsMissing, setTermsMissing] = useState(false);
   const { quote, changed, error } = quoteState;
@@ -48,17 +48,17 @@ export function PaymentForm({ draft, price, quoteState, hold }: PaymentFormProps
   const lines = quote?.lines ?? price.lines;
   const amountPence = quote?.amountPence ?? price.amountPence;
   const free = amountPence === 0;
-  // Nothing to pay needs neither a card nor cash.
+  // With nothing to pay, no card or cash is needed.
   const method = free ? 'card' : chosen;
-  const checkout = useCheckout({ draft, quoteState, method, card, hold });
+  const checkout = useCheckout({ draft, quoteState, method, card, inProgress });
   const { busy } = checkout;
   const needsCard = method === 'card' && !free;
   const termsAccepted = agreed === method;
   const ready = Boolean(quote) && !offline && (!needsCard || cardMounted);
 
-  // A window that is gone, a booking that is already made: said there, not here.
+  // A slot that is gone or a booking that already exists is dealt with on another page.
   useEffect(() => {
-    if (error) leaveFor(error, navigate);
+    if (error) redirectOn(error, navigate);
   }, [error, navigate]);
 
   const submit = () => {
@@ -137,7 +137,7 @@ export function PaymentForm({ draft, price, quoteState, hold }: PaymentFormProps
             setTermsMissing(!checked);
           }}
           error={termsMissing ? TERMS_MISSING : undefined}
-          earlyStart={asksForEarlyStart(draft, serverNow())}
+          earlyStart={needsEarlyStartConsent(draft, serverNow())}
           disabled={busy}
         />
         <QuoteProblem quoteState={quoteState} />
@@ -150,7 +150,7 @@ export function PaymentForm({ draft, price, quoteState, hold }: PaymentFormProps
       <PriceChangedDialog
         changed={changed}
         onAccept={quoteState.accept}
-        onRefuse={() => navigate(paths.booking.review)}
+        onDecline={() => navigate(paths.booking.review)}
       />
       <PhotoDialog
         open={checkout.photoFailed}
@@ -163,5 +163,5 @@ export function PaymentForm({ draft, price, quoteState, hold }: PaymentFormProps
 }
 
 function withoutCoupon(lines: DraftPrice['lines']): number {
-  return lines.reduce((sum, line) => (line.label === 'Coupon' ? sum : sum + line.amountPence), 0);
+  return lines.reduce((sum, line) => (line.kind === 'coupon' ? sum : sum + line.amountPence), 0);
 }

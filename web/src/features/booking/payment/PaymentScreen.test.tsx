@@ -20,7 +20,7 @@ async function typeCard(number = '4242424242424242') {
   await user.type(screen.getByLabelText('CVC'), '123');
 }
 
-/** Neither disabled nor busy. */
+/** Waits until the button is neither disabled nor busy. */
 async function untilReady(button: HTMLElement) {
   await waitFor(() => {
     expect(button).toBeEnabled();
@@ -44,7 +44,7 @@ describe('paying by card', () => {
     await typeCard();
     await user.click(terms());
     await pressPay();
-    expect(await screen.findByTestId('where')).toHaveTextContent(
+    expect(await screen.findByTestId('location')).toHaveTextContent(
       '/booking/confirmation?method=card&amount=10750&booking_id=C-1&payment_intent=pi_C-1&currency=GBP',
     );
     const [created] = server.of('POST /api/payments/create');
@@ -57,7 +57,7 @@ describe('paying by card', () => {
     expect(getDraft()).toMatchObject({ bookingId: 'C-1', shareToken: 'share-link' });
   });
 
-  it('takes nothing before Pay is pressed, and shows the exact charge', async () => {
+  it('charges nothing before Pay is pressed, and shows the exact amount', async () => {
     const server = agreeingServer();
     show();
     expect(await payButton('Pay £107.50')).toBeInTheDocument();
@@ -69,7 +69,7 @@ describe('paying by card', () => {
     });
   });
 
-  it('asks for the terms', async () => {
+  it('requires agreement to the terms', async () => {
     const server = agreeingServer();
     show();
     await typeCard();
@@ -78,7 +78,7 @@ describe('paying by card', () => {
     expect(server.of('POST /api/payments/create')).toHaveLength(0);
   });
 
-  it('says what is wrong with the card before anything is booked', async () => {
+  it('reports card errors before anything is booked', async () => {
     const server = agreeingServer();
     show();
     await typeCard('4242424242424241');
@@ -88,7 +88,7 @@ describe('paying by card', () => {
     expect(server.of('POST /api/payments/create')).toHaveLength(0);
   });
 
-  it('makes one booking of two clicks', async () => {
+  it('makes one booking for two clicks', async () => {
     const server = agreeingServer();
     show();
     await typeCard();
@@ -97,11 +97,11 @@ describe('paying by card', () => {
     await untilReady(button);
     button.click();
     button.click();
-    await screen.findByTestId('where');
+    await screen.findByTestId('location');
     expect(server.of('POST /api/payments/create')).toHaveLength(1);
   });
 
-  it('tries a declined card again on the same payment', async () => {
+  it('retries a declined card on the same payment', async () => {
     const server = agreeingServer();
     const confirm = 'POST /api/sandbox/payments/pi_C-1/confirm';
     server.change(confirm, () => problem(402, 'card_declined', { detail: 'Your card was declined.' }));
@@ -115,12 +115,12 @@ describe('paying by card', () => {
     await user.clear(screen.getByLabelText('Card number'));
     await user.type(screen.getByLabelText('Card number'), '4242424242424242');
     await pressPay();
-    await screen.findByTestId('where');
+    await screen.findByTestId('location');
     expect(server.of('POST /api/payments/create')).toHaveLength(1);
     expect(server.of(confirm)).toHaveLength(2);
   });
 
-  it('asks the bank when the card wants it, and takes a no for a no', async () => {
+  it('asks the bank when the card requires it, and accepts its refusal', async () => {
     const server = agreeingServer();
     server.change('POST /api/sandbox/payments/pi_C-1/confirm', () => ({
       json: { status: 'requires_action' },
@@ -138,10 +138,10 @@ describe('paying by card', () => {
     expect(await screen.findByText('The payment was not approved.')).toBeInTheDocument();
     await pressPay();
     await user.click(await screen.findByRole('button', { name: 'Approve' }));
-    expect(await screen.findByTestId('where')).toHaveTextContent('/booking/confirmation');
+    expect(await screen.findByTestId('location')).toHaveTextContent('/booking/confirmation');
   });
 
-  it('waits while the server cannot be reached, and asks for the price again when it can', async () => {
+  it('waits while the server is unreachable, then asks for the price again', async () => {
     const server = agreeingServer();
     server.cut('POST /api/payments/create');
     show();
@@ -157,7 +157,7 @@ describe('paying by card', () => {
   });
 });
 
-it('opens the card form by itself once the server can be reached', async () => {
+it('opens the card form once the server can be reached', async () => {
   const server = agreeingServer();
   const config = 'GET /api/payments/config';
   server.cut(config);
@@ -170,7 +170,7 @@ it('opens the card form by itself once the server can be reached', async () => {
 });
 
 describe('the price', () => {
-  it('shows both prices when the server says another one, and charges the accepted one', async () => {
+  it('shows both prices when the server’s differs, and charges the accepted one', async () => {
     const server = agreeingServer();
     const right = signedQuote(11_950);
     server.change('POST /api/quotes', () => problem(409, 'price_changed', { quote: right }));
@@ -184,12 +184,12 @@ describe('the price', () => {
     await typeCard();
     await user.click(terms());
     await pressPay();
-    await screen.findByTestId('where');
+    await screen.findByTestId('location');
     expect(server.of('POST /api/payments/create')[0]?.body).toMatchObject({ signature: right.signature });
     expect(server.of('POST /api/quotes')).toHaveLength(1);
   });
 
-  it('drops a coupon that was lost at redemption once the new price is accepted', async () => {
+  it('drops a coupon lost at redemption once the new price is accepted', async () => {
     finishedDraft({ couponCode: 'WELCOME10' });
     const server = agreeingServer();
     server.change('POST /api/quotes', ({ body }) => {
@@ -210,7 +210,7 @@ describe('the price', () => {
     expect(getDraft().couponCode).toBeUndefined();
   });
 
-  it('is renewed by itself before it runs out', async () => {
+  it('is renewed before it expires', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const server = agreeingServer();
     show();
@@ -222,7 +222,7 @@ describe('the price', () => {
     expect(await payButton('Pay £107.50')).toBeInTheDocument();
   });
 
-  it('makes a guest first', async () => {
+  it('is requested after creating a guest', async () => {
     localStorage.removeItem('guest_token');
     const server = agreeingServer();
     server.change('POST /api/clients/ensure-guest', () => ({
@@ -235,7 +235,7 @@ describe('the price', () => {
     expect(localStorage.getItem('guestId')).toBe('guest-9');
   });
 
-  it('makes another guest when the server no longer knows the one of this browser', async () => {
+  it('is requested with a new guest when the server no longer knows this browser’s', async () => {
     const ended = localStorage.getItem('guest_token');
     const server = agreeingServer();
     server.change('POST /api/clients/ensure-guest', () => ({
@@ -252,7 +252,7 @@ describe('the price', () => {
     expect(localStorage.getItem('guestId')).toBe('guest-10');
   });
 
-  it('is asked for anew when somebody signs in, and when the session ends', async () => {
+  it('is requested again when somebody signs in, and when the session ends', async () => {
     const bearers = () =>
       server.of('POST /api/quotes').map(({ headers }) => headers.get('Authorization')?.slice(7));
     const guest = localStorage.getItem('guest_token');
@@ -269,7 +269,7 @@ describe('the price', () => {
     forgetLostSession();
   });
 
-  it('goes on as a guest when the server refuses the session; the draft is kept', async () => {
+  it('is requested as a guest when the server rejects the session, and the draft is kept', async () => {
     const ada = token({ sub: 'c-1' });
     const guest = localStorage.getItem('guest_token');
     startSession(ada);
@@ -288,26 +288,26 @@ describe('the price', () => {
     forgetLostSession();
   });
 
-  it('sends back to the time step when the window is gone', async () => {
+  it('sends the client back to the time step when the slot is gone', async () => {
     const server = agreeingServer();
     server.change('POST /api/quotes', () => problem(409, 'slot_gone'));
     show();
-    expect(await screen.findByTestId('where')).toHaveTextContent('/booking/time');
+    expect(await screen.findByTestId('location')).toHaveTextContent('/booking/time');
     expect(getDraft().timeSlotId).toBeUndefined();
   });
 
-  it('goes to the booking that was already paid', async () => {
+  it('leads to the booking if it has already been paid', async () => {
     const server = agreeingServer();
     server.change('POST /api/payments/create', () => problem(409, 'already_paid', { bookingId: 'C-7' }));
     show();
     await typeCard();
     await user.click(terms());
     await pressPay();
-    expect(await screen.findByTestId('where')).toHaveTextContent('/booking/confirmation?booking_id=C-7');
+    expect(await screen.findByTestId('location')).toHaveTextContent('/booking/confirmation?booking_id=C-7');
   });
 });
 
-it('asks about a photo that the server no longer has, and sends it anew', async () => {
+it('asks about a photo the server no longer has, and sends it again', async () => {
   finishedDraft({ hasPhoto: true, photoUrl: '/api/files/u-old' });
   const server = agreeingServer();
   const create = 'POST /api/payments/create';
@@ -322,7 +322,7 @@ it('asks about a photo that the server no longer has, and sends it anew', async 
   expect(getDraft().photoUrl).toBeUndefined();
   server.change(create, () => ({ status: 201, json: payment(10_750) }));
   await user.click(without);
-  await screen.findByTestId('where');
+  await screen.findByTestId('location');
   expect(server.of(create)[1]?.body).not.toHaveProperty('photo_url');
 });
 
@@ -338,13 +338,13 @@ it('needs no card when there is nothing to pay', async () => {
   expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument();
   await user.click(terms());
   await user.click(await screen.findByRole('button', { name: 'Confirm booking' }));
-  expect(await screen.findByTestId('where')).toHaveTextContent(
+  expect(await screen.findByTestId('location')).toHaveTextContent(
     '/booking/confirmation?method=card&amount=0&booking_id=C-1&currency=GBP',
   );
 });
 
 describe('cash', () => {
-  it('confirms with its own box, and nothing is paid', async () => {
+  it('is confirmed with a terms box of its own, and nothing is charged', async () => {
     const server = agreeingServer();
     server.change('POST /api/bookings', () => ({
       status: 201,
@@ -357,7 +357,9 @@ describe('cash', () => {
     const button = await screen.findByRole('button', { name: 'Confirm booking (cash)' });
     await untilReady(button);
     await user.click(button);
-    expect(await screen.findByTestId('where')).toHaveTextContent('method=cash&amount=10750&booking_id=C-2');
+    expect(await screen.findByTestId('location')).toHaveTextContent(
+      'method=cash&amount=10750&booking_id=C-2',
+    );
     expect(server.of('POST /api/bookings')[0]?.body).toMatchObject({ mode: 'CASH' });
   });
 });

@@ -1,13 +1,13 @@
 import { isUnreachable, problemText } from '@/api/problem';
 import { Banner, Button } from '@/ui';
-import { GuestRefused, type QuoteState } from '../checkout';
+import { GuestNotCreated, type QuoteState } from '../checkout';
 
-/** Why there is no signed price, with the way to ask again. Being offline is said above the screen. */
+/** Why there is no signed price, with a button to ask again. Being offline is shown above the screen instead. */
 export function QuoteProblem({ quoteState }: { quoteState: QuoteState }) {
   const { error, loading, renew } = quoteState;
   if (!error || isUnreachable(error)) return null;
-  const words =
-    error instanceof GuestRefused ? error.message : problemText(error, 'Failed to prepare payment.');
+  const text =
+    error instanceof GuestNotCreated ? error.message : problemText(error, 'Failed to prepare payment.');
   return (
     <Banner
       tone="bad"
@@ -18,7 +18,7 @@ export function QuoteProblem({ quoteState }: { quoteState: QuoteState }) {
         </Button>
       }
     >
-      {words}
+      {text}
     </Banner>
   );
 }

@@ -3,7 +3,7 @@ import { paths } from '@/shared/paths';
 import { Checkbox } from '@/ui';
 
 const policyLink = (
-  // A tab of its own: what has been typed into the card form stays.
+  // Opens in a new tab, so that what has been typed into the card form is kept.
   <Link to={paths.cancellation} target="_blank" className="link">
     Terms and Cancellation Policy
   </Link>
@@ -14,7 +14,7 @@ export interface TermsBoxProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   error: string | undefined;
-  /** The visit starts inside the 14 days. */
+  /** The visit starts within the 14-day cancellation period. */
   earlyStart: boolean;
   disabled: boolean;
 }

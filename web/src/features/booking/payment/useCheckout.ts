@@ -1,4 +1,4 @@
-// What happens when Pay or Confirm is pressed: a fresh quote, the photo, the redemption, the card. Looking at the page takes nothing.
+// What pressing Pay or Confirm does: a valid quote, the photo, the redemption, the card. Nothing is charged before that.
 import { type RefObject, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createBooking } from '@/api/bookings';
@@ -10,9 +10,9 @@ import { serverNow } from '@/shared/session';
 import {
   addressOf,
   isPhotoProblem,
-  leaveFor,
   makeAttempts,
   type QuoteState,
+  redirectOn,
   sendPhoto,
   timeLeft,
 } from '../checkout';
@@ -21,30 +21,30 @@ import { type CardHandle, PAYMENT_FAILED } from './card/handle';
 
 export type PaymentMethod = 'card' | 'cash';
 
-/** What is under way: shared with the quote, which is not renewed under a running payment. */
-export interface Hold {
-  /** Pay was pressed and has not come to an end. */
+/** The payment in progress, shared with useQuote, which must not renew a quote while it is being paid. */
+export interface PaymentInProgress {
+  /** Pay was pressed and has not finished. */
   running: boolean;
-  /** A redeemed quote whose card is not authorised yet: a declined card is tried again on the same payment. */
+  /** A redeemed quote whose card has not been authorised yet: a declined card is retried on the same payment. */
   open: { quoteId: string; payment: CreatedPayment } | null;
 }
 
-export function makeHold(): Hold {
+export function noPayment(): PaymentInProgress {
   return { running: false, open: null };
 }
 
-export function isHeld(hold: Hold): boolean {
-  return hold.running || (hold.open !== null && inTime(hold.open.payment));
+export function isPaying(inProgress: PaymentInProgress): boolean {
+  return inProgress.running || (inProgress.open !== null && isStillValid(inProgress.open.payment));
 }
 
-function inTime(payment: CreatedPayment): boolean {
+function isStillValid(payment: CreatedPayment): boolean {
   return payment.payByEpochSec * 1000 > serverNow();
 }
 
-/** The payment that was already made of this quote, if its time is not over. */
-function paymentMade(hold: Hold, quote: Quote): CreatedPayment | null {
-  const { open } = hold;
-  return open?.quoteId === quote.quoteId && inTime(open.payment) ? open.payment : null;
+/** The payment already made for this quote, unless it has expired. */
+function existingPayment(inProgress: PaymentInProgress, quote: Quote): CreatedPayment | null {
+  const { open } = inProgress;
+  return open?.quoteId === quote.quoteId && isStillValid(open.payment) ? open.payment : null;
 }
 
 export interface CheckoutOptions {
@@ -52,24 +52,24 @@ export interface CheckoutOptions {
   quoteState: QuoteState;
   method: PaymentMethod;
   card: RefObject<CardHandle | null>;
-  hold: Hold;
+  inProgress: PaymentInProgress;
 }
 
-export function useCheckout({ draft, quoteState, method, card, hold }: CheckoutOptions) {
+export function useCheckout({ draft, quoteState, method, card, inProgress }: CheckoutOptions) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [photoFailed, setPhotoFailed] = useState(false);
   const [attempt] = useState(makeAttempts);
 
-  /** The quote to redeem: renewed when it has run out, or when it was redeemed for the other way of paying. */
+  /** The quote to redeem: renewed if it has expired, or was already redeemed for the other payment method. */
   async function quoteNow(): Promise<Quote | undefined> {
     const { quote } = quoteState;
     if (!quote) return undefined;
-    if (method === 'card' && paymentMade(hold, quote)) return quote;
-    const used = hold.open?.quoteId === quote.quoteId;
+    if (method === 'card' && existingPayment(inProgress, quote)) return quote;
+    const used = inProgress.open?.quoteId === quote.quoteId;
     if (!used && timeLeft(quote) > 1000) return quote;
-    hold.open = null;
+    inProgress.open = null;
     const renewed = await quoteState.renew();
     return renewed?.amountPence === quote.amountPence ? renewed : undefined;
   }
@@ -112,12 +112,12 @@ export function useCheckout({ draft, quoteState, method, card, hold }: CheckoutO
   }
 
   async function paymentOf(quote: Quote, withPhoto: boolean): Promise<CreatedPayment> {
-    const made = paymentMade(hold, quote);
+    const made = existingPayment(inProgress, quote);
     if (made) return made;
     const receipt = draft.address?.email ? { receiptEmail: draft.address.email } : {};
     const redemption = { ...(await redemptionOf(quote, withPhoto)), ...receipt };
     const payment = await attempt(redemption, createPayment);
-    hold.open = { quoteId: quote.quoteId, payment };
+    inProgress.open = { quoteId: quote.quoteId, payment };
     return payment;
   }
 
@@ -132,33 +132,33 @@ export function useCheckout({ draft, quoteState, method, card, hold }: CheckoutO
   }
 
   async function pay(withPhoto = true): Promise<void> {
-    if (hold.running) return;
-    hold.running = true;
+    if (inProgress.running) return;
+    inProgress.running = true;
     setBusy(true);
     setProblem(null);
     setPhotoFailed(false);
     try {
       await once(withPhoto);
     } catch (error) {
-      await tell(error);
+      await showError(error);
     } finally {
-      hold.running = false;
+      inProgress.running = false;
       setBusy(false);
     }
   }
 
-  async function tell(error: unknown): Promise<void> {
-    if (leaveFor(error, navigate)) return;
+  async function showError(error: unknown): Promise<void> {
+    if (redirectOn(error, navigate)) return;
     if (isPhotoProblem(error)) setPhotoFailed(true);
     else if (quoteState.offer(error)) setProblem(null);
-    else if (hasCode(error, 'quote_expired') || hasCode(error, 'quote_used')) await askForNew();
+    else if (hasCode(error, 'quote_expired') || hasCode(error, 'quote_used')) await renewQuote();
     else if (isUnreachable(error))
       setProblem('Failed to prepare payment. Your booking is saved: please try again.');
     else setProblem(problemText(error, 'Failed to prepare payment.'));
   }
 
-  async function askForNew(): Promise<void> {
-    hold.open = null;
+  async function renewQuote(): Promise<void> {
+    inProgress.open = null;
     const renewed = await quoteState.renew();
     if (renewed) setProblem('Your price had run out and has been renewed. Please press the button again.');
   }
@@ -173,7 +173,7 @@ export function useCheckout({ draft, quoteState, method, card, hold }: CheckoutO
   };
 }
 
-/** Kept before the card is confirmed: a redirect or a reload finds its booking again. */
+/** Stored before the card is confirmed, so that the booking can be found again after a redirect or a reload. */
 function rememberPayment(payment: CreatedPayment): void {
   updateDraft({
     bookingId: payment.bookingId,

@@ -1,5 +1,5 @@
-// /booking/repeat/{id}: fills a new draft with the job of an old booking, and goes on to the create step. What has been priced or chosen
-// since belongs to the old one and is not taken over.
+// /booking/repeat/{id}: starts a new draft with the job of an earlier booking, and goes on to the create step. Its price and the choices made
+// after it are not copied.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';

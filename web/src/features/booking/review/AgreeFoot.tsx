@@ -4,7 +4,7 @@ import { Button, Foot, useIsDesk } from '@/ui';
 import type { DraftPrice } from '../checkout';
 
 export function AgreeFoot({ price, onAgree }: { price: DraftPrice; onAgree: () => void }) {
-  // On a desk the price stands on the same slip already.
+  // On a wide screen the same slip already shows the price.
   const desk = useIsDesk();
   return (
     <Foot

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { usePricing } from '@/pricing';
+import { isPricingFailure, type Pricing } from '@/pricing';
 import { useOffline } from '@/shared/connection';
 import { formatPounds } from '@/shared/money';
 import { paths } from '@/shared/paths';
@@ -13,20 +14,21 @@ import { useRequestBudget } from './useRequestBudget';
 
 const FORM = 'budget-form';
 
-/** The budget's form and what sends it: held by the screen, so that its parts can stand in one unchanging frame. */
-export function useBudget(draft: BookingDraft, price: DraftPrice) {
-  const { data: pricing } = usePricing();
+/** The budget's form and its submission, held by the screen so that the form's parts can be placed in its layout. */
+export function useBudget(draft: BookingDraft, price: DraftPrice, pricing: Pricing) {
   const total = price.beforeCouponPence;
+  const limits = useMemo(() => pricing.shownBook().budget, [pricing]);
   const request = useRequestBudget(draft, price);
   const { register, handleSubmit, setValue, watch, formState } = useForm<BudgetForm>({
-    resolver: zodResolver(budgetSchema),
-    defaultValues: { budget: String(pricing?.budget(total).defaultGBP ?? ''), method: 'card' },
+    resolver: zodResolver(budgetSchema(limits)),
+    defaultValues: { budget: String(pricing.budget({ totalPence: total }).defaultGBP), method: 'card' },
   });
   const budget = watch('budget');
   return {
     request,
     register,
     budget,
+    limits,
     method: watch('method'),
     setMethod: (method: BudgetForm['method']) => setValue('method', method),
     error: formState.errors.budget?.message,
@@ -66,9 +68,9 @@ export function BudgetFoot({ budget: { budget, method, request } }: { budget: Bu
   );
 }
 
-/** 'Suggest my budget': the amount, how it will be paid, and what may come in between. */
+/** 'Suggest my budget': the amount, how it will be paid, and any question to answer first. */
 export function BudgetPanel({
-  budget: { request, register, method, setMethod, error, hint, send },
+  budget: { request, register, limits, method, setMethod, error, hint, send },
 }: {
   budget: Budget;
 }) {
@@ -80,8 +82,8 @@ export function BudgetPanel({
             {...register('budget')}
             type="number"
             inputMode="numeric"
-            min={1}
-            max={100_000}
+            min={limits.minimum_pence / 100}
+            max={limits.maximum_pence / 100}
             step={1}
             className="num"
           />
@@ -106,7 +108,7 @@ export function BudgetPanel({
       <PriceChangedDialog
         changed={request.changed}
         onAccept={request.acceptChange}
-        onRefuse={request.refuseChange}
+        onDecline={request.declineChange}
       />
       <PhotoDialog
         open={request.photoFailed}
@@ -118,11 +120,14 @@ export function BudgetPanel({
   );
 }
 
-/** Whether pros will find the budget near the estimate. */
-function hintFor(totalPence: number, budget: string, pricing: ReturnType<typeof usePricing>['data']): string {
-  const named = Number(budget);
-  if (!pricing || !Number.isInteger(named) || named < 1 || named > 100_000) return 'In whole pounds.';
-  return pricing.budget(totalPence, named).mode === 'near'
-    ? 'Close to our estimate: pros are likely to accept.'
-    : 'Below our estimate: finding a pro may take longer.';
+/** Tells the client how close the budget is to the estimate. */
+function hintFor(totalPence: number, budget: string, pricing: Pricing): string {
+  try {
+    return pricing.budget({ totalPence, budgetGBP: Number(budget) }).mode === 'near'
+      ? 'Close to our estimate: pros are likely to accept.'
+      : 'Below our estimate: finding a pro may take longer.';
+  } catch (error) {
+    if (isPricingFailure(error)) return 'In whole pounds.';
+    throw error;
+  }
 }

@@ -6,7 +6,7 @@ export type PriceMode = 'AGREE' | 'CUSTOM';
 
 export interface PriceChoiceProps {
   mode: PriceMode;
-  /** 'Request quotes': only the budget is offered. */
+  /** 'Request quotes': only a budget can be suggested. */
   budgetOnly: boolean;
   price: DraftPrice;
   onChange: (mode: PriceMode) => void;

@@ -1,9 +1,10 @@
 import { formatPence } from '@/shared/money';
-import { ConfidenceBar, Docket } from '@/ui';
+import { Docket } from '@/ui';
 import { areaOf, type DraftPrice, issueOf, whenOf } from '../checkout';
 import type { BookingDraft } from '../draft';
+import { Confidence } from '../estimate/Confidence';
 
-/** Problem, area and when; the estimated price with how sure it is. */
+/** Problem, area and time; the estimated price with its confidence. */
 export function ReviewDocket({ draft, price }: { draft: BookingDraft; price: DraftPrice }) {
   const priced = price.beforeCouponPence > 0;
   return (
@@ -21,7 +22,7 @@ export function ReviewDocket({ draft, price }: { draft: BookingDraft; price: Dra
       {priced ? (
         <>
           <p className="mb-3 text-s text-muted">Estimated price</p>
-          <ConfidenceBar confidence={price.estimate.confidence} />
+          <Confidence of={price.estimate} />
         </>
       ) : (
         <p className="mt-3 text-s font-[550]">

@@ -34,13 +34,13 @@ beforeEach(() => {
 });
 
 describe('the price agreement', () => {
-  it('goes on to the payment with the whole price', async () => {
+  it('continues to the payment of the full price', async () => {
     updateDraft({ manualQuoteMode: true });
     show();
     expect(await screen.findByText('Estimated price', { selector: 'p.mb-3' })).toBeInTheDocument();
     expect(screen.getByRole('radio', { name: 'Yes, proceed (card payment now)' })).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Pay & Book' }));
-    expect(await screen.findByTestId('where')).toHaveTextContent('/booking/payment');
+    expect(await screen.findByTestId('location')).toHaveTextContent('/booking/payment');
     expect(getDraft()).toMatchObject({
       finalQuote: { mode: 'PAID', amountGBP: 107.5 },
       manualQuoteMode: false,
@@ -48,7 +48,7 @@ describe('the price agreement', () => {
     });
   });
 
-  it('says that the full postcode changed the price', async () => {
+  it('says when the full postcode has changed the price', async () => {
     finishedDraft({
       address: { fullName: 'Ada', phone: '+447700900123', line1: '1 High St', postcode: 'M1 1AA' },
     });
@@ -60,17 +60,17 @@ describe('the price agreement', () => {
 });
 
 describe('a budget', () => {
-  it('suggests 90% in whole pounds', async () => {
+  it('is suggested at 90% in whole pounds', async () => {
     show();
     await user.click(await screen.findByRole('radio', { name: 'Suggest my budget' }));
     expect(budget()).toHaveValue(97);
   });
 
-  it('below 95% asks a pro, and goes straight to the confirmation', async () => {
+  it('below 95% is sent to a pro, and leads straight to the confirmation', async () => {
     const api = server();
     show();
     await suggest('60');
-    expect(await screen.findByTestId('where')).toHaveTextContent(
+    expect(await screen.findByTestId('location')).toHaveTextContent(
       '/booking/confirmation?method=card&amount=6000&currency=GBP&booking_id=C-3',
     );
     expect(api.of('POST /api/quotes')[0]?.body).not.toHaveProperty('couponCode');
@@ -82,18 +82,18 @@ describe('a budget', () => {
     expect(getDraft()).toMatchObject({ manualQuoteMode: true, highIntentNoPrepay: false, bookingId: 'C-3' });
   });
 
-  it('near the price counts as high intent; cash can be chosen', async () => {
+  it('close to the price counts as high intent, and can be paid in cash', async () => {
     const api = server();
     show();
     await user.click(await screen.findByRole('radio', { name: 'Suggest my budget' }));
     await user.click(screen.getByRole('radio', { name: 'Cash' }));
     await suggest('103');
-    await screen.findByTestId('where');
+    await screen.findByTestId('location');
     expect(api.of('POST /api/bookings')[0]?.body).toMatchObject({ payment_method: 'cash' });
     expect(getDraft()).toMatchObject({ manualQuoteMode: false, highIntentNoPrepay: true });
   });
 
-  it.each(['', '0', '12.5', '-4'])('refuses %j', async (pounds) => {
+  it.each(['', '0', '12.5', '-4'])('cannot be %j', async (pounds) => {
     const api = server();
     show();
     await suggest(pounds);
@@ -101,14 +101,14 @@ describe('a budget', () => {
     expect(api.of('POST /api/bookings')).toHaveLength(0);
   });
 
-  it('ends at £100,000', async () => {
+  it('is at most £100,000', async () => {
     server();
     show();
     await suggest('100001');
     expect(await screen.findByText('Your budget can be at most £100,000.')).toBeInTheDocument();
   });
 
-  it('is all that is offered without an instant price: £40, always manual', async () => {
+  it('is the only choice without an instant price: £40, always manual', async () => {
     finishedDraft({
       description: 'My boiler makes a banging noise and there is no heating',
       problemTypeToUse: 'heating',
@@ -119,7 +119,7 @@ describe('a budget', () => {
     await waitFor(() => expect(budget()).toHaveValue(40));
     expect(screen.queryByText('Yes, proceed (card payment now)')).not.toBeInTheDocument();
     await user.click(ask());
-    await screen.findByTestId('where');
+    await screen.findByTestId('location');
     expect(getDraft().manualQuoteMode).toBe(true);
   });
 
@@ -131,20 +131,20 @@ describe('a budget', () => {
     await suggest('80');
     const dialog = await screen.findByRole('dialog', { name: 'The price has changed' });
     await user.click(within(dialog).getByRole('button', { name: 'Accept £110' }));
-    await screen.findByTestId('where');
+    await screen.findByTestId('location');
     expect(api.of('POST /api/bookings')[0]?.body).toMatchObject({
       signature: right.signature,
       proposed_price: 80,
     });
   });
 
-  it('goes on without a photo that cannot be sent, when asked', async () => {
+  it('continues without a photo that cannot be sent, if the client agrees', async () => {
     finishedDraft({ hasPhoto: true });
     const api = server();
     show();
     await suggest('80');
     await user.click(await screen.findByRole('button', { name: 'Go on without the photo' }));
-    await screen.findByTestId('where');
+    await screen.findByTestId('location');
     expect(api.of('POST /api/bookings')[0]?.body).not.toHaveProperty('photo_url');
   });
 });

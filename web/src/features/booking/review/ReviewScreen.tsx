@@ -1,9 +1,10 @@
-// Step 4, the price agreement: pay the estimate by card now, or name a budget that a pro is asked to accept.
+// Step 4, the price agreement: pay the estimate by card now, or suggest a budget that a pro is asked to accept.
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
+import type { Pricing } from '@/pricing';
 import { paths } from '@/shared/paths';
 import { Banner, BookingLayout, Button, Skeleton } from '@/ui';
-import { BaseChangeNotice, type DraftPrice, mustNotBook, useDraftPrice } from '../checkout';
+import { BaseChangeNotice, type DraftPrice, isBookingBlocked, useDraftPrice } from '../checkout';
 import { type BookingDraft, updateDraft, useDraft } from '../draft';
 import { AgreeFoot } from './AgreeFoot';
 import { BudgetFoot, BudgetPanel, useBudget } from './BudgetPanel';
@@ -19,8 +20,9 @@ export function Component() {
   const pricing = useDraftPrice(draft);
   const back = () => navigate(paths.booking.time);
 
-  if (mustNotBook(draft)) return <Navigate to={paths.booking.create} replace />;
-  if (pricing.state === 'ready') return <Review draft={draft} price={pricing.price} onBack={back} />;
+  if (isBookingBlocked(draft)) return <Navigate to={paths.booking.create} replace />;
+  if (pricing.state === 'ready')
+    return <Review draft={draft} price={pricing.price} pricing={pricing.pricing} onBack={back} />;
   return (
     <BookingLayout title={TITLE} step={4} onBack={back} hasError={pricing.state !== 'loading'}>
       {pricing.state === 'loading' && <Skeleton className="h-52" label="Loading your price" />}
@@ -49,14 +51,15 @@ export function Component() {
 interface ReviewProps {
   draft: BookingDraft;
   price: DraftPrice;
+  pricing: Pricing;
   onBack: () => void;
 }
 
-function Review({ draft, price, onBack }: ReviewProps) {
+function Review({ draft, price, pricing, onBack }: ReviewProps) {
   const [chosen, setChosen] = useState<PriceMode>('AGREE');
   const [broken, setBroken] = useState(false);
   const navigate = useNavigate();
-  const budget = useBudget(draft, price);
+  const budget = useBudget(draft, price, pricing);
   const mode = price.budgetOnly ? 'CUSTOM' : chosen;
 
   const agree = () => {
@@ -69,7 +72,7 @@ function Review({ draft, price, onBack }: ReviewProps) {
     navigate(paths.booking.payment);
   };
 
-  // One frame for both answers: another tree would take the focus from the choice just made.
+  // One layout for both choices: swapping it would take the focus away from the choice just made.
   const custom = mode === 'CUSTOM';
   return (
     <BookingLayout

@@ -1,16 +1,23 @@
 import * as z from 'zod/mini';
+import type { ShownBook } from '@/pricing';
+import { formatPence } from '@/shared/money';
 
 const MESSAGE = 'Please enter your budget.';
 
-/** Whole pounds from £1 to £100,000 (decisions.md section 9), as the pricing module and the server judge it. */
-export const budgetSchema = z.object({
-  budget: z.string().check(
-    z.trim(),
-    z.regex(/^\d{1,12}$/, MESSAGE),
-    z.refine((text) => Number(text) >= 1, MESSAGE),
-    z.refine((text) => Number(text) <= 100_000, 'Your budget can be at most £100,000.'),
-  ),
-  method: z.enum(['card', 'cash']),
-});
+/** Whole pounds within the price book's limits, as the pricing module and the server judge it. */
+export function budgetSchema({ minimum_pence, maximum_pence }: ShownBook['budget']) {
+  return z.object({
+    budget: z.string().check(
+      z.trim(),
+      z.regex(/^\d{1,12}$/, MESSAGE),
+      z.refine((text) => Number(text) * 100 >= minimum_pence, MESSAGE),
+      z.refine(
+        (text) => Number(text) * 100 <= maximum_pence,
+        `Your budget can be at most ${formatPence(maximum_pence)}.`,
+      ),
+    ),
+    method: z.enum(['card', 'cash']),
+  });
+}
 
-export type BudgetForm = z.infer<typeof budgetSchema>;
+export type BudgetForm = z.infer<ReturnType<typeof budgetSchema>>;

@@ -1,4 +1,4 @@
-// 'Suggest my budget': quote, photo, then the request itself. Each step may stop with a question to the client and be taken up again.
+// 'Suggest my budget': the quote, the photo, then the request itself. Any step may stop to ask the client something and continue afterwards.
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createBooking } from '@/api/bookings';
@@ -13,11 +13,11 @@ import {
   addressOf,
   type ChangedPrice,
   type DraftPrice,
-  GuestRefused,
+  GuestNotCreated,
   isPhotoProblem,
-  leaveFor,
   makeAttempts,
   quoteRequestOf,
+  redirectOn,
   requestQuote,
   sendPhoto,
   timeLeft,
@@ -37,10 +37,10 @@ export function useRequestBudget(draft: BookingDraft, price: DraftPrice) {
   const [changed, setChanged] = useState<ChangedPrice | null>(null);
   const [photoFailed, setPhotoFailed] = useState(false);
   const [attempt] = useState(makeAttempts);
-  // What a question to the client interrupted; the quote is kept so that a second press redeems the same one.
-  const asked = useRef<BudgetRequest | null>(null);
+  // The request that was interrupted by a question to the client. Its quote is kept, so that pressing again redeems the same one.
+  const interrupted = useRef<BudgetRequest | null>(null);
   const signed = useRef<Quote | null>(null);
-  // A quote is bound to its person.
+  // A quote belongs to one person.
   const signedFor = useRef(person);
   const running = useRef(false);
 
@@ -69,7 +69,10 @@ export function useRequestBudget(draft: BookingDraft, price: DraftPrice) {
       },
       createBooking,
     );
-    const { mode } = (await loadPricing()).budget(price.beforeCouponPence, request.budgetGBP);
+    const { mode } = (await loadPricing()).budget({
+      totalPence: price.beforeCouponPence,
+      budgetGBP: request.budgetGBP,
+    });
     updateDraft({
       bookingId: booking.id,
       guestToken: booking.guest_token,
@@ -90,33 +93,33 @@ export function useRequestBudget(draft: BookingDraft, price: DraftPrice) {
   async function send(request: BudgetRequest, withPhoto = true): Promise<void> {
     if (running.current) return;
     running.current = true;
-    asked.current = request;
+    interrupted.current = request;
     setBusy(true);
     setProblem(null);
     try {
       await redeem(request, withPhoto);
     } catch (error) {
-      tell(error);
+      showError(error);
     } finally {
       running.current = false;
       setBusy(false);
     }
   }
 
-  function tell(error: unknown): void {
+  function showError(error: unknown): void {
     const quote = changedQuote(error);
-    // No answer: the same quote and key are sent again, so that nothing is booked twice.
+    // Without a response the same quote and key are sent again, so that nothing is booked twice.
     if (!isUnreachable(error)) signed.current = null;
-    if (leaveFor(error, navigate)) return;
+    if (redirectOn(error, navigate)) return;
     if (isPhotoProblem(error)) setPhotoFailed(true);
     else if (quote) setChanged({ wasPence: price.beforeCouponPence, quote, couponLost: false, reason: '' });
-    else if (error instanceof GuestRefused) setProblem(error.message);
+    else if (error instanceof GuestNotCreated) setProblem(error.message);
     else setProblem(problemText(error, 'Your request could not be sent. Please try again.'));
   }
 
-  const again = (withPhoto: boolean) => {
+  const resume = (withPhoto: boolean) => {
     setPhotoFailed(false);
-    if (asked.current) void send(asked.current, withPhoto);
+    if (interrupted.current) void send(interrupted.current, withPhoto);
   };
 
   return {
@@ -127,12 +130,12 @@ export function useRequestBudget(draft: BookingDraft, price: DraftPrice) {
     acceptChange: () => {
       signed.current = changed?.quote ?? null;
       setChanged(null);
-      again(true);
+      resume(true);
     },
-    refuseChange: () => setChanged(null),
+    declineChange: () => setChanged(null),
     photoFailed,
     closePhoto: () => setPhotoFailed(false),
-    retryPhoto: () => again(true),
-    withoutPhoto: () => again(false),
+    retryPhoto: () => resume(true),
+    withoutPhoto: () => resume(false),
   };
 }

@@ -1,5 +1,5 @@
-// The month calendar: 42 cells, Monday first. One tab stop; arrows, Home, End, PageUp and PageDown move within it. Days that can't be booked can
-// still be reached, so that a screen reader hears why.
+// The month calendar: 42 cells, Monday first. It is one tab stop; arrows, Home, End, PageUp and PageDown move within it. Days that cannot be
+// booked can still be focused, so that a screen reader can say why.
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { addDays, formatDay } from '@/shared/london';
@@ -11,7 +11,7 @@ export interface MonthCalendarProps {
   schedule: Schedule;
   selected: string | null;
   holidays: ReadonlyMap<string, string>;
-  /** In an emergency, and while windows load, no day can be chosen. */
+  /** No day can be chosen in an emergency or while slots are loading. */
   disabled: boolean;
   onSelect: (day: string) => void;
 }
@@ -27,7 +27,7 @@ export function MonthCalendar({ schedule, selected, holidays, disabled, onSelect
   const grid = useRef<HTMLTableElement>(null);
   const cells = monthCells(month);
 
-  // A day chosen elsewhere (the list, ASAP) is shown.
+  // Show the month of a day that was chosen elsewhere (the list, ASAP).
   const [shown, setShown] = useState(selected);
   if (shown !== selected) {
     setShown(selected);
@@ -45,7 +45,7 @@ export function MonthCalendar({ schedule, selected, holidays, disabled, onSelect
 
   function show(next: string) {
     setMonth(next);
-    // The tab stop stays on a day that can be seen.
+    // Keep the tab stop on a visible day.
     const first = `${next}-01`;
     setFocusDay(next === monthOf(today) ? today : first);
   }

@@ -1,4 +1,4 @@
-// The 'Your price' card: on a desk a docket with its lines, on a phone the total in the foot.
+// The 'Your price' card: a docket with its lines on a wide screen, the total in the foot on a phone.
 
 import type { ReactNode } from 'react';
 import { formatPence, formatPenceExact, formatSignedPence } from '@/shared/money';
@@ -36,7 +36,7 @@ export function PriceDocket({ draft, price }: { draft: BookingDraft; price: Your
   );
 }
 
-/** `full` on a phone, where the docket is not shown. */
+/** `full` on a phone, where there is no docket. */
 export function PriceFoot({
   price,
   full,

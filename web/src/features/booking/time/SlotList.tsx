@@ -1,4 +1,4 @@
-// The windows, grouped by day: start and end, badge, price difference.
+// The free slots grouped by day: start and end, badge, price difference.
 import type { TimeSlot } from '@/api/types';
 import { formatDay, formatWindow } from '@/shared/london';
 import { formatSlotDelta } from '@/shared/money';
@@ -71,7 +71,7 @@ function SlotButton({
   );
 }
 
-/** In the size of a day's four windows. */
+/** As large as a day's four slots. */
 export function SlotListSkeleton() {
   return (
     <div>

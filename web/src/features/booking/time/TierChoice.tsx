@@ -1,4 +1,4 @@
-// The service level: what it costs, said with what it buys.
+// The choice of service level, with what each costs and includes.
 import { useMemo } from 'react';
 import type { Tier } from '@/api/types';
 import { useBook, usePricing } from '@/pricing';
@@ -59,7 +59,7 @@ export function TierChoice({ draft, onChange }: { draft: BookingDraft; onChange:
   );
 }
 
-/** A multiplier in basis points as '−10%' or '+20%'. */
+/** A multiplier in basis points, shown as '−10%' or '+20%'. */
 function Percent({ of }: { of: number }) {
   const percent = (of - 10_000) / 100;
   return (

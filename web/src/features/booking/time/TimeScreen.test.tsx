@@ -11,7 +11,7 @@ import { getDraft, reloadDraft } from '../draft/store';
 import { storeEstimate, tryEstimate } from '../estimate/pricing';
 import { Component as TimeScreen } from './TimeScreen';
 
-// A Tuesday at noon: three windows are left today, all later days have four.
+// A Tuesday at noon: three slots are left today, every later day has four.
 const noon = new Date('2026-11-24T12:00:00Z');
 const today = '2026-11-24';
 
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 function slots(cheaper = false): TimeSlot[] {
-  return pricing.slots(londonWallClock(), cheaper) as TimeSlot[];
+  return pricing.slots({ now: londonWallClock(), cheaper }) as TimeSlot[];
 }
 
 async function open() {
@@ -46,7 +46,7 @@ const next = () => screen.getByRole('button', { name: 'Review & Pay' });
 const dayButton = (day: string) => screen.getByRole('button', { name: new RegExp(`^${formatDay(day)}`) });
 const price = () => document.querySelector('.docket');
 
-it('starts with ASAP on today, and waits for a slot', async () => {
+it('starts with ASAP and today selected, and requires a slot', async () => {
   await open();
   expect(screen.getByLabelText('ASAP')).toBeChecked();
   expect(dayButton(today).closest('td')).toHaveAttribute('aria-selected', 'true');
@@ -64,7 +64,7 @@ it('starts with ASAP on today, and waits for a slot', async () => {
   expect(next()).toBeDisabled();
 });
 
-it('draws 42 days, and lets only those be chosen that have windows within 30 days', async () => {
+it('shows 42 days, of which only those within 30 days that have slots can be chosen', async () => {
   await open();
   const grid = screen.getByRole('grid', { name: 'November 2026' });
   expect(within(grid).getAllByRole('gridcell')).toHaveLength(42);
@@ -78,7 +78,7 @@ it('draws 42 days, and lets only those be chosen that have windows within 30 day
   expect(screen.getByRole('button', { name: 'Next month' })).toBeDisabled();
 });
 
-it('another day makes it scheduled', async () => {
+it('switches to scheduled when another day is chosen', async () => {
   await open();
   await userEvent.click(dayButton(addDays(today, 1)));
   expect(screen.getByLabelText('Scheduled')).toBeChecked();
@@ -92,7 +92,7 @@ it('another day makes it scheduled', async () => {
   });
 });
 
-it('the keyboard moves one tab stop through the days and chooses one', async () => {
+it('moves through the days with the keyboard as one tab stop', async () => {
   await open();
   dayButton(today).focus();
   await userEvent.keyboard('{ArrowDown}');
@@ -106,7 +106,7 @@ it('the keyboard moves one tab stop through the days and chooses one', async () 
   expect(dayButton('2026-11-29').closest('td')).toHaveAttribute('aria-selected', 'true');
 });
 
-it('an emergency takes no slot, no calendar and no Economy', async () => {
+it('offers no slots, calendar or Economy in an emergency', async () => {
   updateDraft({ tier: 'ECONOMY' });
   await open();
   await userEvent.click(screen.getByRole('button', { name: /13:00–15:00/ }));
@@ -124,7 +124,7 @@ it('an emergency takes no slot, no calendar and no Economy', async () => {
   });
 });
 
-it('marks days with one or two windows as few', async () => {
+it('marks days with one or two slots as few', async () => {
   answer = () =>
     Response.json(slots().filter((slot) => !slot.id.startsWith('2026-11-26') || slot.id.endsWith('-1')));
   await open();
@@ -132,7 +132,7 @@ it('marks days with one or two windows as few', async () => {
   expect(dayButton('2026-11-27')).toHaveAccessibleName(/, available/);
 });
 
-it('shows the wider windows when asked, and lets one go with the box', async () => {
+it('shows wider slots when asked, and drops a chosen one when the box is unticked', async () => {
   await open();
   await userEvent.click(dayButton('2026-11-26'));
   expect(screen.queryByRole('button', { name: /08:00–16:00/ })).not.toBeInTheDocument();
@@ -144,7 +144,7 @@ it('shows the wider windows when asked, and lets one go with the box', async () 
   expect(screen.queryByText(/no longer free/)).not.toBeInTheDocument();
 });
 
-it('a server that fails is said, and Retry asks again', async () => {
+it('reports a server error, and Retry asks again', async () => {
   let works = false;
   answer = () => (works ? Response.json(slots()) : Response.json({ code: 'internal' }, { status: 500 }));
   renderAt(<TimeScreen />, '/booking/time');
@@ -155,7 +155,7 @@ it('a server that fails is said, and Retry asks again', async () => {
   expect(await screen.findByRole('button', { name: /13:00–15:00/ })).toBeInTheDocument();
 });
 
-it('without a connection the windows come from this device, to be confirmed', async () => {
+it('shows slots from this device, to be confirmed, when offline', async () => {
   answer = () => Promise.reject(new TypeError('offline'));
   await open();
   expect(screen.getByText("Times to be confirmed when you're back online.")).toBeInTheDocument();
@@ -164,7 +164,7 @@ it('without a connection the windows come from this device, to be confirmed', as
   await waitFor(() => expect(screen.queryByText(/Times to be confirmed/)).not.toBeInTheDocument());
 });
 
-it('says when the chosen window was taken meanwhile', async () => {
+it('says when the chosen slot has been taken meanwhile', async () => {
   await open();
   await userEvent.click(screen.getByRole('button', { name: /13:00–15:00/ }));
   document.body.innerHTML = '';
@@ -174,7 +174,7 @@ it('says when the chosen window was taken meanwhile', async () => {
   expect(getDraft().timeSlotId).toBeUndefined();
 });
 
-it('a day without windows says so and offers the next', async () => {
+it('says when a day has no slots, and offers the next one', async () => {
   answer = () => Response.json(slots().filter((slot) => !slot.id.startsWith(londonDay())));
   renderAt(<TimeScreen />, '/booking/time');
   expect(await screen.findByText('No time windows on this day')).toBeInTheDocument();

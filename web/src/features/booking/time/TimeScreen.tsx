@@ -66,7 +66,7 @@ export function Component() {
         disabled={step.emergency || step.windows.isPending}
         onSelect={(day) => {
           step.setDay(day);
-          // On a phone the windows are below the calendar: bring them into sight.
+          // On a phone the slots are below the calendar: scroll them into view.
           requestAnimationFrame(() => list.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }));
         }}
       />

@@ -1,4 +1,4 @@
-// UK bank holidays 2026–2028, copied from the project's bank_holidays.csv. E: England and Wales, S: Scotland, N: Northern Ireland.
+// UK bank holidays 2026–2028. E: England and Wales, S: Scotland, N: Northern Ireland.
 export const bankHolidayTable: readonly (readonly [day: string, name: string, where: string])[] = [
   ['2026-01-01', "New Year's Day", 'ESN'],
   ['2026-01-02', 'New Year Holiday', 'S'],

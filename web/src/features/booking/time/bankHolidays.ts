@@ -19,14 +19,14 @@ const SCOTLAND = new Set([
   'ZE',
 ]);
 
-/** Which table a postcode falls under; England and Wales when it is not known. TD lies on the border and counts as Scotland. */
+/** Which country's holidays apply to a postcode; England and Wales if unknown. TD spans the border and counts as Scotland. */
 function division(postcode: string): 'E' | 'S' | 'N' {
   const area = /^[A-Z]+/.exec(postcode.toUpperCase())?.[0] ?? '';
   if (area === 'BT') return 'N';
   return SCOTLAND.has(area) ? 'S' : 'E';
 }
 
-/** Day → name of the bank holidays where this postcode is. They change no price (decisions.md section 4). */
+/** The bank holidays at this postcode, by day. They do not affect the price. */
 export function bankHolidays(postcode: string): Map<string, string> {
   const where = division(postcode);
   const here = bankHolidayTable.filter(([, , divisions]) => divisions.includes(where));

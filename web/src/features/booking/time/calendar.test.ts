@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { bankHolidays } from './bankHolidays';
 import { addMonths, CELLS, dayAfterKey, monthCells, monthName, weekday } from './calendar';
 
-describe('the month', () => {
+describe('a month', () => {
   it.each([
     // November 2026 begins on a Sunday, February 2027 on a Monday, March 2026 has the clock change on its 29th.
     ['2026-11', '2026-10-26', '2026-12-06'],
     ['2027-02', '2027-02-01', '2027-03-14'],
     ['2026-03', '2026-02-23', '2026-04-05'],
     ['2026-10', '2026-09-28', '2026-11-08'],
-  ])('%s has 42 cells from a Monday', (month, first, last) => {
+  ])('%s has 42 cells starting on a Monday', (month, first, last) => {
     const cells = monthCells(month);
     expect(cells).toHaveLength(CELLS);
     expect(new Set(cells).size).toBe(CELLS);
@@ -17,14 +17,14 @@ describe('the month', () => {
     expect([cells[0], cells[41]]).toEqual([first, last]);
   });
 
-  it('crosses years', () => {
+  it('can cross into another year', () => {
     expect(addMonths('2026-12', 1)).toBe('2027-01');
     expect(addMonths('2027-01', -1)).toBe('2026-12');
     expect(monthName('2026-11')).toBe('November 2026');
   });
 });
 
-describe('keys', () => {
+describe('a key', () => {
   const [first, last] = ['2026-11-21', '2026-12-21'];
   it.each([
     ['ArrowRight', '2026-11-30', '2026-12-01'],
@@ -35,17 +35,18 @@ describe('keys', () => {
     ['End', '2026-11-26', '2026-11-29'],
     ['PageDown', '2026-11-21', '2026-12-21'],
     ['PageUp', '2026-12-21', '2026-11-21'],
-    // Nothing beyond what can be booked.
+    // Never beyond the bookable days.
     ['ArrowLeft', '2026-11-21', '2026-11-21'],
     ['Home', '2026-11-21', '2026-11-21'],
     ['ArrowDown', '2026-12-20', '2026-12-21'],
     ['PageDown', '2026-11-30', '2026-12-21'],
-  ])('%s from %s goes to %s', (key, from, to) => expect(dayAfterKey(key, from, first, last)).toBe(to));
+  ])('%s moves from %s to %s', (key, from, to) => expect(dayAfterKey(key, from, first, last)).toBe(to));
 
-  it('a shorter month ends at its last day', () =>
+  it('stops at the last day of a shorter month', () =>
     expect(dayAfterKey('PageDown', '2027-01-31', '2027-01-10', '2027-03-10')).toBe('2027-02-28'));
 
-  it('leaves other keys alone', () => expect(dayAfterKey('a', first, first, last)).toBeNull());
+  it('that is not for navigation moves nothing', () =>
+    expect(dayAfterKey('a', first, first, last)).toBeNull());
 });
 
 describe('bank holidays', () => {

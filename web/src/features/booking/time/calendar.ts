@@ -1,8 +1,8 @@
-// The month as the calendar draws it: always 42 cells, Monday first. Days are civil days, 'YYYY-MM-DD'; months 'YYYY-MM'.
+// The calendar's months: always 42 cells, Monday first. Days are 'YYYY-MM-DD' without a time zone; months are 'YYYY-MM'.
 import { addDays } from '@/shared/london';
 
 export const CELLS = 42;
-/** Bookable from today to 30 days ahead (first document, section 9). */
+/** Slots can be booked from today to 30 days ahead. */
 export const DAYS_AHEAD = 30;
 
 export function monthOf(day: string): string {
@@ -15,7 +15,7 @@ export function addMonths(month: string, count: number): string {
   return date.toISOString().slice(0, 7);
 }
 
-/** 0 is Monday. */
+/** 0 for Monday. */
 export function weekday(day: string): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 }
@@ -33,7 +33,7 @@ export function monthName(month: string): string {
   );
 }
 
-/** The same day of another month, or that month's last. */
+/** The same day in another month, or that month's last day. */
 function sameDayIn(day: string, months: number): string {
   const month = addMonths(monthOf(day), months);
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
@@ -41,7 +41,7 @@ function sameDayIn(day: string, months: number): string {
   return wanted > last ? last : wanted;
 }
 
-/** Where a key moves the focus, kept between the first and the last bookable day; null for keys that do not move it. */
+/** The day a key moves the focus to, between the first and last bookable day; null for other keys. */
 export function dayAfterKey(key: string, day: string, first: string, last: string): string | null {
   const next = dayMovedBy(key, day);
   if (next === null) return null;

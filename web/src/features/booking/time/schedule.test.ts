@@ -37,27 +37,27 @@ function applied(chosen: Chosen, before: BookingDraft): BookingDraft {
 }
 const withSlot = (chosen: TimeSlot, from = draft()) => applied(chooseSlot(chosen, from, schedule), from);
 
-describe('windows by day', () => {
-  it('groups by London’s day and sorts by start, whatever form the times have', () => {
+describe('slots by day', () => {
+  it('are grouped by London day and sorted by start, whatever format their times have', () => {
     expect([...schedule.byDay.keys()]).toEqual([today, sunday]);
     expect(schedule.byDay.get(sunday)?.map((each) => each.id)).toEqual([tomorrow.id, evening.id]);
   });
-  it('1 or 2 are few', () => {
+  it('are few if there are 1 or 2', () => {
     expect([0, 1, 2, 3, 8].map(isFew)).toEqual([false, true, true, false, false]);
   });
 });
 
 describe('urgency', () => {
-  it('ASAP selects today if it has windows, and clears the slot', () => {
+  it('ASAP selects today if it has slots, and clears the chosen one', () => {
     const chosen = chooseUrgency('ASAP', withSlot(tomorrow), sunday, schedule);
     expect(chosen.day).toBe(today);
     expect(applied(chosen, withSlot(tomorrow))).toMatchObject({ urgency: 'ASAP', timeSlotId: undefined });
   });
-  it('ASAP selects nothing when today has none', () => {
+  it('ASAP selects no day when today has no slots', () => {
     const late = { today, byDay: groupByDay([tomorrow]) };
     expect(chooseUrgency('ASAP', draft(), sunday, late).day).toBeNull();
   });
-  it('Emergency clears slot and day, and Economy with them', () => {
+  it('Emergency clears the slot, the day and Economy', () => {
     const before = draft({ ...withSlot(now), tier: 'ECONOMY' });
     const chosen = chooseUrgency('EMERGENCY', before, today, schedule);
     expect(chosen.day).toBeNull();
@@ -82,7 +82,7 @@ describe('urgency', () => {
       applied(chooseUrgency('SCHEDULED', emergency, null, schedule), emergency).timeSlotId,
     ).toBeUndefined();
   });
-  it('an emergency is stored as the documents say', () => {
+  it('an emergency is stored with its own slot id and label', () => {
     expect(emergencyChange()).toMatchObject({
       timeSlotId: 'EMERGENCY_NOW',
       timeSlotLabel: 'Emergency call-out ASAP',
@@ -93,17 +93,17 @@ describe('urgency', () => {
 });
 
 describe('day and slot', () => {
-  it('another day than today makes ASAP scheduled; today leaves it', () => {
+  it('a day other than today turns ASAP into scheduled; today does not', () => {
     expect(chooseDay(sunday, draft(), schedule).change.urgency).toBe('SCHEDULED');
     expect(chooseDay(today, draft(), schedule).change.urgency).toBe('ASAP');
     expect(chooseSlot(tomorrow, draft(), schedule).change.urgency).toBe('SCHEDULED');
   });
-  it('another day lets the slot go, the same day keeps it', () => {
+  it('another day clears the slot, the same day keeps it', () => {
     const before = withSlot(now);
     expect(applied(chooseDay(sunday, before, schedule), before).timeSlotId).toBeUndefined();
     expect(applied(chooseDay(today, before, schedule), before).timeSlotId).toBe(now.id);
   });
-  it('a slot is kept with its words, times and price', () => {
+  it('a slot is stored with its label, times and price', () => {
     expect(withSlot(tomorrow)).toMatchObject({
       timeSlotId: '2026-11-22-2',
       timeSlotLabel: 'Sun 22 Nov, 11:00–13:00',
@@ -111,7 +111,7 @@ describe('day and slot', () => {
       selectedSlotPriceDelta: 0,
     });
   });
-  it('clicked again it is deselected', () => {
+  it('clicking a slot again deselects it', () => {
     const before = withSlot(now);
     const chosen = chooseSlot(now, before, schedule);
     expect(chosen.day).toBe(today);
@@ -123,7 +123,7 @@ describe('day and slot', () => {
 });
 
 describe('Review & Pay', () => {
-  it('needs a day and a slot, except in an emergency, and never while loading', () => {
+  it('needs a day and a slot, except in an emergency, and is disabled while loading', () => {
     expect(canContinue(draft(), today, false)).toBe(false);
     expect(canContinue(withSlot(now), null, false)).toBe(false);
     expect(canContinue(withSlot(now), today, false)).toBe(true);
@@ -136,18 +136,18 @@ describe('Review & Pay', () => {
 
 describe('a slot chosen earlier', () => {
   it('stays while it is free', () => expect(checkSlot(withSlot(now), [now, tomorrow])).toBeNull());
-  it('goes when it is taken', () => expect(checkSlot(withSlot(now), [tomorrow])?.gone).toBe(true));
-  it('goes when its id has come to mean another window', () => {
+  it('is cleared when it is taken', () => expect(checkSlot(withSlot(now), [tomorrow])?.gone).toBe(true));
+  it('is cleared when its id now means another slot', () => {
     const renumbered = slot(now.id, '2026-11-21T14:00', '2026-11-21T16:00', 20);
     expect(checkSlot(withSlot(now), [renumbered])?.gone).toBe(true);
   });
-  it('takes its new price', () => {
+  it('gets its new price', () => {
     const found = checkSlot(withSlot(now), [{ ...now, priceDelta: 0 }]);
     expect(found).toEqual({ gone: false, change: { selectedSlotPriceDelta: 0 } });
   });
-  it('an emergency has none to lose', () =>
+  it('is not checked in an emergency', () =>
     expect(checkSlot(draft({ urgency: 'EMERGENCY', timeSlotId: 'EMERGENCY_NOW' }), [])).toBeNull());
-  it('survives a change of its form: with an offset or as a wall clock', () => {
+  it('stays when its time is written differently, with an offset or as wall-clock time', () => {
     updateDraft({});
     const offset = { ...now, start: '2026-11-21T13:00:00+00:00' };
     expect(checkSlot(withSlot(now), [offset])).toBeNull();

@@ -1,4 +1,4 @@
-// The time step's rules (first document, sections 4 and 5; decisions.md section 4), as functions from what is chosen to what changes.
+// The rules of the time step, as pure functions from a choice to the changes it makes.
 import type { TimeSlot, Urgency } from '@/api/types';
 import { asLondon, formatSlot } from '@/shared/london';
 import type { BookingDraft } from '../draft';
@@ -7,7 +7,7 @@ import type { BookingDraft } from '../draft';
 export const EMERGENCY_SLOT = { id: 'EMERGENCY_NOW', label: 'Emergency call-out ASAP' } as const;
 
 export interface Chosen {
-  /** The calendar's day, or null. */
+  /** The day selected in the calendar, or null. */
   day: string | null;
   change: Partial<BookingDraft>;
 }
@@ -21,9 +21,9 @@ const noSlot: Partial<BookingDraft> = {
 };
 
 export interface Schedule {
-  /** London's today. */
+  /** Today in London. */
   today: string;
-  /** Windows by day, in their order; days without any are not in it. */
+  /** Slots by day, in order; days without slots are left out. */
   byDay: ReadonlyMap<string, readonly TimeSlot[]>;
 }
 
@@ -41,12 +41,12 @@ function clock(slot: TimeSlot): string {
   return asLondon(slot.start).clock + asLondon(slot.end).clock;
 }
 
-/** 1 or 2 windows are 'few'; 3 or more are normal. */
+/** 1 or 2 slots are 'few'; 3 or more are normal. */
 export function isFew(count: number): boolean {
   return count === 1 || count === 2;
 }
 
-/** Emergency clears the slot, and Economy with it; ASAP clears the slot and selects today if it has windows. */
+/** Emergency clears the slot and Economy; ASAP clears the slot and selects today if it has slots. */
 export function chooseUrgency(
   urgency: Urgency,
   draft: BookingDraft,
@@ -59,11 +59,11 @@ export function chooseUrgency(
       change: { ...noSlot, urgency, tier: draft.tier === 'ECONOMY' ? 'STANDARD' : draft.tier },
     };
   if (urgency === 'ASAP') return { day: byDay.has(today) ? today : null, change: { ...noSlot, urgency } };
-  const hadNone = draft.timeSlotId === EMERGENCY_SLOT.id;
-  return { day, change: hadNone ? { ...noSlot, urgency } : { urgency } };
+  const wasEmergency = draft.timeSlotId === EMERGENCY_SLOT.id;
+  return { day, change: wasEmergency ? { ...noSlot, urgency } : { urgency } };
 }
 
-/** ASAP is for today: another day makes it SCHEDULED. A slot of another day is let go. */
+/** ASAP is for today: another day makes it SCHEDULED. A slot on another day is cleared. */
 export function chooseDay(day: string, draft: BookingDraft, { today }: Schedule): Chosen {
   const slotDay = draft.timeSlotStart && asLondon(draft.timeSlotStart).day;
   return {
@@ -72,7 +72,7 @@ export function chooseDay(day: string, draft: BookingDraft, { today }: Schedule)
   };
 }
 
-/** A selected slot clicked again is deselected. */
+/** Selecting the chosen slot again deselects it. */
 export function chooseSlot(slot: TimeSlot, draft: BookingDraft, { today }: Schedule): Chosen {
   const { day } = asLondon(slot.start);
   if (draft.timeSlotId === slot.id) return { day, change: noSlot };
@@ -93,7 +93,7 @@ function urgencyFor(day: string, urgency: Urgency, today: string): Urgency {
   return urgency === 'ASAP' && day !== today ? 'SCHEDULED' : urgency;
 }
 
-/** What has become of the draft's slot among the windows that are free now: null when nothing changed. `gone` lets it go. */
+/** What has happened to the draft's slot, judged by the slots that are free now; null if nothing changed. `gone` clears it. */
 export function checkSlot(
   draft: BookingDraft,
   slots: readonly TimeSlot[],
@@ -101,7 +101,7 @@ export function checkSlot(
   const { timeSlotId, timeSlotStart } = draft;
   if (!timeSlotId || timeSlotId === EMERGENCY_SLOT.id) return null;
   const found = slots.find((slot) => slot.id === timeSlotId);
-  // An id means another window once its day has become today: the start decides.
+  // When a day becomes today its slot ids are assigned again, so compare the start as well.
   const same = found && timeSlotStart && sameMoment(found.start, timeSlotStart);
   if (!found || !same) return { gone: true, change: noSlot };
   if (found.priceDelta === draft.selectedSlotPriceDelta) return null;
@@ -113,14 +113,14 @@ function sameMoment(one: string, other: string): boolean {
   return a.day === b.day && a.clock === b.clock;
 }
 
-/** 'Review & Pay' waits for the windows and, except in an emergency, for a day and a slot. */
+/** 'Review & Pay' needs the slots to be loaded and, except in an emergency, a day and a slot to be chosen. */
 export function canContinue(draft: BookingDraft, day: string | null, loading: boolean): boolean {
   if (loading) return false;
   if (draft.urgency === 'EMERGENCY') return true;
   return day !== null && draft.timeSlotId !== undefined && draft.timeSlotId !== EMERGENCY_SLOT.id;
 }
 
-/** What 'Review & Pay' stores of an emergency. */
+/** What 'Review & Pay' stores for an emergency. */
 export function emergencyChange(): Partial<BookingDraft> {
   return { ...noSlot, timeSlotId: EMERGENCY_SLOT.id, timeSlotLabel: EMERGENCY_SLOT.label };
 }

@@ -1,4 +1,4 @@
-// Free windows from the server; without a connection, the price book's own windows, marked as to be confirmed.
+// Free slots from the server; offline, the price book's own slots, marked as to be confirmed.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isUnreachable } from '@/api/problem';
@@ -11,7 +11,7 @@ import { serverNow } from '@/shared/session';
 
 export interface Windows {
   slots: TimeSlot[];
-  /** False when they come from this device: whether a place is left is not known. */
+  /** False if they come from this device, which cannot know whether a place is left. */
   confirmed: boolean;
 }
 
@@ -20,10 +20,10 @@ export function useSlots(query: SlotsQuery) {
   const result = useQuery({
     queryKey: ['windows', query.postcode, query.cheaper, query.draftId],
     queryFn: ({ signal }) => fetchWindows(query, signal),
-    // A place may go at any moment; without a connection the clock alone takes windows away.
+    // A slot may be taken at any moment; offline, only the passing of time removes slots.
     staleTime: 30_000,
     gcTime: 60_000,
-    // Cheaper on or off: the list stays until the other one is here.
+    // Keep showing the current list while the one with or without cheaper slots loads.
     placeholderData: keepPreviousData,
     retry: (failures, error) => failures < 1 && !('status' in error),
   });
@@ -44,5 +44,8 @@ async function fetchWindows(query: SlotsQuery, signal: AbortSignal): Promise<Win
     }
   }
   const pricing = await loadPricing();
-  return { slots: pricing.slots(londonWallClock(serverNow()), query.cheaper), confirmed: false };
+  return {
+    slots: pricing.slots({ now: londonWallClock(serverNow()), cheaper: query.cheaper }),
+    confirmed: false,
+  };
 }

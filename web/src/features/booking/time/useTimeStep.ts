@@ -1,4 +1,4 @@
-// The time step's state: the draft, the day the calendar is on, the windows, and what each choice does to them.
+// The state of the time step: the draft, the selected day, the slots, and what each choice changes.
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Tier, TimeSlot, Urgency } from '@/api/types';
 import { usePricing } from '@/pricing';
@@ -19,9 +19,9 @@ import {
 import { useSlots } from './useSlots';
 import { useYourPrice } from './useYourPrice';
 
-/** Where nothing else is known (first document, section 7). */
+/** Used when no postcode is known. */
 const DEFAULT_POSTCODE = 'SW1';
-/** Without a chosen day, the windows of the next few days are listed. */
+/** While no day is chosen, the slots of this many days are listed. */
 const DAYS_LISTED = 3;
 
 export function useTimeStep() {
@@ -44,7 +44,7 @@ export function useTimeStep() {
   const day = emergency ? null : (pickedDay ?? todayIfFree);
   const loading = windows.isPending || !pricing;
 
-  // The draft's slot may have been taken, or its price may have moved, since it was chosen.
+  // Since it was chosen, the draft's slot may have been taken or its price may have changed.
   const check = useEffectEvent((free: readonly TimeSlot[]) => {
     const found = checkSlot(getDraft(), free);
     if (!found) return;
@@ -64,9 +64,12 @@ export function useTimeStep() {
 
   function setCheaper(on: boolean): void {
     updateDraft({ cheaper: on });
-    // A wide window goes with the box that showed it; nobody took it away.
+    // A wide slot is cleared because its box was unticked, not because somebody took it.
     if (!on && pricing) {
-      const left = checkSlot(getDraft(), pricing.slots(londonWallClock(serverNow()), false));
+      const left = checkSlot(
+        getDraft(),
+        pricing.slots({ now: londonWallClock(serverNow()), cheaper: false }),
+      );
       if (left?.gone) updateDraft(left.change);
     }
   }
@@ -81,7 +84,7 @@ export function useTimeStep() {
     loading,
     price,
     cheaper,
-    /** The chosen window is no longer free. */
+    /** The chosen slot is no longer free. */
     gone,
     groups: groupsShown(schedule, day, draft.urgency),
     nextDay: firstDayAfter(schedule, today),
@@ -103,7 +106,7 @@ export function useTimeStep() {
 
 export type TimeStep = ReturnType<typeof useTimeStep>;
 
-/** The chosen day's windows; the next days' where a day is still to be chosen. */
+/** The slots of the chosen day; of the next few days if none is chosen. */
 function groupsShown({ byDay }: Schedule, day: string | null, urgency: Urgency) {
   if (day) return byDay.has(day) ? [{ day, slots: byDay.get(day) ?? [] }] : [];
   if (urgency !== 'SCHEDULED') return [];

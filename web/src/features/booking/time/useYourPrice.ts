@@ -1,4 +1,4 @@
-// The 'Your price' card: base, delta label and total by the quote rule (decisions.md section 4).
+// The amounts of the 'Your price' card: base, delta label and total, by the same rule as a quote.
 import { useMemo } from 'react';
 import type { PriceLine, Tier } from '@/api/types';
 import { isPricingFailure, type Pricing, usePricing } from '@/pricing';
@@ -6,24 +6,24 @@ import { poundsToPence } from '@/shared/money';
 import type { BookingDraft } from '../draft';
 
 export interface YourPrice {
-  /** Pence. */
+  /** In pence. */
   base: number;
   lines: PriceLine[];
   /** 'Base price', 'Slot +£10', 'Same-day +£15' … */
   deltaLabel: string;
-  /** Pence. */
+  /** In pence. */
   total: number;
-  /** There is no estimate yet: the base is the book's. */
+  /** There is no estimate yet, so the base is the price book's default. */
   guessed: boolean;
 }
 
-/** Undefined while the module loads; null when the job has no instant price. */
+/** Undefined while the module loads; null if the job has no instant price. */
 export function useYourPrice(draft: BookingDraft): YourPrice | null | undefined {
   const { data: pricing } = usePricing();
   return useMemo(() => (pricing ? priceOrNull(pricing, draft) : undefined), [pricing, draft]);
 }
 
-/** A draft that the rules refuse (kept by an older version, say) shows no price; the next step says why. */
+/** No price for a draft the rules reject (stored by an older version, say); the next step says why. */
 function priceOrNull(pricing: Pricing, draft: BookingDraft): YourPrice | null {
   try {
     return yourPrice(pricing, draft);
@@ -35,7 +35,7 @@ function priceOrNull(pricing: Pricing, draft: BookingDraft): YourPrice | null {
 
 export function yourPrice(pricing: Pricing, draft: BookingDraft): YourPrice | null {
   const { urgency, estimationResult: estimate } = draft;
-  const pounds = estimate ? estimate.estimated_cost : pricing.refine(urgency).baseGBP;
+  const pounds = estimate ? estimate.estimated_cost : pricing.refine({ urgency }).baseGBP;
   if (pounds === null) return null;
   const base = poundsToPence(pounds);
   const slotDeltaGBP = urgency === 'EMERGENCY' ? undefined : draft.selectedSlotPriceDelta;
@@ -49,13 +49,13 @@ export function yourPrice(pricing: Pricing, draft: BookingDraft): YourPrice | nu
   return {
     base,
     lines: quote.lines,
-    deltaLabel: pricing.deltaLabel(urgency, slotDeltaGBP),
+    deltaLabel: pricing.deltaLabel({ urgency, slotDeltaGBP }),
     total: quote.amountPence,
     guessed: !estimate,
   };
 }
 
-/** What each service level would cost, so that the choice is made by its price. */
+/** The total at each service level, so that they can be compared. */
 export function totalsByTier(pricing: Pricing, draft: BookingDraft): Map<Tier, number> {
   const totals = new Map<Tier, number>();
   for (const tier of ['ECONOMY', 'STANDARD', 'PRIORITY'] as const) {

@@ -2,13 +2,13 @@ import type { Booking } from '@/api/types';
 import { addressOf, totalOf, whenOf } from '@/shared/bookingWords';
 import { paths } from '@/shared/paths';
 import { Badge, ButtonLink } from '@/ui';
-import { listFace } from '../faces';
 import { CancelBooking } from '../live/CancelBooking';
+import { listAppearance } from '../statusAppearance';
 
-/** The newest request that is under way. Chat and Raise Price come with their own issues. */
+/** The newest request that is still open. */
 export function ActiveRequest({ booking }: { booking: Booking }) {
-  const face = listFace(booking.status);
-  const mayCancel = booking.status !== 'in_progress';
+  const appearance = listAppearance(booking.status);
+  const canCancel = booking.status !== 'in_progress';
   const ref = { id: booking.id, guestToken: undefined, shareToken: undefined, intent: undefined };
   return (
     <section aria-labelledby="active-title" className="grid gap-3">
@@ -18,7 +18,7 @@ export function ActiveRequest({ booking }: { booking: Booking }) {
       <div className="docket grid gap-3">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h3 className="text-m">{booking.readable_name}</h3>
-          <Badge tone={face.tone}>{face.label}</Badge>
+          <Badge tone={appearance.tone}>{appearance.label}</Badge>
         </div>
         <p className="num text-s text-muted [overflow-wrap:anywhere]">
           {whenOf(booking)} · {addressOf(booking)}
@@ -28,7 +28,7 @@ export function ActiveRequest({ booking }: { booking: Booking }) {
           <ButtonLink to={paths.booking.status(booking.id)} size="small">
             Track
           </ButtonLink>
-          {mayCancel && <CancelBooking booking={booking} bookingRef={ref} label="Cancel" />}
+          {canCancel && <CancelBooking booking={booking} bookingRef={ref} label="Cancel" />}
         </div>
       </div>
     </section>

@@ -1,7 +1,7 @@
 import type { ClientSummary } from '@/api/types';
 import { Skeleton } from '@/ui';
 
-/** Real numbers, from the server. */
+/** Booking counts from the server. */
 export function Counters({ summary }: { summary: ClientSummary | undefined }) {
   const counters = [
     { label: 'Total Requests', value: summary?.total },

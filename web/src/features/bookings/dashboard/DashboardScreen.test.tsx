@@ -25,7 +25,7 @@ function server(items: unknown[]) {
 
 beforeEach(() => startSession(token()));
 
-it('counts for real, and shows what is under way and the last five', async () => {
+it('shows the server’s counts, the active request and the last five', async () => {
   const done = Array.from({ length: 6 }, (_, index) => ({
     ...booking,
     id: `C-${index + 2}`,
@@ -53,7 +53,7 @@ it('counts for real, and shows what is under way and the last five', async () =>
   );
 });
 
-it('has no active request when all have ended', async () => {
+it('has no active request when every booking has ended', async () => {
   server([{ ...booking, status: 'cancelled' }]);
   renderAt(<Component />);
   expect(await screen.findByRole('region', { name: 'Recent Requests' })).toBeInTheDocument();

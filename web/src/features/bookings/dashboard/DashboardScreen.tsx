@@ -1,4 +1,4 @@
-// /client: where a signed-in client stands. Counters, the request that is under way, the last few, and help.
+// /client: the client's overview, with booking counts, the active request, the latest requests, and help.
 import { useQuery } from '@tanstack/react-query';
 import { Lightbulb, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,14 +7,14 @@ import { profileQuery, summaryQuery } from '@/api/me';
 import type { Booking } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { AreaPage, Banner, Button, ButtonLink, Skeleton } from '@/ui';
-import { hasEnded } from '../faces';
 import { BookingRow } from '../list/BookingRow';
 import { NoBookings } from '../list/BookingsScreen';
+import { hasEnded } from '../statusAppearance';
 import { recentBookingsQuery } from '../useMyBookings';
 import { ActiveRequest } from './ActiveRequest';
 import { Counters } from './Counters';
 
-/** How many recent requests are shown (second document, section 9). */
+/** How many recent requests are shown. */
 const RECENT = 5;
 
 export function Component() {

@@ -5,7 +5,7 @@ import { problemText } from '@/api/problem';
 import { saveFile } from '@/shared/saveFile';
 import { Button, toast } from '@/ui';
 
-/** The server's calendar file: a later one, after a change of time, replaces the entry of an earlier one. */
+/** Saves the server's calendar file. After a change of time, importing the new file replaces the earlier entry. */
 export function AddToCalendar({ id }: { id: string }) {
   const fetching = useMutation({
     mutationFn: () => fetchCalendarFile(id),

@@ -3,10 +3,10 @@ import { addressOf, totalName, totalOf, whenOf } from '@/shared/bookingWords';
 import { formatPenceExact, formatSignedPence } from '@/shared/money';
 import { DocketRow } from '@/ui';
 
-/** Characters that fit beside a name on a phone. */
+/** How many characters fit beside a row's name on a phone. */
 const SHORT = 32;
 
-/** The slip: what, where, when, how it adds up. */
+/** The docket: what, where, when, and how the price adds up. */
 export function DetailRows({ booking }: { booking: Booking }) {
   const lines = booking.quote_mode === 'REQUEST' ? [] : (booking.lines ?? []);
   return (
@@ -14,9 +14,9 @@ export function DetailRows({ booking }: { booking: Booking }) {
       <dl className="grid gap-2.5">
         <DocketRow name="ID" value={booking.id} />
         <DocketRow name="Issue" value={booking.readable_name} />
-        <Words name="You wrote" value={booking.description} />
+        <ClientText name="You wrote" value={booking.description} />
         <DocketRow name="Address" value={addressOf(booking)} />
-        <Words name="Entry info" value={booking.entry_info} />
+        <ClientText name="Entry info" value={booking.entry_info} />
         <DocketRow name="When" value={whenOf(booking)} />
       </dl>
       <dl className="docket-lines">
@@ -38,8 +38,8 @@ export function DetailRows({ booking }: { booking: Booking }) {
   );
 }
 
-/** What the client wrote may be long: then it is read from the left, in lines of its own. */
-function Words({ name, value = '' }: { name: string; value?: string | undefined }) {
+/** Text the client wrote: if it is long, it is left-aligned on lines of its own. */
+function ClientText({ name, value = '' }: { name: string; value?: string | undefined }) {
   if (value.length <= SHORT) return <DocketRow name={name} value={value} />;
   return (
     <div className="grid gap-0.5">

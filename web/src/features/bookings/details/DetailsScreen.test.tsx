@@ -42,7 +42,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('shows the booking, its lines and where it stands', async () => {
+it('shows the booking, its price lines and its progress', async () => {
   server();
   show();
   const slip = await screen.findByRole('region', { name: 'Booking' });
@@ -52,7 +52,7 @@ it('shows the booking, its lines and where it stands', async () => {
   expect(screen.getByRole('link', { name: 'Track matching' })).toHaveAttribute('href', '/booking/C-1');
 });
 
-it('keeps the focus on its heading while the booking comes', async () => {
+it('keeps the focus on its heading while the booking loads', async () => {
   server();
   show();
   const heading = screen.getByRole('heading', { level: 1 });
@@ -71,7 +71,7 @@ it.each([
   expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
 });
 
-it('opens the receipt of a completed booking by a ticket', async () => {
+it('opens the receipt of a completed booking with a ticket', async () => {
   const go = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   server({ status: 'completed' });
   show();
@@ -88,7 +88,7 @@ it('shows the fee before anything is cancelled', async () => {
   expect(api.calls.some(({ route }) => route.startsWith('PATCH'))).toBe(false);
 });
 
-it('makes a new live link, and ends it', async () => {
+it('creates a new live link, and revokes it', async () => {
   const api = server();
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Make a new link' }));
@@ -103,13 +103,13 @@ it('makes a new live link, and ends it', async () => {
   expect(screen.queryByRole('button', { name: 'Copy live link' })).not.toBeInTheDocument();
 });
 
-it("says when there is no such booking, or it is somebody else's", async () => {
+it('says when the booking does not exist or belongs to somebody else', async () => {
   fakeApi({ [ONE]: () => problem(404, 'not_found') });
   show();
   expect(await screen.findByText('Booking not found.')).toBeInTheDocument();
 });
 
-it('names the pro who comes, once there is one', async () => {
+it('names the pro once one is assigned', async () => {
   server({ status: 'assigned', assigned_master_id: 'm-1' });
   show();
   expect(
@@ -119,7 +119,7 @@ it('names the pro who comes, once there is one', async () => {
   expect(screen.queryByRole('link', { name: 'Live page' })).not.toBeInTheDocument();
 });
 
-it('tells the rating and the phone where the server does', async () => {
+it('shows the pro’s rating and phone when the server sends them', async () => {
   const pro = {
     assigned_master_id: 'm-1',
     assigned_master_name: 'Sam van der Okafor',
@@ -136,14 +136,14 @@ it('tells the rating and the phone where the server does', async () => {
   );
 });
 
-it('has no pro card while nobody has accepted', async () => {
+it('has no pro card until somebody has accepted', async () => {
   server();
   show();
   await screen.findByRole('region', { name: 'Booking' });
   expect(screen.queryByRole('region', { name: 'Your pro' })).not.toBeInTheDocument();
 });
 
-it('a job that is matched anew tells no times of steps it has yet to reach', async () => {
+it('shows no times for later steps when the job is matched again', async () => {
   const api = server();
   api.change(`${ONE}/events`, () => ({
     json: ['created', 'paid', 'pending', 'assigned', 'pending'].map((type, index) => ({
@@ -170,7 +170,7 @@ it("saves the server's calendar file", async () => {
   await vi.waitFor(() => expect(saved).toEqual(['callout-C-1.ics']));
 });
 
-it('asks whoever is not signed in to do so, and does not ask the server again', async () => {
+it('asks anyone not signed in to sign in, and does not call the server again', async () => {
   endSession('logout');
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const api = fakeApi({ [ONE]: () => problem(401, 'unauthorised') });
@@ -184,7 +184,7 @@ it('asks whoever is not signed in to do so, and does not ask the server again', 
   expect(api.of(ONE)).toHaveLength(1);
 });
 
-it('asks a guest that the server no longer knows to sign in', async () => {
+it('asks a guest the server no longer knows to sign in', async () => {
   endSession('logout');
   storeGuest({ clientId: 'guest-1', token: guestToken() });
   fakeApi({ [ONE]: () => problem(401, 'unauthorised') });

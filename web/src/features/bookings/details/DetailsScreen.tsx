@@ -1,17 +1,17 @@
-// /bookings/{id}: all about one booking for its owner, and what can be done with it.
+// /bookings/{id}: everything about one booking for its owner, and what can be done with it.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ApiProblem, isRefusal, problemText } from '@/api/problem';
 import { paths } from '@/shared/paths';
 import { bearerToken } from '@/shared/session';
 import { AreaPage, Badge, Banner, Button, ButtonLink, Skeleton, useMediaQuery } from '@/ui';
-import { detailsFace, hasEnded } from '../faces';
+import { ConnectionLost } from '../ConnectionLost';
 import { CancelBooking } from '../live/CancelBooking';
-import { type SeenBooking, useBooking, useBookingEvents } from '../live/useBooking';
+import { type LiveBooking, useBooking, useBookingEvents } from '../live/useBooking';
 import { useBookingRef } from '../live/useBookingRef';
 import { ProgressPipe } from '../ProgressPipe';
 import { SignInFirst } from '../SignInFirst';
-import { Stale } from '../Stale';
+import { detailsAppearance, hasEnded } from '../statusAppearance';
 import { AddToCalendar } from './AddToCalendar';
 import { DetailRows } from './DetailRows';
 import { PhaseButton, Receipt } from './PhaseButton';
@@ -21,22 +21,22 @@ import { timelineOf } from './timeline';
 
 const back = { to: paths.bookings.list, label: 'My bookings' };
 
-/** One page from the first moment: while it fills, its heading keeps the focus. */
+/** One layout from the start, so that its heading keeps the focus while the booking loads. */
 export function Component() {
   const ref = useBookingRef();
   const { data, isError, error, refetch } = useBooking(ref);
   const booking = isRefusal(error) ? undefined : data;
-  const face = booking && detailsFace(booking.status);
+  const appearance = booking && detailsAppearance(booking.status);
   const mustSignIn = isRefusal(error) && !bearerToken();
   return (
     <AreaPage
       title="Booking details"
       back={back}
       hasError={isError && !booking && !mustSignIn}
-      corner={face && <Badge tone={face.tone}>{face.label}</Badge>}
+      corner={appearance && <Badge tone={appearance.tone}>{appearance.label}</Badge>}
     >
       <div role="status" className="not-empty:mb-5">
-        {booking && isError && <Stale />}
+        {booking && isError && <ConnectionLost />}
       </div>
       {booking ? (
         <Details booking={booking} />
@@ -60,13 +60,13 @@ function Loading() {
   );
 }
 
-function Details({ booking }: { booking: SeenBooking }) {
+function Details({ booking }: { booking: LiveBooking }) {
   const ref = { id: booking.id, guestToken: undefined, shareToken: undefined, intent: undefined };
   const events = useBookingEvents(booking, ref);
-  const { phase } = detailsFace(booking.status);
+  const { phase } = detailsAppearance(booking.status);
   const timeline = timelineOf(booking);
   const isWide = useMediaQuery('(min-width: 1280px)');
-  const mayCancel = !hasEnded(booking.status) && booking.status !== 'in_progress';
+  const canCancel = !hasEnded(booking.status) && booking.status !== 'in_progress';
   const actions = (
     <Actions>
       <PhaseButton booking={booking} phase={phase} />
@@ -92,7 +92,7 @@ function Details({ booking }: { booking: SeenBooking }) {
       <div className="grid gap-5">
         {isWide && actions}
         {!hasEnded(booking.status) && <ShareLink booking={booking} />}
-        {mayCancel && <CancelBooking booking={booking} bookingRef={ref} />}
+        {canCancel && <CancelBooking booking={booking} bookingRef={ref} />}
         <p className="text-s text-muted">
           Something not right?{' '}
           <Link to={paths.support} className="link inline-flex min-h-11 items-center">

@@ -1,9 +1,9 @@
-// The one button that fits the phase (second document, section 4). What leads to the chat comes with the chat.
+// The one button that fits the booking's phase.
 import { useState } from 'react';
 import type { Booking } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { Button, ButtonLink } from '@/ui';
-import type { Phase } from '../faces';
+import type { Phase } from '../statusAppearance';
 import { openReceipt } from './openReceipt';
 
 export function PhaseButton({ booking, phase }: { booking: Booking; phase: Phase }) {

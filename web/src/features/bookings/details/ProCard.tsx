@@ -1,8 +1,8 @@
-// Who comes. A booking names its pro once one has accepted it.
+// The assigned pro. A booking has one once a pro has accepted it.
 import { Phone, Star } from 'lucide-react';
 import type { Booking } from '@/api/types';
 
-/** What the contract says of the pro beside the id; a rating is left out until there are enough reviews. */
+/** The pro's details on a booking; a rating is left out until there are enough reviews. */
 export interface AssignedPro {
   assigned_master_name?: string;
   assigned_master_phone?: string;
@@ -47,7 +47,7 @@ export function ProCard({ booking }: { booking: Booking & AssignedPro }) {
   );
 }
 
-/** The first letters of the first and the last name. */
+/** The initials of the first and last name. */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

@@ -1,4 +1,4 @@
-// The read-only link for friends and family: copied, made anew, or ended.
+// The read-only link for friends and family: copy it, replace it, or revoke it.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link as LinkIcon } from 'lucide-react';
 import { endShareLink, renewShareLink } from '@/api/bookings';

@@ -2,7 +2,7 @@ import { fetchTicket } from '@/api/tickets';
 import { paths } from '@/shared/paths';
 import { toast } from '@/ui';
 
-/** The receipt is the server's own page: a plain navigation with a ticket, since a link carries no bearer. */
+/** Opens the receipt, a page the server renders. A link carries no bearer token, so it opens with a ticket. */
 export async function openReceipt(id: string): Promise<void> {
   try {
     window.location.assign(paths.booking.receipt(id, await fetchTicket()));

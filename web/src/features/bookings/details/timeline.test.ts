@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { detailsFace, listFace } from '../faces';
+import { detailsAppearance, listAppearance } from '../statusAppearance';
 import { booking } from '../testing';
 import { timelineOf } from './timeline';
 
@@ -14,11 +14,11 @@ it.each([
   ['en_route', 5],
   ['in_progress', 6],
   ['completed', 8],
-] as const)('%s stands at step %i of the card journey', (status, now) => {
+] as const)('%s is step %i when paying by card', (status, now) => {
   expect(timelineOf({ ...booking, status }).now).toBe(now);
 });
 
-it('nothing is paid beforehand in cash or with a budget', () => {
+it('there is no payment step for cash or a budget', () => {
   for (const change of [{ payment_method: 'cash' }, { quote_mode: 'REQUEST' }] as const) {
     const timeline = timelineOf({ ...booking, ...change });
     expect(timeline.steps).not.toContain('Payment received');
@@ -35,12 +35,12 @@ it.each([
 ] as const)(
   '%s looks as the document says, on the page and in the list',
   (status, label, tone, inList, listTone) => {
-    expect(detailsFace(status)).toMatchObject({ label, tone });
-    expect(listFace(status)).toEqual({ label: inList, tone: listTone });
+    expect(detailsAppearance(status)).toMatchObject({ label, tone });
+    expect(listAppearance(status)).toEqual({ label: inList, tone: listTone });
   },
 );
 
-it('an unknown status is being matched; none at all is grey', () => {
-  expect(detailsFace('teleported')).toMatchObject({ label: 'Matching', phase: 'searching' });
-  expect(listFace(undefined)).toEqual({ label: 'Pending', tone: 'neutral' });
+it('an unknown status shows as matching; a missing one is grey', () => {
+  expect(detailsAppearance('teleported')).toMatchObject({ label: 'Matching', phase: 'searching' });
+  expect(listAppearance(undefined)).toEqual({ label: 'Pending', tone: 'neutral' });
 });

@@ -1,4 +1,4 @@
-// The steps of the details page (second document, section 2): what happened first to last, done up to where the booking stands.
+// The steps of the details page in order, and how far the booking has come.
 import type { Booking } from '@/api/types';
 
 const order = [
@@ -12,8 +12,8 @@ const order = [
   ['completed', 'Completed'],
 ] as const;
 
-/** Where a status that is no step of its own stands. */
-const standsAt: Record<string, string> = { accepted: 'pending', no_response: 'pending' };
+/** The step for a status that is not a step of its own. */
+const stepFor: Record<string, string> = { accepted: 'pending', no_response: 'pending' };
 
 export interface Timeline {
   steps: string[];
@@ -22,11 +22,11 @@ export interface Timeline {
 }
 
 export function timelineOf({ status, quote_mode, payment_method }: Booking): Timeline {
-  // Nothing is paid beforehand in cash or with one's own budget.
+  // Cash and a client's own budget are not paid in advance.
   const isPrepaid = payment_method !== 'cash' && quote_mode !== 'REQUEST';
   const steps = order.filter(([code]) => isPrepaid || code !== 'paid');
   const indexOf = (code: string) => {
-    const index = steps.findIndex(([step]) => step === (standsAt[code] ?? code));
+    const index = steps.findIndex(([step]) => step === (stepFor[code] ?? code));
     return index < 0 ? undefined : index;
   };
   const at = indexOf(status) ?? 0;

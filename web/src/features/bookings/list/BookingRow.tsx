@@ -5,11 +5,11 @@ import type { Booking } from '@/api/types';
 import { addressOf, totalOf, whenOf } from '@/shared/bookingWords';
 import { paths } from '@/shared/paths';
 import { Badge } from '@/ui';
-import { listFace } from '../faces';
+import { listAppearance } from '../statusAppearance';
 
-/** One booking: the whole row opens its live page, what stands at its foot goes elsewhere. */
+/** One booking. The whole row opens its live page, except for the links at the bottom. */
 export function BookingRow({ booking, children }: { booking: Booking; children?: ReactNode }) {
-  const face = listFace(booking.status);
+  const appearance = listAppearance(booking.status);
   return (
     <li className="card relative grid gap-2 p-4 hover:border-line-strong">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -19,7 +19,7 @@ export function BookingRow({ booking, children }: { booking: Booking; children?:
         >
           {booking.readable_name}
         </Link>
-        <Badge tone={face.tone}>{face.label}</Badge>
+        <Badge tone={appearance.tone}>{appearance.label}</Badge>
       </div>
       <p className="text-s text-muted [overflow-wrap:anywhere]">{addressOf(booking)}</p>
       <div className="num flex items-center justify-between gap-4 text-s">

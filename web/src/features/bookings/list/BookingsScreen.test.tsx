@@ -22,7 +22,7 @@ it('shows issue, status, address, time and total, and opens the live page', asyn
   expect(within(row).getByRole('link', { name: /^Details/ })).toHaveAttribute('href', '/bookings/C-1');
 });
 
-it('asks for further pages by the cursor', async () => {
+it('loads further pages with the cursor', async () => {
   const api = fakeApi({
     [LIST]: ({ query }) => ({
       json:
@@ -39,7 +39,7 @@ it('asks for further pages by the cursor', async () => {
   expect(api.of(LIST)).toHaveLength(2);
 });
 
-it('says kindly that there is none', async () => {
+it('says when there are no bookings yet', async () => {
   fakeApi({ [LIST]: () => ({ json: { items: [] } }) });
   renderAt(<Component />);
   expect(await screen.findByText('No bookings yet')).toBeInTheDocument();
@@ -48,7 +48,7 @@ it('says kindly that there is none', async () => {
     expect(link).toHaveAttribute('href', '/booking/create');
 });
 
-it('says that the list could not be loaded, and tries again', async () => {
+it('says when the list could not be loaded, and tries again', async () => {
   const api = fakeApi({ [LIST]: () => problem(500, 'internal') });
   renderAt(<Component />);
   expect(await screen.findByText('Failed to load your bookings.')).toBeInTheDocument();
@@ -58,7 +58,7 @@ it('says that the list could not be loaded, and tries again', async () => {
   await waitFor(() => expect(screen.queryByText('Failed to load your bookings.')).not.toBeInTheDocument());
 });
 
-it('shows a guest its own list, and how to keep it', async () => {
+it('shows a guest their own list, and how to keep it', async () => {
   localStorage.clear();
   const bearer = guestToken();
   storeGuest({ clientId: 'guest-1', token: bearer });
@@ -68,7 +68,7 @@ it('shows a guest its own list, and how to keep it', async () => {
   expect(api.of(LIST)[0]?.headers.get('Authorization')).toBe(`Bearer ${bearer}`);
 });
 
-it('asks nobody in particular to sign in, without a call', () => {
+it('asks a visitor to sign in without calling the server', () => {
   localStorage.clear();
   const api = fakeApi({});
   renderAt(<Component />, '/bookings');
@@ -79,7 +79,7 @@ it('asks nobody in particular to sign in, without a call', () => {
   expect(api.calls).toEqual([]);
 });
 
-it('asks a guest that the server no longer knows to sign in, and forgets it', async () => {
+it('asks a guest the server no longer knows to sign in, and forgets them', async () => {
   localStorage.clear();
   storeGuest({ clientId: 'guest-1', token: guestToken() });
   fakeApi({ [LIST]: () => problem(401, 'unauthorised') });

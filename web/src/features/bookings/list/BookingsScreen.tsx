@@ -1,4 +1,4 @@
-// /bookings: everything the caller has booked, newest first. A guest's own list is told how to keep it.
+// /bookings: everything the caller has booked, newest first. Guests are also told how to keep their list.
 import { ClipboardList } from 'lucide-react';
 import { isRefusal } from '@/api/problem';
 import { paths } from '@/shared/paths';
@@ -20,21 +20,21 @@ export function Component() {
         </ButtonLink>
       }
     >
-      {/* Keyed: another person's list is another list. */}
-      {bearerToken() ? <MyBookings key={client?.id ?? 'guest'} isGuest={!client} /> : <NobodyYet />}
+      {/* The key starts a fresh list for another person. */}
+      {bearerToken() ? <MyBookings key={client?.id ?? 'guest'} isGuest={!client} /> : <NotSignedIn />}
     </AreaPage>
   );
 }
 
-function NobodyYet() {
+function NotSignedIn() {
   return <SignInFirst title="Sign in to see your bookings" />;
 }
 
 function MyBookings({ isGuest }: { isGuest: boolean }) {
   const { data, error, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useMyBookings();
-  // A guest that the server no longer knows is forgotten: nobody's list would fail for ever.
-  if (isRefusal(error) && !bearerToken()) return <NobodyYet />;
+  // The server no longer knows this guest, and their token has been dropped: without a token the list could only fail.
+  if (isRefusal(error) && !bearerToken()) return <NotSignedIn />;
   const bookings = data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <div className="grid gap-4">
@@ -51,7 +51,7 @@ function MyBookings({ isGuest }: { isGuest: boolean }) {
           Failed to load your bookings.
         </Banner>
       )}
-      {isGuest && bookings.length > 0 && <KeepThem />}
+      {isGuest && bookings.length > 0 && <KeepBookings />}
       {isPending && <Loading />}
       {data && bookings.length === 0 && <NoBookings />}
       {bookings.length > 0 && (
@@ -107,7 +107,7 @@ export function NoBookings() {
   );
 }
 
-function KeepThem() {
+function KeepBookings() {
   return (
     <Banner
       tone="action"

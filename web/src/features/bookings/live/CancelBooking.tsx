@@ -1,15 +1,15 @@
-// Calling a booking off: what it costs is said first.
+// Cancelling a booking: shows what it costs first.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cancelBooking, fetchCancellation } from '@/api/cancellation';
 import { problemText } from '@/api/problem';
 import { formatPence } from '@/shared/money';
 import { Banner, Button, Dialog, Skeleton, toast } from '@/ui';
-import { capabilityOf, type SeenBooking } from './useBooking';
+import { capabilityOf, type LiveBooking } from './useBooking';
 import type { BookingRef } from './useBookingRef';
 
 export interface CancelBookingProps {
-  booking: SeenBooking;
+  booking: LiveBooking;
   bookingRef: BookingRef;
   label?: string;
 }
@@ -27,7 +27,7 @@ export function CancelBooking({ booking, bookingRef, label = 'Cancel booking' }:
 }
 
 interface CancelDialogProps {
-  booking: SeenBooking;
+  booking: LiveBooking;
   bookingRef: BookingRef;
   onClose: () => void;
 }
@@ -37,12 +37,12 @@ function CancelDialog({ booking, bookingRef, onClose }: CancelDialogProps) {
   const cost = useQuery({
     queryKey: ['cancellation', booking.id],
     queryFn: ({ signal }) => fetchCancellation(booking.id, capabilityOf(bookingRef), signal),
-    // The fee grows with time: always asked anew.
+    // The fee rises with time, so never use a cached one.
     gcTime: 0,
     staleTime: 0,
   });
   const cancel = useMutation({
-    // The server counts the fee at the press: one that nobody has seen is shown first.
+    // The server computes the fee when the booking is cancelled. If it has changed, show the new fee instead of cancelling.
     mutationFn: async () => {
       const shown = cost.data?.feePence;
       const { data: now } = await cost.refetch({ throwOnError: true });

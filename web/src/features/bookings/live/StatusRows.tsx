@@ -1,9 +1,9 @@
 import { addressOf, totalName, totalOf, whenOf } from '@/shared/bookingWords';
 import { DocketRow } from '@/ui';
-import type { SeenBooking } from './useBooking';
+import type { LiveBooking } from './useBooking';
 
-/** What is known of the job; a share viewer's answer holds only some of it. */
-export function StatusRows({ booking }: { booking: SeenBooking }) {
+/** What is known about the job; people with a share link get only some of it. */
+export function StatusRows({ booking }: { booking: LiveBooking }) {
   const address = addressOf(booking);
   const area = [booking.city, booking.outward_code].filter(Boolean).join(', ');
   const total = totalOf(booking);

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '@/api/types';
 import { fakeApi, problem } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
+import { liveAppearance, liveStatus } from './liveStatus';
 import { Component } from './StatusScreen';
-import { faces, liveStatus } from './statusFaces';
 
 const booking: Booking = {
   id: 'C-1',
@@ -47,7 +47,7 @@ const show = (address = '/booking/C-1') =>
 
 afterEach(() => vi.useRealTimers());
 
-describe('words', () => {
+describe('live status', () => {
   it.each([
     ['created', false, 'CREATED'],
     ['paid', false, 'MATCHING'],
@@ -65,8 +65,8 @@ describe('words', () => {
     expect(liveStatus(value, pro)).toBe(expected);
   });
 
-  it('are those of the table', () => {
-    expect(Object.values(faces).map((face) => [face.badge, face.header])).toEqual([
+  it('has a badge and a header for each state', () => {
+    expect(Object.values(liveAppearance).map((appearance) => [appearance.badge, appearance.header])).toEqual([
       ['Searching…', "Thanks! We're matching you now"],
       ['Searching…', "Thanks! We're matching you now"],
       ['Pro assigned', 'Your pro has been assigned'],
@@ -80,7 +80,7 @@ describe('words', () => {
 });
 
 describe('the page', () => {
-  it('shows rows and progress', async () => {
+  it('shows the booking and its progress', async () => {
     server();
     show();
     expect(await screen.findByText("Thanks! We're matching you now")).toBeInTheDocument();
@@ -92,7 +92,7 @@ describe('the page', () => {
     expect(await screen.findByText('Fri 20 Nov, 10:02')).toBeInTheDocument();
   });
 
-  it('keeps the focus on its heading, and tells the news where nothing stood before', async () => {
+  it('keeps the focus on its heading, and announces the status in a region that was there before', async () => {
     server();
     show();
     const heading = screen.getByRole('heading', { level: 1 });
@@ -104,7 +104,7 @@ describe('the page', () => {
     expect(badge).toHaveTextContent('Searching…');
   });
 
-  it('follows the booking and stops when it has ended', async () => {
+  it('polls the booking until it has ended', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const api = server();
     show();
@@ -112,13 +112,13 @@ describe('the page', () => {
     api.change('GET /api/bookings/C-1', () => ({ json: { ...booking, status: 'completed', seq: 6 } }));
     await vi.advanceTimersByTimeAsync(4500);
     expect(await screen.findByText('Job completed')).toBeInTheDocument();
-    const sofar = api.of('GET /api/bookings/C-1').length;
+    const soFar = api.of('GET /api/bookings/C-1').length;
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(api.of('GET /api/bookings/C-1')).toHaveLength(sofar);
+    expect(api.of('GET /api/bookings/C-1')).toHaveLength(soFar);
     expect(screen.queryByRole('button', { name: 'Cancel booking' })).not.toBeInTheDocument();
   });
 
-  it('keeps the last state when the connection is lost', async () => {
+  it('keeps the last known state when the connection is lost', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const api = server();
     show();
@@ -129,7 +129,7 @@ describe('the page', () => {
     expect(screen.getByText("Thanks! We're matching you now")).toBeInTheDocument();
   });
 
-  it('fails with words and a way to try again', async () => {
+  it('explains a failure and offers to try again', async () => {
     const api = fakeApi({ 'GET /api/bookings/C-1': () => problem(404, 'not_found') });
     show();
     expect(await screen.findByText('Failed to load booking')).toBeInTheDocument();
@@ -138,7 +138,7 @@ describe('the page', () => {
     expect(await screen.findByText("Thanks! We're matching you now")).toBeInTheDocument();
   });
 
-  it('shows a share viewer only what the link may see, and no way to cancel', async () => {
+  it('shows only what a share link allows, and no way to cancel', async () => {
     const api = fakeApi({
       'GET /api/bookings/C-1': () => ({
         json: { status: 'pending', readable_name: 'Leak / tap issue', city: 'London', outward_code: 'SW1A' },
@@ -155,7 +155,7 @@ describe('the page', () => {
     );
   });
 
-  it('shows nothing more once the link has been ended', async () => {
+  it('shows nothing once the link has been revoked', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const api = server();
     show('/booking/C-1?t=share-link');
@@ -164,14 +164,14 @@ describe('the page', () => {
     await vi.advanceTimersByTimeAsync(4500);
     expect(await screen.findByText('Failed to load booking')).toBeInTheDocument();
     expect(screen.queryByText('Leak / tap issue')).not.toBeInTheDocument();
-    const sofar = api.of('GET /api/bookings/C-1').length;
+    const soFar = api.of('GET /api/bookings/C-1').length;
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(api.of('GET /api/bookings/C-1')).toHaveLength(sofar);
+    expect(api.of('GET /api/bookings/C-1')).toHaveLength(soFar);
   });
 });
 
 describe('cancelling', () => {
-  it('says the fee first, then cancels by the guest link', async () => {
+  it('shows the fee first, then cancels through the guest link', async () => {
     const user = userEvent.setup();
     const api = fakeApi({
       'GET /api/b/g-token': () => ({ json: { ...booking, status: 'assigned', assigned_master_id: 'm-1' } }),
@@ -192,7 +192,7 @@ describe('cancelling', () => {
     expect(api.of('PATCH /api/bookings/guest/g-token/cancel')).toHaveLength(1);
   });
 
-  it('shows a fee that has changed since, in place of cancelling for it', async () => {
+  it('shows a fee that has changed instead of cancelling', async () => {
     const user = userEvent.setup();
     const cost = 'GET /api/bookings/C-1/cancellation';
     const api = server({ status: 'assigned', assigned_master_id: 'm-1' });

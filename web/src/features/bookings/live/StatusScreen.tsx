@@ -1,17 +1,17 @@
-// /booking/{id}: where a booking stands, told from what the server says, never invented.
+// /booking/{id}: the live status of a booking, exactly as the server reports it.
 import { CircleCheck, CircleX, Search, Truck, UserCheck, Wrench } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { ApiProblem, isRefusal, problemText } from '@/api/problem';
 import { paths } from '@/shared/paths';
 import { useClient } from '@/shared/session';
 import { Badge, Banner, BookingLayout, Button, ButtonLink, Skeleton, useIsDesk } from '@/ui';
-import { hasEnded } from '../faces';
+import { ConnectionLost } from '../ConnectionLost';
 import { ProgressPipe } from '../ProgressPipe';
-import { Stale } from '../Stale';
+import { hasEnded } from '../statusAppearance';
 import { CancelBooking } from './CancelBooking';
+import { type LiveStatus, liveAppearance, stepOfEvent, steps } from './liveStatus';
 import { StatusRows } from './StatusRows';
-import { faces, type LiveStatus, stepOfEvent, steps } from './statusFaces';
-import { type SeenBooking, statusOf, useBooking, useBookingEvents } from './useBooking';
+import { type LiveBooking, statusOf, useBooking, useBookingEvents } from './useBooking';
 import { type BookingRef, useBookingRef } from './useBookingRef';
 
 const icons: Record<LiveStatus, typeof Search> = {
@@ -25,11 +25,11 @@ const icons: Record<LiveStatus, typeof Search> = {
   NO_RESPONSE: Search,
 };
 
-/** One page from the first moment: while it fills, its heading keeps the focus. */
+/** One layout from the start, so that its heading keeps the focus while the booking loads. */
 export function Component() {
   const ref = useBookingRef();
   const { data, isError, error, refetch } = useBooking(ref);
-  // A link that has been ended shows no more what it showed before.
+  // Once a link has been revoked, hide what it showed before.
   const booking = isRefusal(error) ? undefined : data;
   const navigate = useNavigate();
   const client = useClient();
@@ -47,7 +47,7 @@ export function Component() {
       asideOnPhone="hidden"
     >
       <div role="status" className="empty:-mt-4 desk:empty:-mt-5">
-        {booking && isError && <Stale />}
+        {booking && isError && <ConnectionLost />}
       </div>
       {booking ? (
         <Live booking={booking} bookingRef={ref} />
@@ -61,7 +61,7 @@ export function Component() {
 }
 
 function StatusBadge({ status }: { status: LiveStatus }) {
-  const { tone, badge } = faces[status];
+  const { tone, badge } = liveAppearance[status];
   const Icon = icons[status];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" className="size-4" />}>
@@ -80,28 +80,28 @@ function Loading() {
   );
 }
 
-function Live({ booking, bookingRef }: { booking: SeenBooking; bookingRef: BookingRef }) {
+function Live({ booking, bookingRef }: { booking: LiveBooking; bookingRef: BookingRef }) {
   const events = useBookingEvents(booking, bookingRef);
   const status = statusOf(booking);
-  const face = faces[status];
-  // On a phone the news comes before the slip.
+  const appearance = liveAppearance[status];
+  // On a phone the status comes before the docket.
   const desk = useIsDesk();
-  // Only an owner is told the guest link.
+  // The server sends the guest link only to the owner.
   const isOwner = booking.guest_token !== undefined;
-  const mayCancel = !bookingRef.shareToken && !hasEnded(booking.status) && status !== 'IN_PROGRESS';
+  const canCancel = !bookingRef.shareToken && !hasEnded(booking.status) && status !== 'IN_PROGRESS';
   return (
     <>
       <div>
         <p className="num text-s text-muted">
           Booking <span className="[overflow-wrap:anywhere]">{booking.id}</span>
         </p>
-        <h2 className="mt-1 text-xl">{face.header}</h2>
+        <h2 className="mt-1 text-xl">{appearance.header}</h2>
       </div>
       <Explanation status={status} booking={booking} />
       <ProgressPipe
         steps={steps}
         stepOf={(event) => stepOfEvent[event]}
-        now={face.step}
+        now={appearance.step}
         events={events.data ?? []}
         stopped={status === 'CANCELLED'}
       />
@@ -111,7 +111,7 @@ function Live({ booking, bookingRef }: { booking: SeenBooking; bookingRef: Booki
           Booking details
         </ButtonLink>
       )}
-      {mayCancel && <CancelBooking booking={booking} bookingRef={bookingRef} />}
+      {canCancel && <CancelBooking booking={booking} bookingRef={bookingRef} />}
       {status === 'CANCELLED' && !bookingRef.shareToken && (
         <ButtonLink to={paths.booking.create}>Create new booking</ButtonLink>
       )}
@@ -125,20 +125,20 @@ function Live({ booking, bookingRef }: { booking: SeenBooking; bookingRef: Booki
   );
 }
 
-/** The bad moments, in a sentence. */
-function Explanation({ status, booking }: { status: LiveStatus; booking: SeenBooking }) {
+/** A sentence about a booking that found no pro or was cancelled. */
+function Explanation({ status, booking }: { status: LiveStatus; booking: LiveBooking }) {
   if (status === 'CREATED')
     return <Banner tone="warn">The payment of this booking has not been confirmed yet.</Banner>;
   if (status === 'NO_RESPONSE')
     return <Banner tone="warn">We couldn't reach a pro in time. You have not been charged.</Banner>;
   if (status !== 'CANCELLED') return null;
-  const words =
+  const text =
     booking.cancel_reason === 'payment_abandoned'
       ? 'The payment was not completed in time. Nothing was charged.'
       : booking.cancel_reason === 'replaced'
         ? 'A newer booking has taken its place.'
         : 'This booking is over. Nobody will come.';
-  return <Banner tone="neutral">{words}</Banner>;
+  return <Banner tone="neutral">{text}</Banner>;
 }
 
 function NotLoaded({ error, retry }: { error: Error; retry: () => void }) {

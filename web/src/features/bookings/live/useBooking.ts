@@ -1,18 +1,18 @@
-// The booking and its events, asked for every few seconds while the page is visible, until the booking has ended.
+// The booking and its events, polled every few seconds while the page is visible, until the booking has ended.
 import { useQuery } from '@tanstack/react-query';
 import { type Capability, fetchBooking, fetchBookingEvents, fetchGuestBooking } from '@/api/bookings';
 import { fetchBookingByIntent } from '@/api/payments';
 import { isRefusal } from '@/api/problem';
 import type { Booking, BookingEvent } from '@/api/types';
-import { hasEnded } from '../faces';
-import { liveStatus } from './statusFaces';
+import { hasEnded } from '../statusAppearance';
+import { liveStatus } from './liveStatus';
 import type { BookingRef } from './useBookingRef';
 
-/** Milliseconds between two questions. */
-const EVERY = 4000;
+/** Milliseconds between two requests. */
+const POLL_INTERVAL = 4000;
 
-/** A share viewer gets the outward code in place of the address; a cancelled booking says why. */
-export type SeenBooking = Booking & { outward_code?: string; cancel_reason?: string };
+/** Share links show only the outward code of the address; a cancelled booking carries a reason. */
+export type LiveBooking = Booking & { outward_code?: string; cancel_reason?: string };
 
 export function statusOf(booking: Booking) {
   return liveStatus(booking.status, Boolean(booking.assigned_master_id));
@@ -27,21 +27,21 @@ export function useBooking(ref: BookingRef) {
   return useQuery({
     queryKey: ['booking', ref],
     queryFn: ({ signal }) => load(ref, signal),
-    // Also the failed question is asked again: the last known state stays on the page meanwhile. A refusal stays one.
+    // Keep polling after a failed request, while the page shows the last known state, but not once the server has refused.
     refetchInterval: ({ state }) =>
-      isRefusal(state.error) || (state.data && hasEnded(state.data.status)) ? false : EVERY,
+      isRefusal(state.error) || (state.data && hasEnded(state.data.status)) ? false : POLL_INTERVAL,
     refetchOnWindowFocus: true,
     staleTime: 0,
   });
 }
 
-async function load(ref: BookingRef, signal: AbortSignal): Promise<SeenBooking> {
+async function load(ref: BookingRef, signal: AbortSignal): Promise<LiveBooking> {
   if (ref.intent) return fetchBookingByIntent(ref.intent, undefined, signal);
   if (ref.id) return { ...(await fetchBooking(ref.id, capabilityOf(ref), signal)), id: ref.id };
   return fetchGuestBooking(ref.guestToken ?? '', signal);
 }
 
-/** The steps so far; asked for again when the booking has moved on. */
+/** The events so far, fetched again whenever the booking has moved on. */
 export function useBookingEvents(booking: Booking | undefined, ref: BookingRef) {
   return useQuery<BookingEvent[]>({
     queryKey: ['booking-events', booking?.id, booking?.seq ?? booking?.status],

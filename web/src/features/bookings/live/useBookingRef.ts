@@ -1,12 +1,12 @@
-// Which booking the address names, and by what right: the owner's bearer, a guest's own link, or a share link that may only look.
+// Which booking the address names, and what gives access to it: the owner's token, a guest's own link, or a read-only share link.
 import { useParams, useSearchParams } from 'react-router';
 
 export interface BookingRef {
-  /** From the path; the guest link carries none. */
+  /** From the path; the guest link has none. */
   id: string | undefined;
   guestToken: string | undefined;
   shareToken: string | undefined;
-  /** In place of an id. */
+  /** A payment intent, used instead of an id. */
   intent: string | undefined;
 }
 

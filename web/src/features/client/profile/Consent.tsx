@@ -1,4 +1,4 @@
-// Marketing is a question of its own, and off until the person says otherwise (decisions.md section 16).
+// Marketing consent is asked for separately and is off unless the client turns it on.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { profileQuery, saveProfile } from '@/api/me';
 import { problemText } from '@/api/problem';
@@ -12,7 +12,7 @@ export function Consent({ profile }: { profile: ClientProfile }) {
     onSuccess: (saved) => queryClient.setQueryData(profileQuery.queryKey, saved),
     onError: (error) => toast(problemText(error, 'Your choice could not be saved.'), { tone: 'bad' }),
   });
-  // What was just chosen stands while it is being saved, and goes back if it was not.
+  // Show the new choice while it is being saved; if saving fails, the old one returns.
   const checked = change.isPending ? change.variables : profile.marketingConsent;
   return (
     <div className="card p-4">

@@ -1,4 +1,4 @@
-// What signs in: an email or phone that was proved by a code. One that was only written down is proved here.
+// The contacts that can sign in: an email or phone counts only once it is verified with a code, which happens here.
 import { useState } from 'react';
 import type { ClientProfile } from '@/api/types';
 import { Badge, Button } from '@/ui';

@@ -1,9 +1,9 @@
-// Taking one's data along, and having it erased.
+// Downloading and erasing one's own data.
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { eraseMe, exportMyData } from '@/api/me';
+import { eraseMyData, exportMyData } from '@/api/me';
 import { problemText } from '@/api/problem';
 import { paths } from '@/shared/paths';
 import { saveFile } from '@/shared/saveFile';
@@ -43,7 +43,7 @@ export function MyData() {
 function EraseDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const erase = useMutation({
-    mutationFn: eraseMe,
+    mutationFn: eraseMyData,
     onSuccess: () => {
       endSession('logout');
       navigate(paths.landing, { replace: true });

@@ -12,7 +12,7 @@ import { fields, formOf, type ProfileForm, profileSchema } from './schema';
 const NOT_CHECKED =
   'Your details could not be checked: a part of the page is missing. Check the connection and try again.';
 
-/** The rules of phone and postcode come with the pricing module, so the first submit waits for it. */
+/** The phone and postcode rules are in the pricing module, so the first submit waits for it to load. */
 const resolver: Resolver<ProfileForm> = async (values, context, options) =>
   zodResolver(profileSchema(await loadPricing()))(values, context, options as never) as never;
 
@@ -41,7 +41,7 @@ export function ProfileDetails({ profile }: { profile: ClientProfile }) {
 
   function submit(event: FormEvent) {
     setProblem(null);
-    // Rejects only when the pricing module could not be fetched: then nothing can be checked.
+    // Rejects only if the pricing module could not be loaded, so nothing could be checked.
     save(event).catch(() => setProblem(NOT_CHECKED));
   }
 

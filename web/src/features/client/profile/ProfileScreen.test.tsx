@@ -43,7 +43,7 @@ function server() {
 beforeAll(async () => void (await loadPricing()));
 beforeEach(() => startSession(token({ email: 'ada@example.com' })));
 
-it('saves what was changed, normalised', async () => {
+it('saves what was changed, in normalised form', async () => {
   const api = server();
   renderAt(<Component />);
   expect(await screen.findByLabelText('Full name (optional)')).toHaveValue('Ada Brown');
@@ -53,7 +53,7 @@ it('saves what was changed, normalised', async () => {
   expect(api.of('PUT /api/clients/me')[0]?.body).toMatchObject({ name: 'Ada Brown', postcode: 'SW1A 1AA' });
 });
 
-it('says what is wrong next to the field, and sends nothing', async () => {
+it('shows errors next to their fields, and sends nothing', async () => {
   const api = server();
   renderAt(<Component />);
   const phone = await screen.findByLabelText('UK mobile (optional)');
@@ -64,7 +64,7 @@ it('says what is wrong next to the field, and sends nothing', async () => {
   expect(api.of('PUT /api/clients/me')).toEqual([]);
 });
 
-it('says so when the rules could not be fetched, and saves once they are there', async () => {
+it('says so when the rules could not be loaded, and saves once they are', async () => {
   const api = server();
   renderAt(<Component />);
   await screen.findByLabelText('Full name (optional)');
@@ -77,7 +77,7 @@ it('says so when the rules could not be fetched, and saves once they are there',
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('verifies a phone by its code', async () => {
+it('verifies a phone with a code', async () => {
   const api = server();
   renderAt(<Component />);
   const contacts = await screen.findByRole('region', { name: 'Signing in' });
@@ -103,7 +103,7 @@ it('verifies a phone by its code', async () => {
   });
 });
 
-it('calls no code wrong that could not be checked', async () => {
+it('does not call a code wrong when it could not be checked', async () => {
   const api = server();
   renderAt(<Component />);
   await userEvent.click(await screen.findByRole('button', { name: 'Verify UK mobile' }));
@@ -117,7 +117,7 @@ it('calls no code wrong that could not be checked', async () => {
   expect(await screen.findByText('This number has an account.')).toBeInTheDocument();
 });
 
-it('asks for marketing apart, off until said otherwise', async () => {
+it('asks for marketing consent separately, off by default', async () => {
   const api = server();
   renderAt(<Component />);
   const box = await screen.findByRole('checkbox', { name: /Send me offers/ });
@@ -127,7 +127,7 @@ it('asks for marketing apart, off until said otherwise', async () => {
   await waitFor(() => expect(box).toBeChecked());
 });
 
-it('erases only after a question, and says why not', async () => {
+it('erases only after confirmation, and says why if it cannot', async () => {
   const api = server();
   renderAt(<Component />);
   await userEvent.click(await screen.findByRole('button', { name: 'Erase my account' }));
@@ -141,7 +141,7 @@ it('erases only after a question, and says why not', async () => {
   await waitFor(() => expect(getSession()).toBeNull());
 });
 
-it('takes no Keep it for an answer once the erasure is under way', async () => {
+it('ignores Keep it once the erasure is under way', async () => {
   const api = server();
   api.change('DELETE /api/clients/me', () => new Promise(() => undefined));
   renderAt(<Component />);

@@ -1,4 +1,4 @@
-// /client/profile: who and where, what signs in, what may be sent, and one's own data.
+// /client/profile: contact details, ways to sign in, marketing consent, and one's own data.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { profileQuery } from '@/api/me';

@@ -1,4 +1,4 @@
-// Proving an email or phone: a code is sent when the person asks for it, and tried.
+// Verifies an email or phone: sends a code when asked to, then checks it.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attachContact, type Contact } from '@/api/accounts';
@@ -9,7 +9,7 @@ import { useCodeEntry } from '@/ui/useCodeEntry';
 
 interface VerifyDialogProps {
   contact: Contact;
-  /** As the person knows it. */
+  /** The contact as the person wrote it. */
   shown: string;
   onClose: () => void;
 }

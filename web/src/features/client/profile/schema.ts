@@ -1,4 +1,4 @@
-// The profile's rules: the server's own limits and messages (decisions.md sections 9 and 10). Everything may be left empty.
+// The profile's rules, with the server's own limits and messages. Every field may be left empty.
 import * as z from 'zod/mini';
 import type { ClientProfile } from '@/api/types';
 import type { Pricing } from '@/pricing';
@@ -28,7 +28,7 @@ export function formOf(profile: ClientProfile): ProfileForm {
   return Object.fromEntries(fields.map((field) => [field, profile[field] ?? ''])) as ProfileForm;
 }
 
-/** Characters are counted as the server counts them: code points. */
+/** Counts characters as the server does: in code points. */
 function within(limit: number) {
   return z.string().check(
     z.trim(),
@@ -36,7 +36,7 @@ function within(limit: number) {
   );
 }
 
-/** Empty, or as a rule that throws its message normalises it. */
+/** Empty, or normalised by `rule`, which throws its error message. */
 function byRule(rule: (typed: string) => string) {
   return z.pipe(
     z.string().check(z.trim()),

@@ -7,7 +7,7 @@ export interface AuthenticateDialogProps {
   onAnswer: (approve: boolean) => void;
 }
 
-/** The bank's question (3-D Secure) of the sandbox; closing it is a no. */
+/** The sandbox's version of the bank's check (3-D Secure); closing it counts as a refusal. */
 export function AuthenticateDialog({ open, amountPence, onAnswer }: AuthenticateDialogProps) {
   return (
     <Dialog

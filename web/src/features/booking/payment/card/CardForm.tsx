@@ -10,7 +10,7 @@ import type { CardFormProps } from './handle';
 const SandboxCard = lazy(() => import('./SandboxCard').then((file) => ({ default: file.SandboxCard })));
 const StripeCard = lazy(() => import('./StripeCard').then((file) => ({ default: file.StripeCard })));
 
-/** The card form of the provider that the server names. */
+/** The card form of the payment provider that the server has configured. */
 export function CardForm(props: CardFormProps) {
   const config = useQuery(paymentsConfigQuery);
   const offline = useOffline();

@@ -7,7 +7,7 @@ import { agreeingServer, payment } from '../../checkout/testing';
 import type { CardHandle } from './handle';
 import { SandboxCard } from './SandboxCard';
 
-it('the bank’s question that goes with its form is answered: no', async () => {
+it('closing the form while the bank’s check is open counts as a refusal', async () => {
   const server = agreeingServer();
   const authenticate = 'POST /api/sandbox/payments/pi_C-1/authenticate';
   server.change('POST /api/sandbox/payments/pi_C-1/confirm', () => ({ json: { status: 'requires_action' } }));

@@ -1,4 +1,4 @@
-// The sandbox provider's card form: it stands where Stripe's Payment Element stands and behaves like it, but no money moves.
+// The sandbox provider's card form: it takes the place of Stripe's Payment Element and behaves like it, but no money moves.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ChangeEvent, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -14,7 +14,7 @@ import { type CardFormProps, PAYMENT_FAILED, type PaymentOutcome } from './handl
 export function SandboxCard({ ref, amountPence, busy, onMounted }: CardFormProps) {
   const { register, handleSubmit, getValues, formState } = useForm<CardFields>({
     resolver: zodResolver(cardSchema),
-    // Not on blur: a message that appears under the finger moves the box that is about to be ticked.
+    // Not on blur: an error that appears on the way to the terms box would move the box away from under the finger.
     mode: 'onSubmit',
     defaultValues: { cardNumber: '', expiry: '', cvc: '' },
   });
@@ -26,7 +26,7 @@ export function SandboxCard({ ref, amountPence, busy, onMounted }: CardFormProps
     onMounted(true);
     return () => {
       onMounted(false);
-      // A question that nobody can answer any more is a no: whoever waits for the answer must not wait for ever.
+      // Once the form is gone nobody can answer the bank's check, so it counts as refused: the checkout must not wait for ever.
       answer.current(false);
     };
   }, [onMounted]);
@@ -76,7 +76,7 @@ export function SandboxCard({ ref, amountPence, busy, onMounted }: CardFormProps
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         const input = event.target;
         const typed = input.value;
-        // A caret in the middle stays where it is: only text at the end is grouped while typing.
+        // Group the digits only while typing at the end, so that a caret in the middle stays where it is.
         if (input.selectionStart === typed.length)
           input.value = name === 'cardNumber' ? groupNumber(typed) : groupExpiry(typed, getValues('expiry'));
         return field.onChange(event);

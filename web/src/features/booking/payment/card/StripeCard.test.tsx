@@ -48,11 +48,11 @@ beforeEach(() => {
   finishedDraft();
 });
 
-it('draws the Payment Element with a deferred intent, and confirms with the one that Pay makes', async () => {
+it('shows the Payment Element with a deferred intent, and confirms with the intent that Pay creates', async () => {
   const fake = stripe();
   show();
   await pressPay();
-  expect(await screen.findByTestId('where')).toHaveTextContent('/booking/confirmation');
+  expect(await screen.findByTestId('location')).toHaveTextContent('/booking/confirmation');
   expect(loadStripe).toHaveBeenCalledWith('pk_test', { locale: 'en-GB' });
   expect(fake.elements).toHaveBeenCalledWith(
     expect.objectContaining({
@@ -74,7 +74,7 @@ it('draws the Payment Element with a deferred intent, and confirms with the one 
   );
 });
 
-it("stays with the provider's message when the card is refused", async () => {
+it("stays on the page with the provider's message when the card is declined", async () => {
   stripe({ error: { message: 'Your card has insufficient funds.' } });
   show();
   await pressPay();
@@ -82,7 +82,7 @@ it("stays with the provider's message when the card is refused", async () => {
   expect(screen.getByRole('button', { name: 'Pay £107.50' })).toBeEnabled();
 });
 
-it('says so when the script cannot load, and prepares nothing', async () => {
+it('says so when the script cannot be loaded, and creates no payment', async () => {
   vi.mocked(loadStripe).mockRejectedValue(new Error('blocked'));
   const server = show();
   expect(await screen.findByText('Stripe is not available.')).toBeInTheDocument();

@@ -1,4 +1,4 @@
-// Stripe's Payment Element with a deferred intent: drawn before anything is redeemed, confirmed with the intent that Pay makes.
+// Stripe's Payment Element with a deferred intent: it is shown before anything is redeemed, and confirmed with the intent that Pay creates.
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { CardPayment } from '@/api/types';
@@ -24,7 +24,7 @@ export function StripeCard({ ref, amountPence, onMounted, publishableKey }: Stri
   const [attempt, setAttempt] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` mounts anew after a failed load
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` mounts it again after a failed load
   useEffect(() => {
     let gone = false;
     let unmount = () => {};

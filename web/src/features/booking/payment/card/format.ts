@@ -1,4 +1,4 @@
-// How card fields look while they are typed, and whether they can be right.
+// Formats card fields while they are typed, and checks whether they are plausible.
 
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
@@ -11,7 +11,7 @@ export function groupNumber(text: string): string {
     .replace(/(.{4})(?=.)/g, '$1 ');
 }
 
-/** '1228' → '12 / 28'; deleting over the slash works. */
+/** '1228' → '12 / 28'; deleting across the slash works too. */
 export function groupExpiry(text: string, before: string): string {
   const digits = digitsOf(text).slice(0, 4);
   const deleting = text.length < before.length;
@@ -19,7 +19,7 @@ export function groupExpiry(text: string, before: string): string {
   return `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 }
 
-/** The check digit that every card number carries. */
+/** Whether the number's check digit is right (the Luhn algorithm). */
 export function passesLuhn(number: string): boolean {
   let sum = 0;
   for (let place = 0; place < number.length; place += 1) {
@@ -30,7 +30,7 @@ export function passesLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** 'MM / YY' read as the month after which the card is no good; null when it is no month. */
+/** The month and year in 'MM / YY', the last month in which the card is valid; null if it is not a month. */
 export function expiryOf(text: string): { month: number; year: number } | null {
   const digits = digitsOf(text);
   const month = Number(digits.slice(0, 2));

@@ -3,11 +3,11 @@ import type { CardPayment } from '@/api/types';
 
 export type PaymentOutcome = { authorised: true } | { authorised: false; message: string };
 
-/** What the checkout asks of a card form, whichever provider stands behind it. */
+/** What the checkout needs from a card form, whichever provider it belongs to. */
 export interface CardHandle {
-  /** Checks what was typed before anything is booked; the form itself shows what is wrong. */
+  /** Validates the input before anything is booked; the form shows any errors itself. */
   check: () => Promise<boolean>;
-  /** Has the payment authorised. A declined card may be tried again on the same payment. */
+  /** Has the payment authorised. A declined card can be retried on the same payment. */
   confirm: (payment: CardPayment) => Promise<PaymentOutcome>;
 }
 
@@ -15,7 +15,7 @@ export interface CardFormProps {
   ref: Ref<CardHandle>;
   amountPence: number;
   busy: boolean;
-  /** Called when the fields are there to be typed into, and when they are gone. */
+  /** Called when the fields become ready for input, and when they are removed. */
   onMounted: (mounted: boolean) => void;
 }
 

@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js';
 
-/** Our tokens in Stripe's words: its fields live in a frame of their own and cannot see our stylesheet. */
+/** Our design tokens in Stripe's format: its fields are in an iframe, where our stylesheet does not apply. */
 export function stripeAppearance(): Appearance {
   const styles = getComputedStyle(document.documentElement);
   const token = (name: string) => styles.getPropertyValue(`--${name}`).trim();

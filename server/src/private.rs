@@ -1,0 +1,96 @@
+//! Files and folders that only the user who runs the server may open: people's addresses and the server's keys are in them.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+
+/// Makes a folder for this user alone. An existing one that others may enter is closed to them.
+///
+/// # Errors
+/// When it cannot be made or closed, or is a folder that every user writes to, such as `/tmp`.
+pub fn folder(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(path)?;
+        let is_shared = fs::metadata(path)?.permissions().mode() & 0o1000 != 0;
+        if is_shared {
+            return Err(io::Error::other(
+                "every user of this machine may write here; choose a folder that is the server's alone",
+            ));
+        }
+        close_to_others(path, 0o700)
+    }
+    #[cfg(not(unix))]
+    fs::create_dir_all(path)
+}
+
+/// Opens a file for writing, made for this user alone if it is absent. An existing one that others may open is closed to them.
+///
+/// # Errors
+/// When it cannot be opened or closed to others.
+pub fn file(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(path)?;
+    #[cfg(unix)]
+    close_to_others(path, 0o600)?;
+    Ok(file)
+}
+
+#[cfg(unix)]
+fn close_to_others(path: &Path, mode: u32) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    if fs::metadata(path)?.permissions().mode() & 0o077 == 0 {
+        return Ok(());
+    }
+    fs::set_permissions(path, fs::Permissions::from_mode(mode)).map_err(|error| {
+        io::Error::new(
+            error.kind(),
+            format!("other users may open this, and it cannot be closed to them (chmod {mode:o}): {error}"),
+        )
+    })
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).unwrap().permissions().mode() & 0o7777
+    }
+
+    #[test]
+    fn what_is_made_is_private() {
+        let root = tempfile::tempdir().unwrap();
+        let made = root.path().join("a/b");
+        folder(&made).unwrap();
+        file(&made.join("c")).unwrap();
+        assert_eq!((mode(&made), mode(&made.join("c"))), (0o700, 0o600));
+    }
+
+    #[test]
+    fn what_others_may_open_is_closed_to_them() {
+        let root = tempfile::tempdir().unwrap();
+        let path = root.path().join("kept");
+        fs::write(&path, "kept").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+        fs::set_permissions(root.path(), fs::Permissions::from_mode(0o755)).unwrap();
+        folder(root.path()).unwrap();
+        file(&path).unwrap();
+        assert_eq!((mode(root.path()), mode(&path)), (0o700, 0o600));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "kept");
+    }
+
+    #[test]
+    fn a_folder_of_all_users_is_refused_and_left_as_it_is() {
+        let root = tempfile::tempdir().unwrap();
+        fs::set_permissions(root.path(), fs::Permissions::from_mode(0o1777)).unwrap();
+        assert!(folder(root.path()).is_err());
+        assert_eq!(mode(root.path()), 0o1777);
+    }
+}

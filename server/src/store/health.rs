@@ -1,0 +1,98 @@
+//! Whether the database takes writes. A server whose disk is full still reads well, so readiness asks this, too.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::connection::execute;
+use super::{Connection, StoreError};
+use crate::clock::{Millis, SECOND};
+
+/// Time between two probes, at least.
+const PROBE_EVERY: Millis = 30 * SECOND;
+
+/// What is known of the writes.
+#[derive(Debug, Default)]
+pub(super) struct Health(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    failing: bool,
+    /// A write has failed since somebody last asked. Its time is not known, so the wait for a probe begins with the asking.
+    failed_lately: bool,
+    probed_at: Option<Millis>,
+}
+
+impl Health {
+    /// A write has failed. Only a probe says that all is well again: what commits next may have had nothing to write.
+    pub(super) fn write_failed(&self) {
+        let mut state = self.state();
+        state.failing = true;
+        state.failed_lately = true;
+    }
+
+    /// True when the caller is to make a probe, at most every 30 seconds and never just after a failure.
+    pub(super) fn wants_probe(&self, now: Millis) -> bool {
+        let mut state = self.state();
+        let waits = state
+            .probed_at
+            .is_some_and(|at| (0..PROBE_EVERY).contains(&(now - at)));
+        let failed_lately = std::mem::take(&mut state.failed_lately);
+        if failed_lately || !waits {
+            state.probed_at = Some(now);
+        }
+        !failed_lately && !waits
+    }
+
+    /// How the probe went.
+    pub(super) fn probed(&self, worked: bool) {
+        let mut state = self.state();
+        state.failing = !worked;
+        state.failed_lately = false;
+    }
+
+    pub(super) fn is_failing(&self) -> bool {
+        self.state().failing
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The probe: a write that nobody needs.
+pub(super) async fn probe(connection: &mut Connection, now: Millis) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "insert into write_probe (id, at) values (1, $1) on conflict (id) do update set at = excluded.at",
+        now,
+    )?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_probed_at_most_every_30_seconds() {
+        let health = Health::default();
+        assert!(health.wants_probe(0) && !health.is_failing());
+        assert!(!health.wants_probe(PROBE_EVERY - 1));
+        assert!(health.wants_probe(PROBE_EVERY));
+        // The clock was put back.
+        assert!(health.wants_probe(-1));
+    }
+
+    #[test]
+    fn a_failure_is_believed_until_a_probe_works() {
+        let health = Health::default();
+        health.write_failed();
+        assert!(!health.wants_probe(1_000) && health.is_failing());
+        assert!(!health.wants_probe(1_000 + PROBE_EVERY - 1));
+        assert!(health.wants_probe(1_000 + PROBE_EVERY));
+        health.probed(false);
+        assert!(health.is_failing());
+        assert!(health.wants_probe(1_000 + 2 * PROBE_EVERY));
+        health.probed(true);
+        assert!(!health.is_failing());
+    }
+}

@@ -1,0 +1,121 @@
+//! SQLite on a disk that is really full: a small file system in memory, which only root can mount.
+
+use std::fs::{self, File};
+use std::io::Write as _;
+use std::path::Path;
+use std::process::Command;
+
+use api_tests::{Database, START, TestApp, run};
+use callout::clock::SECOND;
+use callout::store::Db;
+
+use serde_json::json;
+
+use crate::journey::{booked, quote, wish};
+
+/// A small disk of its own.
+struct Disk(tempfile::TempDir);
+
+impl Disk {
+    /// `None` where mounting is not permitted.
+    fn mount() -> Option<Self> {
+        let folder = tempfile::tempdir().unwrap();
+        let mounted = Command::new("mount")
+            .args(["-t", "tmpfs", "-o", "size=2m,mode=0700", "tmpfs"])
+            .arg(folder.path())
+            .output();
+        if mounted.is_ok_and(|output| output.status.success()) {
+            return Some(Self(folder));
+        }
+        eprintln!("left out: a full disk (mounting one is not permitted here)");
+        None
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// Takes all space that is left.
+    fn fill(&self) {
+        let mut ballast = File::options()
+            .create(true)
+            .append(true)
+            .open(self.path().join("ballast"))
+            .unwrap();
+        for size in [65_536, 4_096] {
+            while ballast.write_all(&vec![b'x'; size]).is_ok() {}
+        }
+    }
+
+    fn free(&self) {
+        fs::remove_file(self.path().join("ballast")).unwrap();
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg("--lazy").arg(self.path()).status();
+    }
+}
+
+#[test]
+fn a_full_disk_is_told_and_survived() {
+    run(Database::Sqlite, async |_| {
+        let Some(disk) = Disk::mount() else { return };
+        let app = TestApp::start(disk.path(), None, START).await;
+        let ready = async || app.get("/readyz").send().await;
+        let guest = app.guest().await;
+        let _ = booked(&app, &guest).await;
+        let _ = ready().await.expect_status(200);
+        disk.fill();
+        // The log has room for a little more.
+        let refused = loop {
+            let ip = app.fresh_ip();
+            let answer = app
+                .post("/api/clients/ensure-guest")
+                .ip(ip)
+                .json(&json!({ "phone": "07700 900555" }))
+                .send()
+                .await;
+            if answer.status.as_u16() != 200 {
+                break answer;
+            }
+            disk.fill();
+        };
+        assert_eq!(refused.header("retry-after"), Some("60"));
+        refused.problem(503, "storage_exhausted");
+        ready().await.problem(503, "not_ready");
+        // What only reads goes on.
+        let _ = app
+            .get("/api/bookings")
+            .bearer(&guest.token)
+            .send()
+            .await
+            .expect_status(200);
+        disk.free();
+        app.clock.advance(30 * SECOND);
+        let _ = ready().await.expect_status(200);
+        let next = app.guest().await;
+        let _ = quote(&app, &next, &wish()).await;
+        app.state.db.close().await;
+    });
+}
+
+#[test]
+fn starting_on_a_full_disk_says_so() {
+    run(Database::Sqlite, async |_| {
+        let Some(disk) = Disk::mount() else { return };
+        let url = format!("sqlite:{}", disk.path().join("callout.db").display());
+        // Neither a new database nor one that was there before.
+        for kept in [false, true] {
+            if kept {
+                Db::open(&url).await.unwrap().close().await;
+            }
+            disk.fill();
+            let refused = Db::open(&url).await.map(drop).unwrap_err().to_string();
+            assert!(refused.starts_with("there is no space left"), "{refused}");
+            disk.free();
+            let _ = fs::remove_file(disk.path().join("callout.db"));
+        }
+    });
+}

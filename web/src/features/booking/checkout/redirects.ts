@@ -1,0 +1,51 @@
+// Problems that lead away from the checkout: a slot that is gone, a job that cannot be booked, a booking that already exists.
+import type { NavigateFunction } from 'react-router';
+import { type ApiProblem, hasCode } from '@/api/problem';
+import { paths } from '@/shared/paths';
+import { toast } from '@/ui';
+import { type BookingDraft, updateDraft } from '../draft';
+
+/** Navigates to where the problem can be solved and says why; false if it can be solved here. */
+export function redirectOn(error: unknown, navigate: NavigateFunction): boolean {
+  if (hasCode(error, 'slot_gone')) {
+    chooseAnotherTime('That time has just gone. Please choose another one.', navigate);
+    return true;
+  }
+  if (hasCode(error, 'invalid_combination')) {
+    chooseAnotherTime(error.detail, navigate);
+    return true;
+  }
+  if (hasCode(error, 'already_paid') || hasCode(error, 'already_booked')) {
+    const id = bookingIdIn(error);
+    if (!id) return false;
+    updateDraft({ bookingId: id });
+    navigate(paths.booking.confirmation({ booking_id: id }), { replace: true });
+    return true;
+  }
+  return false;
+}
+
+/** Clears the slot and goes back to the time step. */
+export function chooseAnotherTime(message: string, navigate: NavigateFunction): void {
+  updateDraft({
+    timeSlotId: undefined,
+    timeSlotLabel: undefined,
+    timeSlotStart: undefined,
+    timeSlotEnd: undefined,
+    selectedSlotPriceDelta: undefined,
+  });
+  toast(message, { duration: 8000, tone: 'bad' });
+  navigate(paths.booking.time, { replace: true, state: { notice: 'slot-gone' } });
+}
+
+function bookingIdIn(error: ApiProblem): string | null {
+  const id = error.body.bookingId;
+  return typeof id === 'string' ? id : null;
+}
+
+/** Whether danger rules out a booking: always for gas, and for electrics while the power is on. The first step says what to do. */
+export function isBookingBlocked(draft: BookingDraft): boolean {
+  const estimate = draft.estimationResult;
+  if (estimate?.mode !== 'danger') return false;
+  return estimate.problem_type !== 'lights' || !draft.powerOff;
+}

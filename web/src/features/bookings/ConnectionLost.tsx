@@ -1,0 +1,11 @@
+import { LoaderCircle } from 'lucide-react';
+import { Banner } from '@/ui';
+
+/** The last request failed, so the page shows the last known state. */
+export function ConnectionLost() {
+  return (
+    <Banner tone="warn" icon={<LoaderCircle aria-hidden="true" className="mt-px size-5 shrink-0" />}>
+      Connection lost. Reconnecting…
+    </Banner>
+  );
+}

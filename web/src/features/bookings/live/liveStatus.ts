@@ -1,0 +1,82 @@
+// The states of the live page: which server status maps to which state, and the texts and progress step of each.
+import type { Tone } from '@/ui';
+
+export type LiveStatus =
+  | 'CREATED'
+  | 'MATCHING'
+  | 'ASSIGNED'
+  | 'EN_ROUTE'
+  | 'IN_PROGRESS'
+  | 'COMPLETED'
+  | 'CANCELLED'
+  | 'NO_RESPONSE';
+
+const named: Record<string, LiveStatus> = {
+  CREATED: 'CREATED',
+  ASSIGNED: 'ASSIGNED',
+  EN_ROUTE: 'EN_ROUTE',
+  IN_PROGRESS: 'IN_PROGRESS',
+  STARTED: 'IN_PROGRESS',
+  COMPLETED: 'COMPLETED',
+  CANCELLED: 'CANCELLED',
+  NO_RESPONSE: 'NO_RESPONSE',
+};
+
+const assignedWithPro = ['ACCEPTED', 'CONFIRMED'];
+
+/** The page's state for a server status; anything unknown is MATCHING. */
+export function liveStatus(serverValue: string, proAttached: boolean): LiveStatus {
+  const value = serverValue.toUpperCase();
+  if (assignedWithPro.includes(value) && proAttached) return 'ASSIGNED';
+  return named[value] ?? 'MATCHING';
+}
+
+export interface LiveAppearance {
+  badge: string;
+  header: string;
+  tone: Tone;
+  /** Position in `steps`: the ones before it are done. */
+  step: number;
+}
+
+export const steps = ['Booked', 'Matching', 'Assigned', 'On the way', 'Working', 'Done'] as const;
+
+const matching: LiveAppearance = {
+  badge: 'Searching…',
+  header: "Thanks! We're matching you now",
+  tone: 'warn',
+  step: 1,
+};
+
+export const liveAppearance: Record<LiveStatus, LiveAppearance> = {
+  CREATED: matching,
+  MATCHING: matching,
+  ASSIGNED: {
+    badge: 'Pro assigned',
+    header: 'Your pro has been assigned',
+    tone: 'good',
+    step: 2,
+  },
+  EN_ROUTE: { badge: 'On the way', header: 'Your pro is on the way', tone: 'copper', step: 3 },
+  IN_PROGRESS: { badge: 'In progress', header: 'Work in progress', tone: 'copper', step: 4 },
+  COMPLETED: { badge: 'Completed', header: 'Job completed', tone: 'good', step: 6 },
+  CANCELLED: { badge: 'Cancelled', header: 'Booking cancelled', tone: 'bad', step: 0 },
+  NO_RESPONSE: {
+    badge: 'Searching…',
+    header: 'Still searching nearby pros',
+    tone: 'warn',
+    step: 1,
+  },
+};
+
+/** The progress step each event belongs to; other events belong to none. */
+export const stepOfEvent: Record<string, number> = {
+  created: 0,
+  pending: 1,
+  matching: 1,
+  assigned: 2,
+  en_route: 3,
+  in_progress: 4,
+  started: 4,
+  completed: 5,
+};
