@@ -1,4 +1,7 @@
-//! What can be set, by environment or flag, and the rule that keeps the sandbox off the open internet (decisions.md 15).
+//! What can be set, by environment or flag, and the rule that keeps the sandbox off the open internet.
+
+mod limits;
+mod streams;
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -7,8 +10,9 @@ use clap::{Args, ValueEnum};
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::clock::{DAY, Millis};
-use crate::limits::LimitSettings;
-use crate::live::bus::Caps;
+
+pub use limits::LimitSettings;
+pub use streams::StreamCaps;
 
 /// Where Stripe answers.
 const STRIPE_API: &str = "https://api.stripe.com";
@@ -83,15 +87,9 @@ pub struct Config {
     /// open more.
     #[arg(long, env = "CALLOUT_CONNECTIONS_ADDRESS", default_value_t = 256)]
     pub connections_address: usize,
-    /// Event streams that may be open at once, in all.
-    #[arg(long, env = "CALLOUT_STREAMS", default_value_t = 20_000)]
-    pub streams: usize,
-    /// The same of one person.
-    #[arg(long, env = "CALLOUT_STREAMS_PERSON", default_value_t = 6)]
-    pub streams_person: usize,
-    /// The same from one network address.
-    #[arg(long, env = "CALLOUT_STREAMS_ADDRESS", default_value_t = 100)]
-    pub streams_address: usize,
+    /// How many event streams may be open at once.
+    #[command(flatten)]
+    pub streams: StreamCaps,
     /// Seconds between two comments that keep a stream open, and between two looks for what a lost wake-up told of.
     #[arg(long, env = "CALLOUT_STREAM_HEARTBEAT", default_value_t = 15)]
     pub stream_heartbeat: u64,
@@ -188,31 +186,30 @@ impl Config {
 
     /// How many event streams may be open at once; with the limits off only their number in all counts.
     #[must_use]
-    pub fn stream_caps(&self) -> Caps {
-        Caps {
-            person: self.unless_lifted(self.streams_person),
-            address: self.unless_lifted(self.streams_address),
-            total: self.streams,
+    pub fn stream_caps(&self) -> StreamCaps {
+        StreamCaps {
+            person: self.unless_lifted(self.streams.person),
+            address: self.unless_lifted(self.streams.address),
+            total: self.streams.total,
         }
     }
 
     /// What one caller may have at once, or any number with the limits off.
     #[must_use]
     pub fn unless_lifted(&self, most: usize) -> usize {
-        if self.rate_limits == Switch::On {
-            most
-        } else {
-            usize::MAX
+        match self.rate_limits {
+            Switch::On => most,
+            Switch::Off => usize::MAX,
         }
     }
 
-    /// Lifetime of a guest's token in milliseconds (30 days; decisions.md 9).
+    /// Lifetime of a guest's token in milliseconds (30 days).
     #[must_use]
     pub fn guest_token_life(&self) -> Millis {
         self.token_life_or(30 * DAY)
     }
 
-    /// Lifetime of a client's or pro's token in milliseconds (7 days; decisions.md 9).
+    /// Lifetime of a client's or pro's token in milliseconds (7 days).
     #[must_use]
     pub fn token_life(&self) -> Millis {
         self.token_life_or(7 * DAY)

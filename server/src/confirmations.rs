@@ -1,22 +1,20 @@
 //! The job that confirms a booking by email, once it is certain: paid, or to be paid later.
 
-use crate::domain::failure::{Failure, FailureKind, Fallible};
-
 use std::sync::Arc;
 
 use url::Url;
 
 use crate::clock::{Clock, DAY, Millis};
 use crate::domain::booking::Booking;
+use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::domain::links::{self, Kind};
+use crate::domain::role::Role;
 use crate::domain::status::BookingStatus;
 use crate::domain::work::Work;
 use crate::keys::Keys;
 use crate::mail::confirmation::Confirmation;
 use crate::notify::Notifier;
-use crate::store::bookings;
-use crate::store::jobs;
-use crate::store::{Connection, Db};
+use crate::store::{Connection, Db, bookings, identifiers, jobs};
 
 /// After this a confirmation that could not be handed in is of no use any more.
 const GIVE_UP: Millis = 2 * DAY;
@@ -56,18 +54,26 @@ pub struct Confirmations {
 }
 
 impl Confirmations {
-    /// Sends it; nothing for a booking that was called off meanwhile.
+    /// Sends it; nothing for a booking that was called off meanwhile. Anybody may book with anybody's address: until the client
+    /// has proved it, the email holds no name and no description, or strangers could send their words under our name.
     ///
     /// # Errors
     /// 503 `not_sent` when it could not be handed over and trying again may help.
     pub async fn send(&self, booking_id: &str) -> Fallible<()> {
-        let booking = bookings::find(&mut self.db.read().await?, booking_id).await?;
-        let Some(booking) = booking.filter(|booking| booking.status != BookingStatus::Cancelled) else {
+        let mut connection = self.db.read().await?;
+        let booking = bookings::find(&mut connection, booking_id).await?;
+        let Some(mut booking) = booking.filter(|booking| booking.status != BookingStatus::Cancelled) else {
             return Ok(());
         };
         let Some(to) = booking.email.clone() else {
             return Ok(());
         };
+        if !identifiers::is_proved(&mut connection, Role::Client, &to, &booking.client_id).await? {
+            booking.customer_name.clear();
+            booking.description.clear();
+        }
+        // A slow mail server keeps no connection to the database.
+        drop(connection);
         let now = self.clock.now();
         let confirmation = Confirmation {
             booking: &booking,

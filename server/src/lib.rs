@@ -39,11 +39,13 @@ pub mod store;
 pub mod telemetry;
 pub mod tickets;
 pub mod web;
+pub mod work;
 
 use clock::Clock;
 use config::{Config, Switch};
 use confirmations::Confirmations;
 use front::{ConnectionLimits, Front};
+use jobs::Jobs;
 use keys::Keys;
 use limits::Limits;
 use payments::Payments;
@@ -53,6 +55,7 @@ use state::{AppState, Shared};
 use store::{Db, StoreError, Wake};
 use tickets::Tickets;
 use web::WebApp;
+use work::Services;
 
 /// Bytes that a request's body may have; uploads set their own limit.
 const JSON_LIMIT: usize = 64 * 1024;
@@ -73,36 +76,50 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
     let live = live::Bus::default();
     let books = books::Books::new(db.clone(), clock.clone());
     let notifier = notify::Notifier::open(&config, &clock)?;
-    let job_waker = jobs::Waker::default();
-    subscribe(&db, &live, &books, &job_waker);
+    let waker = jobs::Waker::default();
+    subscribe(&db, &live, &books, &waker);
     let lifetimes = Lifetimes {
         account: config.token_life(),
         guest: config.guest_token_life(),
     };
-    Ok(AppState::new(Shared {
-        payments: Payments::new(
-            db.clone(),
-            clock.clone(),
-            Arc::clone(&keys),
-            books.clone(),
-            providers::open(&config, &clock, &db, &keys)?,
-        ),
-        sandbox: Sandbox::new(db.clone(), clock.clone(), Arc::clone(&keys)),
-        confirmations: Confirmations {
-            db: db.clone(),
-            clock: clock.clone(),
-            keys: Arc::clone(&keys),
-            notifier: notifier.clone(),
-            base: config.base_url().map_err(|error| error.to_string())?,
-            trader: config.trader.clone(),
+    let payments = Payments::new(
+        db.clone(),
+        clock.clone(),
+        Arc::clone(&keys),
+        books.clone(),
+        providers::open(&config, &clock, &db, &keys)?,
+    );
+    let confirmations = Confirmations {
+        db: db.clone(),
+        clock: clock.clone(),
+        keys: Arc::clone(&keys),
+        notifier: notifier.clone(),
+        base: config.base_url().map_err(|error| error.to_string())?,
+        trader: config.trader.clone(),
+    };
+    let photos = photos::Photos::open(&config, db.clone(), clock.clone())?;
+    let jobs = Jobs {
+        db: db.clone(),
+        clock: clock.clone(),
+        services: Services {
+            payments: payments.clone(),
+            confirmations,
         },
+        photos: photos.clone(),
+        waker,
+        health: jobs::Health::default(),
+        lease: jobs::Lease::default(),
+    };
+    Ok(AppState::new(Shared {
+        payments,
+        sandbox: Sandbox::new(db.clone(), clock.clone(), Arc::clone(&keys)),
         tickets: Tickets::new(db.clone(), clock.clone()),
-        job_waker,
+        jobs,
         sessions: Sessions::new(db.clone(), clock.clone(), &keys, live.clone(), lifetimes),
         live,
         web_font: OnceLock::new(),
         books,
-        photos: photos::Photos::open(&config, db.clone(), clock.clone())?,
+        photos,
         notifier,
         hasher: accounts::hasher::Hasher::start()?,
         limits: Limits::new((config.rate_limits == Switch::On).then_some(config.limits)),
@@ -114,13 +131,13 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
 }
 
 /// Whoever shows or does something because of a commit is woken by it, never by hand.
-fn subscribe(db: &Db, live: &live::Bus, books: &books::Books, job_waker: &jobs::Waker) {
-    let (live, books, job_waker) = (live.clone(), books.clone(), job_waker.clone());
+fn subscribe(db: &Db, live: &live::Bus, books: &books::Books, waker: &jobs::Waker) {
+    let (live, books, waker) = (live.clone(), books.clone(), waker.clone());
     db.subscribe(move |wake| match wake {
         Wake::Booking(_) => {}
         Wake::Person(id) => live.wake(id),
         Wake::Places(area) => books.places_changed(area),
-        Wake::Jobs => job_waker.wake(),
+        Wake::Jobs => waker.wake(),
     });
 }
 
@@ -161,4 +178,3 @@ pub async fn run(
 ) {
     front::serve(listener, app, limits, shutdown).await;
 }
-

@@ -1,9 +1,7 @@
-//! Limits of decisions.md section 9; their numbers are settings. How often one caller may do a thing is counted here, in memory,
+//! Rate limits; their numbers are settings. How often one caller may do a thing is counted here, in memory,
 //! a window each; what a caller may have open is counted in the database, by whoever adds to it.
 
-mod settings;
-
-pub use settings::LimitSettings;
+pub use crate::config::LimitSettings;
 
 use crate::domain::failure::Failure;
 use std::time::Duration;

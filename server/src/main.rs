@@ -92,10 +92,13 @@ async fn serve(config: Config) -> Result<(), String> {
     front::raise_file_limit();
     let metrics = telemetry::start_metrics().map_err(|error| error.to_string())?;
     if let Some(address) = config.metrics_listen {
-        tokio::spawn(telemetry::serve_metrics(
+        let app = telemetry::metrics_app(metrics);
+        let limits = ConnectionLimits::new(&config);
+        tokio::spawn(callout::run(
             bind(address).await?,
-            metrics,
-            ConnectionLimits::new(&config),
+            app,
+            limits,
+            std::future::pending(),
         ));
     }
     let listener = bind(config.listen).await?;
@@ -104,7 +107,7 @@ async fn serve(config: Config) -> Result<(), String> {
     let limits = ConnectionLimits::new(&state.config);
     let app = callout::build_app(state.clone(), WebApp::embedded::<Dist>());
     announce(&state, listen);
-    let worker = Worker::start(state.clone());
+    let worker = Worker::start(&state.jobs);
     callout::run(listener, app, limits, stop_signal()).await;
     worker.stop().await;
     state.db.close().await;

@@ -6,8 +6,7 @@ use crate::accounts::hasher::Hasher;
 use crate::books::Books;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::confirmations::Confirmations;
-use crate::jobs::Waker;
+use crate::jobs::Jobs;
 use crate::keys::Keys;
 use crate::limits::Limits;
 use crate::live::Bus;
@@ -49,16 +48,14 @@ pub struct Shared {
     pub payments: Payments,
     /// The sandbox's side of the browser; answers only while the sandbox is the provider.
     pub sandbox: Sandbox,
-    /// Confirmations of bookings.
-    pub confirmations: Confirmations,
     /// Single-use tickets.
     pub tickets: Tickets,
     /// Who is reading events now.
     pub live: Bus,
     /// Where the web app keeps its typeface, for the server's own pages.
     pub web_font: OnceLock<String>,
-    /// Wakes the worker when a job has been enqueued for now.
-    pub job_waker: Waker,
+    /// What must happen later, or again until it succeeds.
+    pub jobs: Jobs,
 }
 
 impl AppState {

@@ -10,7 +10,6 @@ use axum::extract::State;
 use axum::routing::get;
 use http::header;
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
-use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
 use crate::config::LogFormat;
@@ -106,13 +105,7 @@ fn describe() {
     );
 }
 
-/// Serves `/metrics` on an address of its own, away from the public one.
-pub async fn serve_metrics(listener: TcpListener, handle: PrometheusHandle, limits: ConnectionLimits) {
-    let app = metrics_app(handle);
-    front::serve(listener, app, limits, std::future::pending()).await;
-}
-
-/// The one route of that address.
+/// The application that answers `/metrics`; it belongs on an address of its own, away from the public one.
 pub fn metrics_app(handle: PrometheusHandle) -> Router {
     let show = async |State(handle): State<PrometheusHandle>| {
         (

@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use syn::buffer::{Cursor, TokenBuffer};
 use syn::visit::{self, Visit};
 
 /// From the ground up. `a::*` stands for every module below `a`, each on its own; any other name for the module and all below it.
@@ -21,10 +22,7 @@ const FLOORS: &[(&str, &[&str])] = &[
     ),
     ("2 types and decisions", &["domain::*"]),
     ("3 the only SQL", &["store::*"]),
-    (
-        "4 the outside world",
-        &["live::bus", "mail", "notify", "providers"],
-    ),
+    ("4 the outside world", &["live", "mail", "notify", "providers"]),
     (
         "5 services",
         &[
@@ -81,7 +79,7 @@ fn unit(path: &str) -> Option<Unit> {
     best.map(|(_, unit)| unit)
 }
 
-/// Every `crate::…` and `super::…` path of a file, resolved to a path from the crate's root.
+/// Every `crate::…` and `super::…` path of a file, those inside macro calls too, resolved to a path from the crate's root.
 struct Imports<'a> {
     /// The path of the file's module.
     module: &'a [String],
@@ -106,6 +104,26 @@ impl Imports<'_> {
             _ => return,
         };
         self.found.insert(resolved);
+    }
+
+    /// The paths among the tokens of a macro call, which need not be Rust.
+    fn tokens(&mut self, mut cursor: Cursor<'_>) {
+        while !cursor.eof() {
+            if let Some((inside, _, _, after)) = cursor.any_group() {
+                self.tokens(inside);
+                cursor = after;
+            } else if let Some((first, after)) = cursor.ident() {
+                let mut segments = vec![first.to_string()];
+                cursor = after;
+                while let Some((segment, after)) = next_segment(cursor) {
+                    segments.push(segment);
+                    cursor = after;
+                }
+                self.add(&segments);
+            } else if let Some((_, after)) = cursor.token_tree() {
+                cursor = after;
+            }
+        }
     }
 
     fn tree(&mut self, tree: &syn::UseTree, before: &mut Vec<String>) {
@@ -138,11 +156,27 @@ impl<'ast> Visit<'ast> for Imports<'_> {
         visit::visit_path(self, path);
     }
 
+    fn visit_macro(&mut self, call: &'ast syn::Macro) {
+        self.tokens(TokenBuffer::new2(call.tokens.clone()).begin());
+        visit::visit_macro(self, call);
+    }
+
     fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
         self.inner += 1;
         visit::visit_item_mod(self, item);
         self.inner -= 1;
     }
+}
+
+/// `:: name`, and what follows it.
+fn next_segment(cursor: Cursor<'_>) -> Option<(String, Cursor<'_>)> {
+    let (first, after) = cursor.punct()?;
+    let (second, after) = after.punct()?;
+    if (first.as_char(), second.as_char()) != (':', ':') {
+        return None;
+    }
+    let (name, after) = after.ident()?;
+    Some((name.to_string(), after))
 }
 
 fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
@@ -246,4 +280,21 @@ fn every_name_of_the_table_is_there() {
             "{name} is in the table and not in the house"
         );
     }
+}
+
+#[test]
+fn paths_inside_macro_calls_are_seen() {
+    let source = r#"
+        fn shown() { println!("{}", [crate::api::health::OK, super::jobs::LOOK]); }
+        macro_rules! run { ($connection:expr) => { $crate::store::run($connection) }; }
+    "#;
+    let module = ["store".to_owned(), "bookings".to_owned()];
+    let mut imports = Imports {
+        module: &module,
+        inner: 0,
+        found: BTreeSet::new(),
+    };
+    imports.visit_file(&syn::parse_file(source).unwrap());
+    let found: Vec<String> = imports.found.iter().map(|path| path.join("::")).collect();
+    assert_eq!(found, ["api::health::OK", "store::jobs::LOOK", "store::run"]);
 }

@@ -71,7 +71,11 @@ async fn measure() -> bool {
     match scene::Schema::create(&server).await {
         Ok(schema) => {
             let scene = Scene::open(Some(schema.url())).await;
-            holds &= figure("durable cash booking, PostgreSQL", bookings(&scene).await, Some(POSTGRES_BOOKING_LIMIT));
+            holds &= figure(
+                "durable cash booking, PostgreSQL",
+                bookings(&scene).await,
+                Some(POSTGRES_BOOKING_LIMIT),
+            );
             scene.close().await;
             schema.drop().await;
         }

@@ -92,7 +92,7 @@ impl Scene {
             .await
             .expect("the server starts");
         make_room(&state).await;
-        let worker = Worker::start(state.clone());
+        let worker = Worker::start(&state.jobs);
         let bench = Router::new()
             .route("/api/bench", post(bare))
             .with_state(state.clone());

@@ -23,18 +23,21 @@ pub async fn healthz() -> axum::Json<Health> {
     OK
 }
 
-/// The process can serve: its database answers and takes writes.
+/// The process can serve: its database answers and takes writes, and work in the background goes on.
 #[utoipa::path(
     get, path = "/readyz", tag = "Operations",
     responses((status = 200, body = Health), (status = 503, body = Problem))
 )]
 pub async fn readyz(State(state): State<AppState>) -> Result<axum::Json<Health>, Failure> {
-    if state.db.is_ready(state.clock.now()).await {
-        return Ok(OK);
+    if !state.db.is_ready(state.clock.now()).await {
+        return Err(not_ready("The database does not answer, or takes no writes."));
     }
-    Err(Failure::new(
-        FailureKind::Unavailable,
-        "not_ready",
-        "The database does not answer, or takes no writes.",
-    ))
+    if !state.jobs.health.is_well(state.clock.now()) {
+        return Err(not_ready("Background work has stopped."));
+    }
+    Ok(OK)
+}
+
+fn not_ready(detail: &str) -> Failure {
+    Failure::new(FailureKind::Unavailable, "not_ready", detail)
 }

@@ -128,10 +128,7 @@ pub struct ClassifyRequest {
     text: String,
 }
 
-async fn classify(
-    state: &AppState,
-    request: &ClassifyRequest,
-) -> Fallible<axum::Json<ClassificationAnswer>> {
+async fn classify(state: &AppState, request: &ClassifyRequest) -> Fallible<axum::Json<ClassificationAnswer>> {
     let text = request.text.trim();
     if text.is_empty() {
         return Err(Failure::field("text", "This field is required."));

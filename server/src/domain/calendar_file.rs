@@ -48,10 +48,8 @@ pub fn calendar_file(booking: &Booking, now: Millis) -> Option<String> {
     file.line(&format!("DTEND;TZID=Europe/London:{}", time::calendar_local(end)));
     file.text("SUMMARY", &booking.readable_name);
     file.text("LOCATION", &place(booking));
-    file.text(
-        "DESCRIPTION",
-        &format!("{}\nBooking {}", booking.description, booking.id),
-    );
+    let description = format!("{}\nBooking {}", booking.description, booking.id);
+    file.text("DESCRIPTION", description.trim_start());
     file.line(if cancelled {
         "STATUS:CANCELLED"
     } else {

@@ -24,6 +24,9 @@ pub struct Message {
     pub html: Option<String>,
     /// Files that go with an email.
     pub attachments: Vec<Attachment>,
+    /// Names what the message tells of, in letters, digits and hyphens: an email that is sent twice has the same Message-ID, by
+    /// which mailboxes recognise it. `None` for a message that is never repeated.
+    pub key: Option<String>,
 }
 
 /// A file that goes with an email.

@@ -35,7 +35,42 @@ pub enum Work {
     },
 }
 
+/// Jobs that are done side by side, a few at once. Those of another pool go on whatever hangs in this one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Pool {
+    /// Needs the payment provider.
+    Money,
+    /// Needs the mail server or the gateway of texts.
+    Messages,
+}
+
+impl Pool {
+    /// Every pool.
+    pub const ALL: [Self; 2] = [Self::Money, Self::Messages];
+
+    /// Its name, as it is stored.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Money => "money",
+            Self::Messages => "messages",
+        }
+    }
+}
+
 impl Work {
+    /// The pool that does it.
+    #[must_use]
+    pub const fn pool(&self) -> Pool {
+        match self {
+            Self::SandboxWebhook { .. }
+            | Self::AbandonBooking { .. }
+            | Self::ReleasePayment { .. }
+            | Self::Refund { .. } => Pool::Money,
+            Self::ConfirmationEmail { .. } => Pool::Messages,
+        }
+    }
+
     /// Its name, as metrics and logs call it.
     #[must_use]
     pub const fn kind(&self) -> &'static str {

@@ -1,11 +1,12 @@
 //! What is looked after once a minute: payments and bookings whose own job was lost, and rows that are of no
 //! use any more. Each part may run on several servers at once.
 
+use super::Jobs;
+use super::attempt::caught;
 use crate::clock::{DAY, MINUTE};
-use crate::domain::failure::{Failure, Fallible};
-use crate::state::AppState;
+use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::store::{
-    codes, gates, idempotency, jobs, notifications, payments, provider_events, sessions, tickets,
+    codes, gates, idempotency, jobs as rows, notifications, payments, provider_events, sessions, tickets,
 };
 
 /// How many payments or bookings one round looks at.
@@ -26,15 +27,15 @@ const KEEP_GATES: i64 = DAY;
 /// How long a stream that broke can resume, milliseconds.
 const KEEP_NOTIFICATIONS: i64 = 30 * DAY;
 
-/// Runs every part; one that fails is told of and tried again the next time.
-pub async fn run(state: &AppState) {
-    let photos = Box::pin(state.photos.sweep()).await.map(|_| ());
+/// Deletes what is of no use any more, part by part; one that fails is told of and tried again the next time.
+pub async fn run(jobs: &Jobs) {
+    let photos = Box::pin(async { jobs.photos.sweep().await.map(|_| ()) });
+    let empty_log = async { Ok(jobs.db.empty_log().await?) };
     for (part, result) in [
-        ("sweep", sweep(state).await),
-        ("photos", photos),
-        ("tidy", Box::pin(tidy(state)).await),
-        ("gates", forget_gates(state).await),
-        ("log", state.db.empty_log().await.map_err(Failure::from)),
+        ("photos", caught(photos).await),
+        ("tidy", caught(Box::pin(tidy(jobs))).await),
+        ("gates", caught(forget_gates(jobs)).await),
+        ("log", caught(empty_log).await),
     ] {
         if let Err(error) = result {
             tracing::error!(part, code = error.code, "housekeeping failed");
@@ -46,20 +47,31 @@ pub async fn run(state: &AppState) {
 /// minute, and ends bookings whose time to pay is over.
 ///
 /// # Errors
-/// When the database fails; a provider that does not answer is left for the next time.
-pub async fn sweep(state: &AppState) -> Fallible<()> {
-    let now = state.clock.now();
-    let quiet = payments::unheard_of(&mut state.db.read().await?, now - MINUTE, AT_ONCE).await?;
+/// When the database fails, or the provider cannot be reached: then the rest waits for the next time.
+pub async fn sweep(jobs: &Jobs) -> Fallible<()> {
+    let now = jobs.clock.now();
+    let service = &jobs.services.payments;
+    let quiet = payments::unheard_of(&mut jobs.db.read().await?, now - MINUTE, AT_ONCE).await?;
     for payment in quiet {
-        Box::pin(state.payments.settle_for_waiting(&payment)).await?;
+        go_on_unless_away(Box::pin(service.settle_now_and_then(&payment)).await)?;
     }
-    let overdue = payments::overdue_bookings(&mut state.db.read().await?, now - MINUTE, AT_ONCE).await?;
+    let overdue = payments::overdue_bookings(&mut jobs.db.read().await?, now - MINUTE, AT_ONCE).await?;
     for booking in overdue {
-        if let Err(error) = Box::pin(state.payments.settle_or_abandon(&booking)).await {
-            tracing::warn!(code = error.code, "cannot end a booking's wait for payment yet");
-        }
+        go_on_unless_away(Box::pin(service.settle_or_abandon(&booking)).await)?;
     }
     Ok(())
+}
+
+/// A failure that is one payment's own leaves the others their turn; a provider that is away would fail, or hang, for each of them.
+fn go_on_unless_away(result: Fallible<()>) -> Fallible<()> {
+    match result {
+        Err(error) if error.kind == FailureKind::ProviderUnavailable => Err(error),
+        Err(error) => {
+            tracing::warn!(code = error.code, "a payment cannot be settled yet");
+            Ok(())
+        }
+        Ok(()) => Ok(()),
+    }
 }
 
 /// Deletes codes and tickets that are too old, idempotency rows after a day, done jobs after a week, notifications and expired sessions
@@ -67,12 +79,12 @@ pub async fn sweep(state: &AppState) -> Fallible<()> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn tidy(state: &AppState) -> Fallible<()> {
-    let now = state.clock.now();
-    let deleted = state.db.write(move |connection| {
+pub async fn tidy(jobs: &Jobs) -> Fallible<()> {
+    let now = jobs.clock.now();
+    let deleted = jobs.db.write(move |connection| {
         Box::pin(async move {
             idempotency::purge(connection, now).await?;
-            jobs::forget_done(connection, now - KEEP_JOBS).await?;
+            rows::forget_done(connection, now - KEEP_JOBS).await?;
             codes::forget(connection, now).await?;
             sessions::forget(connection, now - KEEP_SESSIONS).await?;
             provider_events::forget(connection, now - KEEP_EVENTS).await?;
@@ -88,9 +100,9 @@ pub async fn tidy(state: &AppState) -> Fallible<()> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn forget_gates(state: &AppState) -> Fallible<()> {
-    let before = state.clock.now() - KEEP_GATES;
-    while state
+pub async fn forget_gates(jobs: &Jobs) -> Fallible<()> {
+    let before = jobs.clock.now() - KEEP_GATES;
+    while jobs
         .db
         .write(move |connection| Box::pin(gates::forget_one(connection, before)))
         .await?

@@ -1,72 +1,112 @@
-//! The loop that does due jobs while the server runs.
+//! The tasks that do due jobs while the server runs: one for each pool, one for the safety sweep, one for tidying up.
 
-use std::sync::Arc;
+use std::future::Future;
 use std::time::Duration;
 
-use tokio::sync::{Notify, watch};
-use tokio::task::JoinHandle;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
 
-use super::{housekeeping, run_due};
-use crate::clock::{MINUTE, Millis};
-use crate::state::AppState;
+use super::attempt::caught;
+use super::{Jobs, at_once, housekeeping};
+use crate::domain::failure::Fallible;
+use crate::domain::work::Pool;
 
-/// How often the worker looks for due jobs of other servers; its own wake it at once.
+/// How often a pool looks for due jobs of other servers; those of its own wake it at once.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// How often the safety sweep and the tidying run, milliseconds.
-const HOUSEKEEPING: Millis = MINUTE;
+/// How often the safety sweep and the tidying run.
+const HOUSEKEEPING: Duration = Duration::from_secs(60);
 
-/// Wakes the worker when a job has been enqueued for now.
-#[derive(Debug, Clone, Default)]
-pub struct Waker(Arc<Notify>);
-
-impl Waker {
-    /// Wakes the worker; without one it does nothing.
-    pub fn wake(&self) {
-        self.0.notify_one();
-    }
-}
-
-/// A running worker.
+/// A running worker; it stops when dropped, too.
 pub struct Worker {
     stop: watch::Sender<bool>,
-    task: JoinHandle<()>,
+    tasks: JoinSet<()>,
 }
 
 impl Worker {
     /// Starts it.
     #[must_use]
-    pub fn start(state: AppState) -> Self {
+    pub fn start(jobs: &Jobs) -> Self {
         let (stop, stopped) = watch::channel(false);
-        Self {
-            stop,
-            task: tokio::spawn(work(state, stopped)),
+        let mut tasks = JoinSet::new();
+        for pool in Pool::ALL {
+            jobs.health.looked(pool, jobs.clock.now());
+            tasks.spawn(work(jobs.clone(), pool, stopped.clone()));
         }
+        let sweeping = jobs.clone();
+        tasks.spawn(repeat(stopped.clone(), "sweep", move || {
+            let jobs = sweeping.clone();
+            async move { housekeeping::sweep(&jobs).await }
+        }));
+        let tidying = jobs.clone();
+        tasks.spawn(repeat(stopped, "tidying", move || {
+            let jobs = tidying.clone();
+            async move {
+                housekeeping::run(&jobs).await;
+                Ok(())
+            }
+        }));
+        Self { stop, tasks }
     }
 
     /// Lets the jobs under way end, and stops.
-    pub async fn stop(self) {
+    pub async fn stop(mut self) {
         let _ = self.stop.send(true);
-        if let Err(error) = self.task.await {
-            tracing::error!(%error, "the worker did not stop by itself");
+        while let Some(ended) = self.tasks.join_next().await {
+            if let Err(error) = ended {
+                tracing::error!(%error, "a part of the worker did not stop by itself");
+            }
         }
     }
 }
 
-async fn work(state: AppState, mut stopped: watch::Receiver<bool>) {
-    let mut tidied_at = state.clock.now();
-    while !*stopped.borrow() {
-        if let Err(error) = run_due(&state).await {
-            tracing::error!(%error, "the worker cannot reach its jobs");
-        }
-        if state.clock.now() - tidied_at >= HOUSEKEEPING {
-            tidied_at = state.clock.now();
-            housekeeping::run(&state).await;
+/// Does a pool's jobs until the worker stops. As each job ends, the next is leased: none waits for the slowest.
+async fn work(jobs: Jobs, pool: Pool, mut stopped: watch::Receiver<bool>) {
+    let mut woken = jobs.waker.subscribe();
+    let mut running = JoinSet::new();
+    loop {
+        match jobs.lease(pool, at_once(pool) - running.len()).await {
+            Ok(leased) => {
+                jobs.health.looked(pool, jobs.clock.now());
+                for job in leased {
+                    let jobs = jobs.clone();
+                    running.spawn(async move {
+                        if let Err(error) = jobs.attempt(&job).await {
+                            tracing::error!(id = job.id, %error, "how a job ended cannot be written down");
+                        }
+                    });
+                }
+            }
+            Err(error) => tracing::error!(%error, "the worker cannot reach its jobs"),
         }
         tokio::select! {
-            () = state.job_waker.0.notified() => {}
+            Some(_) = running.join_next() => {
+                // Several that ended are replaced in one go.
+                while running.try_join_next().is_some() {}
+            }
+            _ = woken.changed() => {}
             () = tokio::time::sleep(LOOK) => {}
-            _ = stopped.changed() => {}
+            _ = stopped.wait_for(|stopped| *stopped) => break,
         }
+    }
+    while running.join_next().await.is_some() {}
+}
+
+/// Runs `round` once a minute until the worker stops; a round that fails or panics is followed by the next all the same.
+async fn repeat<F>(mut stopped: watch::Receiver<bool>, what: &'static str, round: impl Fn() -> F)
+where
+    F: Future<Output = Fallible<()>>,
+{
+    let rounds = async {
+        loop {
+            tokio::time::sleep(HOUSEKEEPING).await;
+            if let Err(error) = caught(round()).await {
+                tracing::error!(what, code = error.code, "housekeeping failed");
+            }
+        }
+    };
+    tokio::select! {
+        () = rounds => {}
+        _ = stopped.wait_for(|stopped| *stopped) => {}
     }
 }

@@ -6,18 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::Notify;
 
-use crate::domain::booking::Booking;
-
-/// How many streams may be open at once.
-#[derive(Debug, Clone, Copy)]
-pub struct Caps {
-    /// Of one person.
-    pub person: usize,
-    /// From one network address.
-    pub address: usize,
-    /// In all.
-    pub total: usize,
-}
+use crate::config::StreamCaps;
 
 /// A cap is reached.
 #[derive(Debug)]
@@ -50,7 +39,7 @@ impl Bus {
     ///
     /// # Errors
     /// When a cap is reached.
-    pub fn join(&self, person: &str, session: &str, address: &str, caps: Caps) -> Result<Reader, Full> {
+    pub fn join(&self, person: &str, session: &str, address: &str, caps: StreamCaps) -> Result<Reader, Full> {
         let woken = Arc::new(Notify::new());
         let names = [person.to_owned(), session.to_owned()];
         let mut readers = self.readers();
@@ -77,18 +66,10 @@ impl Bus {
         })
     }
 
-    /// Wakes the readers of a person or of a session; to be called after the commit.
+    /// Wakes the readers of a person or of a session.
     pub fn wake(&self, name: &str) {
         if let Some(group) = self.readers().by_name.get(name) {
             group.values().for_each(|reader| reader.notify_one());
-        }
-    }
-
-    /// Wakes whom a booking's change was told to.
-    pub fn wake_owners(&self, booking: &Booking) {
-        self.wake(&booking.client_id);
-        if booking.made_by != booking.client_id {
-            self.wake(&booking.made_by);
         }
     }
 
@@ -142,7 +123,7 @@ mod tests {
 
     use super::*;
 
-    const CAPS: Caps = Caps {
+    const CAPS: StreamCaps = StreamCaps {
         person: 2,
         address: 3,
         total: 4,

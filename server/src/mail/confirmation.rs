@@ -15,7 +15,7 @@ use crate::domain::message::{Attachment, Channel, Message};
 
 /// A confirmation to be written.
 pub struct Confirmation<'a> {
-    /// The booking; it has an email.
+    /// The booking; it has an email. Without a description or a name, none is shown.
     pub booking: &'a Booking,
     /// Where people reach the server.
     pub base: &'a Url,
@@ -50,6 +50,7 @@ impl Confirmation<'_> {
             text: text::body(self, &lines),
             html: Some(body::html(self, &lines)),
             attachments: calendar.into_iter().collect(),
+            key: Some(format!("confirmation-{}", booking.id)),
         })
     }
 

@@ -43,14 +43,14 @@ pub(super) const HEADING: &str = "Model cancellation form";
 /// What to do with the form.
 pub(super) const HOW: &str = "Complete and return this form only if you wish to withdraw from the contract. You need not: telling us in any clear words is enough.";
 
-/// The form's lines, filled with what we know.
+/// The form's lines, filled with what we know; a name that we do not know is the consumer's to fill in.
 pub(super) fn lines(booking: &Booking, trader: &str) -> Vec<String> {
     vec![
         format!("To {trader}:"),
         "I/We [*] hereby give notice that I/We [*] cancel my/our [*] contract for the supply of the following service [*]:".to_owned(),
         format!("{} (booking {})", booking.readable_name, booking.id),
         format!("Ordered on: {}", time::day_in_words(booking.created_at)),
-        format!("Name of consumer(s): {}", booking.customer_name),
+        format!("Name of consumer(s): {}", booking.customer_name).trim_end().to_owned(),
         format!("Address of consumer(s): {}", words::address(booking).join(", ")),
         "Signature of consumer(s) (only if this form is notified on paper):".to_owned(),
         "Date:".to_owned(),

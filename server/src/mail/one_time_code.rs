@@ -31,5 +31,6 @@ pub fn message(identifier: &Identifier, code: &str) -> Message {
         text,
         html: None,
         attachments: Vec::new(),
+        key: None,
     }
 }

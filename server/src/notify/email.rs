@@ -18,7 +18,7 @@ use crate::domain::message::{Attachment, Message};
 
 /// How long it may take to reach the mail server.
 const TIMEOUT: Duration = Duration::from_secs(10);
-/// How long it may take to hand a message over, all in all: the jobs' worker waits for it, and a job's lease is two minutes.
+/// How long it may take to hand a message over, all in all.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// Connections kept to the mail server.
 const CONNECTIONS: u32 = 4;
@@ -88,7 +88,7 @@ impl Mailer {
             .to(to.into())
             .subject(one_line(&message.subject))
             .date(SystemTime::UNIX_EPOCH + since_1970)
-            .message_id(None)
+            .message_id(self.message_id(message))
             // RFC 3834: nobody's holiday notice need answer.
             .raw_header(HeaderValue::new(
                 HeaderName::new_from_ascii_str("Auto-Submitted"),
@@ -96,6 +96,12 @@ impl Mailer {
             ))
             .multipart(body(message))
             .map_err(|_| NotSent::for_good("the email cannot be put together"))
+    }
+
+    /// The same each time a message is sent (RFC 5322, section 3.6.4); made up when the message has no key.
+    fn message_id(&self, message: &Message) -> Option<String> {
+        let key = message.key.as_ref()?;
+        Some(format!("<{key}@{}>", self.from.email.domain()))
     }
 }
 
@@ -239,6 +245,7 @@ mod tests {
             text: String::new(),
             html: None,
             attachments: Vec::new(),
+            key: None,
         };
         // Says hello, and then nothing to the sender it asks for.
         let server = tokio::spawn(async move {

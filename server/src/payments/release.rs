@@ -15,7 +15,7 @@ use crate::store::{Connection, bookings, payments as rows};
 
 /// To be called in the transaction that cancels a booking: lets the worker void the hold (`fee_pence` 0),
 /// capture the fee's part of it, or refund what is above the fee after capture. Does nothing for a booking
-/// without a payment. Once the transaction is there, `state.job_waker.wake()` makes it happen at once.
+/// without a payment.
 ///
 /// # Errors
 /// When the database fails.

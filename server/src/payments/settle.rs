@@ -2,7 +2,7 @@
 //! provider's webhook, the browser, or the sweeper.
 
 use super::Payments;
-use crate::domain::failure::{Failure, Fallible};
+use crate::domain::failure::{Failure, FailureKind, Fallible};
 use pricing_core::money::Pence;
 use serde_json::json;
 
@@ -39,12 +39,25 @@ impl Payments {
         self.settle_by(intent_id, None).await
     }
 
-    /// `settle` for somebody who waits: asks the provider once a second at most, and lets it be when the provider
-    /// is not there.
+    /// `settle` for somebody who waits: lets it be when the provider is not there.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn settle_for_waiting(&self, intent_id: &str) -> Fallible<()> {
+        match self.settle_now_and_then(intent_id).await {
+            Err(error) if error.kind == FailureKind::ProviderUnavailable => {
+                tracing::warn!(code = error.code, "cannot settle for somebody who waits");
+                Ok(())
+            }
+            result => result,
+        }
+    }
+
+    /// `settle`, but the provider is asked once a second at most.
+    ///
+    /// # Errors
+    /// 502 `payment_unavailable` when the provider cannot be reached.
+    pub async fn settle_now_and_then(&self, intent_id: &str) -> Fallible<()> {
         let now = self.clock.now();
         let id = intent_id.to_owned();
         let may_ask = self.db.write(move |connection| {
@@ -54,10 +67,8 @@ impl Payments {
                     .map_err(Failure::from)
             })
         });
-        if may_ask.await?
-            && let Err(error) = self.settle(intent_id).await
-        {
-            tracing::warn!(code = error.code, "cannot settle for somebody who waits");
+        if may_ask.await? {
+            self.settle(intent_id).await?;
         }
         Ok(())
     }

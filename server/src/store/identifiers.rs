@@ -113,6 +113,28 @@ pub async fn of_account(
     )
 }
 
+/// True when an account of this role has proved this identifier.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_proved(
+    connection: &mut Connection,
+    role: Role,
+    value: &str,
+    account_id: &str,
+) -> Result<bool, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select cast(1 as bigint) from identifiers \
+         where role = $1 and value = $2 and account_id = $3 and verified_at is not null",
+        role.as_str(),
+        value,
+        account_id,
+    )?;
+    Ok(row.is_some())
+}
+
 /// True when an account has proved an email or phone.
 ///
 /// # Errors

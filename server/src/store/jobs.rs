@@ -4,7 +4,7 @@ use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, Wake, to_json};
 use crate::clock::Millis;
 use crate::domain::ids;
-use crate::domain::work::Work;
+use crate::domain::work::{Pool, Work};
 
 /// A job to add.
 pub struct NewJob<'a> {
@@ -12,6 +12,8 @@ pub struct NewJob<'a> {
     pub id: &'a str,
     /// What to do, as JSON.
     pub work: &'a str,
+    /// Which pool does it.
+    pub pool: Pool,
     /// A job with the same key is added once.
     pub dedupe_key: Option<&'a str>,
     /// When, Unix milliseconds.
@@ -36,10 +38,11 @@ pub struct Leased {
 pub async fn add(connection: &mut Connection, job: &NewJob<'_>, now: Millis) -> Result<bool, StoreError> {
     let added = execute!(
         connection,
-        "insert into jobs (id, work, dedupe_key, run_at, created_at) values ($1, $2, $3, $4, $5) \
+        "insert into jobs (id, work, pool, dedupe_key, run_at, created_at) values ($1, $2, $3, $4, $5, $6) \
          on conflict (dedupe_key) do nothing",
         job.id,
         job.work,
+        job.pool.as_str(),
         job.dedupe_key,
         job.run_at,
         now,
@@ -63,12 +66,13 @@ pub async fn enqueue(
     now: Millis,
 ) -> Result<(), StoreError> {
     let id = ids::prefixed("job-").map_err(|error| StoreError::Corrupt(error.to_string()))?;
-    let work = to_json(work)?;
+    let stored = to_json(work)?;
     add(
         connection,
         &NewJob {
             id: &id,
-            work: &work,
+            work: &stored,
+            pool: work.pool(),
             dedupe_key,
             run_at,
         },
@@ -78,27 +82,30 @@ pub async fn enqueue(
     Ok(())
 }
 
-/// True when a job is due at `now` and not leased. A read, so that an idle worker writes nothing.
+/// True when a job of the pool is due at `now` and not leased. A read, so that an idle worker writes nothing.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn any_due(connection: &mut Connection, now: Millis) -> Result<bool, StoreError> {
+pub async fn any_due(connection: &mut Connection, pool: Pool, now: Millis) -> Result<bool, StoreError> {
     let row = fetch_optional!(
         connection,
         (String,),
-        "select id from jobs where done_at is null and dead_at is null and run_at <= $1 and (leased_until is null or leased_until <= $1) limit 1",
+        "select id from jobs where pool = $2 and done_at is null and dead_at is null and run_at <= $1 \
+         and (leased_until is null or leased_until <= $1) limit 1",
         now,
+        pool.as_str(),
     )?;
     Ok(row.is_some())
 }
 
-/// Leases up to `most` due jobs until `until`. The outer condition repeats the inner one, so that two workers
+/// Leases up to `most` due jobs of the pool until `until`. The outer condition repeats the inner one, so that two workers
 /// never take the same job.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn lease(
     connection: &mut Connection,
+    pool: Pool,
     most: i64,
     now: Millis,
     until: Millis,
@@ -107,13 +114,28 @@ pub async fn lease(
         connection,
         Leased,
         "update jobs set leased_until = $2, attempts = attempts + 1 \
-         where id in (select id from jobs where done_at is null and dead_at is null and run_at <= $1 \
+         where id in (select id from jobs where pool = $4 and done_at is null and dead_at is null and run_at <= $1 \
             and (leased_until is null or leased_until <= $1) order by run_at, created_at limit $3) \
          and done_at is null and dead_at is null and run_at <= $1 and (leased_until is null or leased_until <= $1) \
          returning id, work, attempts",
         now,
         until,
         most,
+        pool.as_str(),
+    )
+}
+
+/// Renews the lease of a running job until `until`; nothing when the job has ended or its lease has passed to another worker.
+///
+/// # Errors
+/// When the database fails.
+pub async fn renew(connection: &mut Connection, job: &Leased, until: Millis) -> Result<u64, StoreError> {
+    execute!(
+        connection,
+        "update jobs set leased_until = $3 where id = $1 and attempts = $2 and done_at is null and leased_until is not null",
+        job.id.as_str(),
+        job.attempts,
+        until,
     )
 }
 

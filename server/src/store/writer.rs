@@ -90,12 +90,7 @@ impl Writer {
 
 /// Works until the pool is closed or nobody is left to ask. The connection is kept all the while: giving it back to the pool
 /// after each commit would cost a task and a ping.
-async fn run(
-    pool: SqlitePool,
-    mut queue: mpsc::Receiver<Work>,
-    subscribers: Subscribers,
-    health: &Health,
-) {
+async fn run(pool: SqlitePool, mut queue: mpsc::Receiver<Work>, subscribers: Subscribers, health: &Health) {
     let mut kept = None;
     let mut closing = pool.close_event();
     loop {

@@ -20,6 +20,8 @@ pub struct Manners {
     pub login: Option<(&'static str, &'static str)>,
     /// Says that it can do TLS. It cannot: what matters is what the other side does then.
     pub offers_tls: bool,
+    /// Takes connections and never says a word.
+    pub is_silent: bool,
     /// The answer to a recipient, instead of 250.
     pub to_recipient: Option<&'static str>,
 }
@@ -133,6 +135,9 @@ impl Seen {
 
 async fn converse(stream: TcpStream, manners: Manners, seen: &Seen) -> std::io::Result<()> {
     let mut stream = BufReader::new(stream);
+    if manners.is_silent {
+        std::future::pending::<()>().await;
+    }
     say(&mut stream, "220 mail.test ESMTP").await?;
     let (mut from, mut to, mut logged_in) = (String::new(), Vec::new(), manners.login.is_none());
     loop {

@@ -119,6 +119,8 @@ fn docket(confirmation: &Confirmation<'_>, lines: &[QuoteLine]) -> impl IntoView
     } else {
         "incl. VAT & callout"
     };
+    let description = (!booking.description.is_empty())
+        .then(|| view! { <p class="muted" style=SMALL>"“"{booking.description.clone()}"”"</p> });
     let place: Vec<_> = words::address(booking)
         .into_iter()
         .map(|line| view! { {line}<br /> })
@@ -126,7 +128,7 @@ fn docket(confirmation: &Confirmation<'_>, lines: &[QuoteLine]) -> impl IntoView
     view! {
         <div class="card" style=CARD>
             <h2 class="ink" style=H2>{booking.readable_name.clone()}</h2>
-            <p class="muted" style=SMALL>"“"{booking.description.clone()}"”"</p>
+            {description}
             <p class="ink" style="margin:0 0 8px;font-weight:650;color:#12242c">{words::when(booking)}</p>
             <p class="muted" style="margin:0;font-size:15px;line-height:1.45;color:#55656c">{place}</p>
             <hr class="rule" style=RULE />

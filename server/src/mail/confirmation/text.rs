@@ -10,10 +10,14 @@ pub(super) fn body(confirmation: &Confirmation<'_>, lines: &[QuoteLine]) -> Stri
     let mut text = Paragraphs::default();
     text.add(&format!("{} ({})", confirmation.title(), booking.id));
     text.add(confirmation.lead());
+    let description = if booking.description.is_empty() {
+        String::new()
+    } else {
+        format!("\n\"{}\"", booking.description)
+    };
     text.add(&format!(
-        "What: {}\n\"{}\"\nWhen: {}\nWhere: {}",
+        "What: {}{description}\nWhen: {}\nWhere: {}",
         booking.readable_name,
-        booking.description,
         words::when(booking),
         words::address(booking).join(", ")
     ));

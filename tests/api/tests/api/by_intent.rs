@@ -32,7 +32,7 @@ both_databases! {
         assert_eq!(booking["status"], "pending");
         assert_eq!(booking["amount_pence"], 11_700);
         assert_eq!(event_kinds(&app, &scene).await, ["created", "paid", "pending"]);
-        callout::jobs::run_due(&app.state).await.unwrap();
+        callout::jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(event_kinds(&app, &scene).await, ["created", "paid", "pending"]);
     }
 

@@ -61,10 +61,10 @@ both_databases! {
         let mac = app.text("select mac from login_codes").await.unwrap();
         assert!(mac.len() == 43 && !mac.contains(&code));
         app.clock.advance(10 * MINUTE - 1);
-        callout::jobs::housekeeping::tidy(&app.state).await.unwrap();
+        callout::jobs::housekeeping::tidy(&app.state.jobs).await.unwrap();
         assert_eq!(app.count("select count(*) from login_codes").await, 1);
         app.clock.advance(1);
-        callout::jobs::housekeeping::tidy(&app.state).await.unwrap();
+        callout::jobs::housekeeping::tidy(&app.state.jobs).await.unwrap();
         assert_eq!(app.count("select count(*) from login_codes").await, 0);
     }
 

@@ -25,10 +25,21 @@ async fn with_mail(app: &TestApp, manners: Manners) -> (TestApp, MailServer) {
 }
 
 async fn run(app: &TestApp) {
-    jobs::run_due(&app.state).await.unwrap();
+    jobs::run_due(&app.state.jobs).await.unwrap();
 }
 
-/// The one email that a booking in cash under `changes` brings.
+/// The booking's client has proved the address that it was booked with.
+async fn prove(app: &TestApp, booking: &Value) {
+    app.execute(&format!(
+        "insert into identifiers (role, value, account_id, verified_at) \
+         select 'client', email, client_id, created_at from bookings where id = '{}' \
+         on conflict (role, value) do update set account_id = excluded.account_id",
+        text(booking, "id")
+    ))
+    .await;
+}
+
+/// The one email that a booking in cash under `changes` brings to an address that its client has proved.
 async fn email_of(
     app: &TestApp,
     server: &MailServer,
@@ -38,6 +49,7 @@ async fn email_of(
     let guest = app.guest().await;
     let quote = quote(app, &guest, wished).await;
     let booking = book(app, &guest, &body(&quote)).await.expect_status(201).json();
+    prove(app, &booking).await;
     run(app).await;
     (booking, server.deliveries(1).await.pop().unwrap())
 }
@@ -95,13 +107,56 @@ both_databases! {
         let guest = app.guest().await;
         let quote = quote(&app, &guest, &wish()).await;
         let named = json!({ "address": with(address(), json!({ "fullName": "Ada <b>L</b>" })) });
-        let _ = book(&app, &guest, &with(cash(&quote), named)).await.expect_status(201);
+        let booking = book(&app, &guest, &with(cash(&quote), named)).await.expect_status(201).json();
         app.execute("update bookings set description = 'Leaking tap <script>alert(1)</script>'").await;
+        prove(&app, &booking).await;
         run(&app).await;
         let delivery = server.deliveries(1).await.remove(0);
         let html = delivery.email.part("text/html").text();
         assert!(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;") && html.contains("Ada &lt;b&gt;L&lt;/b&gt;"), "{html}");
         assert!(!html.contains("<script") && plain(&delivery.email).contains("<script>alert(1)</script>"));
+    }
+
+    async fn an_address_that_its_client_has_not_proved_gets_no_words_of_theirs(app: TestApp) {
+        let (app, server) = with_mail(&app, Manners::default()).await;
+        let (guest, other) = (app.guest().await, app.guest().await);
+        let booking = booked(&app, &guest).await;
+        let id = text(&booking, "id");
+        let send = async |count: usize| {
+            app.state.jobs.services.confirmations.send(id).await.unwrap();
+            let email = server.deliveries(count).await.pop().unwrap().email;
+            [plain(&email), email.part("text/html").text(), email.part("text/calendar").text()]
+        };
+        let no_words = |parts: [String; 3]| {
+            for part in parts {
+                assert!(part.contains(id) && !part.contains("kitchen") && !part.contains("Lovelace"), "{part}");
+                assert!(!part.contains("\"\"") && !part.contains("“”") && !part.contains("DESCRIPTION:\\n"), "{part}");
+            }
+        };
+        no_words(send(1).await);
+        // The claim of a registration proves nothing, nor does somebody else's proof.
+        app.execute(&format!("insert into identifiers (role, value, account_id) values ('client', 'ada@example.com', '{}')", guest.id)).await;
+        no_words(send(2).await);
+        app.execute(&format!("update identifiers set verified_at = 1, account_id = '{}'", other.id)).await;
+        no_words(send(3).await);
+        app.execute(&format!("update identifiers set account_id = '{}'", guest.id)).await;
+        for part in send(4).await {
+            assert!(part.contains("Leaking tap in the kitchen"), "{part}");
+        }
+    }
+
+    async fn one_that_is_sent_twice_can_be_recognised(app: TestApp) {
+        let (app, server) = with_mail(&app, Manners::default()).await;
+        let guest = app.guest().await;
+        let booking = booked(&app, &guest).await;
+        run(&app).await;
+        // The server was killed before it could write down that the email went out.
+        app.execute("update jobs set done_at = null where work like '%confirmation_email%'").await;
+        run(&app).await;
+        let expected = format!("<confirmation-{}@callout.example>", text(&booking, "id"));
+        for delivery in server.deliveries(2).await {
+            assert_eq!(delivery.email.header("message-id"), expected);
+        }
     }
 
     async fn a_budget(app: TestApp) {

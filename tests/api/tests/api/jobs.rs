@@ -1,16 +1,23 @@
 //! Durable jobs: enqueued with what they follow from, leased by one worker at a time, repeated until they succeed.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use api_tests::{TestApp, both_databases};
+use api_tests::{MailServer, Manners, TestApp, both_databases};
 use callout::clock::{DAY, HOUR, MINUTE, SECOND};
 use callout::domain::failure::Failure;
-use callout::domain::work::Work;
-use callout::jobs::{self, Worker, housekeeping};
+use callout::domain::work::{Pool, Work};
+use callout::jobs::{self, Jobs, Lease, Worker, housekeeping};
+use callout::payments::Payments;
+use callout::providers::provider::{
+    Answer, BadWebhook, BrowserConfig, NewIntent, Provider, ProviderError, ProviderEvent, ProviderIntent,
+};
 use callout::store::{StoreError, jobs as rows};
 use callout::telemetry;
 use futures_util::future::join_all;
 
+use crate::journey::{booked, text};
 use crate::scene::{created, pay_well, status};
 
 /// Work that fails: there is no such payment at the provider.
@@ -37,12 +44,90 @@ async fn enqueue(
     enqueued.await
 }
 
+/// A provider that is only asked for intents, and answers as a test wishes.
+struct Asked<F>(F);
+
+impl<F> Provider for Asked<F>
+where
+    F: Fn(&str) -> Answer<'static, ProviderIntent> + Send + Sync,
+{
+    fn name(&self) -> &'static str {
+        "sandbox"
+    }
+
+    fn retrieve<'a>(&'a self, id: &'a str) -> Answer<'a, ProviderIntent> {
+        (self.0)(id)
+    }
+
+    fn browser_config(&self) -> BrowserConfig {
+        unreachable!()
+    }
+
+    fn signature_header(&self) -> &'static str {
+        unreachable!()
+    }
+
+    fn create<'a>(&'a self, _: &'a NewIntent) -> Answer<'a, ProviderIntent> {
+        unreachable!()
+    }
+
+    fn capture<'a>(&'a self, _: &'a str, _: i64) -> Answer<'a, ProviderIntent> {
+        unreachable!()
+    }
+
+    fn void<'a>(&'a self, _: &'a str) -> Answer<'a, ProviderIntent> {
+        unreachable!()
+    }
+
+    fn refund<'a>(&'a self, _: &'a str, _: i64, _: &'a str) -> Answer<'a, ()> {
+        unreachable!()
+    }
+
+    fn parse_webhook(&self, _: &[u8], _: &str, _: i64) -> Result<ProviderEvent, BadWebhook> {
+        unreachable!()
+    }
+}
+
+/// The jobs of the application, with this answer to whoever asks for an intent.
+fn with_provider<F>(app: &TestApp, answer: F) -> Jobs
+where
+    F: Fn(&str) -> Answer<'static, ProviderIntent> + Send + Sync + 'static,
+{
+    let state = &app.state;
+    let mut jobs = state.jobs.clone();
+    jobs.services.payments = Payments::new(
+        state.db.clone(),
+        app.clock.clone(),
+        Arc::clone(&state.keys),
+        state.books.clone(),
+        Arc::new(Asked(answer)),
+    );
+    jobs
+}
+
+/// The provider does not know the intent.
+fn unknown() -> Answer<'static, ProviderIntent> {
+    Box::pin(async { Err(ProviderError::Refused("resource_missing".into())) })
+}
+
+/// Waits until the number that `sql` reads is `expected`.
+async fn until(app: &TestApp, sql: &str, expected: i64) {
+    let reached = async {
+        while app.count(sql).await != expected {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(5), reached)
+        .await
+        .unwrap_or_else(|_| panic!("not {expected} within 5 seconds: {sql}"));
+}
+
 async fn lease(app: &TestApp) -> Vec<rows::Leased> {
     let now = app.clock.now();
     let leased = app
         .state
         .db
-        .write(move |connection| Box::pin(rows::lease(connection, 3, now, now + 2 * MINUTE)));
+        .write(move |connection| Box::pin(rows::lease(connection, Pool::Money, 3, now, now + 2 * MINUTE)));
     leased.await.unwrap_or_else(|error: StoreError| panic!("{error}"))
 }
 
@@ -58,11 +143,11 @@ both_databases! {
     async fn a_failed_job_is_put_off_longer_each_time(app: TestApp) {
         enqueue(&app, failing(0), None, Ok(())).await.unwrap();
         for (attempt, wait) in [(1, 2), (2, 4), (3, 8), (4, 16)] {
-            assert_eq!(jobs::run_due(&app.state).await.unwrap(), 1);
+            assert_eq!(jobs::run_due(&app.state.jobs).await.unwrap(), 1);
             assert_eq!(app.count("select attempts from jobs").await, attempt);
             assert_eq!(app.text("select last_error from jobs").await.as_deref(), Some("payment_unavailable"));
             app.clock.advance(wait * SECOND - 1);
-            assert_eq!(jobs::run_due(&app.state).await.unwrap(), 0, "before its time");
+            assert_eq!(jobs::run_due(&app.state.jobs).await.unwrap(), 0, "before its time");
             app.clock.advance(1);
         }
         assert_eq!(app.count("select count(*) from jobs where done_at is null").await, 1);
@@ -74,17 +159,17 @@ both_databases! {
         let handle = recorder.handle();
         let _metering = metrics::set_default_local_recorder(&recorder);
         app.execute(&format!("update jobs set attempts = {}", jobs::MOST_ATTEMPTS - 2)).await;
-        assert_eq!(jobs::run_due(&app.state).await.unwrap(), 1);
+        assert_eq!(jobs::run_due(&app.state.jobs).await.unwrap(), 1);
         assert_eq!(app.count("select count(*) from jobs where dead_at is null").await, 1);
         app.clock.advance(HOUR);
-        assert_eq!(jobs::run_due(&app.state).await.unwrap(), 1);
+        assert_eq!(jobs::run_due(&app.state.jobs).await.unwrap(), 1);
         assert_eq!(app.count("select dead_at from jobs").await, app.clock.now());
         assert_eq!(app.text("select last_error from jobs").await.as_deref(), Some("payment_unavailable"));
         let shown = handle.render();
         assert!(shown.contains("outcome=\"dead\""), "{shown}");
         app.clock.advance(30 * DAY);
-        assert_eq!(jobs::run_due(&app.state).await.unwrap(), 0);
-        housekeeping::run(&app.state).await;
+        assert_eq!(jobs::run_due(&app.state.jobs).await.unwrap(), 0);
+        housekeeping::run(&app.state.jobs).await;
         assert_eq!(app.count("select count(*) from jobs").await, 1, "kept for whoever operates the server");
     }
 
@@ -130,14 +215,98 @@ both_databases! {
         let restarted = app.restarted(|_| ()).await;
         // On PostgreSQL another server may be at it: its lease runs out first.
         let at_once = usize::from(!app.state.db.is_postgres());
-        assert_eq!(jobs::run_due(&restarted.state).await.unwrap(), at_once);
+        assert_eq!(jobs::run_due(&restarted.state.jobs).await.unwrap(), at_once);
         assert_eq!(app.count("select attempts from jobs").await, 1 + i64::from(!app.state.db.is_postgres()));
         restarted.state.db.close().await;
     }
 
+    async fn a_running_job_keeps_its_lease(app: TestApp) {
+        let mut jobs = with_provider(&app, |_| Box::pin(std::future::pending()));
+        assert_eq!((jobs.lease.life, jobs.lease.renewed_every), (30 * SECOND, Duration::from_secs(10)));
+        jobs.lease = Lease { renewed_every: Duration::from_millis(20), ..jobs.lease };
+        enqueue(&app, failing(0), None, Ok(())).await.unwrap();
+        let worker = Worker::start(&jobs);
+        until(&app, "select leased_until from jobs", app.clock.now() + 30 * SECOND).await;
+        app.clock.advance(29 * SECOND);
+        until(&app, "select leased_until from jobs", app.clock.now() + 30 * SECOND).await;
+        app.clock.advance(29 * SECOND);
+        assert!(lease(&app).await.is_empty(), "the job still runs");
+        // Nobody renews for a worker that was killed.
+        drop(worker);
+        until(&app, "select count(*) from jobs", 1).await;
+        app.clock.advance(31 * SECOND);
+        assert_eq!(lease(&app).await.len(), 1);
+    }
+
+    async fn a_job_that_panics_fails_alone(app: TestApp) {
+        let jobs = with_provider(&app, |id| if id == "pi_none_0" { panic!("a poisonous intent") } else { unknown() });
+        for number in 0..3 {
+            enqueue(&app, failing(number), None, Ok(())).await.unwrap();
+        }
+        let worker = Worker::start(&jobs);
+        until(&app, "select count(*) from jobs where last_error = 'payment_unavailable' and attempts = 1", 2).await;
+        until(&app, "select count(*) from jobs where last_error = 'panicked' and attempts = 1", 1).await;
+        enqueue(&app, failing(3), None, Ok(())).await.unwrap();
+        until(&app, "select count(*) from jobs where last_error = 'payment_unavailable'", 3).await;
+        worker.stop().await;
+    }
+
+    async fn a_job_that_ends_the_process_is_given_up_too(app: TestApp) {
+        enqueue(&app, failing(0), None, Ok(())).await.unwrap();
+        // Begun so often, and never once did anybody write down how it ended.
+        app.execute(&format!("update jobs set attempts = {}", jobs::MOST_ATTEMPTS)).await;
+        let jobs = with_provider(&app, |_| panic!("begun once more"));
+        assert_eq!(jobs::run_due(&jobs).await.unwrap(), 1);
+        assert_eq!(app.text("select last_error from jobs where dead_at is not null").await.as_deref(), Some("killed"));
+    }
+
+    async fn nobody_waits_for_the_slowest_job(app: TestApp) {
+        let jobs = with_provider(&app, |id| if id == "pi_none_0" { Box::pin(std::future::pending()) } else { unknown() });
+        for number in 0..20 {
+            enqueue(&app, failing(number), None, Ok(())).await.unwrap();
+        }
+        let _worker = Worker::start(&jobs);
+        until(&app, "select count(*) from jobs where last_error is not null", 19).await;
+        assert_eq!(app.count("select count(*) from jobs where leased_until is not null").await, 1);
+    }
+
+    async fn a_silent_mail_server_delays_no_payment(app: TestApp) {
+        let server = MailServer::start(Manners { is_silent: true, ..Manners::default() }).await;
+        let url = format!("smtp://{}", server.address);
+        let app = app.restarted(|config| config.smtp_url = Some(url.into())).await;
+        let guest = app.guest().await;
+        let booking = booked(&app, &guest).await;
+        assert_eq!(app.text("select pool from jobs").await.as_deref(), Some("messages"));
+        for _ in 0..39 {
+            let work = Work::ConfirmationEmail { booking_id: text(&booking, "id").to_owned() };
+            enqueue(&app, work, None, Ok(())).await.unwrap();
+        }
+        let scene = created(&app).await;
+        let _worker = Worker::start(&app.state.jobs);
+        until(&app, "select count(*) from jobs where leased_until is not null", 4).await;
+        pay_well(&app, &scene).await;
+        until(&app, &format!("select count(*) from bookings where id = '{}' and status = 'pending'", scene.booking.id), 1).await;
+        assert_eq!(app.count("select count(*) from jobs where pool = 'messages' and done_at is not null").await, 0);
+    }
+
+    async fn the_sweep_does_not_ask_a_provider_that_is_away_again_and_again(app: TestApp) {
+        for _ in 0..3 {
+            created(&app).await;
+        }
+        app.clock.advance(22 * MINUTE);
+        let asked = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&asked);
+        let jobs = with_provider(&app, move |_| {
+            counted.fetch_add(1, Ordering::SeqCst);
+            Box::pin(async { Err(ProviderError::Unavailable("away".into())) })
+        });
+        assert_eq!(housekeeping::sweep(&jobs).await.unwrap_err().code, "payment_unavailable");
+        assert_eq!(asked.load(Ordering::SeqCst), 1);
+    }
+
     async fn the_worker_runs_by_itself_and_stops(app: TestApp) {
         let scene = created(&app).await;
-        let worker = Worker::start(app.state.clone());
+        let worker = Worker::start(&app.state.jobs);
         pay_well(&app, &scene).await;
         let settled = async {
             while status(&app, &scene).await != "pending" {
@@ -151,23 +320,23 @@ both_databases! {
     async fn old_rows_go(app: TestApp) {
         let scene = created(&app).await;
         pay_well(&app, &scene).await;
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         let now = app.clock.now();
         let row = |key: &str, at: i64| format!("insert into idempotency_keys values ('p', '{key}', 'h', 201, '{{}}', {at})");
         app.execute(&row("old", now - 23 * HOUR)).await;
         app.clock.advance(HOUR);
         app.execute(&row("new", now)).await;
-        housekeeping::run(&app.state).await;
+        housekeeping::run(&app.state.jobs).await;
         assert_eq!(app.text("select key from idempotency_keys").await.as_deref(), Some("new"));
         assert_eq!(app.count("select count(*) from jobs where work like '%sandbox_webhook%' and done_at is not null").await, 1);
         assert_eq!(app.count("select count(*) from provider_events").await, 1);
         app.clock.advance(7 * DAY);
-        jobs::run_due(&app.state).await.unwrap();
-        housekeeping::run(&app.state).await;
+        jobs::run_due(&app.state.jobs).await.unwrap();
+        housekeeping::run(&app.state.jobs).await;
         assert_eq!(app.count("select count(*) from jobs where work like '%sandbox_webhook%'").await, 0);
         assert_eq!(app.count("select count(*) from provider_events").await, 1);
         app.clock.advance(90 * DAY);
-        housekeeping::run(&app.state).await;
+        housekeeping::run(&app.state.jobs).await;
         assert_eq!(app.count("select count(*) from provider_events").await, 0);
     }
 }

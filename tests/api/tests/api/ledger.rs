@@ -63,7 +63,7 @@ async fn take(app: &TestApp, scene: &Scene, step: &Step) -> Result<(), Failure> 
         Step::Refund(number, amount) => {
             promise(app, scene, &format!("{number}:{}", scene.id()), amount).await
         }
-        Step::Jobs => jobs::run_due(state).await.map(|_| ()),
+        Step::Jobs => jobs::run_due(&state.jobs).await.map(|_| ()),
     }
 }
 
@@ -138,7 +138,7 @@ both_databases! {
         let refused: Vec<_> = promised.into_iter().filter_map(Result::err).collect();
         assert_eq!(refused.len(), 14);
         assert!(refused.iter().all(|error| error.code == "refund_too_large"));
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(app.count("select refunded_pence from sandbox_intents").await, 9_000);
         check(&app, "after refunds at once").await;
         promise(&app, &scene, "last", 1_000).await.unwrap();
@@ -150,7 +150,7 @@ both_databases! {
         app.state.payments.capture(scene.id(), 10_000).await.unwrap();
         let promised = join_all((0..10).map(|_| promise(&app, &scene, "goodwill:1", 1_500))).await;
         assert!(promised.iter().all(Result::is_ok), "{promised:?}");
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         for result in join_all((0..4).map(|_| app.state.payments.make_refund("goodwill:1"))).await {
             result.unwrap();
         }

@@ -22,6 +22,7 @@ fn email(to: &str) -> Message {
             media_type: "text/calendar; charset=utf-8".to_owned(),
             body: b"BEGIN:VCALENDAR\r\n".to_vec(),
         }],
+        key: None,
     }
 }
 
@@ -33,6 +34,7 @@ fn text() -> Message {
         text: "Your code is 1 + 1 & more".to_owned(),
         html: None,
         attachments: Vec::new(),
+        key: None,
     }
 }
 

@@ -155,10 +155,10 @@ both_databases! {
         assert_eq!(app.count("select count(*) from bookings where lat <> 0 or lng <> 0").await, 0);
         // Of the phone only a keyed hash was kept, and that for a day.
         app.clock.advance(DAY);
-        housekeeping::forget_gates(&app.state).await.unwrap();
+        housekeeping::forget_gates(&app.state.jobs).await.unwrap();
         assert_eq!(app.count("select count(*) from booking_gates").await, 2);
         app.clock.advance(1);
-        housekeeping::forget_gates(&app.state).await.unwrap();
+        housekeeping::forget_gates(&app.state.jobs).await.unwrap();
         assert_eq!(app.count("select count(*) from booking_gates").await, 0);
     }
 
@@ -259,7 +259,7 @@ fn nothing_of_the_person_stays_in_the_files_of_sqlite() {
         }
         let ada = client(&app, "ada@example.com").await;
         let _ = code(&app, &json!({ "email": "ada@example.com" })).await;
-        housekeeping::run(&app.state).await;
+        housekeeping::run(&app.state.jobs).await;
         let words = [
             "ada@example.com",
             "Ada Lovelace",
@@ -271,7 +271,7 @@ fn nothing_of_the_person_stays_in_the_files_of_sqlite() {
         }
         app.execute("update bookings set status = 'completed'").await;
         let _ = erase(&app, &ada.token).await.expect_status(204);
-        housekeeping::run(&app.state).await;
+        housekeeping::run(&app.state.jobs).await;
         // The others have the same name and street.
         for word in ["ada@example.com", "+447700900123"] {
             assert_eq!(on_disk(&app, word), 0, "{word}");

@@ -24,21 +24,21 @@ both_databases! {
         let answer = pay(&app, &scene, "4242424242424242").await.expect_status(200).json();
         assert_eq!(answer, json!({ "status": "requires_capture" }));
         assert_eq!(status(&app, &scene).await, "created", "only the webhook settles");
-        assert_eq!(jobs::run_due(&app.state).await.unwrap(), 2, "the webhook, and the confirmation that follows from it");
+        assert_eq!(jobs::run_due(&app.state.jobs).await.unwrap(), 2, "the webhook, and the confirmation that follows from it");
         assert_eq!(scene::event_kinds(&app, &scene).await, ["created", "paid", "pending"]);
         let again = pay(&app, &scene, "4242424242424242").await.expect_status(200).json();
         assert_eq!(again, json!({ "status": "requires_capture" }), "a second click pays nothing twice");
-        assert_eq!(jobs::run_due(&app.state).await.unwrap(), 0);
+        assert_eq!(jobs::run_due(&app.state.jobs).await.unwrap(), 0);
     }
 
     async fn a_declined_card_may_be_followed_by_a_good_one(app: TestApp) {
         let scene = created(&app).await;
         let problem = pay(&app, &scene, "4000 0000 0000 0002").await.problem(402, "card_declined");
         assert_eq!(problem["detail"], "Your card was declined.");
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(status(&app, &scene).await, "created");
         pay_well(&app, &scene).await;
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(status(&app, &scene).await, "pending");
     }
 
@@ -47,14 +47,14 @@ both_databases! {
         authenticate(&app, &scene, true).send().await.problem(409, "unexpected_state");
         let answer = pay(&app, &scene, "4000 0025 0000 3155").await.expect_status(200).json();
         assert_eq!(answer, json!({ "status": "requires_action" }));
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(status(&app, &scene).await, "created");
         authenticate(&app, &scene, false).send().await.problem(402, "authentication_failed");
         authenticate(&app, &scene, true).send().await.problem(409, "unexpected_state");
         let _ = pay(&app, &scene, "4000 0025 0000 3155").await.expect_status(200);
         let answer = authenticate(&app, &scene, true).send().await.expect_status(200).json();
         assert_eq!(answer, json!({ "status": "requires_capture" }));
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(status(&app, &scene).await, "pending");
     }
 
@@ -68,7 +68,7 @@ both_databases! {
         app.post(&path).json(&wrong).send().await.problem(404, "not_found");
         app.post("/api/sandbox/payments/pi_none/confirm").json(&wrong).send().await.problem(404, "not_found");
         assert_eq!(app.text("select status from sandbox_intents").await.as_deref(), Some("requires_payment_method"));
-        assert_eq!(jobs::run_due(&app.state).await.unwrap(), 0);
+        assert_eq!(jobs::run_due(&app.state.jobs).await.unwrap(), 0);
     }
 
     async fn payments_from_elsewhere_are_refused_until_asked_for_outright(app: TestApp) {

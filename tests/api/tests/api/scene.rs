@@ -53,7 +53,7 @@ pub(crate) async fn created(app: &TestApp) -> Scene {
 pub(crate) async fn settled(app: &TestApp) -> Scene {
     let scene = Box::pin(created(app)).await;
     Box::pin(pay_well(app, &scene)).await;
-    Box::pin(callout::jobs::run_due(&app.state))
+    Box::pin(callout::jobs::run_due(&app.state.jobs))
         .await
         .expect("the jobs run");
     assert_eq!(status(app, &scene).await, "pending");

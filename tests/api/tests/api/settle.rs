@@ -56,8 +56,8 @@ both_databases! {
         let scene = created(&app).await;
         pay_well(&app, &scene).await;
         let mut calls: Vec<_> = (0..8).map(|_| Box::pin(app.state.payments.settle(scene.id())) as futures_util::future::BoxFuture<'_, _>).collect();
-        calls.push(Box::pin(async { jobs::run_due(&app.state).await.map(|_| ()) }));
-        calls.push(Box::pin(async { housekeeping::sweep(&app.state).await }));
+        calls.push(Box::pin(async { jobs::run_due(&app.state.jobs).await.map(|_| ()) }));
+        calls.push(Box::pin(async { housekeeping::sweep(&app.state.jobs).await }));
         for result in join_all(calls).await {
             result.unwrap();
         }
@@ -90,18 +90,18 @@ both_databases! {
         pay_well(&app, &scene).await;
         app.execute("delete from jobs where work like '%sandbox_webhook%'").await;
         app.clock.advance(MINUTE);
-        housekeeping::sweep(&app.state).await.unwrap();
+        housekeeping::sweep(&app.state.jobs).await.unwrap();
         assert_eq!(status(&app, &scene).await, "pending");
     }
 
     async fn nobody_pays_in_twenty_minutes(app: TestApp) {
         let scene = created(&app).await;
         app.clock.advance(20 * MINUTE - 1);
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(status(&app, &scene).await, "created");
         assert_eq!(app.count("select taken from slot_places").await, 1);
         app.clock.advance(1);
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         let booking = scene::read(&app, &scene.booking.id).await;
         assert_eq!(booking.status, BookingStatus::Cancelled);
         assert_eq!(booking.cancel_reason.as_deref(), Some("payment_abandoned"));
@@ -115,7 +115,7 @@ both_databases! {
         pay_well(&app, &scene).await;
         app.execute("delete from jobs where work like '%sandbox_webhook%'").await;
         app.clock.advance(20 * MINUTE);
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(status(&app, &scene).await, "pending");
         assert_eq!(app.count("select taken from slot_places").await, 1);
     }
@@ -124,7 +124,7 @@ both_databases! {
         let scene = created(&app).await;
         app.execute("delete from jobs").await;
         app.clock.advance(21 * MINUTE);
-        housekeeping::run(&app.state).await;
+        housekeeping::sweep(&app.state.jobs).await.unwrap();
         assert_eq!(status(&app, &scene).await, "cancelled");
         assert_eq!(provider_status(&app).await, "canceled");
     }
@@ -135,7 +135,7 @@ both_databases! {
         // The card went through, but the booking was called off before anybody heard of it, and the release was lost.
         cancel(&app, &scene, 0).await;
         app.execute("delete from jobs where work like '%release_payment%'").await;
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(status(&app, &scene).await, "cancelled");
         assert_eq!(provider_status(&app).await, "canceled");
         assert_eq!(app.count("select count(*) from ledger_transactions where kind in ('authorise', 'void')").await, 2);
@@ -147,7 +147,7 @@ both_databases! {
             let scene = created(&app).await;
             app.execute(&format!("update sandbox_intents set {change} where id = '{}'", scene.id())).await;
             pay_well(&app, &scene).await;
-            jobs::run_due(&app.state).await.unwrap();
+            jobs::run_due(&app.state.jobs).await.unwrap();
             assert_eq!(status(&app, &scene).await, "created", "{change}");
             let at_provider = app.text(&format!("select status from sandbox_intents where id = '{}'", scene.id())).await;
             assert_eq!(at_provider.as_deref(), Some("canceled"), "{change}");
@@ -165,7 +165,7 @@ both_databases! {
         assert_ne!(anew.payment_intent_id, scene.intent.payment_intent_id);
         let scene = Scene { intent: anew, ..scene };
         pay_well(&app, &scene).await;
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(status(&app, &scene).await, "pending");
         assert_eq!(app.state.payments.cancel_intent(&scene.booking.id).await.unwrap(), Cancelled::AlreadyPaid);
     }
@@ -191,7 +191,7 @@ both_databases! {
         };
         let refused = app.state.payments.open_intent(&wanted).await.unwrap_err();
         assert_eq!(refused.code, "quote_used");
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(provider_status(&app).await, "canceled");
     }
 
@@ -205,14 +205,14 @@ both_databases! {
         settled.await.unwrap();
         assert_eq!(scene::read(&app, &booking.id).await.status, BookingStatus::Pending);
         app.clock.advance(21 * MINUTE);
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(scene::read(&app, &booking.id).await.status, BookingStatus::Pending);
     }
 
     async fn a_free_cancellation_lets_the_hold_go(app: TestApp) {
         let scene = settled(&app).await;
         cancel(&app, &scene, 0).await;
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(provider_status(&app).await, "canceled");
         assert_eq!(app.text("select status from payments").await.as_deref(), Some("canceled"));
         assert_eq!(balance(&app, Account::ProviderHolds).await, 0);
@@ -223,7 +223,7 @@ both_databases! {
         let scene = settled(&app).await;
         app.execute("update bookings set assigned_master_id = 'm-1'").await;
         cancel(&app, &scene, 5_850).await;
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(app.count("select captured_pence from sandbox_intents").await, 5_850);
         assert_eq!(app.count("select captured_pence from payments").await, 5_850);
         assert_eq!(balance(&app, Account::ProviderHolds).await, 0);
@@ -239,14 +239,14 @@ both_databases! {
         app.state.payments.capture(scene.id(), 11_700).await.unwrap();
         assert_eq!(balance(&app, Account::ProviderCash).await, 11_700);
         cancel(&app, &scene, 2_000).await;
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(app.count("select refunded_pence from sandbox_intents").await, 9_700);
         assert_eq!(app.count("select refunded_pence from payments").await, 9_700);
         assert_eq!(balance(&app, Account::ProviderCash).await, 2_000);
         assert_eq!(balance(&app, client(&scene)).await, 0);
         // Done again (a lease that ran out), it changes nothing.
         app.state.payments.release(scene.id(), 2_000).await.unwrap();
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(app.count("select refunded_pence from sandbox_intents").await, 9_700);
     }
 

@@ -2,19 +2,23 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
-use api_tests::{TestApp, both_databases};
+use api_tests::{MailServer, Manners, TestApp, both_databases};
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
 use callout::config::PaymentsMode;
-use callout::jobs;
+use callout::domain::work::Work;
+use callout::jobs::{self, Worker};
 use callout::payments::{self, Cancelled, refund};
 use callout::providers::signature;
+use callout::store::StoreError;
 use http::{HeaderMap, Method, StatusCode, Uri};
 use serde_json::{Value, json};
 
+use crate::journey::booked;
 use crate::scene;
 
 const WEBHOOK_SECRET: &str = "whsec_test";
@@ -27,6 +31,7 @@ struct Account {
     asked: Vec<Asked>,
     refunded: i64,
     is_down: bool,
+    hangs: bool,
 }
 
 #[derive(Clone)]
@@ -54,6 +59,9 @@ async fn answer(
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
+    if stripe.lock().unwrap().hangs {
+        std::future::pending::<()>().await;
+    }
     let mut account = stripe.lock().unwrap();
     let header = |name: &str| {
         headers
@@ -214,11 +222,11 @@ both_databases! {
         });
         promised.await.unwrap();
         stripe.lock().unwrap().is_down = true;
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(app.text("select status from refunds").await.as_deref(), Some("pending"));
         stripe.lock().unwrap().is_down = false;
         app.clock.advance(2_000);
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(app.text("select status from refunds").await.as_deref(), Some("done"));
         assert_eq!(stripe.lock().unwrap().refunded, 700);
         assert_eq!(app.count("select captured_pence - refunded_pence from payments").await, 11_000);
@@ -248,6 +256,33 @@ both_databases! {
         stripe.lock().unwrap().is_down = false;
         let _ = event(&app, 1, "payment_intent.amount_capturable_updated", "pi_1").await.expect_status(200);
         assert_eq!(scene::read(&app, &booking.id).await.status.as_str(), "pending");
+    }
+
+    async fn a_stripe_that_hangs_delays_no_message(app: TestApp) {
+        let mail = MailServer::start(Manners::default()).await;
+        let url = format!("smtp://{}", mail.address);
+        let app = app.restarted(|config| config.smtp_url = Some(url.into())).await;
+        let (app, stripe) = with_stripe(&app).await;
+        let _waiting = scene::created(&app).await;
+        stripe.lock().unwrap().hangs = true;
+        let now = app.clock.now();
+        let releases = app.state.db.write(move |connection| Box::pin(async move {
+            for _ in 0..40 {
+                let work = Work::ReleasePayment { payment_id: "pi_1".into(), fee_pence: 0 };
+                callout::store::jobs::enqueue(connection, &work, None, now, now).await?;
+            }
+            Ok::<_, StoreError>(())
+        }));
+        releases.await.unwrap();
+        let _worker = Worker::start(&app.state.jobs);
+        while app.count("select count(*) from jobs where leased_until is not null").await < 8 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        let guest = app.guest().await;
+        let _ = booked(&app, &guest).await;
+        let delivered = tokio::time::timeout(Duration::from_secs(2), mail.deliveries(1)).await;
+        assert_eq!(delivered.expect("the confirmation does not wait for Stripe").len(), 1);
+        assert_eq!(app.count("select count(*) from jobs where pool = 'money' and leased_until is not null").await, 8, "and no more ask Stripe");
     }
 
     async fn cancelling_twice_is_as_good_as_once(app: TestApp) {

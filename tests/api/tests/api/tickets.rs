@@ -67,7 +67,7 @@ both_databases! {
         drop(app.get(&path(&first)).open().await);
         app.clock.advance(1);
         app.get(&path(&second)).send().await.problem(401, "unauthorised");
-        housekeeping::tidy(&app.state).await.unwrap();
+        housekeeping::tidy(&app.state.jobs).await.unwrap();
         assert_eq!(app.count("select count(*) from tickets").await, 0);
     }
 

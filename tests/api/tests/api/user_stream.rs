@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use api_tests::{Block, Events, Guest, TestApp, both_databases};
 use callout::clock::DAY;
+use callout::config::StreamCaps;
 use callout::domain::status::Actor::{Client, Pro, System};
 use callout::domain::status::BookingStatus::{
     Assigned, Cancelled, Completed, EnRoute, InProgress, NoResponse,
@@ -201,7 +202,7 @@ both_databases! {
     }
 
     async fn places_are_limited_and_come_back(app: TestApp) {
-        let app = app.restarted(|config| (config.streams_person, config.streams_address, config.streams) = (2, 3, 4)).await;
+        let app = app.restarted(|config| config.streams = StreamCaps { person: 2, address: 3, total: 4 }).await;
         let (ada, bob) = (app.guest().await, app.guest().await);
         let first = open(&app, &ada, "").await;
         let _second = open(&app, &ada, "").await;

@@ -1,4 +1,4 @@
-//! The numbers of the limits, each a setting of its own.
+//! The numbers of the rate limits, each a setting of its own.
 
 use clap::Args;
 

@@ -1,0 +1,155 @@
+//! One attempt at a job: done under a lease that is renewed, and written down however it ends.
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::panic::AssertUnwindSafe;
+
+use futures_util::FutureExt as _;
+
+use super::Jobs;
+use crate::clock::{HOUR, Millis, SECOND};
+use crate::domain::failure::{Failure, FailureKind, Fallible};
+use crate::domain::work::Work;
+use crate::store::{self, jobs as rows};
+use crate::telemetry;
+
+/// How often a job is begun before it is given up: about four days, longer than a provider is ever away or a mistake
+/// of ours takes to be put right.
+pub const MOST_ATTEMPTS: i64 = 100;
+
+/// How it went.
+#[derive(Clone, Copy)]
+enum Outcome {
+    Done,
+    PutOff,
+    Dead,
+}
+
+impl Outcome {
+    fn of(result: &Fallible<()>, attempts: i64) -> Self {
+        match result {
+            Ok(()) => Self::Done,
+            Err(_) if attempts < MOST_ATTEMPTS => Self::PutOff,
+            Err(_) => Self::Dead,
+        }
+    }
+
+    /// As the metric calls it.
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::PutOff => "put_off",
+            Self::Dead => "dead",
+        }
+    }
+}
+
+impl Jobs {
+    /// Does a leased job and writes down how it went.
+    pub(super) async fn attempt(&self, job: &rows::Leased) -> Fallible<()> {
+        let work = store::from_json::<Work>(&job.work);
+        let kind = work.as_ref().map_or("unknown", Work::kind);
+        let result = match &work {
+            // Each attempt before this one ended the whole process: nobody was left to count it as failed.
+            _ if job.attempts > MOST_ATTEMPTS => Err(failed("killed", "the job never came to an end")),
+            Ok(work) => self.perform(job, work).await,
+            Err(error) => Err(Failure::internal(error)),
+        };
+        let outcome = Outcome::of(&result, job.attempts);
+        metrics::counter!(telemetry::JOBS_RUN, "kind" => kind, "outcome" => outcome.as_str()).increment(1);
+        let code = result.err().map_or("", |error| error.code);
+        let (id, attempts) = (&job.id, job.attempts);
+        match outcome {
+            Outcome::Done => {}
+            Outcome::PutOff => tracing::warn!(id, kind, attempts, code, "a job failed and is put off"),
+            Outcome::Dead => {
+                tracing::error!(id, kind, attempts, code, "a job failed too often and is given up")
+            }
+        }
+        let now = self.clock.now();
+        let job = job.clone();
+        let ended = self.db.write(move |connection| {
+            Box::pin(async move {
+                match outcome {
+                    Outcome::Done => rows::finish(connection, &job, now).await,
+                    Outcome::PutOff => {
+                        rows::put_off(connection, &job, now + backoff(job.attempts), code).await
+                    }
+                    Outcome::Dead => rows::give_up(connection, &job, now, code).await,
+                }
+            })
+        });
+        ended.await?;
+        Ok(())
+    }
+
+    async fn perform(&self, job: &rows::Leased, work: &Work) -> Fallible<()> {
+        tokio::select! {
+            result = caught(Box::pin(self.services.perform(work))) => result,
+            never = self.keep_leased(job) => match never {},
+        }
+    }
+
+    /// Renews the lease for as long as it is awaited.
+    async fn keep_leased(&self, job: &rows::Leased) -> Infallible {
+        loop {
+            tokio::time::sleep(self.lease.renewed_every).await;
+            let until = self.clock.now() + self.lease.life;
+            let leased = job.clone();
+            let renewed = self.db.write(move |connection| {
+                Box::pin(async move { rows::renew(connection, &leased, until).await })
+            });
+            // Work bears being done twice: it goes on, and whoever has the lease writes down how it ended.
+            match renewed.await {
+                Ok(0) => tracing::warn!(id = job.id, "a running job's lease has passed to another worker"),
+                Ok(_) => {}
+                Err(error) => tracing::warn!(id = job.id, %error, "a running job's lease cannot be renewed"),
+            }
+        }
+    }
+}
+
+/// What `work` answers; a panic is a failure like any other, and ends nothing but this work. The panic hook has told where it was.
+pub(super) async fn caught(work: impl Future<Output = Fallible<()>>) -> Fallible<()> {
+    let outcome = AssertUnwindSafe(work).catch_unwind().await;
+    outcome.unwrap_or_else(|_| Err(failed("panicked", "the work panicked")))
+}
+
+fn failed(code: &'static str, detail: &str) -> Failure {
+    Failure::new(FailureKind::Internal, code, detail)
+}
+
+/// How long to wait after the `attempts`-th failure: 2 s, 4 s, 8 s … at most an hour.
+fn backoff(attempts: i64) -> Millis {
+    let doubled = u32::try_from(attempts)
+        .ok()
+        .and_then(|attempts| 2i64.checked_pow(attempts));
+    doubled
+        .and_then(|seconds| seconds.checked_mul(SECOND))
+        .map_or(HOUR, |wait| wait.min(HOUR))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_longer_each_time_and_never_more_than_an_hour() {
+        assert_eq!([1, 2, 3].map(backoff), [2_000, 4_000, 8_000]);
+        assert_eq!([12, 64, i64::MAX].map(backoff), [HOUR; 3]);
+    }
+
+    #[test]
+    fn work_is_stored_by_its_kind() {
+        let work = Work::ReleasePayment {
+            payment_id: "pi_1".into(),
+            fee_pence: 300,
+        };
+        let stored = store::to_json(&work).unwrap();
+        assert_eq!(
+            stored,
+            r#"{"kind":"release_payment","payment_id":"pi_1","fee_pence":300}"#
+        );
+        assert_eq!(store::from_json::<Work>(&stored).unwrap(), work);
+    }
+}

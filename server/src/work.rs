@@ -1,0 +1,34 @@
+//! Which service does which job.
+
+use crate::confirmations::Confirmations;
+use crate::domain::failure::Fallible;
+use crate::domain::work::Work;
+use crate::payments::Payments;
+
+/// The services that jobs call; cloning it is cheap.
+#[derive(Clone)]
+pub struct Services {
+    /// Clients' money.
+    pub payments: Payments,
+    /// Confirmations of bookings.
+    pub confirmations: Confirmations,
+}
+
+impl Services {
+    /// Does the work. May be repeated: a job is begun again when nobody knows how it ended.
+    ///
+    /// # Errors
+    /// Whatever the service answers; the work is tried again later.
+    pub async fn perform(&self, work: &Work) -> Fallible<()> {
+        match work {
+            Work::SandboxWebhook { body } => self.payments.deliver_sandbox_webhook(body).await,
+            Work::AbandonBooking { booking_id } => self.payments.settle_or_abandon(booking_id).await,
+            Work::ReleasePayment {
+                payment_id,
+                fee_pence,
+            } => self.payments.release(payment_id, *fee_pence).await,
+            Work::ConfirmationEmail { booking_id } => self.confirmations.send(booking_id).await,
+            Work::Refund { reference } => self.payments.make_refund(reference).await,
+        }
+    }
+}
