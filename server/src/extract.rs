@@ -6,7 +6,7 @@ mod form;
 mod may_pay;
 mod nul;
 
-pub use bearer::{AnySession, Client, Master, MaybeClient};
+pub use bearer::{AnySession, Client, Master, MaybeClient, visitor};
 pub use caller::Caller;
 pub use form::Form;
 pub use may_pay::MayPay;

@@ -38,6 +38,7 @@ pub mod telemetry;
 pub mod tickets;
 pub mod web;
 
+use accounts::{Accounts, Hasher};
 use clock::Clock;
 use config::{Config, Switch};
 use confirmations::Confirmations;
@@ -75,7 +76,20 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         account: config.token_life(),
         guest: config.guest_token_life(),
     };
+    let sessions = Sessions::new(db.clone(), clock.clone(), &keys, live.clone(), lifetimes);
+    let limits = Limits::new((config.rate_limits == Switch::On).then_some(config.limits));
+    let photos = photos::Photos::open(&config, db.clone(), clock.clone())?;
     Ok(AppState::new(Shared {
+        accounts: Accounts {
+            db: db.clone(),
+            clock: clock.clone(),
+            keys: Arc::clone(&keys),
+            sessions: sessions.clone(),
+            hasher: Hasher::start()?,
+            limits: limits.clone(),
+            photos: photos.clone(),
+            notifier: notifier.clone(),
+        },
         payments: Payments::new(
             db.clone(),
             clock.clone(),
@@ -94,14 +108,13 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         },
         tickets: Tickets::new(db.clone(), clock.clone()),
         job_waker,
-        sessions: Sessions::new(db.clone(), clock.clone(), &keys, live.clone(), lifetimes),
+        sessions,
         live,
         web_font: OnceLock::new(),
         books,
-        photos: photos::Photos::open(&config, db.clone(), clock.clone())?,
+        photos,
         notifier,
-        hasher: accounts::hasher::Hasher::start()?,
-        limits: Limits::new((config.rate_limits == Switch::On).then_some(config.limits)),
+        limits,
         clock,
         db,
         keys,

@@ -117,7 +117,7 @@ pub async fn estimate(State(state): State<AppState>, caller: Caller, form: Form)
         Some(bytes) => {
             state
                 .limits
-                .count(limits::UPLOADS, &caller.key, state.clock.now())?;
+                .count_address(limits::UPLOADS, caller.address(), state.clock.now())?;
             Some(state.photos.store(&caller.key, bytes).await?)
         }
         None => None,

@@ -53,7 +53,7 @@ pub async fn upload(
         .ok_or_else(|| Failure::field("file", "Please choose a photo."))?;
     state
         .limits
-        .count(limits::UPLOADS, &caller.key, state.clock.now())?;
+        .count_address(limits::UPLOADS, caller.address(), state.clock.now())?;
     let photo_url = state.photos.store(&caller.key, bytes).await?;
     Ok((StatusCode::CREATED, axum::Json(StoredPhoto { photo_url })))
 }
