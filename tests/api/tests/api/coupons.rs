@@ -4,7 +4,7 @@ use api_tests::{Guest, TestApp, both_databases};
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::journey::{self, address_of, book, booked, cash, quote, text, wish, with};
+use crate::journey::{address_of, book, booked, cash, quote, text, wish, with};
 
 async fn validate(app: &TestApp, guest: Option<&Guest>, body: Value) -> api_tests::Answer {
     let call = app.post("/api/coupons/validate").json(&body);
@@ -67,8 +67,8 @@ both_databases! {
 
     async fn a_person_uses_a_coupon_once_and_welcomes_once(app: TestApp) {
         let guest = app.guest().await;
-        let quote = journey::quote(&app, &guest, &with(journey::wish(), json!({ "couponCode": "SAVE15", "amountPence": 8_287 }))).await;
-        let _ = journey::book(&app, &guest, &journey::cash(&quote)).await.expect_status(201);
+        let quote = quote(&app, &guest, &with(wish(), json!({ "couponCode": "SAVE15", "amountPence": 8_287 }))).await;
+        let _ = book(&app, &guest, &cash(&quote)).await.expect_status(201);
         let used = validate(&app, Some(&guest), on("SAVE15", 9_750)).await.expect_status(200).json();
         assert_eq!(used["valid"], false);
         let first = validate(&app, Some(&guest), on("WELCOME10", 9_750)).await.expect_status(200).json();

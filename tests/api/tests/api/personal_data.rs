@@ -106,7 +106,7 @@ both_databases! {
             let kinds: Vec<&str> = whole["events"].as_array().unwrap().iter().map(|event| text(event, "type")).collect();
             assert_eq!(kinds, scene::event_kinds(&app, scene).await);
             assert_eq!(whole["payments"].as_array().unwrap().len(), 1);
-            assert_eq!(text(&whole["payments"][0], "id"), scene.intent.id);
+            assert_eq!(text(&whole["payments"][0], "id"), scene.intent.payment_intent_id);
         }
     }
 
@@ -132,7 +132,7 @@ both_databases! {
         erase(&app, token).await.problem(409, "open_bookings");
         // Captured, and a refund is promised.
         app.execute("update payments set status = 'succeeded', captured_pence = amount_pence").await;
-        app.execute(&format!("insert into refunds (reference, payment_id, amount_pence, status, created_at, updated_at) values ('r', '{}', 100, 'pending', 1, 1)", scene.intent.id)).await;
+        app.execute(&format!("insert into refunds (reference, payment_id, amount_pence, status, created_at, updated_at) values ('r', '{}', 100, 'pending', 1, 1)", scene.intent.payment_intent_id)).await;
         erase(&app, token).await.problem(409, "open_bookings");
         app.execute("update refunds set status = 'done'").await;
         assert!(erase(&app, token).await.expect_status(204).body.is_empty());
