@@ -102,7 +102,7 @@ both_databases! {
         assert_eq!(bookings.len(), 2);
         for whole in bookings {
             let id = text(&whole["booking"], "id");
-            let scene = if id == first.id() { &first } else { &second };
+            let scene = if id == first.booking.id { &first } else { &second };
             let kinds: Vec<&str> = whole["events"].as_array().unwrap().iter().map(|event| text(event, "type")).collect();
             assert_eq!(kinds, scene::event_kinds(&app, scene).await);
             assert_eq!(whole["payments"].as_array().unwrap().len(), 1);
