@@ -41,6 +41,7 @@ pub mod tickets;
 pub mod web;
 pub mod work;
 
+use accounts::{Accounts, Hasher};
 use clock::Clock;
 use config::{Config, Switch};
 use confirmations::Confirmations;
@@ -82,6 +83,19 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         account: config.token_life(),
         guest: config.guest_token_life(),
     };
+    let sessions = Sessions::new(db.clone(), clock.clone(), &keys, live.clone(), lifetimes);
+    let limits = Limits::new((config.rate_limits == Switch::On).then_some(config.limits));
+    let photos = photos::Photos::open(&config, db.clone(), clock.clone())?;
+    let accounts = Accounts {
+        db: db.clone(),
+        clock: clock.clone(),
+        keys: Arc::clone(&keys),
+        sessions: sessions.clone(),
+        hasher: Hasher::start()?,
+        limits: limits.clone(),
+        photos: photos.clone(),
+        notifier: notifier.clone(),
+    };
     let payments = Payments::new(
         db.clone(),
         clock.clone(),
@@ -97,7 +111,6 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         base: config.base_url().map_err(|error| error.to_string())?,
         trader: config.trader.clone(),
     };
-    let photos = photos::Photos::open(&config, db.clone(), clock.clone())?;
     let jobs = Jobs {
         db: db.clone(),
         clock: clock.clone(),
@@ -115,14 +128,14 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         sandbox: Sandbox::new(db.clone(), clock.clone(), Arc::clone(&keys)),
         tickets: Tickets::new(db.clone(), clock.clone()),
         jobs,
-        sessions: Sessions::new(db.clone(), clock.clone(), &keys, live.clone(), lifetimes),
+        accounts,
+        sessions,
         live,
         web_font: OnceLock::new(),
         books,
         photos,
         notifier,
-        hasher: accounts::hasher::Hasher::start()?,
-        limits: Limits::new((config.rate_limits == Switch::On).then_some(config.limits)),
+        limits,
         clock,
         db,
         keys,

@@ -1,16 +1,18 @@
-//! Rate limits; their numbers are settings. How often one caller may do a thing is counted here, in memory,
-//! a window each; what a caller may have open is counted in the database, by whoever adds to it.
+//! How much one caller may do; the numbers are settings. How often one does a thing is counted here, in memory, a window each; what
+//! a caller may have open is counted in the database, by whoever adds to it.
+
+mod windows;
 
 pub use crate::config::LimitSettings;
 
-use crate::domain::failure::Failure;
-use std::time::Duration;
-
-use moka::sync::Cache;
-use std::sync::Arc;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use crate::clock::{HOUR, MINUTE, Millis};
+use crate::domain::failure::{Failure, Fallible};
+use windows::Windows;
+
+/// How many times the limit of one address a whole /48 of IPv6 has: a site of 65,536 networks costs an attacker no more than one.
+const NETWORK_SHARE: u32 = 8;
 
 /// One limit: `most` calls in `window` milliseconds.
 #[derive(Debug, Clone, Copy)]
@@ -21,6 +23,15 @@ pub struct Limit {
     pub most: fn(&LimitSettings) -> u32,
     /// In how long, milliseconds.
     pub window: Millis,
+}
+
+/// A network address as limits know it: keyed hashes.
+#[derive(Debug, Clone, Copy)]
+pub struct Address<'a> {
+    /// Of the address; of an IPv6 address, of its /64.
+    pub key: &'a str,
+    /// Of the /48 around an IPv6 address.
+    pub network: Option<&'a str>,
 }
 
 /// New guests from one address.
@@ -60,6 +71,12 @@ pub const CODES_ADDRESS: Limit = Limit {
     most: |settings| settings.codes_address,
     window: HOUR,
 };
+/// One-time codes in all, after which only those who are known get one.
+pub const CODES_TOTAL: Limit = Limit {
+    name: "codes_total",
+    most: |settings| settings.codes_total,
+    window: HOUR,
+};
 /// Passwords tried for one identifier.
 pub const LOGINS_IDENTIFIER: Limit = Limit {
     name: "logins_identifier",
@@ -85,23 +102,28 @@ pub const TICKETS: Limit = Limit {
     window: MINUTE,
 };
 
-type Window = Arc<Mutex<(Millis, u32)>>;
+/// Copies of everything that is stored about one person.
+pub const EXPORTS: Limit = Limit {
+    name: "exports",
+    most: |settings| settings.exports,
+    window: HOUR,
+};
 
-/// The counters; switched off for load tests.
+/// Counts calls; lifted for load tests. Cloning it is cheap.
+#[derive(Clone)]
 pub struct Limits {
     settings: Option<LimitSettings>,
-    windows: Cache<(&'static str, String), Window>,
+    windows: Arc<Mutex<Windows>>,
 }
 
 impl Limits {
     /// Counters; without settings every limit is lifted.
     #[must_use]
     pub fn new(settings: Option<LimitSettings>) -> Self {
-        let windows = Cache::builder()
-            .max_capacity(100_000)
-            .time_to_idle(Duration::from_secs(3_600))
-            .build();
-        Self { settings, windows }
+        Self {
+            settings,
+            windows: Arc::default(),
+        }
     }
 
     /// The numbers, unless every limit is lifted.
@@ -114,36 +136,47 @@ impl Limits {
     ///
     /// # Errors
     /// 429 with the seconds until the window ends.
-    pub fn count(&self, limit: Limit, who: &str, now: Millis) -> Result<(), Failure> {
-        self.add(limit, who, now, 1)
+    pub fn count(&self, limit: Limit, who: &str, now: Millis) -> Fallible<()> {
+        self.add(limit, who, now, 1, 1)
     }
 
     /// Refuses where [`Limits::count`] would, and counts nothing.
     ///
     /// # Errors
     /// 429 with the seconds until the window ends.
-    pub fn check(&self, limit: Limit, who: &str, now: Millis) -> Result<(), Failure> {
-        self.add(limit, who, now, 0)
+    pub fn check(&self, limit: Limit, who: &str, now: Millis) -> Fallible<()> {
+        self.add(limit, who, now, 1, 0)
     }
 
-    fn add(&self, limit: Limit, who: &str, now: Millis, calls: u32) -> Result<(), Failure> {
+    /// Counts one call from a network address, and from the /48 around it.
+    ///
+    /// # Errors
+    /// 429 with the seconds until the window ends.
+    pub fn count_address(&self, limit: Limit, address: Address<'_>, now: Millis) -> Fallible<()> {
+        let network = |calls| match address.network {
+            Some(network) => self.add(limit, network, now, NETWORK_SHARE, calls),
+            None => Ok(()),
+        };
+        // What one household is refused does not count against its neighbours.
+        network(0)?;
+        self.count(limit, address.key, now)?;
+        network(1)
+    }
+
+    fn add(&self, limit: Limit, who: &str, now: Millis, share: u32, calls: u32) -> Fallible<()> {
         let Some(settings) = &self.settings else {
             return Ok(());
         };
-        let window = self
-            .windows
-            .get_with((limit.name, who.to_owned()), || Arc::new(Mutex::new((now, 0))));
-        let mut window = window.lock().map_err(Failure::internal)?;
-        if now - window.0 >= limit.window {
-            *window = (now, 0);
-        }
-        if window.1 >= (limit.most)(settings) {
-            let left = window.0 + limit.window - now;
+        let most = (limit.most)(settings).saturating_mul(share);
+        let mut windows = self.windows.lock().map_err(Failure::internal)?;
+        let window = windows.of(limit.name, limit.window, who, now);
+        if window.calls >= most {
+            let left = window.began_at + limit.window - now;
             return Err(Failure::too_many(
                 u64::try_from(left.div_euclid(1_000) + 1).unwrap_or(1),
             ));
         }
-        window.1 += calls;
+        window.calls += calls;
         Ok(())
     }
 }
@@ -182,5 +215,28 @@ mod tests {
         }
         assert!(limits.count(limit, "b", 2_000).is_ok());
         assert!(limits.count(limit, "a", MINUTE).is_ok());
+    }
+    #[test]
+    fn a_48_of_ipv6_has_eight_times_the_limit() {
+        let limits = Limits::new(Some(settings()));
+        let limit = Limit {
+            name: "test",
+            most: |settings| settings.open_phone,
+            window: MINUTE,
+        };
+        let call = |key: &str, network| limits.count_address(limit, Address { key, network }, 0);
+        // One of its networks that is refused uses up nothing of the others' share.
+        for _ in 0..2 {
+            assert!(call("1", Some("site")).is_ok());
+        }
+        for _ in 0..20 {
+            assert!(call("1", Some("site")).is_err());
+        }
+        for number in 2..=15 {
+            assert!(call(&number.to_string(), Some("site")).is_ok(), "{number}");
+        }
+        assert!(call("16", Some("site")).is_err());
+        assert!(call("16", Some("another site")).is_ok());
+        assert!(call("an IPv4 address", None).is_ok());
     }
 }

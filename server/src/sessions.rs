@@ -15,13 +15,13 @@ use crate::domain::ids;
 use crate::domain::role::Role;
 use crate::keys::Keys;
 use crate::live::Bus;
-use crate::store::sessions::Session;
+use crate::store::sessions::{Session, Start};
 use crate::store::{self, Connection, Db};
 
 const AUDIENCE: &str = "callout";
 
-/// How long another server may go on believing an ended session .
-const SESSION_CACHE: Duration = Duration::from_secs(5);
+/// How long another server may go on believing an ended session: logout is to reach it within 5 seconds, and asking takes time, too.
+const SESSION_CACHE: Duration = Duration::from_secs(4);
 
 /// What a token says.
 #[derive(Debug, Serialize, Deserialize)]
@@ -85,11 +85,14 @@ impl NewSession {
     /// # Errors
     /// When the database fails.
     pub async fn store(&self, connection: &mut Connection) -> Result<(), store::StoreError> {
-        let session = Session {
+        let session = Start {
+            id: self.id.clone(),
             subject: self.subject.clone(),
             role: self.role.as_str().to_owned(),
+            created_at: self.issued_at,
+            expires_at: self.expires_at,
         };
-        store::sessions::start(connection, &self.id, &session, self.issued_at, self.expires_at).await
+        store::sessions::start(connection, &session).await
     }
 }
 
@@ -189,14 +192,39 @@ impl Sessions {
         self.0.live.wake(session);
     }
 
+    /// Asks the database again for a session whose owner has become a guest.
+    pub fn ask_again(&self, session: &str) {
+        self.0.known.invalidate(session);
+    }
+
+    /// Ends a session, on this server at once.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn end(&self, session: String) -> Fallible<()> {
+        let sessions = self.clone();
+        to_the_end(async move {
+            let (ending, now) = (session.clone(), sessions.0.clock.now());
+            let ended = sessions.0.db.write(move |connection| {
+                Box::pin(async move { store::sessions::end(connection, &ending, now).await })
+            });
+            ended.await?;
+            sessions.forget(&session);
+            Ok(())
+        })
+        .await
+    }
+
     /// The claims of a valid token whose session is still open and belongs to the same person in the same role.
     ///
     /// # Errors
     /// 401 otherwise; or when the database fails.
     pub async fn verify(&self, token: &str) -> Fallible<Claims> {
-        let claims = self.read(token).ok_or_else(Failure::unauthorised)?;
+        let mut claims = self.read(token).ok_or_else(Failure::unauthorised)?;
         match self.session(&claims.sid).await? {
             Some(session) if session.subject == claims.sub && session.role == claims.role.as_str() => {
+                // An account may have become a guest since the token was signed.
+                claims.guest = session.is_guest != 0;
                 Ok(claims)
             }
             _ => Err(Failure::unauthorised()),

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::accounts::hasher::Hasher;
+use crate::accounts::Accounts;
 use crate::books::Books;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -38,8 +38,8 @@ pub struct Shared {
     pub books: Books,
     /// The place of the photos.
     pub photos: Photos,
-    /// Passwords.
-    pub hasher: Hasher,
+    /// Lets people in and out.
+    pub accounts: Accounts,
     /// Rate limits.
     pub limits: Limits,
     /// Emails and texts.

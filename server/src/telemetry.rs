@@ -13,7 +13,6 @@ use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, Promet
 use tracing_subscriber::EnvFilter;
 
 use crate::config::LogFormat;
-use crate::front::{self, ConnectionLimits};
 
 /// Counter: bookings made, by `mode` (card, cash, budget).
 pub const BOOKINGS: &str = "bookings_created_total";

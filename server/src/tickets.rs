@@ -50,14 +50,13 @@ impl Tickets {
     /// When the database fails.
     pub async fn issue(&self, grant: &Grant) -> Fallible<String> {
         let ticket = sha256_text(&random_bytes::<32>()?);
-        let (hash, grants) = (sha256_text(ticket.as_bytes()), to_json(grant)?);
-        let expires_at = self.clock.now() + LIFE;
+        let row = store::tickets::Ticket {
+            hash: sha256_text(ticket.as_bytes()),
+            grants: to_json(grant)?,
+            expires_at: self.clock.now() + LIFE,
+        };
         let added = self.db.write(move |connection| {
-            Box::pin(async move {
-                store::tickets::add(connection, &hash, &grants, expires_at)
-                    .await
-                    .map_err(Failure::from)
-            })
+            Box::pin(async move { store::tickets::add(connection, &row).await.map_err(Failure::from) })
         });
         added.await?;
         Ok(ticket)

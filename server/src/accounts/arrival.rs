@@ -1,64 +1,67 @@
 //! Somebody signs in: the guest that they were until now hands over its bookings, and their session begins.
 
+use super::{Accounts, Visitor};
 use crate::clock::Millis;
-use crate::domain::failure::{Failure, Fallible};
-use crate::extract::MaybeClient;
+use crate::domain::failure::Fallible;
 use crate::sessions::NewSession;
-use crate::state::AppState;
 use crate::store::bookings::passing;
 use crate::store::{Connection, StoreError, clients, sessions};
 
-/// A signed-in client, once the transaction is on disk.
-pub struct Arrival {
+/// A client who is in.
+#[derive(Debug, Clone)]
+pub struct SignedIn {
     /// The account.
     pub client_id: String,
-    session: NewSession,
-    /// Sessions that ended with it.
-    ended: Vec<String>,
+    /// Bearer token of the new session.
+    pub token: String,
 }
 
-impl Arrival {
+/// A client who will be in once the transaction is on disk.
+pub(super) struct Arrival {
+    client_id: String,
+    session: NewSession,
+    /// Sessions that ended with it.
+    pub(super) ended: Vec<String>,
+    /// Sessions whose owner became a guest with it.
+    pub(super) of_new_guest: Vec<String>,
+}
+
+impl Accounts {
     /// Begins the session of `client_id` in the caller's transaction; the guest's bookings come along and its sessions end.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn begin(
-        state: &AppState,
+    pub(super) async fn arrive(
+        &self,
         connection: &mut Connection,
         client_id: String,
-        guest: Option<&str>,
-    ) -> Fallible<Self> {
-        let now = state.clock.now();
-        let ended = match guest {
+        visitor: &Visitor,
+    ) -> Fallible<Arrival> {
+        let now = self.clock.now();
+        let ended = match visitor.guest() {
             Some(guest) => take_over(connection, guest, &client_id, now).await?,
             None => Vec::new(),
         };
         let (email, _) = clients::contact(connection, &client_id).await?;
-        let session = state.sessions.of_client(&client_id, email)?;
+        let session = self.sessions.of_client(&client_id, email)?;
         session.store(connection).await?;
-        Ok(Self {
+        Ok(Arrival {
             client_id,
             session,
             ended,
+            of_new_guest: Vec::new(),
         })
     }
 
-    /// The same, after which these sessions are not believed any more either.
-    #[must_use]
-    pub fn ending(mut self, sessions: Vec<String>) -> Self {
-        self.ended.extend(sessions);
-        self
-    }
-
-    /// Forgets the sessions that ended and gives the token of the new one.
-    ///
-    /// # Errors
-    /// When signing fails.
-    pub fn token(&self, state: &AppState) -> Fallible<String> {
-        self.ended
-            .iter()
-            .for_each(|session| state.sessions.forget(session));
-        state.sessions.sign(&self.session)
+    /// Forgets the sessions that ended and signs the new one.
+    pub(super) fn let_in(&self, arrival: Arrival) -> Fallible<SignedIn> {
+        for session in &arrival.ended {
+            self.sessions.forget(session);
+        }
+        for session in &arrival.of_new_guest {
+            self.sessions.ask_again(session);
+        }
+        Ok(SignedIn {
+            token: self.sessions.sign(&arrival.session)?,
+            client_id: arrival.client_id,
+        })
     }
 }
 
@@ -72,13 +75,4 @@ async fn take_over(
     clients::fill_from_guest(connection, account, guest).await?;
     clients::end(connection, guest, now).await?;
     sessions::end_all(connection, guest, now).await
-}
-
-/// The guest whose token came with the call. A token that is no good is no reason to keep somebody from signing in.
-#[must_use]
-pub fn guest(bearer: &Result<MaybeClient, Failure>) -> Option<String> {
-    match bearer {
-        Ok(MaybeClient(Some(client))) if client.is_guest => Some(client.id.clone()),
-        _ => None,
-    }
 }

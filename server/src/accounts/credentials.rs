@@ -1,41 +1,135 @@
 //! Email and password: checked behind the limits and the hasher's queue, alike for known and unknown.
 
+use secrecy::{ExposeSecret as _, SecretString};
+
+use super::{Accounts, SignedIn, Visitor};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
-use secrecy::SecretString;
-
+use crate::domain::identifier::Identifier;
 use crate::domain::role::Role;
-use crate::domain::{contact, password};
-use crate::extract::Caller;
-use crate::limits;
-use crate::state::AppState;
-use crate::store::identifiers;
+use crate::domain::{contact, ids, password};
+use crate::limits::{self, Address};
+use crate::sessions;
 use crate::store::passwords::{self, Password};
+use crate::store::{clients, identifiers};
 
-/// Checks an email and password; the answer takes the same time whether or not anybody has that email.
-///
-/// # Errors
-/// 401 when they do not belong together; 422 on a malformed field; 429.
-pub async fn check(
-    state: &AppState,
-    caller: &Caller,
-    role: Role,
-    email: &str,
-    password: SecretString,
-) -> Fallible<Password> {
-    let email = contact::email(email)?;
-    let now = state.clock.now();
-    state.limits.count(limits::LOGINS_ADDRESS, &caller.key, now)?;
-    let who = format!("{} {email}", role.as_str());
-    state.limits.count(limits::LOGINS_IDENTIFIER, &who, now)?;
-    let found = passwords::find(&mut state.db.read().await?, role, &email).await?;
-    let hash = found.as_ref().map(|found| found.hash.clone());
-    let matches = state.hasher.verify(password, hash).await?;
-    found.filter(|_| matches).ok_or_else(wrong)
+/// An email and a password as they were typed.
+pub struct Credentials {
+    /// Email.
+    pub email: String,
+    /// Password.
+    pub password: SecretString,
+}
+
+impl Accounts {
+    /// Signs a client in with a password; a guest's bookings come along.
+    ///
+    /// # Errors
+    /// 401 `invalid_credentials`; 422 on a field; 429.
+    pub async fn log_in(
+        &self,
+        address: Address<'_>,
+        credentials: Credentials,
+        visitor: Visitor,
+    ) -> Fallible<SignedIn> {
+        let password = self.check(address, Role::Client, credentials).await?;
+        let (accounts, inside) = (self.clone(), self.clone());
+        sessions::to_the_end(async move {
+            let arrival = accounts.db.write(move |connection| {
+                Box::pin(async move {
+                    if !passwords::hold(connection, &password).await? {
+                        return Err(wrong());
+                    }
+                    inside.arrive(connection, password.account_id, &visitor).await
+                })
+            });
+            accounts.let_in(arrival.await?)
+        })
+        .await
+    }
+
+    /// Makes a client's account with a password, which proves no email; a guest's bookings come along.
+    ///
+    /// # Errors
+    /// 409 `email_taken`; 422 on a field; 429.
+    pub async fn register(
+        &self,
+        address: Address<'_>,
+        credentials: Credentials,
+        visitor: Visitor,
+    ) -> Fallible<SignedIn> {
+        let (email, hash) = self.prepare(address, Role::Client, credentials).await?;
+        let now = self.clock.now();
+        let account_id = ids::prefixed("client-")?;
+        let (accounts, inside) = (self.clone(), self.clone());
+        sessions::to_the_end(async move {
+            let arrival = accounts.db.write(move |connection| {
+                Box::pin(async move {
+                    if !identifiers::claim(connection, Role::Client, &email, &account_id).await? {
+                        return Err(taken());
+                    }
+                    clients::add(connection, &account_id, now).await?;
+                    clients::set_contact(connection, &account_id, &Identifier::Email(email)).await?;
+                    let password = Password {
+                        account_id,
+                        hash,
+                        set_at: now,
+                    };
+                    passwords::set(connection, &password).await?;
+                    inside.arrive(connection, password.account_id, &visitor).await
+                })
+            });
+            accounts.let_in(arrival.await?)
+        })
+        .await
+    }
+
+    /// Checks an email and password; the answer takes the same time whether or not anybody has that email.
+    ///
+    /// # Errors
+    /// 401 `invalid_credentials` when they do not belong together; 422 on a malformed field; 429.
+    pub(super) async fn check(
+        &self,
+        address: Address<'_>,
+        role: Role,
+        credentials: Credentials,
+    ) -> Fallible<Password> {
+        let email = contact::email(&credentials.email)?;
+        let now = self.clock.now();
+        self.limits.count_address(limits::LOGINS_ADDRESS, address, now)?;
+        let who = format!("{} {email}", role.as_str());
+        self.limits.count(limits::LOGINS_IDENTIFIER, &who, now)?;
+        let found = passwords::find(&mut self.db.read().await?, role, &email).await?;
+        let hash = found.as_ref().map(|found| found.hash.clone());
+        let matches = self.hasher.verify(credentials.password, hash).await?;
+        found.filter(|_| matches).ok_or_else(wrong)
+    }
+
+    /// An email that is free and the hash of a password that will do, for a new account.
+    ///
+    /// # Errors
+    /// 409 `email_taken`; 422 on a field; 429.
+    pub(super) async fn prepare(
+        &self,
+        address: Address<'_>,
+        role: Role,
+        credentials: Credentials,
+    ) -> Fallible<(String, String)> {
+        let email = contact::email(&credentials.email)?;
+        password::check(credentials.password.expose_secret())?;
+        let now = self.clock.now();
+        // Either answer tells whether the email is known: that it is taken, or that it was free.
+        self.limits.count_address(limits::WHO_IS_KNOWN, address, now)?;
+        self.limits.count_address(limits::LOGINS_ADDRESS, address, now)?;
+        if identifiers::exists(&mut self.db.read().await?, role, &email).await? {
+            return Err(taken());
+        }
+        let hash = self.hasher.hash(credentials.password).await?;
+        Ok((email, hash))
+    }
 }
 
 /// 401 in the documents' words.
-#[must_use]
-pub fn wrong() -> Failure {
+pub(super) fn wrong() -> Failure {
     Failure::new(
         FailureKind::Unauthorised,
         "invalid_credentials",
@@ -43,35 +137,8 @@ pub fn wrong() -> Failure {
     )
 }
 
-/// An email that is free and the hash of a password that will do, for a new account.
-///
-/// # Errors
-/// 409 `email_taken`; 422 on a field; 429.
-pub async fn prepare(
-    state: &AppState,
-    caller: &Caller,
-    role: Role,
-    email: &str,
-    password: SecretString,
-) -> Fallible<(String, String)> {
-    use secrecy::ExposeSecret as _;
-    let email = contact::email(email)?;
-    password::check(password.expose_secret())?;
-    let now = state.clock.now();
-    // Looked at before anything is told, else the limit itself would tell.
-    state.limits.check(limits::WHO_IS_KNOWN, &caller.key, now)?;
-    state.limits.count(limits::LOGINS_ADDRESS, &caller.key, now)?;
-    if identifiers::exists(&mut state.db.read().await?, role, &email).await? {
-        state.limits.count(limits::WHO_IS_KNOWN, &caller.key, now)?;
-        return Err(taken());
-    }
-    let hash = state.hasher.hash(password).await?;
-    Ok((email, hash))
-}
-
 /// 409 `email_taken`.
-#[must_use]
-pub fn taken() -> Failure {
+pub(super) fn taken() -> Failure {
     Failure::conflict(
         "email_taken",
         "There is an account with this email already. Please sign in.",

@@ -21,7 +21,8 @@ const COST: (u32, u32, u32) = (19_456, 2, 1);
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
 
-/// The hasher; dropping it stops its thread.
+/// The hasher. Cloning it is cheap; its thread stops with the last of them.
+#[derive(Clone)]
 pub struct Hasher(SyncSender<Job>);
 
 struct Job {
@@ -178,7 +179,8 @@ mod tests {
         assert!(
             refused
                 .iter()
-                .all(|error| error.status == 429 && error.retry_after == Some(1))
+                .all(|error| error.kind == crate::domain::failure::FailureKind::TooMany
+                    && error.retry_after == Some(1))
         );
     }
 }

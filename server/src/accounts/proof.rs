@@ -4,32 +4,52 @@ use crate::clock::{DAY, Millis};
 use crate::domain::identifier::Identifier;
 use crate::domain::role::Role;
 use crate::store::bookings::passing;
-use crate::store::{Connection, StoreError, clients, identifiers, passwords, sessions};
+use crate::store::{Connection, StoreError, clients, identifiers, passwords, personal, sessions};
 
-/// Bookings as old as this come along with the identifier that they were made under (decisions.md 9).
+/// Bookings as old as this come along with the identifier that they were made under.
 const COMES_ALONG: Millis = 30 * DAY;
 
 /// A proof to be acted on.
-pub struct Proof<'a> {
+pub(super) struct Proof<'a> {
     /// What was proved.
-    pub identifier: &'a Identifier,
-    /// The account that proves a further identifier.
-    pub attach_to: Option<&'a str>,
+    pub(super) identifier: &'a Identifier,
+    /// The account whose token came with the code.
+    pub(super) visitor: Option<&'a str>,
+    /// That account wants the identifier besides its own.
+    pub(super) attach: bool,
     /// Id for the account that is made when nobody has proved the identifier before.
-    pub new_id: &'a str,
+    pub(super) new_id: &'a str,
     /// Unix milliseconds.
-    pub now: Millis,
+    pub(super) now: Millis,
 }
 
 /// What came of it.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Proved {
-    /// The identifier names this account; these sessions ended.
-    Names(String, Vec<String>),
+pub(super) enum Proved {
+    /// The identifier names an account.
+    Names(Named),
     /// It cannot be attached: it names another account.
     Taken,
     /// It cannot be attached: the account has ended meanwhile. The transaction must be undone.
     Ended,
+}
+
+/// The account that an identifier names now.
+pub(super) struct Named {
+    pub(super) account_id: String,
+    /// Sessions that ended.
+    pub(super) ended: Vec<String>,
+    /// Sessions that go on as a guest's.
+    pub(super) of_new_guest: Vec<String>,
+}
+
+impl Named {
+    fn of(account_id: &str) -> Self {
+        Self {
+            account_id: account_id.to_owned(),
+            ended: Vec::new(),
+            of_new_guest: Vec::new(),
+        }
+    }
 }
 
 impl Proof<'_> {
@@ -37,46 +57,67 @@ impl Proof<'_> {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn act(&self, connection: &mut Connection) -> Result<Proved, StoreError> {
+    pub(super) async fn act(&self, connection: &mut Connection) -> Result<Proved, StoreError> {
         let value = self.identifier.value();
-        let candidate = self.attach_to.unwrap_or(self.new_id);
-        let holder = identifiers::hold(connection, Role::Client, value, candidate).await?;
-        if let Some(account) = self.attach_to
+        let wanted_by = self.visitor.filter(|_| self.attach);
+        let otherwise = wanted_by.unwrap_or(self.new_id);
+        let holder = identifiers::hold(connection, Role::Client, value, otherwise).await?;
+        // Whoever proves the identifier that their own account has claimed goes on with that account.
+        let own = self.visitor.filter(|account| *account == holder.account_id);
+        let attach_to = wanted_by.or(own);
+        if let Some(account) = attach_to
             && !clients::hold(connection, account).await?
         {
             return Ok(Proved::Ended);
         }
         if holder.verified_at.is_some() {
-            if self.attach_to.is_some_and(|account| account != holder.account_id) {
+            if attach_to.is_some_and(|account| account != holder.account_id) {
                 return Ok(Proved::Taken);
             }
             self.bring_bookings(connection, None, &holder.account_id).await?;
-            return Ok(Proved::Names(holder.account_id, Vec::new()));
+            return Ok(Proved::Names(Named::of(&holder.account_id)));
         }
-        if self.attach_to.is_none() {
+        let candidate = attach_to.unwrap_or(self.new_id);
+        if attach_to.is_none() {
             clients::add(connection, candidate, self.now).await?;
         }
         identifiers::prove(connection, Role::Client, value, candidate, self.now).await?;
-        let loser = Some(holder.account_id).filter(|holder| holder != candidate);
-        let ended = match &loser {
-            Some(loser) => self.take_from(connection, loser).await?,
-            None => Vec::new(),
-        };
         clients::lose_contact(connection, self.identifier, candidate).await?;
         clients::set_contact(connection, candidate, self.identifier).await?;
-        self.bring_bookings(connection, loser.as_deref(), candidate)
-            .await?;
-        Ok(Proved::Names(candidate.to_owned(), ended))
+        let mut named = Named::of(candidate);
+        if holder.account_id == candidate {
+            self.bring_bookings(connection, None, candidate).await?;
+        } else {
+            self.take_from(connection, &holder.account_id, &mut named).await?;
+        }
+        Ok(Proved::Names(named))
     }
 
-    /// The registration that claimed the identifier loses it, its password and its sessions; one that has no other ends.
-    async fn take_from(&self, connection: &mut Connection, loser: &str) -> Result<Vec<String>, StoreError> {
+    /// The registration that claimed the identifier loses it and its password. If it has another identifier, that is how its owner comes
+    /// back, and its sessions end. If it has none, what it booked under the lost one goes; with a booking of its own that is still under way
+    /// it lives on as a guest, so that nobody loses sight of what they paid for, and else it ends.
+    async fn take_from(
+        &self,
+        connection: &mut Connection,
+        loser: &str,
+        named: &mut Named,
+    ) -> Result<(), StoreError> {
         // The password before the sessions: a sign-in that holds the password has its session by the time it is let go.
         passwords::delete(connection, loser).await?;
-        if identifiers::of_account(connection, loser).await?.is_empty() {
+        let has_another = !identifiers::of_account(connection, loser).await?.is_empty();
+        let passes_on = Some(loser).filter(|_| !has_another);
+        self.bring_bookings(connection, passes_on, &named.account_id)
+            .await?;
+        if !has_another && personal::has_unsettled_booking(connection, loser).await? {
+            clients::become_guest(connection, loser).await?;
+            named.of_new_guest = sessions::of_person(connection, loser).await?;
+            return Ok(());
+        }
+        if !has_another {
             clients::end(connection, loser, self.now).await?;
         }
-        sessions::end_all(connection, loser, self.now).await
+        named.ended = sessions::end_all(connection, loser, self.now).await?;
+        Ok(())
     }
 
     async fn bring_bookings(

@@ -6,12 +6,10 @@ pub mod known;
 pub mod password;
 pub mod profile;
 
-use crate::domain::failure::Fallible;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::accounts::arrival::Arrival;
-use crate::state::AppState;
+use crate::accounts;
 
 /// A signed-in client.
 #[derive(Serialize, ToSchema)]
@@ -23,11 +21,11 @@ pub struct SignedIn {
     client_id: String,
 }
 
-impl SignedIn {
-    fn new(state: &AppState, arrival: Arrival) -> Fallible<Self> {
-        Ok(Self {
-            token: arrival.token(state)?,
-            client_id: arrival.client_id,
-        })
+impl From<accounts::SignedIn> for SignedIn {
+    fn from(person: accounts::SignedIn) -> Self {
+        Self {
+            token: person.token,
+            client_id: person.client_id,
+        }
     }
 }

@@ -56,7 +56,7 @@ pub async fn ticket(
 ) -> Fallible<(StatusCode, axum::Json<Ticket>)> {
     state
         .limits
-        .count(limits::TICKETS, &caller.key, state.clock.now())?;
+        .count_address(limits::TICKETS, caller.address(), state.clock.now())?;
     let grant = grant(&state, person, &request).await?;
     let ticket = state.tickets.issue(&grant).await?;
     Ok((StatusCode::CREATED, axum::Json(Ticket { ticket })))

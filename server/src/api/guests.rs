@@ -1,17 +1,15 @@
 //! Guests: `ensure-guest` always makes a new unverified client with a token of its own.
 
-use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::domain::failure::{Failure, Fallible};
 use crate::domain::{contact, ids};
 use crate::error::Problem;
-use crate::extract::Caller;
-use crate::extract::Json;
-use crate::limits;
+use crate::extract::{Caller, Json};
 use crate::state::AppState;
-use crate::store::{self, clients::NewGuest};
+use crate::store::clients::NewGuest;
 
 /// How to reach the guest; one of the two is needed.
 #[derive(Deserialize, ToSchema)]
@@ -54,20 +52,9 @@ pub async fn ensure_guest(
     if guest.email.is_none() && guest.phone.is_none() {
         return Err(Failure::field("phone", contact::PHONE_MESSAGE));
     }
-    let now = state.clock.now();
-    state.limits.count(limits::ENSURE_GUEST, &caller.key, now)?;
-    let session = state.sessions.of_guest(&guest.id, guest.email.clone())?;
-    let token = state.sessions.sign(&session)?;
-    let client_id = guest.id.clone();
-    state
-        .db
-        .write(move |connection| {
-            Box::pin(async move {
-                store::clients::add_guest(connection, &guest, now).await?;
-                session.store(connection).await?;
-                Ok::<_, Failure>(())
-            })
-        })
-        .await?;
-    Ok(axum::Json(Guest { client_id, token }))
+    let guest = state.accounts.add_guest(caller.address(), guest).await?;
+    Ok(axum::Json(Guest {
+        client_id: guest.client_id,
+        token: guest.token,
+    }))
 }

@@ -1,24 +1,19 @@
 //! Pros: registration, sign-in, and how far their profile is.
 
-use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use http::StatusCode;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::accounts::credentials;
+use crate::accounts;
 use crate::api::clients::password::Credentials;
-use crate::domain::ids;
+use crate::domain::failure::{Failure, Fallible};
 use crate::domain::role::Role;
 use crate::error::Problem;
-use crate::extract::Caller;
-use crate::extract::Json;
-use crate::extract::Master as MasterCaller;
+use crate::extract::{Caller, Json, Master as MasterCaller};
 use crate::state::AppState;
-use crate::store::masters::{self, Master};
-use crate::store::passwords::{self, Password};
-use crate::store::{identifiers, to_json};
+use crate::store::{masters, to_json};
 
 /// What kind of business.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, ToSchema)]
@@ -56,6 +51,16 @@ pub struct SignedInMaster {
     role: Role,
 }
 
+impl From<accounts::SignedInMaster> for SignedInMaster {
+    fn from(pro: accounts::SignedInMaster) -> Self {
+        Self {
+            token: pro.token,
+            email: pro.email,
+            role: Role::Master,
+        }
+    }
+}
+
 /// Makes a pro's account.
 #[utoipa::path(
     post, path = "/api/masters/register", tag = "Masters", request_body = RegisterMaster,
@@ -67,36 +72,16 @@ pub async fn register(
     caller: Caller,
     Json(body): Json<RegisterMaster>,
 ) -> Fallible<(StatusCode, axum::Json<SignedInMaster>)> {
-    let (email, hash) =
-        credentials::prepare(&state, &caller, Role::Master, &body.email, body.password).await?;
     let account_type = to_json(&body.account_type)?.trim_matches('"').to_owned();
-    let master = Master {
-        id: ids::prefixed("master-")?,
-        email,
-        account_type,
+    let credentials = accounts::Credentials {
+        email: body.email,
+        password: body.password,
     };
-    let session = state.sessions.of_master(&master.id, master.email.clone())?;
-    let answer = SignedInMaster {
-        token: state.sessions.sign(&session)?,
-        email: master.email.clone(),
-        role: Role::Master,
-    };
-    let now = state.clock.now();
-    state
-        .db
-        .write(move |connection| {
-            Box::pin(async move {
-                if !identifiers::claim(connection, Role::Master, &master.email, &master.id).await? {
-                    return Err(credentials::taken());
-                }
-                masters::add(connection, &master, now).await?;
-                let account_id = master.id;
-                passwords::set(connection, &Password { account_id, hash }, now).await?;
-                Ok::<_, Failure>(session.store(connection).await?)
-            })
-        })
+    let signed_in = state
+        .accounts
+        .register_master(caller.address(), credentials, account_type)
         .await?;
-    Ok((StatusCode::CREATED, axum::Json(answer)))
+    Ok((StatusCode::CREATED, axum::Json(signed_in.into())))
 }
 
 /// Signs a pro in. The limits are those of the clients' sign-in, counted apart.
@@ -111,28 +96,11 @@ pub async fn login(
     caller: Caller,
     Json(body): Json<Credentials>,
 ) -> Fallible<axum::Json<SignedInMaster>> {
-    let password = credentials::check(&state, &caller, Role::Master, &body.email, body.password).await?;
-    let master = masters::find(&mut state.db.read().await?, &password.account_id)
-        .await?
-        .ok_or_else(credentials::wrong)?;
-    let session = state.sessions.of_master(&master.id, master.email.clone())?;
-    let token = state.sessions.sign(&session)?;
-    state
-        .db
-        .write(move |connection| {
-            Box::pin(async move {
-                if !passwords::hold(connection, &password).await? {
-                    return Err(credentials::wrong());
-                }
-                Ok(session.store(connection).await?)
-            })
-        })
+    let signed_in = state
+        .accounts
+        .log_in_master(caller.address(), body.into())
         .await?;
-    Ok(axum::Json(SignedInMaster {
-        token,
-        email: master.email,
-        role: Role::Master,
-    }))
+    Ok(axum::Json(signed_in.into()))
 }
 
 /// How far a pro's profile is.

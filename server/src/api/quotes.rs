@@ -105,7 +105,9 @@ pub async fn create(
     Json(request): Json<QuoteRequest>,
 ) -> Fallible<(StatusCode, axum::Json<SignedQuote>)> {
     let now = state.clock.now();
-    state.limits.count(limits::QUOTES, &caller.key, now)?;
+    state
+        .limits
+        .count_address(limits::QUOTES, caller.address(), now)?;
     let current = state.books.current().await?;
     let coupon = request.coupon_code.as_deref();
     let current = loyalty::with_own_coupon(&state, current, coupon, &client.id).await?;

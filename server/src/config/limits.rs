@@ -27,12 +27,18 @@ settings! {
     codes_identifier: "limit-codes-identifier", "CALLOUT_LIMIT_CODES_IDENTIFIER", 15;
     /// One-time codes an hour from one network address.
     codes_address: "limit-codes-address", "CALLOUT_LIMIT_CODES_ADDRESS", 20;
+    /// One-time codes an hour in all; after that only people with an account or a booking get one.
+    codes_total: "limit-codes-total", "CALLOUT_LIMIT_CODES_TOTAL", 2_000;
+    /// Wrong one-time codes an hour for one identifier.
+    codes_wrong: "limit-codes-wrong", "CALLOUT_LIMIT_CODES_WRONG", 75;
     /// Passwords tried in 15 minutes for one identifier.
     logins_identifier: "limit-logins-identifier", "CALLOUT_LIMIT_LOGINS_IDENTIFIER", 10;
     /// Passwords tried or registered in 15 minutes from one network address.
     logins_address: "limit-logins-address", "CALLOUT_LIMIT_LOGINS_ADDRESS", 50;
     /// Answers an hour to one network address that tell whether there is an account.
     who_is_known: "limit-who-is-known", "CALLOUT_LIMIT_WHO_IS_KNOWN", 20;
+    /// Copies an hour of everything that is stored about one person, for that person.
+    exports: "limit-exports", "CALLOUT_LIMIT_EXPORTS", 10;
     /// Tickets for streams and receipts a minute to one network address.
     tickets: "limit-tickets", "CALLOUT_LIMIT_TICKETS", 300;
     /// Bookings of one network address that may wait for their payment at once.

@@ -4,6 +4,7 @@ use axum::extract::FromRequestParts;
 use http::header;
 use http::request::Parts;
 
+use crate::accounts::Visitor;
 use crate::clock::SECOND;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::role::Role;
@@ -115,6 +116,16 @@ impl FromRequestParts<AppState> for MaybeClient {
         }
         let claims = claims(parts, state).await?;
         Ok(Self((claims.role == Role::Client).then(|| Client::new(claims))))
+    }
+}
+
+/// Who signs in, by the token that came with the call. One that is no good is no reason to keep somebody from signing in.
+#[must_use]
+pub fn visitor(bearer: Fallible<MaybeClient>) -> Visitor {
+    match bearer {
+        Ok(MaybeClient(Some(client))) if client.is_guest => Visitor::Guest(client.id),
+        Ok(MaybeClient(Some(client))) => Visitor::Account(client.id),
+        Ok(MaybeClient(None)) | Err(_) => Visitor::Unknown,
     }
 }
 

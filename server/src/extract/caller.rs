@@ -7,6 +7,7 @@ use axum::extract::{ConnectInfo, FromRequestParts};
 use http::HeaderMap;
 use http::request::Parts;
 
+use crate::limits::Address;
 use crate::state::AppState;
 
 /// The caller's network address.
@@ -14,8 +15,10 @@ use crate::state::AppState;
 pub struct Caller {
     /// The peer, or the address a configured proxy forwards for.
     pub ip: IpAddr,
-    /// A keyed hash of it, the only form in which it is counted by or stored.
+    /// A keyed hash of it (of an IPv6 address, of its /64), the only form in which it is counted by or stored.
     pub key: String,
+    /// The same of the /48 around an IPv6 address.
+    pub network: Option<String>,
     /// True when a forwarding header came with the request.
     pub forwarded: bool,
 }
@@ -31,9 +34,26 @@ impl FromRequestParts<AppState> for Caller {
             .map_or(IpAddr::from([127, 0, 0, 1]), |info| info.0.ip());
         let ip = behind_proxies(peer, &parts.headers, &state.config.trusted_proxies);
         let key = state.keys.address.text(&counted(ip));
+        let network = network(ip).map(|network| state.keys.address.text(&network));
         let forwarded =
             parts.headers.contains_key("x-forwarded-for") || parts.headers.contains_key("forwarded");
-        Ok(Self { ip, key, forwarded })
+        Ok(Self {
+            ip,
+            key,
+            network,
+            forwarded,
+        })
+    }
+}
+
+impl Caller {
+    /// The address as limits count it.
+    #[must_use]
+    pub fn address(&self) -> Address<'_> {
+        Address {
+            key: &self.key,
+            network: self.network.as_deref(),
+        }
     }
 }
 
@@ -42,6 +62,17 @@ fn counted(ip: IpAddr) -> Vec<u8> {
     match ip {
         IpAddr::V4(ip) => ip.octets().to_vec(),
         IpAddr::V6(ip) => ip.octets().into_iter().take(8).collect(),
+    }
+}
+
+/// The /48 around an IPv6 address, which one site has to itself: whoever rents a server gets as many /64s of it as they like.
+fn network(ip: IpAddr) -> Option<[u8; 6]> {
+    match ip {
+        IpAddr::V4(_) => None,
+        IpAddr::V6(ip) => {
+            let [a, b, c, d, e, f, ..] = ip.octets();
+            Some([a, b, c, d, e, f])
+        }
     }
 }
 
@@ -105,6 +136,9 @@ mod tests {
             counted(ip("2001:db8:1:2:ffff::4"))
         );
         assert_ne!(counted(ip("2001:db8:1:2::3")), counted(ip("2001:db8:1:3::3")));
+        assert_eq!(network(ip("2001:db8:1:2::3")), network(ip("2001:db8:1:3::3")));
+        assert_ne!(network(ip("2001:db8:1:2::3")), network(ip("2001:db8:2:2::3")));
+        assert_eq!(network(ip("1.1.1.1")), None);
         assert_ne!(counted(ip("1.1.1.1")), counted(ip("1.1.1.2")));
     }
 }

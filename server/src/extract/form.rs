@@ -105,7 +105,7 @@ impl Reading<'_> {
                 Some(arriving) => arriving,
                 None => {
                     let now = self.state.clock.now();
-                    self.state.limits.count(limits::UPLOADS, &self.caller.key, now)?;
+                    self.state.limits.count_address(limits::UPLOADS, self.caller.address(), now)?;
                     photo.insert(self.state.photos.arriving().await?)
                 }
             };

@@ -191,6 +191,15 @@ pub async fn hold(connection: &mut Connection, id: &str) -> Result<bool, StoreEr
     Ok(held == 1)
 }
 
+/// Makes a guest of an account that has lost what signs in to it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn become_guest(connection: &mut Connection, id: &str) -> Result<(), StoreError> {
+    execute!(connection, "update clients set is_guest = 1 where id = $1", id)?;
+    Ok(())
+}
+
 /// Ends an account: it is nobody's any more, and says nothing of anybody.
 ///
 /// # Errors

@@ -2,9 +2,9 @@
 
 use super::connection::{execute, fetch_optional};
 use super::{Connection, StoreError};
-use crate::clock::Millis;
+use crate::clock::{HOUR, Millis};
 
-/// How often a code may be tried (decisions.md 9).
+/// How often a code may be tried.
 const TRIES: i64 = 5;
 
 /// Keeps the code of an identifier; an earlier one is void.
@@ -77,10 +77,56 @@ pub async fn delete(connection: &mut Connection, identifier: &str) -> Result<(),
     Ok(())
 }
 
-/// Deletes codes that were too old at `now`.
+/// Notes a wrong code of an identifier. They are counted by the hour, from the first one on.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn forget(connection: &mut Connection, now: Millis) -> Result<u64, StoreError> {
-    execute!(connection, "delete from login_codes where expires_at <= $1", now)
+pub async fn note_wrong(
+    connection: &mut Connection,
+    identifier: &str,
+    now: Millis,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "insert into wrong_codes (identifier, began_at, tries) values ($1, $2, 1)
+         on conflict (identifier) do update set
+           tries = case when wrong_codes.began_at <= $3 then 1 else wrong_codes.tries + 1 end,
+           began_at = case when wrong_codes.began_at <= $3 then excluded.began_at else wrong_codes.began_at end",
+        identifier,
+        now,
+        now - HOUR,
+    )?;
+    Ok(())
+}
+
+/// How many wrong codes of an identifier were tried in the hour that goes on at `now`, and when that began; `None` when there is none.
+///
+/// # Errors
+/// When the database fails.
+pub async fn wrong(
+    connection: &mut Connection,
+    identifier: &str,
+    now: Millis,
+) -> Result<Option<(i64, Millis)>, StoreError> {
+    fetch_optional!(
+        connection,
+        (i64, Millis),
+        "select tries, began_at from wrong_codes where identifier = $1 and began_at > $2",
+        identifier,
+        now - HOUR,
+    )
+}
+
+/// Deletes codes that were too old at `now`, and counts of wrong ones whose hour is over.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget(connection: &mut Connection, now: Millis) -> Result<(), StoreError> {
+    execute!(connection, "delete from login_codes where expires_at <= $1", now)?;
+    execute!(
+        connection,
+        "delete from wrong_codes where began_at <= $1",
+        now - HOUR
+    )?;
+    Ok(())
 }

@@ -61,14 +61,15 @@ pub async fn after(
         seq,
         limit,
     )?;
-    rows.into_iter()
-        .map(|(seq, kind, at, data)| {
-            Ok(Event {
-                seq,
-                kind,
-                at,
-                data: from_json(&data)?,
-            })
-        })
-        .collect()
+    rows.into_iter().map(of_row).collect()
+}
+
+/// An event from its columns: sequence number, type, time, data.
+pub(super) fn of_row((seq, kind, at, data): (i64, String, i64, String)) -> Result<Event, StoreError> {
+    Ok(Event {
+        seq,
+        kind,
+        at,
+        data: from_json(&data)?,
+    })
 }

@@ -135,6 +135,22 @@ pub async fn is_proved(
     Ok(row.is_some())
 }
 
+/// True when a client has proved this email or phone, or somebody has booked under it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_somebodys(connection: &mut Connection, value: &str) -> Result<bool, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select cast(1 as bigint)
+         where exists (select 1 from identifiers where role = 'client' and value = $1 and verified_at is not null)
+           or exists (select 1 from bookings where email = $1) or exists (select 1 from bookings where phone = $1)",
+        value,
+    )?;
+    Ok(row.is_some())
+}
+
 /// True when an account has proved an email or phone.
 ///
 /// # Errors

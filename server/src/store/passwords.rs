@@ -1,17 +1,21 @@
 //! Passwords, as argon2id hashes.
 
 use super::connection::{execute, fetch_optional};
-use super::{Connection, StoreError};
+use super::{Connection, StoreError, table};
 use crate::clock::Millis;
 use crate::domain::role::Role;
+use crate::record::record;
 
-/// An account's password.
-#[derive(Debug, Clone, sqlx::FromRow)]
-pub struct Password {
-    /// The account.
-    pub account_id: String,
-    /// PHC form.
-    pub hash: String,
+record! {
+    /// An account's password.
+    pub struct Password in "passwords" {
+        /// The account.
+        pub account_id: String,
+        /// PHC form.
+        pub hash: String,
+        /// When it was set, Unix milliseconds.
+        pub set_at: Millis,
+    }
 }
 
 /// The password of the account that an identifier lets in.
@@ -26,7 +30,7 @@ pub async fn find(
     fetch_optional!(
         connection,
         Password,
-        "select passwords.account_id, passwords.hash from identifiers
+        "select passwords.* from identifiers
          join passwords on passwords.account_id = identifiers.account_id
          where identifiers.role = $1 and identifiers.value = $2",
         role.as_str(),
@@ -38,14 +42,8 @@ pub async fn find(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn set(connection: &mut Connection, password: &Password, now: Millis) -> Result<(), StoreError> {
-    execute!(
-        connection,
-        "insert into passwords (account_id, hash, set_at) values ($1, $2, $3)",
-        password.account_id.as_str(),
-        password.hash.as_str(),
-        now,
-    )?;
+pub async fn set(connection: &mut Connection, password: &Password) -> Result<(), StoreError> {
+    table::insert(connection, password, "").await?;
     Ok(())
 }
 

@@ -1,6 +1,8 @@
 //! What is stored about one person, across the tables: to be handed out, and to be erased.
 
 use super::connection::{execute, fetch_all, fetch_optional};
+use super::events::{self, Event};
+use super::payments::Payment;
 use super::{Connection, StoreError, clients};
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
@@ -17,6 +19,41 @@ pub async fn bookings(connection: &mut Connection, client_id: &str) -> Result<Ve
         connection,
         Booking,
         "select * from bookings where client_id = $1 order by created_at desc, id desc",
+        client_id,
+    )
+}
+
+/// What happened to every booking of a client, each with the booking's id, in order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn events(
+    connection: &mut Connection,
+    client_id: &str,
+) -> Result<Vec<(String, Event)>, StoreError> {
+    let rows = fetch_all!(
+        connection,
+        (String, i64, String, i64, String),
+        "select booking_events.booking_id, booking_events.seq, booking_events.type, booking_events.at, booking_events.data
+         from booking_events join bookings on bookings.id = booking_events.booking_id
+         where bookings.client_id = $1 order by booking_events.booking_id, booking_events.seq",
+        client_id,
+    )?;
+    rows.into_iter()
+        .map(|(booking_id, seq, kind, at, data)| Ok((booking_id, events::of_row((seq, kind, at, data))?)))
+        .collect()
+}
+
+/// Every payment of a client's bookings, the newest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn payments(connection: &mut Connection, client_id: &str) -> Result<Vec<Payment>, StoreError> {
+    fetch_all!(
+        connection,
+        Payment,
+        "select payments.* from payments join bookings on bookings.id = payments.booking_id
+         where bookings.client_id = $1 order by payments.created_at desc, payments.id",
         client_id,
     )
 }
@@ -85,15 +122,19 @@ pub async fn counters(connection: &mut Connection, client_id: &str) -> Result<(i
     Ok(row.unwrap_or_default())
 }
 
-/// True while a client has a booking that has not ended.
+/// True while a client has a booking that is open, or one that is not settled: money is held on a card, or a refund is promised.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn has_open_booking(connection: &mut Connection, client_id: &str) -> Result<bool, StoreError> {
+pub async fn has_unsettled_booking(connection: &mut Connection, client_id: &str) -> Result<bool, StoreError> {
     let row = fetch_optional!(
         connection,
         (String,),
-        "select id from bookings where client_id = $1 and status not in ('completed', 'cancelled') limit 1",
+        "select id from bookings where client_id = $1 and (
+           status not in ('completed', 'cancelled', 'no_response')
+           or exists (select 1 from payments where booking_id = bookings.id and status = 'requires_capture')
+           or exists (select 1 from refunds join payments on payments.id = refunds.payment_id
+             where payments.booking_id = bookings.id and refunds.status = 'pending')) limit 1",
         client_id,
     )?;
     Ok(row.is_some())
@@ -147,6 +188,7 @@ pub async fn shut(connection: &mut Connection, client_id: &str) -> Result<bool, 
     // Code, identifier, password, then people and bookings: the order of a sign-in, so that the two cannot wait for each other.
     for sql in [
         "delete from login_codes where identifier in (select value from identifiers where account_id = $1 and role = 'client')",
+        "delete from wrong_codes where identifier in (select value from identifiers where account_id = $1 and role = 'client')",
         "update identifiers set account_id = account_id where account_id = $1",
         "delete from passwords where account_id = $1",
     ] {

@@ -1,8 +1,25 @@
 //! Sessions: what a bearer token stands on.
 
 use super::connection::{execute, fetch_all, fetch_optional};
-use super::{Connection, StoreError};
+use super::{Connection, StoreError, table};
 use crate::clock::Millis;
+use crate::record::record;
+
+record! {
+    /// A session to start. Times in Unix milliseconds.
+    pub struct Start in "sessions" {
+        /// `s-…`.
+        pub id: String,
+        /// The client's or pro's id.
+        pub subject: String,
+        /// `client` or `master`.
+        pub role: String,
+        /// When it starts.
+        pub created_at: Millis,
+        /// Until when it may go on.
+        pub expires_at: Millis,
+    }
+}
 
 /// Whose session it is.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
@@ -11,28 +28,16 @@ pub struct Session {
     pub subject: String,
     /// `client` or `master`.
     pub role: String,
+    /// 1 when it is a guest's.
+    pub is_guest: i64,
 }
 
-/// Starts a session until `expires_at` (Unix milliseconds).
+/// Starts a session.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn start(
-    connection: &mut Connection,
-    id: &str,
-    session: &Session,
-    now: Millis,
-    expires_at: Millis,
-) -> Result<(), StoreError> {
-    execute!(
-        connection,
-        "insert into sessions (id, subject, role, created_at, expires_at) values ($1, $2, $3, $4, $5)",
-        id,
-        session.subject.as_str(),
-        session.role.as_str(),
-        now,
-        expires_at,
-    )?;
+pub async fn start(connection: &mut Connection, session: &Start) -> Result<(), StoreError> {
+    table::insert(connection, session, "").await?;
     Ok(())
 }
 
@@ -44,7 +49,9 @@ pub async fn live(connection: &mut Connection, id: &str, now: Millis) -> Result<
     fetch_optional!(
         connection,
         Session,
-        "select subject, role from sessions where id = $1 and ended_at is null and expires_at > $2",
+        "select sessions.subject, sessions.role, coalesce(clients.is_guest, 0) as is_guest
+         from sessions left join clients on clients.id = sessions.subject
+         where sessions.id = $1 and sessions.ended_at is null and sessions.expires_at > $2",
         id,
         now,
     )
@@ -72,7 +79,21 @@ pub async fn forget(connection: &mut Connection, before: Millis) -> Result<u64, 
     execute!(connection, "delete from sessions where expires_at <= $1", before)
 }
 
-/// Ends every session of a person and gives their ids, for [`crate::session::Tokens::forget`].
+/// Ids of the sessions of a person that have not ended.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_person(connection: &mut Connection, subject: &str) -> Result<Vec<String>, StoreError> {
+    let open = fetch_all!(
+        connection,
+        (String,),
+        "select id from sessions where subject = $1 and ended_at is null",
+        subject,
+    )?;
+    Ok(open.into_iter().map(|(id,)| id).collect())
+}
+
+/// Ends every session of a person and gives their ids, for whoever still believes them.
 ///
 /// # Errors
 /// When the database fails.

@@ -1,26 +1,28 @@
 //! Single-use tickets, stored hashed.
 
 use super::connection::{execute, fetch_optional};
-use super::{Connection, StoreError};
+use super::{Connection, StoreError, table};
 use crate::clock::Millis;
+use crate::record::record;
 
-/// Adds a ticket that opens what `grants` says (JSON) until `expires_at` (Unix milliseconds).
+record! {
+    /// A row of `tickets`.
+    pub struct Ticket in "tickets" {
+        /// Of the ticket itself.
+        pub hash: String,
+        /// What it opens, JSON.
+        pub grants: String,
+        /// Until when, Unix milliseconds.
+        pub expires_at: Millis,
+    }
+}
+
+/// Adds a ticket.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn add(
-    connection: &mut Connection,
-    hash: &str,
-    grants: &str,
-    expires_at: Millis,
-) -> Result<(), StoreError> {
-    execute!(
-        connection,
-        "insert into tickets (hash, grants, expires_at) values ($1, $2, $3)",
-        hash,
-        grants,
-        expires_at,
-    )?;
+pub async fn add(connection: &mut Connection, ticket: &Ticket) -> Result<(), StoreError> {
+    table::insert(connection, ticket, "").await?;
     Ok(())
 }
 

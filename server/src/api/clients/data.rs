@@ -1,25 +1,23 @@
 //! Everything that is stored about a person, for the person; and its erasure.
 
-use crate::domain::failure::{Failure, Fallible};
+use std::collections::HashMap;
+
 use axum::extract::State;
 use http::{HeaderName, StatusCode, header};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::profile::ProfileView;
-use crate::accounts::erasure;
 use crate::api::bookings::read::BookingEvent;
 use crate::api::bookings::view::{self, BookingView};
-use crate::domain::booking::Booking;
+use crate::domain::failure::{Failure, Fallible};
 use crate::domain::time;
 use crate::error::Problem;
 use crate::extract::Client;
-use crate::sessions;
+use crate::limits;
 use crate::state::AppState;
-use crate::store::{Connection, clients, events, identifiers, passwords, payments, personal};
-
-/// Events of one booking that are handed out; no booking comes near it.
-const EVENTS: i64 = 10_000;
+use crate::store::payments::Payment;
+use crate::store::{Connection, clients, identifiers, passwords, personal};
 
 /// Everything stored about a person. Times are ISO 8601.
 #[derive(Serialize, ToSchema)]
@@ -88,6 +86,21 @@ pub struct ExportedPayment {
     at: String,
 }
 
+impl From<Payment> for ExportedPayment {
+    fn from(payment: Payment) -> Self {
+        Self {
+            id: payment.id,
+            provider: payment.provider,
+            status: payment.status,
+            amount_pence: payment.amount_pence,
+            captured_pence: payment.captured_pence,
+            refunded_pence: payment.refunded_pence,
+            currency: payment.currency,
+            at: time::iso(payment.created_at),
+        }
+    }
+}
+
 /// A coupon.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -118,15 +131,18 @@ pub struct ExportedSession {
     ended_at: Option<String>,
 }
 
-/// Everything that is stored about the caller, as a file.
+/// Everything that is stored about the caller, as a file. 10 an hour.
 #[utoipa::path(
     get, path = "/api/clients/me/export", tag = "Clients",
-    responses((status = 200, body = DataExport, description = "An attachment"), (status = 401, body = Problem))
+    responses((status = 200, body = DataExport, description = "An attachment"), (status = 401, body = Problem), (status = 429, body = Problem))
 )]
 pub async fn export(
     State(state): State<AppState>,
     client: Client,
 ) -> Fallible<([(HeaderName, &'static str); 1], axum::Json<DataExport>)> {
+    state
+        .limits
+        .count(limits::EXPORTS, &client.id, state.clock.now())?;
     let data = gather(&state, &client).await?;
     let name = "attachment; filename=\"callout-data.json\"";
     Ok(([(header::CONTENT_DISPOSITION, name)], axum::Json(data)))
@@ -138,10 +154,7 @@ async fn gather(state: &AppState, client: &Client) -> Fallible<DataExport> {
     let profile = clients::profile(connection, &client.id).await?;
     let profile = profile.ok_or_else(Failure::unauthorised)?;
     let known = identifiers::of_account(connection, &client.id).await?;
-    let mut bookings = Vec::new();
-    for booking in personal::bookings(connection, &client.id).await? {
-        bookings.push(whole(connection, &booking).await?);
-    }
+    let bookings = bookings(connection, &client.id).await?;
     let coupons = personal::coupons(connection, &client.id).await?;
     let notifications = personal::notifications(connection, &client.id).await?;
     let sessions = personal::sessions(connection, &client.id).await?;
@@ -188,36 +201,38 @@ async fn gather(state: &AppState, client: &Client) -> Fallible<DataExport> {
     })
 }
 
-async fn whole(connection: &mut Connection, booking: &Booking) -> Fallible<ExportedBooking> {
-    let events = events::after(connection, &booking.id, 0, EVENTS).await?;
-    let payments = payments::of_booking(connection, &booking.id).await?;
-    Ok(ExportedBooking {
-        // Without the links: a file lies about.
-        booking: view::for_guest_link(booking)?,
-        events: events.into_iter().map(BookingEvent::from).collect(),
-        payments: payments
-            .into_iter()
-            .map(|payment| ExportedPayment {
-                id: payment.id,
-                provider: payment.provider,
-                status: payment.status,
-                amount_pence: payment.amount_pence,
-                captured_pence: payment.captured_pence,
-                refunded_pence: payment.refunded_pence,
-                currency: payment.currency,
-                at: time::iso(payment.created_at),
+/// A client's bookings with what hangs on them, in three queries however many they are.
+async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<ExportedBooking>> {
+    let mut events: HashMap<String, Vec<BookingEvent>> = HashMap::new();
+    for (booking_id, event) in personal::events(connection, client_id).await? {
+        events.entry(booking_id).or_default().push(event.into());
+    }
+    let mut payments: HashMap<String, Vec<ExportedPayment>> = HashMap::new();
+    for payment in personal::payments(connection, client_id).await? {
+        let booking_id = payment.booking_id.clone();
+        payments.entry(booking_id).or_default().push(payment.into());
+    }
+    let bookings = personal::bookings(connection, client_id).await?;
+    bookings
+        .iter()
+        .map(|booking| {
+            Ok(ExportedBooking {
+                // Without the links: a file lies about.
+                booking: view::for_guest_link(booking)?,
+                events: events.remove(&booking.id).unwrap_or_default(),
+                payments: payments.remove(&booking.id).unwrap_or_default(),
             })
-            .collect(),
-    })
+        })
+        .collect()
 }
 
 /// Erases the caller: profile, identifiers, password, photos and sessions go; bookings stay without the person, for the books.
 #[utoipa::path(
     delete, path = "/api/clients/me", tag = "Clients",
     responses((status = 204), (status = 401, body = Problem),
-        (status = 409, body = Problem, description = "`open_bookings` while a booking has not ended"))
+        (status = 409, body = Problem, description = "`open_bookings` while a booking is open or not settled"))
 )]
 pub async fn erase(State(state): State<AppState>, client: Client) -> Fallible<StatusCode> {
-    sessions::to_the_end(async move { erasure::erase(&state, &client.id).await }).await?;
+    state.accounts.erase(client.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

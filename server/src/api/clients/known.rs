@@ -28,7 +28,7 @@ pub struct Known {
     exists: bool,
 }
 
-/// Tells whether an email or phone has an account. 20 an hour from one address, together with register's `email_taken`.
+/// Tells whether an email or phone has an account. 20 an hour from one address, together with registrations.
 #[utoipa::path(
     get, path = "/api/clients/identifier-exists", tag = "Clients",
     params(("email" = Option<String>, Query), ("phone" = Option<String>, Query, description = "One of the two")),
@@ -42,7 +42,7 @@ pub async fn identifier_exists(
     let identifier = Identifier::parse(asked.email.as_deref(), asked.phone.as_deref())?;
     state
         .limits
-        .count(limits::WHO_IS_KNOWN, &caller.key, state.clock.now())?;
+        .count_address(limits::WHO_IS_KNOWN, caller.address(), state.clock.now())?;
     let mut connection = state.db.read().await?;
     let exists = identifiers::exists(&mut connection, Role::Client, identifier.value()).await?;
     Ok(axum::Json(Known { exists }))

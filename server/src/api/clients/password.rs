@@ -1,6 +1,5 @@
 //! Signing in and registering with a password.
 
-use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use http::StatusCode;
 use secrecy::SecretString;
@@ -8,28 +7,29 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::SignedIn;
-use crate::accounts::arrival::{self, Arrival};
-use crate::accounts::credentials;
-use crate::domain::identifier::Identifier;
-use crate::domain::ids;
-use crate::domain::role::Role;
+use crate::accounts;
+use crate::domain::failure::{Failure, Fallible};
 use crate::error::Problem;
-use crate::extract::Caller;
-use crate::extract::Json;
-use crate::extract::MaybeClient;
-use crate::sessions;
+use crate::extract::{self, Caller, Json, MaybeClient};
 use crate::state::AppState;
-use crate::store::passwords::{self, Password};
-use crate::store::{clients, identifiers};
 
 /// Email and password.
 #[derive(Deserialize, ToSchema)]
 pub struct Credentials {
     /// Email.
-    pub(crate) email: String,
+    email: String,
     /// At least 6 characters.
     #[schema(value_type = String)]
-    pub(crate) password: SecretString,
+    password: SecretString,
+}
+
+impl From<Credentials> for accounts::Credentials {
+    fn from(body: Credentials) -> Self {
+        Self {
+            email: body.email,
+            password: body.password,
+        }
+    }
 }
 
 /// Signs in with a password. With a guest's token that guest's bookings come along and the token ends. 10 tries in 15 minutes for an
@@ -46,21 +46,12 @@ pub async fn login(
     bearer: Result<MaybeClient, Failure>,
     Json(body): Json<Credentials>,
 ) -> Fallible<axum::Json<SignedIn>> {
-    let password = credentials::check(&state, &caller, Role::Client, &body.email, body.password).await?;
-    let guest = arrival::guest(&bearer);
-    let inside = state.clone();
-    let signed_in = sessions::to_the_end(async move {
-        let arrival = state.db.write(move |connection| {
-            Box::pin(async move {
-                if !passwords::hold(connection, &password).await? {
-                    return Err(credentials::wrong());
-                }
-                Arrival::begin(&inside, connection, password.account_id, guest.as_deref()).await
-            })
-        });
-        SignedIn::new(&state, arrival.await?)
-    });
-    Ok(axum::Json(signed_in.await?))
+    let visitor = extract::visitor(bearer);
+    let signed_in = state
+        .accounts
+        .log_in(caller.address(), body.into(), visitor)
+        .await?;
+    Ok(axum::Json(signed_in.into()))
 }
 
 /// Makes an account with a password. Its email is not proved by that: whoever proves it by a code takes it over. With a guest's token that
@@ -77,25 +68,10 @@ pub async fn register(
     bearer: Result<MaybeClient, Failure>,
     Json(body): Json<Credentials>,
 ) -> Fallible<(StatusCode, axum::Json<SignedIn>)> {
-    let (email, hash) =
-        credentials::prepare(&state, &caller, Role::Client, &body.email, body.password).await?;
-    let guest = arrival::guest(&bearer);
-    let (now, inside) = (state.clock.now(), state.clone());
-    let account_id = ids::prefixed("client-")?;
-    let signed_in = sessions::to_the_end(async move {
-        let arrival = state.db.write(move |connection| {
-            Box::pin(async move {
-                if !identifiers::claim(connection, Role::Client, &email, &account_id).await? {
-                    return Err(credentials::taken());
-                }
-                clients::add(connection, &account_id, now).await?;
-                clients::set_contact(connection, &account_id, &Identifier::Email(email)).await?;
-                let password = Password { account_id, hash };
-                passwords::set(connection, &password, now).await?;
-                Arrival::begin(&inside, connection, password.account_id, guest.as_deref()).await
-            })
-        });
-        SignedIn::new(&state, arrival.await?)
-    });
-    Ok((StatusCode::CREATED, axum::Json(signed_in.await?)))
+    let visitor = extract::visitor(bearer);
+    let signed_in = state
+        .accounts
+        .register(caller.address(), body.into(), visitor)
+        .await?;
+    Ok((StatusCode::CREATED, axum::Json(signed_in.into())))
 }

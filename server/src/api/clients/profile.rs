@@ -91,8 +91,6 @@ pub async fn show(State(state): State<AppState>, client: Client) -> Fallible<axu
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProfileChange {
-    /// Unverified until proved by a code.
-    email: Option<String>,
     /// UK mobile; unverified until proved by a code.
     phone: Option<String>,
     /// At most 100 characters.
@@ -107,7 +105,7 @@ pub struct ProfileChange {
     marketing_consent: Option<bool>,
 }
 
-/// Changes the caller's profile. An email or phone written here signs nobody in: that takes a code.
+/// Changes the caller's profile. A phone written here signs nobody in: that takes a code, and so does any change of the email.
 #[utoipa::path(
     put, path = "/api/clients/me", tag = "Clients", request_body = ProfileChange,
     responses((status = 200, body = ProfileView), (status = 401, body = Problem), (status = 422, body = Problem))
@@ -137,7 +135,6 @@ pub async fn change(
 
 /// A checked change: of each field nothing, that it goes, or its new value.
 struct Change {
-    email: Option<Option<String>>,
     phone: Option<Option<String>>,
     name: Option<Option<String>>,
     address_line: Option<Option<String>>,
@@ -149,7 +146,6 @@ struct Change {
 impl Change {
     fn parse(body: ProfileChange) -> Fallible<Self> {
         Ok(Self {
-            email: checked(body.email, contact::email)?,
             phone: checked(body.phone, contact::phone)?,
             name: checked(body.name, |text| limited("name", text, NAME_LIMIT))?,
             address_line: checked(body.address_line, |text| limited("addressLine", text, LINE_LIMIT))?,
@@ -169,7 +165,6 @@ impl Change {
                 *field = value;
             }
         };
-        set(&mut profile.email, self.email);
         set(&mut profile.phone, self.phone);
         set(&mut profile.name, self.name);
         set(&mut profile.address_line, self.address_line);

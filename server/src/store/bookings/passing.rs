@@ -17,8 +17,8 @@ pub async fn pass_all(connection: &mut Connection, guest: &str, account: &str) -
     )
 }
 
-/// Passes on what guests booked since `since` under exactly this email or phone, and what the registration `loser` did if losing the
-/// identifier has ended it. Those that wait for their payment stay with the guest, who is about to pay.
+/// Passes on what guests booked since `since` under exactly this email or phone, and what the registration `loser` did that has no
+/// identifier left. Those that wait for their payment stay with the guest, who is about to pay.
 ///
 /// # Errors
 /// When the database fails.
@@ -33,7 +33,7 @@ pub async fn pass_of_identifier(
         connection,
         "update bookings set client_id = $2
          where (email = $1 or phone = $1) and created_at > $3 and status <> 'created' and client_id <> $2
-           and client_id in (select id from clients where is_guest = 1 or (id = $4 and ended_at is not null))",
+           and client_id in (select id from clients where is_guest = 1 or id = $4)",
         identifier,
         account,
         since,

@@ -156,6 +156,69 @@ both_databases! {
         let _ = ask("a@example.com".to_owned(), ip).await.expect_status(202);
     }
 
+    async fn a_48_of_ipv6_asks_for_eight_times_as_many(app: TestApp) {
+        let ask = |network: u32, number: u32| {
+            let ip = format!("2001:db8:7:{network:x}::1").parse().unwrap();
+            app.post(REQUEST).ip(ip).json(&json!({ "email": format!("p{network}-{number}@example.com") })).send()
+        };
+        for network in 0..8 {
+            for number in 0..20 {
+                let _ = ask(network, number).await.expect_status(202);
+            }
+        }
+        ask(8, 0).await.problem(429, "too_many_requests");
+        let neighbour = app.post(REQUEST).ip("2001:db8:8::1".parse().unwrap()).json(&ada()).send().await;
+        assert_eq!(neighbour.expect_status(202).json(), json!({ "ok": true }));
+    }
+
+    async fn beyond_the_ceiling_only_those_who_are_known_get_a_code(app: TestApp) {
+        let proved = client(&app, "proved@example.com").await;
+        let guest = app.guest().await;
+        let _ = booked(&app, &guest).await;
+        let app = app.restarted(|config| config.limits.codes_total = 1).await;
+        let _ = client(&app, "first@example.com").await;
+        // The answer is the same, and a stranger's code neither goes out nor can be guessed from what is stored.
+        let stranger = json!({ "email": "stranger@example.com" });
+        let asked = app.post(REQUEST).ip(app.fresh_ip()).json(&stranger).send().await;
+        assert_eq!(asked.expect_status(202).json(), json!({ "ok": true }));
+        assert_eq!(app.count("select count(*) from login_codes where identifier = 'stranger@example.com'").await, 1);
+        assert_eq!(client(&app, "proved@example.com").await.id, proved.id);
+        // Somebody who has booked, by the email and by the phone of the booking.
+        client(&app, "ada@example.com").await;
+        enter(&app, &json!({ "phone": "07700 900123" }), "").await;
+        assert!(outbox(&app, "stranger@example.com").is_empty());
+        app.clock.advance(HOUR);
+        client(&app, "stranger@example.com").await;
+        app.state.db.close().await;
+    }
+
+    async fn wrong_codes_of_an_identifier_outlast_a_restart(app: TestApp) {
+        let app = app.restarted(|config| config.limits.codes_wrong = 7).await;
+        for wrong_ones in [5, 2] {
+            let code = code(&app, &ada()).await;
+            for _ in 0..wrong_ones {
+                refused(&app, &ada(), &wrong(&code)).await;
+            }
+        }
+        // Not even the right one, and not on another server either.
+        let other = app.restarted(|_| ()).await;
+        let right = code(&other, &ada()).await;
+        for server in [&app, &other] {
+            let full = verify(server, &ada(), &right, "").await;
+            assert_eq!(full.header("retry-after"), Some("3601"));
+            full.problem(429, "too_many_requests");
+        }
+        assert_eq!(app.count("select tries from wrong_codes").await, 7);
+        // Others are not concerned, and an hour after the first wrong one it is over.
+        client(&other, "bob@example.com").await;
+        app.clock.advance(HOUR);
+        client(&other, "ada@example.com").await;
+        callout::jobs::housekeeping::tidy(&app.state).await.unwrap();
+        assert_eq!(app.count("select count(*) from wrong_codes").await, 0);
+        other.state.db.close().await;
+        app.state.db.close().await;
+    }
+
     async fn bad_bodies(app: TestApp) {
         let ask = |body: Value| app.post(REQUEST).ip(app.fresh_ip()).json(&body).send();
         let message = ask(json!({})).await.invalid_field("email");

@@ -1,9 +1,10 @@
 //! POST /api/coupons/validate
 
 use api_tests::{Guest, TestApp, both_databases};
+use http::Method;
 use serde_json::{Value, json};
 
-use crate::journey::{self, with};
+use crate::journey::{address_of, book, booked, cash, quote, text, wish, with};
 
 async fn validate(app: &TestApp, guest: Option<&Guest>, body: Value) -> api_tests::Answer {
     let call = app.post("/api/coupons/validate").json(&body);
@@ -18,6 +19,23 @@ fn on(code: &str, pence: i64) -> Value {
 }
 
 both_databases! {
+    async fn the_erasure_of_one_person_ends_nobodys_first_booking(app: TestApp) {
+        let erased = app.guest().await;
+        let _ = booked(&app, &erased).await;
+        app.execute("update bookings set status = 'completed'").await;
+        let left = app.call(Method::DELETE, "/api/clients/me").bearer(&erased.token).send().await;
+        assert!(left.expect_status(204).body.is_empty());
+        assert_eq!(app.text("select phone from bookings").await.as_deref(), Some(""));
+        // Neither the check of the code nor the redemption takes a newcomer for the person who was erased.
+        let newcomer = app.guest().await;
+        let answer = validate(&app, Some(&newcomer), on("WELCOME10", 9_750)).await.expect_status(200).json();
+        assert_eq!(answer["valid"], true, "{answer}");
+        let quoted = quote(&app, &newcomer, &with(wish(), json!({ "couponCode": "WELCOME10", "amountPence": 8_750 }))).await;
+        let body = with(cash(&quoted), json!({ "address": address_of(5) }));
+        let made = book(&app, &newcomer, &body).await.expect_status(201).json();
+        assert_eq!(app.count(&format!("select amount_pence from bookings where id = '{}'", text(&made, "id"))).await, 8_750);
+    }
+
     async fn the_documents_coupons(app: TestApp) {
         for (code, pence, discount) in
             [(" welcome10 ", 4_000, 1_000), ("SAVE15", 30_000, 3_000), ("PRIORITY5", 9_750, 500), ("DRAIN20", 12_000, 2_000), ("FREECALL", 6_000, 2_100)]
@@ -49,8 +67,8 @@ both_databases! {
 
     async fn a_person_uses_a_coupon_once_and_welcomes_once(app: TestApp) {
         let guest = app.guest().await;
-        let quote = journey::quote(&app, &guest, &with(journey::wish(), json!({ "couponCode": "SAVE15", "amountPence": 8_287 }))).await;
-        let _ = journey::book(&app, &guest, &journey::cash(&quote)).await.expect_status(201);
+        let quote = quote(&app, &guest, &with(wish(), json!({ "couponCode": "SAVE15", "amountPence": 8_287 }))).await;
+        let _ = book(&app, &guest, &cash(&quote)).await.expect_status(201);
         let used = validate(&app, Some(&guest), on("SAVE15", 9_750)).await.expect_status(200).json();
         assert_eq!(used["valid"], false);
         let first = validate(&app, Some(&guest), on("WELCOME10", 9_750)).await.expect_status(200).json();

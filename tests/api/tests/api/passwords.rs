@@ -121,9 +121,11 @@ both_databases! {
         for _ in 0..15 {
             let _ = asked().await.expect_status(200);
         }
-        for _ in 0..5 {
+        for _ in 0..4 {
             let _ = wanted("ada@example.com").await.expect_status(409);
         }
+        // That it was free is told, too.
+        let _ = wanted("free@example.com").await.expect_status(201);
         let full = asked().await;
         assert_eq!(full.header("retry-after"), Some("3601"));
         full.problem(429, "too_many_requests");

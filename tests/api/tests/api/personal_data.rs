@@ -1,13 +1,14 @@
 //! GET /api/clients/me/export, DELETE /api/clients/me
 
 use api_tests::{Database, TestApp, both_databases};
-use callout::clock::DAY;
+use callout::clock::{DAY, HOUR};
 use callout::jobs::housekeeping;
 use http::Method;
 use serde_json::{Value, json};
 
 use crate::journey::{address, book, booked, card, cash, pay, quote, text, wish, with};
 use crate::people::{client, code, enter, me_status, verify};
+use crate::scene;
 
 async fn erase(app: &TestApp, token: &str) -> api_tests::Answer {
     app.call(Method::DELETE, "/api/clients/me")
@@ -31,6 +32,7 @@ async fn everything(app: &TestApp) -> String {
         ("booking_events", "data"),
         ("identifiers", "value"),
         ("login_codes", "identifier"),
+        ("wrong_codes", "identifier"),
         ("coupon_uses", "person"),
         ("idempotency_keys", "body"),
         ("booking_gates", "key"),
@@ -89,6 +91,58 @@ both_databases! {
         let other = app.get("/api/clients/me/export").bearer(&stranger.token).send().await.expect_status(200).json();
         assert_eq!(other["bookings"], json!([]));
         app.get("/api/clients/me/export").send().await.problem(401, "unauthorised");
+    }
+
+    async fn each_booking_comes_with_its_own_events_and_payments(app: TestApp) {
+        let first = scene::settled(&app).await;
+        let second = scene::settled(&app).await;
+        app.execute(&format!("update bookings set client_id = '{}'", first.guest.id)).await;
+        let data = app.get("/api/clients/me/export").bearer(&first.guest.token).send().await.expect_status(200).json();
+        let bookings = data["bookings"].as_array().unwrap();
+        assert_eq!(bookings.len(), 2);
+        for whole in bookings {
+            let id = text(&whole["booking"], "id");
+            let scene = if id == first.booking.id { &first } else { &second };
+            let kinds: Vec<&str> = whole["events"].as_array().unwrap().iter().map(|event| text(event, "type")).collect();
+            assert_eq!(kinds, scene::event_kinds(&app, scene).await);
+            assert_eq!(whole["payments"].as_array().unwrap().len(), 1);
+            assert_eq!(text(&whole["payments"][0], "id"), scene.intent.payment_intent_id);
+        }
+    }
+
+    async fn ten_copies_an_hour(app: TestApp) {
+        let (guest, other) = (app.guest().await, app.guest().await);
+        let copy = |token: String| app.get("/api/clients/me/export").bearer(&token).send();
+        for _ in 0..10 {
+            let _ = copy(guest.token.clone()).await.expect_status(200);
+        }
+        let full = copy(guest.token.clone()).await;
+        assert_eq!(full.header("retry-after"), Some("3601"));
+        full.problem(429, "too_many_requests");
+        let _ = copy(other.token).await.expect_status(200);
+        app.clock.advance(HOUR);
+        let _ = copy(guest.token).await.expect_status(200);
+    }
+
+    async fn money_that_is_not_settled_keeps_the_account(app: TestApp) {
+        let scene = scene::settled(&app).await;
+        let token = &scene.guest.token;
+        // Done, and the hold is still on the card.
+        app.execute("update bookings set status = 'completed'").await;
+        erase(&app, token).await.problem(409, "open_bookings");
+        // Captured, and a refund is promised.
+        app.execute("update payments set status = 'succeeded', captured_pence = amount_pence").await;
+        app.execute(&format!("insert into refunds (reference, payment_id, amount_pence, status, created_at, updated_at) values ('r', '{}', 100, 'pending', 1, 1)", scene.intent.payment_intent_id)).await;
+        erase(&app, token).await.problem(409, "open_bookings");
+        app.execute("update refunds set status = 'done'").await;
+        assert!(erase(&app, token).await.expect_status(204).body.is_empty());
+    }
+
+    async fn a_booking_that_nobody_answered_keeps_nobody(app: TestApp) {
+        let guest = app.guest().await;
+        let _ = booked(&app, &guest).await;
+        app.execute("update bookings set status = 'no_response'").await;
+        assert!(erase(&app, &guest.token).await.expect_status(204).body.is_empty());
     }
 
     async fn an_open_booking_keeps_the_account(app: TestApp) {

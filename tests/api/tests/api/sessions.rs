@@ -73,6 +73,20 @@ both_databases! {
         other.state.db.close().await;
     }
 
+    async fn a_server_that_believed_the_session_follows_within_five_seconds(app: TestApp) {
+        let person = client(&app, "ada@example.com").await;
+        let other = app.restarted(|_| ()).await;
+        assert_eq!(me_status(&other, &person.token).await, 200);
+        let _ = app.post("/api/logout").bearer(&person.token).send().await.expect_status(204);
+        let told = async {
+            while me_status(&other, &person.token).await == 200 {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_millis(4_800), told).await.unwrap();
+        other.state.db.close().await;
+    }
+
     async fn the_token_says_who_and_until_when(app: TestApp) {
         let person = client(&app, "ada@example.com").await;
         let said = claims(&person.token);
