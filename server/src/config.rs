@@ -73,6 +73,9 @@ pub struct Config {
     /// Name and postal address of the business, as the law wants them in the cancellation form of a confirmation.
     #[arg(long, env = "CALLOUT_TRADER", default_value = "Callout")]
     pub trader: String,
+    /// Email address that is told when the payment provider refuses a refund.
+    #[arg(long, env = "CALLOUT_SUPPORT_EMAIL")]
+    pub support_email: Option<String>,
     /// Event streams that may be open at once, in all.
     #[arg(long, env = "CALLOUT_STREAMS", default_value_t = 20_000)]
     pub streams: usize,

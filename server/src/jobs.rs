@@ -122,6 +122,10 @@ async fn perform(state: &AppState, work: &Work) -> Fallible<()> {
         } => state.payments.release(payment_id, *fee_pence).await,
         Work::ConfirmationEmail { booking_id } => state.confirmations.send(booking_id).await,
         Work::Refund { reference } => state.payments.make_refund(reference).await,
+        Work::RefundRefusedEmail { reference } => state.payment_notices.refund_refused(reference).await,
+        Work::PaymentDueMessage { booking_id } => state.payment_notices.payment_due(booking_id).await,
+        Work::EndPaymentDue { booking_id } => state.payments.end_due(booking_id).await,
+        Work::UnpaidCancelledMessage { booking_id } => state.payment_notices.cancelled(booking_id).await,
     }
 }
 

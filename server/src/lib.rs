@@ -26,6 +26,7 @@ pub mod live;
 pub mod mail;
 pub mod notify;
 pub mod pages;
+pub mod payment_notices;
 pub mod payments;
 pub mod photos;
 pub mod providers;
@@ -44,6 +45,7 @@ use confirmations::Confirmations;
 use front::Front;
 use keys::Keys;
 use limits::Limits;
+use payment_notices::PaymentNotices;
 use payments::Payments;
 use providers::sandbox::Sandbox;
 use sessions::{Lifetimes, Sessions};
@@ -91,6 +93,17 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
             notifier: notifier.clone(),
             base: config.base_url().map_err(|error| error.to_string())?,
             trader: config.trader.clone(),
+        },
+        payment_notices: PaymentNotices {
+            db: db.clone(),
+            clock: clock.clone(),
+            keys: Arc::clone(&keys),
+            notifier: notifier.clone(),
+            base: config.base_url().map_err(|error| error.to_string())?,
+            support_email: config
+                .support_email
+                .clone()
+                .filter(|email| !email.trim().is_empty()),
         },
         tickets: Tickets::new(db.clone(), clock.clone()),
         job_waker,

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use callout::clock::Clock;
 use callout::config::{Config, PaymentSettings};
 use callout::jobs::Worker;
+use callout::payments::refund::Retried;
 use callout::state::AppState;
 use callout::telemetry;
 use callout::web::WebApp;
@@ -37,6 +38,11 @@ enum Command {
     Serve(#[command(flatten)] Config),
     /// Brings the database up to date and stops.
     Migrate(#[command(flatten)] Config),
+    /// Looks after refunds that the payment provider refused.
+    Refunds {
+        #[command(subcommand)]
+        command: RefundsCommand,
+    },
     /// Reads pricing requests on stdin, a line each, and prints the native results.
     Price {
         /// JSON lines, the same as the wasm module takes and gives.
@@ -45,6 +51,12 @@ enum Command {
     },
     /// Prints the OpenAPI document.
     Openapi,
+}
+
+#[derive(Subcommand)]
+enum RefundsCommand {
+    /// Begins every refused refund anew; the server makes them.
+    Retry(#[command(flatten)] Box<Config>),
 }
 
 fn main() -> ExitCode {
@@ -61,6 +73,9 @@ fn run(command: Command) -> Result<(), String> {
     match command {
         Command::Serve(config) => runtime()?.block_on(serve(config)),
         Command::Migrate(config) => runtime()?.block_on(migrate(config)),
+        Command::Refunds {
+            command: RefundsCommand::Retry(config),
+        } => runtime()?.block_on(retry_refunds(*config)),
         Command::Price { .. } => price().map_err(|error| error.to_string()),
         Command::Openapi => {
             let document = callout::router::openapi()
@@ -130,6 +145,20 @@ async fn migrate(config: Config) -> Result<(), String> {
         .await
         .map_err(|error| error.to_string())?;
     db.close().await;
+    Ok(())
+}
+
+async fn retry_refunds(config: Config) -> Result<(), String> {
+    let state = callout::build_state(config, Clock::System).await?;
+    let retried = state.payments.retry_refused_refunds().await;
+    state.db.close().await;
+    let Retried { begun, left } = retried.map_err(|error| error.to_string())?;
+    let mut out = std::io::stdout();
+    writeln!(out, "{begun} refused refunds begun again").map_err(|error| error.to_string())?;
+    if left > 0 {
+        let told = "cannot be: less than their amount is left of what was taken";
+        writeln!(out, "{left} {told}").map_err(|error| error.to_string())?;
+    }
     Ok(())
 }
 

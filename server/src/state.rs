@@ -12,6 +12,7 @@ use crate::keys::Keys;
 use crate::limits::Limits;
 use crate::live::Bus;
 use crate::notify::Notifier;
+use crate::payment_notices::PaymentNotices;
 use crate::payments::Payments;
 use crate::photos::Photos;
 use crate::providers::sandbox::Sandbox;
@@ -51,6 +52,8 @@ pub struct Shared {
     pub sandbox: Sandbox,
     /// Confirmations of bookings.
     pub confirmations: Confirmations,
+    /// Messages about payments.
+    pub payment_notices: PaymentNotices,
     /// Single-use tickets.
     pub tickets: Tickets,
     /// Who is reading events now.

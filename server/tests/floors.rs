@@ -34,6 +34,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "checkout",
             "confirmations",
             "limits",
+            "payment_notices",
             "payments",
             "photos",
             "quoting",

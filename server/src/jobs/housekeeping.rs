@@ -48,7 +48,13 @@ pub async fn run(state: &AppState) {
 /// When the database fails; a provider that does not answer is left for the next time.
 pub async fn sweep(state: &AppState) -> Fallible<()> {
     let now = state.clock.now();
-    let quiet = payments::unheard_of(&mut state.db.read().await?, now - MINUTE, AT_ONCE).await?;
+    let quiet = payments::unheard_of(
+        &mut state.db.read().await?,
+        state.payments.provider().name(),
+        now - MINUTE,
+        AT_ONCE,
+    )
+    .await?;
     for payment in quiet {
         Box::pin(state.payments.settle_for_waiting(&payment)).await?;
     }
