@@ -33,6 +33,12 @@ export type PaymentsConfig = Schemas['PaymentsConfig'];
 export type CreatedPayment = LeftOut<Schemas['PaymentToMake']>;
 /** A payment with money to move: at a total of 0 there is no intent. */
 export type CardPayment = CreatedPayment & { clientSecret: string; paymentIntentId: string };
+/** A payment that a booking waits for again, since the hold on the card ended by itself. */
+export interface DuePayment {
+  clientSecret: string;
+  paymentIntentId: string;
+  amountPence: number;
+}
 export type SandboxStatus = Schemas['IntentState'];
 export type BookingStatus = Schemas['BookingStatus'];
 export type BookingEvent = Schemas['BookingEvent'];
@@ -50,5 +56,9 @@ export type Loyalty = Schemas['Loyalty'];
 /** A share viewer gets only some of these. */
 type Seen = LeftOut<Schemas['Booking']> & LeftOut<Schemas['SharedBooking']>;
 type Always = 'id' | 'status' | 'problem_type' | 'readable_name';
-type Chosen = { quote_mode?: 'PAID' | 'REQUEST'; payment_method?: 'card' | 'cash' };
+type Chosen = {
+  quote_mode?: 'PAID' | 'REQUEST';
+  payment_method?: 'card' | 'cash';
+  payment_due?: { amountPence: number; until: string };
+};
 export type Booking = Pick<Seen, Always> & Partial<Omit<Seen, Always | keyof Chosen>> & Chosen;
