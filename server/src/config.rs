@@ -80,6 +80,9 @@ pub struct Config {
     /// Name and postal address of the business, as the law wants them in the cancellation form of a confirmation.
     #[arg(long, env = "CALLOUT_TRADER", default_value = "Callout")]
     pub trader: String,
+    /// Email address that is told when the payment provider refuses a refund.
+    #[arg(long, env = "CALLOUT_SUPPORT_EMAIL")]
+    pub support_email: Option<String>,
     /// Seconds that the whole body of a form with a photo may take.
     #[arg(long, env = "CALLOUT_UPLOAD_SECONDS", default_value_t = 60)]
     pub upload_seconds: u64,

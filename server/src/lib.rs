@@ -25,6 +25,7 @@ pub mod live;
 pub mod mail;
 pub mod notify;
 pub mod pages;
+pub mod payment_notices;
 pub mod payments;
 pub mod permits;
 pub mod photos;
@@ -49,6 +50,7 @@ use front::{ConnectionLimits, Front};
 use jobs::Jobs;
 use keys::Keys;
 use limits::Limits;
+use payment_notices::PaymentNotices;
 use payments::Payments;
 use providers::sandbox::Sandbox;
 use sessions::{Lifetimes, Sessions};
@@ -103,12 +105,24 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         books.clone(),
         providers::open(&config, &clock, &db, &keys)?,
     );
+    let base = config.base_url().map_err(|error| error.to_string())?;
+    let payment_notices = PaymentNotices {
+        db: db.clone(),
+        clock: clock.clone(),
+        keys: Arc::clone(&keys),
+        notifier: notifier.clone(),
+        base: base.clone(),
+        support_email: config
+            .support_email
+            .clone()
+            .filter(|email| !email.trim().is_empty()),
+    };
     let confirmations = Confirmations {
         db: db.clone(),
         clock: clock.clone(),
         keys: Arc::clone(&keys),
         notifier: notifier.clone(),
-        base: config.base_url().map_err(|error| error.to_string())?,
+        base,
         trader: config.trader.clone(),
     };
     let jobs = Jobs {
@@ -117,6 +131,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         services: Services {
             payments: payments.clone(),
             confirmations,
+            payment_notices,
         },
         photos: photos.clone(),
         waker,

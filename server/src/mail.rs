@@ -3,6 +3,7 @@
 pub mod confirmation;
 mod model_form;
 pub mod one_time_code;
+pub mod payment;
 pub mod words;
 
 use leptos::prelude::IntoView;

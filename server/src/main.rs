@@ -8,6 +8,7 @@ use callout::clock::Clock;
 use callout::config::{Config, PaymentSettings};
 use callout::front::{self, ConnectionLimits};
 use callout::jobs::Worker;
+use callout::payments::refund::Retried;
 use callout::state::AppState;
 use callout::telemetry;
 use callout::web::WebApp;
@@ -48,6 +49,11 @@ enum Command {
         #[arg(long, value_name = "URL")]
         to: String,
     },
+    /// Looks after refunds that the payment provider refused.
+    Refunds {
+        #[command(subcommand)]
+        command: RefundsCommand,
+    },
     /// Reads pricing requests on stdin, a line each, and prints the native results.
     Price {
         /// JSON lines, the same as the wasm module takes and gives.
@@ -56,6 +62,12 @@ enum Command {
     },
     /// Prints the OpenAPI document.
     Openapi,
+}
+
+#[derive(Subcommand)]
+enum RefundsCommand {
+    /// Begins every refused refund anew; the server makes them.
+    Retry(#[command(flatten)] Box<Config>),
 }
 
 fn main() -> ExitCode {
@@ -73,6 +85,9 @@ fn run(command: Command) -> Result<(), String> {
         Command::Serve(config) => runtime()?.block_on(serve(config)),
         Command::Migrate(config) => runtime()?.block_on(migrate(config)),
         Command::Copy { from, to } => runtime()?.block_on(copy(&from, &to)),
+        Command::Refunds {
+            command: RefundsCommand::Retry(config),
+        } => runtime()?.block_on(retry_refunds(*config)),
         Command::Price { .. } => price().map_err(|error| error.to_string()),
         Command::Openapi => {
             let document = callout::router::openapi()
@@ -172,6 +187,18 @@ async fn copy(from: &str, to: &str) -> Result<(), String> {
         )
     };
     print().map_err(|error| error.to_string())
+async fn retry_refunds(config: Config) -> Result<(), String> {
+    let state = callout::build_state(config, Clock::System).await?;
+    let retried = state.payments.retry_refused_refunds().await;
+    state.db.close().await;
+    let Retried { begun, left } = retried.map_err(|error| error.to_string())?;
+    let mut out = std::io::stdout();
+    writeln!(out, "{begun} refused refunds begun again").map_err(|error| error.to_string())?;
+    if left > 0 {
+        let told = "cannot be: less than their amount is left of what was taken";
+        writeln!(out, "{left} {told}").map_err(|error| error.to_string())?;
+    }
+    Ok(())
 }
 
 fn price() -> std::io::Result<()> {

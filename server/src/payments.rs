@@ -5,6 +5,7 @@
 
 pub mod abandon;
 pub mod capture;
+mod due;
 mod open;
 mod postings;
 pub mod refund;

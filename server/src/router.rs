@@ -86,6 +86,7 @@ route_table! {
 
     // Payments
     POST "/api/payments/create" => api::checkout::create;
+    POST "/api/create-payment" => api::payments::create_due;
     GET "/api/payments/config" => api::payments::config;
     GET "/api/payments/bookings/by-intent/{intent}" => api::payments::by_intent;
     POST "/api/payments/webhook/{provider}" => api::webhooks::receive;

@@ -3,6 +3,7 @@
 use crate::confirmations::Confirmations;
 use crate::domain::failure::Fallible;
 use crate::domain::work::Work;
+use crate::payment_notices::PaymentNotices;
 use crate::payments::Payments;
 
 /// The services that jobs call; cloning it is cheap.
@@ -12,6 +13,8 @@ pub struct Services {
     pub payments: Payments,
     /// Confirmations of bookings.
     pub confirmations: Confirmations,
+    /// Messages about payments.
+    pub payment_notices: PaymentNotices,
 }
 
 impl Services {
@@ -29,6 +32,10 @@ impl Services {
             } => self.payments.release(payment_id, *fee_pence).await,
             Work::ConfirmationEmail { booking_id } => self.confirmations.send(booking_id).await,
             Work::Refund { reference } => self.payments.make_refund(reference).await,
+            Work::RefundRefusedEmail { reference } => self.payment_notices.refund_refused(reference).await,
+            Work::PaymentDueMessage { booking_id } => self.payment_notices.payment_due(booking_id).await,
+            Work::EndPaymentDue { booking_id } => self.payments.end_due(booking_id).await,
+            Work::UnpaidCancelledMessage { booking_id } => self.payment_notices.cancelled(booking_id).await,
         }
     }
 }

@@ -32,6 +32,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "checkout",
             "confirmations",
             "limits",
+            "payment_notices",
             "payments",
             "photos",
             "quoting",

@@ -6,11 +6,10 @@ use serde::{Deserialize, Serialize};
 use subtle::ConstantTimeEq as _;
 use utoipa::ToSchema;
 
+use crate::api::bookings::access::{self, Bearer, LinkQuery, Open};
 use crate::api::bookings::view::{self, BookingView};
-use crate::domain::status::BookingStatus;
 use crate::error::Problem;
-use crate::extract::MaybeClient;
-use crate::extract::{Path, Query};
+use crate::extract::{Json, MayPay, MaybeClient, Path, Query};
 use crate::state::AppState;
 use crate::store::{bookings, payments};
 
@@ -32,6 +31,49 @@ pub async fn config(State(state): State<AppState>) -> axum::Json<PaymentsConfig>
         provider: config.provider,
         publishable_key: config.publishable_key,
     })
+}
+
+/// A booking to pay.
+#[derive(Deserialize, ToSchema)]
+pub struct PayBooking {
+    /// The booking.
+    booking_id: String,
+}
+
+/// A payment that a booking waits for.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DuePayment {
+    /// Lets the browser pay.
+    client_secret: String,
+    /// The provider's intent.
+    payment_intent_id: String,
+    /// What is to be paid, pence.
+    amount_pence: i64,
+}
+
+/// Opens the payment of a booking with `payment_due`. Repeating it gives the same answer.
+#[utoipa::path(
+    post, path = "/api/create-payment", tag = "Payment", request_body = PayBooking,
+    params(("token" = Option<String>, Query, description = "The guest link's token, in place of the owner's bearer token")),
+    responses((status = 200, body = DuePayment), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 409, body = Problem, description = "`nothing_due`"),
+        (status = 422, body = Problem), (status = 502, body = Problem))
+)]
+pub async fn create_due(
+    State(state): State<AppState>,
+    _may_pay: MayPay,
+    bearer: Bearer,
+    Query(link): Query<LinkQuery>,
+    Json(body): Json<PayBooking>,
+) -> Fallible<axum::Json<DuePayment>> {
+    let (booking, _) = access::see(&state, &body.booking_id, bearer, &link, Open::ToGuests).await?;
+    let intent = state.payments.open_due(&booking).await?;
+    Ok(axum::Json(DuePayment {
+        client_secret: intent.client_secret,
+        payment_intent_id: intent.payment_intent_id,
+        amount_pence: intent.amount_pence,
+    }))
 }
 
 /// The right to see a payment's booking without a bearer token.
@@ -82,7 +124,7 @@ pub async fn by_intent(
     if !is_owner && !knows_secret {
         return Err(not_found());
     }
-    let booking = if booking.status == BookingStatus::Created {
+    let booking = if booking.waits_for_payment() {
         state.payments.settle_for_waiting(&payment.id).await?;
         bookings::find(&mut state.db.read().await?, &payment.booking_id)
             .await?

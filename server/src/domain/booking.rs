@@ -95,6 +95,10 @@ record! {
         pub payment_id: Option<String>,
         /// Until when a `created` booking waits for its payment.
         pub pay_by: Option<Millis>,
+        /// What is to be paid again, since the hold on the card ended by itself.
+        pub payment_due_pence: Option<i64>,
+        /// Until when.
+        pub payment_due_until: Option<Millis>,
         /// Why it was cancelled, e.g. `replaced`, `payment_abandoned`, `client`.
         pub cancel_reason: Option<String>,
         /// SEQUENCE of its calendar file.
@@ -119,6 +123,12 @@ impl Booking {
     #[must_use]
     pub fn is_of(&self, client_id: &str) -> bool {
         self.client_id == client_id || self.made_by == client_id
+    }
+
+    /// True while it waits for a payment: its first one, or another after the hold on the card ended by itself.
+    #[must_use]
+    pub fn waits_for_payment(&self) -> bool {
+        self.status == BookingStatus::Created || self.payment_due_until.is_some()
     }
 
     /// How its amount adds up.

@@ -207,6 +207,8 @@ impl Redemption {
             payment_id: None,
             pay_by: self.waits_for_payment().then_some(now + PAY_WITHIN),
             cancel_reason: None,
+            payment_due_pence: None,
+            payment_due_until: None,
             calendar_sequence: 0,
             share_generation: 1,
             guest_generation: 1,

@@ -67,7 +67,8 @@ const TABLE: &[(BookingStatus, BookingStatus, &[Actor])] = &[
     // Replaced by the same draft or abandoned (System); the rest is a person calling it off.
     (Created, Cancelled, &[System, Client, Operator]),
     (Paid, Cancelled, &[Client, Operator]),
-    (Pending, Cancelled, &[Client, Operator]),
+    // The hold ended by itself and nobody paid again (System).
+    (Pending, Cancelled, &[System, Client, Operator]),
     (Accepted, Cancelled, &[Client, Operator]),
     (Confirmed, Cancelled, &[Client, Operator]),
     (Assigned, Cancelled, &[Client, Operator]),
@@ -150,11 +151,10 @@ mod tests {
             | ("en_route", "in_progress" | "pending")
             | ("in_progress", "completed") => who == Pro,
             ("no_response", "pending") => who == Client,
-            ("created", "cancelled") => person || who == System,
-            (
-                "paid" | "pending" | "accepted" | "confirmed" | "assigned" | "en_route" | "no_response",
-                "cancelled",
-            ) => person,
+            ("created" | "pending", "cancelled") => person || who == System,
+            ("paid" | "accepted" | "confirmed" | "assigned" | "en_route" | "no_response", "cancelled") => {
+                person
+            }
             ("in_progress", "cancelled") => who == Operator,
             _ => false,
         }

@@ -33,6 +33,26 @@ pub enum Work {
         /// The refund.
         reference: String,
     },
+    /// Tells whoever looks after the money that the provider refused a refund.
+    RefundRefusedEmail {
+        /// The refund.
+        reference: String,
+    },
+    /// Asks the client to pay again, since the hold on the card ended by itself.
+    PaymentDueMessage {
+        /// The booking.
+        booking_id: String,
+    },
+    /// Cancels a booking whose time to pay again has ended.
+    EndPaymentDue {
+        /// The booking.
+        booking_id: String,
+    },
+    /// Tells the client that a booking was cancelled because it was not paid again.
+    UnpaidCancelledMessage {
+        /// The booking.
+        booking_id: String,
+    },
 }
 
 /// Jobs that are done side by side, a few at once. Those of another pool go on whatever hangs in this one.
@@ -66,8 +86,12 @@ impl Work {
             Self::SandboxWebhook { .. }
             | Self::AbandonBooking { .. }
             | Self::ReleasePayment { .. }
+            | Self::EndPaymentDue { .. }
             | Self::Refund { .. } => Pool::Money,
-            Self::ConfirmationEmail { .. } => Pool::Messages,
+            Self::ConfirmationEmail { .. }
+            | Self::RefundRefusedEmail { .. }
+            | Self::PaymentDueMessage { .. }
+            | Self::UnpaidCancelledMessage { .. } => Pool::Messages,
         }
     }
 
@@ -80,6 +104,10 @@ impl Work {
             Self::ReleasePayment { .. } => "release_payment",
             Self::ConfirmationEmail { .. } => "confirmation_email",
             Self::Refund { .. } => "refund",
+            Self::RefundRefusedEmail { .. } => "refund_refused_email",
+            Self::PaymentDueMessage { .. } => "payment_due_message",
+            Self::EndPaymentDue { .. } => "end_payment_due",
+            Self::UnpaidCancelledMessage { .. } => "unpaid_cancelled_message",
         }
     }
 }

@@ -51,7 +51,8 @@ pub async fn run(jobs: &Jobs) {
 pub async fn sweep(jobs: &Jobs) -> Fallible<()> {
     let now = jobs.clock.now();
     let service = &jobs.services.payments;
-    let quiet = payments::unheard_of(&mut jobs.db.read().await?, now - MINUTE, AT_ONCE).await?;
+    let provider = service.provider().name();
+    let quiet = payments::unheard_of(&mut jobs.db.read().await?, provider, now - MINUTE, AT_ONCE).await?;
     for payment in quiet {
         go_on_unless_away(Box::pin(service.settle_now_and_then(&payment)).await)?;
     }

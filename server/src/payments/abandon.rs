@@ -3,6 +3,7 @@
 
 use super::Payments;
 use super::open::Cancelled;
+use super::release_for_cancellation;
 use crate::clock::Millis;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::status::{Actor, BookingStatus, transition};
@@ -57,9 +58,11 @@ impl Payments {
                         reason: REASON,
                         fee_pence: 0,
                     };
-                    bookings::cancel(connection, &booking, step, why, now)
-                        .await
-                        .map_err(Failure::from)
+                    if bookings::cancel(connection, &booking, step, why, now).await? {
+                        // Whatever was opened since goes, too.
+                        release_for_cancellation(connection, &booking.id, 0, now).await?;
+                    }
+                    Ok::<_, Failure>(())
                 })
             })
             .await?;

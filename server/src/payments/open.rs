@@ -1,17 +1,26 @@
 //! Opening a booking's intent, and cancelling it before it is paid.
 
+use std::time::Duration;
+
+use tokio::time::{Instant, timeout_at};
+
 use super::Payments;
+use crate::clock::Millis;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::intent_status::IntentStatus;
+use crate::domain::redemption;
 use crate::domain::status::BookingStatus;
-use crate::providers::provider::NewIntent;
-use crate::store::bookings;
+use crate::providers::provider::{Answer, NewIntent, ProviderError};
 use crate::store::payments::{self as rows, Payment};
+use crate::store::{Connection, bookings};
+
+/// How long somebody waits for a provider that does not answer, however many calls it takes.
+const PATIENCE: Duration = Duration::from_secs(8);
 
 /// What an intent is opened for.
 #[derive(Debug, Clone)]
 pub struct IntentFor {
-    /// The booking, in `created`.
+    /// The booking; it waits for a payment.
     pub booking_id: String,
     /// Its quote; the idempotency key at the provider.
     pub quote_id: String,
@@ -55,18 +64,26 @@ pub enum Cancelled {
 
 impl Payments {
     /// Opens the booking's intent at the provider (outside any transaction) and records it. Idempotent: called
-    /// again for the same quote it answers with the same intent; only one that was cancelled gives way to a new
-    /// one.
+    /// again for the same quote it answers with the same intent; only one that has ended, or that we let go, gives way to a
+    /// new one.
     ///
     /// # Errors
-    /// 502 `payment_unavailable` when the provider cannot be reached (the call may be repeated);
-    /// 409 `quote_used` when the booking was cancelled meanwhile (its intent is cancelled with it).
+    /// 502 `payment_unavailable` when the provider cannot be reached (the call may be repeated), `payment_refused` when it does
+    /// not accept the payment; 409 `quote_used` when the booking was cancelled, `already_paid` when it waits for no payment.
     pub async fn open_intent(&self, wanted: &IntentFor) -> Fallible<Intent> {
-        let earlier = rows::of_booking(&mut self.db.read().await?, &wanted.booking_id).await?;
-        let ended = IntentStatus::Canceled.as_str();
+        let mut connection = self.db.read().await?;
+        let booking = bookings::find(&mut connection, &wanted.booking_id).await?;
+        let earlier = rows::of_booking(&mut connection, &wanted.booking_id).await?;
+        drop(connection);
+        let booking = booking
+            .filter(|booking| booking.status != BookingStatus::Cancelled)
+            .ok_or_else(redemption::used)?;
         let attempts = earlier.len();
-        if let Some(open) = earlier.into_iter().find(|payment| payment.status != ended) {
+        if let Some(open) = earlier.into_iter().find(is_open) {
             return Ok(open.into());
+        }
+        if !booking.waits_for_payment() {
+            return Err(redemption::already(&booking));
         }
         let first = wanted.quote_id.clone();
         let key = if attempts == 0 {
@@ -74,17 +91,15 @@ impl Payments {
         } else {
             format!("{first}-{attempts}")
         };
-        let opened = self
-            .provider
-            .create(&NewIntent {
-                idempotency_key: key,
-                amount_pence: wanted.amount_pence,
-                currency: wanted.currency.clone(),
-                booking_id: wanted.booking_id.clone(),
-                quote_id: wanted.quote_id.clone(),
-                receipt_email: wanted.receipt_email.clone(),
-            })
-            .await?;
+        let new = NewIntent {
+            idempotency_key: key,
+            amount_pence: wanted.amount_pence,
+            currency: wanted.currency.clone(),
+            booking_id: wanted.booking_id.clone(),
+            quote_id: wanted.quote_id.clone(),
+            receipt_email: wanted.receipt_email.clone(),
+        };
+        let opened = answer_by(Instant::now() + PATIENCE, self.provider.create(&new)).await?;
         let payment = Payment {
             id: opened.id,
             booking_id: wanted.booking_id.clone(),
@@ -97,58 +112,102 @@ impl Payments {
             refunded_pence: 0,
             currency: wanted.currency.clone(),
             authorised_at: None,
+            closing_at: None,
             created_at: self.clock.now(),
         };
         self.record_opened(payment).await
     }
 
-    /// Writes the payment down and names it in the booking; one whose booking was cancelled meanwhile is let go.
+    /// Writes the payment down and names it in the booking; one that nobody waits for any more is let go.
     async fn record_opened(&self, payment: Payment) -> Fallible<Intent> {
         let now = self.clock.now();
-        let intent = Intent::from(payment.clone());
-        let is_wanted = self
-            .db
-            .write(move |connection| {
-                Box::pin(async move {
-                    rows::add(connection, &payment).await?;
-                    bookings::set_payment(connection, &payment.booking_id, &payment.id).await?;
-                    let booking = bookings::find(connection, &payment.booking_id).await?;
-                    let is_wanted = booking.is_some_and(|booking| booking.status == BookingStatus::Created);
-                    if !is_wanted {
-                        super::release::enqueue(connection, &payment.id, 0, now).await?;
-                    }
-                    Ok::<_, Failure>(is_wanted)
-                })
-            })
-            .await?;
-        if is_wanted {
-            Ok(intent)
-        } else {
-            Err(Failure::conflict(
-                "quote_used",
-                "This price has been used already. Please ask for a new one.",
-            ))
-        }
+        self.db
+            .write(move |connection| Box::pin(async move { record(connection, payment, now).await }))
+            .await?
     }
 
-    /// Cancels the intents of a booking that is still `created`, at the provider; to be called before the
-    /// transaction that replaces or cancels the booking.
+    /// Ends the intents of a booking that waits for its payment, in our books first and then at the provider; to be called before
+    /// the transaction that replaces or cancels the booking.
     ///
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached.
     pub async fn cancel_intent(&self, booking_id: &str) -> Fallible<Cancelled> {
+        let deadline = Instant::now() + PATIENCE;
         let payments = rows::of_booking(&mut self.db.read().await?, booking_id).await?;
-        for payment in payments {
-            let mut intent = self.provider.retrieve(&payment.id).await?;
-            if !intent.status.is_authorised() && intent.status != IntentStatus::Canceled {
-                intent = self.provider.void(&payment.id).await?;
+        let ended = IntentStatus::Canceled.as_str();
+        for payment in payments.into_iter().filter(|payment| payment.status != ended) {
+            let can_be_asked = payment.provider == self.provider.name();
+            if can_be_asked && payment.closing_at.is_none() {
+                let intent = answer_by(deadline, self.provider.retrieve(&payment.id)).await?;
+                self.take_over(&intent, None).await?;
+                if intent.status.is_authorised() {
+                    return Ok(Cancelled::AlreadyPaid);
+                }
             }
-            let is_paid = intent.status.is_authorised();
-            self.take_over(&intent, None).await?;
-            if is_paid {
+            let (id, now) = (payment.id.clone(), self.clock.now());
+            let is_closed = self.db.write(move |connection| {
+                Box::pin(async move {
+                    rows::close_unpaid(connection, &id, now)
+                        .await
+                        .map_err(Failure::from)
+                })
+            });
+            // Whoever settles from now on finds it closed; whoever was faster has settled the booking.
+            if !is_closed.await? {
                 return Ok(Cancelled::AlreadyPaid);
+            }
+            if can_be_asked {
+                let intent = answer_by(deadline, self.provider.void(&payment.id)).await?;
+                self.take_over(&intent, None).await?;
             }
         }
         Ok(Cancelled::Yes)
+    }
+}
+
+/// True for a payment that can still be paid, or was.
+fn is_open(payment: &Payment) -> bool {
+    payment.closing_at.is_none() && payment.status != IntentStatus::Canceled.as_str()
+}
+
+/// The provider's answer, or `Unavailable` when it has not come by `deadline`.
+async fn answer_by<T>(deadline: Instant, answer: Answer<'_, T>) -> Result<T, ProviderError> {
+    timeout_at(deadline, answer)
+        .await
+        .unwrap_or_else(|_| Err(ProviderError::Unavailable("no answer in time".into())))
+}
+
+/// What becomes of an opened intent. The inner refusal is an answer that is committed, too.
+async fn record(connection: &mut Connection, payment: Payment, now: Millis) -> Fallible<Fallible<Intent>> {
+    rows::add(connection, &payment).await?;
+    let stored = rows::lock(connection, &payment.id, now).await?;
+    let stored = stored.ok_or_else(|| Failure::internal("a payment that was added is not there"))?;
+    let booking = bookings::find(connection, &payment.booking_id).await?;
+    let Some(booking) = booking.filter(|booking| booking.status != BookingStatus::Cancelled) else {
+        super::release::let_go(connection, &payment.id, now).await?;
+        return Ok(Err(redemption::used()));
+    };
+    let current = match booking.payment_id.as_deref() {
+        Some(id) if id != payment.id => rows::find(connection, id).await?.filter(is_open),
+        _ => None,
+    };
+    match current {
+        // Somebody opened another one at this moment, and it counts.
+        Some(current) => {
+            super::release::let_go(connection, &payment.id, now).await?;
+            Ok(Ok(current.into()))
+        }
+        None if booking.waits_for_payment() && is_open(&stored) => {
+            bookings::set_payment(connection, &booking.id, &payment.id).await?;
+            Ok(Ok(stored.into()))
+        }
+        // The same intent was opened twice, and paid before this answer came: its hold is the booking's.
+        None if booking.payment_id.as_deref() == Some(&payment.id) && is_open(&stored) => {
+            Ok(Err(redemption::already(&booking)))
+        }
+        None => {
+            super::release::let_go(connection, &payment.id, now).await?;
+            Ok(Err(redemption::used()))
+        }
     }
 }

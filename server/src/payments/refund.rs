@@ -8,10 +8,11 @@ use pricing_core::money::Pence;
 use super::postings::Posting;
 use crate::clock::Millis;
 use crate::domain::work::Work;
-use crate::providers::provider::ProviderError;
+use crate::providers::provider::{NewRefund, ProviderError};
 use crate::store::jobs;
-use crate::store::payments::{self as rows, Refund, Reserved};
-use crate::store::{Connection, bookings};
+use crate::store::refunds::{self, Refund, Reserved};
+use crate::store::{Connection, bookings, payments as rows};
+use crate::telemetry;
 
 /// Promises a refund in the caller's transaction; the worker makes it. The same `reference` promises it once.
 ///
@@ -24,7 +25,7 @@ pub async fn promise(
     amount_pence: i64,
     now: Millis,
 ) -> Fallible<()> {
-    match rows::reserve_refund(connection, payment_id, reference, amount_pence, now).await? {
+    match refunds::reserve(connection, payment_id, reference, amount_pence, now).await? {
         Reserved::Before => Ok(()),
         Reserved::TooMuch => Err(Failure::new(
             FailureKind::Conflict,
@@ -41,20 +42,62 @@ pub async fn promise(
     }
 }
 
+/// What became of the refused refunds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Retried {
+    /// Begun anew.
+    pub begun: u64,
+    /// Still refused: less than their amount is left of the capture.
+    pub left: u64,
+}
+
 impl Payments {
+    /// Begins every refused refund anew; the worker makes them. Gives how many there are, and those that cannot be begun because
+    /// less than their amount is left of the capture.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn retry_refused_refunds(&self) -> Fallible<Retried> {
+        let refused = refunds::all_refused(&mut self.db.read().await?).await?;
+        let now = self.clock.now();
+        let mut retried = Retried::default();
+        for refund in refused {
+            let begun = self.db.write(move |connection| {
+                Box::pin(async move {
+                    if !refunds::retry(connection, &refund, now).await? {
+                        return Ok(false);
+                    }
+                    let reference = refund.reference;
+                    let key = format!("refund:{reference}:{}", refund.retries + 1);
+                    let work = Work::Refund { reference };
+                    jobs::enqueue(connection, &work, Some(&key), now, now).await?;
+                    Ok::<_, Failure>(true)
+                })
+            });
+            match begun.await? {
+                true => retried.begun += 1,
+                false => retried.left += 1,
+            }
+        }
+        Ok(retried)
+    }
+
     /// Makes a promised refund at the provider and posts it.
     ///
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
     pub async fn make_refund(&self, reference: &str) -> Fallible<()> {
-        let refund = rows::refund(&mut self.db.read().await?, reference).await?;
+        let refund = refunds::find(&mut self.db.read().await?, reference).await?;
         let Some(refund) = refund.filter(|refund| refund.status == "pending") else {
             return Ok(());
         };
-        let made = self
-            .provider
-            .refund(&refund.payment_id, refund.amount_pence, &refund.reference)
-            .await;
+        let new = NewRefund {
+            intent_id: &refund.payment_id,
+            amount_pence: refund.amount_pence,
+            reference: &refund.reference,
+            attempt: refund.retries,
+        };
+        let made = self.provider.refund(new).await;
         let now = self.clock.now();
         match made {
             Ok(()) => {
@@ -63,19 +106,31 @@ impl Payments {
                     .await
             }
             Err(ProviderError::Refused(code)) => {
-                tracing::error!(payment = %refund.payment_id, code, "the provider refuses a refund");
-                let freed = self.db.write(move |connection| {
-                    Box::pin(async move { rows::refund_refused(connection, &refund, now).await })
-                });
-                freed.await.map_err(Failure::from)
+                tracing::error!(payment = %refund.payment_id, reference, code, "the provider refuses a refund");
+                metrics::counter!(telemetry::REFUNDS_REFUSED).increment(1);
+                self.db
+                    .write(move |connection| Box::pin(async move { refused(connection, &refund, now).await }))
+                    .await
             }
             Err(error) => Err(error.into()),
         }
     }
 }
 
+/// Gives the amount free again, and has whoever looks after the money told.
+async fn refused(connection: &mut Connection, refund: &Refund, now: Millis) -> Fallible<()> {
+    if refunds::refused(connection, refund, now).await? {
+        let work = Work::RefundRefusedEmail {
+            reference: refund.reference.clone(),
+        };
+        let key = format!("refund-refused:{}:{}", refund.reference, refund.retries);
+        jobs::enqueue(connection, &work, Some(&key), now, now).await?;
+    }
+    Ok(())
+}
+
 async fn note(connection: &mut Connection, refund: &Refund, now: Millis) -> Fallible<()> {
-    if !rows::refund_done(connection, &refund.reference, now).await? {
+    if !refunds::done(connection, &refund.reference, now).await? {
         return Ok(());
     }
     let payment = rows::find(connection, &refund.payment_id).await?;

@@ -1,7 +1,7 @@
 //! `settle`: the one idempotent way from `created` to `paid` and on to matching, whoever calls first: the
 //! provider's webhook, the browser, or the sweeper.
 
-use super::Payments;
+use super::{Payments, due};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use pricing_core::money::Pence;
 use serde_json::json;
@@ -15,7 +15,7 @@ use crate::domain::status::{Actor, BookingStatus, transition};
 use crate::providers::provider::ProviderIntent;
 use crate::store::bookings;
 use crate::store::payments::{self as rows, Payment};
-use crate::store::{Connection, provider_events};
+use crate::store::{Connection, payments_due, provider_events};
 
 /// How often, at most, the browser's waiting makes us ask the provider about one payment.
 const ASK_EVERY: Millis = SECOND;
@@ -104,7 +104,6 @@ impl Payments {
         match news {
             News::None => {}
             News::Settled => metrics::counter!(crate::telemetry::PAYMENTS_SETTLED).increment(1),
-            News::ToRelease => {}
         }
         Ok(())
     }
@@ -114,7 +113,6 @@ impl Payments {
 enum News {
     None,
     Settled,
-    ToRelease,
 }
 
 async fn record(connection: &mut Connection, intent: &ProviderIntent, now: Millis) -> Fallible<News> {
@@ -124,23 +122,37 @@ async fn record(connection: &mut Connection, intent: &ProviderIntent, now: Milli
     };
     let booking = bookings::find(connection, &payment.booking_id).await?;
     let booking = booking.ok_or_else(|| Failure::internal("a payment without its booking"))?;
-    if !is_what_was_asked(&payment, &booking, intent) {
-        tracing::error!(payment = %payment.id, "the provider's amount, currency or quote is not the booking's");
-        super::release::enqueue(connection, &payment.id, 0, now).await?;
-        return Ok(News::ToRelease);
-    }
-    let is_first = payment.authorised_at.is_none() && intent.status.is_authorised();
-    follow(connection, &payment, &booking, intent, now).await?;
-    if !is_first {
+    if payment.status == IntentStatus::Canceled.as_str() {
+        // It has ended: an answer that was asked for earlier and comes later changes nothing.
         return Ok(News::None);
     }
-    if booking.status == BookingStatus::Created && booking.payment_id.as_deref() == Some(&payment.id) {
+    if !is_what_was_asked(&payment, &booking, intent) {
+        tracing::error!(payment = %payment.id, "the provider's amount, currency or quote is not the booking's");
+        super::release::let_go(connection, &payment.id, now).await?;
+        return Ok(News::None);
+    }
+    follow(connection, &payment, &booking, intent, now).await?;
+    let counts = payment.closing_at.is_none() && booking.payment_id.as_deref() == Some(&payment.id);
+    if payment.authorised_at.is_some() {
+        if counts && intent.status == IntentStatus::Canceled {
+            due::ask(connection, &booking, now).await?;
+        }
+        return Ok(News::None);
+    }
+    if !intent.status.is_authorised() {
+        return Ok(News::None);
+    }
+    if counts && booking.status == BookingStatus::Created {
         to_pending(connection, &booking, now).await?;
         return Ok(News::Settled);
     }
-    // The booking was abandoned, replaced or cancelled before the card went through.
-    super::release::enqueue(connection, &payment.id, 0, now).await?;
-    Ok(News::ToRelease)
+    if counts && booking.payment_due_until.is_some() {
+        payments_due::end(connection, &booking.id).await?;
+        return Ok(News::Settled);
+    }
+    // The booking was abandoned, replaced or cancelled before the card went through, or the payment was given up.
+    super::release::let_go(connection, &payment.id, now).await?;
+    Ok(News::None)
 }
 
 fn is_what_was_asked(payment: &Payment, booking: &Booking, intent: &ProviderIntent) -> bool {

@@ -42,6 +42,19 @@ pub struct ProviderIntent {
     pub quote_id: Option<String>,
 }
 
+/// A refund to make.
+#[derive(Debug, Clone, Copy)]
+pub struct NewRefund<'a> {
+    /// The captured intent.
+    pub intent_id: &'a str,
+    /// Pence, above 0.
+    pub amount_pence: i64,
+    /// What makes it happen once, for good; kept as metadata, by which it is found again.
+    pub reference: &'a str,
+    /// Which attempt this is: 0, and one more each time after the provider refused it.
+    pub attempt: i64,
+}
+
 /// What the provider's event is about.
 #[derive(Debug, Clone)]
 pub struct ProviderEvent {
@@ -76,11 +89,17 @@ impl std::error::Error for ProviderError {}
 impl From<ProviderError> for Failure {
     fn from(error: ProviderError) -> Self {
         tracing::warn!(%error, "payment provider");
-        Self::new(
-            FailureKind::ProviderUnavailable,
-            "payment_unavailable",
-            "The payment service cannot be reached. Please try again.",
-        )
+        let (code, detail) = match error {
+            ProviderError::Unavailable(_) => (
+                "payment_unavailable",
+                "The payment service cannot be reached. Please try again.",
+            ),
+            ProviderError::Refused(_) => (
+                "payment_refused",
+                "The payment service does not accept this payment. Please choose another way to pay.",
+            ),
+        };
+        Self::new(FailureKind::ProviderUnavailable, code, detail)
     }
 }
 
@@ -132,8 +151,8 @@ pub trait Provider: Send + Sync {
     /// Ends an intent that was not captured, and with it any hold. Done already: the same answer.
     fn void<'a>(&'a self, id: &'a str) -> Answer<'a, ProviderIntent>;
 
-    /// Gives back `amount_pence` of a captured intent, once for each `idempotency_key`.
-    fn refund<'a>(&'a self, id: &'a str, amount_pence: i64, idempotency_key: &'a str) -> Answer<'a, ()>;
+    /// Gives back a part of a captured intent, once for each reference.
+    fn refund<'a>(&'a self, new: NewRefund<'a>) -> Answer<'a, ()>;
 
     /// Checks the signature over the raw bytes at `now` and only then reads them.
     ///

@@ -7,7 +7,8 @@ use crate::domain::failure::Failure;
 use std::sync::Arc;
 
 use super::provider::{
-    Answer, BadWebhook, BrowserConfig, NewIntent, Provider, ProviderError, ProviderEvent, ProviderIntent,
+    Answer, BadWebhook, BrowserConfig, NewIntent, NewRefund, Provider, ProviderError, ProviderEvent,
+    ProviderIntent,
 };
 use super::signature;
 use crate::clock::{Clock, Millis};
@@ -174,8 +175,12 @@ impl Provider for Sandbox {
         }))
     }
 
-    fn refund<'a>(&'a self, id: &'a str, amount_pence: i64, idempotency_key: &'a str) -> Answer<'a, ()> {
-        let (id, key) = (id.to_owned(), idempotency_key.to_owned());
+    fn refund<'a>(&'a self, new: NewRefund<'a>) -> Answer<'a, ()> {
+        let (id, key, amount_pence) = (
+            new.intent_id.to_owned(),
+            new.reference.to_owned(),
+            new.amount_pence,
+        );
         Box::pin(async move {
             self.db
                 .write(move |connection| {

@@ -10,7 +10,8 @@ use serde::de::DeserializeOwned;
 use url::Url;
 
 use super::provider::{
-    Answer, BadWebhook, BrowserConfig, NewIntent, Provider, ProviderError, ProviderEvent, ProviderIntent,
+    Answer, BadWebhook, BrowserConfig, NewIntent, NewRefund, Provider, ProviderError, ProviderEvent,
+    ProviderIntent,
 };
 use super::signature;
 use crate::clock::Millis;
@@ -24,7 +25,7 @@ pub const NAME: &str = "stripe";
 const API_VERSION: &str = "2024-06-20";
 
 /// Well below the lease of a job, so that no call outlives it.
-const TIMEOUT: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(8);
 
 /// The Stripe provider.
 pub struct Stripe {
@@ -76,14 +77,27 @@ impl Stripe {
         &self,
         segments: &[&str],
         form: &[(&str, &str)],
-        idempotency_key: &str,
+        idempotency_key: Option<&str>,
     ) -> Result<RequestBuilder, ProviderError> {
-        let request = self
-            .http
-            .post(self.address(segments)?)
-            .form(form)
-            .header("Idempotency-Key", idempotency_key);
+        let mut request = self.http.post(self.address(segments)?).form(form);
+        if let Some(key) = idempotency_key {
+            request = request.header("Idempotency-Key", key);
+        }
         Ok(self.authorised(request))
+    }
+
+    /// True when a refund of this reference is there and has not failed.
+    async fn has_refunded(&self, intent_id: &str, reference: &str) -> Result<bool, ProviderError> {
+        let mut address = self.address(&["refunds"])?;
+        address
+            .query_pairs_mut()
+            .append_pair("payment_intent", intent_id)
+            .append_pair("limit", "100");
+        let list: StripeList<StripeRefund> = send(self.authorised(self.http.get(address))).await?;
+        Ok(list.data.iter().any(|refund| {
+            let is_it = refund.metadata.get("reference").map(String::as_str) == Some(reference);
+            is_it && !matches!(refund.status.as_deref(), Some("failed" | "canceled"))
+        }))
     }
 
     fn authorised(&self, request: RequestBuilder) -> RequestBuilder {
@@ -127,7 +141,7 @@ impl Provider for Stripe {
             }
             let key = format!("intent:{}", new.idempotency_key);
             Ok(
-                send::<StripeIntent>(self.post(&["payment_intents"], &form, &key)?)
+                send::<StripeIntent>(self.post(&["payment_intents"], &form, Some(&key))?)
                     .await?
                     .into(),
             )
@@ -148,7 +162,7 @@ impl Provider for Stripe {
             let form = [("amount_to_capture", amount.as_str())];
             let key = format!("capture:{id}:{amount}");
             Ok(
-                send::<StripeIntent>(self.post(&["payment_intents", id, "capture"], &form, &key)?)
+                send::<StripeIntent>(self.post(&["payment_intents", id, "capture"], &form, Some(&key))?)
                     .await?
                     .into(),
             )
@@ -157,8 +171,8 @@ impl Provider for Stripe {
 
     fn void<'a>(&'a self, id: &'a str) -> Answer<'a, ProviderIntent> {
         Box::pin(async move {
-            let key = format!("cancel:{id}");
-            match send::<StripeIntent>(self.post(&["payment_intents", id, "cancel"], &[], &key)?).await {
+            // Without a key: Stripe would repeat a refusal for a day, and cancelling twice does no harm.
+            match send::<StripeIntent>(self.post(&["payment_intents", id, "cancel"], &[], None)?).await {
                 Ok(intent) => Ok(intent.into()),
                 // Stripe refuses to cancel twice; ended is what was asked for.
                 Err(ProviderError::Refused(code)) => {
@@ -174,12 +188,20 @@ impl Provider for Stripe {
         })
     }
 
-    fn refund<'a>(&'a self, id: &'a str, amount_pence: i64, idempotency_key: &'a str) -> Answer<'a, ()> {
+    fn refund<'a>(&'a self, new: NewRefund<'a>) -> Answer<'a, ()> {
         Box::pin(async move {
-            let amount = amount_pence.to_string();
-            let form = [("payment_intent", id), ("amount", amount.as_str())];
-            let key = format!("refund:{idempotency_key}");
-            send::<serde::de::IgnoredAny>(self.post(&["refunds"], &form, &key)?)
+            // Stripe forgets a key after a day; a refund that was made, and whose answer was lost, is then known by its metadata alone.
+            if self.has_refunded(new.intent_id, new.reference).await? {
+                return Ok(());
+            }
+            let amount = new.amount_pence.to_string();
+            let form = [
+                ("payment_intent", new.intent_id),
+                ("amount", amount.as_str()),
+                ("metadata[reference]", new.reference),
+            ];
+            let key = format!("refund:{}:{}", new.reference, new.attempt);
+            send::<serde::de::IgnoredAny>(self.post(&["refunds"], &form, Some(&key))?)
                 .await
                 .map(|_| ())
         })
@@ -201,6 +223,20 @@ struct StripeIntent {
     #[serde(default)]
     amount_received: i64,
     currency: String,
+    #[serde(default)]
+    metadata: HashMap<String, String>,
+}
+
+/// A list, as far as we read it.
+#[derive(Deserialize)]
+struct StripeList<T> {
+    data: Vec<T>,
+}
+
+/// A refund, as far as we read it.
+#[derive(Deserialize)]
+struct StripeRefund {
+    status: Option<String>,
     #[serde(default)]
     metadata: HashMap<String, String>,
 }

@@ -29,6 +29,8 @@ pub struct Payment {
     pub currency: String,
     /// When it was first seen authorised.
     pub authorised_at: Option<Millis>,
+    /// When we decided to let it go: from then on it settles nothing.
+    pub closing_at: Option<Millis>,
     /// When it was opened.
     pub created_at: Millis,
 }
@@ -90,6 +92,36 @@ pub async fn lock(connection: &mut Connection, id: &str, now: Millis) -> Result<
     )
 }
 
+/// Decides to let a payment go that was not seen authorised, before the provider is told: from now on it settles nothing. False when it
+/// has been seen authorised and nobody had decided so before.
+///
+/// # Errors
+/// When the database fails.
+pub async fn close_unpaid(connection: &mut Connection, id: &str, now: Millis) -> Result<bool, StoreError> {
+    let closed = execute!(
+        connection,
+        "update payments set closing_at = coalesce(closing_at, $2), updated_at = $2 \
+         where id = $1 and (authorised_at is null or closing_at is not null)",
+        id,
+        now,
+    )?;
+    Ok(closed == 1)
+}
+
+/// Decides to let a payment go, authorised or not.
+///
+/// # Errors
+/// When the database fails.
+pub async fn close(connection: &mut Connection, id: &str, now: Millis) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update payments set closing_at = coalesce(closing_at, $2) where id = $1",
+        id,
+        now
+    )?;
+    Ok(())
+}
+
 /// Writes what the provider says now. What has ended stays ended: an answer that was asked for earlier and comes later
 /// changes nothing.
 ///
@@ -134,13 +166,14 @@ pub async fn may_ask(
     Ok(taken == 1)
 }
 
-/// Ids of intents that may have been authorised without our hearing of it: their booking is still `created`,
+/// Ids of intents of `provider` that may have been authorised without our hearing of it: their booking still waits for its payment,
 /// and nobody has asked the provider since `asked_before` (Unix milliseconds). At most `limit`.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn unheard_of(
     connection: &mut Connection,
+    provider: &str,
     asked_before: Millis,
     limit: i64,
 ) -> Result<Vec<String>, StoreError> {
@@ -148,10 +181,12 @@ pub async fn unheard_of(
         connection,
         (String,),
         "select payments.id from bookings join payments on payments.id = bookings.payment_id \
-         where bookings.status = 'created' and payments.created_at <= $1 \
+         where (bookings.status = 'created' or bookings.payment_due_until is not null) and payments.provider = $3 \
+         and payments.closing_at is null and payments.status <> 'canceled' and payments.created_at <= $1 \
          and (payments.checked_at is null or payments.checked_at <= $1) order by payments.created_at limit $2",
         asked_before,
         limit,
+        provider,
     )?;
     Ok(rows.into_iter().map(|row| row.0).collect())
 }
@@ -173,130 +208,4 @@ pub async fn overdue_bookings(
         limit,
     )?;
     Ok(rows.into_iter().map(|row| row.0).collect())
-}
-
-/// A row of `refunds`.
-#[derive(Debug, Clone, sqlx::FromRow)]
-pub struct Refund {
-    /// What makes it happen once.
-    pub reference: String,
-    /// The payment it is of.
-    pub payment_id: String,
-    /// Pence.
-    pub amount_pence: i64,
-    /// `pending`, `done` or `refused`.
-    pub status: String,
-}
-
-/// What became of a wish to refund.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reserved {
-    /// The amount is set aside and the refund noted as `pending`.
-    Yes,
-    /// A refund of this reference exists.
-    Before,
-    /// More than was captured and not refunded yet.
-    TooMuch,
-}
-
-/// Sets aside a part of the captured money for a refund, in one conditional update: refunds never exceed the
-/// capture, whatever runs at once. When the answer is not `Yes` the caller must undo the transaction or have
-/// written nothing else.
-///
-/// # Errors
-/// When the database fails.
-pub async fn reserve_refund(
-    connection: &mut Connection,
-    payment_id: &str,
-    reference: &str,
-    amount_pence: i64,
-    now: Millis,
-) -> Result<Reserved, StoreError> {
-    let added = execute!(
-        connection,
-        "insert into refunds (reference, payment_id, amount_pence, status, created_at, updated_at) \
-         select $1, id, $3, 'pending', $4, $4 from payments where id = $2 on conflict (reference) do nothing",
-        reference,
-        payment_id,
-        amount_pence,
-        now,
-    )?;
-    if added == 0 {
-        return Ok(Reserved::Before);
-    }
-    let reserved = execute!(
-        connection,
-        "update payments set refunded_pence = refunded_pence + $2, updated_at = $3 \
-         where id = $1 and refunded_pence + $2 <= captured_pence and $2 > 0",
-        payment_id,
-        amount_pence,
-        now,
-    )?;
-    if reserved == 1 {
-        return Ok(Reserved::Yes);
-    }
-    execute!(
-        connection,
-        "delete from refunds where reference = $1 and status = 'pending'",
-        reference
-    )?;
-    Ok(Reserved::TooMuch)
-}
-
-/// The refund of this reference.
-///
-/// # Errors
-/// When the database fails.
-pub async fn refund(connection: &mut Connection, reference: &str) -> Result<Option<Refund>, StoreError> {
-    fetch_optional!(
-        connection,
-        Refund,
-        "select reference, payment_id, amount_pence, status from refunds where reference = $1",
-        reference,
-    )
-}
-
-/// Ends a pending refund as `done`; false when it has ended already.
-///
-/// # Errors
-/// When the database fails.
-pub async fn refund_done(
-    connection: &mut Connection,
-    reference: &str,
-    now: Millis,
-) -> Result<bool, StoreError> {
-    let ended = execute!(
-        connection,
-        "update refunds set status = 'done', updated_at = $2 where reference = $1 and status = 'pending'",
-        reference,
-        now,
-    )?;
-    Ok(ended == 1)
-}
-
-/// Ends a pending refund that the provider refused for good, and gives its amount free again.
-///
-/// # Errors
-/// When the database fails.
-pub async fn refund_refused(
-    connection: &mut Connection,
-    refund: &Refund,
-    now: Millis,
-) -> Result<(), StoreError> {
-    let ended = execute!(
-        connection,
-        "update refunds set status = 'refused', updated_at = $2 where reference = $1 and status = 'pending'",
-        refund.reference.as_str(),
-        now,
-    )?;
-    if ended == 1 {
-        execute!(
-            connection,
-            "update payments set refunded_pence = refunded_pence - $2, updated_at = $3 where id = $1",
-            refund.payment_id.as_str(),
-            refund.amount_pence,
-            now,
-        )?;
-    }
-    Ok(())
 }

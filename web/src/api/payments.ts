@@ -1,6 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client';
-import type { Booking, CreatedPayment, CreatePaymentRequest, PaymentsConfig, SandboxStatus } from './types';
+import type {
+  Booking,
+  CreatedPayment,
+  CreatePaymentRequest,
+  DuePayment,
+  PaymentsConfig,
+  SandboxStatus,
+} from './types';
 
 export const paymentsConfigQuery = queryOptions({
   queryKey: ['payments-config'],
@@ -14,6 +21,16 @@ export function createPayment(
   idempotencyKey: string,
 ): Promise<CreatedPayment> {
   return call('/payments/create', { method: 'POST', json: request, idempotencyKey, timeout: 30_000 });
+}
+
+/** Opens the payment of a booking with `payment_due`; the same one until it ends. 409 `nothing_due`. */
+export function createDuePayment(bookingId: string, token?: string): Promise<DuePayment> {
+  return call('/create-payment', {
+    method: 'POST',
+    query: { token },
+    json: { booking_id: bookingId },
+    timeout: 30_000,
+  });
 }
 
 /** The booking of a payment; the server settles the payment when asked. The client secret takes the place of a bearer token. */

@@ -34,6 +34,12 @@ export type PaymentsConfig = Schemas['PaymentsConfig'];
 export type CreatedPayment = WithoutNull<Schemas['PaymentToMake']>;
 /** A payment of a total above 0: at 0 there is no payment intent. */
 export type CardPayment = CreatedPayment & { clientSecret: string; paymentIntentId: string };
+/** A payment that a booking waits for again, since the hold on the card ended by itself. */
+export interface DuePayment {
+  clientSecret: string;
+  paymentIntentId: string;
+  amountPence: number;
+}
 export type SandboxStatus = Schemas['IntentState'];
 export type BookingStatus = Schemas['BookingStatus'];
 export type BookingEvent = Schemas['BookingEvent'];
@@ -51,7 +57,11 @@ export type Loyalty = Schemas['Loyalty'];
 /** Someone with a share link gets only some of these fields. */
 type AnyBooking = WithoutNull<Schemas['Booking']> & WithoutNull<Schemas['SharedBooking']>;
 type AlwaysThere = 'id' | 'status' | 'problem_type' | 'readable_name';
-type Chosen = { quote_mode?: 'PAID' | 'REQUEST'; payment_method?: 'card' | 'cash' };
+type Chosen = {
+  quote_mode?: 'PAID' | 'REQUEST';
+  payment_method?: 'card' | 'cash';
+  payment_due?: { amountPence: number; until: string };
+};
 export type Booking = Pick<AnyBooking, AlwaysThere> &
   Partial<Omit<AnyBooking, AlwaysThere | keyof Chosen>> &
   Chosen;

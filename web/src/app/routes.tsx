@@ -16,6 +16,7 @@ const Time = lazyScreen(() => import('@/features/booking/time/TimeScreen'));
 const Review = lazyScreen(() => import('@/features/booking/review/ReviewScreen'));
 const Payment = lazyScreen(() => import('@/features/booking/payment/PaymentScreen'));
 const Confirmation = lazyScreen(() => import('@/features/booking/confirmation/ConfirmationScreen'));
+const Pay = lazyScreen(() => import('@/features/booking/pay/PayScreen'));
 const Repeat = lazyScreen(() => import('@/features/booking/repeat/RepeatScreen'));
 const Status = lazyScreen(() => import('@/features/bookings/live/StatusScreen'));
 const Terms = lazyScreen(() => import('@/features/about/TermsScreen'));
@@ -55,6 +56,7 @@ export function AppRoutes() {
         </Route>
         <Route path="/booking/confirmation" element={<Confirmation />} />
         <Route path="/booking/repeat/:id" element={<Repeat />} />
+        <Route path="/pay/:id" element={<Pay />} />
         <Route path="/booking/:id" element={<Status />} />
         <Route path="/booking/:id/status" element={<Status />} />
         <Route path="/b/:guestToken" element={<Status />} />

@@ -19,6 +19,8 @@ export const paths = {
     /** Read-only link for friends and family. */
     shared: (id: string, shareToken: string) => withQuery(`/booking/${bookingId(id)}`, { t: shareToken }),
   },
+  /** The card page of a booking that is to be paid again; opened by a link, with the guest's token where nobody is signed in. */
+  pay: (id: string, guestToken?: string) => withQuery(`/pay/${bookingId(id)}`, { token: guestToken }),
   /** The guest's own link. */
   guest: (guestToken: string) => `/b/${encodeURIComponent(guestToken)}`,
   bookings: {

@@ -34,6 +34,16 @@ pub struct Place {
     pub lng: f64,
 }
 
+/// A payment that the booking waits for again, since the hold on the card ended by itself.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentDue {
+    /// What is to be paid, pence.
+    pub amount_pence: i64,
+    /// Until when, ISO 8601.
+    pub until: String,
+}
+
 /// A booking as its owner sees it, and without the two links as the holder of the guest link does.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Booking)]
@@ -87,6 +97,9 @@ pub struct BookingView {
     pub payment_currency: String,
     /// `card` or `cash`.
     pub payment_method: String,
+    /// What is to be paid again, or else the booking is cancelled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub payment_due: Option<PaymentDue>,
     /// `PAID` or `REQUEST`.
     pub quote_mode: String,
     /// True for a budget well below the price.
@@ -190,6 +203,7 @@ pub fn for_guest_link(booking: &Booking) -> Fallible<BookingView> {
         amount_pence: booking.amount_pence,
         payment_currency: booking.currency.clone(),
         payment_method: booking.payment_method.clone(),
+        payment_due: payment_due(booking),
         quote_mode: booking.quote_mode.clone(),
         manual_quote: booking.manual_quote != 0,
         customer_name: booking.customer_name.clone(),
@@ -208,6 +222,14 @@ pub fn for_guest_link(booking: &Booking) -> Fallible<BookingView> {
         created_at: time::iso(booking.created_at),
         guest_token: None,
         share_token: None,
+    })
+}
+
+fn payment_due(booking: &Booking) -> Option<PaymentDue> {
+    let (amount_pence, until) = booking.payment_due_pence.zip(booking.payment_due_until)?;
+    Some(PaymentDue {
+        amount_pence,
+        until: time::iso(until),
     })
 }
 

@@ -51,6 +51,7 @@ POST /api/coupons/validate                               422     422     422    
 POST /api/quotes                                         401     422     422     422     422     401     401     401     401
 GET /api/masters/fees                                    422     422     422     422     422     422     422     422     422
 POST /api/payments/create                                401     422     422     422     422     401     401     401     401
+POST /api/create-payment                                 401     409/404 404     409/404 404     403/404 409/404 401     401
 GET /api/payments/config                                 200     200     200     200     200     200     200     200     200
 GET /api/payments/bookings/by-intent/{intent}            401     200/404 404     200/404 404     401     401     401     401
 POST /api/payments/webhook/{provider}                    400     400     400     400     400     400     400     400     400
@@ -240,7 +241,7 @@ impl World {
 
 /// True when the route is about one booking that the principal names apart from its credentials.
 fn has_object(route: &Route) -> bool {
-    ["{id}", "{intent}", "by-intent", "/matching/", "/ticket"]
+    ["{id}", "{intent}", "by-intent", "/create-payment", "/matching/", "/ticket"]
         .iter()
         .any(|part| route.path.contains(part))
 }

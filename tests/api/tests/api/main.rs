@@ -17,6 +17,8 @@ mod by_intent;
 #[cfg(test)]
 mod claim;
 #[cfg(test)]
+mod closing;
+#[cfg(test)]
 mod codes;
 #[cfg(test)]
 mod confirmation;
@@ -59,6 +61,8 @@ mod nul;
 mod pages;
 #[cfg(test)]
 mod passwords;
+#[cfg(test)]
+mod payment_due;
 #[cfg(test)]
 mod payments_create;
 #[cfg(test)]

@@ -43,6 +43,7 @@ both_databases! {
             post("/api/coupons/validate", field, coupon).await.invalid_field(field);
         }
         for (path, field) in [
+            ("/api/create-payment", "booking_id"),
             ("/api/matching/start", "booking_id"),
             ("/api/bookings/claim-by-intent", "payment_intent_id"),
             ("/api/events/ticket", "bookingId"),

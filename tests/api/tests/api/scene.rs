@@ -179,6 +179,8 @@ fn row(app: &TestApp, client_id: &str, amount_pence: i64) -> Booking {
         payment_id: None,
         pay_by: Some(now + 20 * MINUTE),
         cancel_reason: None,
+        payment_due_pence: None,
+        payment_due_until: None,
         calendar_sequence: 0,
         share_generation: 1,
         guest_generation: 1,

@@ -178,23 +178,6 @@ both_databases! {
         assert_eq!(provider_status(&app).await, "requires_capture");
     }
 
-    async fn an_intent_for_a_booking_cancelled_meanwhile_is_let_go(app: TestApp) {
-        let guest = app.guest().await;
-        let booking = scene::add_booking(&app, &guest, 5_000).await;
-        app.execute("update bookings set status = 'cancelled'").await;
-        let wanted = payments::IntentFor {
-            booking_id: booking.id,
-            quote_id: booking.quote_id,
-            amount_pence: 5_000,
-            currency: "GBP".into(),
-            receipt_email: None,
-        };
-        let refused = app.state.payments.open_intent(&wanted).await.unwrap_err();
-        assert_eq!(refused.code, "quote_used");
-        jobs::run_due(&app.state.jobs).await.unwrap();
-        assert_eq!(provider_status(&app).await, "canceled");
-    }
-
     async fn nothing_to_pay_is_settled_at_once(app: TestApp) {
         let guest = app.guest().await;
         let booking = scene::add_booking(&app, &guest, 0).await;

@@ -18,7 +18,7 @@ use callout::store::StoreError;
 use http::{HeaderMap, Method, StatusCode, Uri};
 use serde_json::{Value, json};
 
-use crate::journey::booked;
+use crate::journey::{booked, card, pay, quote, wish};
 use crate::scene;
 
 const WEBHOOK_SECRET: &str = "whsec_test";
@@ -29,9 +29,12 @@ struct Account {
     intents: HashMap<String, Value>,
     answers: HashMap<String, (StatusCode, Value)>,
     asked: Vec<Asked>,
-    refunded: i64,
+    refunds: Vec<Value>,
     is_down: bool,
-    hangs: bool,
+    /// Answers nothing at all.
+    is_silent: bool,
+    /// Refuses what would be done, with this code.
+    refuses: Option<&'static str>,
 }
 
 #[derive(Clone)]
@@ -59,8 +62,8 @@ async fn answer(
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
-    if stripe.lock().unwrap().hangs {
-        std::future::pending::<()>().await;
+    if stripe.lock().unwrap().is_silent {
+        return std::future::pending().await;
     }
     let mut account = stripe.lock().unwrap();
     let header = |name: &str| {
@@ -104,6 +107,9 @@ impl Account {
     fn act(&mut self, method: &Method, path: &str, form: &HashMap<String, String>) -> (StatusCode, Value) {
         let parts: Vec<&str> = path.trim_start_matches("/v1/").split('/').collect();
         let error = |code: &str| (StatusCode::BAD_REQUEST, json!({ "error": { "code": code } }));
+        if let Some(code) = self.refuses.filter(|_| method == Method::POST) {
+            return error(code);
+        }
         match (method.as_str(), parts.as_slice()) {
             ("POST", ["payment_intents"]) => {
                 let id = format!("pi_{}", self.intents.len() + 1);
@@ -145,14 +151,26 @@ impl Account {
                 (StatusCode::OK, intent.clone())
             }
             ("POST", ["refunds"]) => {
-                self.refunded += form["amount"].parse::<i64>().unwrap();
-                (StatusCode::OK, json!({ "id": "re_1", "status": "succeeded" }))
+                let refund = json!({
+                    "id": format!("re_{}", self.refunds.len() + 1), "status": "succeeded", "amount": form["amount"].parse::<i64>().unwrap(),
+                    "metadata": { "reference": form["metadata[reference]"] },
+                });
+                self.refunds.push(refund.clone());
+                (StatusCode::OK, refund)
             }
+            ("GET", ["refunds"]) => (StatusCode::OK, json!({ "object": "list", "data": self.refunds })),
             _ => (
                 StatusCode::NOT_FOUND,
                 json!({ "error": { "type": "invalid_request_error" } }),
             ),
         }
+    }
+
+    fn refunded(&self) -> i64 {
+        self.refunds
+            .iter()
+            .filter_map(|refund| refund["amount"].as_i64())
+            .sum()
     }
 
     fn set_status(&mut self, id: &str, status: &str) {
@@ -172,6 +190,20 @@ async fn with_stripe(app: &TestApp) -> (TestApp, Stripe) {
         })
         .await;
     (app, stripe)
+}
+
+/// A captured payment of £117 and a promised refund of £7 of it.
+async fn with_promised_refund(app: &TestApp, stripe: &Stripe) {
+    let scene = scene::created(app).await;
+    stripe.lock().unwrap().set_status("pi_1", "requires_capture");
+    app.state.payments.settle("pi_1").await.unwrap();
+    assert_eq!(scene::status(app, &scene).await, "pending");
+    app.state.payments.capture("pi_1", 11_700).await.unwrap();
+    let now = app.clock.now();
+    let promised = app.state.db.write(move |connection| {
+        Box::pin(async move { refund::promise(connection, "pi_1", "goodwill:1", 700, now).await })
+    });
+    promised.await.unwrap();
 }
 
 /// Sends Stripe's event about an intent.
@@ -228,7 +260,7 @@ both_databases! {
         app.clock.advance(2_000);
         jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(app.text("select status from refunds").await.as_deref(), Some("done"));
-        assert_eq!(stripe.lock().unwrap().refunded, 700);
+        assert_eq!(stripe.lock().unwrap().refunded(), 700);
         assert_eq!(app.count("select captured_pence - refunded_pence from payments").await, 11_000);
     }
 
@@ -264,7 +296,7 @@ both_databases! {
         let app = app.restarted(|config| config.smtp_url = Some(url.into())).await;
         let (app, stripe) = with_stripe(&app).await;
         let _waiting = scene::created(&app).await;
-        stripe.lock().unwrap().hangs = true;
+        stripe.lock().unwrap().is_silent = true;
         let now = app.clock.now();
         let releases = app.state.db.write(move |connection| Box::pin(async move {
             for _ in 0..40 {
@@ -294,6 +326,65 @@ both_databases! {
         app.state.payments.provider().void("pi_1").await.unwrap();
         let missing = app.state.payments.provider().retrieve("pi_none").await.unwrap_err();
         assert_eq!(missing, callout::providers::provider::ProviderError::Refused("404 resource_missing".into()));
+    }
+
+    async fn a_refused_cancel_is_asked_anew(app: TestApp) {
+        let (app, stripe) = with_stripe(&app).await;
+        let scene = scene::created(&app).await;
+        stripe.lock().unwrap().refuses = Some("lock_timeout");
+        let refused = app.state.payments.cancel_intent(&scene.booking.id).await.unwrap_err();
+        assert_eq!(refused.code, "payment_refused");
+        stripe.lock().unwrap().refuses = None;
+        assert_eq!(app.state.payments.cancel_intent(&scene.booking.id).await.unwrap(), Cancelled::Yes);
+        assert_eq!(stripe.lock().unwrap().intents["pi_1"]["status"], "canceled");
+    }
+
+    async fn a_refund_whose_answer_was_lost_is_found_again(app: TestApp) {
+        let (app, stripe) = with_stripe(&app).await;
+        with_promised_refund(&app, &stripe).await;
+        // Made, but we did not hear of it, and a day later the key is forgotten.
+        let made = json!({ "id": "re_1", "status": "succeeded", "amount": 700, "metadata": { "reference": "goodwill:1" } });
+        stripe.lock().unwrap().refunds.push(made);
+        stripe.lock().unwrap().answers.clear();
+        jobs::run_due(&app.state).await.unwrap();
+        assert_eq!(stripe.lock().unwrap().refunded(), 700, "paid twice");
+        assert_eq!(app.text("select status from refunds").await.as_deref(), Some("done"));
+    }
+
+    async fn a_refused_refund_is_told_of_and_can_be_retried(app: TestApp) {
+        let (app, stripe) = with_stripe(&app).await;
+        let app = app.restarted(|config| config.support_email = Some("money@callout.example".into())).await;
+        with_promised_refund(&app, &stripe).await;
+        stripe.lock().unwrap().refuses = Some("charge_disputed");
+        jobs::run_due(&app.state).await.unwrap();
+        assert_eq!(app.text("select status from refunds").await.as_deref(), Some("refused"));
+        assert_eq!(app.count("select refunded_pence from payments").await, 0);
+        let outbox = std::fs::read_to_string(app.folder.join("outbox.jsonl")).unwrap();
+        let told: Value = serde_json::from_str(outbox.lines().last().unwrap()).unwrap();
+        assert_eq!(told["to"], "money@callout.example");
+        assert_eq!(told["subject"], "Refund refused: goodwill:1");
+        stripe.lock().unwrap().refuses = None;
+        let retried = app.state.payments.retry_refused_refunds().await.unwrap();
+        assert_eq!(retried, refund::Retried { begun: 1, left: 0 });
+        assert_eq!(app.state.payments.retry_refused_refunds().await.unwrap(), refund::Retried::default());
+        jobs::run_due(&app.state).await.unwrap();
+        assert_eq!(app.text("select status from refunds").await.as_deref(), Some("done"));
+        assert_eq!(stripe.lock().unwrap().refunded(), 700);
+        assert_eq!(app.count("select refunded_pence from payments").await, 700);
+    }
+
+    async fn a_refusal_is_not_an_outage_and_silence_is_not_waited_out(app: TestApp) {
+        let (app, stripe) = with_stripe(&app).await;
+        let guest = app.guest().await;
+        let wished = quote(&app, &guest, &wish()).await;
+        stripe.lock().unwrap().refuses = Some("amount_too_small");
+        pay(&app, &guest, &card(&wished)).await.problem(502, "payment_refused");
+        stripe.lock().unwrap().refuses = None;
+        stripe.lock().unwrap().answers.clear();
+        stripe.lock().unwrap().is_silent = true;
+        let began = std::time::Instant::now();
+        pay(&app, &guest, &card(&wished)).await.problem(502, "payment_unavailable");
+        assert!(began.elapsed() < std::time::Duration::from_secs(11), "{:?}", began.elapsed());
     }
 
     async fn the_sandbox_is_not_there(app: TestApp) {

@@ -4,12 +4,11 @@ import { type ChangeEvent, useEffect, useImperativeHandle, useRef, useState } fr
 import { useForm } from 'react-hook-form';
 import { authenticateSandboxPayment, confirmSandboxPayment } from '@/api/payments';
 import { problemText } from '@/api/problem';
-import type { CardPayment } from '@/api/types';
 import { Banner, Field, TextInput } from '@/ui';
 import { AuthenticateDialog } from './AuthenticateDialog';
 import { type CardFields, cardSchema } from './cardSchema';
 import { digitsOf, groupExpiry, groupNumber } from './format';
-import { type CardFormProps, PAYMENT_FAILED, type PaymentOutcome } from './handle';
+import { type CardFormProps, PAYMENT_FAILED, type PaymentOutcome, type PaymentToConfirm } from './handle';
 
 export function SandboxCard({ ref, amountPence, busy, onMounted }: CardFormProps) {
   const { register, handleSubmit, getValues, formState } = useForm<CardFields>({
@@ -48,7 +47,7 @@ export function SandboxCard({ ref, amountPence, busy, onMounted }: CardFormProps
       )();
     });
 
-  async function confirm(payment: CardPayment): Promise<PaymentOutcome> {
+  async function confirm(payment: PaymentToConfirm): Promise<PaymentOutcome> {
     const { paymentIntentId, clientSecret } = payment;
     const cardNumber = digitsOf(getValues('cardNumber'));
     try {

@@ -1,10 +1,9 @@
 // Stripe's Payment Element with a deferred intent: it is shown before anything is redeemed, and confirmed with the intent that Pay creates.
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
-import type { CardPayment } from '@/api/types';
 import { absoluteUrl, paths } from '@/shared/paths';
 import { Banner, Button, Skeleton } from '@/ui';
-import { type CardFormProps, PAYMENT_FAILED, type PaymentOutcome } from './handle';
+import { type CardFormProps, PAYMENT_FAILED, type PaymentOutcome, type PaymentToConfirm } from './handle';
 import { stripeAppearance } from './stripeAppearance';
 
 export interface StripeCardProps extends CardFormProps {
@@ -65,7 +64,7 @@ export function StripeCard({ ref, amountPence, onMounted, publishableKey }: Stri
       setProblem(error?.message ?? null);
       return !error;
     },
-    confirm: (payment) => confirm(mounted.current, payment),
+    confirm: (payment, returnTo) => confirm(mounted.current, payment, returnTo),
   }));
 
   return (
@@ -109,7 +108,11 @@ async function mountElement(publishableKey: string, amountPence: number): Promis
   return { stripe, elements };
 }
 
-async function confirm(mounted: Mounted | null, payment: CardPayment): Promise<PaymentOutcome> {
+async function confirm(
+  mounted: Mounted | null,
+  payment: PaymentToConfirm,
+  returnTo: string | undefined,
+): Promise<PaymentOutcome> {
   if (!mounted) return { authorised: false, message: 'Stripe is not available.' };
   const { stripe, elements } = mounted;
   const { error } = await stripe.confirmPayment({
@@ -118,12 +121,13 @@ async function confirm(mounted: Mounted | null, payment: CardPayment): Promise<P
     // Stripe adds payment_intent to the address itself when it redirects.
     confirmParams: {
       return_url: absoluteUrl(
-        paths.booking.confirmation({
-          method: 'card',
-          booking_id: payment.bookingId,
-          amount: payment.amountPence,
-          currency: 'GBP',
-        }),
+        returnTo ??
+          paths.booking.confirmation({
+            method: 'card',
+            booking_id: payment.bookingId,
+            amount: payment.amountPence,
+            currency: 'GBP',
+          }),
       ),
     },
     redirect: 'if_required',

@@ -1,0 +1,76 @@
+//! Messages about a payment: the hold that ended and is to be made again, what follows when it is not, and the refund that was refused.
+
+use super::words;
+use crate::clock::Millis;
+use crate::domain::booking::Booking;
+use crate::domain::message::{Channel, Message};
+use crate::domain::time;
+
+/// Whom a message about `booking` goes to: by email, or by text where there is no email.
+fn to_client(booking: &Booking, subject: &str, email: String, text: String) -> Message {
+    let (channel, to, words) = match &booking.email {
+        Some(address) => (Channel::Email, address, email),
+        None => (Channel::Text, &booking.phone, text),
+    };
+    Message {
+        channel,
+        to: to.clone(),
+        subject: subject.to_owned(),
+        text: words,
+        html: None,
+        attachments: Vec::new(),
+    }
+}
+
+/// Asks the client to pay `pence` again at `link` by `until` (Unix milliseconds).
+#[must_use]
+pub fn due(booking: &Booking, pence: i64, until: Millis, link: &str) -> Message {
+    let amount = words::amount(pence);
+    let by = format!("{}, {}", time::day_in_words(until), time::clock_face(until));
+    let email = format!(
+        "Your bank has ended the hold of {amount} on your card. Nothing was charged.\n\n\
+         To keep your booking, please pay again by {by}:\n{link}\n\n\
+         Your booking: {}, {}.\n\n\
+         The amount is held on your card and charged only when a pro accepts. If it is not paid by then, we cancel the booking and \
+         you pay nothing.\n",
+        booking.readable_name,
+        words::when(booking),
+    );
+    let text = format!(
+        "Callout: the hold of {amount} on your card has ended and nothing was charged. To keep your booking, pay again by {by}: {link}"
+    );
+    to_client(booking, "Please pay again to keep your booking", email, text)
+}
+
+/// Tells the client that the booking was cancelled because nobody paid again.
+#[must_use]
+pub fn cancelled(booking: &Booking) -> Message {
+    let email = format!(
+        "We have cancelled your booking, because the hold on your card had ended and it was not paid again in time. \
+         You have not been charged.\n\nYour booking was: {}, {}.\n\nYou can book again at any time.\n",
+        booking.readable_name,
+        words::when(booking),
+    );
+    let text = "Callout: your booking is cancelled, because the hold on your card had ended and it was not paid again in time. \
+                You have not been charged."
+        .to_owned();
+    to_client(booking, "Your booking is cancelled", email, text)
+}
+
+/// Tells whoever looks after the money that the provider refused the refund `reference` of `pence` on a payment.
+#[must_use]
+pub fn refund_refused(to: &str, reference: &str, payment_id: &str, pence: i64) -> Message {
+    Message {
+        channel: Channel::Email,
+        to: to.to_owned(),
+        subject: format!("Refund refused: {reference}"),
+        text: format!(
+            "The payment provider refused to refund {} of payment {payment_id} (refund {reference}).\n\n\
+             The client has not had this money. Look at the payment at the provider, put right what is wrong, and run \
+             `callout refunds retry`.\n",
+            words::exact(pence)
+        ),
+        html: None,
+        attachments: Vec::new(),
+    }
+}

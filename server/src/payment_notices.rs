@@ -1,0 +1,109 @@
+//! The jobs that tell people of a payment: the client, when it is to be made again or the booking was cancelled for want of it, and
+//! whoever looks after the money, when a refund was refused.
+
+use std::sync::Arc;
+
+use url::Url;
+
+use crate::clock::{Clock, DAY};
+use crate::domain::booking::Booking;
+use crate::domain::failure::{Failure, FailureKind, Fallible};
+use crate::domain::links::{self, Kind};
+use crate::domain::message::Message;
+use crate::keys::Keys;
+use crate::mail::payment;
+use crate::notify::Notifier;
+use crate::store::{Db, bookings, payments, refunds};
+
+/// Sends messages about payments; cloning it is cheap.
+#[derive(Clone)]
+pub struct PaymentNotices {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+    /// The key of the links.
+    pub keys: Arc<Keys>,
+    /// The way out.
+    pub notifier: Notifier,
+    /// Where people reach the server.
+    pub base: Url,
+    /// Who is told of refused refunds.
+    pub support_email: Option<String>,
+}
+
+impl PaymentNotices {
+    /// Asks the client to pay again; nothing once it is paid or too late.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn payment_due(&self, booking_id: &str) -> Fallible<()> {
+        let now = self.clock.now();
+        let Some(booking) = bookings::find(&mut self.db.read().await?, booking_id).await? else {
+            return Ok(());
+        };
+        match booking.payment_due_pence.zip(booking.payment_due_until) {
+            Some((pence, until)) if now < until => {
+                let message = payment::due(&booking, pence, until, &self.link(&booking));
+                self.send(&message).await
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Tells the client that the booking was cancelled because it was not paid again; of no use after a day.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn cancelled(&self, booking_id: &str) -> Fallible<()> {
+        let now = self.clock.now();
+        let booking = bookings::find(&mut self.db.read().await?, booking_id).await?;
+        match booking.filter(|booking| now - booking.updated_at < DAY) {
+            Some(booking) => self.send(&payment::cancelled(&booking)).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Tells whoever looks after the money of a refused refund; nothing when nobody is named.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn refund_refused(&self, reference: &str) -> Fallible<()> {
+        let Some(to) = &self.support_email else {
+            return Ok(());
+        };
+        let mut connection = self.db.read().await?;
+        let Some(refund) = refunds::find(&mut connection, reference).await? else {
+            return Ok(());
+        };
+        let payment = payments::find(&mut connection, &refund.payment_id).await?;
+        drop(connection);
+        let payment = payment.ok_or_else(|| Failure::internal("a refund without its payment"))?;
+        let message = payment::refund_refused(to, reference, &payment.id, refund.amount_pence);
+        self.send(&message).await
+    }
+
+    /// Opens the payment page; without a guest link, where the client is signed in.
+    fn link(&self, booking: &Booking) -> String {
+        let page = format!("{}/pay/{}", self.base.as_str().trim_end_matches('/'), booking.id);
+        match links::token(&self.keys.link, Kind::Guest, booking) {
+            Some(token) => format!("{page}?token={token}"),
+            None => page,
+        }
+    }
+
+    async fn send(&self, message: &Message) -> Fallible<()> {
+        match self.notifier.send(message).await {
+            Ok(()) => Ok(()),
+            Err(error) if error.is_final() => {
+                tracing::warn!(channel = ?message.channel, %error, "a message about a payment is given up");
+                Ok(())
+            }
+            Err(error) => Err(Failure::new(
+                FailureKind::Unavailable,
+                "not_sent",
+                error.to_string(),
+            )),
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! A hold that the provider ended by itself: the booking asks for its payment again, and is cancelled when nobody pays.
+
+use super::open::Cancelled;
+use super::{Intent, IntentFor, Payments, release_for_cancellation};
+use crate::clock::{HOUR, Millis};
+use crate::domain::booking::Booking;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::status::{Actor, BookingStatus, transition};
+use crate::domain::work::Work;
+use crate::store::bookings::{self, Cancelling};
+use crate::store::{Connection, jobs, payments_due};
+
+/// Reason of the cancellation.
+const REASON: &str = "payment_ended";
+
+/// How long the client has to pay again.
+const TIME_TO_PAY: Millis = 12 * HOUR;
+
+/// How long before the visit it must be paid: the pro has to know.
+const BEFORE_SLOT: Millis = 12 * HOUR;
+
+/// Asks for the payment of a booking whose hold has ended, in the transaction that learns of it. Nothing for a booking that needs
+/// no hold any more.
+pub(super) async fn ask(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
+    if booking.status.has_ended() || booking.status == BookingStatus::NoResponse {
+        return Ok(());
+    }
+    let latest = booking
+        .slot_start
+        .map_or(Millis::MAX, |start| start - BEFORE_SLOT);
+    let until = (now + TIME_TO_PAY).min(latest).max(now);
+    tracing::warn!(booking = %booking.id, "the provider ended a hold: the client is asked to pay again");
+    payments_due::begin(connection, &booking.id, booking.amount_pence, until).await?;
+    let booking_id = booking.id.clone();
+    let end = Work::EndPaymentDue {
+        booking_id: booking_id.clone(),
+    };
+    let key = |kind: &str| format!("{kind}:{booking_id}:{until}");
+    jobs::enqueue(connection, &end, Some(&key("payment-due-ends")), until, now).await?;
+    if until > now {
+        let message = Work::PaymentDueMessage {
+            booking_id: booking_id.clone(),
+        };
+        jobs::enqueue(connection, &message, Some(&key("payment-due")), now, now).await?;
+    }
+    Ok(())
+}
+
+impl Payments {
+    /// Opens the intent by which a booking is paid again; the same one until it ends.
+    ///
+    /// # Errors
+    /// 409 `nothing_due` when nothing is to be paid, or the time for it is over; otherwise as [`Payments::open_intent`].
+    pub async fn open_due(&self, booking: &Booking) -> Fallible<Intent> {
+        let now = self.clock.now();
+        let amount_pence = booking
+            .payment_due_pence
+            .filter(|_| booking.payment_due_until.is_some_and(|until| now < until))
+            .ok_or_else(|| Failure::conflict("nothing_due", "There is nothing to pay for this booking."))?;
+        let wanted = IntentFor {
+            booking_id: booking.id.clone(),
+            quote_id: booking.quote_id.clone(),
+            amount_pence,
+            currency: booking.currency.clone(),
+            receipt_email: booking.email.clone(),
+        };
+        self.open_intent(&wanted).await
+    }
+
+    /// Ends the wait for the second payment: settled if the provider has its money after all; otherwise the booking is cancelled
+    /// and the client told. Nothing for a booking that was paid, cancelled, or asked anew meanwhile.
+    ///
+    /// # Errors
+    /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
+    pub async fn end_due(&self, booking_id: &str) -> Fallible<()> {
+        let now = self.clock.now();
+        let booking = bookings::find(&mut self.db.read().await?, booking_id).await?;
+        let is_over = move |booking: &Booking| booking.payment_due_until.is_some_and(|until| until <= now);
+        if !booking.as_ref().is_some_and(is_over)
+            || self.cancel_intent(booking_id).await? == Cancelled::AlreadyPaid
+        {
+            return Ok(());
+        }
+        let id = booking_id.to_owned();
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let booking = bookings::find(connection, &id).await?;
+                    match booking.filter(is_over) {
+                        Some(booking) => cancel(connection, &booking, now).await,
+                        None => Ok(()),
+                    }
+                })
+            })
+            .await
+    }
+}
+
+async fn cancel(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
+    let Ok(step) = transition(booking.status, BookingStatus::Cancelled, Actor::System) else {
+        // A pro is on it already: whether the visit takes place is for people to decide.
+        tracing::error!(booking = %booking.id, status = booking.status.as_str(), "a booking with a pro has no hold any more");
+        return Ok(());
+    };
+    let why = Cancelling {
+        reason: REASON,
+        fee_pence: 0,
+    };
+    if bookings::cancel(connection, booking, step, why, now).await? {
+        release_for_cancellation(connection, &booking.id, 0, now).await?;
+        let message = Work::UnpaidCancelledMessage {
+            booking_id: booking.id.clone(),
+        };
+        let key = format!("unpaid-cancelled:{}", booking.id);
+        jobs::enqueue(connection, &message, Some(&key), now, now).await?;
+    }
+    Ok(())
+}

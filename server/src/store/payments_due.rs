@@ -1,0 +1,43 @@
+//! What bookings are to pay again, since the hold on the card ended by itself.
+
+use super::connection::execute;
+use super::{Connection, StoreError, Wake};
+use crate::clock::Millis;
+
+/// Notes that `amount_pence` is to be paid until `until` (Unix milliseconds).
+///
+/// # Errors
+/// When the database fails.
+pub async fn begin(
+    connection: &mut Connection,
+    booking_id: &str,
+    amount_pence: i64,
+    until: Millis,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update bookings set payment_due_pence = $2, payment_due_until = $3 where id = $1",
+        booking_id,
+        amount_pence,
+        until,
+    )?;
+    connection.wake_after_commit(Wake::Booking(booking_id.to_owned()));
+    Ok(())
+}
+
+/// Nothing is to be paid any more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end(connection: &mut Connection, booking_id: &str) -> Result<(), StoreError> {
+    let ended = execute!(
+        connection,
+        "update bookings set payment_due_pence = null, payment_due_until = null \
+         where id = $1 and payment_due_until is not null",
+        booking_id,
+    )?;
+    if ended == 1 {
+        connection.wake_after_commit(Wake::Booking(booking_id.to_owned()));
+    }
+    Ok(())
+}

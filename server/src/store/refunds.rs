@@ -1,0 +1,172 @@
+//! Refunds: set aside in our books before the provider is asked, so that they never exceed the capture.
+
+use super::connection::{execute, fetch_all, fetch_optional};
+use super::{Connection, StoreError};
+use crate::clock::Millis;
+
+/// A row of `refunds`.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct Refund {
+    /// What makes it happen once.
+    pub reference: String,
+    /// The payment it is of.
+    pub payment_id: String,
+    /// Pence.
+    pub amount_pence: i64,
+    /// `pending`, `done` or `refused`.
+    pub status: String,
+    /// How often it was begun anew after the provider had refused it.
+    pub retries: i64,
+}
+
+/// What became of a wish to refund.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reserved {
+    /// The amount is set aside and the refund noted as `pending`.
+    Yes,
+    /// A refund of this reference exists.
+    Before,
+    /// More than was captured and not refunded yet.
+    TooMuch,
+}
+
+/// Sets aside a part of the captured money for a refund, in one conditional update: refunds never exceed the
+/// capture, whatever runs at once. When the answer is not `Yes` the caller must undo the transaction or have
+/// written nothing else.
+///
+/// # Errors
+/// When the database fails.
+pub async fn reserve(
+    connection: &mut Connection,
+    payment_id: &str,
+    reference: &str,
+    amount_pence: i64,
+    now: Millis,
+) -> Result<Reserved, StoreError> {
+    let added = execute!(
+        connection,
+        "insert into refunds (reference, payment_id, amount_pence, status, created_at, updated_at) \
+         select $1, id, $3, 'pending', $4, $4 from payments where id = $2 on conflict (reference) do nothing",
+        reference,
+        payment_id,
+        amount_pence,
+        now,
+    )?;
+    if added == 0 {
+        return Ok(Reserved::Before);
+    }
+    let reserved = execute!(
+        connection,
+        "update payments set refunded_pence = refunded_pence + $2, updated_at = $3 \
+         where id = $1 and refunded_pence + $2 <= captured_pence and $2 > 0",
+        payment_id,
+        amount_pence,
+        now,
+    )?;
+    if reserved == 1 {
+        return Ok(Reserved::Yes);
+    }
+    execute!(
+        connection,
+        "delete from refunds where reference = $1 and status = 'pending'",
+        reference
+    )?;
+    Ok(Reserved::TooMuch)
+}
+
+/// The refund of this reference.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(connection: &mut Connection, reference: &str) -> Result<Option<Refund>, StoreError> {
+    fetch_optional!(
+        connection,
+        Refund,
+        "select reference, payment_id, amount_pence, status, retries from refunds where reference = $1",
+        reference,
+    )
+}
+
+/// Ends a pending refund as `done`; false when it has ended already.
+///
+/// # Errors
+/// When the database fails.
+pub async fn done(connection: &mut Connection, reference: &str, now: Millis) -> Result<bool, StoreError> {
+    let ended = execute!(
+        connection,
+        "update refunds set status = 'done', updated_at = $2 where reference = $1 and status = 'pending'",
+        reference,
+        now,
+    )?;
+    Ok(ended == 1)
+}
+
+/// Ends a pending refund that the provider refused, and gives its amount free again; false when it has ended already.
+///
+/// # Errors
+/// When the database fails.
+pub async fn refused(connection: &mut Connection, refund: &Refund, now: Millis) -> Result<bool, StoreError> {
+    let ended = execute!(
+        connection,
+        "update refunds set status = 'refused', updated_at = $2 where reference = $1 and status = 'pending'",
+        refund.reference.as_str(),
+        now,
+    )?;
+    if ended == 1 {
+        execute!(
+            connection,
+            "update payments set refunded_pence = refunded_pence - $2, updated_at = $3 where id = $1",
+            refund.payment_id.as_str(),
+            refund.amount_pence,
+            now,
+        )?;
+    }
+    Ok(ended == 1)
+}
+
+/// The refunds that the provider refused, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn all_refused(connection: &mut Connection) -> Result<Vec<Refund>, StoreError> {
+    fetch_all!(
+        connection,
+        Refund,
+        "select reference, payment_id, amount_pence, status, retries from refunds where status = 'refused' \
+         order by created_at, reference",
+    )
+}
+
+/// Begins a refused refund anew and sets its amount aside again. False when it is not refused any more,
+/// or less than its amount is left of the capture.
+///
+/// # Errors
+/// When the database fails.
+pub async fn retry(connection: &mut Connection, refund: &Refund, now: Millis) -> Result<bool, StoreError> {
+    let begun = execute!(
+        connection,
+        "update refunds set status = 'pending', retries = retries + 1, updated_at = $2 \
+         where reference = $1 and status = 'refused'",
+        refund.reference.as_str(),
+        now,
+    )?;
+    if begun == 0 {
+        return Ok(false);
+    }
+    let set_aside = execute!(
+        connection,
+        "update payments set refunded_pence = refunded_pence + $2, updated_at = $3 \
+         where id = $1 and refunded_pence + $2 <= captured_pence",
+        refund.payment_id.as_str(),
+        refund.amount_pence,
+        now,
+    )?;
+    if set_aside == 0 {
+        execute!(
+            connection,
+            "update refunds set status = 'refused', retries = retries - 1 where reference = $1",
+            refund.reference.as_str(),
+        )?;
+    }
+    Ok(set_aside == 1)
+}

@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { fakeApi, problem } from '@/test/fakeApi';
+import { renderAt } from '@/test/render';
+import { Component } from './PayScreen';
+
+const user = userEvent.setup();
+
+const booking = {
+  id: 'C-1',
+  status: 'pending',
+  problem_type: 'leak',
+  readable_name: 'Leak / tap issue',
+  payment_due: { amountPence: 9750, until: '2026-11-24T21:00:00+00:00' },
+};
+
+function server(change: Parameters<typeof fakeApi>[0] = {}) {
+  return fakeApi({
+    'GET /api/bookings/C-1': () => ({ json: booking }),
+    'GET /api/payments/config': () => ({ json: { provider: 'sandbox', publishableKey: 'pk' } }),
+    'POST /api/create-payment': () => ({
+      json: { clientSecret: 'secret', paymentIntentId: 'pi_2', amountPence: 9750 },
+    }),
+    'POST /api/sandbox/payments/pi_2/confirm': () => ({ json: { status: 'requires_capture' } }),
+    'GET /api/payments/bookings/by-intent/pi_2': () => ({ json: booking }),
+    ...change,
+  });
+}
+
+function show(address = '/pay/C-1?token=C-1.mac') {
+  renderAt(
+    <Routes>
+      <Route path="/pay/:id" element={<Component />} />
+      <Route path="*" element={<p>Elsewhere</p>} />
+    </Routes>,
+    address,
+  );
+}
+
+async function typeCard() {
+  await user.type(await screen.findByLabelText('Card number'), '4242424242424242');
+  await user.type(screen.getByLabelText('Expiry'), '1299');
+  await user.type(screen.getByLabelText('CVC'), '123');
+}
+
+async function press() {
+  const button = screen.getByRole('button', { name: 'Confirm Payment' });
+  await waitFor(() => expect(button).toBeEnabled());
+  await user.click(button);
+}
+
+describe('paying again', () => {
+  it('opens the payment by the guest link, confirms the card and goes to the booking', async () => {
+    const api = server();
+    show();
+    await typeCard();
+    expect(screen.getByText(/Please pay £97.50 again by Tuesday 24 November, 21:00/)).toBeInTheDocument();
+    expect(api.of('POST /api/create-payment')).toHaveLength(0);
+    await press();
+    expect(await screen.findByText('Elsewhere')).toBeInTheDocument();
+    const [opened] = api.of('POST /api/create-payment');
+    expect(opened?.body).toEqual({ booking_id: 'C-1' });
+    expect(opened?.query.get('token')).toBe('C-1.mac');
+    expect(api.of('POST /api/sandbox/payments/pi_2/confirm')[0]?.body).toEqual({
+      clientSecret: 'secret',
+      cardNumber: '4242424242424242',
+    });
+  });
+
+  it('says what went wrong with the card, and stays', async () => {
+    server({
+      'POST /api/sandbox/payments/pi_2/confirm': () =>
+        problem(402, 'card_declined', { detail: 'Your card was declined.' }),
+    });
+    show();
+    await typeCard();
+    await press();
+    expect(await screen.findByText('Your card was declined.')).toBeInTheDocument();
+  });
+
+  it('has nothing to ask for once it is paid', async () => {
+    const { payment_due: _, ...paid } = booking;
+    server({ 'GET /api/bookings/C-1': () => ({ json: paid }) });
+    show();
+    expect(await screen.findByText('There is nothing to pay for this booking.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'View your booking' })).toHaveAttribute('href', '/b/C-1.mac');
+  });
+});

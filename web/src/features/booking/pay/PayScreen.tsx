@@ -1,0 +1,58 @@
+// The card page of a booking that is to be paid again: a card, one button, and what happens otherwise.
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
+import { fetchBooking } from '@/api/bookings';
+import { isRefusal, problemText } from '@/api/problem';
+import { paths } from '@/shared/paths';
+import { Banner, Button, ButtonLink, PageLayout, Skeleton } from '@/ui';
+import { PayForm } from './PayForm';
+
+const TITLE = 'Payment';
+
+export function Component() {
+  const { id = '' } = useParams();
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? undefined;
+  const query = useQuery({
+    queryKey: ['booking-to-pay', id, token],
+    queryFn: ({ signal }) => fetchBooking(id, { token }, signal),
+    staleTime: 0,
+  });
+  const status = token ? paths.guest(token) : paths.booking.status(id);
+
+  return (
+    <PageLayout title={TITLE} heading={TITLE} width="narrow">
+      {query.isPending && <Skeleton className="h-64" label="Loading your booking" />}
+      {query.isError && (
+        <Banner
+          tone="bad"
+          role="alert"
+          actions={
+            !isRefusal(query.error) && (
+              <Button size="small" look="quiet" onClick={() => void query.refetch()}>
+                Try again
+              </Button>
+            )
+          }
+        >
+          {problemText(query.error, 'We could not load your booking.')}
+        </Banner>
+      )}
+      {query.data &&
+        (query.data.payment_due ? (
+          <PayForm
+            booking={query.data}
+            due={query.data.payment_due}
+            token={token}
+            status={status}
+            onStale={() => void query.refetch()}
+          />
+        ) : (
+          <div className="grid gap-4">
+            <Banner tone="copper">There is nothing to pay for this booking.</Banner>
+            <ButtonLink to={status}>View your booking</ButtonLink>
+          </div>
+        ))}
+    </PageLayout>
+  );
+}
