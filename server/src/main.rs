@@ -187,6 +187,8 @@ async fn copy(from: &str, to: &str) -> Result<(), String> {
         )
     };
     print().map_err(|error| error.to_string())
+}
+
 async fn retry_refunds(config: Config) -> Result<(), String> {
     let state = callout::build_state(config, Clock::System).await?;
     let retried = state.payments.retry_refused_refunds().await;
