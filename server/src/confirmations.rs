@@ -9,7 +9,6 @@ use url::Url;
 use crate::clock::{Clock, DAY, Millis};
 use crate::domain::booking::Booking;
 use crate::domain::links::{self, Kind};
-use crate::domain::status::BookingStatus;
 use crate::domain::work::Work;
 use crate::keys::Keys;
 use crate::mail::confirmation::Confirmation;
@@ -62,7 +61,7 @@ impl Confirmations {
     /// 503 `not_sent` when it could not be handed over and trying again may help.
     pub async fn send(&self, booking_id: &str) -> Fallible<()> {
         let booking = bookings::find(&mut self.db.read().await?, booking_id).await?;
-        let Some(booking) = booking.filter(|booking| booking.status != BookingStatus::Cancelled) else {
+        let Some(booking) = booking.filter(|booking| !booking.facts().is_called_off) else {
             return Ok(());
         };
         let Some(to) = booking.email.clone() else {

@@ -10,6 +10,7 @@ use tokio::net::TcpListener;
 
 pub mod accounts;
 pub mod api;
+pub mod bookings;
 pub mod books;
 pub mod checkout;
 pub mod clock;
@@ -38,6 +39,7 @@ pub mod telemetry;
 pub mod tickets;
 pub mod web;
 
+use bookings::Bookings;
 use clock::Clock;
 use config::{Config, Switch};
 use confirmations::Confirmations;
@@ -71,6 +73,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
     let notifier = notify::Notifier::open(&config, &clock)?;
     let job_waker = jobs::Waker::default();
     subscribe(&db, &live, &books, &job_waker);
+    let bookings = Bookings::new(db.clone(), clock.clone(), books.clone());
     let lifetimes = Lifetimes {
         account: config.token_life(),
         guest: config.guest_token_life(),
@@ -81,8 +84,10 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
             clock.clone(),
             Arc::clone(&keys),
             books.clone(),
+            bookings.clone(),
             providers::open(&config, &clock, &db, &keys)?,
         ),
+        bookings,
         sandbox: Sandbox::new(db.clone(), clock.clone(), Arc::clone(&keys)),
         confirmations: Confirmations {
             db: db.clone(),

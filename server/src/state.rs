@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::accounts::hasher::Hasher;
+use crate::bookings::Bookings;
 use crate::books::Books;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -45,6 +46,8 @@ pub struct Shared {
     pub limits: Limits,
     /// Emails and texts.
     pub notifier: Notifier,
+    /// What changes bookings.
+    pub bookings: Bookings,
     /// Clients' money.
     pub payments: Payments,
     /// The sandbox's side of the browser; answers only while the sandbox is the provider.

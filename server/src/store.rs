@@ -7,6 +7,7 @@
 
 mod connection;
 mod open;
+mod statuses;
 mod table;
 mod wake;
 mod writer;

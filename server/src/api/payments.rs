@@ -7,7 +7,6 @@ use subtle::ConstantTimeEq as _;
 use utoipa::ToSchema;
 
 use crate::api::bookings::view::{self, BookingView};
-use crate::domain::status::BookingStatus;
 use crate::error::Problem;
 use crate::extract::MaybeClient;
 use crate::extract::{Path, Query};
@@ -80,7 +79,7 @@ pub async fn by_intent(
     if !is_owner && !knows_secret {
         return Err(not_found());
     }
-    let booking = if booking.status == BookingStatus::Created {
+    let booking = if booking.facts().awaits_payment {
         state.payments.settle_for_waiting(&payment.id).await?;
         bookings::find(&mut state.db.read().await?, &payment.booking_id)
             .await?

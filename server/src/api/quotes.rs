@@ -16,6 +16,7 @@ use super::loyalty;
 use crate::books::Current;
 use crate::clock::{Millis, SECOND};
 use crate::domain::address::AddressInput;
+use crate::domain::booking::slot_gone;
 use crate::domain::quote::{self, Content, Priced, QuotedSlot, Wanted};
 use crate::domain::time::{self, Window};
 use crate::domain::{contact, ids};
@@ -234,14 +235,6 @@ pub(crate) fn with_quote(refusal: Failure, quote: SignedQuote) -> Failure {
         Ok(quote) => refusal.with("quote", quote),
         Err(error) => Failure::internal(error),
     }
-}
-
-/// 409 `slot_gone`.
-pub(crate) fn slot_gone() -> Failure {
-    Failure::conflict(
-        "slot_gone",
-        "This time is no longer available. Please choose another one.",
-    )
 }
 
 fn refused_coupon<'q>(priced: &'q Priced<'_>) -> Option<&'q str> {

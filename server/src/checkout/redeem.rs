@@ -6,27 +6,23 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use pricing_core::coupon;
-use serde_json::json;
 
 use super::repriced;
-use crate::api::{loyalty, quotes};
+use crate::api::loyalty;
+use crate::bookings;
 use crate::books::Current;
 use crate::clock::{DAY, HOUR, MINUTE, Millis};
-use crate::confirmations;
 use crate::domain::booking::Booking;
 use crate::domain::ids;
 use crate::domain::redemption::{self, Pay, Redemption, Standing};
-use crate::domain::status::{Actor, BookingStatus, transition};
 use crate::limits::LimitSettings;
-use crate::payments::{self, Cancelled};
+use crate::payments::Cancelled;
 use crate::state::AppState;
-use crate::store::bookings::{self, Cancelling};
+use crate::store::bookings as booking_rows;
 use crate::store::coupons::{CouponLimits, Person};
-use crate::store::{
-    Connection, StoreError, clients, coupons, gates, idempotency, identifiers, slots, uploads,
-};
+use crate::store::{Connection, StoreError, clients, coupons, gates, idempotency, identifiers, uploads};
 
-/// How often a transaction is tried that somebody else crossed; a guest's first try does not count.
+/// How often a transaction is tried that somebody else crossed.
 const ATTEMPTS: usize = 5;
 
 /// A redemption with its idempotency key, and how its answer is remembered under it.
@@ -66,6 +62,15 @@ impl From<StoreError> for Undone {
     }
 }
 
+impl From<bookings::Undone> for Undone {
+    fn from(undone: bookings::Undone) -> Self {
+        match undone {
+            bookings::Undone::Crossed => Self::Crossed,
+            bookings::Undone::Refused(failure) => Self::Refused(failure),
+        }
+    }
+}
+
 impl From<Failure> for Undone {
     fn from(error: Failure) -> Self {
         Self::Refused(Box::new(error))
@@ -97,14 +102,11 @@ pub async fn redeem(state: &AppState, job: Job) -> Fallible<Redeemed> {
     repriced::check_region(state, &current, &job.redemption, now)?;
     let limits = state.limits.settings();
     let mut giving_way = None;
-    // Nobody else's booking becomes a guest's, so the unique indexes tell whether anything is in the way: mostly nothing is.
-    let mut looks = !job.redemption.is_guest || job.redemption.quote.wanted.slot.is_none();
     for _ in 0..ATTEMPTS {
         let attempt = Attempt {
             booking: job.redemption.booking(ids::booking()?, now)?,
             job: Arc::clone(&job),
             current: Arc::clone(&current),
-            looks,
             gives_way: giving_way.clone(),
             limits,
             now,
@@ -123,8 +125,6 @@ pub async fn redeem(state: &AppState, job: Job) -> Fallible<Redeemed> {
                 }
                 giving_way = Some(old.id);
             }
-            // Whatever it was, looking tells.
-            Err(_) if !looks => looks = true,
             Err(Undone::Crossed) => {}
             Err(Undone::CouponLost) => {
                 return Err(repriced::without_coupon(state, &current, &job.redemption, now)?);
@@ -144,8 +144,6 @@ struct Attempt {
     booking: Booking,
     job: Arc<Job>,
     current: Arc<Current>,
-    /// Reads first what was done with this key and quote and draft before.
-    looks: bool,
     /// The booking whose intent was cancelled to make way.
     gives_way: Option<String>,
     /// None: they are lifted.
@@ -154,7 +152,7 @@ struct Attempt {
 }
 
 impl Attempt {
-    async fn run(mut self, connection: &mut Connection) -> Result<Step, Undone> {
+    async fn run(self, connection: &mut Connection) -> Result<Step, Undone> {
         let old = match self.look(connection).await? {
             ControlFlow::Break(step) => return Ok(step),
             ControlFlow::Continue(old) => old,
@@ -163,12 +161,11 @@ impl Attempt {
             return Err(redemption::expired().into());
         }
         self.check_limits(connection, old.as_deref()).await?;
-        self.exchange(connection, old.as_deref()).await?;
+        let booking = self.add(connection, old.as_deref()).await?;
         self.take_coupon(connection).await?;
         self.attach_photo(connection).await?;
-        self.begin(connection).await?;
-        self.remember(connection, &self.booking).await?;
-        Ok(Step::Done(Redeemed::Booking(Box::new(self.booking))))
+        self.remember(connection, &booking).await?;
+        Ok(Step::Done(Redeemed::Booking(Box::new(booking))))
     }
 
     /// The booking that gives way, if any; or what the attempt ends with, since it is done already or somebody must give way
@@ -177,9 +174,6 @@ impl Attempt {
         &self,
         connection: &mut Connection,
     ) -> Result<ControlFlow<Step, Option<Box<Booking>>>, Undone> {
-        if !self.looks {
-            return Ok(ControlFlow::Continue(None));
-        }
         if let Some(key) = &self.job.key
             && let Some(stored) = idempotency::find(connection, key, self.now).await?
         {
@@ -190,7 +184,7 @@ impl Attempt {
             return Err(Failure::unauthorised().into());
         }
         let quote = &self.job.redemption.quote;
-        let there = bookings::in_the_way(connection, &quote.id, &quote.person, &quote.draft).await?;
+        let there = booking_rows::in_the_way(connection, &quote.id, &quote.person, &quote.draft).await?;
         Ok(match self.job.redemption.standing(there)? {
             Standing::Free => ControlFlow::Continue(None),
             Standing::Same(booking) => {
@@ -237,46 +231,13 @@ impl Attempt {
     }
 
     /// Adds the booking with its place in the area of the full postcode; the one that gives way returns its own and its coupon.
-    /// Booking, place, coupon is the order of every transaction that writes several of them, and places have an order of their
-    /// own: two who swap slots cannot wait for each other.
-    async fn exchange(&self, connection: &mut Connection, old: Option<&Booking>) -> Result<(), Undone> {
-        let booking = &self.booking;
-        let old_place = old.and_then(Booking::place);
-        if let Some(old) = old {
-            self.let_go(connection, old).await?;
-        }
-        let (before, after) = match old_place {
-            Some(place) if booking.place() < Some(place) => (None, Some(place)),
-            place => (place, None),
-        };
-        if let Some(place) = before {
-            slots::give_back(connection, place).await?;
-        }
-        let began = json!({ "quoteMode": booking.quote_mode, "paymentMethod": booking.payment_method });
+    async fn add(&self, connection: &mut Connection, old: Option<&Booking>) -> Result<Booking, Undone> {
+        let booking = self.booking.clone();
         let capacity = self.current.book.capacity.of_area(&booking.area);
-        let has_started = booking.slot_start.is_some_and(|start| start <= self.now);
-        if has_started || !bookings::insert(connection, booking, &began, capacity).await? {
-            return Err(quotes::slot_gone().into());
-        }
-        if let Some(place) = after {
-            slots::give_back(connection, place).await?;
-        }
-        match old {
-            Some(old) => Ok(bookings::give_coupon_back(connection, old).await?),
-            None => Ok(()),
-        }
-    }
-
-    async fn let_go(&self, connection: &mut Connection, old: &Booking) -> Result<(), Undone> {
-        let step = transition(old.status, BookingStatus::Cancelled, Actor::System)?;
-        let why = Cancelling {
-            reason: "replaced",
-            fee_pence: 0,
-        };
-        if !bookings::cancel_alone(connection, old, step, why, self.now).await? {
-            return Err(Undone::Crossed);
-        }
-        Ok(payments::release_for_cancellation(connection, &old.id, 0, self.now).await?)
+        Ok(match old {
+            Some(old) => bookings::replace(connection, old, booking, capacity, self.now).await?,
+            None => bookings::add(connection, booking, capacity, self.now).await?,
+        })
     }
 
     async fn take_coupon(&self, connection: &mut Connection) -> Result<(), Undone> {
@@ -324,24 +285,6 @@ impl Attempt {
             Some(_) => Ok(()),
             None => Err(no_photo().into()),
         }
-    }
-
-    /// What happens next: matching at once, or the wait for the payment.
-    async fn begin(&mut self, connection: &mut Connection) -> Result<(), Undone> {
-        let (booking, now) = (&self.booking, self.now);
-        match booking.pay_by {
-            _ if booking.status == BookingStatus::Pending => {
-                confirmations::enqueue(connection, booking, now).await?;
-            }
-            Some(pay_by) => payments::abandon_at(connection, &booking.id, pay_by, now).await?,
-            None => {
-                payments::settle_free(connection, booking, now).await?;
-                if let Some(settled) = bookings::find(connection, &booking.id).await? {
-                    self.booking = settled;
-                }
-            }
-        }
-        Ok(())
     }
 
     async fn remember(&self, connection: &mut Connection, booking: &Booking) -> Result<(), Undone> {

@@ -84,5 +84,5 @@ pub fn stands(kind: Kind, booking: &Booking, generation: i64, now: Millis) -> bo
 }
 
 fn is_past(booking: &Booking, now: Millis) -> bool {
-    booking.status.has_ended() && now - booking.updated_at > AFTER_THE_END
+    booking.facts().is_final && now - booking.updated_at > AFTER_THE_END
 }

@@ -105,23 +105,25 @@ impl Redemption {
         }
         match others.into_iter().next() {
             None => Ok(Standing::Free),
-            Some(live) if live.status == BookingStatus::Created => Ok(Standing::Replaces(Box::new(live))),
+            Some(live) if live.facts().awaits_payment => Ok(Standing::Replaces(Box::new(live))),
             Some(live) => Err(already(&live)),
         }
     }
 
     /// The quote has a booking: the same answer to the same redemption while nothing has come of it yet.
     fn by_own(&self, own: Booking) -> Result<Standing, Failure> {
-        let waits = if self.waits_for_payment() {
+        let as_it_began = if self.waits_for_payment() {
             BookingStatus::Created
         } else {
             BookingStatus::Pending
         };
-        match own.status {
-            BookingStatus::Cancelled => Err(used()),
-            status if status == waits && self.made(&own) => Ok(Standing::Same(Box::new(own))),
-            BookingStatus::Created => Err(used()),
-            _ => Err(already(&own)),
+        let facts = own.facts();
+        if own.status == as_it_began && self.made(&own) {
+            Ok(Standing::Same(Box::new(own)))
+        } else if facts.is_called_off || facts.awaits_payment {
+            Err(used())
+        } else {
+            Err(already(&own))
         }
     }
 
@@ -195,6 +197,7 @@ impl Redemption {
             slot_id: slot.map(|slot| slot.id.clone()),
             slot_start: slot.map(|slot| slot.start),
             slot_end: slot.map(|slot| slot.end),
+            holds_place: i64::from(slot.is_some()),
             estimated_pence: quote.estimated,
             amount_pence: self.pay.budget().unwrap_or(quote.amount),
             discount_pence: quote.discount,

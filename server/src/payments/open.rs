@@ -3,7 +3,6 @@
 use super::Payments;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::intent_status::IntentStatus;
-use crate::domain::status::BookingStatus;
 use crate::providers::provider::NewIntent;
 use crate::store::bookings;
 use crate::store::payments::{self as rows, Payment};
@@ -113,9 +112,9 @@ impl Payments {
                     rows::add(connection, &payment).await?;
                     bookings::set_payment(connection, &payment.booking_id, &payment.id).await?;
                     let booking = bookings::find(connection, &payment.booking_id).await?;
-                    let is_wanted = booking.is_some_and(|booking| booking.status == BookingStatus::Created);
+                    let is_wanted = booking.is_some_and(|booking| booking.facts().awaits_payment);
                     if !is_wanted {
-                        super::release::enqueue(connection, &payment.id, 0, now).await?;
+                        crate::bookings::release_payment(connection, &payment.id, 0, now).await?;
                     }
                     Ok::<_, Failure>(is_wanted)
                 })

@@ -7,59 +7,8 @@ use pricing_core::money::Pence;
 
 use super::postings::Posting;
 use super::refund;
-use crate::clock::Millis;
 use crate::domain::intent_status::IntentStatus;
-use crate::domain::work::Work;
-use crate::store::jobs;
-use crate::store::{Connection, bookings, payments as rows};
-
-/// To be called in the transaction that cancels a booking: lets the worker void the hold (`fee_pence` 0),
-/// capture the fee's part of it, or refund what is above the fee after capture. Does nothing for a booking
-/// without a payment. Once the transaction is there, `state.job_waker.wake()` makes it happen at once.
-///
-/// # Errors
-/// When the database fails.
-pub async fn release_for_cancellation(
-    connection: &mut Connection,
-    booking_id: &str,
-    fee_pence: i64,
-    now: Millis,
-) -> Fallible<()> {
-    let booking = bookings::find(connection, booking_id).await?;
-    let current = booking.and_then(|booking| booking.payment_id);
-    for payment in rows::of_booking(connection, booking_id).await? {
-        // The fee is taken from the payment that counts; whatever else there is goes back whole.
-        let fee_pence = if current.as_deref() == Some(&payment.id) {
-            fee_pence
-        } else {
-            0
-        };
-        enqueue(connection, &payment.id, fee_pence, now).await?;
-    }
-    Ok(())
-}
-
-/// Enqueues the release of one payment, once.
-pub(super) async fn enqueue(
-    connection: &mut Connection,
-    payment_id: &str,
-    fee_pence: i64,
-    now: Millis,
-) -> Fallible<()> {
-    let work = Work::ReleasePayment {
-        payment_id: payment_id.to_owned(),
-        fee_pence,
-    };
-    jobs::enqueue(
-        connection,
-        &work,
-        Some(&format!("release:{payment_id}")),
-        now,
-        now,
-    )
-    .await?;
-    Ok(())
-}
+use crate::store::{bookings, payments as rows};
 
 impl Payments {
     /// Lets go of a payment, but for the fee. May be repeated.

@@ -1,7 +1,9 @@
 //! Coupons in use: rows for each person, a counter for all. A person is a phone or an email, verified or not.
 
+use sqlx::AssertSqlSafe;
+
 use super::connection::{execute, fetch_optional};
-use super::{Connection, StoreError};
+use super::{Connection, StoreError, statuses};
 use crate::clock::Millis;
 
 /// How often a coupon may be used.
@@ -137,24 +139,29 @@ pub async fn history(
     except: &str,
 ) -> Result<History, StoreError> {
     let ([phone, other_phone], [email, other_email]) = (person.phones, person.emails);
-    let row = fetch_optional!(
-        connection,
-        (i64, i64, i64),
+    let counts = statuses::with("status", |facts| !facts.is_called_off);
+    let unpaid = statuses::with("status", |facts| facts.awaits_payment);
+    let sql = AssertSqlSafe(format!(
         "select
            (select count(*) from (
               select 1 from bookings
-              where (client_id = $1 or phone in ($2, $3) or email in ($4, $5)) and status <> 'cancelled'
-                and id <> $8 and not (client_id = $1 and draft_id = $6 and status = 'created') limit 1) as earlier),
+              where (client_id = $1 or phone in ($2, $3) or email in ($4, $5)) and {counts}
+                and id <> $8 and not (client_id = $1 and draft_id = $6 and {unpaid}) limit 1) as earlier),
            (select count(*) from (
               select nth from coupon_uses
               where code = $7
                 and (person in ($2, $3, $4, $5) or booking_id in (select id from bookings where client_id = $1))
                 and booking_id not in (
-                  select id from bookings where client_id = $1 and draft_id = $6 and status = 'created')
+                  select id from bookings where client_id = $1 and draft_id = $6 and {unpaid})
               group by nth) as uses),
            coalesce((select used from coupon_totals where code = $7), 0)
              - (select count(*) from bookings
-                where client_id = $1 and draft_id = $6 and status = 'created' and coupon_code = $7)",
+                where client_id = $1 and draft_id = $6 and {unpaid} and coupon_code = $7)"
+    ));
+    let row = fetch_optional!(
+        connection,
+        (i64, i64, i64),
+        sql,
         person.client_id,
         phone,
         other_phone,

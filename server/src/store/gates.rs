@@ -1,8 +1,10 @@
 //! Limits on what a caller has open at once. Counting rows races on PostgreSQL, so whoever counts passes a gate first: a
 //! row that the transaction holds until it ends.
 
+use sqlx::AssertSqlSafe;
+
 use super::connection::{execute, fetch_optional};
-use super::{Connection, StoreError};
+use super::{Connection, StoreError, statuses};
 use crate::clock::Millis;
 
 /// Waits until nobody else who passed one of these gates is still under way, and notes when (Unix milliseconds). Both keys may be the same.
@@ -56,13 +58,11 @@ pub async fn forget_one(connection: &mut Connection, before: Millis) -> Result<b
 /// # Errors
 /// When the database fails.
 pub async fn unpaid(connection: &mut Connection, address_key: &str, except: &str) -> Result<i64, StoreError> {
-    let row = fetch_optional!(
-        connection,
-        (i64,),
-        "select count(*) from bookings where address_key = $1 and status = 'created' and id <> $2",
-        address_key,
-        except,
-    )?;
+    let unpaid = statuses::with("status", |facts| facts.awaits_payment);
+    let sql = AssertSqlSafe(format!(
+        "select count(*) from bookings where address_key = $1 and {unpaid} and id <> $2"
+    ));
+    let row = fetch_optional!(connection, (i64,), sql, address_key, except,)?;
     Ok(row.map_or(0, |(count,)| count))
 }
 
@@ -78,20 +78,16 @@ pub async fn without_card(
     since: Millis,
     except: &str,
 ) -> Result<(i64, i64), StoreError> {
-    let row = fetch_optional!(
-        connection,
-        (i64, i64),
+    let open = statuses::with("status", |facts| facts.is_open);
+    let sql = AssertSqlSafe(format!(
         "select
            (select count(*) from bookings
-            where phone = $1 and status not in ('completed', 'cancelled', 'no_response') and id <> $4
+            where phone = $1 and {open} and id <> $4
               and (payment_method = 'cash' or quote_mode = 'REQUEST')),
            (select count(*) from bookings
             where address_key = $2 and created_at > $3 and id <> $4
-              and (payment_method = 'cash' or quote_mode = 'REQUEST'))",
-        phone,
-        address_key,
-        since,
-        except,
-    )?;
+              and (payment_method = 'cash' or quote_mode = 'REQUEST'))"
+    ));
+    let row = fetch_optional!(connection, (i64, i64), sql, phone, address_key, since, except,)?;
     Ok(row.unwrap_or((0, 0)))
 }

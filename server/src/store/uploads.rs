@@ -1,7 +1,9 @@
 //! Uploaded photos: known by an unguessable id, attached to one booking at most.
 
+use sqlx::AssertSqlSafe;
+
 use super::connection::{execute, fetch_all, fetch_optional};
-use super::{Connection, StoreError};
+use super::{Connection, StoreError, statuses};
 use crate::clock::Millis;
 
 /// Where the API serves photos; a `photo_url` is this and an id.
@@ -75,16 +77,15 @@ pub async fn attach(
     let Some(id) = photo_url.strip_prefix(PHOTO_PATH) else {
         return Ok(None);
     };
-    let changed = execute!(
-        connection,
+    let called_off = statuses::with("earlier.status", |facts| facts.is_called_off);
+    let sql = AssertSqlSafe(format!(
         "update uploads set attached_to = $1
          where id = $2 and doomed = 0 and (attached_to is null or attached_to in (
              select earlier.id from bookings earlier
              join bookings mine on mine.client_id = earlier.client_id and mine.draft_id = earlier.draft_id
-             where mine.id = $1 and earlier.status = 'cancelled'))",
-        booking_id,
-        id,
-    )?;
+             where mine.id = $1 and {called_off}))"
+    ));
+    let changed = execute!(connection, sql, booking_id, id,)?;
     Ok((changed == 1).then(|| id.to_owned()))
 }
 
