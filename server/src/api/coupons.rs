@@ -52,7 +52,7 @@ pub async fn validate(
     let standing = match &client {
         Some(client) => {
             let draft = request.draft_id.as_deref().unwrap_or_default();
-            of_client(&state, &current.book, code, client, draft, Contact::default()).await?
+            of_client(&state, &current.book, code, client, draft).await?
         }
         None => Standing::default(),
     };
@@ -106,15 +106,6 @@ impl Default for Standing {
     }
 }
 
-/// What an address says of the person, beside what the client's own record does.
-#[derive(Debug, Default)]
-pub struct Contact {
-    /// Normalised.
-    pub phone: Option<String>,
-    /// Normalised.
-    pub email: Option<String>,
-}
-
 /// How a client stands with a coupon; no database is asked about a code that the book does not know.
 ///
 /// # Errors
@@ -125,23 +116,17 @@ pub async fn of_client(
     code: &str,
     client: &Client,
     draft: &str,
-    given: Contact,
 ) -> Fallible<Standing> {
     let Some(coupon) = coupon::find(book, code) else {
         return Ok(Standing::default());
     };
     let mut connection = state.db.read().await?;
-    let (email, phone) = store::clients::contact(&mut connection, &client.id).await?;
-    let text = |given: &Option<String>| given.clone().unwrap_or_default();
-    let (phones, emails) = (
-        [text(&phone), text(&given.phone)],
-        [text(&email), text(&given.email)],
-    );
+    // What the client has not proved does not count here: a price would tell whether somebody with that email or phone has booked.
+    // It is judged when the quote is redeemed.
     let person = Person {
         client_id: &client.id,
-        phones: phones.each_ref().map(String::as_str),
-        emails: emails.each_ref().map(String::as_str),
         draft_id: draft,
+        ..Person::default()
     };
     let history = store::coupons::history(&mut connection, &coupon.code, person, "").await?;
     let used_up = |used: i64, limit: u32| used >= i64::from(limit);

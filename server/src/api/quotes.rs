@@ -11,15 +11,15 @@ use pricing_core::{Tier, Urgency, slots};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::coupons::{self, Contact, Standing};
+use super::coupons::{self, Standing};
 use super::loyalty;
 use crate::books::Current;
 use crate::clock::{Millis, SECOND};
 use crate::domain::address::AddressInput;
 use crate::domain::booking::slot_gone;
+use crate::domain::ids;
 use crate::domain::quote::{self, Content, Priced, QuotedSlot, Wanted};
 use crate::domain::time::{self, Window};
-use crate::domain::{contact, ids};
 use crate::error::Problem;
 use crate::extract::Caller;
 use crate::extract::Client;
@@ -57,7 +57,7 @@ pub struct QuoteRequest {
     timeslot_id: Option<String>,
     /// How soon.
     urgency: Urgency,
-    /// Where it is known: its full postcode prices, its phone and email say whose coupon it is.
+    /// Where it is known: its full postcode prices.
     #[serde(default)]
     address: Option<AddressInput>,
     /// The browser's draft.
@@ -116,14 +116,12 @@ pub async fn create(
     let (wanted, area) = wanted(&state, &current, &client, &request, now).await?;
     let standing = match &wanted.coupon {
         Some(code) => {
-            let given = contact_of(request.address.as_ref());
             Box::pin(coupons::of_client(
                 &state,
                 &current.book,
                 code,
                 &client,
                 draft.unwrap_or_default(),
-                given,
             ))
             .await?
         }
@@ -257,15 +255,6 @@ fn draft_id(draft: Option<&str>) -> Fallible<Option<&str>> {
         Ok(Some(draft))
     } else {
         Err(Failure::field("draftId", "This is not the id of a draft."))
-    }
-}
-
-/// What the address, complete or not, says of the person.
-fn contact_of(address: Option<&AddressInput>) -> Contact {
-    let field = |of: fn(&AddressInput) -> &Option<String>| address.and_then(|address| of(address).as_deref());
-    Contact {
-        phone: field(|address| &address.phone).and_then(|phone| contact::phone(phone).ok()),
-        email: field(|address| &address.email).and_then(|email| contact::email(email).ok()),
     }
 }
 

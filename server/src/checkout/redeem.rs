@@ -208,6 +208,16 @@ impl Attempt {
         let Some(limits) = self.limits else {
             return Ok(());
         };
+        // The client's row is held by now: nobody else books in its name meanwhile.
+        if let Some(there) = gates::in_same_window(connection, &self.booking, except).await? {
+            return Err(redemption::already_in_window(&there).into());
+        }
+        if wanted.pay != Pay::Card {
+            let open = gates::open_without_card(connection, &wanted.quote.person, except).await?;
+            if open >= limits.open_person.into() {
+                return Err(too_many(HOUR));
+            }
+        }
         if wanted.waits_for_payment() {
             gates::pass(connection, [address, address], self.now).await?;
             if gates::unpaid(connection, address, except).await? >= limits.unpaid.into() {
@@ -246,28 +256,26 @@ impl Attempt {
             return Ok(());
         };
         let coupon = coupon::find(&self.current.book, code).ok_or(Undone::CouponLost)?;
-        let email = booking.email.as_deref().unwrap_or_default();
-        if coupon.first_booking_only {
-            let person = Person {
-                client_id: &booking.client_id,
-                phones: [&booking.phone, ""],
-                emails: [email, ""],
-                draft_id: &booking.draft_id,
-            };
-            // The booking itself is there by now, of this draft and `created` or not: only others count.
-            let history = coupons::history(connection, code, person, &booking.id).await?;
-            if history.has_booked {
-                return Err(Undone::CouponLost);
-            }
+        // Account, email and phone all count: those of the address and those of the account.
+        let (email, phone) = clients::contact(connection, &booking.client_id).await?;
+        let person = Person {
+            client_id: &booking.client_id,
+            phones: [Some(&booking.phone), phone.as_deref()],
+            emails: [booking.email.as_deref(), email.as_deref()],
+            draft_id: &booking.draft_id,
+        };
+        // The booking itself is there by now, of this draft and `created` or not: only others count.
+        let history = coupons::history(connection, code, person, &booking.id).await?;
+        let has_used = history.used >= i64::from(coupon.per_person_limit);
+        if has_used || (coupon.first_booking_only && history.has_booked) {
+            return Err(Undone::CouponLost);
         }
         let limits = CouponLimits {
             per_person: coupon.per_person_limit,
             total: coupon.total_limit,
         };
-        let persons: Vec<&str> = [booking.phone.as_str(), email]
-            .into_iter()
-            .filter(|who| !who.is_empty())
-            .collect();
+        let named = person.phones.into_iter().chain(person.emails).flatten();
+        let persons: Vec<&str> = named.chain([person.client_id]).collect();
         if coupons::take(connection, code, limits, &persons, &booking.id, self.now).await? {
             Ok(())
         } else {

@@ -238,6 +238,16 @@ pub fn already(booking: &Booking) -> Failure {
     Failure::conflict(code, detail).with("bookingId", booking.id.as_str())
 }
 
+/// 409 `already_in_window`: a person cannot use two places of one window at one address.
+#[must_use]
+pub fn already_in_window(booking_id: &str) -> Failure {
+    Failure::conflict(
+        "already_in_window",
+        "You have a booking at this address for this time already.",
+    )
+    .with("bookingId", booking_id)
+}
+
 /// 409 `quote_used`.
 #[must_use]
 pub fn used() -> Failure {

@@ -6,6 +6,7 @@ use sqlx::AssertSqlSafe;
 use super::connection::{execute, fetch_optional};
 use super::{Connection, StoreError, statuses};
 use crate::clock::Millis;
+use crate::domain::booking::Booking;
 
 /// Waits until nobody else who passed one of these gates is still under way, and notes when (Unix milliseconds). Both keys may be the same.
 ///
@@ -90,4 +91,48 @@ pub async fn without_card(
     ));
     let row = fetch_optional!(connection, (i64, i64), sql, phone, address_key, since, except,)?;
     Ok(row.unwrap_or((0, 0)))
+}
+
+/// Open cash and budget bookings of a client, apart from `except`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn open_without_card(
+    connection: &mut Connection,
+    client_id: &str,
+    except: &str,
+) -> Result<i64, StoreError> {
+    let open = statuses::with("status", |facts| facts.is_open);
+    let sql = AssertSqlSafe(format!(
+        "select count(*) from bookings
+         where (client_id = $1 or made_by = $1) and {open} and id <> $2
+           and (payment_method = 'cash' or quote_mode = 'REQUEST')"
+    ));
+    let row = fetch_optional!(connection, (i64,), sql, client_id, except)?;
+    Ok(row.map_or(0, |(count,)| count))
+}
+
+/// The client's booking, apart from `except`, that holds a place in the same window at the same address as `booking`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn in_same_window(
+    connection: &mut Connection,
+    booking: &Booking,
+    except: &str,
+) -> Result<Option<String>, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (String,),
+        "select id from bookings
+         where (client_id = $1 or made_by = $1) and slot_start = $2 and slot_end = $3 and holds_place = 1
+           and postcode = $4 and lower(address_line1) = lower($5) and id <> $6 limit 1",
+        booking.client_id.as_str(),
+        booking.slot_start,
+        booking.slot_end,
+        booking.postcode.as_str(),
+        booking.address_line1.as_str(),
+        except,
+    )?;
+    Ok(row.map(|(id,)| id))
 }
