@@ -30,6 +30,7 @@ pub mod pages;
 pub mod payments;
 pub mod photos;
 pub mod providers;
+pub mod quoting;
 pub mod record;
 pub mod router;
 pub mod sessions;
@@ -40,6 +41,7 @@ pub mod tickets;
 pub mod web;
 
 use bookings::Bookings;
+use checkout::Checkout;
 use clock::Clock;
 use config::{Config, Switch};
 use confirmations::Confirmations;
@@ -48,6 +50,7 @@ use keys::Keys;
 use limits::Limits;
 use payments::Payments;
 use providers::sandbox::Sandbox;
+use quoting::Quoting;
 use sessions::{Lifetimes, Sessions};
 use state::{AppState, Shared};
 use store::{Db, Wake};
@@ -74,19 +77,33 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
     let job_waker = jobs::Waker::default();
     subscribe(&db, &live, &books, &job_waker);
     let bookings = Bookings::new(db.clone(), clock.clone(), books.clone());
+    let payments = Payments::new(
+        db.clone(),
+        clock.clone(),
+        Arc::clone(&keys),
+        books.clone(),
+        bookings.clone(),
+        providers::open(&config, &clock, &db, &keys)?,
+    );
+    let limits = (config.rate_limits == Switch::On).then_some(config.limits);
+    let quoting = Quoting::new(db.clone(), clock.clone(), Arc::clone(&keys), books.clone());
+    let checkout = Checkout {
+        db: db.clone(),
+        clock: clock.clone(),
+        keys: Arc::clone(&keys),
+        books: books.clone(),
+        quoting: quoting.clone(),
+        payments: payments.clone(),
+        limits,
+    };
     let lifetimes = Lifetimes {
         account: config.token_life(),
         guest: config.guest_token_life(),
     };
     Ok(AppState::new(Shared {
-        payments: Payments::new(
-            db.clone(),
-            clock.clone(),
-            Arc::clone(&keys),
-            books.clone(),
-            bookings.clone(),
-            providers::open(&config, &clock, &db, &keys)?,
-        ),
+        payments,
+        quoting,
+        checkout,
         bookings,
         sandbox: Sandbox::new(db.clone(), clock.clone(), Arc::clone(&keys)),
         confirmations: Confirmations {
@@ -106,7 +123,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         photos: photos::Photos::open(&config, db.clone(), clock.clone())?,
         notifier,
         hasher: accounts::hasher::Hasher::start()?,
-        limits: Limits::new((config.rate_limits == Switch::On).then_some(config.limits)),
+        limits: Limits::new(limits),
         clock,
         db,
         keys,

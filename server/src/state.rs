@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use crate::accounts::hasher::Hasher;
 use crate::bookings::Bookings;
 use crate::books::Books;
+use crate::checkout::Checkout;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::confirmations::Confirmations;
@@ -16,6 +17,7 @@ use crate::notify::Notifier;
 use crate::payments::Payments;
 use crate::photos::Photos;
 use crate::providers::sandbox::Sandbox;
+use crate::quoting::Quoting;
 use crate::sessions::Sessions;
 use crate::store::Db;
 use crate::tickets::Tickets;
@@ -46,6 +48,10 @@ pub struct Shared {
     pub limits: Limits,
     /// Emails and texts.
     pub notifier: Notifier,
+    /// What prices and signs.
+    pub quoting: Quoting,
+    /// What makes bookings of quotes.
+    pub checkout: Checkout,
     /// What changes bookings.
     pub bookings: Bookings,
     /// Clients' money.

@@ -12,12 +12,12 @@ mod table;
 mod wake;
 mod writer;
 
+pub mod booking_limits;
 pub mod bookings;
 pub mod clients;
 pub mod codes;
 pub mod coupons;
 pub mod events;
-pub mod gates;
 pub mod idempotency;
 pub mod identifiers;
 pub mod jobs;

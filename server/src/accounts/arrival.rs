@@ -5,7 +5,7 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::extract::MaybeClient;
 use crate::sessions::NewSession;
 use crate::state::AppState;
-use crate::store::bookings::passing;
+use crate::store::bookings::ownership;
 use crate::store::{Connection, StoreError, clients, sessions};
 
 /// A signed-in client, once the transaction is on disk.
@@ -68,7 +68,7 @@ async fn take_over(
     account: &str,
     now: Millis,
 ) -> Result<Vec<String>, StoreError> {
-    passing::pass_all(connection, guest, account).await?;
+    ownership::pass_all(connection, guest, account).await?;
     clients::fill_from_guest(connection, account, guest).await?;
     clients::end(connection, guest, now).await?;
     sessions::end_all(connection, guest, now).await

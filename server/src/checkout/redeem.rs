@@ -1,26 +1,26 @@
 //! Redeems a quote in one transaction: booking, slot place, coupon, photo, events, jobs and the idempotency key are
 //! written together or not at all. The payment provider is asked outside of it.
 
-use crate::domain::failure::{Failure, Fallible};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use pricing_core::coupon;
 
-use super::repriced;
-use crate::api::loyalty;
+use super::Checkout;
 use crate::bookings;
 use crate::books::Current;
 use crate::clock::{DAY, HOUR, MINUTE, Millis};
 use crate::domain::booking::Booking;
+use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
-use crate::domain::redemption::{self, Pay, Redemption, Standing};
+use crate::domain::redemption::{self, InTheWay, Pay, Redemption};
 use crate::limits::LimitSettings;
 use crate::payments::Cancelled;
-use crate::state::AppState;
 use crate::store::bookings as booking_rows;
 use crate::store::coupons::{CouponLimits, Person};
-use crate::store::{Connection, StoreError, clients, coupons, gates, idempotency, identifiers, uploads};
+use crate::store::{
+    Connection, StoreError, booking_limits, clients, coupons, idempotency, identifiers, uploads,
+};
 
 /// How often a transaction is tried that somebody else crossed.
 const ATTEMPTS: usize = 5;
@@ -83,59 +83,61 @@ enum Step {
     GiveWay(Box<Booking>),
 }
 
-/// Redeems a quote.
-///
-/// # Errors
-/// As the contract lists them: 410 `quote_expired`; 409 `quote_used`, `already_paid`, `already_booked`, `price_changed`,
-/// `slot_gone`, `coupon_unavailable`; 429.
-pub async fn redeem(state: &AppState, job: Job) -> Fallible<Redeemed> {
-    let now = state.clock.now();
-    let current = state.books.current().await?;
-    let current = match &job.redemption.quote.wanted.coupon {
-        Some(code) => {
-            let person = &job.redemption.quote.person;
-            Box::pin(loyalty::with_own_coupon(state, current, Some(code), person)).await?
-        }
-        None => current,
-    };
-    let job = Arc::new(job);
-    repriced::check_region(state, &current, &job.redemption, now)?;
-    let limits = state.limits.settings();
-    let mut giving_way = None;
-    for _ in 0..ATTEMPTS {
-        let attempt = Attempt {
-            booking: job.redemption.booking(ids::booking()?, now)?,
-            job: Arc::clone(&job),
-            current: Arc::clone(&current),
-            gives_way: giving_way.clone(),
-            limits,
-            now,
+impl Checkout {
+    /// Redeems a quote.
+    ///
+    /// # Errors
+    /// As the contract lists them: 410 `quote_expired`; 409 `quote_used`, `already_paid`, `already_booked`, `price_changed`,
+    /// `slot_gone`, `coupon_unavailable`; 429.
+    pub async fn redeem(&self, job: Job) -> Fallible<Redeemed> {
+        let now = self.clock.now();
+        let current = self.books.current().await?;
+        let current = match &job.redemption.quote.wanted.coupon {
+            Some(code) => {
+                let person = &job.redemption.quote.person;
+                Box::pin(self.quoting.with_own_coupon(current, Some(code), person)).await?
+            }
+            None => current,
         };
-        let tried = state
-            .db
-            .write(move |connection| Box::pin(attempt.run(connection)))
-            .await;
-        match tried {
-            Ok(Step::Done(redeemed)) => {
-                return Ok(redeemed);
-            }
-            Ok(Step::GiveWay(old)) => {
-                if Box::pin(state.payments.cancel_intent(&old.id)).await? == Cancelled::AlreadyPaid {
-                    return Err(redemption::already(&old));
+        let job = Arc::new(job);
+        self.check_region(&current, &job.redemption, now)?;
+        let limits = self.limits;
+        let mut giving_way = None;
+        for _ in 0..ATTEMPTS {
+            let attempt = Attempt {
+                booking: job.redemption.booking(ids::booking()?, now)?,
+                job: Arc::clone(&job),
+                current: Arc::clone(&current),
+                gives_way: giving_way.clone(),
+                limits,
+                now,
+            };
+            let tried = self
+                .db
+                .write(move |connection| Box::pin(attempt.run(connection)))
+                .await;
+            match tried {
+                Ok(Step::Done(redeemed)) => {
+                    return Ok(redeemed);
                 }
-                giving_way = Some(old.id);
+                Ok(Step::GiveWay(old)) => {
+                    if Box::pin(self.payments.cancel_intent(&old.id)).await? == Cancelled::AlreadyPaid {
+                        return Err(redemption::already(&old));
+                    }
+                    giving_way = Some(old.id);
+                }
+                Err(Undone::Crossed) => {}
+                Err(Undone::CouponLost) => {
+                    return Err(self.without_coupon(&current, &job.redemption, now)?);
+                }
+                Err(Undone::Refused(error)) => return Err(*error),
             }
-            Err(Undone::Crossed) => {}
-            Err(Undone::CouponLost) => {
-                return Err(repriced::without_coupon(state, &current, &job.redemption, now)?);
-            }
-            Err(Undone::Refused(error)) => return Err(*error),
         }
+        Err(Failure::conflict(
+            "try_again",
+            "This is being booked at the same time. Please try again.",
+        ))
     }
-    Err(Failure::conflict(
-        "try_again",
-        "This is being booked at the same time. Please try again.",
-    ))
 }
 
 /// One transaction.
@@ -185,16 +187,16 @@ impl Attempt {
         }
         let quote = &self.job.redemption.quote;
         let there = booking_rows::in_the_way(connection, &quote.id, &quote.person, &quote.draft).await?;
-        Ok(match self.job.redemption.standing(there)? {
-            Standing::Free => ControlFlow::Continue(None),
-            Standing::Same(booking) => {
+        Ok(match self.job.redemption.judge(there)? {
+            InTheWay::Nothing => ControlFlow::Continue(None),
+            InTheWay::Same(booking) => {
                 self.remember(connection, &booking).await?;
                 ControlFlow::Break(Step::Done(Redeemed::Booking(booking)))
             }
-            Standing::Replaces(old) if self.gives_way.as_deref() == Some(&old.id) => {
+            InTheWay::Unpaid(old) if self.gives_way.as_deref() == Some(&old.id) => {
                 ControlFlow::Continue(Some(old))
             }
-            Standing::Replaces(old) => ControlFlow::Break(Step::GiveWay(old)),
+            InTheWay::Unpaid(old) => ControlFlow::Break(Step::GiveWay(old)),
         })
     }
 
@@ -209,24 +211,24 @@ impl Attempt {
             return Ok(());
         };
         // The client's row is held by now: nobody else books in its name meanwhile.
-        if let Some(there) = gates::in_same_window(connection, &self.booking, except).await? {
+        if let Some(there) = booking_limits::in_same_window(connection, &self.booking, except).await? {
             return Err(redemption::already_in_window(&there).into());
         }
         if wanted.pay != Pay::Card {
-            let open = gates::open_without_card(connection, &wanted.quote.person, except).await?;
+            let open = booking_limits::open_without_card(connection, &wanted.quote.person, except).await?;
             if open >= limits.open_person.into() {
                 return Err(too_many(HOUR));
             }
         }
         if wanted.waits_for_payment() {
-            gates::pass(connection, [address, address], self.now).await?;
-            if gates::unpaid(connection, address, except).await? >= limits.unpaid.into() {
+            booking_limits::pass(connection, [address, address], self.now).await?;
+            if booking_limits::unpaid(connection, address, except).await? >= limits.unpaid.into() {
                 return Err(too_many(MINUTE));
             }
         } else if wanted.pay != Pay::Card && self.is_unverified(connection).await? {
-            gates::pass(connection, [address, &wanted.phone_key], self.now).await?;
+            booking_limits::pass(connection, [address, &wanted.phone_key], self.now).await?;
             let (open, today) =
-                gates::without_card(connection, phone, address, self.now - DAY, except).await?;
+                booking_limits::without_card(connection, phone, address, self.now - DAY, except).await?;
             if open >= limits.open_phone.into() || today >= limits.day_address.into() {
                 return Err(too_many(HOUR));
             }
@@ -314,7 +316,7 @@ fn before(key: &idempotency::Key, stored: idempotency::Stored) -> Fallible<Strin
 }
 
 /// 422 for a photo that is not there or belongs to another booking.
-pub fn no_photo() -> Failure {
+pub(super) fn no_photo() -> Failure {
     Failure::field(
         "photo_url",
         "This photo is not there any more. Please add it again.",

@@ -9,7 +9,7 @@ use crate::clock::{DAY, Millis};
 use crate::domain::booking::Booking;
 use crate::keys::Key;
 
-/// How long links outlive their booking (decisions.md 15).
+/// How long links outlive their booking.
 const AFTER_THE_END: Millis = 30 * DAY;
 
 /// What a link lets its holder do.

@@ -10,7 +10,7 @@ use super::status::BookingStatus;
 use crate::clock::{MINUTE, Millis};
 use crate::domain::booking::Booking;
 
-/// How long a card booking waits for its payment (decisions.md 6: 20 minutes).
+/// How long a card booking waits for its payment.
 pub const PAY_WITHIN: Millis = 20 * MINUTE;
 
 /// How the client means to pay.
@@ -80,15 +80,15 @@ pub struct Redemption {
     pub is_guest: bool,
 }
 
-/// What the bookings that are there say to a redemption.
+/// The booking that stands in the way of a redemption.
 #[derive(Debug)]
-pub enum Standing {
-    /// Nothing in the way.
-    Free,
+pub enum InTheWay {
+    /// There is none.
+    Nothing,
     /// The very same redemption was made before: the same answer.
     Same(Box<Booking>),
     /// The draft has a booking that waits for its payment: it gives way.
-    Replaces(Box<Booking>),
+    Unpaid(Box<Booking>),
 }
 
 impl Redemption {
@@ -96,7 +96,7 @@ impl Redemption {
     ///
     /// # Errors
     /// 409 `quote_used`, `already_paid`, `already_booked` (the last two with `bookingId`).
-    pub fn standing(&self, there: Vec<Booking>) -> Result<Standing, Failure> {
+    pub fn judge(&self, there: Vec<Booking>) -> Result<InTheWay, Failure> {
         let (own, others): (Vec<_>, Vec<_>) = there
             .into_iter()
             .partition(|booking| booking.quote_id == self.quote.id);
@@ -104,14 +104,14 @@ impl Redemption {
             return self.by_own(own);
         }
         match others.into_iter().next() {
-            None => Ok(Standing::Free),
-            Some(live) if live.facts().awaits_payment => Ok(Standing::Replaces(Box::new(live))),
+            None => Ok(InTheWay::Nothing),
+            Some(live) if live.facts().awaits_payment => Ok(InTheWay::Unpaid(Box::new(live))),
             Some(live) => Err(already(&live)),
         }
     }
 
     /// The quote has a booking: the same answer to the same redemption while nothing has come of it yet.
-    fn by_own(&self, own: Booking) -> Result<Standing, Failure> {
+    fn by_own(&self, own: Booking) -> Result<InTheWay, Failure> {
         let as_it_began = if self.waits_for_payment() {
             BookingStatus::Created
         } else {
@@ -119,7 +119,7 @@ impl Redemption {
         };
         let facts = own.facts();
         if own.status == as_it_began && self.made(&own) {
-            Ok(Standing::Same(Box::new(own)))
+            Ok(InTheWay::Same(Box::new(own)))
         } else if facts.is_called_off || facts.awaits_payment {
             Err(used())
         } else {

@@ -5,7 +5,7 @@ use crate::clock::{DAY, MINUTE};
 use crate::domain::failure::{Failure, Fallible};
 use crate::state::AppState;
 use crate::store::{
-    codes, gates, idempotency, jobs, notifications, payments, provider_events, sessions, tickets,
+    booking_limits, codes, idempotency, jobs, notifications, payments, provider_events, sessions, tickets,
 };
 
 /// How many payments or bookings one round looks at.
@@ -33,7 +33,7 @@ pub async fn run(state: &AppState) {
         ("sweep", sweep(state).await),
         ("photos", photos),
         ("tidy", Box::pin(tidy(state)).await),
-        ("gates", forget_gates(state).await),
+        ("booking_limits", forget_booking_limits(state).await),
     ] {
         if let Err(error) = result {
             tracing::error!(part, code = error.code, "housekeeping failed");
@@ -83,15 +83,15 @@ pub async fn tidy(state: &AppState) -> Fallible<()> {
     deleted.await
 }
 
-/// Deletes the gates that nobody has passed for a day.
+/// Deletes the booking_limits that nobody has passed for a day.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn forget_gates(state: &AppState) -> Fallible<()> {
+pub async fn forget_booking_limits(state: &AppState) -> Fallible<()> {
     let before = state.clock.now() - KEEP_GATES;
     while state
         .db
-        .write(move |connection| Box::pin(gates::forget_one(connection, before)))
+        .write(move |connection| Box::pin(booking_limits::forget_one(connection, before)))
         .await?
     {}
     Ok(())

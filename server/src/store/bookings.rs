@@ -1,6 +1,6 @@
 //! Bookings: made once, found by their many names, and moved from status to status by one conditional update.
 
-pub mod passing;
+pub mod ownership;
 
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, Wake, statuses, table};

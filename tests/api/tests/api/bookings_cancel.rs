@@ -74,7 +74,7 @@ both_databases! {
         assert_eq!((&told["feePence"], &told["refundPence"]), (&json!(4_144), &json!(4_143)));
         let _ = cancel(&app, &guest, &id).await.expect_status(200);
         assert_eq!(places(&app).await, 0);
-        assert_eq!(app.count("select count(*) from coupon_uses").await, 2);
+        assert_eq!(app.count("select count(*) from coupon_uses").await, 5);
         callout::jobs::run_due(&app.state).await.unwrap();
         assert_eq!(app.count("select captured_pence from payments").await, 4_144);
     }
