@@ -1,13 +1,13 @@
 //! The JSON handlers, one file a resource, each with its OpenAPI description.
 
 pub mod bookings;
-pub mod checkout;
 pub mod clients;
 pub mod coupons;
 pub mod document;
 pub mod events;
 pub mod guests;
 pub mod health;
+mod idempotency_key;
 pub mod logout;
 pub mod loyalty;
 pub mod masters;
@@ -16,7 +16,6 @@ pub mod payments;
 pub mod pricing;
 pub mod quotes;
 pub mod receipt;
-mod redeeming;
 pub mod sandbox;
 pub mod slots;
 pub mod uploads;

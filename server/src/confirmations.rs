@@ -9,7 +9,6 @@ use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::domain::links::{self, Kind};
 use crate::domain::role::Role;
-use crate::domain::status::BookingStatus;
 use crate::domain::work::Work;
 use crate::keys::Keys;
 use crate::mail::confirmation::Confirmation;
@@ -62,7 +61,7 @@ impl Confirmations {
     pub async fn send(&self, booking_id: &str) -> Fallible<()> {
         let mut connection = self.db.read().await?;
         let booking = bookings::find(&mut connection, booking_id).await?;
-        let Some(mut booking) = booking.filter(|booking| booking.status != BookingStatus::Cancelled) else {
+        let Some(mut booking) = booking.filter(|booking| !booking.facts().is_called_off) else {
             return Ok(());
         };
         let Some(to) = booking.email.clone() else {

@@ -9,6 +9,7 @@ use tokio::net::TcpListener;
 
 pub mod accounts;
 pub mod api;
+pub mod bookings;
 pub mod books;
 pub mod checkout;
 pub mod clock;
@@ -31,6 +32,7 @@ pub mod permits;
 pub mod photos;
 pub mod private;
 pub mod providers;
+pub mod quoting;
 pub mod record;
 pub mod router;
 pub mod secret;
@@ -43,6 +45,8 @@ pub mod web;
 pub mod work;
 
 use accounts::{Accounts, Hasher};
+use bookings::Bookings;
+use checkout::Checkout;
 use clock::Clock;
 use config::{Config, Switch};
 use confirmations::Confirmations;
@@ -53,6 +57,7 @@ use limits::Limits;
 use payment_notices::PaymentNotices;
 use payments::Payments;
 use providers::sandbox::Sandbox;
+use quoting::Quoting;
 use sessions::{Lifetimes, Sessions};
 use state::{AppState, Shared};
 use store::{Db, StoreError, Wake};
@@ -98,13 +103,25 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         photos: photos.clone(),
         notifier: notifier.clone(),
     };
+    let bookings = Bookings::new(db.clone(), clock.clone(), books.clone());
     let payments = Payments::new(
         db.clone(),
         clock.clone(),
         Arc::clone(&keys),
         books.clone(),
+        bookings.clone(),
         providers::open(&config, &clock, &db, &keys)?,
     );
+    let quoting = Quoting::new(db.clone(), clock.clone(), Arc::clone(&keys), books.clone());
+    let checkout = Checkout {
+        db: db.clone(),
+        clock: clock.clone(),
+        keys: Arc::clone(&keys),
+        books: books.clone(),
+        quoting: quoting.clone(),
+        payments: payments.clone(),
+        limits: limits.settings(),
+    };
     let base = config.base_url().map_err(|error| error.to_string())?;
     let payment_notices = PaymentNotices {
         db: db.clone(),
@@ -140,6 +157,9 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
     };
     Ok(AppState::new(Shared {
         payments,
+        quoting,
+        checkout,
+        bookings,
         sandbox: Sandbox::new(db.clone(), clock.clone(), Arc::clone(&keys)),
         tickets: Tickets::new(db.clone(), clock.clone()),
         jobs,

@@ -13,13 +13,11 @@ pub mod release;
 pub mod settle;
 pub mod webhook;
 
-pub use abandon::abandon_at;
 pub use open::{Cancelled, Intent, IntentFor};
-pub use release::release_for_cancellation;
-pub use settle::settle_free;
 
 use std::sync::Arc;
 
+use crate::bookings::Bookings;
 use crate::books::Books;
 use crate::clock::Clock;
 use crate::keys::Keys;
@@ -33,18 +31,27 @@ pub struct Payments {
     clock: Clock,
     keys: Arc<Keys>,
     books: Books,
+    bookings: Bookings,
     provider: Arc<dyn Provider>,
 }
 
 impl Payments {
     /// Payments through `provider`.
     #[must_use]
-    pub fn new(db: Db, clock: Clock, keys: Arc<Keys>, books: Books, provider: Arc<dyn Provider>) -> Self {
+    pub fn new(
+        db: Db,
+        clock: Clock,
+        keys: Arc<Keys>,
+        books: Books,
+        bookings: Bookings,
+        provider: Arc<dyn Provider>,
+    ) -> Self {
         Self {
             db,
             clock,
             keys,
             books,
+            bookings,
             provider,
         }
     }

@@ -85,7 +85,7 @@ route_table! {
     GET "/api/masters/fees" => api::pricing::fees;
 
     // Payments
-    POST "/api/payments/create" => api::checkout::create;
+    POST "/api/payments/create" => api::payments::create::create;
     POST "/api/create-payment" => api::payments::create_due;
     GET "/api/payments/config" => api::payments::config;
     GET "/api/payments/bookings/by-intent/{intent}" => api::payments::by_intent;

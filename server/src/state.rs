@@ -3,7 +3,9 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::accounts::Accounts;
+use crate::bookings::Bookings;
 use crate::books::Books;
+use crate::checkout::Checkout;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::jobs::Jobs;
@@ -14,6 +16,7 @@ use crate::notify::Notifier;
 use crate::payments::Payments;
 use crate::photos::Photos;
 use crate::providers::sandbox::Sandbox;
+use crate::quoting::Quoting;
 use crate::sessions::Sessions;
 use crate::store::Db;
 use crate::tickets::Tickets;
@@ -44,6 +47,12 @@ pub struct Shared {
     pub limits: Limits,
     /// Emails and texts.
     pub notifier: Notifier,
+    /// What prices and signs.
+    pub quoting: Quoting,
+    /// What makes bookings of quotes.
+    pub checkout: Checkout,
+    /// What changes bookings.
+    pub bookings: Bookings,
     /// Clients' money.
     pub payments: Payments,
     /// The sandbox's side of the browser; answers only while the sandbox is the provider.

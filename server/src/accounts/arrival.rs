@@ -4,7 +4,7 @@ use super::{Accounts, Visitor};
 use crate::clock::Millis;
 use crate::domain::failure::Fallible;
 use crate::sessions::NewSession;
-use crate::store::bookings::passing;
+use crate::store::bookings::ownership;
 use crate::store::{Connection, StoreError, clients, sessions};
 
 /// A client who is in.
@@ -71,7 +71,7 @@ async fn take_over(
     account: &str,
     now: Millis,
 ) -> Result<Vec<String>, StoreError> {
-    passing::pass_all(connection, guest, account).await?;
+    ownership::pass_all(connection, guest, account).await?;
     clients::fill_from_guest(connection, account, guest).await?;
     clients::end(connection, guest, now).await?;
     sessions::end_all(connection, guest, now).await

@@ -3,7 +3,7 @@
 use crate::clock::{DAY, Millis};
 use crate::domain::identifier::Identifier;
 use crate::domain::role::Role;
-use crate::store::bookings::passing;
+use crate::store::bookings::ownership;
 use crate::store::{Connection, StoreError, clients, identifiers, passwords, personal, sessions};
 
 /// Bookings as old as this come along with the identifier that they were made under.
@@ -127,7 +127,7 @@ impl Proof<'_> {
         account: &str,
     ) -> Result<(), StoreError> {
         let since = self.now - COMES_ALONG;
-        passing::pass_of_identifier(connection, self.identifier.value(), loser, account, since).await?;
+        ownership::pass_of_identifier(connection, self.identifier.value(), loser, account, since).await?;
         Ok(())
     }
 }

@@ -1,22 +1,15 @@
-//! Coupons: what a code is worth to this person. Who may use it is decided again when the quote is redeemed.
+//! Coupons: what a code is worth to this person.
 
-use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
-use pricing_core::coupon::{self, CouponAnswer};
-use pricing_core::{Pence, PriceBook};
+use pricing_core::Pence;
+use pricing_core::coupon::CouponAnswer;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::loyalty;
+use crate::domain::failure::Fallible;
 use crate::error::Problem;
-use crate::extract::Json;
-use crate::extract::{Client, MaybeClient};
+use crate::extract::{Json, MaybeClient};
 use crate::state::AppState;
-use crate::store;
-use crate::store::coupons::Person;
-
-/// Longest code, characters (decisions.md 9).
-const CODE_LIMIT: usize = 32;
 
 /// A coupon to check.
 #[derive(Deserialize, ToSchema)]
@@ -44,120 +37,12 @@ pub async fn validate(
     MaybeClient(client): MaybeClient,
     Json(request): Json<CouponRequest>,
 ) -> Fallible<axum::Json<CouponAnswer>> {
-    let code = check_length(&request.code)?;
-    let current = state.books.current().await?;
-    let current = match &client {
-        Some(client) => loyalty::with_own_coupon(&state, current, Some(code), &client.id).await?,
-        None => current,
-    };
-    let standing = match &client {
-        Some(client) => {
-            let draft = request.draft_id.as_deref().unwrap_or_default();
-            of_client(&state, &current.book, code, client, draft, Contact::default()).await?
-        }
-        None => Standing::default(),
-    };
-    let amount = Pence(request.amount_pence);
-    let mut answer = coupon::check(
-        &current.book,
-        code,
-        amount,
+    let answer = state.quoting.check_coupon(
+        client.as_ref().map(|client| client.id.as_str()),
+        &request.code,
+        Pence(request.amount_pence),
         &request.currency,
-        standing.first_booking,
+        request.draft_id.as_deref().unwrap_or_default(),
     );
-    if let Some(reason) = standing.refusal.filter(|_| answer.valid) {
-        answer.valid = false;
-        answer.discount_pence = Pence::ZERO;
-        answer.description = reason.to_owned();
-    }
-    Ok(axum::Json(answer))
-}
-
-/// A code that is not too long, trimmed.
-///
-/// # Errors
-/// 422 on `code`.
-pub fn check_length(code: &str) -> Fallible<&str> {
-    let code = code.trim();
-    if code.chars().count() > CODE_LIMIT {
-        return Err(Failure::field(
-            "code",
-            format!("Use at most {CODE_LIMIT} characters."),
-        ));
-    }
-    Ok(code)
-}
-
-/// How a person stands with a coupon.
-#[derive(Debug, Clone, Copy)]
-pub struct Standing {
-    /// Whether the person has never booked.
-    pub first_booking: bool,
-    /// Why the person may not use it, if not.
-    pub refusal: Option<&'static str>,
-}
-
-impl Default for Standing {
-    /// Nothing known against it.
-    fn default() -> Self {
-        Self {
-            first_booking: true,
-            refusal: None,
-        }
-    }
-}
-
-/// What an address says of the person, beside what the client's own record does.
-#[derive(Debug, Default)]
-pub struct Contact {
-    /// Normalised.
-    pub phone: Option<String>,
-    /// Normalised.
-    pub email: Option<String>,
-}
-
-/// How a client stands with a coupon; no database is asked about a code that the book does not know.
-///
-/// # Errors
-/// When the database fails.
-pub async fn of_client(
-    state: &AppState,
-    book: &PriceBook,
-    code: &str,
-    client: &Client,
-    draft: &str,
-    given: Contact,
-) -> Fallible<Standing> {
-    let Some(coupon) = coupon::find(book, code) else {
-        return Ok(Standing::default());
-    };
-    let mut connection = state.db.read().await?;
-    let (email, phone) = store::clients::contact(&mut connection, &client.id).await?;
-    let text = |given: &Option<String>| given.clone().unwrap_or_default();
-    let (phones, emails) = (
-        [text(&phone), text(&given.phone)],
-        [text(&email), text(&given.email)],
-    );
-    let person = Person {
-        client_id: &client.id,
-        phones: phones.each_ref().map(String::as_str),
-        emails: emails.each_ref().map(String::as_str),
-        draft_id: draft,
-    };
-    let history = store::coupons::history(&mut connection, &coupon.code, person, "").await?;
-    let used_up = |used: i64, limit: u32| used >= i64::from(limit);
-    let refusal = if used_up(history.used, coupon.per_person_limit) {
-        Some("You have used this coupon already")
-    } else if coupon
-        .total_limit
-        .is_some_and(|limit| used_up(history.used_by_all, limit))
-    {
-        Some("This coupon is used up")
-    } else {
-        None
-    };
-    Ok(Standing {
-        first_booking: !history.has_booked,
-        refusal,
-    })
+    answer.await.map(axum::Json)
 }

@@ -8,11 +8,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::domain::booking::Booking;
-use crate::domain::status::{BookingStatus, illegal};
+use crate::domain::status::illegal;
 use crate::error::Problem;
 use crate::extract::Client;
 use crate::extract::Json;
-use crate::payments::settle;
 use crate::state::AppState;
 use crate::store::bookings;
 
@@ -45,31 +44,26 @@ pub async fn start(
     Json(body): Json<StartMatching>,
 ) -> Fallible<(StatusCode, axum::Json<Started>)> {
     let mut booking = own(&state, &client, &body.booking_id).await?;
-    if booking.status == BookingStatus::Created
+    if booking.facts().awaits_payment
         && let Some(payment) = &booking.payment_id
     {
         state.payments.settle_for_waiting(payment).await?;
         booking = own(&state, &client, &body.booking_id).await?;
     }
-    match booking.status {
-        BookingStatus::Created => Err(Failure::conflict(
+    let facts = booking.facts();
+    if facts.awaits_payment {
+        return Err(Failure::conflict(
             "payment_required",
             "Please pay for the booking first.",
-        )),
-        BookingStatus::Cancelled | BookingStatus::Completed | BookingStatus::NoResponse => {
-            Err(illegal(booking.status))
-        }
-        BookingStatus::Paid => {
-            let now = state.clock.now();
-            let moved = state.db.write(move |connection| {
-                Box::pin(async move { settle::start_matching(connection, &booking, now).await })
-            });
-            // False: somebody else started it at this moment, which is as good.
-            moved.await?;
-            Ok(started())
-        }
-        _ => Ok(started()),
+        ));
     }
+    if !facts.is_open {
+        return Err(illegal(booking.status));
+    }
+    if facts.awaits_matching {
+        state.bookings.start_matching(booking).await?;
+    }
+    Ok((StatusCode::ACCEPTED, axum::Json(Started { ok: true })))
 }
 
 async fn own(state: &AppState, client: &Client, id: &str) -> Fallible<Booking> {
@@ -77,8 +71,4 @@ async fn own(state: &AppState, client: &Client, id: &str) -> Fallible<Booking> {
     booking
         .filter(|booking| booking.is_of(&client.id))
         .ok_or_else(|| Failure::not_found("Booking not found."))
-}
-
-fn started() -> (StatusCode, axum::Json<Started>) {
-    (StatusCode::ACCEPTED, axum::Json(Started { ok: true }))
 }

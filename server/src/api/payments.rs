@@ -1,5 +1,7 @@
 //! What the browser needs to take a card, and the booking that a payment belongs to.
 
+pub mod create;
+
 use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use serde::{Deserialize, Serialize};

@@ -1,22 +1,21 @@
 //! The windows that can be booked in a postcode area, full ones left out.
 
-use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use pricing_core::Tier;
 use pricing_core::postcode::Prefix;
-use pricing_core::slots::{self, Slot};
+use pricing_core::slots::Slot;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::domain::failure::Fallible;
 use crate::domain::pounds::Pounds;
 use crate::domain::time::{self, Window};
 use crate::error::Problem;
+use crate::extract::MaybeClient;
 use crate::extract::Query;
-use crate::extract::{Client, MaybeClient};
 use crate::state::AppState;
-use crate::store;
 
-/// The documents' default prefix.
+/// The prefix of a call that names none.
 const DEFAULT_PREFIX: &str = "SW1";
 
 /// Which slots.
@@ -61,52 +60,15 @@ pub async fn list(
     Query(query): Query<SlotQuery>,
 ) -> Fallible<axum::Json<Vec<TimeSlot>>> {
     let prefix = Prefix::parse_any(query.postcode.as_deref().unwrap_or(DEFAULT_PREFIX))?;
-    let now = state.clock.now();
-    let current = state.books.current().await?;
-    let there = time::london(now).ok_or_else(|| Failure::internal("the clock is outside the calendar"))?;
-    let area = prefix.area();
-    let capacity = i64::from(current.book.capacity.of_area(area));
-    let taken = state.books.taken(area).await?;
-    let is_full = |window: &Window| taken.get(window).copied().unwrap_or(0) >= capacity;
-    let all = slots::slots(&current.book, there, query.cheaper.unwrap_or(false))
-        .into_iter()
-        .map(|slot| Ok((window(&slot)?, slot)))
-        .collect::<Fallible<Vec<_>>>()?;
-    let own = match (&client, &query.draft_id) {
-        (Some(client), Some(draft)) if all.iter().any(|(window, _)| is_full(window)) => {
-            own_place(&state, client, draft, area).await?
-        }
-        _ => None,
-    };
-    let free = all
-        .into_iter()
-        .filter(|(window, _)| !is_full(window) || own.as_ref() == Some(window));
-    Ok(axum::Json(free.map(view).collect()))
-}
-
-/// The window in `area` that the client's draft holds already.
-///
-/// # Errors
-/// When the database fails.
-pub async fn own_place(
-    state: &AppState,
-    client: &Client,
-    draft: &str,
-    area: &str,
-) -> Fallible<Option<Window>> {
-    let mut connection = state.db.read().await?;
-    let held = store::slots::held_by_draft(&mut connection, &client.id, draft).await?;
-    Ok(held
-        .filter(|(held_in, _)| held_in == area)
-        .map(|(_, window)| window))
-}
-
-/// From when to when a slot is.
-///
-/// # Errors
-/// Never in practice: slots are within the month.
-pub(super) fn window(slot: &Slot) -> Fallible<Window> {
-    time::window(slot).ok_or_else(|| Failure::internal("a slot outside the calendar"))
+    let draft = client
+        .as_ref()
+        .zip(query.draft_id.as_deref())
+        .map(|(client, draft)| (client.id.as_str(), draft));
+    let free = state
+        .quoting
+        .free_slots(prefix.area(), query.cheaper.unwrap_or(false), draft)
+        .await?;
+    Ok(axum::Json(free.into_iter().map(view).collect()))
 }
 
 fn view((window, slot): (Window, Slot)) -> TimeSlot {

@@ -1,32 +1,28 @@
 //! Redeems a quote in one transaction: booking, slot place, coupon, photo, events, jobs and the idempotency key are
 //! written together or not at all. The payment provider is asked outside of it.
 
-use crate::domain::failure::{Failure, Fallible};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use pricing_core::coupon;
-use serde_json::json;
 
-use super::repriced;
-use crate::api::{loyalty, quotes};
+use super::Checkout;
+use crate::bookings;
 use crate::books::Current;
 use crate::clock::{DAY, HOUR, MINUTE, Millis};
-use crate::confirmations;
 use crate::domain::booking::Booking;
+use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
-use crate::domain::redemption::{self, Pay, Redemption, Standing};
-use crate::domain::status::{Actor, BookingStatus, transition};
+use crate::domain::redemption::{self, InTheWay, Pay, Redemption};
 use crate::limits::LimitSettings;
-use crate::payments::{self, Cancelled};
-use crate::state::AppState;
-use crate::store::bookings::{self, Cancelling};
+use crate::payments::Cancelled;
+use crate::store::bookings as booking_rows;
 use crate::store::coupons::{CouponLimits, Person};
 use crate::store::{
-    Connection, StoreError, WriteError, clients, coupons, gates, idempotency, identifiers, slots, uploads,
+    Connection, StoreError, WriteError, booking_limits, clients, coupons, idempotency, identifiers, uploads,
 };
 
-/// How often a transaction is tried that somebody else crossed; a guest's first try does not count.
+/// How often a transaction is tried that somebody else crossed.
 const ATTEMPTS: usize = 5;
 
 /// A redemption with its idempotency key, and how its answer is remembered under it.
@@ -72,6 +68,15 @@ impl WriteError for Undone {
     }
 }
 
+impl From<bookings::Undone> for Undone {
+    fn from(undone: bookings::Undone) -> Self {
+        match undone {
+            bookings::Undone::Crossed => Self::Crossed,
+            bookings::Undone::Refused(failure) => Self::Refused(failure),
+        }
+    }
+}
+
 impl From<Failure> for Undone {
     fn from(error: Failure) -> Self {
         Self::Refused(Box::new(error))
@@ -84,64 +89,61 @@ enum Step {
     GiveWay(Box<Booking>),
 }
 
-/// Redeems a quote.
-///
-/// # Errors
-/// As the contract lists them: 410 `quote_expired`; 409 `quote_used`, `already_paid`, `already_booked`, `price_changed`,
-/// `slot_gone`, `coupon_unavailable`; 429.
-pub async fn redeem(state: &AppState, job: Job) -> Fallible<Redeemed> {
-    let now = state.clock.now();
-    let current = state.books.current().await?;
-    let current = match &job.redemption.quote.wanted.coupon {
-        Some(code) => {
-            let person = &job.redemption.quote.person;
-            Box::pin(loyalty::with_own_coupon(state, current, Some(code), person)).await?
-        }
-        None => current,
-    };
-    let job = Arc::new(job);
-    repriced::check_region(state, &current, &job.redemption, now)?;
-    let limits = state.limits.settings();
-    let mut giving_way = None;
-    // Nobody else's booking becomes a guest's, so the unique indexes tell whether anything is in the way: mostly nothing is.
-    let mut looks = !job.redemption.is_guest || job.redemption.quote.wanted.slot.is_none();
-    for _ in 0..ATTEMPTS {
-        let attempt = Attempt {
-            booking: job.redemption.booking(ids::booking()?, now)?,
-            job: Arc::clone(&job),
-            current: Arc::clone(&current),
-            looks,
-            gives_way: giving_way.clone(),
-            limits,
-            now,
+impl Checkout {
+    /// Redeems a quote.
+    ///
+    /// # Errors
+    /// As the contract lists them: 410 `quote_expired`; 409 `quote_used`, `already_paid`, `already_booked`, `price_changed`,
+    /// `slot_gone`, `coupon_unavailable`; 429.
+    pub async fn redeem(&self, job: Job) -> Fallible<Redeemed> {
+        let now = self.clock.now();
+        let current = self.books.current().await?;
+        let current = match &job.redemption.quote.wanted.coupon {
+            Some(code) => {
+                let person = &job.redemption.quote.person;
+                Box::pin(self.quoting.with_own_coupon(current, Some(code), person)).await?
+            }
+            None => current,
         };
-        let tried = state
-            .db
-            .write(move |connection| Box::pin(attempt.run(connection)))
-            .await;
-        match tried {
-            Ok(Step::Done(redeemed)) => {
-                return Ok(redeemed);
-            }
-            Ok(Step::GiveWay(old)) => {
-                if Box::pin(state.payments.cancel_intent(&old.id)).await? == Cancelled::AlreadyPaid {
-                    return Err(redemption::already(&old));
+        let job = Arc::new(job);
+        self.check_region(&current, &job.redemption, now)?;
+        let limits = self.limits;
+        let mut giving_way = None;
+        for _ in 0..ATTEMPTS {
+            let attempt = Attempt {
+                booking: job.redemption.booking(ids::booking()?, now)?,
+                job: Arc::clone(&job),
+                current: Arc::clone(&current),
+                gives_way: giving_way.clone(),
+                limits,
+                now,
+            };
+            let tried = self
+                .db
+                .write(move |connection| Box::pin(attempt.run(connection)))
+                .await;
+            match tried {
+                Ok(Step::Done(redeemed)) => {
+                    return Ok(redeemed);
                 }
-                giving_way = Some(old.id);
+                Ok(Step::GiveWay(old)) => {
+                    if Box::pin(self.payments.cancel_intent(&old.id)).await? == Cancelled::AlreadyPaid {
+                        return Err(redemption::already(&old));
+                    }
+                    giving_way = Some(old.id);
+                }
+                Err(Undone::Crossed) => {}
+                Err(Undone::CouponLost) => {
+                    return Err(self.without_coupon(&current, &job.redemption, now)?);
+                }
+                Err(Undone::Refused(error)) => return Err(*error),
             }
-            // Whatever it was, looking tells.
-            Err(_) if !looks => looks = true,
-            Err(Undone::Crossed) => {}
-            Err(Undone::CouponLost) => {
-                return Err(repriced::without_coupon(state, &current, &job.redemption, now)?);
-            }
-            Err(Undone::Refused(error)) => return Err(*error),
         }
+        Err(Failure::conflict(
+            "try_again",
+            "This is being booked at the same time. Please try again.",
+        ))
     }
-    Err(Failure::conflict(
-        "try_again",
-        "This is being booked at the same time. Please try again.",
-    ))
 }
 
 /// One transaction.
@@ -150,8 +152,6 @@ struct Attempt {
     booking: Booking,
     job: Arc<Job>,
     current: Arc<Current>,
-    /// Reads first what was done with this key and quote and draft before.
-    looks: bool,
     /// The booking whose intent was cancelled to make way.
     gives_way: Option<String>,
     /// None: they are lifted.
@@ -160,7 +160,7 @@ struct Attempt {
 }
 
 impl Attempt {
-    async fn run(mut self, connection: &mut Connection) -> Result<Step, Undone> {
+    async fn run(self, connection: &mut Connection) -> Result<Step, Undone> {
         let old = match self.look(connection).await? {
             ControlFlow::Break(step) => return Ok(step),
             ControlFlow::Continue(old) => old,
@@ -169,12 +169,11 @@ impl Attempt {
             return Err(redemption::expired().into());
         }
         self.check_limits(connection, old.as_deref()).await?;
-        self.exchange(connection, old.as_deref()).await?;
+        let booking = self.add(connection, old.as_deref()).await?;
         self.take_coupon(connection).await?;
         self.attach_photo(connection).await?;
-        self.begin(connection).await?;
-        self.remember(connection, &self.booking).await?;
-        Ok(Step::Done(Redeemed::Booking(Box::new(self.booking))))
+        self.remember(connection, &booking).await?;
+        Ok(Step::Done(Redeemed::Booking(Box::new(booking))))
     }
 
     /// The booking that gives way, if any; or what the attempt ends with, since it is done already or somebody must give way
@@ -183,9 +182,6 @@ impl Attempt {
         &self,
         connection: &mut Connection,
     ) -> Result<ControlFlow<Step, Option<Box<Booking>>>, Undone> {
-        if !self.looks {
-            return Ok(ControlFlow::Continue(None));
-        }
         if let Some(key) = &self.job.key
             && let Some(stored) = idempotency::find(connection, key, self.now).await?
         {
@@ -196,17 +192,17 @@ impl Attempt {
             return Err(Failure::unauthorised().into());
         }
         let quote = &self.job.redemption.quote;
-        let there = bookings::in_the_way(connection, &quote.id, &quote.person, &quote.draft).await?;
-        Ok(match self.job.redemption.standing(there)? {
-            Standing::Free => ControlFlow::Continue(None),
-            Standing::Same(booking) => {
+        let there = booking_rows::in_the_way(connection, &quote.id, &quote.person, &quote.draft).await?;
+        Ok(match self.job.redemption.judge(there)? {
+            InTheWay::Nothing => ControlFlow::Continue(None),
+            InTheWay::Same(booking) => {
                 self.remember(connection, &booking).await?;
                 ControlFlow::Break(Step::Done(Redeemed::Booking(booking)))
             }
-            Standing::Replaces(old) if self.gives_way.as_deref() == Some(&old.id) => {
+            InTheWay::Unpaid(old) if self.gives_way.as_deref() == Some(&old.id) => {
                 ControlFlow::Continue(Some(old))
             }
-            Standing::Replaces(old) => ControlFlow::Break(Step::GiveWay(old)),
+            InTheWay::Unpaid(old) => ControlFlow::Break(Step::GiveWay(old)),
         })
     }
 
@@ -220,15 +216,25 @@ impl Attempt {
         let Some(limits) = self.limits else {
             return Ok(());
         };
+        // The client's row is held by now: nobody else books in its name meanwhile.
+        if let Some(there) = booking_limits::in_same_window(connection, &self.booking, except).await? {
+            return Err(redemption::already_in_window(&there).into());
+        }
+        if wanted.pay != Pay::Card {
+            let open = booking_limits::open_without_card(connection, &wanted.quote.person, except).await?;
+            if open >= limits.open_person.into() {
+                return Err(too_many(HOUR));
+            }
+        }
         if wanted.waits_for_payment() {
-            gates::pass(connection, [address, address], self.now).await?;
-            if gates::unpaid(connection, address, except).await? >= limits.unpaid.into() {
+            booking_limits::pass(connection, [address, address], self.now).await?;
+            if booking_limits::unpaid(connection, address, except).await? >= limits.unpaid.into() {
                 return Err(too_many(MINUTE));
             }
         } else if wanted.pay != Pay::Card && self.is_unverified(connection).await? {
-            gates::pass(connection, [address, &wanted.phone_key], self.now).await?;
+            booking_limits::pass(connection, [address, &wanted.phone_key], self.now).await?;
             let (open, today) =
-                gates::without_card(connection, phone, address, self.now - DAY, except).await?;
+                booking_limits::without_card(connection, phone, address, self.now - DAY, except).await?;
             if open >= limits.open_phone.into() || today >= limits.day_address.into() {
                 return Err(too_many(HOUR));
             }
@@ -243,46 +249,13 @@ impl Attempt {
     }
 
     /// Adds the booking with its place in the area of the full postcode; the one that gives way returns its own and its coupon.
-    /// Booking, place, coupon is the order of every transaction that writes several of them, and places have an order of their
-    /// own: two who swap slots cannot wait for each other.
-    async fn exchange(&self, connection: &mut Connection, old: Option<&Booking>) -> Result<(), Undone> {
-        let booking = &self.booking;
-        let old_place = old.and_then(Booking::place);
-        if let Some(old) = old {
-            self.let_go(connection, old).await?;
-        }
-        let (before, after) = match old_place {
-            Some(place) if booking.place() < Some(place) => (None, Some(place)),
-            place => (place, None),
-        };
-        if let Some(place) = before {
-            slots::give_back(connection, place).await?;
-        }
-        let began = json!({ "quoteMode": booking.quote_mode, "paymentMethod": booking.payment_method });
+    async fn add(&self, connection: &mut Connection, old: Option<&Booking>) -> Result<Booking, Undone> {
+        let booking = self.booking.clone();
         let capacity = self.current.book.capacity.of_area(&booking.area);
-        let has_started = booking.slot_start.is_some_and(|start| start <= self.now);
-        if has_started || !bookings::insert(connection, booking, &began, capacity).await? {
-            return Err(quotes::slot_gone().into());
-        }
-        if let Some(place) = after {
-            slots::give_back(connection, place).await?;
-        }
-        match old {
-            Some(old) => Ok(bookings::give_coupon_back(connection, old).await?),
-            None => Ok(()),
-        }
-    }
-
-    async fn let_go(&self, connection: &mut Connection, old: &Booking) -> Result<(), Undone> {
-        let step = transition(old.status, BookingStatus::Cancelled, Actor::System)?;
-        let why = Cancelling {
-            reason: "replaced",
-            fee_pence: 0,
-        };
-        if !bookings::cancel_alone(connection, old, step, why, self.now).await? {
-            return Err(Undone::Crossed);
-        }
-        Ok(payments::release_for_cancellation(connection, &old.id, 0, self.now).await?)
+        Ok(match old {
+            Some(old) => bookings::replace(connection, old, booking, capacity, self.now).await?,
+            None => bookings::add(connection, booking, capacity, self.now).await?,
+        })
     }
 
     async fn take_coupon(&self, connection: &mut Connection) -> Result<(), Undone> {
@@ -291,28 +264,26 @@ impl Attempt {
             return Ok(());
         };
         let coupon = coupon::find(&self.current.book, code).ok_or(Undone::CouponLost)?;
-        let email = booking.email.as_deref().unwrap_or_default();
-        if coupon.first_booking_only {
-            let person = Person {
-                client_id: &booking.client_id,
-                phones: [&booking.phone, ""],
-                emails: [email, ""],
-                draft_id: &booking.draft_id,
-            };
-            // The booking itself is there by now, of this draft and `created` or not: only others count.
-            let history = coupons::history(connection, code, person, &booking.id).await?;
-            if history.has_booked {
-                return Err(Undone::CouponLost);
-            }
+        // Account, email and phone all count: those of the address and those of the account.
+        let (email, phone) = clients::contact(connection, &booking.client_id).await?;
+        let person = Person {
+            client_id: &booking.client_id,
+            phones: [Some(&booking.phone), phone.as_deref()],
+            emails: [booking.email.as_deref(), email.as_deref()],
+            draft_id: &booking.draft_id,
+        };
+        // The booking itself is there by now, of this draft and `created` or not: only others count.
+        let history = coupons::history(connection, code, person, &booking.id).await?;
+        let has_used = history.used >= i64::from(coupon.per_person_limit);
+        if has_used || (coupon.first_booking_only && history.has_booked) {
+            return Err(Undone::CouponLost);
         }
         let limits = CouponLimits {
             per_person: coupon.per_person_limit,
             total: coupon.total_limit,
         };
-        let persons: Vec<&str> = [booking.phone.as_str(), email]
-            .into_iter()
-            .filter(|who| !who.is_empty())
-            .collect();
+        let named = person.phones.into_iter().chain(person.emails).flatten();
+        let persons: Vec<&str> = named.chain([person.client_id]).collect();
         if coupons::take(connection, code, limits, &persons, &booking.id, self.now).await? {
             Ok(())
         } else {
@@ -330,24 +301,6 @@ impl Attempt {
             Some(_) => Ok(()),
             None => Err(no_photo().into()),
         }
-    }
-
-    /// What happens next: matching at once, or the wait for the payment.
-    async fn begin(&mut self, connection: &mut Connection) -> Result<(), Undone> {
-        let (booking, now) = (&self.booking, self.now);
-        match booking.pay_by {
-            _ if booking.status == BookingStatus::Pending => {
-                confirmations::enqueue(connection, booking, now).await?;
-            }
-            Some(pay_by) => payments::abandon_at(connection, &booking.id, pay_by, now).await?,
-            None => {
-                payments::settle_free(connection, booking, now).await?;
-                if let Some(settled) = bookings::find(connection, &booking.id).await? {
-                    self.booking = settled;
-                }
-            }
-        }
-        Ok(())
     }
 
     async fn remember(&self, connection: &mut Connection, booking: &Booking) -> Result<(), Undone> {
@@ -369,7 +322,7 @@ fn before(key: &idempotency::Key, stored: idempotency::Stored) -> Fallible<Strin
 }
 
 /// 422 for a photo that is not there or belongs to another booking.
-pub fn no_photo() -> Failure {
+pub(super) fn no_photo() -> Failure {
     Failure::field(
         "photo_url",
         "This photo is not there any more. Please add it again.",

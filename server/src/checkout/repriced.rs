@@ -1,87 +1,81 @@
 //! A quote that can no longer be redeemed as it is: the same wish under changed terms, priced and signed anew.
 
-use crate::domain::failure::{Failure, Fallible};
 use pricing_core::region;
 
-use crate::api::coupons::Standing as CouponStanding;
-use crate::api::quotes::{self, MadeFor};
+use super::Checkout;
 use crate::books::Current;
 use crate::clock::Millis;
+use crate::domain::failure::{Failure, Fallible};
 use crate::domain::quote::{self, Wanted};
 use crate::domain::redemption::Redemption;
-use crate::state::AppState;
+use crate::quoting::{self, CouponStanding, MadeFor};
 
-/// A full postcode of another region than the one that was priced has another price.
-pub(super) fn check_region(
-    state: &AppState,
-    current: &Current,
-    wanted: &Redemption,
-    now: Millis,
-) -> Fallible<()> {
-    let (book, area) = (&current.book, wanted.address.postcode.area());
-    if region::of_area(book, area) == region::of_area(book, &wanted.quote.area) {
-        return Ok(());
+impl Checkout {
+    /// A full postcode of another region than the one that was priced has another price.
+    pub(super) fn check_region(&self, current: &Current, wanted: &Redemption, now: Millis) -> Fallible<()> {
+        let (book, area) = (&current.book, wanted.address.postcode.area());
+        if region::of_area(book, area) == region::of_area(book, &wanted.quote.area) {
+            return Ok(());
+        }
+        let postcode = wanted.address.postcode.outcode().to_owned();
+        let quote = self.resigned(
+            current,
+            wanted,
+            Wanted {
+                postcode,
+                ..wanted.quote.wanted.clone()
+            },
+            area,
+            now,
+        )?;
+        Err(quoting::price_changed(quote, None))
     }
-    let postcode = wanted.address.postcode.outcode().to_owned();
-    let quote = resigned(
-        state,
-        current,
-        wanted,
-        Wanted {
-            postcode,
-            ..wanted.quote.wanted.clone()
-        },
-        area,
-        now,
-    )?;
-    Err(quotes::price_changed(quote, None))
-}
 
-/// 409 `coupon_unavailable` with the price without it.
-pub(super) fn without_coupon(
-    state: &AppState,
-    current: &Current,
-    wanted: &Redemption,
-    now: Millis,
-) -> Fallible<Failure> {
-    let area = &wanted.quote.area;
-    let quote = resigned(
-        state,
-        current,
-        wanted,
-        Wanted {
-            coupon: None,
-            ..wanted.quote.wanted.clone()
-        },
-        area,
-        now,
-    )?;
-    let refusal = Failure::conflict(
-        "coupon_unavailable",
-        "Coupon is invalid or not applicable. It has been used.",
-    );
-    Ok(quotes::with_quote(refusal, quote))
-}
+    /// 409 `coupon_unavailable` with the price without it.
+    pub(super) fn without_coupon(
+        &self,
+        current: &Current,
+        wanted: &Redemption,
+        now: Millis,
+    ) -> Fallible<Failure> {
+        let area = &wanted.quote.area;
+        let quote = self.resigned(
+            current,
+            wanted,
+            Wanted {
+                coupon: None,
+                ..wanted.quote.wanted.clone()
+            },
+            area,
+            now,
+        )?;
+        let refusal = Failure::conflict(
+            "coupon_unavailable",
+            "Coupon is invalid or not applicable. It has been used.",
+        );
+        Ok(quoting::with_quote(refusal, quote))
+    }
 
-/// The same quote under changed terms, priced and signed anew.
-fn resigned(
-    state: &AppState,
-    current: &Current,
-    wanted: &Redemption,
-    terms: Wanted,
-    area: &str,
-    now: Millis,
-) -> Fallible<quotes::SignedQuote> {
-    // Whether the person may use the coupon was judged for the old quote, and is again when this one is redeemed.
-    let CouponStanding {
-        first_booking,
-        refusal,
-    } = CouponStanding::default();
-    let priced = quote::price(&current.book, &terms, first_booking, refusal.is_none())?;
-    let made_for = MadeFor {
-        person: &wanted.quote.person,
-        draft: Some(&wanted.quote.draft),
-        area,
-    };
-    quotes::sign(state, current, made_for, terms, priced, now)
+    /// The same quote under changed terms, priced and signed anew.
+    fn resigned(
+        &self,
+        current: &Current,
+        wanted: &Redemption,
+        terms: Wanted,
+        area: &str,
+        now: Millis,
+    ) -> Fallible<quoting::SignedQuote> {
+        // Whether the person may use the coupon was judged for the old quote, and is again when this one is redeemed.
+        let CouponStanding {
+            first_booking,
+            refusal,
+        } = CouponStanding::default();
+        let priced = quote::price(&current.book, &terms, first_booking, refusal.is_none())?;
+        let made_for = MadeFor {
+            person: &wanted.quote.person,
+            draft: Some(&wanted.quote.draft),
+            area,
+        };
+        self.quoting.sign(current, made_for, terms, priced, now)
+    }
 }

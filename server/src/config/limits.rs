@@ -43,6 +43,8 @@ settings! {
     tickets: "limit-tickets", "CALLOUT_LIMIT_TICKETS", 300;
     /// Bookings of one network address that may wait for their payment at once.
     unpaid: "limit-unpaid", "CALLOUT_LIMIT_UNPAID", 5;
+    /// Open cash and budget bookings of one person.
+    open_person: "limit-open-person", "CALLOUT_LIMIT_OPEN_PERSON", 5;
     /// A guest's open cash and budget bookings of one phone.
     open_phone: "limit-open-phone", "CALLOUT_LIMIT_OPEN_PHONE", 2;
     /// Guests' cash and budget bookings of one network address in a day.

@@ -4,7 +4,7 @@ use pricing_core::quote::QuoteLine;
 
 use crate::clock::Millis;
 use crate::domain::failure::{Failure, Fallible};
-use crate::domain::status::BookingStatus;
+use crate::domain::status::{self, BookingStatus, Facts};
 use crate::domain::time::Window;
 use crate::record::record;
 
@@ -73,6 +73,8 @@ record! {
         pub slot_start: Option<Millis>,
         /// End of the window.
         pub slot_end: Option<Millis>,
+        /// 1 while a place of its window is taken for it.
+        pub holds_place: i64,
         /// The estimate; none without an instant price.
         pub estimated_pence: Option<i64>,
         /// What is to be paid.
@@ -139,7 +141,13 @@ impl Booking {
         serde_json::from_str(&self.lines).map_err(Failure::internal)
     }
 
-    /// The slot place that it holds.
+    /// What is true of it because of where it stands.
+    #[must_use]
+    pub fn facts(&self) -> Facts {
+        status::facts(self.status)
+    }
+
+    /// The place of its window, taken for it or not; `None` without a window.
     #[must_use]
     pub fn place(&self) -> Option<SlotPlace<'_>> {
         let (start, end) = self.slot_start.zip(self.slot_end)?;
@@ -147,6 +155,12 @@ impl Booking {
             area: &self.area,
             window: Window { start, end },
         })
+    }
+
+    /// The place that is taken for it now.
+    #[must_use]
+    pub fn held_place(&self) -> Option<SlotPlace<'_>> {
+        self.place().filter(|_| self.holds_place == 1)
     }
 }
 
@@ -157,4 +171,13 @@ pub struct SlotPlace<'a> {
     pub area: &'a str,
     /// From when to when.
     pub window: Window,
+}
+
+/// 409 `slot_gone`.
+#[must_use]
+pub fn slot_gone() -> Failure {
+    Failure::conflict(
+        "slot_gone",
+        "This time is no longer available. Please choose another one.",
+    )
 }

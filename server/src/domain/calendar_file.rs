@@ -1,6 +1,5 @@
 //! The calendar file of a booking (RFC 5545): its window on London's clocks, a stable UID, a SEQUENCE that grows.
 
-use super::status::BookingStatus;
 use super::time;
 use crate::clock::{HOUR, Millis};
 use crate::domain::booking::Booking;
@@ -29,7 +28,7 @@ fn window(booking: &Booking) -> Option<(Millis, Millis)> {
 #[must_use]
 pub fn calendar_file(booking: &Booking, now: Millis) -> Option<String> {
     let (start, end) = window(booking)?;
-    let cancelled = booking.status == BookingStatus::Cancelled;
+    let cancelled = booking.facts().is_called_off;
     let mut file = File::default();
     file.line("BEGIN:VCALENDAR");
     file.line("VERSION:2.0");

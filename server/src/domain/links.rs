@@ -9,7 +9,7 @@ use crate::clock::{DAY, Millis};
 use crate::domain::booking::Booking;
 use crate::keys::Key;
 
-/// How long links outlive their booking (decisions.md 15).
+/// How long links outlive their booking.
 const AFTER_THE_END: Millis = 30 * DAY;
 
 /// What a link lets its holder do.
@@ -84,5 +84,5 @@ pub fn stands(kind: Kind, booking: &Booking, generation: i64, now: Millis) -> bo
 }
 
 fn is_past(booking: &Booking, now: Millis) -> bool {
-    booking.status.has_ended() && now - booking.updated_at > AFTER_THE_END
+    booking.facts().is_final && now - booking.updated_at > AFTER_THE_END
 }

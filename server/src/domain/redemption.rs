@@ -10,7 +10,7 @@ use super::status::BookingStatus;
 use crate::clock::{MINUTE, Millis};
 use crate::domain::booking::Booking;
 
-/// How long a card booking waits for its payment (decisions.md 6: 20 minutes).
+/// How long a card booking waits for its payment.
 pub const PAY_WITHIN: Millis = 20 * MINUTE;
 
 /// How the client means to pay.
@@ -80,15 +80,15 @@ pub struct Redemption {
     pub is_guest: bool,
 }
 
-/// What the bookings that are there say to a redemption.
+/// The booking that stands in the way of a redemption.
 #[derive(Debug)]
-pub enum Standing {
-    /// Nothing in the way.
-    Free,
+pub enum InTheWay {
+    /// There is none.
+    Nothing,
     /// The very same redemption was made before: the same answer.
     Same(Box<Booking>),
     /// The draft has a booking that waits for its payment: it gives way.
-    Replaces(Box<Booking>),
+    Unpaid(Box<Booking>),
 }
 
 impl Redemption {
@@ -96,7 +96,7 @@ impl Redemption {
     ///
     /// # Errors
     /// 409 `quote_used`, `already_paid`, `already_booked` (the last two with `bookingId`).
-    pub fn standing(&self, there: Vec<Booking>) -> Result<Standing, Failure> {
+    pub fn judge(&self, there: Vec<Booking>) -> Result<InTheWay, Failure> {
         let (own, others): (Vec<_>, Vec<_>) = there
             .into_iter()
             .partition(|booking| booking.quote_id == self.quote.id);
@@ -104,24 +104,26 @@ impl Redemption {
             return self.by_own(own);
         }
         match others.into_iter().next() {
-            None => Ok(Standing::Free),
-            Some(live) if live.status == BookingStatus::Created => Ok(Standing::Replaces(Box::new(live))),
+            None => Ok(InTheWay::Nothing),
+            Some(live) if live.facts().awaits_payment => Ok(InTheWay::Unpaid(Box::new(live))),
             Some(live) => Err(already(&live)),
         }
     }
 
     /// The quote has a booking: the same answer to the same redemption while nothing has come of it yet.
-    fn by_own(&self, own: Booking) -> Result<Standing, Failure> {
-        let waits = if self.waits_for_payment() {
+    fn by_own(&self, own: Booking) -> Result<InTheWay, Failure> {
+        let as_it_began = if self.waits_for_payment() {
             BookingStatus::Created
         } else {
             BookingStatus::Pending
         };
-        match own.status {
-            BookingStatus::Cancelled => Err(used()),
-            status if status == waits && self.made(&own) => Ok(Standing::Same(Box::new(own))),
-            BookingStatus::Created => Err(used()),
-            _ => Err(already(&own)),
+        let facts = own.facts();
+        if own.status == as_it_began && self.made(&own) {
+            Ok(InTheWay::Same(Box::new(own)))
+        } else if facts.is_called_off || facts.awaits_payment {
+            Err(used())
+        } else {
+            Err(already(&own))
         }
     }
 
@@ -195,6 +197,7 @@ impl Redemption {
             slot_id: slot.map(|slot| slot.id.clone()),
             slot_start: slot.map(|slot| slot.start),
             slot_end: slot.map(|slot| slot.end),
+            holds_place: i64::from(slot.is_some()),
             estimated_pence: quote.estimated,
             amount_pence: self.pay.budget().unwrap_or(quote.amount),
             discount_pence: quote.discount,
@@ -235,6 +238,16 @@ pub fn already(booking: &Booking) -> Failure {
         ("already_booked", "This job is booked already.")
     };
     Failure::conflict(code, detail).with("bookingId", booking.id.as_str())
+}
+
+/// 409 `already_in_window`: a person cannot use two places of one window at one address.
+#[must_use]
+pub fn already_in_window(booking_id: &str) -> Failure {
+    Failure::conflict(
+        "already_in_window",
+        "You have a booking at this address for this time already.",
+    )
+    .with("bookingId", booking_id)
 }
 
 /// 409 `quote_used`.

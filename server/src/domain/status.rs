@@ -1,7 +1,16 @@
-//! The booking's one state machine: decisions.md section 7 as data. A change of status needs a [`Transition`], and only
-//! the table can make one.
+//! What the server knows of a booking's status, in three tables: the facts of each status, the steps between them, and what the
+//! client is told of a step. Nothing else tells one status from another. A change of status needs a [`Transition`], and only the
+//! table of steps can make one.
 
 pub use pricing_core::BookingStatus;
+
+use crate::domain::failure::Failure;
+use crate::record::{Column, Value};
+use Actor::{Client, Operator, Pro, System};
+use BookingStatus::{
+    Accepted, Assigned, Cancelled, Completed, Confirmed, Created, EnRoute, InProgress, NoResponse, Paid,
+    Pending,
+};
 
 impl Column for BookingStatus {
     type Stored = String;
@@ -12,6 +21,74 @@ impl Column for BookingStatus {
 
     fn from_stored(stored: String) -> Result<Self, String> {
         Self::try_from(stored).map_err(|error| error.to_string())
+    }
+}
+
+/// What is true of a booking because of where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Facts {
+    /// It is still to be done.
+    pub is_open: bool,
+    /// No step leads away from it; its links end some time later.
+    pub is_final: bool,
+    /// It keeps the place in its window from others.
+    pub holds_place: bool,
+    /// Its client sees it in the list of bookings.
+    pub is_listed: bool,
+    /// It exists only to be paid for, and gives way to another of its draft.
+    pub awaits_payment: bool,
+    /// It is paid for, and matching has not begun.
+    pub awaits_matching: bool,
+    /// The work was done.
+    pub is_done: bool,
+    /// It was called off: its draft, its photo and its coupon are free again.
+    pub is_called_off: bool,
+}
+
+/// Under way.
+const UNDER_WAY: Facts = Facts {
+    is_open: true,
+    is_final: false,
+    holds_place: true,
+    is_listed: true,
+    awaits_payment: false,
+    awaits_matching: false,
+    is_done: false,
+    is_called_off: false,
+};
+
+/// The table of facts.
+#[must_use]
+pub const fn facts(status: BookingStatus) -> Facts {
+    match status {
+        Created => Facts {
+            is_listed: false,
+            awaits_payment: true,
+            ..UNDER_WAY
+        },
+        Paid => Facts {
+            awaits_matching: true,
+            ..UNDER_WAY
+        },
+        Pending | Accepted | Confirmed | Assigned | EnRoute | InProgress => UNDER_WAY,
+        Completed => Facts {
+            is_open: false,
+            is_final: true,
+            is_done: true,
+            ..UNDER_WAY
+        },
+        Cancelled => Facts {
+            is_open: false,
+            is_final: true,
+            holds_place: false,
+            is_called_off: true,
+            ..UNDER_WAY
+        },
+        NoResponse => Facts {
+            is_open: false,
+            holds_place: false,
+            ..UNDER_WAY
+        },
     }
 }
 
@@ -35,56 +112,56 @@ pub struct Transition {
     to: BookingStatus,
 }
 
-use crate::domain::failure::Failure;
-use crate::record::{Column, Value};
-use Actor::{Client, Operator, Pro, System};
-use BookingStatus::{
-    Accepted, Assigned, Cancelled, Completed, Confirmed, Created, EnRoute, InProgress, NoResponse, Paid,
-    Pending,
-};
+/// People may call it off.
+const CALLED_OFF: (BookingStatus, &[Actor]) = (Cancelled, &[Client, Operator]);
 
-/// The whole table, a row a step: from, to, who may.
-const TABLE: &[(BookingStatus, BookingStatus, &[Actor])] = &[
-    (Created, Paid, &[System]),
-    (Paid, Pending, &[System]),
-    // Cash and budget only, in the creating transaction.
-    (Created, Pending, &[System]),
-    // A pro proposed another price (Pro), or a budget awaits its payment (System).
-    (Pending, Accepted, &[Pro, System]),
-    (Accepted, Pending, &[Client, System]),
-    (Accepted, Confirmed, &[Client, System]),
-    (Pending, Assigned, &[Pro]),
-    (Confirmed, Assigned, &[Pro, System]),
-    (Assigned, EnRoute, &[Pro]),
-    (EnRoute, InProgress, &[Pro]),
-    (Assigned, InProgress, &[Pro]),
-    (InProgress, Completed, &[Pro]),
-    (Pending, NoResponse, &[System]),
-    (NoResponse, Pending, &[Client]),
-    // That pro withdraws: the job is matched anew.
-    (Assigned, Pending, &[Pro]),
-    (EnRoute, Pending, &[Pro]),
-    // Replaced by the same draft or abandoned (System); the rest is a person calling it off.
-    (Created, Cancelled, &[System, Client, Operator]),
-    (Paid, Cancelled, &[Client, Operator]),
-    // The hold ended by itself and nobody paid again (System).
-    (Pending, Cancelled, &[System, Client, Operator]),
-    (Accepted, Cancelled, &[Client, Operator]),
-    (Confirmed, Cancelled, &[Client, Operator]),
-    (Assigned, Cancelled, &[Client, Operator]),
-    (EnRoute, Cancelled, &[Client, Operator]),
-    (NoResponse, Cancelled, &[Client, Operator]),
-    (InProgress, Cancelled, &[Operator]),
-];
+/// The table of steps: where each status leads, and who may take it there.
+const fn steps(from: BookingStatus) -> &'static [(BookingStatus, &'static [Actor])] {
+    match from {
+        Created => &[
+            (Paid, &[System]),
+            // Cash and budget only, in the creating transaction.
+            (Pending, &[System]),
+            // Replaced by the same draft or abandoned (System); the rest is a person calling it off.
+            (Cancelled, &[System, Client, Operator]),
+        ],
+        Paid => &[(Pending, &[System]), CALLED_OFF],
+        Pending => &[
+            // A pro proposed another price (Pro), or a budget awaits its payment (System).
+            (Accepted, &[Pro, System]),
+            (Assigned, &[Pro]),
+            (NoResponse, &[System]),
+            // The hold ended by itself and nobody paid again (System); the rest is a person calling it off.
+            (Cancelled, &[System, Client, Operator]),
+        ],
+        Accepted => &[
+            (Pending, &[Client, System]),
+            (Confirmed, &[Client, System]),
+            CALLED_OFF,
+        ],
+        Confirmed => &[(Assigned, &[Pro, System]), CALLED_OFF],
+        Assigned => &[
+            (EnRoute, &[Pro]),
+            (InProgress, &[Pro]),
+            // That pro withdraws: the job is matched anew.
+            (Pending, &[Pro]),
+            CALLED_OFF,
+        ],
+        EnRoute => &[(InProgress, &[Pro]), (Pending, &[Pro]), CALLED_OFF],
+        InProgress => &[(Completed, &[Pro]), (Cancelled, &[Operator])],
+        NoResponse => &[(Pending, &[Client]), CALLED_OFF],
+        Completed | Cancelled => &[],
+    }
+}
 
 /// The step from one status to another, if the table lets `who` take it.
 ///
 /// # Errors
 /// 409 `illegal_transition`.
 pub fn transition(from: BookingStatus, to: BookingStatus, who: Actor) -> Result<Transition, Failure> {
-    let allowed = TABLE
+    let allowed = steps(from)
         .iter()
-        .any(|(start, end, by)| *start == from && *end == to && by.contains(&who));
+        .any(|(end, by)| *end == to && by.contains(&who));
     if allowed {
         Ok(Transition { from, to })
     } else {
@@ -115,20 +192,34 @@ impl Transition {
         self.to
     }
 
-    /// What the client is notified of, if of anything. A booking that was never paid is never shown, and its end is no news.
+    /// The table of notifications: what the client is told of the step.
     #[must_use]
-    pub fn notification(self) -> Option<&'static str> {
-        match (self.from, self.to) {
-            (_, Assigned) => Some("assigned"),
-            (_, EnRoute) => Some("en_route"),
-            (_, InProgress) => Some("started"),
-            (_, Completed) => Some("completed"),
-            (_, NoResponse) => Some("no_response"),
-            (Created, Cancelled) => None,
-            (_, Cancelled) => Some("cancelled"),
-            _ => None,
+    pub const fn news(self) -> News {
+        let notification = match self.to {
+            Assigned => Some("assigned"),
+            EnRoute => Some("en_route"),
+            InProgress => Some("started"),
+            Completed => Some("completed"),
+            NoResponse => Some("no_response"),
+            // A booking that was never paid is never shown, and its end is no news.
+            Cancelled if facts(self.from).is_listed => Some("cancelled"),
+            Cancelled | Created | Paid | Pending | Accepted | Confirmed => None,
+        };
+        News {
+            notification,
+            // Once, when the booking has become certain: later it comes back to matching without more being said.
+            confirmation: matches!((self.from, self.to), (Created | Paid, Pending)),
         }
     }
+}
+
+/// What a client is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct News {
+    /// The kind of the notification, if there is one.
+    pub notification: Option<&'static str>,
+    /// The booking is confirmed by message.
+    pub confirmation: bool,
 }
 
 #[cfg(test)]
@@ -187,11 +278,21 @@ mod tests {
             let mut at = Created;
             for (to, who) in steps {
                 if let Ok(step) = transition(at, to, who) {
-                    prop_assert!(!at.has_ended());
+                    prop_assert!(!facts(at).is_final);
                     prop_assert!(step.to() != Completed || at == InProgress);
                     at = step.to();
                 }
             }
+        }
+    }
+
+    #[test]
+    fn facts_and_steps_agree() {
+        for status in BookingStatus::ALL {
+            let facts = facts(status);
+            assert_eq!(facts.is_final, steps(status).is_empty(), "{status}");
+            assert!(!(facts.is_open && facts.is_final), "{status}");
+            assert!(!facts.is_open || facts.holds_place, "{status}");
         }
     }
 }

@@ -6,7 +6,7 @@ use super::attempt::caught;
 use crate::clock::{DAY, MINUTE};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::store::{
-    codes, gates, idempotency, jobs as rows, notifications, payments, provider_events, sessions, tickets,
+    booking_limits, codes, idempotency, jobs as rows, notifications, payments, provider_events, sessions, tickets,
 };
 
 /// How many payments or bookings one round looks at.
@@ -34,7 +34,7 @@ pub async fn run(jobs: &Jobs) {
     for (part, result) in [
         ("photos", caught(photos).await),
         ("tidy", caught(Box::pin(tidy(jobs))).await),
-        ("gates", caught(forget_gates(jobs)).await),
+        ("booking_limits", caught(forget_booking_limits(jobs)).await),
         ("log", caught(empty_log).await),
     ] {
         if let Err(error) = result {
@@ -97,15 +97,15 @@ pub async fn tidy(jobs: &Jobs) -> Fallible<()> {
     deleted.await
 }
 
-/// Deletes the gates that nobody has passed for a day.
+/// Deletes the booking_limits that nobody has passed for a day.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn forget_gates(jobs: &Jobs) -> Fallible<()> {
+pub async fn forget_booking_limits(jobs: &Jobs) -> Fallible<()> {
     let before = jobs.clock.now() - KEEP_GATES;
     while jobs
         .db
-        .write(move |connection| Box::pin(gates::forget_one(connection, before)))
+        .write(move |connection| Box::pin(booking_limits::forget_one(connection, before)))
         .await?
     {}
     Ok(())

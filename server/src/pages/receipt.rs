@@ -8,7 +8,6 @@ use super::shell;
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
 use crate::domain::failure::Failure;
-use crate::domain::status::BookingStatus;
 use crate::domain::time;
 use crate::mail::words;
 use crate::store::payments::Payment;
@@ -153,11 +152,11 @@ impl Receipt {
             ("Booked", Some(moment(booking.created_at))),
             (
                 "Completed",
-                (booking.status == BookingStatus::Completed).then(|| moment(booking.updated_at)),
+                (booking.facts().is_done).then(|| moment(booking.updated_at)),
             ),
             (
                 "Cancelled",
-                (booking.status == BookingStatus::Cancelled).then(|| moment(booking.updated_at)),
+                (booking.facts().is_called_off).then(|| moment(booking.updated_at)),
             ),
             ("Payment", Some(format!("{method}. {}", self.payment.words))),
             ("VAT number", self.vat.as_ref().map(|vat| vat.number.clone())),
@@ -183,15 +182,13 @@ fn paid(booking: &Booking, payments: &[Payment]) -> Paid {
     let is_held = payments
         .iter()
         .any(|payment| payment.status == "requires_capture");
-    let has_ended = booking.status == BookingStatus::Cancelled;
+    let has_ended = booking.facts().is_called_off;
     let (words, tone, charged) = match booking.payment_method.as_str() {
         _ if captured > 0 && refunded >= captured => ("Refunded", "good", Some(captured)),
         _ if captured > 0 => ("Paid", "good", Some(captured)),
         _ if has_ended => ("Cancelled, nothing was charged", "", None),
         _ if booking.amount_pence == 0 => ("Nothing to pay", "good", None),
-        "cash" if booking.status == BookingStatus::Completed => {
-            ("Paid in cash when the job was done", "good", None)
-        }
+        "cash" if booking.facts().is_done => ("Paid in cash when the job was done", "good", None),
         "cash" => ("To be paid when the job is done", "warn", None),
         _ if is_held => ("Held, not charged yet", "warn", None),
         _ => ("Not paid yet", "warn", None),

@@ -1,14 +1,14 @@
 //! A hold that the provider ended by itself: the booking asks for its payment again, and is cancelled when nobody pays.
 
 use super::open::Cancelled;
-use super::{Intent, IntentFor, Payments, release_for_cancellation};
+use super::{Intent, IntentFor, Payments};
+use crate::bookings::{self, Change};
 use crate::clock::{HOUR, Millis};
 use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
-use crate::domain::status::{Actor, BookingStatus, transition};
+use crate::domain::status::{Actor, BookingStatus};
 use crate::domain::work::Work;
-use crate::store::bookings::{self, Cancelling};
-use crate::store::{Connection, jobs, payments_due};
+use crate::store::{Connection, bookings as rows, jobs, payments_due};
 
 /// Reason of the cancellation.
 const REASON: &str = "payment_ended";
@@ -22,7 +22,7 @@ const BEFORE_SLOT: Millis = 12 * HOUR;
 /// Asks for the payment of a booking whose hold has ended, in the transaction that learns of it. Nothing for a booking that needs
 /// no hold any more.
 pub(super) async fn ask(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
-    if booking.status.has_ended() || booking.status == BookingStatus::NoResponse {
+    if !booking.facts().is_open {
         return Ok(());
     }
     let latest = booking
@@ -74,7 +74,7 @@ impl Payments {
     /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
     pub async fn end_due(&self, booking_id: &str) -> Fallible<()> {
         let now = self.clock.now();
-        let booking = bookings::find(&mut self.db.read().await?, booking_id).await?;
+        let booking = rows::find(&mut self.db.read().await?, booking_id).await?;
         let is_over = move |booking: &Booking| booking.payment_due_until.is_some_and(|until| until <= now);
         if !booking.as_ref().is_some_and(is_over)
             || self.cancel_intent(booking_id).await? == Cancelled::AlreadyPaid
@@ -85,7 +85,7 @@ impl Payments {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let booking = bookings::find(connection, &id).await?;
+                    let booking = rows::find(connection, &id).await?;
                     match booking.filter(is_over) {
                         Some(booking) => cancel(connection, &booking, now).await,
                         None => Ok(()),
@@ -97,17 +97,12 @@ impl Payments {
 }
 
 async fn cancel(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
-    let Ok(step) = transition(booking.status, BookingStatus::Cancelled, Actor::System) else {
+    let Ok(off) = Change::of(booking, BookingStatus::Cancelled, Actor::System) else {
         // A pro is on it already: whether the visit takes place is for people to decide.
         tracing::error!(booking = %booking.id, status = booking.status.as_str(), "a booking with a pro has no hold any more");
         return Ok(());
     };
-    let why = Cancelling {
-        reason: REASON,
-        fee_pence: 0,
-    };
-    if bookings::cancel(connection, booking, step, why, now).await? {
-        release_for_cancellation(connection, &booking.id, 0, now).await?;
+    if bookings::change(connection, booking, &off.because(REASON, 0), now).await? {
         let message = Work::UnpaidCancelledMessage {
             booking_id: booking.id.clone(),
         };

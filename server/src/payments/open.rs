@@ -9,7 +9,6 @@ use crate::clock::Millis;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::intent_status::IntentStatus;
 use crate::domain::redemption;
-use crate::domain::status::BookingStatus;
 use crate::providers::provider::{Answer, NewIntent, ProviderError};
 use crate::store::payments::{self as rows, Payment};
 use crate::store::{Connection, bookings};
@@ -183,7 +182,7 @@ async fn record(connection: &mut Connection, payment: Payment, now: Millis) -> F
     let stored = rows::lock(connection, &payment.id, now).await?;
     let stored = stored.ok_or_else(|| Failure::internal("a payment that was added is not there"))?;
     let booking = bookings::find(connection, &payment.booking_id).await?;
-    let Some(booking) = booking.filter(|booking| booking.status != BookingStatus::Cancelled) else {
+    let Some(booking) = booking.filter(|booking| !booking.facts().is_called_off) else {
         super::release::let_go(connection, &payment.id, now).await?;
         return Ok(Err(redemption::used()));
     };

@@ -7,64 +7,14 @@ use pricing_core::money::Pence;
 
 use super::postings::Posting;
 use super::refund;
-use crate::clock::Millis;
 use crate::domain::intent_status::IntentStatus;
-use crate::domain::work::Work;
-use crate::store::jobs;
-use crate::store::{Connection, bookings, payments as rows, payments_due};
-
-/// To be called in the transaction that cancels a booking: lets the worker void the hold (`fee_pence` 0),
-/// capture the fee's part of it, or refund what is above the fee after capture. Does nothing for a booking
-/// without a payment. Ends what the booking was asked to pay again.
-///
-/// # Errors
-/// When the database fails.
-pub async fn release_for_cancellation(
-    connection: &mut Connection,
-    booking_id: &str,
-    fee_pence: i64,
-    now: Millis,
-) -> Fallible<()> {
-    payments_due::end(connection, booking_id).await?;
-    let booking = bookings::find(connection, booking_id).await?;
-    let current = booking.and_then(|booking| booking.payment_id);
-    let ended = IntentStatus::Canceled.as_str();
-    for payment in rows::of_booking(connection, booking_id).await? {
-        if payment.status == ended {
-            continue;
-        }
-        // The fee is taken from the payment that counts; whatever else there is goes back whole.
-        let fee_pence = if current.as_deref() == Some(&payment.id) {
-            fee_pence
-        } else {
-            0
-        };
-        enqueue(connection, &payment.id, fee_pence, now).await?;
-    }
-    Ok(())
-}
+use crate::clock::Millis;
+use crate::store::{Connection, bookings, payments as rows};
 
 /// Lets go of a payment that settles nothing: decided here, done at the provider by the worker.
 pub(super) async fn let_go(connection: &mut Connection, payment_id: &str, now: Millis) -> Fallible<()> {
     rows::close(connection, payment_id, now).await?;
-    enqueue(connection, payment_id, 0, now).await
-}
-
-/// Enqueues the release of one payment, once.
-async fn enqueue(connection: &mut Connection, payment_id: &str, fee_pence: i64, now: Millis) -> Fallible<()> {
-    let work = Work::ReleasePayment {
-        payment_id: payment_id.to_owned(),
-        fee_pence,
-    };
-    jobs::enqueue(
-        connection,
-        &work,
-        Some(&format!("release:{payment_id}")),
-        now,
-        now,
-    )
-    .await?;
-    Ok(())
+    crate::bookings::release_payment(connection, payment_id, 0, now).await
 }
 
 impl Payments {

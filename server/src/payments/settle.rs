@@ -4,16 +4,14 @@
 use super::{Payments, due};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use pricing_core::money::Pence;
-use serde_json::json;
 
 use super::postings::Posting;
+use crate::bookings;
 use crate::clock::{Millis, SECOND};
-use crate::confirmations;
 use crate::domain::booking::Booking;
 use crate::domain::intent_status::IntentStatus;
-use crate::domain::status::{Actor, BookingStatus, transition};
 use crate::providers::provider::ProviderIntent;
-use crate::store::bookings;
+use crate::store::bookings as booking_rows;
 use crate::store::payments::{self as rows, Payment};
 use crate::store::{Connection, payments_due, provider_events};
 
@@ -120,7 +118,7 @@ async fn record(connection: &mut Connection, intent: &ProviderIntent, now: Milli
     let Some(payment) = rows::lock(connection, &intent.id, now).await? else {
         return Ok(News::None);
     };
-    let booking = bookings::find(connection, &payment.booking_id).await?;
+    let booking = booking_rows::find(connection, &payment.booking_id).await?;
     let booking = booking.ok_or_else(|| Failure::internal("a payment without its booking"))?;
     if payment.status == IntentStatus::Canceled.as_str() {
         // It has ended: an answer that was asked for earlier and comes later changes nothing.
@@ -142,8 +140,11 @@ async fn record(connection: &mut Connection, intent: &ProviderIntent, now: Milli
     if !intent.status.is_authorised() {
         return Ok(News::None);
     }
-    if counts && booking.status == BookingStatus::Created {
-        to_pending(connection, &booking, now).await?;
+    if counts && booking.facts().awaits_payment {
+        if !bookings::settle(connection, &booking, now).await? {
+            // Somebody moved it at this moment; the transaction is undone and the caller asks again.
+            return Err(Failure::internal("the booking moved while it was settled"));
+        }
         return Ok(News::Settled);
     }
     if counts && booking.payment_due_until.is_some() {
@@ -198,40 +199,4 @@ async fn follow(
     )
     .await?;
     Ok(())
-}
-
-/// `created` -> `paid` -> `pending`: matching starts by itself.
-async fn to_pending(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
-    let paid = transition(BookingStatus::Created, BookingStatus::Paid, Actor::System)?;
-    if bookings::change_status(connection, &booking.id, paid, "paid", &json!({}), now)
-        .await?
-        .is_none()
-    {
-        // Somebody moved it at this moment; the transaction is undone and the caller asks again.
-        return Err(Failure::internal("the booking moved while it was settled"));
-    }
-    start_matching(connection, booking, now).await?;
-    Ok(())
-}
-
-/// `paid` -> `pending`, and the confirmation goes out; false when the booking does not stand at `paid`.
-///
-/// # Errors
-/// When the database fails.
-pub async fn start_matching(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<bool> {
-    let step = transition(BookingStatus::Paid, BookingStatus::Pending, Actor::System)?;
-    let moved = bookings::change_status(connection, &booking.id, step, "pending", &json!({}), now).await?;
-    if moved.is_some() {
-        confirmations::enqueue(connection, booking, now).await?;
-    }
-    Ok(moved.is_some())
-}
-
-/// To be called in the transaction that makes a card booking of total 0: `created` -> `paid` -> `pending` at
-/// once.
-///
-/// # Errors
-/// When the database fails.
-pub async fn settle_free(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
-    to_pending(connection, booking, now).await
 }

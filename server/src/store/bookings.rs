@@ -1,48 +1,21 @@
 //! Bookings: made once, found by their many names, and moved from status to status by one conditional update.
 
-pub mod passing;
-
-use serde_json::{Value, json};
+pub mod ownership;
 
 use super::connection::{execute, fetch_all, fetch_optional};
-use super::{Connection, StoreError, Wake, clients, coupons, events, notifications, slots, table};
+use super::{Connection, StoreError, Wake, statuses, table};
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
-use crate::domain::status::{BookingStatus, Transition};
+use crate::domain::status::Transition;
 
-/// `select` of whole rows; what follows says which.
-macro_rules! select_bookings {
-    ($rest:literal) => {
-        concat!("select * from bookings ", $rest)
-    };
-}
-
-/// Adds a booking as it stands in `booking` with its first events: `created` with `data`, and the status it begins in where
-/// that is another one. Takes its slot's place if fewer than `capacity` are taken. False when its client has been erased or the
-/// slot is full: the caller undoes the rest.
+/// Adds the row of a booking.
 ///
 /// # Errors
 /// `Duplicate` when its quote is redeemed already or its draft has a live booking; otherwise when the database fails.
-pub async fn insert(
-    connection: &mut Connection,
-    booking: &Booking,
-    data: &Value,
-    capacity: u32,
-) -> Result<bool, StoreError> {
-    if !clients::hold(connection, &booking.client_id).await? {
-        return Ok(false);
-    }
+pub async fn insert(connection: &mut Connection, booking: &Booking) -> Result<(), StoreError> {
     table::insert(connection, booking, "").await?;
-    events::add(connection, &booking.id, 1, "created", booking.created_at, data).await?;
-    if booking.status != BookingStatus::Created {
-        let kind = booking.status.as_str();
-        events::add(connection, &booking.id, 2, kind, booking.created_at, &json!({})).await?;
-    }
     connection.wake_after_commit(Wake::Booking(booking.id.clone()));
-    match booking.place() {
-        Some(place) => slots::take(connection, place, capacity).await,
-        None => Ok(true),
-    }
+    Ok(())
 }
 
 /// The booking of this id.
@@ -50,56 +23,7 @@ pub async fn insert(
 /// # Errors
 /// When the database fails.
 pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<Booking>, StoreError> {
-    fetch_optional!(connection, Booking, select_bookings!("where id = $1"), id)
-}
-
-/// The booking that redeemed this quote.
-///
-/// # Errors
-/// When the database fails.
-pub async fn by_quote(connection: &mut Connection, quote_id: &str) -> Result<Option<Booking>, StoreError> {
-    fetch_optional!(
-        connection,
-        Booking,
-        select_bookings!("where quote_id = $1"),
-        quote_id
-    )
-}
-
-/// The booking that this provider's intent pays for now.
-///
-/// # Errors
-/// When the database fails.
-pub async fn by_payment(
-    connection: &mut Connection,
-    payment_id: &str,
-) -> Result<Option<Booking>, StoreError> {
-    fetch_optional!(
-        connection,
-        Booking,
-        select_bookings!("where payment_id = $1"),
-        payment_id
-    )
-}
-
-/// The draft's one booking that is not cancelled.
-///
-/// # Errors
-/// When the database fails.
-pub async fn live_of_draft(
-    connection: &mut Connection,
-    client_id: &str,
-    draft_id: &str,
-) -> Result<Option<Booking>, StoreError> {
-    fetch_optional!(
-        connection,
-        Booking,
-        select_bookings!(
-            "where (client_id = $1 or made_by = $1) and draft_id = $2 and status <> 'cancelled'"
-        ),
-        client_id,
-        draft_id,
-    )
+    fetch_optional!(connection, Booking, table::select::<Booking>("where id = $1"), id)
 }
 
 /// What stands in the way of redeeming a quote: its own booking, and the draft's live one (they may be the same).
@@ -112,12 +36,13 @@ pub async fn in_the_way(
     client_id: &str,
     draft_id: &str,
 ) -> Result<Vec<Booking>, StoreError> {
+    let live = statuses::with("status", |facts| !facts.is_called_off);
     fetch_all!(
         connection,
         Booking,
-        select_bookings!(
-            "where quote_id = $1 or ((client_id = $2 or made_by = $2) and draft_id = $3 and status <> 'cancelled') limit 2"
-        ),
+        table::select::<Booking>(&format!(
+            "where quote_id = $1 or ((client_id = $2 or made_by = $2) and draft_id = $3 and {live}) limit 2"
+        )),
         quote_id,
         client_id,
         draft_id,
@@ -135,15 +60,15 @@ pub async fn of_client(
     before: (Millis, &str),
     limit: i64,
 ) -> Result<Vec<Booking>, StoreError> {
+    let listed = in_the_list();
     fetch_all!(
         connection,
         Booking,
-        select_bookings!(
-            "where (client_id = $1 or made_by = $1) and status <> 'created'
-               and (cancel_reason is null or cancel_reason not in ('replaced', 'payment_abandoned'))
+        table::select::<Booking>(&format!(
+            "where (client_id = $1 or made_by = $1) and {listed}
                and (created_at < $2 or (created_at = $2 and id < $3))
              order by created_at desc, id desc limit $4"
-        ),
+        )),
         client_id,
         before.0,
         before.1,
@@ -151,115 +76,64 @@ pub async fn of_client(
     )
 }
 
-/// Moves a booking one step and writes the event of it, and the client's notification where the step makes one, in the
-/// caller's transaction. `None` (and nothing written) when it does not stand where the step begins; otherwise the event's
-/// sequence number.
+/// The condition for a booking that its client sees listed: it was certain once, or is.
+pub(super) fn in_the_list() -> String {
+    let listed = statuses::with("status", |facts| facts.is_listed);
+    format!("{listed} and (cancel_reason is null or cancel_reason not in ('replaced', 'payment_abandoned'))")
+}
+
+/// A step as its row is to tell it.
+#[derive(Debug, Clone, Copy)]
+pub struct Move {
+    /// From where to where.
+    pub step: Transition,
+    /// Whether a place of its window is taken for it from now on.
+    pub holds_place: bool,
+    /// Why it is called off, if it is.
+    pub cancel_reason: Option<&'static str>,
+}
+
+/// What became of a row that was moved.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct Moved {
+    /// The number of the event that tells of it.
+    pub seq: i64,
+    /// The owner now.
+    pub client_id: String,
+    /// Who made the booking.
+    pub made_by: String,
+}
+
+/// Moves the row of a booking one step and counts the event of it; `None` (and nothing written) when the
+/// booking no longer stands where `booking` says. Only the service of bookings calls it: the rest of what belongs to a step is there.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn change_status(
+pub async fn move_on(
     connection: &mut Connection,
-    id: &str,
-    step: Transition,
-    event_type: &str,
-    data: &Value,
+    booking: &Booking,
+    to: Move,
     now: Millis,
-) -> Result<Option<i64>, StoreError> {
+) -> Result<Option<Moved>, StoreError> {
     let moved = fetch_optional!(
         connection,
-        (i64, String, String),
-        "update bookings set status = $1, seq = seq + 1, updated_at = $2 where id = $3 and status = $4
+        Moved,
+        "update bookings set status = $1, seq = seq + 1, holds_place = $2, updated_at = $3,
+           cancel_reason = coalesce($4, cancel_reason)
+         where id = $5 and status = $6 and holds_place = $7
          returning seq, client_id, made_by",
-        step.to().as_str(),
+        to.step.to().as_str(),
+        i64::from(to.holds_place),
         now,
-        id,
-        step.from().as_str(),
+        to.cancel_reason,
+        booking.id.as_str(),
+        to.step.from().as_str(),
+        booking.holds_place,
     )?;
-    let Some((seq, client_id, made_by)) = moved else {
-        return Ok(None);
-    };
-    connection.wake_after_commit(Wake::Booking(id.to_owned()));
-    events::add(connection, id, seq, event_type, now, data).await?;
-    if let Some(kind) = step.notification() {
-        notifications::add(connection, &client_id, id, kind, now).await?;
-        // The guest who made it keeps its access.
-        if made_by != client_id {
-            notifications::add(connection, &made_by, id, kind, now).await?;
-        }
+    if moved.is_some() {
+        connection.wake_after_commit(Wake::Booking(booking.id.clone()));
     }
-    Ok(Some(seq))
-}
-
-/// Why a booking is called off, as `cancel_reason` and its `cancelled` event tell it.
-#[derive(Debug, Clone, Copy)]
-pub struct Cancelling {
-    /// `replaced`, `payment_abandoned` or `client`.
-    pub reason: &'static str,
-    /// What it costs the client, pence. A coupon returns only when it costs nothing.
-    pub fee_pence: i64,
-}
-
-/// Calls a booking off in the caller's transaction: its status and event, its slot place and, without a fee, its coupon.
-/// False (and nothing written) when it no longer stands where `booking` says. Payments are not touched.
-///
-/// # Errors
-/// When the database fails.
-pub async fn cancel(
-    connection: &mut Connection,
-    booking: &Booking,
-    step: Transition,
-    why: Cancelling,
-    now: Millis,
-) -> Result<bool, StoreError> {
-    if !cancel_alone(connection, booking, step, why, now).await? {
-        return Ok(false);
-    }
-    // Booking, place, coupon: whoever writes several of them does so in this order, so that nobody waits in a circle.
-    if let Some(place) = booking.place() {
-        slots::give_back(connection, place).await?;
-    }
-    if why.fee_pence == 0 {
-        give_coupon_back(connection, booking).await?;
-    }
-    Ok(true)
-}
-
-/// Only the status, reason and event of [`cancel`]: place and coupon are left for the caller to move.
-///
-/// # Errors
-/// When the database fails.
-pub async fn cancel_alone(
-    connection: &mut Connection,
-    booking: &Booking,
-    step: Transition,
-    why: Cancelling,
-    now: Millis,
-) -> Result<bool, StoreError> {
-    let data = serde_json::json!({ "reason": why.reason, "feePence": why.fee_pence });
-    if change_status(connection, &booking.id, step, "cancelled", &data, now)
-        .await?
-        .is_none()
-    {
-        return Ok(false);
-    }
-    execute!(
-        connection,
-        "update bookings set cancel_reason = $1 where id = $2",
-        why.reason,
-        booking.id.as_str()
-    )?;
-    Ok(true)
-}
-
-/// Returns the coupon that a booking used, if it used one.
-///
-/// # Errors
-/// When the database fails.
-pub async fn give_coupon_back(connection: &mut Connection, booking: &Booking) -> Result<(), StoreError> {
-    match &booking.coupon_code {
-        Some(code) => coupons::give_back(connection, code, &booking.id).await,
-        None => Ok(()),
-    }
+    Ok(moved)
 }
 
 /// Names the intent that pays for a booking.

@@ -1,7 +1,10 @@
-//! Coupons in use: rows for each person, a counter for all. A person is a phone or an email, verified or not.
+//! Coupons in use: rows for each person, a counter for all. A person is an account, a phone or an email, proved or
+//! not.
+
+use sqlx::AssertSqlSafe;
 
 use super::connection::{execute, fetch_optional};
-use super::{Connection, StoreError};
+use super::{Connection, StoreError, statuses};
 use crate::clock::Millis;
 
 /// How often a coupon may be used.
@@ -33,6 +36,7 @@ pub async fn take(
     // The same order for everybody, so that two who share identifiers cannot wait for each other.
     let mut persons = persons.to_vec();
     persons.sort_unstable();
+    persons.dedup();
     for person in persons {
         if !use_once(connection, code, person, limits.per_person, booking_id, now).await? {
             return Ok(false);
@@ -113,15 +117,15 @@ pub struct History {
     pub used_by_all: i64,
 }
 
-/// Whose history to look at.
-#[derive(Debug, Clone, Copy)]
+/// Whose history to look at: the client's own, that of every email and phone which the client has proved, and that of those named here.
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Person<'a> {
     /// The client's id.
     pub client_id: &'a str,
-    /// `+447…`, or empty.
-    pub phones: [&'a str; 2],
-    /// Lower case, or empty.
-    pub emails: [&'a str; 2],
+    /// `+447…`; taken at the client's word.
+    pub phones: [Option<&'a str>; 2],
+    /// Lower case; taken at the client's word.
+    pub emails: [Option<&'a str>; 2],
     /// The draft being priced, or empty: what its own unpaid booking holds counts as free.
     pub draft_id: &'a str,
 }
@@ -138,25 +142,32 @@ pub async fn history(
     except: &str,
 ) -> Result<History, StoreError> {
     let ([phone, other_phone], [email, other_email]) = (person.phones, person.emails);
-    let row = fetch_optional!(
-        connection,
-        (i64, i64, i64),
+    let counts = statuses::with("status", |facts| !facts.is_called_off);
+    let unpaid = statuses::with("status", |facts| facts.awaits_payment);
+    let proved = "(select value from identifiers where account_id = $1 and verified_at is not null)";
+    let sql = AssertSqlSafe(format!(
         "select
            (select count(*) from (
               select 1 from bookings
-              where (client_id = $1 or phone in (nullif($2, ''), nullif($3, '')) or email in (nullif($4, ''), nullif($5, '')))
-                and status <> 'cancelled'
-                and id <> $8 and not (client_id = $1 and draft_id = $6 and status = 'created') limit 1) as earlier),
+              where (client_id = $1 or phone in (nullif($2, ''), nullif($3, '')) or email in (nullif($4, ''), nullif($5, ''))
+                  or phone in {proved} or email in {proved})
+                and {counts} and id <> $8 and not (client_id = $1 and draft_id = $6 and {unpaid}) limit 1) as earlier),
            (select count(*) from (
               select nth from coupon_uses
               where code = $7
-                and (person in (nullif($2, ''), nullif($3, ''), nullif($4, ''), nullif($5, '')) or booking_id in (select id from bookings where client_id = $1))
+                and (person in ($1, nullif($2, ''), nullif($3, ''), nullif($4, ''), nullif($5, '')) or person in {proved}
+                  or booking_id in (select id from bookings where client_id = $1))
                 and booking_id not in (
-                  select id from bookings where client_id = $1 and draft_id = $6 and status = 'created')
+                  select id from bookings where client_id = $1 and draft_id = $6 and {unpaid})
               group by nth) as uses),
            coalesce((select used from coupon_totals where code = $7), 0)
              - (select count(*) from bookings
-                where client_id = $1 and draft_id = $6 and status = 'created' and coupon_code = $7)",
+                where client_id = $1 and draft_id = $6 and {unpaid} and coupon_code = $7)"
+    ));
+    let row = fetch_optional!(
+        connection,
+        (i64, i64, i64),
+        sql,
         person.client_id,
         phone,
         other_phone,

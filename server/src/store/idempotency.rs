@@ -4,7 +4,7 @@ use super::connection::{execute, fetch_optional};
 use super::{Connection, StoreError};
 use crate::clock::{DAY, Millis};
 
-/// How long a key is remembered (api.md: 24 hours).
+/// How long a key is remembered.
 pub const LIFE: Millis = DAY;
 
 /// Whose key, and for which request.

@@ -1,7 +1,9 @@
 //! Stamps and the coupons they earn.
 
+use sqlx::AssertSqlSafe;
+
 use super::connection::{execute, fetch_all, fetch_optional};
-use super::{Connection, StoreError};
+use super::{Connection, StoreError, statuses};
 use crate::clock::Millis;
 
 /// A coupon of one person.
@@ -20,12 +22,11 @@ pub struct Reward {
 /// # Errors
 /// When the database fails.
 pub async fn completed(connection: &mut Connection, client_id: &str) -> Result<i64, StoreError> {
-    let row = fetch_optional!(
-        connection,
-        (i64,),
-        "select count(*) from bookings where client_id = $1 and status = 'completed'",
-        client_id,
-    )?;
+    let done = statuses::with("status", |facts| facts.is_done);
+    let sql = AssertSqlSafe(format!(
+        "select count(*) from bookings where client_id = $1 and {done}"
+    ));
+    let row = fetch_optional!(connection, (i64,), sql, client_id,)?;
     Ok(row.map_or(0, |(count,)| count))
 }
 

@@ -1,7 +1,9 @@
 //! Payments and refunds: our record of what the provider says.
 
+use sqlx::AssertSqlSafe;
+
 use super::connection::{execute, fetch_all, fetch_optional};
-use super::{Connection, StoreError};
+use super::{Connection, StoreError, statuses};
 use crate::clock::Millis;
 
 /// A row of `payments`. Money in pence, times in Unix milliseconds.
@@ -76,6 +78,20 @@ pub async fn of_booking(connection: &mut Connection, booking_id: &str) -> Result
         "select * from payments where booking_id = $1 order by created_at desc, id",
         booking_id,
     )
+}
+
+/// Ids of a booking's payments that have not been let go of, the newest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn not_released(connection: &mut Connection, booking_id: &str) -> Result<Vec<String>, StoreError> {
+    let rows = fetch_all!(
+        connection,
+        (String,),
+        "select id from payments where booking_id = $1 and status <> 'canceled' order by created_at desc, id",
+        booking_id,
+    )?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
 /// Reads a payment and holds its row until the transaction ends, so that one change of it follows another.
@@ -177,17 +193,14 @@ pub async fn unheard_of(
     asked_before: Millis,
     limit: i64,
 ) -> Result<Vec<String>, StoreError> {
-    let rows = fetch_all!(
-        connection,
-        (String,),
+    let unpaid = statuses::with("bookings.status", |facts| facts.awaits_payment);
+    let sql = AssertSqlSafe(format!(
         "select payments.id from bookings join payments on payments.id = bookings.payment_id \
-         where (bookings.status = 'created' or bookings.payment_due_until is not null) and payments.provider = $3 \
+         where ({unpaid} or bookings.payment_due_until is not null) and payments.provider = $3 \
          and payments.closing_at is null and payments.status <> 'canceled' and payments.created_at <= $1 \
-         and (payments.checked_at is null or payments.checked_at <= $1) order by payments.created_at limit $2",
-        asked_before,
-        limit,
-        provider,
-    )?;
+         and (payments.checked_at is null or payments.checked_at <= $1) order by payments.created_at limit $2"
+    ));
+    let rows = fetch_all!(connection, (String,), sql, asked_before, limit, provider)?;
     Ok(rows.into_iter().map(|row| row.0).collect())
 }
 
@@ -200,12 +213,10 @@ pub async fn overdue_bookings(
     before: Millis,
     limit: i64,
 ) -> Result<Vec<String>, StoreError> {
-    let rows = fetch_all!(
-        connection,
-        (String,),
-        "select id from bookings where status = 'created' and pay_by is not null and pay_by <= $1 order by pay_by limit $2",
-        before,
-        limit,
-    )?;
+    let unpaid = statuses::with("status", |facts| facts.awaits_payment);
+    let sql = AssertSqlSafe(format!(
+        "select id from bookings where {unpaid} and pay_by is not null and pay_by <= $1 order by pay_by limit $2"
+    ));
+    let rows = fetch_all!(connection, (String,), sql, before, limit,)?;
     Ok(rows.into_iter().map(|row| row.0).collect())
 }

@@ -1,9 +1,11 @@
 //! What is stored about one person, across the tables: to be handed out, and to be erased.
 
+use sqlx::AssertSqlSafe;
+
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::events::{self, Event};
 use super::payments::Payment;
-use super::{Connection, StoreError, clients};
+use super::{Connection, StoreError, clients, statuses, table};
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
 
@@ -18,7 +20,7 @@ pub async fn bookings(connection: &mut Connection, client_id: &str) -> Result<Ve
     fetch_all!(
         connection,
         Booking,
-        "select * from bookings where client_id = $1 order by created_at desc, id desc",
+        table::select::<Booking>("where client_id = $1 order by created_at desc, id desc"),
         client_id,
     )
 }
@@ -108,17 +110,14 @@ pub async fn notifications(
 /// # Errors
 /// When the database fails.
 pub async fn counters(connection: &mut Connection, client_id: &str) -> Result<(i64, i64, i64), StoreError> {
-    let row = fetch_optional!(
-        connection,
-        (i64, i64, i64),
-        "select count(*),
-           count(case when status not in ('completed', 'cancelled', 'no_response') then 1 end),
-           count(case when status = 'completed' then 1 end)
-         from bookings
-         where (client_id = $1 or made_by = $1) and status <> 'created'
-           and (cancel_reason is null or cancel_reason not in ('replaced', 'payment_abandoned'))",
-        client_id,
-    )?;
+    let listed = super::bookings::in_the_list();
+    let open = statuses::with("status", |facts| facts.is_open);
+    let done = statuses::with("status", |facts| facts.is_done);
+    let sql = AssertSqlSafe(format!(
+        "select count(*), count(case when {open} then 1 end), count(case when {done} then 1 end)
+         from bookings where (client_id = $1 or made_by = $1) and {listed}"
+    ));
+    let row = fetch_optional!(connection, (i64, i64, i64), sql, client_id,)?;
     Ok(row.unwrap_or_default())
 }
 
@@ -127,16 +126,14 @@ pub async fn counters(connection: &mut Connection, client_id: &str) -> Result<(i
 /// # Errors
 /// When the database fails.
 pub async fn has_unsettled_booking(connection: &mut Connection, client_id: &str) -> Result<bool, StoreError> {
-    let row = fetch_optional!(
-        connection,
-        (String,),
-        "select id from bookings where client_id = $1 and (
-           status not in ('completed', 'cancelled', 'no_response')
+    let open = statuses::with("status", |facts| facts.is_open);
+    let sql = AssertSqlSafe(format!(
+        "select id from bookings where client_id = $1 and ({open}
            or exists (select 1 from payments where booking_id = bookings.id and status = 'requires_capture')
            or exists (select 1 from refunds join payments on payments.id = refunds.payment_id
-             where payments.booking_id = bookings.id and refunds.status = 'pending')) limit 1",
-        client_id,
-    )?;
+             where payments.booking_id = bookings.id and refunds.status = 'pending')) limit 1"
+    ));
+    let row = fetch_optional!(connection, (String,), sql, client_id)?;
     Ok(row.is_some())
 }
 

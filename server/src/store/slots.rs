@@ -1,7 +1,9 @@
-//! Places in slots: one counter for each postcode area and window. A booking takes its place as it is added.
+//! Places in slots: one counter for each postcode area and window. A booking takes its place and gives it back as its status changes.
+
+use sqlx::AssertSqlSafe;
 
 use super::connection::{execute, fetch_all, fetch_optional};
-use super::{Connection, StoreError, Wake};
+use super::{Connection, StoreError, Wake, statuses};
 use crate::clock::Millis;
 use crate::domain::booking::SlotPlace;
 use crate::domain::time::Window;
@@ -76,13 +78,11 @@ pub async fn held_by_draft(
     client_id: &str,
     draft_id: &str,
 ) -> Result<Option<(String, Window)>, StoreError> {
-    let row = fetch_optional!(
-        connection,
-        (String, i64, i64),
+    let unpaid = statuses::with("status", |facts| facts.awaits_payment);
+    let sql = AssertSqlSafe(format!(
         "select area, slot_start, slot_end from bookings
-         where client_id = $1 and draft_id = $2 and status = 'created' and slot_start is not null",
-        client_id,
-        draft_id,
-    )?;
+         where client_id = $1 and draft_id = $2 and {unpaid} and holds_place = 1"
+    ));
+    let row = fetch_optional!(connection, (String, i64, i64), sql, client_id, draft_id,)?;
     Ok(row.map(|(area, start, end)| (area, Window { start, end })))
 }

@@ -42,3 +42,13 @@ pub(super) async fn insert<R: Record>(
         Database::Postgres(inner) => run!(inner),
     })
 }
+
+/// `select` of whole records, every column by its name; `rest` says which rows.
+pub(super) fn select<R: Record>(rest: &str) -> AssertSqlSafe<String> {
+    // Like those of `insert`, all of it is text of this program.
+    AssertSqlSafe(format!(
+        "select {} from {} {rest}",
+        R::COLUMNS.join(", "),
+        R::TABLE
+    ))
+}

@@ -1,31 +1,35 @@
 //! Uploaded photos: known by an unguessable id, attached to one booking at most.
 
+use sqlx::AssertSqlSafe;
+
 use super::connection::{execute, fetch_all, fetch_optional};
-use super::{Connection, StoreError};
+use super::{Connection, StoreError, statuses, table};
 use crate::clock::Millis;
+use crate::record::record;
 
 /// Where the API serves photos; a `photo_url` is this and an id.
 pub const PHOTO_PATH: &str = "/api/files/";
 
-/// A row of `uploads`.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct Upload {
-    /// Unguessable, and part of its URL.
-    pub id: String,
-    /// Of the stored file.
-    pub media_type: String,
-    /// Length of the stored file in bytes.
-    pub bytes: i64,
-    /// Pixels.
-    pub width: i64,
-    /// Pixels.
-    pub height: i64,
-    /// Keyed hash of the network address it came from.
-    pub address_key: String,
-    /// The booking it belongs to.
-    pub attached_to: Option<String>,
-    /// When it was stored (Unix milliseconds).
-    pub created_at: Millis,
+record! {
+    /// A row of `uploads`.
+    pub struct Upload in "uploads" {
+        /// Unguessable, and part of its URL.
+        pub id: String,
+        /// Of the stored file.
+        pub media_type: String,
+        /// Length of the stored file in bytes.
+        pub bytes: i64,
+        /// Pixels.
+        pub width: i64,
+        /// Pixels.
+        pub height: i64,
+        /// Keyed hash of the network address it came from.
+        pub address_key: String,
+        /// The booking it belongs to.
+        pub attached_to: Option<String>,
+        /// When it was stored (Unix milliseconds).
+        pub created_at: Millis,
+    }
 }
 
 /// Adds a row for a photo that has been stored.
@@ -33,19 +37,7 @@ pub struct Upload {
 /// # Errors
 /// When the database fails.
 pub async fn add(connection: &mut Connection, upload: &Upload) -> Result<(), StoreError> {
-    execute!(
-        connection,
-        "insert into uploads (id, media_type, bytes, width, height, address_key, attached_to, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)",
-        upload.id.as_str(),
-        upload.media_type.as_str(),
-        upload.bytes,
-        upload.width,
-        upload.height,
-        upload.address_key.as_str(),
-        upload.attached_to.as_deref(),
-        upload.created_at,
-    )?;
+    table::insert(connection, upload, "").await?;
     Ok(())
 }
 
@@ -54,12 +46,7 @@ pub async fn add(connection: &mut Connection, upload: &Upload) -> Result<(), Sto
 /// # Errors
 /// When the database fails.
 pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<Upload>, StoreError> {
-    fetch_optional!(
-        connection,
-        Upload,
-        "select id, media_type, bytes, width, height, address_key, attached_to, created_at from uploads where id = $1",
-        id,
-    )
+    fetch_optional!(connection, Upload, table::select::<Upload>("where id = $1"), id,)
 }
 
 /// Gives the photo of `photo_url` to a booking whose row exists, and answers its id; `None` when there is no such photo or it is
@@ -75,16 +62,15 @@ pub async fn attach(
     let Some(id) = photo_url.strip_prefix(PHOTO_PATH) else {
         return Ok(None);
     };
-    let changed = execute!(
-        connection,
+    let called_off = statuses::with("earlier.status", |facts| facts.is_called_off);
+    let sql = AssertSqlSafe(format!(
         "update uploads set attached_to = $1
          where id = $2 and doomed = 0 and (attached_to is null or attached_to in (
              select earlier.id from bookings earlier
              join bookings mine on mine.client_id = earlier.client_id and mine.draft_id = earlier.draft_id
-             where mine.id = $1 and earlier.status = 'cancelled'))",
-        booking_id,
-        id,
-    )?;
+             where mine.id = $1 and {called_off}))"
+    ));
+    let changed = execute!(connection, sql, booking_id, id,)?;
     Ok((changed == 1).then(|| id.to_owned()))
 }
 

@@ -221,7 +221,7 @@ fn view_only() -> Failure {
     )
 }
 
-/// 404 in the documents' words.
+/// 404 for a booking that is not there or somebody else's.
 #[must_use]
 pub fn not_found() -> Failure {
     Failure::not_found("Booking not found.")

@@ -10,7 +10,7 @@ use crate::error::Problem;
 use crate::extract::Client;
 use crate::extract::Json;
 use crate::state::AppState;
-use crate::store::bookings::passing;
+use crate::store::bookings::ownership;
 
 /// The payment that the caller knows.
 #[derive(Deserialize, ToSchema)]
@@ -42,7 +42,7 @@ pub async fn by_intent(
     let claimed = state
         .db
         .write(move |connection| {
-            Box::pin(async move { passing::claim_by_intent(connection, &intent, &client.id).await })
+            Box::pin(async move { ownership::claim_by_intent(connection, &intent, &client.id).await })
         })
         .await?;
     let booking_id = claimed.ok_or_else(access::not_found)?;

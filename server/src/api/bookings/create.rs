@@ -10,9 +10,8 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::view::{self, BookingView};
-use crate::api::checkout::budget_only;
-use crate::api::redeeming;
-use crate::checkout::redeem::{self, Job, Redeemed};
+use crate::api::idempotency_key;
+use crate::checkout::{Buyer, Job, Redeemed, budget_only};
 use crate::domain::address::AddressInput;
 use crate::domain::booking::Booking;
 use crate::domain::links::{self, Kind};
@@ -28,7 +27,7 @@ use crate::store::bookings;
 use crate::telemetry;
 
 const PATH: &str = "/api/bookings";
-/// The documents' words for a budget that cannot be used.
+/// What is said of a budget that cannot be used.
 const BUDGET_MESSAGE: &str = "Please enter your budget.";
 
 /// How the client books.
@@ -92,7 +91,7 @@ pub enum Booked {
     post, path = "/api/bookings", tag = "Bookings", request_body = CreateBooking,
     params(("Idempotency-Key" = Option<String>, Header)),
     responses((status = 201, body = BookingView), (status = 401, body = Problem),
-        (status = 409, body = Problem, description = "`quote_used`, `already_paid`, `already_booked`, `price_changed`, `slot_gone`, `coupon_unavailable`"),
+        (status = 409, body = Problem, description = "`quote_used`, `already_paid`, `already_booked`, `price_changed`, `slot_gone`, `coupon_unavailable`, `already_in_window`"),
         (status = 410, body = Problem, description = "`quote_expired`"),
         (status = 422, body = Problem), (status = 429, body = Problem))
 )]
@@ -104,22 +103,27 @@ pub async fn create(
     bytes: JsonBytes,
 ) -> Fallible<(StatusCode, axum::Json<Booked>)> {
     let request: CreateBooking = bytes.parse()?;
-    let key = redeeming::idempotency_key(&headers, &client, PATH, &bytes)?;
-    let quote = redeeming::open_quote(&state, &client, &request.quote_id, &request.signature)?;
+    let key = idempotency_key::read(&headers, &client, PATH, &bytes)?;
+    let quote = state
+        .checkout
+        .open_quote(&client.id, &request.quote_id, &request.signature)?;
     let current = state.books.current().await?;
     let pay = pay(&current.book, &request, &quote)?;
     let photo = request.photo_url.as_deref();
-    let redemption = redeeming::redemption(&state, &client, caller, quote, &request.address, photo, pay)?;
-    let body = match redeem::redeem(
-        &state,
-        Job {
-            redemption,
-            key,
-            remember,
-        },
-    )
-    .await?
-    {
+    let buyer = Buyer {
+        id: &client.id,
+        is_guest: client.is_guest,
+        address_key: &caller.key,
+    };
+    let redemption = state
+        .checkout
+        .redemption(buyer, quote, &request.address, photo, pay)?;
+    let job = Job {
+        redemption,
+        key,
+        remember,
+    };
+    let body = match state.checkout.redeem(job).await? {
         Redeemed::Booking(booking) => {
             let mode = if pay == Pay::Cash { "cash" } else { "budget" };
             metrics::counter!(telemetry::BOOKINGS, "mode" => mode).increment(1);

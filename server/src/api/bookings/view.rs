@@ -27,7 +27,8 @@ pub struct SlotView {
 
 /// A place in degrees.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct Place {
+#[schema(as = Place)]
+pub struct Coordinates {
     /// Latitude.
     pub lat: f64,
     /// Longitude.
@@ -115,7 +116,7 @@ pub struct BookingView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assigned_master_id: Option<String>,
     /// The middle of the postcode's district.
-    pub location: Place,
+    pub location: Coordinates,
     /// The photo, for those who may see the booking.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub photo_url: Option<String>,
@@ -210,7 +211,7 @@ pub fn for_guest_link(booking: &Booking) -> Fallible<BookingView> {
         customer_phone: booking.phone.clone(),
         customer_email: booking.email.clone(),
         assigned_master_id: booking.assigned_master_id.clone(),
-        location: Place {
+        location: Coordinates {
             lat: booking.lat,
             lng: booking.lng,
         },

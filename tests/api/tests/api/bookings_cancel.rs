@@ -77,7 +77,7 @@ both_databases! {
         assert_eq!((&told["feePence"], &told["refundPence"]), (&json!(2_900), &json!(5_387)));
         let _ = cancel(&app, &guest, &id).await.expect_status(200);
         assert_eq!(places(&app).await, 0);
-        assert_eq!(app.count("select count(*) from coupon_uses").await, 2);
+        assert_eq!(app.count("select count(*) from coupon_uses").await, 5);
         callout::jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(app.count("select captured_pence from payments").await, 2_900);
     }

@@ -5,7 +5,9 @@ use callout::clock::DAY;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::journey::{self, address_of, book, booked, budget, card, cash, places, quote, text, wish, with};
+use crate::journey::{
+    self, address_of, book, booked, budget, card, cash, places, quote, text, wish, wish_on, with,
+};
 use crate::people::{Person, enter, register};
 
 async fn refused(app: &TestApp, guest: &Guest, body: Value) -> api_tests::Answer {
@@ -73,7 +75,7 @@ both_databases! {
         assert_eq!((&near["quote_mode"], &near["status"], &near["payment_method"]), (&json!("REQUEST"), &json!("pending"), &json!("card")));
         assert_eq!((&near["proposed_price"], &near["amount_pence"], &near["manual_quote"]), (&json!(95), &json!(9_500), &json!(false)));
         assert_eq!(near["lines"][0]["amountPence"], 9_750);
-        let low = with(budget(&quote(&app, &guest, &wish()).await, 60), json!({ "payment_method": "cash" }));
+        let low = with(budget(&quote(&app, &guest, &wish_on(25)).await, 60), json!({ "payment_method": "cash" }));
         let low = book(&app, &guest, &low).await.expect_status(201).json();
         assert_eq!((&low["payment_method"], &low["manual_quote"]), (&json!("cash"), &json!(true)));
     }

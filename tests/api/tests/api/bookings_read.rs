@@ -5,7 +5,7 @@ use callout::clock::{DAY, MINUTE};
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::journey::{address_of, book, booked, card, cash, pay, quote, text, wish, with};
+use crate::journey::{address_of, book, booked, card, cash, pay, quote, text, wish, wish_on, with};
 
 async fn get(app: &TestApp, path: &str) -> api_tests::Answer {
     app.get(path).send().await
@@ -50,7 +50,7 @@ both_databases! {
     async fn what_is_refused(app: TestApp) {
         let guest = app.guest().await;
         let (booking, other) = (booked(&app, &guest).await, {
-            let quote = quote(&app, &guest, &wish()).await;
+            let quote = quote(&app, &guest, &wish_on(25)).await;
             book(&app, &guest, &cash(&quote)).await.expect_status(201).json()
         });
         let stranger = app.guest().await;

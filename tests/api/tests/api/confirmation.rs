@@ -5,7 +5,7 @@ use callout::clock::{DAY, HOUR, SECOND};
 use callout::jobs;
 use serde_json::{Value, json};
 
-use crate::journey::{address, book, booked, budget, cash, quote, text, wish, with};
+use crate::journey::{address, book, booked, booked_on, budget, cash, quote, text, wish, with};
 use crate::scene::{created, pay_well};
 
 const EARLY_START: &str = "You have 14 days to cancel this agreement. By booking a visit within them, you ask for the work to start early: \
@@ -242,7 +242,7 @@ both_databases! {
         run(&app).await;
         assert_eq!(outstanding(&app).await, 0, "nobody lives there");
         let away = app.restarted(|config| config.smtp_url = Some("smtp://127.0.0.1:1".to_owned().into())).await;
-        let _ = booked(&away, &guest).await;
+        let _ = booked_on(&away, &guest, 25).await;
         away.clock.advance(2 * DAY);
         run(&away).await;
         assert_eq!(outstanding(&away).await, 1);

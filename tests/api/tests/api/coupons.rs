@@ -5,6 +5,8 @@ use http::Method;
 use serde_json::{Value, json};
 
 use crate::journey::{address_of, book, booked, cash, quote, text, wish, with};
+use crate::journey::{self, with};
+use crate::people::client;
 
 async fn validate(app: &TestApp, guest: Option<&Guest>, body: Value) -> api_tests::Answer {
     let call = app.post("/api/coupons/validate").json(&body);
@@ -73,13 +75,45 @@ both_databases! {
         assert_eq!(used["valid"], false);
         let first = validate(&app, Some(&guest), on("WELCOME10", 9_750)).await.expect_status(200).json();
         assert_eq!((&first["valid"], &first["description"]), (&json!(false), &json!("First booking only")));
-        // Whoever comes with the booking's phone is the same person, however the guest is called.
+        // Whether somebody with this phone has booked is nobody's business who has not proved it.
         let again = app.guest_with(&json!({ "phone": "+44 7700 900123" }), app.fresh_ip()).await;
-        let used = validate(&app, Some(&again), on("SAVE15", 9_750)).await.expect_status(200).json();
-        assert_eq!((&used["valid"], &used["discountPence"], &used["description"]), (&json!(false), &json!(0), &json!("You have used this coupon already")));
-        let first = validate(&app, Some(&again), on("WELCOME10", 9_750)).await.expect_status(200).json();
-        assert_eq!(first["valid"], false);
+        assert_eq!(validate(&app, Some(&again), on("WELCOME10", 9_750)).await.expect_status(200).json()["valid"], true);
         let stranger = app.guest().await;
         assert_eq!(validate(&app, Some(&stranger), on("WELCOME10", 9_750)).await.expect_status(200).json()["valid"], true);
+    }
+
+    async fn another_phone_makes_no_other_person(app: TestApp) {
+        let ada = client(&app, "ada@example.com").await.as_guest(app.fresh_ip());
+        let wanted = |day: u32| with(journey::wish(), json!({ "couponCode": "SAVE15", "amountPence": 8_287, "timeslotId": format!("2026-11-2{day}-2") }));
+        let (first, second) = (journey::quote(&app, &ada, &wanted(4)).await, journey::quote(&app, &ada, &wanted(5)).await);
+        let of = |number| json!({ "address": journey::address_of(number) });
+        let _ = journey::book(&app, &ada, &with(journey::cash(&first), of(61))).await.expect_status(201);
+        // The second quote was signed while the coupon was free.
+        let lost = journey::book(&app, &ada, &with(journey::cash(&second), of(62))).await.problem(409, "coupon_unavailable");
+        assert_eq!(lost["quote"]["amountPence"], 9_750);
+        // Nor does another account with the email of the first one.
+        let stranger = app.guest().await;
+        let third = journey::quote(&app, &stranger, &wanted(6)).await;
+        let taken = with(of(63), json!({ "address": with(journey::address_of(63), json!({ "email": "ada@example.com" })) }));
+        journey::book(&app, &stranger, &with(journey::cash(&third), taken)).await.problem(409, "coupon_unavailable");
+    }
+
+    async fn a_price_does_not_tell_who_has_booked(app: TestApp) {
+        let ada = app.guest().await;
+        let _ = journey::booked(&app, &ada).await;
+        let stranger = app.guest().await;
+        // The address is that of the first booking: its phone and email have booked, and the price does not say so.
+        let wanted = with(
+            journey::wish(),
+            json!({ "couponCode": "WELCOME10", "amountPence": 8_750, "address": journey::address(), "timeslotId": "2026-11-25-2" }),
+        );
+        let quote = journey::quote(&app, &stranger, &wanted).await;
+        assert_eq!(quote["amountPence"], 8_750);
+        let lost = journey::book(&app, &stranger, &journey::cash(&quote)).await.problem(409, "coupon_unavailable");
+        assert_eq!(lost["quote"]["amountPence"], 9_750);
+        // Whoever has proved the email learns it at once.
+        let proved = client(&app, "ada@example.com").await.as_guest(app.fresh_ip());
+        let known = validate(&app, Some(&proved), on("WELCOME10", 9_750)).await.expect_status(200).json();
+        assert_eq!(known["description"], "First booking only");
     }
 }

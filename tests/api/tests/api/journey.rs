@@ -27,6 +27,11 @@ pub(crate) fn wish() -> Value {
     })
 }
 
+/// The same wish for the same time of another day in November 2026.
+pub(crate) fn wish_on(day: u32) -> Value {
+    with(wish(), json!({ "timeslotId": format!("2026-11-{day}-2") }))
+}
+
 /// `value` with the fields of `changes`; null takes a field away.
 #[expect(
     clippy::needless_pass_by_value,
@@ -61,7 +66,11 @@ pub(crate) fn address() -> Value {
 pub(crate) fn address_of(number: u32) -> Value {
     with(
         address(),
-        json!({ "phone": format!("07700 900{number:03}"), "email": format!("person{number}@example.com") }),
+        json!({
+            "phone": format!("07700 900{number:03}"),
+            "email": format!("person{number}@example.com"),
+            "line1": format!("{number} Test Road"),
+        }),
     )
 }
 
@@ -116,7 +125,12 @@ pub(crate) async fn book(app: &TestApp, guest: &Guest, body: &Value) -> api_test
 
 /// A cash booking of £97.50 for tomorrow.
 pub(crate) async fn booked(app: &TestApp, guest: &Guest) -> Value {
-    let quote = quote(app, guest, &wish()).await;
+    booked_on(app, guest, 24).await
+}
+
+/// The same for another day of November 2026.
+pub(crate) async fn booked_on(app: &TestApp, guest: &Guest, day: u32) -> Value {
+    let quote = quote(app, guest, &wish_on(day)).await;
     book(app, guest, &cash(&quote)).await.expect_status(201).json()
 }
 

@@ -105,7 +105,7 @@ both_databases! {
     async fn it_is_used_once_and_returns_when_called_off(app: TestApp) {
         let (person, code) = rewarded(&app).await;
         let first = quote(&app, &person, &with_code(&code)).await;
-        let second = quote(&app, &person, &with_code(&code)).await;
+        let second = quote(&app, &person, &with(with_code(&code), json!({ "timeslotId": "2026-11-25-2" }))).await;
         let booking = book(&app, &person, &cash(&first)).await.expect_status(201).json();
         assert_eq!(booking["coupon_code"], code.as_str());
         assert_eq!(booking["amount_pence"], 8_750);

@@ -70,6 +70,8 @@ mod people;
 #[cfg(test)]
 mod personal_data;
 #[cfg(test)]
+mod places;
+#[cfg(test)]
 mod pricing;
 #[cfg(test)]
 mod private_files;

@@ -4,7 +4,7 @@ use api_tests::{TestApp, both_databases};
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::journey::{booked, card, pay, quote, text, wish};
+use crate::journey::{booked, booked_on, card, pay, quote, text, wish, with};
 use crate::people::{client, master};
 
 async fn put(app: &TestApp, token: &str, body: Value) -> api_tests::Answer {
@@ -81,12 +81,12 @@ both_databases! {
         let guest = app.guest().await;
         let summary = || app.get("/api/clients/me/summary").bearer(&guest.token).send();
         assert_eq!(summary().await.expect_status(200).json(), json!({ "total": 0, "active": 0, "completed": 0 }));
-        let (done, cancelled) = (booked(&app, &guest).await, booked(&app, &guest).await);
+        let (done, cancelled) = (booked(&app, &guest).await, booked_on(&app, &guest, 25).await);
         app.execute(&format!("update bookings set status = 'completed' where id = '{}'", text(&done, "id"))).await;
         app.execute(&format!("update bookings set status = 'cancelled', cancel_reason = 'client' where id = '{}'", text(&cancelled, "id"))).await;
-        booked(&app, &guest).await;
+        booked_on(&app, &guest, 26).await;
         // One that waits for its card is not in the list.
-        let quoted = quote(&app, &guest, &wish()).await;
+        let quoted = quote(&app, &guest, &with(wish(), json!({ "timeslotId": "2026-12-01-2" }))).await;
         let _ = pay(&app, &guest, &card(&quoted)).await.expect_status(201);
         assert_eq!(summary().await.expect_status(200).json(), json!({ "total": 3, "active": 1, "completed": 1 }));
         assert_eq!(app.get("/api/bookings").bearer(&guest.token).send().await.json()["items"].as_array().unwrap().len(), 3);

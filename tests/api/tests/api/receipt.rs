@@ -7,7 +7,7 @@ use callout::clock::MINUTE;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-use crate::journey::{address, book, booked, budget, cash, quote, text, wish, with};
+use crate::journey::{address, book, booked, booked_on, budget, cash, quote, text, wish, with};
 use crate::scene::{log_out, settled};
 use crate::tickets;
 
@@ -210,7 +210,7 @@ both_databases! {
 
     async fn the_cookie_is_for_this_address_and_a_quarter_of_an_hour(app: TestApp) {
         let guest = app.guest().await;
-        let (booking, other) = (booked(&app, &guest).await, booked(&app, &guest).await);
+        let (booking, other) = (booked(&app, &guest).await, booked_on(&app, &guest, 25).await);
         let (path, elsewhere) = (path(&booking), path(&other));
         let ticket = tickets::ticket(&app, &guest).await;
         let entered = cookie(&app, &path, &ticket).await;

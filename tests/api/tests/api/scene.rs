@@ -1,15 +1,19 @@
 //! A booking that waits for its card, made below the API so that payments can be tested by themselves.
 
 use api_tests::{Guest, TestApp};
-use callout::clock::MINUTE;
+use callout::bookings::{self, Bookings, Undone};
+use callout::books::Books;
+use callout::clock::{DAY, HOUR, Millis};
+use callout::domain::address::{Address, AddressInput};
 use callout::domain::booking::Booking;
 use callout::domain::failure::Failure;
 use callout::domain::ids;
-use callout::domain::status::{Actor, BookingStatus, transition};
-use callout::payments::{self, Intent, IntentFor};
-use callout::store::bookings;
+use callout::domain::redemption::{Pay, Redemption};
+use callout::domain::status::{Actor, BookingStatus};
+use callout::payments::{Intent, IntentFor};
+use callout::store::bookings as rows;
 use callout::store::{Db, events, sessions};
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// The slot that every scene books.
 pub(crate) const SLOT: &str = "2026-11-24-2";
@@ -94,7 +98,7 @@ pub(crate) async fn event_kinds(app: &TestApp, scene: &Scene) -> Vec<String> {
 
 pub(crate) async fn read(app: &TestApp, id: &str) -> Booking {
     let mut connection = app.state.db.read().await.expect("a connection");
-    bookings::find(&mut connection, id)
+    rows::find(&mut connection, id)
         .await
         .expect("a read")
         .expect("the booking")
@@ -110,84 +114,61 @@ fn wanted(booking: &Booking) -> IntentFor {
     }
 }
 
-/// Adds a booking of `amount_pence` in `created`, as a redemption does.
+/// Adds a booking of `amount_pence` by card, as a redemption does.
 pub(crate) async fn add_booking(app: &TestApp, guest: &Guest, amount_pence: i64) -> Booking {
-    let booking = row(app, &guest.id, amount_pence);
-    let added = booking.clone();
     let now = app.clock.now();
+    let booking = redemption(&guest.id, now, amount_pence)
+        .booking(ids::booking().expect("an id"), now)
+        .expect("a booking");
     app.state
         .db
-        .write(move |connection| {
-            Box::pin(async move {
-                let began = Value::Object(serde_json::Map::new());
-                assert!(
-                    bookings::insert(connection, &added, &began, 5).await?,
-                    "the slot is full"
-                );
-                payments::abandon_at(connection, &added.id, now + 20 * MINUTE, now).await
-            })
-        })
+        .write(move |connection| Box::pin(bookings::add(connection, booking, 5, now)))
         .await
-        .unwrap_or_else(|error: Failure| panic!("{error}"));
-    booking
+        .unwrap_or_else(|error: Undone| panic!("{error:?}"))
 }
 
-fn row(app: &TestApp, client_id: &str, amount_pence: i64) -> Booking {
-    let text = |text: &str| text.to_owned();
-    let now = app.clock.now();
-    Booking {
-        id: ids::booking().expect("an id"),
-        client_id: text(client_id),
-        made_by: text(client_id),
-        draft_id: ids::prefixed("d-").expect("an id"),
-        quote_id: ids::prefixed("q-").expect("an id"),
-        status: BookingStatus::Created,
-        seq: 1,
-        quote_mode: text("PAID"),
-        payment_method: text("card"),
-        manual_quote: 0,
-        description: text("leaking tap"),
-        problem_type: text("leak"),
-        readable_name: text("Leak / tap issue"),
-        quick_fix: None,
-        skills: text(r#"["plumber"]"#),
-        tier: text("PRIORITY"),
-        urgency: text("SCHEDULED"),
-        customer_name: text("Ada Lovelace"),
-        phone: text("+447700900123"),
-        email: Some(text("ada@example.com")),
-        address_line1: text("1 Test Street"),
-        address_line2: None,
-        city: Some(text("London")),
-        postcode: text("SW1A 1AA"),
-        area: text("SW"),
-        entry_info: None,
-        lat: 51.5,
-        lng: -0.14,
-        slot_id: Some(text(SLOT)),
-        slot_start: Some(now + 24 * 60 * MINUTE),
-        slot_end: Some(now + 26 * 60 * MINUTE),
-        estimated_pence: Some(9_750),
-        amount_pence,
-        discount_pence: 0,
-        proposed_pence: None,
-        currency: text("GBP"),
-        coupon_code: None,
-        lines: text("[]"),
-        book_version: text("test"),
+/// The redemption of a quote for a leaking tap tomorrow.
+fn redemption(client_id: &str, now: Millis, amount_pence: i64) -> Redemption {
+    let quote = json!({
+        "id": ids::prefixed("q-").expect("an id"),
+        "person": client_id,
+        "draft": ids::prefixed("d-").expect("an id"),
+        "wanted": {
+            "description": "leaking tap",
+            "postcode": "SW1A",
+            "tier": "PRIORITY",
+            "urgency": "SCHEDULED",
+            "slot": { "id": SLOT, "start": now + DAY, "end": now + DAY + 2 * HOUR, "delta": 0 },
+        },
+        "area": "SW",
+        "problem_type": "leak",
+        "name": "Leak / tap issue",
+        "skills": ["plumber"],
+        "estimated": 9_750,
+        "lines": [],
+        "amount": amount_pence,
+        "discount": 0,
+        "currency": "GBP",
+        "book": "test",
+        "expires": 0,
+    });
+    let address = json!({
+        "fullName": "Ada Lovelace",
+        "phone": "+447700900123",
+        "email": "ada@example.com",
+        "line1": "1 Test Street",
+        "city": "London",
+        "postcode": "SW1A 1AA",
+    });
+    let address: AddressInput = serde_json::from_value(address).expect("an address");
+    Redemption {
+        quote: serde_json::from_value(quote).expect("a quote"),
+        address: Address::parse(&address).unwrap_or_else(|error| panic!("{error}")),
+        pay: Pay::Card,
         photo_id: None,
-        payment_id: None,
-        pay_by: Some(now + 20 * MINUTE),
-        cancel_reason: None,
-        payment_due_pence: None,
-        payment_due_until: None,
-        calendar_sequence: 0,
-        share_generation: 1,
-        guest_generation: 1,
-        assigned_master_id: None,
-        address_key: text("test"),
-        created_at: now,
-        updated_at: now,
+        address_key: "test".to_owned(),
+        phone_key: "test".to_owned(),
+        is_guest: true,
     }
 }
 
@@ -207,18 +188,10 @@ pub(crate) async fn step_quietly(app: &TestApp, id: &str, to: BookingStatus, who
 
 async fn step_in(db: &Db, app: &TestApp, id: &str, to: BookingStatus, who: Actor) {
     let booking = read(app, id).await;
-    let now = app.clock.now();
-    let moved = db.write(move |connection| {
-        Box::pin(async move {
-            let step = transition(booking.status, to, who)?;
-            let kind = to.as_str();
-            let nothing = Value::Object(serde_json::Map::new());
-            Ok::<_, Failure>(
-                bookings::change_status(connection, &booking.id, step, kind, &nothing, now).await?,
-            )
-        })
-    });
-    assert!(moved.await.unwrap_or_else(|error| panic!("{error}")).is_some());
+    let books = Books::new(db.clone(), app.clock.clone());
+    let bookings = Bookings::new(db.clone(), app.clock.clone(), books);
+    let moved = bookings.advance(booking, to, who).await;
+    assert!(moved.unwrap_or_else(|error| panic!("{error}")));
 }
 
 /// A signed-in client, which a guest is not.

@@ -1,13 +1,13 @@
 //! `settle`: created -> paid -> pending, once, whoever calls first; and what happens to payments that come too late.
 
 use api_tests::{TestApp, both_databases};
+use callout::bookings::{self, Change};
 use callout::clock::{MINUTE, SECOND};
 use callout::domain::failure::Failure;
 use callout::domain::ledger::Account;
-use callout::domain::status::{Actor, BookingStatus, transition};
+use callout::domain::status::{Actor, BookingStatus};
 use callout::jobs::{self, housekeeping};
-use callout::payments::{self, Cancelled, release_for_cancellation};
-use callout::store::bookings::{self, Cancelling};
+use callout::payments::{self, Cancelled};
 use callout::store::ledger;
 use futures_util::future::join_all;
 
@@ -39,13 +39,10 @@ async fn cancel(app: &TestApp, scene: &Scene, fee_pence: i64) {
     let now = app.clock.now();
     let cancelled = app.state.db.write(move |connection| {
         Box::pin(async move {
-            let step = transition(booking.status, BookingStatus::Cancelled, Actor::Client)?;
-            let why = Cancelling {
-                reason: "client",
-                fee_pence,
-            };
-            assert!(bookings::cancel(connection, &booking, step, why, now).await?);
-            release_for_cancellation(connection, &booking.id, fee_pence, now).await
+            let off =
+                Change::of(&booking, BookingStatus::Cancelled, Actor::Client)?.because("client", fee_pence);
+            assert!(bookings::change(connection, &booking, &off, now).await?);
+            Ok(())
         })
     });
     cancelled.await.unwrap_or_else(|error: Failure| panic!("{error}"));
@@ -181,11 +178,6 @@ both_databases! {
     async fn nothing_to_pay_is_settled_at_once(app: TestApp) {
         let guest = app.guest().await;
         let booking = scene::add_booking(&app, &guest, 0).await;
-        let (made, now) = (booking.clone(), app.clock.now());
-        let settled = app.state.db.write(move |connection| {
-            Box::pin(async move { payments::settle_free(connection, &made, now).await })
-        });
-        settled.await.unwrap();
         assert_eq!(scene::read(&app, &booking.id).await.status, BookingStatus::Pending);
         app.clock.advance(21 * MINUTE);
         jobs::run_due(&app.state.jobs).await.unwrap();

@@ -1,8 +1,10 @@
 //! Bookings that pass from a guest to the account that the guest turns out to be.
 
+use sqlx::AssertSqlSafe;
+
 use crate::clock::Millis;
 use crate::store::connection::{execute, fetch_optional};
-use crate::store::{Connection, StoreError};
+use crate::store::{Connection, StoreError, statuses};
 
 /// Passes every booking of a guest on.
 ///
@@ -29,11 +31,15 @@ pub async fn pass_of_identifier(
     account: &str,
     since: Millis,
 ) -> Result<u64, StoreError> {
+    let certain = statuses::with("status", |facts| !facts.awaits_payment);
+    let sql = AssertSqlSafe(format!(
+        "update bookings set client_id = $2
+         where (email = $1 or phone = $1) and created_at > $3 and {certain} and client_id <> $2
+           and client_id in (select id from clients where is_guest = 1 or id = $4)"
+    ));
     execute!(
         connection,
-        "update bookings set client_id = $2
-         where (email = $1 or phone = $1) and created_at > $3 and status <> 'created' and client_id <> $2
-           and client_id in (select id from clients where is_guest = 1 or id = $4)",
+        sql,
         identifier,
         account,
         since,

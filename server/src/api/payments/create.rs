@@ -1,27 +1,24 @@
 //! Pay by card: redeems the quote as a booking that waits for its payment, and opens the intent that pays for it.
 
-use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
 use http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::redeeming;
-use crate::checkout::redeem::{self, Job, Redeemed};
+use crate::api::idempotency_key;
+use crate::checkout::{Buyer, Job, Redeemed, budget_only};
 use crate::clock::SECOND;
 use crate::domain::address::AddressInput;
 use crate::domain::booking::Booking;
 use crate::domain::contact;
+use crate::domain::failure::{Failure, Fallible};
 use crate::domain::links::{self, Kind};
 use crate::domain::object::object;
 use crate::domain::redemption::Pay;
 use crate::error::Problem;
-use crate::extract::Caller;
-use crate::extract::Client;
-use crate::extract::JsonBytes;
-use crate::extract::MayPay;
-use crate::payments::{Intent, IntentFor};
+use crate::extract::{Caller, Client, JsonBytes, MayPay};
+use crate::payments::Intent;
 use crate::state::AppState;
 use crate::store::bookings;
 use crate::telemetry;
@@ -75,7 +72,7 @@ pub struct PaymentToMake {
     post, path = "/api/payments/create", tag = "Payment", request_body = CreatePayment,
     params(("Idempotency-Key" = Option<String>, Header)),
     responses((status = 201, body = PaymentToMake), (status = 401, body = Problem), (status = 403, body = Problem),
-        (status = 409, body = Problem, description = "`quote_used`, `already_paid`, `already_booked`, `price_changed`, `slot_gone`, `coupon_unavailable`"),
+        (status = 409, body = Problem, description = "`quote_used`, `already_paid`, `already_booked`, `price_changed`, `slot_gone`, `coupon_unavailable`, `already_in_window`"),
         (status = 410, body = Problem, description = "`quote_expired`"),
         (status = 422, body = Problem), (status = 429, body = Problem), (status = 502, body = Problem))
 )]
@@ -88,13 +85,22 @@ pub async fn create(
     bytes: JsonBytes,
 ) -> Fallible<(StatusCode, axum::Json<PaymentToMake>)> {
     let request: CreatePayment = bytes.parse()?;
-    let key = redeeming::idempotency_key(&headers, &client, PATH, &bytes)?;
-    let quote = redeeming::open_quote(&state, &client, &request.quote_id, &request.signature)?;
+    let key = idempotency_key::read(&headers, &client, PATH, &bytes)?;
+    let quote = state
+        .checkout
+        .open_quote(&client.id, &request.quote_id, &request.signature)?;
     if quote.is_budget_only() {
         return Err(budget_only());
     }
     let photo = request.photo_url.as_deref();
-    let wanted = redeeming::redemption(&state, &client, caller, quote, &request.address, photo, Pay::Card)?;
+    let buyer = Buyer {
+        id: &client.id,
+        is_guest: client.is_guest,
+        address_key: &caller.key,
+    };
+    let wanted = state
+        .checkout
+        .redemption(buyer, quote, &request.address, photo, Pay::Card)?;
     let receipt_email = match request
         .receipt_email
         .as_deref()
@@ -105,30 +111,18 @@ pub async fn create(
         }
         None => wanted.address.email.clone(),
     };
-    let booking = match redeem::redeem(
-        &state,
-        Job {
-            redemption: wanted,
-            key,
-            remember,
-        },
-    )
-    .await?
-    {
+    let job = Job {
+        redemption: wanted,
+        key,
+        remember,
+    };
+    let booking = match state.checkout.redeem(job).await? {
         Redeemed::Booking(booking) => *booking,
         Redeemed::Before(body) => remembered(&state, &body).await?,
     };
-    let intent = open(&state, &booking, receipt_email).await?;
+    let intent = state.checkout.open_intent(&booking, receipt_email).await?;
     metrics::counter!(telemetry::BOOKINGS, "mode" => "card").increment(1);
     Ok((StatusCode::CREATED, axum::Json(answer(&state, &booking, intent)?)))
-}
-
-/// 422 for a quote without an instant price.
-pub(super) fn budget_only() -> Failure {
-    Failure::unprocessable(
-        "budget_only",
-        "There is no instant price for this job. Please suggest your budget.",
-    )
 }
 
 /// The answer is made from the booking again; its secrets are not stored twice.
@@ -141,25 +135,6 @@ async fn remembered(state: &AppState, body: &str) -> Fallible<Booking> {
     let id = body.get("bookingId").and_then(Value::as_str).unwrap_or_default();
     let booking = bookings::find(&mut state.db.read().await?, id).await?;
     booking.ok_or_else(|| Failure::internal("a remembered booking is not there"))
-}
-
-/// Opens the booking's intent; there is none when there is nothing to pay.
-async fn open(
-    state: &AppState,
-    booking: &Booking,
-    receipt_email: Option<String>,
-) -> Fallible<Option<Intent>> {
-    if booking.pay_by.is_none() {
-        return Ok(None);
-    }
-    let wanted = IntentFor {
-        booking_id: booking.id.clone(),
-        quote_id: booking.quote_id.clone(),
-        amount_pence: booking.amount_pence,
-        currency: booking.currency.clone(),
-        receipt_email,
-    };
-    state.payments.open_intent(&wanted).await.map(Some)
 }
 
 fn answer(state: &AppState, booking: &Booking, intent: Option<Intent>) -> Fallible<PaymentToMake> {

@@ -1,9 +1,12 @@
 //! Limits on what a caller has open at once. Counting rows races on PostgreSQL, so whoever counts passes a gate first: a
 //! row that the transaction holds until it ends.
 
+use sqlx::AssertSqlSafe;
+
 use super::connection::{execute, fetch_optional};
-use super::{Connection, StoreError};
+use super::{Connection, StoreError, statuses};
 use crate::clock::Millis;
+use crate::domain::booking::Booking;
 
 /// Waits until nobody else who passed one of these gates is still under way, and notes when (Unix milliseconds). Both keys may be the same.
 ///
@@ -56,13 +59,11 @@ pub async fn forget_one(connection: &mut Connection, before: Millis) -> Result<b
 /// # Errors
 /// When the database fails.
 pub async fn unpaid(connection: &mut Connection, address_key: &str, except: &str) -> Result<i64, StoreError> {
-    let row = fetch_optional!(
-        connection,
-        (i64,),
-        "select count(*) from bookings where address_key = $1 and status = 'created' and id <> $2",
-        address_key,
-        except,
-    )?;
+    let unpaid = statuses::with("status", |facts| facts.awaits_payment);
+    let sql = AssertSqlSafe(format!(
+        "select count(*) from bookings where address_key = $1 and {unpaid} and id <> $2"
+    ));
+    let row = fetch_optional!(connection, (i64,), sql, address_key, except,)?;
     Ok(row.map_or(0, |(count,)| count))
 }
 
@@ -78,20 +79,60 @@ pub async fn without_card(
     since: Millis,
     except: &str,
 ) -> Result<(i64, i64), StoreError> {
-    let row = fetch_optional!(
-        connection,
-        (i64, i64),
+    let open = statuses::with("status", |facts| facts.is_open);
+    let sql = AssertSqlSafe(format!(
         "select
            (select count(*) from bookings
-            where phone = $1 and status not in ('completed', 'cancelled', 'no_response') and id <> $4
+            where phone = $1 and {open} and id <> $4
               and (payment_method = 'cash' or quote_mode = 'REQUEST')),
            (select count(*) from bookings
             where address_key = $2 and created_at > $3 and id <> $4
-              and (payment_method = 'cash' or quote_mode = 'REQUEST'))",
-        phone,
-        address_key,
-        since,
+              and (payment_method = 'cash' or quote_mode = 'REQUEST'))"
+    ));
+    let row = fetch_optional!(connection, (i64, i64), sql, phone, address_key, since, except,)?;
+    Ok(row.unwrap_or((0, 0)))
+}
+
+/// Open cash and budget bookings of a client, apart from `except`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn open_without_card(
+    connection: &mut Connection,
+    client_id: &str,
+    except: &str,
+) -> Result<i64, StoreError> {
+    let open = statuses::with("status", |facts| facts.is_open);
+    let sql = AssertSqlSafe(format!(
+        "select count(*) from bookings
+         where (client_id = $1 or made_by = $1) and {open} and id <> $2
+           and (payment_method = 'cash' or quote_mode = 'REQUEST')"
+    ));
+    let row = fetch_optional!(connection, (i64,), sql, client_id, except)?;
+    Ok(row.map_or(0, |(count,)| count))
+}
+
+/// The client's booking, apart from `except`, that holds a place in the same window at the same address as `booking`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn in_same_window(
+    connection: &mut Connection,
+    booking: &Booking,
+    except: &str,
+) -> Result<Option<String>, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (String,),
+        "select id from bookings
+         where (client_id = $1 or made_by = $1) and slot_start = $2 and slot_end = $3 and holds_place = 1
+           and postcode = $4 and lower(address_line1) = lower($5) and id <> $6 limit 1",
+        booking.client_id.as_str(),
+        booking.slot_start,
+        booking.slot_end,
+        booking.postcode.as_str(),
+        booking.address_line1.as_str(),
         except,
     )?;
-    Ok(row.unwrap_or((0, 0)))
+    Ok(row.map(|(id,)| id))
 }

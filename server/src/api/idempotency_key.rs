@@ -1,0 +1,39 @@
+//! The `Idempotency-Key` header of a call.
+
+use http::HeaderMap;
+
+use crate::domain::failure::{Failure, Fallible};
+use crate::extract::{Client, JsonBytes};
+use crate::keys::sha256_text;
+use crate::store::idempotency;
+
+/// Longest key, characters.
+const KEY_LIMIT: usize = 255;
+
+/// The key of a call, bound to its path and body.
+///
+/// # Errors
+/// 422 for a key that is empty, too long or not plain text.
+pub(super) fn read(
+    headers: &HeaderMap,
+    client: &Client,
+    path: &str,
+    body: &JsonBytes,
+) -> Fallible<Option<idempotency::Key>> {
+    let Some(value) = headers.get("idempotency-key") else {
+        return Ok(None);
+    };
+    let key = value.to_str().map(str::trim).unwrap_or_default();
+    if key.is_empty() || key.len() > KEY_LIMIT {
+        return Err(Failure::field(
+            "Idempotency-Key",
+            format!("Use 1 to {KEY_LIMIT} plain characters."),
+        ));
+    }
+    let request_hash = sha256_text(&[path.as_bytes(), b"\n", &body.0].concat());
+    Ok(Some(idempotency::Key {
+        principal: client.id.clone(),
+        key: key.to_owned(),
+        request_hash,
+    }))
+}

@@ -1,0 +1,157 @@
+//! Bookings: what changes their status, and what calling one off costs.
+//!
+//! [`change`], [`add`] and [`replace`] are for whoever has a transaction of its own; the calls of [`Bookings`] open one.
+
+mod change;
+
+use pricing_core::cancellation::{self, Cancellation, CancellationInput};
+use pricing_core::{Pence, PriceBook, Urgency};
+
+use crate::books::Books;
+use crate::clock::{Clock, MINUTE, Millis};
+use crate::domain::booking::Booking;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::status::{self, Actor, BookingStatus};
+use crate::store::{Db, bookings as rows, from_json};
+
+pub use change::{Change, Undone, add, change, release_payment, replace, settle};
+
+/// Why a cash booking costs nothing.
+const CASH_REASON: &str = "You have not paid yet: cancelling costs nothing.";
+
+/// Changes bookings; cloning it is cheap.
+#[derive(Clone)]
+pub struct Bookings {
+    db: Db,
+    clock: Clock,
+    books: Books,
+}
+
+impl Bookings {
+    /// The bookings of this database.
+    #[must_use]
+    pub fn new(db: Db, clock: Clock, books: Books) -> Self {
+        Self { db, clock, books }
+    }
+
+    /// What calling a booking off would cost now.
+    ///
+    /// # Errors
+    /// 409 `illegal_transition` for one that has ended.
+    pub async fn cancellation(&self, booking: &Booking) -> Fallible<Cancellation> {
+        let current = self.books.current().await?;
+        fee(&current.book, booking, self.clock.now())
+    }
+
+    /// Calls a booking off for its client and gives it as it is then. The intent of one that waits for its payment is to be
+    /// cancelled before.
+    ///
+    /// # Errors
+    /// 404 when it is not there; 409 `illegal_transition` when it cannot be called off any more.
+    pub async fn cancel(&self, id: String) -> Fallible<Booking> {
+        let now = self.clock.now();
+        let current = self.books.current().await?;
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let booking = rows::find(connection, &id).await?.ok_or_else(not_found)?;
+                    let off = Change::of(&booking, BookingStatus::Cancelled, Actor::Client)?;
+                    let fee_pence = fee(&current.book, &booking, now)?.fee_pence.0;
+                    if !change(connection, &booking, &off.because("client", fee_pence), now).await? {
+                        return Err(status::illegal(booking.status));
+                    }
+                    rows::find(connection, &id).await?.ok_or_else(not_found)
+                })
+            })
+            .await
+    }
+
+    /// Ends the wait of a booking that nobody paid for; nothing for one that has moved on. Its intent is to be cancelled before.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn abandon(&self, booking: Booking) -> Fallible<()> {
+        let now = self.clock.now();
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let off = Change::of(&booking, BookingStatus::Cancelled, Actor::System)?;
+                    let off = off.because("payment_abandoned", 0);
+                    // False: somebody else has moved it at this moment.
+                    change(connection, &booking, &off, now).await.map(|_moved| ())
+                })
+            })
+            .await
+    }
+
+    /// Sets matching going for a booking that is paid; nothing when somebody else does so at this moment.
+    ///
+    /// # Errors
+    /// 409 `illegal_transition` for one that does not wait for matching.
+    pub async fn start_matching(&self, booking: Booking) -> Fallible<()> {
+        let now = self.clock.now();
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let start = Change::of(&booking, BookingStatus::Pending, Actor::System)?;
+                    change(connection, &booking, &start, now).await.map(|_moved| ())
+                })
+            })
+            .await
+    }
+
+    /// Moves a booking one step for whoever may take it; false when it has moved meanwhile.
+    ///
+    /// # Errors
+    /// 409 `illegal_transition` for a step that nobody, or somebody else, may take; 409 `slot_gone` when it would take its place
+    /// again and there is none.
+    pub async fn advance(&self, booking: Booking, to: BookingStatus, by: Actor) -> Fallible<bool> {
+        let now = self.clock.now();
+        let current = self.books.current().await?;
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let capacity = current.book.capacity.of_area(&booking.area);
+                    let step = Change::of(&booking, to, by)?.within(capacity);
+                    change(connection, &booking, &step, now).await
+                })
+            })
+            .await
+    }
+}
+
+/// The fee of cancelling at `now`.
+fn fee(book: &PriceBook, booking: &Booking, now: Millis) -> Fallible<Cancellation> {
+    if booking.facts().is_final {
+        return Err(status::illegal(booking.status));
+    }
+    let input = CancellationInput {
+        amount: Pence(booking.amount_pence),
+        status: booking.status,
+        urgency: urgency(booking)?,
+        minutes_since_booking: (now - booking.created_at).div_euclid(MINUTE),
+        minutes_to_slot: booking.slot_start.map(|start| minutes_up(start - now)),
+    };
+    let mut cancellation = cancellation::cancellation(book, &input)?;
+    if booking.payment_method == "cash" {
+        // A cash booking cancels free and is recorded: nothing was paid that could be kept.
+        cancellation.fee_pence = Pence::ZERO;
+        cancellation.refund_pence = Pence::ZERO;
+        cancellation.reason = CASH_REASON.to_owned();
+    }
+    Ok(cancellation)
+}
+
+/// How soon a booking was wanted.
+fn urgency(booking: &Booking) -> Fallible<Urgency> {
+    Ok(from_json(&format!("\"{}\"", booking.urgency))?)
+}
+
+/// "More than 24 hours" holds from the first millisecond above: part of a minute counts as one.
+fn minutes_up(span: Millis) -> i64 {
+    span.div_euclid(MINUTE) + i64::from(span.rem_euclid(MINUTE) > 0)
+}
+
+fn not_found() -> Failure {
+    Failure::not_found("Booking not found.")
+}

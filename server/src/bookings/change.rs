@@ -1,0 +1,327 @@
+//! The one way in which a booking's status changes, in the caller's transaction: row, event and notifications, then the place in its
+//! window, then its coupon, then the jobs that follow. Everybody writes in this order, so that no two wait for each other in a circle;
+//! who must be woken is told by the commit.
+
+use serde_json::{Value, json};
+
+use crate::clock::Millis;
+use crate::confirmations;
+use crate::domain::booking::{Booking, SlotPlace, slot_gone};
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::status::{Actor, BookingStatus, Transition, facts, transition};
+use crate::domain::work::Work;
+use crate::store::bookings::{self as rows, Move};
+use crate::store::{
+    Connection, StoreError, WriteError, coupons, events, jobs, notifications, payments, payments_due, slots,
+};
+
+/// A step to take with a booking.
+#[derive(Debug, Clone, Copy)]
+pub struct Change {
+    step: Transition,
+    /// Why it is called off, and what that costs the client, pence.
+    cancelling: Option<(&'static str, i64)>,
+    /// How many places its window has.
+    capacity: Option<u32>,
+}
+
+impl Change {
+    /// The step of this booking to another status.
+    ///
+    /// # Errors
+    /// 409 `illegal_transition` when the table of steps does not let `by` take it.
+    pub fn of(booking: &Booking, to: BookingStatus, by: Actor) -> Fallible<Self> {
+        Ok(Self {
+            step: transition(booking.status, to, by)?,
+            cancelling: None,
+            capacity: None,
+        })
+    }
+
+    /// Says why a booking is called off (`client`, `replaced`, `payment_abandoned`) and what that costs the client, pence.
+    #[must_use]
+    pub fn because(self, reason: &'static str, fee_pence: i64) -> Self {
+        Self {
+            cancelling: Some((reason, fee_pence)),
+            ..self
+        }
+    }
+
+    /// Says how many places the booking's window has, for a step that takes one again.
+    #[must_use]
+    pub fn within(self, capacity: u32) -> Self {
+        Self {
+            capacity: Some(capacity),
+            ..self
+        }
+    }
+
+    /// What the event says.
+    fn told(&self) -> Value {
+        match self.cancelling {
+            Some((reason, fee_pence)) => json!({ "reason": reason, "feePence": fee_pence }),
+            None => json!({}),
+        }
+    }
+}
+
+/// Why a transaction that adds a booking must be undone.
+#[derive(Debug)]
+pub enum Undone {
+    /// The caller's answer.
+    Refused(Box<Failure>),
+    /// Another transaction wrote the same rows: look again.
+    Crossed,
+}
+
+impl From<StoreError> for Undone {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Duplicate => Self::Crossed,
+            error => Self::Refused(Box::new(error.into())),
+        }
+    }
+}
+
+impl WriteError for Undone {
+    fn is_exhausted(&self) -> bool {
+        matches!(self, Self::Refused(error) if error.is_exhausted())
+    }
+}
+
+impl From<Failure> for Undone {
+    fn from(failure: Failure) -> Self {
+        Self::Refused(Box::new(failure))
+    }
+}
+
+/// Takes a step with a booking and does all that belongs to it. False (and nothing written) when the booking no longer stands as
+/// `booking` says.
+///
+/// # Errors
+/// 409 `slot_gone` when the step takes the booking's place again and there is none: the caller undoes the rest.
+pub async fn change(
+    connection: &mut Connection,
+    booking: &Booking,
+    change: &Change,
+    now: Millis,
+) -> Fallible<bool> {
+    if !record(connection, booking, change, now).await? {
+        return Ok(false);
+    }
+    let holds = facts(change.step.to()).holds_place;
+    match (booking.held_place(), booking.place()) {
+        (Some(place), _) if !holds => slots::give_back(connection, place).await?,
+        (None, Some(place)) if holds => {
+            let capacity = change
+                .capacity
+                .ok_or_else(|| Failure::internal("a place is taken without saying how many there are"))?;
+            take(connection, place, capacity, now).await?;
+        }
+        _ => {}
+    }
+    follow(connection, booking, change, now).await?;
+    Ok(true)
+}
+
+/// Adds a booking in the status it begins with: `created`, or what the table lets the server take it to from there at once. One that
+/// costs nothing by card is settled. Gives the booking as it is then.
+///
+/// # Errors
+/// `Crossed` when its quote is redeemed already or its draft has a live booking; 409 `slot_gone` when fewer than one of `capacity`
+/// places is free: the caller undoes the rest.
+pub async fn add(
+    connection: &mut Connection,
+    booking: Booking,
+    capacity: u32,
+    now: Millis,
+) -> Result<Booking, Undone> {
+    begin(connection, &booking).await?;
+    if let Some(place) = booking.held_place() {
+        take(connection, place, capacity, now).await?;
+    }
+    go_on(connection, booking, now).await
+}
+
+/// Adds a booking as [`add`] does in the place of `old`, which has waited for its payment.
+///
+/// # Errors
+/// As [`add`]; `Crossed` when `old` has moved meanwhile.
+pub async fn replace(
+    connection: &mut Connection,
+    old: &Booking,
+    booking: Booking,
+    capacity: u32,
+    now: Millis,
+) -> Result<Booking, Undone> {
+    let off = Change::of(old, BookingStatus::Cancelled, Actor::System)?.because("replaced", 0);
+    if !record(connection, old, &off, now).await? {
+        return Err(Undone::Crossed);
+    }
+    begin(connection, &booking).await?;
+    // Places have an order of their own: two who swap windows cannot wait for each other.
+    let (taken, returned) = (booking.held_place(), old.held_place());
+    let takes_first = taken < returned;
+    if let Some(place) = returned.filter(|_| !takes_first) {
+        slots::give_back(connection, place).await?;
+    }
+    if let Some(place) = taken {
+        take(connection, place, capacity, now).await?;
+    }
+    if let Some(place) = returned.filter(|_| takes_first) {
+        slots::give_back(connection, place).await?;
+    }
+    follow(connection, old, &off, now).await?;
+    go_on(connection, booking, now).await
+}
+
+/// `created` -> `paid` -> `pending`: the money is there or none is owed, and matching starts by itself. False (and nothing written)
+/// when the booking no longer stands at `created`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn settle(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<bool> {
+    let paid = Change::of(booking, BookingStatus::Paid, Actor::System)?;
+    if !change(connection, booking, &paid, now).await? {
+        return Ok(false);
+    }
+    let booking = Booking {
+        status: BookingStatus::Paid,
+        ..booking.clone()
+    };
+    let start = Change::of(&booking, BookingStatus::Pending, Actor::System)?;
+    change(connection, &booking, &start, now).await
+}
+
+/// Enqueues the release of one payment but for the fee (pence), once.
+///
+/// # Errors
+/// When the database fails.
+pub async fn release_payment(
+    connection: &mut Connection,
+    payment_id: &str,
+    fee_pence: i64,
+    now: Millis,
+) -> Fallible<()> {
+    let work = Work::ReleasePayment {
+        payment_id: payment_id.to_owned(),
+        fee_pence,
+    };
+    let key = format!("release:{payment_id}");
+    jobs::enqueue(connection, &work, Some(&key), now, now).await?;
+    Ok(())
+}
+
+/// Row, event and notifications of a step.
+async fn record(
+    connection: &mut Connection,
+    booking: &Booking,
+    change: &Change,
+    now: Millis,
+) -> Fallible<bool> {
+    let (step, id) = (change.step, booking.id.as_str());
+    let to = Move {
+        step,
+        holds_place: facts(step.to()).holds_place && booking.place().is_some(),
+        cancel_reason: change.cancelling.map(|(reason, _)| reason),
+    };
+    let Some(moved) = rows::move_on(connection, booking, to, now).await? else {
+        return Ok(false);
+    };
+    events::add(connection, id, moved.seq, step.to().as_str(), now, &change.told()).await?;
+    if let Some(kind) = step.news().notification {
+        notifications::add(connection, &moved.client_id, id, kind, now).await?;
+        // The guest who made it keeps its access.
+        if moved.made_by != moved.client_id {
+            notifications::add(connection, &moved.made_by, id, kind, now).await?;
+        }
+    }
+    Ok(true)
+}
+
+/// Row and events of a new booking.
+async fn begin(connection: &mut Connection, booking: &Booking) -> Result<(), Undone> {
+    rows::insert(connection, booking).await?;
+    let (id, at) = (&booking.id, booking.created_at);
+    let began = json!({ "quoteMode": booking.quote_mode, "paymentMethod": booking.payment_method });
+    events::add(connection, id, 1, BookingStatus::Created.as_str(), at, &began).await?;
+    if booking.status != BookingStatus::Created {
+        events::add(connection, id, 2, booking.status.as_str(), at, &json!({})).await?;
+    }
+    Ok(())
+}
+
+/// What follows from a new booking: the wait for its payment, or matching at once.
+async fn go_on(connection: &mut Connection, booking: Booking, now: Millis) -> Result<Booking, Undone> {
+    if booking.status != BookingStatus::Created {
+        let first = transition(BookingStatus::Created, booking.status, Actor::System)?;
+        confirm(connection, &booking, first, now).await?;
+        return Ok(booking);
+    }
+    if let Some(pay_by) = booking.pay_by {
+        let work = Work::AbandonBooking {
+            booking_id: booking.id.clone(),
+        };
+        let key = format!("abandon:{}", booking.id);
+        jobs::enqueue(connection, &work, Some(&key), pay_by, now).await?;
+        return Ok(booking);
+    }
+    if !settle(connection, &booking, now).await? {
+        return Err(Undone::Crossed);
+    }
+    let settled = rows::find(connection, &booking.id).await?;
+    settled.ok_or_else(|| Failure::internal("a booking that was just made is not there").into())
+}
+
+/// Takes a place of a window that has not begun.
+async fn take(connection: &mut Connection, place: SlotPlace<'_>, capacity: u32, now: Millis) -> Fallible<()> {
+    if place.window.start > now && slots::take(connection, place, capacity).await? {
+        Ok(())
+    } else {
+        Err(slot_gone())
+    }
+}
+
+/// Coupon and jobs of a step.
+async fn follow(
+    connection: &mut Connection,
+    booking: &Booking,
+    change: &Change,
+    now: Millis,
+) -> Fallible<()> {
+    if facts(change.step.to()).is_called_off {
+        let fee_pence = change.cancelling.map_or(0, |(_, fee_pence)| fee_pence);
+        if let Some(code) = booking.coupon_code.as_deref().filter(|_| fee_pence == 0) {
+            coupons::give_back(connection, code, &booking.id).await?;
+        }
+        release_payments(connection, booking, fee_pence, now).await?;
+    }
+    confirm(connection, booking, change.step, now).await
+}
+
+/// The fee is taken from the payment that counts; whatever else there is goes back whole.
+async fn release_payments(
+    connection: &mut Connection,
+    booking: &Booking,
+    fee_pence: i64,
+    now: Millis,
+) -> Fallible<()> {
+    payments_due::end(connection, &booking.id).await?;
+    for payment in payments::not_released(connection, &booking.id).await? {
+        let counts = booking.payment_id.as_deref() == Some(&payment);
+        release_payment(connection, &payment, if counts { fee_pence } else { 0 }, now).await?;
+    }
+    Ok(())
+}
+
+async fn confirm(
+    connection: &mut Connection,
+    booking: &Booking,
+    step: Transition,
+    now: Millis,
+) -> Fallible<()> {
+    if step.news().confirmation {
+        confirmations::enqueue(connection, booking, now).await?;
+    }
+    Ok(())
+}

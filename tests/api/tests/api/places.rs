@@ -1,0 +1,108 @@
+//! The place that a booking holds in its window: taken once, given back once, whatever the booking goes through; and one a person.
+
+use api_tests::both_databases;
+use callout::clock::DAY;
+use callout::domain::status::Actor::{Client, System};
+use callout::domain::status::BookingStatus::{Cancelled, NoResponse, Pending};
+use serde_json::json;
+
+use crate::journey::{
+    address_of, book, booked, budget, card, cash, pay, places, quote, text, wish, wish_on, with,
+};
+use crate::people::client;
+use crate::scene::{read, step};
+
+both_databases! {
+    async fn a_place_returns_once(app: TestApp) {
+        let (first, second) = (app.guest().await, app.guest().await);
+        let one = booked(&app, &first).await;
+        let _ = booked(&app, &second).await;
+        assert_eq!(places(&app).await, 2);
+        let id = text(&one, "id");
+        step(&app, id, NoResponse, System).await;
+        assert_eq!((places(&app).await, read(&app, id).await.holds_place), (1, 0));
+        step(&app, id, Cancelled, Client).await;
+        assert_eq!(places(&app).await, 1, "the other booking's place is gone");
+    }
+
+    async fn a_retry_takes_the_place_again(app: TestApp) {
+        let guest = app.guest().await;
+        let booking = booked(&app, &guest).await;
+        let id = text(&booking, "id");
+        step(&app, id, NoResponse, System).await;
+        step(&app, id, Pending, Client).await;
+        assert_eq!((places(&app).await, read(&app, id).await.holds_place), (1, 1));
+        step(&app, id, Cancelled, Client).await;
+        assert_eq!(places(&app).await, 0);
+    }
+
+    async fn a_retry_without_a_place_is_refused(app: TestApp) {
+        let guest = app.guest().await;
+        let booking = booked(&app, &guest).await;
+        let id = text(&booking, "id");
+        step(&app, id, NoResponse, System).await;
+        app.execute("update slot_places set taken = 1000").await;
+        let refused = app.state.bookings.advance(read(&app, id).await, Pending, Client).await.unwrap_err();
+        assert_eq!(refused.code, "slot_gone");
+        assert_eq!(app.text("select status from bookings").await.as_deref(), Some("no_response"));
+        // Nor once the window has begun.
+        app.execute("update slot_places set taken = 0").await;
+        app.clock.advance(2 * DAY);
+        let refused = app.state.bookings.advance(read(&app, id).await, Pending, Client).await.unwrap_err();
+        assert_eq!(refused.code, "slot_gone");
+        assert_eq!(places(&app).await, 0);
+    }
+
+    async fn one_place_of_a_window_for_one_address(app: TestApp) {
+        let ada = client(&app, "ada@example.com").await.as_guest(app.fresh_ip());
+        let first = booked(&app, &ada).await;
+        for by_card in [true, false] {
+            let again = quote(&app, &ada, &wish()).await;
+            // Whatever the phone: it is the same person and the same door.
+            let same_door = with(address_of(9), json!({ "line1": " 1 TEST street" }));
+            let body = with(if by_card { card(&again) } else { cash(&again) }, json!({ "address": same_door }));
+            let answer = if by_card { pay(&app, &ada, &body).await } else { book(&app, &ada, &body).await };
+            assert_eq!(answer.problem(409, "already_in_window")["bookingId"], first["id"]);
+        }
+        assert_eq!(places(&app).await, 1);
+        // Another address and another window are free.
+        let again = quote(&app, &ada, &wish()).await;
+        let _ = book(&app, &ada, &with(cash(&again), json!({ "address": address_of(9) }))).await.expect_status(201);
+        let later = quote(&app, &ada, &wish_on(25)).await;
+        let _ = book(&app, &ada, &cash(&later)).await.expect_status(201);
+        // Once it is called off, the window is free for it again.
+        step(&app, text(&first, "id"), Cancelled, Client).await;
+        let again = quote(&app, &ada, &wish()).await;
+        let _ = book(&app, &ada, &cash(&again)).await.expect_status(201);
+    }
+
+    async fn five_open_bookings_without_a_card(app: TestApp) {
+        let ada = client(&app, "ada@example.com").await.as_guest(app.fresh_ip());
+        let mut last = json!(null);
+        for number in 0..6 {
+            let wanted = with(wish(), json!({ "timeslotId": format!("2026-12-0{}-2", 1 + number) }));
+            let quote = quote(&app, &ada, &wanted).await;
+            let body = if number % 2 == 0 { cash(&quote) } else { budget(&quote, 90) };
+            let answer = book(&app, &ada, &with(body, json!({ "address": address_of(500 + number) }))).await;
+            if number == 5 {
+                answer.problem(429, "too_many_requests");
+            } else {
+                last = answer.expect_status(201).json();
+            }
+        }
+        // A card is no matter of trust, and one that is done makes room.
+        let wanted = quote(&app, &ada, &with(wish(), json!({ "timeslotId": "2026-12-08-2" }))).await;
+        let _ = pay(&app, &ada, &card(&wanted)).await.expect_status(201);
+        step(&app, text(&last, "id"), Cancelled, Client).await;
+        let _ = book(&app, &ada, &cash(&quote(&app, &ada, &with(wish(), json!({ "timeslotId": "2026-12-09-2" }))).await)).await.expect_status(201);
+    }
+
+    async fn limits_that_are_off_let_everybody_book(app: TestApp) {
+        let app = app.restarted(|config| config.rate_limits = callout::config::Switch::Off).await;
+        let ada = client(&app, "ada@example.com").await.as_guest(app.fresh_ip());
+        for _ in 0..2 {
+            let _ = booked(&app, &ada).await;
+        }
+        assert_eq!(places(&app).await, 2);
+    }
+}
