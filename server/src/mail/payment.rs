@@ -7,7 +7,7 @@ use crate::domain::message::{Channel, Message};
 use crate::domain::time;
 
 /// Whom a message about `booking` goes to: by email, or by text where there is no email.
-fn to_client(booking: &Booking, subject: &str, email: String, text: String) -> Message {
+fn to_client(booking: &Booking, kind: &str, subject: &str, email: String, text: String) -> Message {
     let (channel, to, words) = match &booking.email {
         Some(address) => (Channel::Email, address, email),
         None => (Channel::Text, &booking.phone, text),
@@ -19,6 +19,7 @@ fn to_client(booking: &Booking, subject: &str, email: String, text: String) -> M
         text: words,
         html: None,
         attachments: Vec::new(),
+        key: Some(format!("{kind}-{}", booking.id)),
     }
 }
 
@@ -39,7 +40,7 @@ pub fn due(booking: &Booking, pence: i64, until: Millis, link: &str) -> Message 
     let text = format!(
         "Callout: the hold of {amount} on your card has ended and nothing was charged. To keep your booking, pay again by {by}: {link}"
     );
-    to_client(booking, "Please pay again to keep your booking", email, text)
+    to_client(booking, "payment-due", "Please pay again to keep your booking", email, text)
 }
 
 /// Tells the client that the booking was cancelled because nobody paid again.
@@ -54,7 +55,7 @@ pub fn cancelled(booking: &Booking) -> Message {
     let text = "Callout: your booking is cancelled, because the hold on your card had ended and it was not paid again in time. \
                 You have not been charged."
         .to_owned();
-    to_client(booking, "Your booking is cancelled", email, text)
+    to_client(booking, "unpaid-cancelled", "Your booking is cancelled", email, text)
 }
 
 /// Tells whoever looks after the money that the provider refused the refund `reference` of `pence` on a payment.
@@ -72,5 +73,6 @@ pub fn refund_refused(to: &str, reference: &str, payment_id: &str, pence: i64) -
         ),
         html: None,
         attachments: Vec::new(),
+        key: Some(format!("refund-refused-{reference}")),
     }
 }

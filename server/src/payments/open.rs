@@ -75,7 +75,7 @@ impl Payments {
         let earlier = rows::of_booking(&mut connection, &wanted.booking_id).await?;
         drop(connection);
         let booking = booking
-            .filter(|booking| booking.status != BookingStatus::Cancelled)
+            .filter(|booking| !booking.facts().is_called_off)
             .ok_or_else(redemption::used)?;
         let attempts = earlier.len();
         if let Some(open) = earlier.into_iter().find(is_open) {
