@@ -6,7 +6,7 @@ use crate::coupon::{self, CouponAnswer};
 use crate::error::PricingError;
 use crate::money::{BasisPoints, Pence, Pounds};
 use crate::refine;
-use crate::slots::{self, Slot};
+use crate::slots;
 use crate::tier::Tier;
 use crate::urgency::Urgency;
 use serde::{Deserialize, Serialize};
@@ -264,18 +264,18 @@ pub fn delta_label(
     }
 }
 
-/// A slot with its totals.
+/// What a slot costs with each tier.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SlotTotals {
-    /// The slot.
-    pub slot: Slot,
+    /// The slot's id.
+    pub slot_id: String,
     /// The totals before any coupon in pence: economy, standard, priority. 0 where there is no instant price.
     pub totals_pence: [Pence; 3],
 }
 
-/// A whole month in one call: every slot of [`slots::slots`], with the total before any coupon for each tier.
+/// A whole month in one call: the total before any coupon of every slot of [`slots::slots`] with each tier.
 ///
 /// # Errors
 /// `invalid_amount` for a base out of range.
@@ -298,7 +298,7 @@ pub fn month_grid(
         .into_iter()
         .map(|slot| SlotTotals {
             totals_pence: by_tier.map(|before| total(before, slot.price_delta)),
-            slot,
+            slot_id: slot.id,
         });
     Ok(grid.collect())
 }

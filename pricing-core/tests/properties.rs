@@ -172,7 +172,7 @@ proptest! {
         }
         prop_assert!(found.iter().filter(|slot| slot.start.date == date && slot.is_recommended).count() <= 1);
         let grid = month_grid(book(), Pence(9_750), now, cheaper).unwrap();
-        prop_assert!(grid.iter().map(|entry| &entry.slot).eq(&found));
+        prop_assert!(grid.iter().map(|entry| &entry.slot_id).eq(found.iter().map(|slot| &slot.id)));
     }
 }
 
@@ -239,13 +239,19 @@ fn every_district_has_the_region_of_its_area() {
 fn the_month_agrees_with_the_quotes() {
     let now = "2026-11-21T10:05".parse().unwrap();
     for base in [Pence(9_750), Pence(300), Pence::ZERO] {
-        for entry in month_grid(book(), base, now, true).unwrap() {
+        let slots = slots::slots(book(), now, true);
+        for (entry, slot) in month_grid(book(), base, now, true)
+            .unwrap()
+            .into_iter()
+            .zip(slots)
+        {
+            assert_eq!(entry.slot_id, slot.id);
             for (tier, total) in Tier::ALL.into_iter().zip(entry.totals_pence) {
                 let input = QuoteInput {
                     base,
                     tier,
                     urgency: Urgency::Scheduled,
-                    slot_delta: Some(entry.slot.price_delta),
+                    slot_delta: Some(slot.price_delta),
                     time: None,
                     coupon_code: None,
                     currency: "GBP".into(),

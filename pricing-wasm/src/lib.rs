@@ -110,7 +110,7 @@ pub fn cancellation(#[wasm_bindgen(unchecked_param_type = "CancellationInput")] 
     ask("cancellation", request)
 }
 
-/// A whole month in one call: every slot with its total for each tier, before any coupon.
+/// A whole month in one call: the total of every slot with each tier, before any coupon, in the order of `slots`.
 #[wasm_bindgen(js_name = monthGrid, unchecked_return_type = "SlotTotals[]")]
 pub fn month_grid(#[wasm_bindgen(unchecked_param_type = "MonthGridInput")] request: JsValue) -> Answer {
     ask("monthGrid", request)

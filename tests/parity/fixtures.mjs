@@ -82,10 +82,11 @@ test('phones, postcodes, prefixes and labels', () => {
 test('the month agrees with the quotes', () => {
   const now = '2026-11-21T10:05';
   const grid = pricing.monthGrid({ basePence: 9750, now, cheaper: true });
-  assert.deepEqual(grid.map(({ slot }) => slot), pricing.slots({ now, cheaper: true }));
-  for (const { slot, totalsPence } of grid) {
+  const slots = pricing.slots({ now, cheaper: true });
+  assert.deepEqual(grid.map(({ slotId }) => slotId), slots.map(({ id }) => id));
+  for (const [index, { totalsPence }] of grid.entries()) {
     const totals = ['ECONOMY', 'STANDARD', 'PRIORITY'].map(
-      (tier) => pricing.quote({ basePence: 9750, tier, urgency: 'SCHEDULED', slotDeltaGBP: slot.priceDelta, currency: 'GBP' }).amountPence,
+      (tier) => pricing.quote({ basePence: 9750, tier, urgency: 'SCHEDULED', slotDeltaGBP: slots[index].priceDelta, currency: 'GBP' }).amountPence,
     );
     assert.deepEqual(totalsPence, totals);
   }
