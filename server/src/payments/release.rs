@@ -37,6 +37,11 @@ impl Payments {
                 self.earn_cancellation_fee(payment_id, fee_pence).await
             }
             _ => {
+                // Decided here first: whoever hears of the end knows that it was ours.
+                let (id, now) = (payment_id.to_owned(), self.clock.now());
+                self.db
+                    .write(move |connection| Box::pin(async move { rows::close(connection, &id, now).await }))
+                    .await?;
                 let intent = self.provider.void(payment_id).await?;
                 self.take_over(&intent, None).await
             }

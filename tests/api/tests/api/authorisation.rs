@@ -241,9 +241,16 @@ impl World {
 
 /// True when the route is about one booking that the principal names apart from its credentials.
 fn has_object(route: &Route) -> bool {
-    ["{id}", "{intent}", "by-intent", "/create-payment", "/matching/", "/ticket"]
-        .iter()
-        .any(|part| route.path.contains(part))
+    [
+        "{id}",
+        "{intent}",
+        "by-intent",
+        "/create-payment",
+        "/matching/",
+        "/ticket",
+    ]
+    .iter()
+    .any(|part| route.path.contains(part))
 }
 
 /// A booking with a photo: by card where the route is about a payment, in cash elsewhere.

@@ -145,7 +145,7 @@ both_databases! {
         for (attempt, wait) in [(1, 2), (2, 4), (3, 8), (4, 16)] {
             assert_eq!(jobs::run_due(&app.state.jobs).await.unwrap(), 1);
             assert_eq!(app.count("select attempts from jobs").await, attempt);
-            assert_eq!(app.text("select last_error from jobs").await.as_deref(), Some("payment_unavailable"));
+            assert_eq!(app.text("select last_error from jobs").await.as_deref(), Some("payment_refused"));
             app.clock.advance(wait * SECOND - 1);
             assert_eq!(jobs::run_due(&app.state.jobs).await.unwrap(), 0, "before its time");
             app.clock.advance(1);
@@ -164,7 +164,7 @@ both_databases! {
         app.clock.advance(HOUR);
         assert_eq!(jobs::run_due(&app.state.jobs).await.unwrap(), 1);
         assert_eq!(app.count("select dead_at from jobs").await, app.clock.now());
-        assert_eq!(app.text("select last_error from jobs").await.as_deref(), Some("payment_unavailable"));
+        assert_eq!(app.text("select last_error from jobs").await.as_deref(), Some("payment_refused"));
         let shown = handle.render();
         assert!(shown.contains("outcome=\"dead\""), "{shown}");
         app.clock.advance(30 * DAY);
