@@ -33,7 +33,7 @@ pub async fn run(state: &AppState) {
         ("sweep", sweep(state).await),
         ("photos", photos),
         ("tidy", Box::pin(tidy(state)).await),
-        ("booking_limits", forget_booking_limits(state).await),
+        ("gates", forget_gates(state).await),
     ] {
         if let Err(error) = result {
             tracing::error!(part, code = error.code, "housekeeping failed");
@@ -83,11 +83,11 @@ pub async fn tidy(state: &AppState) -> Fallible<()> {
     deleted.await
 }
 
-/// Deletes the booking_limits that nobody has passed for a day.
+/// Deletes the gates that nobody has passed for a day.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn forget_booking_limits(state: &AppState) -> Fallible<()> {
+pub async fn forget_gates(state: &AppState) -> Fallible<()> {
     let before = state.clock.now() - KEEP_GATES;
     while state
         .db
