@@ -34,7 +34,7 @@ pub async fn run(jobs: &Jobs) {
     for (part, result) in [
         ("photos", caught(photos).await),
         ("tidy", caught(Box::pin(tidy(jobs))).await),
-        ("booking_limits", caught(forget_booking_limits(jobs)).await),
+        ("gates", caught(forget_gates(jobs)).await),
         ("log", caught(empty_log).await),
     ] {
         if let Err(error) = result {
@@ -97,11 +97,11 @@ pub async fn tidy(jobs: &Jobs) -> Fallible<()> {
     deleted.await
 }
 
-/// Deletes the booking_limits that nobody has passed for a day.
+/// Deletes the gates that nobody has passed for a day.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn forget_booking_limits(jobs: &Jobs) -> Fallible<()> {
+pub async fn forget_gates(jobs: &Jobs) -> Fallible<()> {
     let before = jobs.clock.now() - KEEP_GATES;
     while jobs
         .db
