@@ -105,7 +105,9 @@ impl Reading<'_> {
                 Some(arriving) => arriving,
                 None => {
                     let now = self.state.clock.now();
-                    self.state.limits.count_address(limits::UPLOADS, self.caller.address(), now)?;
+                    self.state
+                        .limits
+                        .count_address(limits::UPLOADS, self.caller.address(), now)?;
                     photo.insert(self.state.photos.arriving().await?)
                 }
             };
@@ -127,8 +129,7 @@ async fn text(name: &str, mut part: Field<'_>) -> Result<String, Failure> {
             return Err(Failure::field(name, "This text is too long."));
         }
     }
-    let text =
-        String::from_utf8(bytes).map_err(|_| Failure::field(name, "This text is not valid UTF-8."))?;
+    let text = String::from_utf8(bytes).map_err(|_| Failure::field(name, "This text is not valid UTF-8."))?;
     nul::check_text(name, &text)?;
     Ok(text)
 }

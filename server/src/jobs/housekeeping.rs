@@ -6,7 +6,8 @@ use super::attempt::caught;
 use crate::clock::{DAY, MINUTE};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::store::{
-    booking_limits, codes, idempotency, jobs as rows, notifications, payments, provider_events, sessions, tickets,
+    booking_limits, codes, idempotency, jobs as rows, notifications, payments, provider_events, sessions,
+    tickets,
 };
 
 /// How many payments or bookings one round looks at.

@@ -40,7 +40,13 @@ pub fn due(booking: &Booking, pence: i64, until: Millis, link: &str) -> Message 
     let text = format!(
         "Callout: the hold of {amount} on your card has ended and nothing was charged. To keep your booking, pay again by {by}: {link}"
     );
-    to_client(booking, "payment-due", "Please pay again to keep your booking", email, text)
+    to_client(
+        booking,
+        "payment-due",
+        "Please pay again to keep your booking",
+        email,
+        text,
+    )
 }
 
 /// Tells the client that the booking was cancelled because nobody paid again.
@@ -55,7 +61,13 @@ pub fn cancelled(booking: &Booking) -> Message {
     let text = "Callout: your booking is cancelled, because the hold on your card had ended and it was not paid again in time. \
                 You have not been charged."
         .to_owned();
-    to_client(booking, "unpaid-cancelled", "Your booking is cancelled", email, text)
+    to_client(
+        booking,
+        "unpaid-cancelled",
+        "Your booking is cancelled",
+        email,
+        text,
+    )
 }
 
 /// Tells whoever looks after the money that the provider refused the refund `reference` of `pence` on a payment.

@@ -7,8 +7,8 @@ use pricing_core::money::Pence;
 
 use super::postings::Posting;
 use super::refund;
-use crate::domain::intent_status::IntentStatus;
 use crate::clock::Millis;
+use crate::domain::intent_status::IntentStatus;
 use crate::store::{Connection, bookings, payments as rows};
 
 /// Lets go of a payment that settles nothing: decided here, done at the provider by the worker.

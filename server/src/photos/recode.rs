@@ -202,8 +202,8 @@ mod tests {
             b"<svg xmlns='http://www.w3.org/2000/svg'/>",
         ] {
             assert_eq!(
-                recode(other).unwrap_err().status,
-                StatusCode::UNSUPPORTED_MEDIA_TYPE
+                recode(other).unwrap_err().kind,
+                FailureKind::UnsupportedMedia
             );
         }
     }
