@@ -87,3 +87,12 @@ impl IntoResponse for Failure {
         response
     }
 }
+
+/// The answer where an address does not take the method.
+pub(crate) async fn wrong_method() -> Failure {
+    Failure::new(
+        FailureKind::MethodNotAllowed,
+        "method_not_allowed",
+        "This address does not take that method.",
+    )
+}

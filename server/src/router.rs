@@ -1,14 +1,14 @@
 //! The whole route table, readable as a contents page. Declared once: the router, the OpenAPI document and the
 //! tests that walk every route are all built from it.
 
-use crate::domain::failure::{Failure, FailureKind};
-use axum::Router;
+use crate::domain::failure::Failure;
+use axum::{Extension, Router};
 use axum::routing::MethodRouter;
 use http::Method;
 use utoipa::OpenApi;
 
 use crate::api;
-use crate::error::Problem;
+use crate::error::{self, Problem};
 use crate::state::AppState;
 
 /// One route of the API: its method, and its path as axum writes it.
@@ -138,20 +138,12 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 pub fn router() -> Router<AppState> {
     api_router()
         .route("/api/{*rest}", axum::routing::any(unknown))
-        .method_not_allowed_fallback(wrong_method)
+        .method_not_allowed_fallback(error::wrong_method)
+        .layer(Extension(api::document::Source(openapi)))
 }
 
 async fn unknown() -> Failure {
     Failure::not_found("There is nothing at this address.")
-}
-
-/// 405.
-pub(crate) async fn wrong_method() -> Failure {
-    Failure::new(
-        FailureKind::MethodNotAllowed,
-        "method_not_allowed",
-        "This address does not take that method.",
-    )
 }
 
 #[cfg(test)]

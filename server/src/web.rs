@@ -21,7 +21,7 @@ pub(crate) async fn serve(State(web): State<WebApp>, request: Request) -> Respon
         return Failure::not_found("There is nothing at this address.").into_response();
     }
     if request.method() != Method::GET && request.method() != Method::HEAD {
-        return crate::router::wrong_method().await.into_response();
+        return crate::error::wrong_method().await.into_response();
     }
     let name = path.trim_start_matches('/');
     let file = match web.file(name) {

@@ -34,6 +34,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "limits",
             "payment_notices",
             "payments",
+            "permits",
             "photos",
             "quoting",
             "sessions",
@@ -163,6 +164,10 @@ impl<'ast> Visit<'ast> for Imports<'_> {
     }
 
     fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
+        // A module's own tests may look wherever they like.
+        if item.attrs.iter().any(is_cfg_test) {
+            return;
+        }
         self.inner += 1;
         visit::visit_item_mod(self, item);
         self.inner -= 1;
@@ -178,6 +183,13 @@ fn next_segment(cursor: Cursor<'_>) -> Option<(String, Cursor<'_>)> {
     }
     let (name, after) = after.ident()?;
     Some((name.to_string(), after))
+}
+
+fn is_cfg_test(attribute: &syn::Attribute) -> bool {
+    attribute.path().is_ident("cfg")
+        && attribute
+            .parse_args::<syn::Path>()
+            .is_ok_and(|path| path.is_ident("test"))
 }
 
 fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {

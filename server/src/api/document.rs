@@ -9,20 +9,26 @@ mod shape;
 use crate::domain::failure::{Failure, Fallible};
 use std::sync::OnceLock;
 
+use axum::Extension;
 use axum::response::Html;
 use bytes::Bytes;
 use http::{HeaderValue, header};
+use utoipa::openapi::OpenApi;
 
 pub(crate) use complete::complete;
+
+/// Makes the document of the route table; the router puts it in.
+#[derive(Clone, Copy)]
+pub struct Source(pub fn() -> OpenApi);
 
 /// The OpenAPI 3.1 document.
 #[utoipa::path(
     get, path = "/api/openapi.json", tag = "Operations",
     responses((status = 200, description = "This document", content_type = "application/json"))
 )]
-pub async fn openapi() -> Fallible<([(header::HeaderName, HeaderValue); 2], Bytes)> {
+pub async fn openapi(Extension(source): Extension<Source>) -> Fallible<([(header::HeaderName, HeaderValue); 2], Bytes)> {
     static TEXT: OnceLock<Bytes> = OnceLock::new();
-    let text = made_once(&TEXT, || crate::router::openapi().to_pretty_json())?;
+    let text = made_once(&TEXT, || (source.0)().to_pretty_json())?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("application/json")),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
@@ -35,10 +41,10 @@ pub async fn openapi() -> Fallible<([(header::HeaderName, HeaderValue); 2], Byte
     get, path = "/api/docs", tag = "Operations",
     responses((status = 200, description = "The document as a page", content_type = "text/html"))
 )]
-pub async fn docs() -> Fallible<Html<Bytes>> {
+pub async fn docs(Extension(source): Extension<Source>) -> Fallible<Html<Bytes>> {
     static PAGE: OnceLock<Bytes> = OnceLock::new();
     made_once(&PAGE, || {
-        let document = serde_json::to_value(crate::router::openapi())?;
+        let document = serde_json::to_value((source.0)())?;
         Ok(page::render(&document))
     })
     .map(Html)

@@ -49,7 +49,7 @@ enum Rule {
 }
 
 /// By schema and field.
-const FIELDS: [(&str, &str, Rule); 43] = [
+const FIELDS: [(&str, &str, Rule); 42] = [
     ("EnsureGuest", "email", Rule::EmailOrEmpty),
     ("EnsureGuest", "phone", Rule::PatternOrEmpty(64, PHONE)),
     ("CodeRequest", "email", Rule::EmailOrEmpty),
@@ -69,7 +69,6 @@ const FIELDS: [(&str, &str, Rule); 43] = [
         "password",
         Rule::Length(password::LEAST, password::MOST),
     ),
-    ("ProfileChange", "email", Rule::EmailOrEmpty),
     ("ProfileChange", "phone", Rule::PatternOrEmpty(64, PHONE)),
     ("ProfileChange", "name", Rule::PatternOrEmpty(NAME_LIMIT, LINE)),
     (

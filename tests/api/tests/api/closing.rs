@@ -81,6 +81,7 @@ fn through(app: &TestApp, retrieved: Hook<ProviderIntent>, created: Hook<Provide
         state.clock.clone(),
         Arc::clone(&state.keys),
         state.books.clone(),
+        state.bookings.clone(),
         Arc::new(provider),
     )
 }
@@ -148,7 +149,7 @@ both_databases! {
         // Decided in our books; the provider was away when it should have been told.
         app.execute(&format!("update payments set closing_at = {}", app.clock.now())).await;
         pay_well(&app, &scene).await;
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(status(&app, &scene).await, "created");
         assert_eq!(provider_status(&app).await.as_deref(), Some("canceled"));
         assert_eq!(balance(&app, Account::ProviderHolds).await, 0);
@@ -177,7 +178,7 @@ both_databases! {
             })
         }));
         assert_eq!(late.open_intent(&wanted).await.unwrap_err().code, "already_paid");
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(scene::read(&app, &booking.id).await.status.as_str(), "pending");
         assert_eq!(provider_status(&app).await.as_deref(), Some("requires_capture"));
     }
@@ -201,7 +202,7 @@ both_databases! {
             })
         }));
         assert_eq!(payments.open_intent(&wanted).await.unwrap_err().code, "quote_used");
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(provider_status(&app).await.as_deref(), Some("canceled"));
     }
 
@@ -215,7 +216,7 @@ both_databases! {
         let first = repeat().await.expect_status(201).json();
         assert!(!text(&first, "bookingId").is_empty());
         app.clock.advance(20 * callout::clock::MINUTE);
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(app.text("select status from bookings").await.as_deref(), Some("cancelled"));
         repeat().await.problem(409, "quote_used");
         assert_eq!(app.count("select count(*) from sandbox_intents").await, 1, "an intent for a booking that is gone");
@@ -226,11 +227,11 @@ both_databases! {
         let scene = created(&app).await;
         app.execute("update payments set provider = 'stripe'").await;
         app.clock.advance(5 * callout::clock::MINUTE);
-        housekeeping::sweep(&app.state).await.unwrap();
+        housekeeping::sweep(&app.state.jobs).await.unwrap();
         assert_eq!(app.count("select count(*) from payments where checked_at is not null").await, 0);
         // The booking's wait ends all the same.
         app.clock.advance(16 * callout::clock::MINUTE);
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(status(&app, &scene).await, "cancelled");
     }
 
@@ -238,7 +239,7 @@ both_databases! {
         let scene = settled(&app).await;
         let path = format!("/api/bookings/{}/cancel", scene.booking.id);
         let _ = app.call(http::Method::PATCH, &path).bearer(&scene.guest.token).send().await.expect_status(200);
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(provider_status(&app).await.as_deref(), Some("canceled"));
         assert_eq!(app.count("select count(*) from bookings where payment_due_until is not null").await, 0);
     }

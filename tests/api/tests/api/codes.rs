@@ -213,7 +213,7 @@ both_databases! {
         client(&other, "bob@example.com").await;
         app.clock.advance(HOUR);
         client(&other, "ada@example.com").await;
-        callout::jobs::housekeeping::tidy(&app.state).await.unwrap();
+        callout::jobs::housekeeping::tidy(&app.state.jobs).await.unwrap();
         assert_eq!(app.count("select count(*) from wrong_codes").await, 0);
         other.state.db.close().await;
         app.state.db.close().await;

@@ -4,8 +4,7 @@ use api_tests::{Guest, TestApp, both_databases};
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::journey::{self, with};
-use crate::journey::{address_of, book, booked, cash, quote, text, wish, with};
+use crate::journey::{self, address_of, book, booked, cash, quote, text, wish, with};
 use crate::people::client;
 
 async fn validate(app: &TestApp, guest: Option<&Guest>, body: Value) -> api_tests::Answer {

@@ -10,9 +10,7 @@ use callout::domain::failure::Failure;
 use callout::domain::work::{Pool, Work};
 use callout::jobs::{self, Jobs, Lease, Worker, housekeeping};
 use callout::payments::Payments;
-use callout::providers::provider::{
-    Answer, BadWebhook, BrowserConfig, NewIntent, Provider, ProviderError, ProviderEvent, ProviderIntent,
-};
+use callout::providers::provider::{Answer, BadWebhook, BrowserConfig, NewIntent, Provider, ProviderError, ProviderEvent, ProviderIntent, NewRefund};
 use callout::store::{StoreError, jobs as rows};
 use callout::telemetry;
 use futures_util::future::join_all;
@@ -79,7 +77,7 @@ where
         unreachable!()
     }
 
-    fn refund<'a>(&'a self, _: &'a str, _: i64, _: &'a str) -> Answer<'a, ()> {
+    fn refund<'a>(&'a self, _: NewRefund<'a>) -> Answer<'a, ()> {
         unreachable!()
     }
 
@@ -100,6 +98,7 @@ where
         app.clock.clone(),
         Arc::clone(&state.keys),
         state.books.clone(),
+        state.bookings.clone(),
         Arc::new(Asked(answer)),
     );
     jobs

@@ -18,7 +18,7 @@ async fn ended_by_the_provider(app: &TestApp, hours: i64) -> Scene {
     ))
     .await;
     app.state.payments.provider().void(scene.id()).await.unwrap();
-    jobs::run_due(&app.state).await.unwrap();
+    jobs::run_due(&app.state.jobs).await.unwrap();
     scene
 }
 
@@ -77,13 +77,13 @@ both_databases! {
         let path = format!("/api/sandbox/payments/{}/confirm", intent["paymentIntentId"].as_str().unwrap());
         let card = json!({ "clientSecret": intent["clientSecret"], "cardNumber": "4242424242424242" });
         let _ = app.post(&path).json(&card).send().await.expect_status(200);
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert!(booking(&app, &scene).await.get("payment_due").is_none());
         assert_eq!(balance(&app, Account::ProviderHolds).await, 11_700);
         open(&app, id, "", Some(&scene.guest.token)).await.problem(409, "nothing_due");
         // The end of the time to pay changes nothing any more.
         app.clock.advance(12 * HOUR);
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(status(&app, &scene).await, "pending");
         assert_eq!(app.text("select status from sandbox_intents where status = 'requires_capture'").await.as_deref(), Some("requires_capture"));
     }
@@ -92,10 +92,10 @@ both_databases! {
         let scene = ended_by_the_provider(&app, 72).await;
         let intent = open(&app, &scene.booking.id, "", Some(&scene.guest.token)).await.expect_status(200).json();
         app.clock.advance(12 * HOUR - MINUTE);
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(status(&app, &scene).await, "pending");
         app.clock.advance(MINUTE);
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         let ended = scene::read(&app, &scene.booking.id).await;
         assert_eq!((ended.status.as_str(), ended.cancel_reason.as_deref()), ("cancelled", Some("payment_ended")));
         assert_eq!(ended.payment_due_until, None);
@@ -114,7 +114,7 @@ both_databases! {
         let start = app.clock.now() + 72 * HOUR;
         app.execute(&format!("update bookings set email = null, slot_start = {start}")).await;
         app.state.payments.provider().void(scene.id()).await.unwrap();
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         let (channel, to, text) = outbox(&app).pop().unwrap();
         assert_eq!((channel.as_str(), to.as_str()), ("sms", "+447700900123"));
         assert!(text.contains(&format!("/pay/{}?token=", scene.booking.id)), "{text}");
@@ -125,7 +125,7 @@ both_databases! {
         assert_eq!(app.count("select payment_due_until from bookings").await, app.clock.now() + 8 * HOUR);
         app.clock.advance(8 * HOUR);
         open(&app, &scene.booking.id, "", Some(&scene.guest.token)).await.problem(409, "nothing_due");
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(status(&app, &scene).await, "cancelled");
     }
 
@@ -135,7 +135,7 @@ both_databases! {
         let path = format!("/api/bookings/{}/cancel", scene.booking.id);
         let cancelled = app.call(http::Method::PATCH, &path).bearer(&scene.guest.token).send().await.expect_status(200).json();
         assert!(cancelled.get("payment_due").is_none());
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         let id = intent["paymentIntentId"].as_str().unwrap();
         let at_provider = app.text(&format!("select status from sandbox_intents where id = '{id}'")).await;
         assert_eq!(at_provider.as_deref(), Some("canceled"));

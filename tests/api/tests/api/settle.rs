@@ -7,7 +7,7 @@ use callout::domain::failure::Failure;
 use callout::domain::ledger::Account;
 use callout::domain::status::{Actor, BookingStatus};
 use callout::jobs::{self, housekeeping};
-use callout::payments::{self, Cancelled};
+use callout::payments::Cancelled;
 use callout::store::ledger;
 use futures_util::future::join_all;
 

@@ -346,7 +346,7 @@ both_databases! {
         let made = json!({ "id": "re_1", "status": "succeeded", "amount": 700, "metadata": { "reference": "goodwill:1" } });
         stripe.lock().unwrap().refunds.push(made);
         stripe.lock().unwrap().answers.clear();
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(stripe.lock().unwrap().refunded(), 700, "paid twice");
         assert_eq!(app.text("select status from refunds").await.as_deref(), Some("done"));
     }
@@ -356,7 +356,7 @@ both_databases! {
         let app = app.restarted(|config| config.support_email = Some("money@callout.example".into())).await;
         with_promised_refund(&app, &stripe).await;
         stripe.lock().unwrap().refuses = Some("charge_disputed");
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(app.text("select status from refunds").await.as_deref(), Some("refused"));
         assert_eq!(app.count("select refunded_pence from payments").await, 0);
         let outbox = std::fs::read_to_string(app.folder.join("outbox.jsonl")).unwrap();
@@ -367,7 +367,7 @@ both_databases! {
         let retried = app.state.payments.retry_refused_refunds().await.unwrap();
         assert_eq!(retried, refund::Retried { begun: 1, left: 0 });
         assert_eq!(app.state.payments.retry_refused_refunds().await.unwrap(), refund::Retried::default());
-        jobs::run_due(&app.state).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(app.text("select status from refunds").await.as_deref(), Some("done"));
         assert_eq!(stripe.lock().unwrap().refunded(), 700);
         assert_eq!(app.count("select refunded_pence from payments").await, 700);

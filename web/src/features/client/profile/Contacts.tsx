@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { ClientProfile } from '@/api/types';
 import { Badge, Button } from '@/ui';
+import { NewEmail } from './NewEmail';
 import { VerifyDialog } from './VerifyDialog';
 
 export function Contacts({ profile }: { profile: ClientProfile }) {
@@ -15,7 +16,7 @@ export function Contacts({ profile }: { profile: ClientProfile }) {
       <p className="text-s text-muted">
         A code is sent to these when you sign in. Only a verified one opens your account.
       </p>
-      {known.length === 0 && <p>Add an email or UK mobile to your details first.</p>}
+      {known.length === 0 && <p>Add an email here, or a UK mobile to your details.</p>}
       <ul className="grid gap-3">
         {known.map(({ name, value = '', verified, as }) => (
           <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -27,6 +28,7 @@ export function Contacts({ profile }: { profile: ClientProfile }) {
           </li>
         ))}
       </ul>
+      <NewEmail replaces={profile.email !== undefined} />
     </div>
   );
 }

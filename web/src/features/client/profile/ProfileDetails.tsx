@@ -56,21 +56,9 @@ export function ProfileDetails({ profile }: { profile: ClientProfile }) {
       <Field id="name" label="Full name" optional error={errors.name?.message}>
         <TextInput {...register('name')} autoComplete="name" autoCapitalize="words" />
       </Field>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field id="phone" label="UK mobile" optional error={errors.phone?.message}>
-          <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" className="num" />
-        </Field>
-        <Field id="email" label="Email" optional error={errors.email?.message}>
-          <TextInput
-            {...register('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
-      </div>
+      <Field id="phone" label="UK mobile" optional error={errors.phone?.message}>
+        <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" className="num" />
+      </Field>
       <Field id="addressLine" label="Address line" optional error={errors.addressLine?.message}>
         <TextInput {...register('addressLine')} autoComplete="address-line1" />
       </Field>

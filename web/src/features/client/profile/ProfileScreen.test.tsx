@@ -103,6 +103,29 @@ it('verifies a phone with a code', async () => {
   });
 });
 
+it('changes the email only by the code sent to the new one', async () => {
+  const api = server();
+  renderAt(<Component />);
+  const email = await screen.findByLabelText('New email');
+  await userEvent.type(email, 'ada@');
+  await userEvent.click(screen.getByRole('button', { name: 'Change email' }));
+  await waitFor(() => expect(email).toHaveAccessibleDescription('Please enter a valid email.'));
+  expect(api.of('POST /api/clients/login/otp-request')).toEqual([]);
+  await userEvent.type(email, 'Home.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Change email' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send code' }));
+  await userEvent.type(await screen.findByLabelText('Code'), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
+  await waitFor(() =>
+    expect(api.of('POST /api/clients/login/otp-verify')[0]?.body).toEqual({
+      email: 'ada@home.example',
+      code: '123456',
+      attach: true,
+    }),
+  );
+  expect(api.of('PUT /api/clients/me')).toEqual([]);
+});
+
 it('does not call a code wrong when it could not be checked', async () => {
   const api = server();
   renderAt(<Component />);

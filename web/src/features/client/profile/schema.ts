@@ -2,9 +2,8 @@
 import * as z from 'zod/mini';
 import type { ClientProfile } from '@/api/types';
 import type { Pricing } from '@/pricing';
-import { isEmail, normaliseEmail } from '@/shared/email';
 
-export const fields = ['name', 'phone', 'email', 'addressLine', 'city', 'postcode'] as const;
+export const fields = ['name', 'phone', 'addressLine', 'city', 'postcode'] as const;
 export type ProfileForm = Record<(typeof fields)[number], string>;
 
 const limits = { name: 100, addressLine: 120, city: 80 } as const;
@@ -13,11 +12,6 @@ export function profileSchema(rules: Pick<Pricing, 'normalisePhone' | 'formatPos
   return z.object({
     name: within(limits.name),
     phone: byRule(rules.normalisePhone),
-    email: byRule((typed) => {
-      const email = normaliseEmail(typed);
-      if (!isEmail(email)) throw new Error('Please enter a valid email.');
-      return email;
-    }),
     addressLine: within(limits.addressLine),
     city: within(limits.city),
     postcode: byRule(rules.formatPostcode),

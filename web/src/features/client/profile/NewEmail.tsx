@@ -1,0 +1,56 @@
+// Adds an email to the account, or replaces the present one: it counts only once the code sent to it is entered.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { isEmail, normaliseEmail } from '@/shared/email';
+import { Button, Field, TextInput } from '@/ui';
+import { VerifyDialog } from './VerifyDialog';
+
+const schema = z.object({
+  email: z
+    .string()
+    .check(z.refine<string>((typed) => isEmail(normaliseEmail(typed)), 'Please enter a valid email.')),
+});
+
+export function NewEmail({ replaces }: { replaces: boolean }) {
+  const [email, setEmail] = useState<string | null>(null);
+  const { register, handleSubmit, reset, formState } = useForm<z.infer<typeof schema>>({
+    defaultValues: { email: '' },
+    resolver: zodResolver(schema),
+  });
+  const label = replaces ? 'New email' : 'Email';
+  return (
+    <>
+      <form
+        noValidate
+        onSubmit={handleSubmit((form) => setEmail(normaliseEmail(form.email)))}
+        className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end"
+      >
+        <Field id="new-email" label={label} error={formState.errors.email?.message}>
+          <TextInput
+            {...register('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <Button type="submit" look="quiet" size="small" className="justify-self-start">
+          {replaces ? 'Change email' : 'Add email'}
+        </Button>
+      </form>
+      {email && (
+        <VerifyDialog
+          contact={{ email }}
+          shown={email}
+          onClose={() => {
+            setEmail(null);
+            reset();
+          }}
+        />
+      )}
+    </>
+  );
+}
