@@ -1,4 +1,4 @@
-//! The API's own description: the OpenAPI document, and a page of it for people that needs nothing from elsewhere.
+//! The API's own description: the OpenAPI document, and a self-contained HTML page of it.
 
 mod common;
 mod complete;
@@ -30,7 +30,7 @@ pub async fn openapi() -> Fallible<([(header::HeaderName, HeaderValue); 2], Byte
     Ok((headers, text))
 }
 
-/// The same as a page to read.
+/// The same document as an HTML page.
 #[utoipa::path(
     get, path = "/api/docs", tag = "Operations",
     responses((status = 200, description = "The document as a page", content_type = "text/html"))
@@ -44,7 +44,7 @@ pub async fn docs() -> Fallible<Html<Bytes>> {
     .map(Html)
 }
 
-/// What is the same for everybody is made for the first who asks.
+/// Makes a value for the first caller and keeps it for the rest, since it is the same for everybody.
 fn made_once(
     made: &OnceLock<Bytes>,
     make: impl FnOnce() -> Result<String, serde_json::Error>,
