@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn hashes_verify_and_nobody_never_does() {
+    async fn only_the_right_password_verifies_and_never_without_a_hash() {
         let hasher = Hasher::start().unwrap();
         let hash = hasher.hash(secret("tap&drain")).await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");

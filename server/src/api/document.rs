@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_second_caller_gets_what_was_made_for_the_first() {
+    fn later_callers_get_the_cached_value() {
         let made = OnceLock::new();
         let first = made_once(&made, || Ok("page".to_owned())).unwrap();
         let second = made_once(&made, || panic!("made again")).unwrap();

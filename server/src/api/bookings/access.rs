@@ -27,7 +27,7 @@ pub struct LinkQuery {
 pub enum Viewer {
     /// The owner: everything.
     Owner,
-    /// The guest link: view, request changes, cancel.
+    /// The guest link: view, suggest, cancel.
     Guest,
     /// The share link: the share view.
     Share,

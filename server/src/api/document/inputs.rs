@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_rule_has_its_place() {
+    fn every_rule_matches_a_schema_field_or_parameter() {
         let mut document = crate::router::openapi();
         for (schema, field, _) in FIELDS {
             assert!(
