@@ -70,10 +70,7 @@ impl Accounts {
         if self.limits.count(limits::CODES_TOTAL, "all", now).is_ok() {
             return Ok(true);
         }
-        tracing::warn!(
-            is_known,
-            "more one-time codes are asked for than an hour may have"
-        );
+        tracing::warn!(is_known, "the hourly limit on one-time codes has been reached");
         Ok(is_known)
     }
 

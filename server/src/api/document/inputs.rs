@@ -8,7 +8,7 @@ use crate::domain::address::{CITY_LIMIT, ENTRY_LIMIT, LINE_LIMIT, NAME_LIMIT};
 use crate::domain::contact::EMAIL_LIMIT;
 use crate::domain::password;
 
-/// One line without control or bidirectional formatting characters. Surrounding whitespace is allowed, since it is trimmed.
+/// One line without control or bidirectional formatting characters, and trimmed as the handlers do it.
 const LINE: &str = r"^[^\s\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]([^\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*[^\s\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069])?$";
 /// Something before the `@`, and a domain with a dot.
 const EMAIL: &str = r"^[^\s@\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+@[^\s@.\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+(\.[^\s@.\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+)+$";
@@ -18,7 +18,7 @@ const PHONE: &str = r"^\(?(\+44[ .-]*(\(0\))?|0044|44|0)[ ().-]*7([ ().-]*6[ ().
 const POSTCODE: &str = r"^\s*[A-Za-z]{1,2}\s*[0-9]\s*[0-9A-Za-z]?\s*[0-9]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]\s*$";
 /// A full postcode or its beginning.
 const PREFIX: &str = r"^\s*([A-Za-z]{1,2}([0-9][0-9A-Za-z]?)?|[A-Za-z]{1,2}\s*[0-9]\s*[0-9A-Za-z]?\s*[0-9]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z])\s*$";
-/// At least three characters, not counting surrounding whitespace.
+/// At least three characters after trimming.
 const DESCRIPTION: &str = r"^\S[\s\S]+\S$";
 /// The largest amount in pence: ten million pounds.
 const MOST_PENCE: isize = 1_000_000_000;
