@@ -1,4 +1,4 @@
-//! Accounts: what a person must bring to come in, what comes along, and how they leave for good.
+//! Accounts: how people sign in, what moves to their account when they do, and how they are erased.
 
 mod arrival;
 mod codes;
@@ -25,33 +25,33 @@ pub use credentials::Credentials;
 pub use hasher::Hasher;
 pub use masters::SignedInMaster;
 
-/// Lets people in and out. Cloning it is cheap.
+/// Signs people in and erases them. Cheap to clone.
 #[derive(Clone)]
 pub struct Accounts {
-    /// Where they are kept.
+    /// Where accounts are kept.
     pub db: Db,
-    /// The time.
+    /// The clock.
     pub clock: Clock,
     /// Hash one-time codes.
     pub keys: Arc<Keys>,
-    /// Begins and ends their sessions.
+    /// Begins and ends sessions.
     pub sessions: Sessions,
-    /// Checks their passwords.
+    /// Hashes and checks passwords.
     pub hasher: Hasher,
-    /// How often they may try.
+    /// Rate limits on attempts.
     pub limits: Limits,
-    /// Deletes what belongs to somebody who leaves.
+    /// Deletes the photos of an erased client.
     pub photos: Photos,
     /// Sends one-time codes.
     pub notifier: Notifier,
 }
 
-/// Who was at the browser until now, by the token that came with a sign-in.
+/// Who was using the browser before a sign-in, by the token that came with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Visitor {
     /// Nobody.
     Unknown,
-    /// This guest, whose bookings come along.
+    /// This guest, whose bookings move to the account.
     Guest(String),
     /// This account.
     Account(String),

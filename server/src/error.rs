@@ -1,4 +1,4 @@
-//! How a failure is answered over HTTP: RFC 9457 `application/problem+json`, a code for programs, a sentence for people.
+//! How a failure is answered over HTTP: RFC 9457 `application/problem+json` with a code for programs and a sentence for people.
 
 use std::collections::BTreeMap;
 
@@ -13,21 +13,21 @@ use crate::domain::failure::{Failure, FailureKind};
 /// The body of every error answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Problem {
-    /// `about:blank`: the status says what kind of problem it is, `code` which one.
+    /// Always `about:blank`: `status` gives the kind of problem, `code` the exact one.
     #[serde(rename = "type")]
     pub kind: &'static str,
-    /// The status in words.
+    /// The standard phrase for the status.
     pub title: String,
     /// HTTP status code.
     pub status: u16,
-    /// The sentence for people.
+    /// The sentence to show to people.
     pub detail: String,
     /// Machine-readable code.
     pub code: String,
     /// Message by field, for 422.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub errors: BTreeMap<String, String>,
-    /// Further members of this problem.
+    /// Extra members of this problem.
     #[serde(flatten)]
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
@@ -47,7 +47,7 @@ impl From<&Failure> for Problem {
     }
 }
 
-/// The HTTP status that answers this kind of failure.
+/// The HTTP status for this kind of failure.
 #[must_use]
 pub const fn status(kind: FailureKind) -> StatusCode {
     match kind {

@@ -34,7 +34,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     }
 }
 
-/// A JSON body kept as bytes too, for idempotency hashes.
+/// A JSON body whose bytes are kept as well, for idempotency hashes.
 pub struct JsonBytes(pub Bytes);
 
 impl JsonBytes {
@@ -43,7 +43,7 @@ impl JsonBytes {
     /// # Errors
     /// 422 that names the field.
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, Failure> {
-        // Keeping track of the path doubles the cost of reading: only what is refused is read with it.
+        // Tracking the path doubles the cost of parsing, so it is done only for bodies that were refused.
         let Object(value) = serde_json::from_slice(&self.0).map_err(|_| self.what_is_wrong::<T>())?;
         nul::check_json(&self.0)?;
         Ok(value)
@@ -53,7 +53,7 @@ impl JsonBytes {
         let mut reader = serde_json::Deserializer::from_slice(&self.0);
         match serde_path_to_error::deserialize::<_, Object<T>>(&mut reader) {
             Err(error) => malformed(&error),
-            // Something follows the value.
+            // The value itself is fine, so something must follow it.
             Ok(_) => not_json(),
         }
     }
@@ -86,7 +86,7 @@ impl<S: Send + Sync> FromRequest<S> for JsonBytes {
     }
 }
 
-/// A JSON body that may be left out.
+/// An optional JSON body.
 pub struct MaybeJson<T>(pub T);
 
 impl<T: DeserializeOwned + Default, S: Send + Sync> FromRequest<S> for MaybeJson<T> {
@@ -108,7 +108,7 @@ impl<T: DeserializeOwned + Default, S: Send + Sync> FromRequest<S> for MaybeJson
     }
 }
 
-/// A body as the bytes that were sent, for signatures over them; 413 when too large.
+/// The body's raw bytes, for verifying a signature; 413 when too large.
 pub struct RawBody(pub Bytes);
 
 impl<S: Send + Sync> FromRequest<S> for RawBody {
@@ -140,7 +140,7 @@ pub(crate) fn took_too_long() -> Failure {
     )
 }
 
-/// What a body that could not be read means to the caller.
+/// The error for a body that could not be read.
 fn body_refused(rejection: &BytesRejection) -> Failure {
     if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
         Failure::new(FailureKind::TooLarge, "too_large", "That is too large to send.")
@@ -163,7 +163,7 @@ fn malformed(error: &serde_path_to_error::Error<serde_json::Error>) -> Failure {
     if reason.is_syntax() || reason.is_eof() {
         return not_json();
     }
-    // serde names a missing field only in its message: "missing field `x` at line 1 column 2".
+    // serde mentions a missing field only in its message: "missing field `x` at line 1 column 2".
     let text = reason.to_string();
     let missing = text
         .strip_prefix("missing field `")
@@ -182,7 +182,7 @@ fn malformed(error: &serde_path_to_error::Error<serde_json::Error>) -> Failure {
     Failure::field(field, message)
 }
 
-/// The query string; 422 when it does not fit.
+/// The query string; 422 when it is malformed.
 pub struct Query<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
@@ -201,7 +201,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     }
 }
 
-/// The parts of the path; 404 when they do not fit.
+/// The path parameters; 404 when they are malformed.
 pub struct Path<T>(pub T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {

@@ -1,4 +1,4 @@
-//! What surrounds every request: connections, request ids, logs and metrics, time limits, panics, security headers.
+//! Everything around a request: connections, request ids, logs and metrics, time limits, panics, security headers.
 
 mod around;
 mod connections;

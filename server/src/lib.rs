@@ -1,4 +1,5 @@
-//! The Callout server. Handlers (`api`) call the domain and the store; the store knows no HTTP; the domain knows neither.
+//! The Callout server. Handlers (`api`) call the domain and the store; the store knows nothing of HTTP, and the domain knows
+//! neither.
 
 use std::future::Future;
 use std::sync::{Arc, OnceLock};
@@ -65,13 +66,13 @@ use tickets::Tickets;
 use web::WebApp;
 use work::Services;
 
-/// Bytes that a request's body may have; uploads set their own limit.
+/// Default limit of a request body in bytes; uploads set their own.
 const JSON_LIMIT: usize = 64 * 1024;
 
-/// Opens the database and puts the state together.
+/// Opens the database and builds the state.
 ///
 /// # Errors
-/// A sentence for the operator: a setting, the secret or the database is not usable.
+/// A sentence for the operator when a setting, the secret or the database is unusable.
 pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, String> {
     config.payment_settings()?;
     private::folder(&config.data_dir)
@@ -178,7 +179,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
     }))
 }
 
-/// Whoever shows or does something because of a commit is woken by it, never by hand.
+/// Wakes everything that reacts to a commit, so that no writer has to do it by hand.
 fn subscribe(db: &Db, live: &live::Bus, books: &books::Books, waker: &jobs::Waker) {
     let (live, books, waker) = (live.clone(), books.clone(), waker.clone());
     db.subscribe(move |wake| match wake {
@@ -189,8 +190,8 @@ fn subscribe(db: &Db, live: &live::Bus, books: &books::Books, waker: &jobs::Wake
     });
 }
 
-/// A process that was killed held its jobs for minutes more. SQLite's file has one server, this one, which has begun none yet; on
-/// PostgreSQL another server may be at them.
+/// Frees the jobs of a process that was killed, which would otherwise stay claimed for minutes. Only on SQLite: its file belongs
+/// to this server alone, which has not claimed any yet. On PostgreSQL another server may be working on them.
 async fn let_go_of_jobs(db: &Db) -> Result<(), StoreError> {
     if db.is_postgres() {
         return Ok(());
@@ -200,10 +201,10 @@ async fn let_go_of_jobs(db: &Db) -> Result<(), StoreError> {
         .map(drop::<u64>)
 }
 
-/// The whole application: API, web app, and what surrounds every request.
+/// The whole application: API, web app, and the layers around every request.
 pub fn build_app(state: AppState, web: WebApp) -> Router {
     if let Some(font) = web.font() {
-        // The same web app as before, if the application is built again.
+        // Fails when the application is built a second time; the web app is the same then.
         let _ = state.web_font.set(font.to_owned());
     }
     let pages: Router = Router::new().fallback(web::serve).with_state(web);
@@ -211,7 +212,7 @@ pub fn build_app(state: AppState, web: WebApp) -> Router {
     surround(router::router().with_state(state).fallback_service(pages), front)
 }
 
-/// Puts around every request what all of them need: the limit of bodies, and the front.
+/// Adds the layers that every request needs: the body limit and the front.
 pub fn surround(app: Router, front: Front) -> Router {
     app.layer(DefaultBodyLimit::max(JSON_LIMIT))
         .layer(middleware::from_fn_with_state(front, front::around))

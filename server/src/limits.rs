@@ -1,5 +1,5 @@
-//! How much one caller may do; the numbers are settings. How often one does a thing is counted here, in memory, a window each; what
-//! a caller may have open is counted in the database, by whoever adds to it.
+//! How much one caller may do, as configured in the settings. Rates are counted here, in memory and by time window; the number of
+//! things a caller may have open is counted in the database by the code that adds them.
 
 mod windows;
 
@@ -11,24 +11,24 @@ use crate::clock::{HOUR, MINUTE, Millis};
 use crate::domain::failure::{Failure, Fallible};
 use windows::Windows;
 
-/// How many times the limit of one address a whole /48 of IPv6 has: a site of 65,536 networks costs an attacker no more than one.
+/// A /48 of IPv6 has this many times the limit of one address, because its 65,536 networks cost an attacker no more than one.
 const NETWORK_SHARE: u32 = 8;
 
 /// One limit: `most` calls in `window` milliseconds.
 #[derive(Debug, Clone, Copy)]
 pub struct Limit {
-    /// Names the limit in the counters.
+    /// The limit's name in the counters.
     pub name: &'static str,
-    /// How many calls.
+    /// Number of calls.
     pub most: fn(&LimitSettings) -> u32,
-    /// In how long, milliseconds.
+    /// Length of the window, milliseconds.
     pub window: Millis,
 }
 
-/// A network address as limits know it: keyed hashes.
+/// A network address as limits see it: keyed hashes only.
 #[derive(Debug, Clone, Copy)]
 pub struct Address<'a> {
-    /// Of the address; of an IPv6 address, of its /64.
+    /// Of the address; for IPv6, of its /64.
     pub key: &'a str,
     /// Of the /48 around an IPv6 address.
     pub network: Option<&'a str>,
@@ -71,45 +71,45 @@ pub const CODES_ADDRESS: Limit = Limit {
     most: |settings| settings.codes_address,
     window: HOUR,
 };
-/// One-time codes in all, after which only those who are known get one.
+/// One-time codes in total; beyond this, only known people are sent one.
 pub const CODES_TOTAL: Limit = Limit {
     name: "codes_total",
     most: |settings| settings.codes_total,
     window: HOUR,
 };
-/// Passwords tried for one identifier.
+/// Password attempts for one identifier.
 pub const LOGINS_IDENTIFIER: Limit = Limit {
     name: "logins_identifier",
     most: |settings| settings.logins_identifier,
     window: 15 * MINUTE,
 };
-/// Passwords tried or registered from one address.
+/// Password attempts and registrations from one address.
 pub const LOGINS_ADDRESS: Limit = Limit {
     name: "logins_address",
     most: |settings| settings.logins_address,
     window: 15 * MINUTE,
 };
-/// Answers to one address that tell whether there is an account.
+/// Answers to one address that reveal whether an account exists.
 pub const WHO_IS_KNOWN: Limit = Limit {
     name: "who_is_known",
     most: |settings| settings.who_is_known,
     window: HOUR,
 };
-/// Tickets from one address: a page that reconnects every two seconds takes 30 a minute.
+/// Tickets for one address: a page that reconnects every two seconds needs 30 a minute.
 pub const TICKETS: Limit = Limit {
     name: "tickets",
     most: |settings| settings.tickets,
     window: MINUTE,
 };
 
-/// Copies of everything that is stored about one person.
+/// Copies of all data stored about one person.
 pub const EXPORTS: Limit = Limit {
     name: "exports",
     most: |settings| settings.exports,
     window: HOUR,
 };
 
-/// Counts calls; lifted for load tests. Cloning it is cheap.
+/// Counts calls; can be switched off for load tests. Cheap to clone.
 #[derive(Clone)]
 pub struct Limits {
     settings: Option<LimitSettings>,
@@ -117,7 +117,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Counters; without settings every limit is lifted.
+    /// The counters; without settings there are no limits.
     #[must_use]
     pub fn new(settings: Option<LimitSettings>) -> Self {
         Self {
@@ -126,7 +126,7 @@ impl Limits {
         }
     }
 
-    /// The numbers, unless every limit is lifted.
+    /// The configured numbers; `None` when there are no limits.
     #[must_use]
     pub fn settings(&self) -> Option<LimitSettings> {
         self.settings
@@ -140,7 +140,7 @@ impl Limits {
         self.add(limit, who, now, 1, 1)
     }
 
-    /// Refuses where [`Limits::count`] would, and counts nothing.
+    /// Refuses when [`Limits::count`] would, without counting.
     ///
     /// # Errors
     /// 429 with the seconds until the window ends.
@@ -157,7 +157,7 @@ impl Limits {
             Some(network) => self.add(limit, network, now, NETWORK_SHARE, calls),
             None => Ok(()),
         };
-        // What one household is refused does not count against its neighbours.
+        // Checked first, so that calls refused to one household do not count against its neighbours.
         network(0)?;
         self.count(limit, address.key, now)?;
         network(1)
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_a_window_and_starts_anew() {
+    fn counting_restarts_with_each_window() {
         let limits = Limits::new(Some(settings()));
         let limit = Limit {
             name: "test",
@@ -225,7 +225,7 @@ mod tests {
             window: MINUTE,
         };
         let call = |key: &str, network| limits.count_address(limit, Address { key, network }, 0);
-        // One of its networks that is refused uses up nothing of the others' share.
+        // A network's refused calls use up nothing of the others' share.
         for _ in 0..2 {
             assert!(call("1", Some("site")).is_ok());
         }

@@ -1,5 +1,5 @@
-//! Live pages: the bus that wakes readers after a commit, and the server-sent events they read. The tables are the truth: a reader
-//! whose wake-up got lost, or whose news another server wrote, finds it at the next heartbeat.
+//! Live pages: a bus that wakes readers after a commit, and the server-sent events they read. The tables are authoritative: a
+//! reader that missed a wake-up, or whose news was written by another server, finds it at the next heartbeat.
 
 pub mod bus;
 pub mod stream;

@@ -1,4 +1,4 @@
-//! Parses the command line and calls the library.
+//! Parses the command line and runs the library.
 
 use std::io::{BufRead as _, BufWriter, Write as _};
 use std::net::SocketAddr;
@@ -15,7 +15,7 @@ use callout::web::WebApp;
 use clap::{Parser, Subcommand};
 use tokio::net::TcpListener;
 
-/// Requests make many short-lived allocations; under the standard allocator they cost a tenth of a quote.
+/// Requests make many short-lived allocations; the standard allocator spent a tenth of a quote's time on them.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -27,7 +27,7 @@ struct Cli {
     command: Command,
 }
 
-/// The built web app; a change of its index is seen by the compiler, and the index names every other file.
+/// The built web app. The compiler notices changes of its index, which names every other file.
 #[derive(rust_embed::Embed)]
 #[folder = "../web/dist"]
 #[allow_missing = true]
@@ -66,7 +66,7 @@ enum Command {
 
 #[derive(Subcommand)]
 enum RefundsCommand {
-    /// Begins every refused refund anew; the server makes them.
+    /// Restarts every refused refund; the running server then carries them out.
     Retry(#[command(flatten)] Box<Config>),
 }
 
@@ -136,7 +136,7 @@ async fn bind(address: SocketAddr) -> Result<TcpListener, String> {
         .map_err(|error| format!("{address}: {error}"))
 }
 
-/// The line that says what runs where.
+/// Logs what runs where.
 fn announce(state: &AppState, listen: SocketAddr) {
     let payments = match state.config.payment_settings() {
         Ok(PaymentSettings::Stripe(_)) => "stripe",

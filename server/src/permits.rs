@@ -1,20 +1,20 @@
-//! A number of things that may be under way at once, in all and for each of those who do them.
+//! Limits how many things may be under way at once, in total and per holder.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How many at once.
+/// How many permits there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AtOnce {
-    /// In all.
+    /// In total.
     pub total: usize,
-    /// For one holder.
+    /// Per holder.
     pub each: usize,
 }
 
-/// The permits; cloning it is cheap and gives the same ones.
+/// The permits. Clones share them.
 #[derive(Debug)]
 pub struct Permits<K> {
     at_once: AtOnce,
@@ -27,16 +27,16 @@ struct Held<K> {
     by_holder: HashMap<K, usize>,
 }
 
-/// One permit; given back when dropped.
+/// One permit, returned when dropped.
 #[derive(Debug)]
 pub struct Permit<K: Eq + Hash> {
     held: Arc<Mutex<Held<K>>>,
-    /// `None` for one that counts in all only.
+    /// `None` if it counts only towards the total.
     holder: Option<K>,
 }
 
 impl<K: Eq + Hash + Clone> Permits<K> {
-    /// As many permits as `at_once` says.
+    /// Makes as many permits as `at_once` says.
     #[must_use]
     pub fn new(at_once: AtOnce) -> Self {
         let held = Held {
@@ -49,7 +49,7 @@ impl<K: Eq + Hash + Clone> Permits<K> {
         }
     }
 
-    /// A permit for `holder`, or for one whose permits are not counted apart; `None` when there is none left.
+    /// A permit for `holder`, or for nobody in particular with `None`; `None` is returned when there is none left.
     #[must_use]
     pub fn take(&self, holder: Option<K>) -> Option<Permit<K>> {
         let mut held = locked(&self.held);
@@ -95,7 +95,7 @@ impl<K: Eq + Hash> Drop for Permit<K> {
     }
 }
 
-/// The counts stay true whoever panics: nothing between taking and giving back can.
+/// Safe after a panic: the counts are never left half-changed.
 fn locked<K>(held: &Mutex<Held<K>>) -> MutexGuard<'_, Held<K>> {
     held.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_holder_and_all_of_them_have_their_number() {
+    fn limits_apply_per_holder_and_in_total() {
         let permits = Permits::new(AtOnce { total: 4, each: 2 });
         let first = permits.take(Some("a"));
         let second = permits.take(Some("a"));

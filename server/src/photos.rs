@@ -1,4 +1,4 @@
-//! Photos of the job: checked, re-encoded without what a phone writes into them, kept under unguessable names.
+//! Photos of the job: checked, re-encoded without the phone's metadata, stored under unguessable names.
 
 mod recode;
 mod sent;
@@ -23,23 +23,23 @@ use crate::store::Db;
 use crate::store::uploads::{self, PHOTO_PATH, Upload};
 use crate::telemetry;
 
-/// Bytes that a photo may have.
+/// Maximum size of a photo in bytes.
 pub const BYTE_LIMIT: usize = 10 * 1024 * 1024;
 
-/// Photos decoded at once: each may take 160 MB for the moment.
+/// Photos decoded at once: each may need 160 MB while it is decoded.
 const DECODED_AT_ONCE: usize = 2;
 
-/// Forms with photos that are read or re-encoded at once: each may have 10 MB on disk.
+/// Forms with photos being read or re-encoded at once: each may use 10 MB on disk.
 const UPLOADS_AT_ONCE: usize = 16;
-/// The same of one network address.
+/// The same for one network address.
 const UPLOADS_OF_ADDRESS: usize = 2;
-/// When to try again after one of those was refused, seconds.
+/// `Retry-After` in seconds when that many are under way.
 const RETRY_AFTER: u64 = 5;
 
-/// How many unattached photos one sweep deletes.
+/// How many unattached photos one sweep deletes at most.
 const SWEPT_AT_ONCE: i64 = 100;
 
-/// Where photos are kept; cloning it is cheap.
+/// Where photos are stored. Cheap to clone.
 #[derive(Clone)]
 pub struct Photos {
     db: Db,
@@ -47,12 +47,12 @@ pub struct Photos {
     files: Arc<dyn ObjectStore>,
     turns: Arc<Semaphore>,
     permits: Permits<String>,
-    /// Where photos are until they are re-encoded.
+    /// Holds photos until they are re-encoded.
     arrivals: PathBuf,
 }
 
 impl Photos {
-    /// Opens the place that the settings name: a folder, by default `<data dir>/files`.
+    /// Opens the configured folder, by default `<data dir>/files`.
     ///
     /// # Errors
     /// A sentence for the operator when it cannot be used.
@@ -81,20 +81,20 @@ impl Photos {
         })
     }
 
-    /// Leave for a caller to send a form that may have a photo.
+    /// Takes a permit for a form that may contain a photo.
     ///
     /// # Errors
-    /// 429 while its address, or everybody together, sends as many as may be sent at once.
+    /// 429 while the caller's address, or everybody together, already has as many uploads under way as allowed.
     pub fn permit(&self, address_key: &str) -> Fallible<UploadPermit> {
         self.permits
             .take(Some(address_key.to_owned()))
             .ok_or_else(|| Failure::too_many(RETRY_AFTER))
     }
 
-    /// A place for a photo that begins to arrive.
+    /// Somewhere to put a photo that is starting to arrive.
     ///
     /// # Errors
-    /// 500 when there is none.
+    /// 500 when the file cannot be made.
     pub async fn arriving(&self) -> Fallible<Arriving> {
         let folder = self.arrivals.clone();
         let file = tokio::task::spawn_blocking(move || tempfile::tempfile_in(folder)).await;
@@ -102,7 +102,7 @@ impl Photos {
         Ok(Arriving::new(file))
     }
 
-    /// The file of a photo; `None` when it is not there.
+    /// The file of a photo; `None` when it does not exist.
     ///
     /// # Errors
     /// 500 when it cannot be read.
@@ -116,18 +116,18 @@ impl Photos {
 }
 
 impl Photos {
-    /// Checks and stores a photo (JPEG, PNG or WebP) and answers its URL, `/api/files/{id}`: whoever holds it may attach it to
+    /// Checks and stores a photo (JPEG, PNG or WebP) and returns its URL, `/api/files/{id}`: whoever knows it may attach it to
     /// one booking within 24 hours.
     ///
     /// # Errors
-    /// 415 or 422 on `file` when it has too many pixels or is no photo.
+    /// 415 or 422 on `file` when it is not a photo or has too many pixels.
     pub async fn store(&self, address_key: &str, mut sent: Sent) -> Fallible<String> {
         let now = self.clock.now();
         let turn = Arc::clone(&self.turns)
             .acquire_owned()
             .await
             .map_err(Failure::internal)?;
-        // Detached: a caller that goes away leaves turn and permit to the work, not to the next caller.
+        // Detached: if the caller goes away, the work still keeps its turn and permit until it is done.
         let recoded = tokio::task::spawn_blocking(move || {
             let _turn = turn;
             let bytes = sent.read().map_err(Failure::internal)?;
@@ -145,7 +145,7 @@ impl Photos {
             attached_to: None,
             created_at: now,
         };
-        // The row first: a file without a row would never be swept.
+        // Insert the row first: a file without a row would never be swept.
         self.db
             .write(move |connection| Box::pin(async move { uploads::add(connection, &upload).await }))
             .await?;
@@ -157,21 +157,21 @@ impl Photos {
         Ok(format!("{PHOTO_PATH}{id}"))
     }
 
-    /// Deletes photos that nobody attached within 24 hours; gives their number.
+    /// Deletes photos that were not attached within 24 hours and returns how many.
     ///
     /// # Errors
-    /// When the database or the place of the files fails.
+    /// When the database or the photo folder fails.
     pub async fn sweep(&self) -> Fallible<u64> {
         let before = self.clock.now() - DAY;
         let old = uploads::unattached(&mut self.db.read().await?, before, SWEPT_AT_ONCE).await?;
         self.delete(old).await
     }
 
-    /// Deletes these photos but for those that a booking has; gives the number of the deleted. What fails is left to the next sweep and
-    /// does not keep the others.
+    /// Deletes these photos except those attached to a booking, and returns how many. A photo that cannot be deleted is left to
+    /// the next sweep and does not stop the others.
     ///
     /// # Errors
-    /// When the database or the place of the files fails.
+    /// When the database or the photo folder fails.
     pub async fn delete(&self, ids: Vec<String>) -> Fallible<u64> {
         let (mut deleted, mut failed) = (0, None);
         for id in ids {
@@ -183,7 +183,7 @@ impl Photos {
         failed.map_or(Ok(deleted), Err)
     }
 
-    /// Deletes a photo unless a booking has it: the file first, for without the row no sweep would know of it.
+    /// Deletes a photo unless it is attached to a booking. The file goes first: without the row, no sweep would find it.
     async fn delete_one(&self, id: String) -> Fallible<bool> {
         let (doomed, gone) = (id.clone(), id.clone());
         let is_doomed = self
@@ -209,7 +209,7 @@ async fn delete_file(photos: &Photos, id: &str) -> Fallible<()> {
     }
 }
 
-/// 413 for a photo.
+/// 413 for a photo that is too large.
 pub(crate) fn too_large() -> Failure {
     Failure::new(
         FailureKind::TooLarge,

@@ -1,13 +1,13 @@
-//! Files and folders that only the user who runs the server may open: people's addresses and the server's keys are in them.
+//! Files and folders that only the server's own user may open, since they contain people's addresses and the server's keys.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// Makes a folder for this user alone. An existing one that others may enter is closed to them.
+/// Makes a folder for this user alone. If it exists and is open to others, its permissions are tightened.
 ///
 /// # Errors
-/// When it cannot be made or closed, or is a folder that every user writes to, such as `/tmp`.
+/// When it cannot be made or restricted, or is a folder that every user writes to, such as `/tmp`.
 pub fn folder(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -25,10 +25,10 @@ pub fn folder(path: &Path) -> io::Result<()> {
     fs::create_dir_all(path)
 }
 
-/// Opens a file for writing, made for this user alone if it is absent. An existing one that others may open is closed to them.
+/// Opens a file for writing, created for this user alone. If it exists and is open to others, its permissions are tightened.
 ///
 /// # Errors
-/// When it cannot be opened or closed to others.
+/// When it cannot be opened or restricted.
 pub fn file(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.write(true).create(true).truncate(false);
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_made_is_private() {
+    fn new_files_and_folders_are_private() {
         let root = tempfile::tempdir().unwrap();
         let made = root.path().join("a/b");
         folder(&made).unwrap();
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_may_open_is_closed_to_them() {
+    fn permissions_open_to_others_are_tightened() {
         let root = tempfile::tempdir().unwrap();
         let path = root.path().join("kept");
         fs::write(&path, "kept").unwrap();
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_of_all_users_is_refused_and_left_as_it_is() {
+    fn a_world_writable_folder_is_refused_and_left_unchanged() {
         let root = tempfile::tempdir().unwrap();
         fs::set_permissions(root.path(), fs::Permissions::from_mode(0o1777)).unwrap();
         assert!(folder(root.path()).is_err());

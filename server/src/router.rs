@@ -1,5 +1,5 @@
-//! The whole route table, readable as a contents page. Declared once: the router, the OpenAPI document and the
-//! tests that walk every route are all built from it.
+//! The whole route table, readable as a contents page. It is declared once: the router, the OpenAPI document and the tests that
+//! visit every route are all built from it.
 
 use crate::domain::failure::Failure;
 use axum::{Extension, Router};
@@ -42,7 +42,7 @@ macro_rules! route_table {
     };
 }
 
-/// A route of one method; HEAD goes with GET.
+/// A single-method route; GET includes HEAD.
 fn on<H, T>(method: &Method, handler: H) -> MethodRouter<AppState>
 where
     H: axum::handler::Handler<T, AppState>,
@@ -134,7 +134,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     api::document::complete(ApiDoc::openapi())
 }
 
-/// The API with its own answers for unknown paths and wrong methods.
+/// The API with its own answers for unknown paths and unsupported methods.
 pub fn router() -> Router<AppState> {
     api_router()
         .route("/api/{*rest}", axum::routing::any(unknown))
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_document_describes_the_table() {
+    fn the_document_lists_every_route() {
         let document = serde_json::to_value(openapi()).unwrap();
         for Route { method, path } in routes() {
             let described = &document["paths"][path][method.as_str().to_ascii_lowercase()];

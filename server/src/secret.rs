@@ -1,5 +1,5 @@
-//! The secret that every key of the product is derived from: the configured one, or one made on the first start and kept in the
-//! data folder.
+//! The secret from which all keys are derived: the configured one, or one generated on the first start and kept in the data
+//! folder.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -10,13 +10,13 @@ use secrecy::{ExposeSecret as _, SecretString};
 use crate::config::Config;
 use crate::{clock, keys, private};
 
-/// Characters that a secret has at least.
+/// Minimum length of a secret in characters.
 const LENGTH: usize = 32;
 
-/// The file in the data folder.
+/// Its file in the data folder.
 const FILE: &str = "jwt-secret";
 
-/// The configured secret, or the one kept in the data folder, which must be there and is the server's own.
+/// The configured secret, or the one kept in the data folder. The folder must exist and belong to the server alone.
 ///
 /// # Errors
 /// A sentence for the operator: the secret is too short, or cannot be read or written.
@@ -59,14 +59,14 @@ fn is_short(secret: &str) -> bool {
     secret.chars().count() < LENGTH
 }
 
-/// Writes the secret under another name first: after a power cut or on a full disk the file is whole or not there.
+/// Writes to a temporary name first, so that after a power cut or on a full disk the file is either complete or absent.
 fn keep(folder: &Path, secret: &str) -> io::Result<()> {
     let unfinished = folder.join(format!("{FILE}.unfinished"));
     let written = write(&unfinished, secret)
         .and_then(|()| fs::rename(&unfinished, folder.join(FILE)))
         .and_then(|()| sync_folder(folder));
     if written.is_err() {
-        // What is left of it would only confuse.
+        // A partial file would only confuse.
         let _ = fs::remove_file(&unfinished);
     }
     written
@@ -79,7 +79,7 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
     file.sync_all()
 }
 
-/// The new name is on disk only when its folder is.
+/// The rename is durable only once the folder is synced.
 #[cfg(unix)]
 fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn the_made_secret_is_kept_whole_and_for_this_user_alone() {
+    fn a_generated_secret_is_kept_complete_and_private() {
         let folder = tempfile::tempdir().unwrap();
         let config = config(folder.path());
         let made = load(&config).unwrap();
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_kept_secret_that_was_cut_short_is_refused_and_left_as_it_is() {
+    fn a_truncated_secret_is_refused_and_left_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let config = config(folder.path());
         let path = folder.path().join(FILE);
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn an_interrupted_write_is_begun_again() {
+    fn an_interrupted_write_is_redone() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(
             folder.path().join("jwt-secret.unfinished"),
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_configured_secret_is_long_enough_too() {
+    fn a_configured_secret_must_be_long_enough_too() {
         let folder = tempfile::tempdir().unwrap();
         let mut config = config(folder.path());
         config.jwt_secret = Some("x".repeat(31).into());

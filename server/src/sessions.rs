@@ -1,5 +1,5 @@
-//! Bearer tokens: who is calling. HS256 only, an audience, no leeway, and a session that can be ended. The role is read from
-//! the token and must be the one that the database has for its session.
+//! Bearer tokens, which identify the caller: HS256 only, with an audience and no leeway, tied to a session that can be ended. The
+//! role in the token must match the one that the database has for the session.
 
 use crate::domain::failure::{Failure, Fallible};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
@@ -20,25 +20,26 @@ use crate::store::{self, Connection, Db};
 
 const AUDIENCE: &str = "callout";
 
-/// How long another server may go on believing an ended session: logout is to reach it within 5 seconds, and asking takes time, too.
+/// How long another server may trust its cached copy of a session: logout must take effect within 5 seconds, and the query takes
+/// time, too.
 const SESSION_CACHE: Duration = Duration::from_secs(4);
 
-/// What a token says.
+/// The contents of a token.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Claims {
-    /// Whose it is: the id of a client or pro.
+    /// The owner: the id of a client or pro.
     pub sub: String,
     email: Option<String>,
-    /// In which role.
+    /// The owner's role.
     pub role: Role,
     /// True for an unverified guest.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub guest: bool,
-    /// The session.
+    /// The session's id.
     pub sid: String,
     aud: String,
     iat: i64,
-    /// When it expires, Unix seconds.
+    /// Expiry, Unix seconds.
     pub exp: i64,
 }
 
@@ -51,7 +52,7 @@ pub struct Lifetimes {
     pub guest: Millis,
 }
 
-/// Begins and ends sessions, signs and checks their tokens. Cloning it is cheap.
+/// Begins and ends sessions; signs and checks their tokens. Cheap to clone.
 #[derive(Clone)]
 pub struct Sessions(Arc<Parts>);
 
@@ -62,13 +63,13 @@ struct Parts {
     encoding: EncodingKey,
     decoding: DecodingKey,
     validation: Validation,
-    /// What the database said of a session; `None`: it has ended.
+    /// What the database said about a session; `None` if it has ended.
     known: Cache<String, Option<Arc<Session>>>,
-    /// Whose streams end with the session.
+    /// Wakes the event streams that end with a session.
     live: Bus,
 }
 
-/// A session to begin: its row and its token.
+/// A new session: its row and its token.
 pub struct NewSession {
     id: String,
     subject: String,
@@ -80,7 +81,7 @@ pub struct NewSession {
 }
 
 impl NewSession {
-    /// Writes the session in the caller's transaction.
+    /// Inserts the session in the caller's transaction.
     ///
     /// # Errors
     /// When the database fails.
@@ -97,12 +98,12 @@ impl NewSession {
 }
 
 impl Sessions {
-    /// The sessions that these keys sign.
+    /// Sessions whose tokens are signed with these keys.
     #[must_use]
     pub fn new(db: Db, clock: Clock, keys: &Keys, live: Bus, lifetimes: Lifetimes) -> Self {
         let mut validation = Validation::new(Algorithm::HS256);
         validation.set_audience(&[AUDIENCE]);
-        // Expiry is judged below, by the injected clock.
+        // Expiry is checked below, against the injected clock.
         validation.validate_exp = false;
         Self(Arc::new(Parts {
             db,
@@ -122,7 +123,7 @@ impl Sessions {
     /// A new session of a client; [`NewSession::store`] begins it.
     ///
     /// # Errors
-    /// When the operating system has no randomness to give.
+    /// When the operating system's random number generator fails.
     pub fn of_client(&self, id: &str, email: Option<String>) -> Fallible<NewSession> {
         self.new_session(id, Role::Client, email, self.0.lifetimes.account)
     }
@@ -130,7 +131,7 @@ impl Sessions {
     /// A new session of a guest.
     ///
     /// # Errors
-    /// When the operating system has no randomness to give.
+    /// When the operating system's random number generator fails.
     pub fn of_guest(&self, id: &str, email: Option<String>) -> Fallible<NewSession> {
         let session = self.new_session(id, Role::Client, email, self.0.lifetimes.guest)?;
         Ok(NewSession {
@@ -142,7 +143,7 @@ impl Sessions {
     /// A new session of a pro.
     ///
     /// # Errors
-    /// When the operating system has no randomness to give.
+    /// When the operating system's random number generator fails.
     pub fn of_master(&self, id: &str, email: String) -> Fallible<NewSession> {
         self.new_session(id, Role::Master, Some(email), self.0.lifetimes.account)
     }
@@ -166,7 +167,7 @@ impl Sessions {
         })
     }
 
-    /// The bearer token of a session.
+    /// A session's bearer token.
     ///
     /// # Errors
     /// When signing fails.
@@ -185,19 +186,19 @@ impl Sessions {
             .map_err(Failure::internal)
     }
 
-    /// Makes this server refuse a session that was ended, and its open streams end. Other servers do so within 5 seconds.
+    /// Makes this server refuse an ended session and close its open streams. Other servers follow within 5 seconds.
     pub fn forget(&self, session: &str) {
-        // Stored as ended rather than removed: a request that read the session just before must not bring it back.
+        // Cached as ended rather than removed: a request that read the session just before must not put it back.
         self.0.known.insert(session.to_owned(), None);
         self.0.live.wake(session);
     }
 
-    /// Asks the database again for a session whose owner has become a guest.
+    /// Rereads a session whose owner has become a guest.
     pub fn ask_again(&self, session: &str) {
         self.0.known.invalidate(session);
     }
 
-    /// Ends a session, on this server at once.
+    /// Ends a session, with immediate effect on this server.
     ///
     /// # Errors
     /// When the database fails.
@@ -215,7 +216,7 @@ impl Sessions {
         .await
     }
 
-    /// The claims of a valid token whose session is still open and belongs to the same person in the same role.
+    /// The claims of a valid token whose session is open and belongs to the same person in the same role.
     ///
     /// # Errors
     /// 401 otherwise; or when the database fails.
@@ -223,7 +224,7 @@ impl Sessions {
         let mut claims = self.read(token).ok_or_else(Failure::unauthorised)?;
         match self.session(&claims.sid).await? {
             Some(session) if session.subject == claims.sub && session.role == claims.role.as_str() => {
-                // An account may have become a guest since the token was signed.
+                // The account may have become a guest after the token was signed.
                 claims.guest = session.is_guest != 0;
                 Ok(claims)
             }
@@ -253,7 +254,7 @@ impl Sessions {
         if let Some(known) = self.0.known.get(id) {
             return Ok(known);
         }
-        // Boxed: the rare way to the database would make every caller's future large.
+        // Boxed: the future of this rare database query would make every caller's future large.
         Box::pin(self.ask(id)).await
     }
 
@@ -269,21 +270,21 @@ impl Sessions {
     }
 }
 
-/// A signed-in person of whichever role, as a ticket remembers one.
+/// A signed-in person of either role, as stored with a ticket.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Person {
     /// The client's or pro's id.
     pub id: String,
-    /// Which of them.
+    /// Their role.
     pub role: Role,
-    /// The session of the token.
+    /// The token's session.
     pub session: String,
     /// When the token expires, Unix milliseconds.
     pub until: Millis,
 }
 
-/// Does to its end what ends sessions, even when the caller hangs up: else the database would have ended them while this server went on
-/// believing them.
+/// Runs work that ends sessions to completion even if the caller hangs up. Otherwise the database could end them while this
+/// server still trusted its cache.
 ///
 /// # Errors
 /// Those of `work`.

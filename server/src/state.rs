@@ -1,4 +1,4 @@
-//! What every handler can reach.
+//! The state shared by all handlers.
 
 use std::sync::{Arc, OnceLock};
 
@@ -21,7 +21,7 @@ use crate::sessions::Sessions;
 use crate::store::Db;
 use crate::tickets::Tickets;
 
-/// Shared by every request; cloning it is cheap.
+/// Shared by every request. Cheap to clone.
 #[derive(Clone)]
 pub struct AppState(Arc<Shared>);
 
@@ -29,52 +29,52 @@ pub struct AppState(Arc<Shared>);
 pub struct Shared {
     /// The settings.
     pub config: Config,
-    /// The time.
+    /// The clock.
     pub clock: Clock,
     /// The database.
     pub db: Db,
-    /// The keys of the product.
+    /// The keys derived from the secret.
     pub keys: Arc<Keys>,
     /// Sessions and their bearer tokens.
     pub sessions: Sessions,
-    /// The price book in force and the places taken in slots.
+    /// The price book in force and the places booked in each slot.
     pub books: Books,
-    /// The place of the photos.
+    /// Where photos are stored.
     pub photos: Photos,
-    /// Lets people in and out.
+    /// Signs people in and erases them.
     pub accounts: Accounts,
     /// Rate limits.
     pub limits: Limits,
     /// Emails and texts.
     pub notifier: Notifier,
-    /// What prices and signs.
+    /// Prices requests and signs quotes.
     pub quoting: Quoting,
-    /// What makes bookings of quotes.
+    /// Turns quotes into bookings.
     pub checkout: Checkout,
-    /// What changes bookings.
+    /// Changes bookings.
     pub bookings: Bookings,
-    /// Clients' money.
+    /// Payments and refunds.
     pub payments: Payments,
-    /// The sandbox's side of the browser; answers only while the sandbox is the provider.
+    /// The browser's side of the sandbox; answers only while the sandbox is the provider.
     pub sandbox: Sandbox,
     /// Single-use tickets.
     pub tickets: Tickets,
-    /// Who is reading events now.
+    /// Who is reading events.
     pub live: Bus,
-    /// Where the web app keeps its typeface, for the server's own pages.
+    /// Address of the web app's typeface, for server-rendered pages.
     pub web_font: OnceLock<String>,
-    /// What must happen later, or again until it succeeds.
+    /// Work to do later, or to retry until it succeeds.
     pub jobs: Jobs,
 }
 
 impl AppState {
-    /// Puts the parts together.
+    /// Builds the state.
     #[must_use]
     pub fn new(shared: Shared) -> Self {
         Self(Arc::new(shared))
     }
 
-    /// Path of the web app's typeface, if there is a web app.
+    /// Path of the web app's typeface, if a web app is built in.
     #[must_use]
     pub fn font(&self) -> Option<&str> {
         self.web_font.get().map(String::as_str)

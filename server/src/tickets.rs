@@ -1,5 +1,5 @@
-//! Single-use tickets: 60 seconds to open, without a bearer header, what the person who asked for one may see. A ticket stands
-//! for a session or a link, not for more: what it opens asks again whether that still goes on.
+//! Single-use tickets: within 60 seconds, one opens what its holder may see without a bearer header. A ticket stands for a
+//! session or a link and grants nothing beyond it: the code that takes it checks again that the session or link is still valid.
 
 use crate::domain::failure::{Failure, Fallible};
 use serde::{Deserialize, Serialize};
@@ -10,10 +10,10 @@ use crate::keys::sha256_text;
 use crate::sessions::Person;
 use crate::store::{self, Db, from_json, to_json};
 
-/// How long a ticket is good for.
+/// How long a ticket is valid.
 const LIFE: Millis = 60 * SECOND;
 
-/// Whom a ticket stands for.
+/// Who a ticket stands for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "by", rename_all = "snake_case")]
 pub enum Grant {
@@ -30,7 +30,7 @@ pub enum Grant {
     },
 }
 
-/// Issues and takes tickets; cloning it is cheap.
+/// Issues and redeems tickets. Cheap to clone.
 #[derive(Clone)]
 pub struct Tickets {
     db: Db,
@@ -38,7 +38,7 @@ pub struct Tickets {
 }
 
 impl Tickets {
-    /// The tickets of this database.
+    /// Tickets stored in this database.
     #[must_use]
     pub fn new(db: Db, clock: Clock) -> Self {
         Self { db, clock }
@@ -62,7 +62,7 @@ impl Tickets {
         Ok(ticket)
     }
 
-    /// Takes a ticket: whom it stands for, once and in time.
+    /// Redeems a ticket: returns who it stands for, once and only in time.
     ///
     /// # Errors
     /// When the database fails.

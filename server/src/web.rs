@@ -1,4 +1,4 @@
-//! The web app, embedded in the binary: every page address answers its index, files come compressed and cached.
+//! The web app, embedded in the binary: every page address gets its index, and files are served compressed and cacheable.
 
 mod encoding;
 mod files;
@@ -14,7 +14,7 @@ use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 
 use files::{File, Variant};
 
-/// Answers a request that no route took: a file of the web app, its index, or that there is nothing.
+/// Handles requests that match no route: a file of the web app, its index, or 404.
 pub(crate) async fn serve(State(web): State<WebApp>, request: Request) -> Response {
     let path = request.uri().path();
     if is_servers_own(path) {
@@ -26,7 +26,7 @@ pub(crate) async fn serve(State(web): State<WebApp>, request: Request) -> Respon
     let name = path.trim_start_matches('/');
     let file = match web.file(name) {
         Some(file) => file,
-        // An old page may ask for a script of an earlier build; HTML in its place would only confuse it.
+        // A page from before an update may ask for an old script; answering with HTML would only break it further.
         None if name.starts_with("assets/") => {
             return Failure::not_found("There is nothing at this address.").into_response();
         }
@@ -38,7 +38,7 @@ pub(crate) async fn serve(State(web): State<WebApp>, request: Request) -> Respon
     answer(file, request.method(), request.headers())
 }
 
-/// Addresses that the web app has no part in.
+/// Paths that do not belong to the web app.
 fn is_servers_own(path: &str) -> bool {
     ["/api", "/admin"].iter().any(|own| {
         path.strip_prefix(own)
@@ -63,7 +63,7 @@ fn answer(file: &File, method: &Method, asked: &HeaderMap) -> Response {
         response
     };
     let headers = response.headers_mut();
-    // Also on a 304: the browser takes its headers over, and the content policy goes by the media type.
+    // Also on a 304: the browser takes over its headers, and the content security policy depends on the media type.
     headers.insert(header::CONTENT_TYPE, file.media_type.clone());
     headers.insert(header::ETAG, variant.etag.clone());
     headers.insert(header::CACHE_CONTROL, file.cache_control.clone());
@@ -79,7 +79,7 @@ fn describe(response: &mut Response, variant: &Variant) {
     }
 }
 
-/// True when the caller holds this very variant.
+/// True when the caller already has this exact variant.
 fn is_known(asked: &HeaderMap, variant: &Variant) -> bool {
     asked
         .get_all(header::IF_NONE_MATCH)
@@ -92,7 +92,7 @@ fn is_known(asked: &HeaderMap, variant: &Variant) -> bool {
         })
 }
 
-/// A binary that was built before the web app says so.
+/// The answer of a binary that was built without the web app.
 fn not_built() -> Response {
     Failure::new(
         FailureKind::NotFound,

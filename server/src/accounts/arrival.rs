@@ -1,4 +1,4 @@
-//! Somebody signs in: the guest that they were until now hands over its bookings, and their session begins.
+//! What a sign-in does: the bookings of the guest they were until now move to the account, and their session begins.
 
 use super::{Accounts, Visitor};
 use crate::clock::Millis;
@@ -7,7 +7,7 @@ use crate::sessions::NewSession;
 use crate::store::bookings::ownership;
 use crate::store::{Connection, StoreError, clients, sessions};
 
-/// A client who is in.
+/// A client who has signed in.
 #[derive(Debug, Clone)]
 pub struct SignedIn {
     /// The account.
@@ -16,18 +16,19 @@ pub struct SignedIn {
     pub token: String,
 }
 
-/// A client who will be in once the transaction is on disk.
+/// A client who is signed in once the transaction commits.
 pub(super) struct Arrival {
     client_id: String,
     session: NewSession,
-    /// Sessions that ended with it.
+    /// Sessions that this ended.
     pub(super) ended: Vec<String>,
-    /// Sessions whose owner became a guest with it.
+    /// Sessions whose owner this turned into a guest.
     pub(super) of_new_guest: Vec<String>,
 }
 
 impl Accounts {
-    /// Begins the session of `client_id` in the caller's transaction; the guest's bookings come along and its sessions end.
+    /// Begins the session of `client_id` in the caller's transaction. The guest's bookings move to the client and its sessions
+    /// end.
     pub(super) async fn arrive(
         &self,
         connection: &mut Connection,
@@ -50,7 +51,7 @@ impl Accounts {
         })
     }
 
-    /// Forgets the sessions that ended and signs the new one.
+    /// Drops the ended sessions from the cache and signs the new one.
     pub(super) fn let_in(&self, arrival: Arrival) -> Fallible<SignedIn> {
         for session in &arrival.ended {
             self.sessions.forget(session);

@@ -1,5 +1,5 @@
-//! Signing in by a one-time code. Known and unknown identifiers are answered alike: a code goes out to both, and an unknown one
-//! becomes an account when its code comes back.
+//! Signing in with a one-time code. Known and unknown identifiers get the same answer: a code is sent to both, and an unknown one
+//! becomes an account when its code is entered.
 
 use super::arrival::Arrival;
 use super::proof::{Proof, Proved};
@@ -14,7 +14,7 @@ use crate::mail;
 use crate::sessions;
 use crate::store::{Connection, codes, identifiers};
 
-/// A one-time code that came back.
+/// A one-time code that somebody entered.
 pub struct ReturnedCode {
     /// What it was sent to.
     pub identifier: Identifier,
@@ -22,11 +22,11 @@ pub struct ReturnedCode {
     pub code: String,
     /// Who was at the browser until now.
     pub visitor: Visitor,
-    /// The visitor's account is to have the identifier besides its own.
+    /// Add the identifier to the caller's account instead of signing in to another.
     pub attach: bool,
 }
 
-/// What a transaction leaves: each is kept, a wrong try and a used code too.
+/// How a transaction ends. All outcomes are committed: a wrong try and a used code must be recorded, too.
 enum Entered {
     In(Box<Arrival>),
     WrongCode,
@@ -34,10 +34,10 @@ enum Entered {
 }
 
 impl Accounts {
-    /// Sends a code; an earlier one is void.
+    /// Sends a code, which replaces any earlier one.
     ///
     /// # Errors
-    /// 429.
+    /// 429 when a limit is reached.
     pub async fn send_code(&self, address: Address<'_>, identifier: &Identifier) -> Fallible<()> {
         let (now, value) = (self.clock.now(), identifier.value().to_owned());
         self.limits.count_address(limits::CODES_ADDRESS, address, now)?;
@@ -49,7 +49,7 @@ impl Accounts {
         let mac = if is_sent {
             one_time_code::mac(&self.keys.code, identifier, &code)
         } else {
-            // The same answer after the same work, and no code that anybody could guess.
+            // The same answer after the same work, but no code that anybody could guess.
             sha256_text(&random_bytes::<32>()?)
         };
         let put = self.db.write(move |connection| {
@@ -63,29 +63,26 @@ impl Accounts {
         Ok(())
     }
 
-    /// Counts a code among all of the hour. Once there were too many, somebody is guessing: whoever has an account or a booking can
-    /// still sign in, and nobody else gets a code.
+    /// Counts this code towards the hour's total. Past the limit somebody is probably guessing: people with an account or a
+    /// booking can still sign in, and nobody else is sent a code.
     async fn may_have_code(&self, value: &str, now: Millis) -> Fallible<bool> {
         let is_known = identifiers::is_somebodys(&mut self.db.read().await?, value).await?;
         if self.limits.count(limits::CODES_TOTAL, "all", now).is_ok() {
             return Ok(true);
         }
-        tracing::warn!(
-            is_known,
-            "more one-time codes are asked for than an hour may have"
-        );
+        tracing::warn!(is_known, "the hourly limit on one-time codes has been reached");
         Ok(is_known)
     }
 
-    /// Signs in by a code.
+    /// Signs in with a code.
     ///
     /// # Errors
-    /// 401 `invalid_code`; 401 `unauthorised` when the account to attach to has ended; 409 `identifier_taken`; 429 after too many wrong
-    /// codes.
+    /// 401 `invalid_code`; 401 `unauthorised` when the account to attach to has ended; 409 `identifier_taken`; 429 after too many
+    /// wrong codes.
     pub async fn enter_by_code(&self, returned: ReturnedCode) -> Fallible<SignedIn> {
         let now = self.clock.now();
         {
-            // Only read, so that a flood of guesses at a dead code writes nothing.
+            // A read first, so that a flood of guesses at a dead code writes nothing.
             let mut connection = self.db.read().await?;
             self.check_wrong(&mut connection, &returned.identifier, now)
                 .await?;
@@ -122,7 +119,7 @@ impl Accounts {
         let Some(stored) = codes::try_once(connection, identifier.value(), now).await? else {
             return Ok(Entered::WrongCode);
         };
-        // Again, now that nobody else tries this identifier's code.
+        // Check again, now that the transaction keeps others from trying this identifier's code.
         self.check_wrong(connection, identifier, now).await?;
         if !one_time_code::matches(&self.keys.code, identifier, &returned.code, &stored) {
             codes::note_wrong(connection, identifier.value(), now).await?;
@@ -150,7 +147,7 @@ impl Accounts {
         }
     }
 
-    /// Refuses an identifier with too many wrong codes within an hour, whoever tried them.
+    /// Refuses an identifier that has had too many wrong codes within an hour, whoever entered them.
     async fn check_wrong(
         &self,
         connection: &mut Connection,
@@ -170,7 +167,7 @@ impl Accounts {
     }
 }
 
-/// 401 in the documents' words.
+/// 401 `invalid_code`.
 fn invalid_code() -> Failure {
     Failure::new(
         FailureKind::Unauthorised,

@@ -1,4 +1,4 @@
-//! Email and password: checked behind the limits and the hasher's queue, alike for known and unknown.
+//! Sign-in by email and password. Rate-limited and queued for the hasher, with no difference between known and unknown emails.
 
 use secrecy::{ExposeSecret as _, SecretString};
 
@@ -12,7 +12,7 @@ use crate::sessions;
 use crate::store::passwords::{self, Password};
 use crate::store::{clients, identifiers};
 
-/// An email and a password as they were typed.
+/// An email and a password as typed.
 pub struct Credentials {
     /// Email.
     pub email: String,
@@ -21,7 +21,7 @@ pub struct Credentials {
 }
 
 impl Accounts {
-    /// Signs a client in with a password; a guest's bookings come along.
+    /// Signs a client in with a password; a guest's bookings move to the account.
     ///
     /// # Errors
     /// 401 `invalid_credentials`; 422 on a field; 429.
@@ -47,7 +47,7 @@ impl Accounts {
         .await
     }
 
-    /// Makes a client's account with a password, which proves no email; a guest's bookings come along.
+    /// Registers a client with a password, which does not prove the email; a guest's bookings move to the account.
     ///
     /// # Errors
     /// 409 `email_taken`; 422 on a field; 429.
@@ -83,10 +83,10 @@ impl Accounts {
         .await
     }
 
-    /// Checks an email and password; the answer takes the same time whether or not anybody has that email.
+    /// Checks an email and password; takes equally long whether or not the email has an account.
     ///
     /// # Errors
-    /// 401 `invalid_credentials` when they do not belong together; 422 on a malformed field; 429.
+    /// 401 `invalid_credentials` when they do not match; 422 on a malformed field; 429.
     pub(super) async fn check(
         &self,
         address: Address<'_>,
@@ -104,7 +104,7 @@ impl Accounts {
         found.filter(|_| matches).ok_or_else(wrong)
     }
 
-    /// An email that is free and the hash of a password that will do, for a new account.
+    /// For a new account: checks that the email is free and hashes the password if it is acceptable.
     ///
     /// # Errors
     /// 409 `email_taken`; 422 on a field; 429.
@@ -117,7 +117,7 @@ impl Accounts {
         let email = contact::email(&credentials.email)?;
         password::check(credentials.password.expose_secret())?;
         let now = self.clock.now();
-        // Either answer tells whether the email is known: that it is taken, or that it was free.
+        // Counted because either answer reveals whether the email is known.
         self.limits.count_address(limits::WHO_IS_KNOWN, address, now)?;
         self.limits.count_address(limits::LOGINS_ADDRESS, address, now)?;
         if identifiers::exists(&mut self.db.read().await?, role, &email).await? {
@@ -128,7 +128,7 @@ impl Accounts {
     }
 }
 
-/// 401 in the documents' words.
+/// 401 `invalid_credentials`.
 pub(super) fn wrong() -> Failure {
     Failure::new(
         FailureKind::Unauthorised,

@@ -1,4 +1,4 @@
-//! A person leaves for good: what is theirs goes, what the books need stays without them.
+//! Erasing a person: their data is deleted; what the books need is kept without their name.
 
 use super::Accounts;
 use crate::domain::failure::{Failure, Fallible};
@@ -9,7 +9,7 @@ impl Accounts {
     /// Erases a client.
     ///
     /// # Errors
-    /// 401 when it was erased already; 409 `open_bookings` while a booking is open or not settled.
+    /// 401 when already erased; 409 `open_bookings` while a booking is open or not settled.
     pub async fn erase(&self, client_id: String) -> Fallible<()> {
         let accounts = self.clone();
         sessions::to_the_end(async move { accounts.erase_now(client_id).await }).await
@@ -22,7 +22,7 @@ impl Accounts {
                 if !personal::shut(connection, &id).await? {
                     return Err(Failure::unauthorised());
                 }
-                // Whoever books holds the client, too: now there is nothing that this cannot see.
+                // Booking locks the client as well, so no booking can slip in after this check.
                 if personal::has_unsettled_booking(connection, &id).await? {
                     return Err(open_bookings());
                 }
@@ -36,7 +36,7 @@ impl Accounts {
         });
         let (ended, photos) = erased.await?;
         ended.iter().for_each(|session| self.sessions.forget(session));
-        // What is not deleted now, the sweep deletes: nobody has these photos any more.
+        // If this fails, the sweep deletes the photos: they no longer belong to anybody.
         if let Err(error) = self.photos.delete(photos).await {
             tracing::warn!(
                 code = error.code,

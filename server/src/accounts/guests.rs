@@ -6,7 +6,7 @@ use crate::limits::{self, Address};
 use crate::store::clients::{self, NewGuest};
 
 impl Accounts {
-    /// Makes a guest. Never hands out an existing client, so it tells nobody who is known.
+    /// Makes a guest. Never returns an existing client, so it reveals nothing about who is known.
     ///
     /// # Errors
     /// 429; or when the database fails.

@@ -1,5 +1,5 @@
-//! Argon2id behind a bounded queue and on one thread of its own, which gives way to everything else: a flood of sign-ins takes what
-//! one core has to spare and never more memory than one hash needs, and whoever comes when the queue is full is told so at once.
+//! Argon2id behind a bounded queue, on one low-priority thread of its own. A flood of sign-ins gets only the spare time of one
+//! core and the memory of one hash; when the queue is full, callers are refused at once.
 
 use crate::domain::failure::{Failure, Fallible};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
@@ -12,16 +12,16 @@ use tokio::sync::oneshot;
 use crate::clock::random_bytes;
 use crate::telemetry;
 
-/// Passwords that may wait: less than a second of work.
+/// Passwords that may wait in the queue: less than a second of work.
 const QUEUE: usize = 16;
 /// OWASP's parameters: KiB of memory, passes, lanes.
 const COST: (u32, u32, u32) = (19_456, 2, 1);
 
-/// Priority of the thread: 0 is everybody else's, 19 the lowest; at 10 it gets a tenth of a core that others want, too.
+/// The thread's niceness: 0 is normal, 19 the lowest priority; at 10 it gets about a tenth of a contended core.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
 
-/// The hasher. Cloning it is cheap; its thread stops with the last of them.
+/// The hasher. Cheap to clone; its thread stops when the last clone is dropped.
 #[derive(Clone)]
 pub struct Hasher(SyncSender<Job>);
 
@@ -34,7 +34,7 @@ struct Job {
 enum Task {
     Hash,
     Verify(String),
-    /// Nobody has this name: the same work, so that the answer takes the same time.
+    /// There is no such account: does the same work, so that the answer takes equally long.
     Pretend,
 }
 
@@ -47,7 +47,7 @@ impl Hasher {
     /// Starts the thread.
     ///
     /// # Errors
-    /// A sentence for the operator when there can be none.
+    /// A sentence for the operator when the thread cannot be started.
     pub fn start() -> Result<Self, String> {
         let (_, passes, lanes) = COST;
         let cost = Params::new(COST.0, passes, lanes, None).map_err(|error| format!("passwords: {error}"))?;
@@ -63,7 +63,7 @@ impl Hasher {
     /// The hash of a new password, in PHC form.
     ///
     /// # Errors
-    /// 429 when too many wait already.
+    /// 429 when the queue is full.
     pub async fn hash(&self, password: SecretString) -> Fallible<String> {
         match self.run(password, Task::Hash).await? {
             Outcome::Hash(hash) => Ok(hash),
@@ -71,10 +71,10 @@ impl Hasher {
         }
     }
 
-    /// True when the password is the one of `hash`; without a hash never, after the same time.
+    /// True when the password matches `hash`. Without a hash it is always false, after the same time.
     ///
     /// # Errors
-    /// 429 when too many wait already.
+    /// 429 when the queue is full.
     pub async fn verify(&self, password: SecretString, hash: Option<String>) -> Fallible<bool> {
         let task = hash.map_or(Task::Pretend, Task::Verify);
         Ok(matches!(self.run(password, task).await?, Outcome::Matches(true)))
@@ -106,8 +106,8 @@ fn count(outcome: &'static str) {
     metrics::counter!(telemetry::PASSWORDS, "outcome" => outcome).increment(1);
 }
 
-/// Lets everybody else go first: a hash takes as long as hundreds of other answers. Elsewhere than on Linux a priority is the whole
-/// process's, so there it stays.
+/// Lowers the priority of this thread: one hash takes as long as hundreds of other answers. Only on Linux, since elsewhere the
+/// priority is that of the whole process.
 fn give_way() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::setpriority_process(None, NICE) {
@@ -118,7 +118,7 @@ fn give_way() {
 fn work(argon: &Argon2<'_>, queue: &Receiver<Job>) {
     give_way();
     for job in queue {
-        // Whoever went away wants no answer.
+        // The caller may have gone away; then nobody needs the answer.
         if job.answer.is_closed() {
             count("given_up");
             continue;
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn hashes_verify_and_nobody_never_does() {
+    async fn only_the_right_password_verifies_and_never_without_a_hash() {
         let hasher = Hasher::start().unwrap();
         let hash = hasher.hash(secret("tap&drain")).await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");

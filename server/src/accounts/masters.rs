@@ -1,4 +1,4 @@
-//! Pros come in with a password; their emails and the clients' have nothing to do with each other.
+//! Pros sign in with a password; their emails are independent of the clients'.
 
 use super::Accounts;
 use super::credentials::{Credentials, taken, wrong};
@@ -10,17 +10,17 @@ use crate::store::identifiers;
 use crate::store::masters::{self, Master};
 use crate::store::passwords::{self, Password};
 
-/// A pro who is in.
+/// A pro who has signed in.
 #[derive(Debug, Clone)]
 pub struct SignedInMaster {
-    /// Lower case.
+    /// The email, in lower case.
     pub email: String,
     /// Bearer token of the new session.
     pub token: String,
 }
 
 impl Accounts {
-    /// Makes a pro's account.
+    /// Registers a pro.
     ///
     /// # Errors
     /// 409 `email_taken`; 422 on a field; 429.

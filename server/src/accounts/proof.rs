@@ -1,4 +1,4 @@
-//! Somebody proves an email or phone by its code: the account it names from now on, and who loses it.
+//! Somebody proves an email or phone with its code: which account it belongs to from now on, and which account loses it.
 
 use crate::clock::{DAY, Millis};
 use crate::domain::identifier::Identifier;
@@ -6,39 +6,39 @@ use crate::domain::role::Role;
 use crate::store::bookings::ownership;
 use crate::store::{Connection, StoreError, clients, identifiers, passwords, personal, sessions};
 
-/// Bookings as old as this come along with the identifier that they were made under.
+/// Guest bookings up to this old move to the account that proves the identifier they were made under.
 const COMES_ALONG: Millis = 30 * DAY;
 
-/// A proof to be acted on.
+/// A proven identifier and what to do with it.
 pub(super) struct Proof<'a> {
     /// What was proved.
     pub(super) identifier: &'a Identifier,
     /// The account whose token came with the code.
     pub(super) visitor: Option<&'a str>,
-    /// That account wants the identifier besides its own.
+    /// The account wants the identifier in addition to its own.
     pub(super) attach: bool,
-    /// Id for the account that is made when nobody has proved the identifier before.
+    /// Id for a new account, used when the identifier has no account yet.
     pub(super) new_id: &'a str,
     /// Unix milliseconds.
     pub(super) now: Millis,
 }
 
-/// What came of it.
+/// The outcome.
 pub(super) enum Proved {
-    /// The identifier names an account.
+    /// The identifier belongs to an account.
     Names(Named),
-    /// It cannot be attached: it names another account.
+    /// It cannot be attached: it belongs to another account.
     Taken,
-    /// It cannot be attached: the account has ended meanwhile. The transaction must be undone.
+    /// It cannot be attached: the account has ended in the meantime. The transaction must be rolled back.
     Ended,
 }
 
-/// The account that an identifier names now.
+/// The account that the identifier now belongs to.
 pub(super) struct Named {
     pub(super) account_id: String,
     /// Sessions that ended.
     pub(super) ended: Vec<String>,
-    /// Sessions that go on as a guest's.
+    /// Sessions that continue as a guest's.
     pub(super) of_new_guest: Vec<String>,
 }
 
@@ -53,7 +53,7 @@ impl Named {
 }
 
 impl Proof<'_> {
-    /// Gives the identifier to its account in the caller's transaction, and the bookings made under it.
+    /// Assigns the identifier, and the bookings made under it, to its account in the caller's transaction.
     ///
     /// # Errors
     /// When the database fails.
@@ -62,7 +62,7 @@ impl Proof<'_> {
         let wanted_by = self.visitor.filter(|_| self.attach);
         let otherwise = wanted_by.unwrap_or(self.new_id);
         let holder = identifiers::hold(connection, Role::Client, value, otherwise).await?;
-        // Whoever proves the identifier that their own account has claimed goes on with that account.
+        // If the caller's own account claimed the identifier, they keep that account.
         let own = self.visitor.filter(|account| *account == holder.account_id);
         let attach_to = wanted_by.or(own);
         if let Some(account) = attach_to
@@ -93,16 +93,17 @@ impl Proof<'_> {
         Ok(Proved::Names(named))
     }
 
-    /// The registration that claimed the identifier loses it and its password. If it has another identifier, that is how its owner comes
-    /// back, and its sessions end. If it has none, what it booked under the lost one goes; with a booking of its own that is still under way
-    /// it lives on as a guest, so that nobody loses sight of what they paid for, and else it ends.
+    /// The account that only claimed the identifier loses it and its password. If it has another identifier, its sessions end and
+    /// its owner signs in with that one. If it has none, the bookings it made under the lost identifier move away; it stays as a
+    /// guest when it has an open booking of its own, so that nobody loses sight of what they paid for, and otherwise ends.
     async fn take_from(
         &self,
         connection: &mut Connection,
         loser: &str,
         named: &mut Named,
     ) -> Result<(), StoreError> {
-        // The password before the sessions: a sign-in that holds the password has its session by the time it is let go.
+        // Lock the password before ending sessions: a sign-in that holds this lock has created its session by the time it is
+        // released.
         passwords::delete(connection, loser).await?;
         let has_another = !identifiers::of_account(connection, loser).await?.is_empty();
         let passes_on = Some(loser).filter(|_| !has_another);

@@ -1,4 +1,4 @@
-//! Bookings: made, read, shared, called off.
+//! Bookings: making, reading, sharing and cancelling them.
 
 pub mod access;
 pub mod calendar;

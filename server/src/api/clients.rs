@@ -1,4 +1,4 @@
-//! Clients' accounts: coming in, the profile, one's data, leaving.
+//! Client accounts: signing in, the profile, data export, erasure.
 
 pub mod code;
 pub mod data;

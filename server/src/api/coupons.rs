@@ -1,4 +1,4 @@
-//! Coupons: what a code is worth to this person.
+//! Coupons: what a code is worth to the caller.
 
 use axum::extract::State;
 use pricing_core::Pence;
@@ -21,12 +21,12 @@ pub struct CouponRequest {
     amount_pence: i64,
     /// `GBP`.
     currency: String,
-    /// The draft that is priced: a coupon it holds already counts as free.
+    /// The draft being priced: a coupon that it holds still counts as available.
     #[serde(default)]
     draft_id: Option<String>,
 }
 
-/// What a coupon is worth on an amount; not valid is an answer, too.
+/// What a coupon is worth on an amount. That it is not valid is a normal answer, too.
 #[utoipa::path(
     post, path = "/api/coupons/validate", tag = "Pricing", request_body = CouponRequest,
     security((), ("bearer" = [])),

@@ -1,4 +1,4 @@
-//! The API's own description: the OpenAPI document, and a page of it for people that needs nothing from elsewhere.
+//! The API's own description: the OpenAPI document, and a self-contained HTML page of it.
 
 mod common;
 mod complete;
@@ -36,7 +36,7 @@ pub async fn openapi(Extension(source): Extension<Source>) -> Fallible<([(header
     Ok((headers, text))
 }
 
-/// The same as a page to read.
+/// The same document as an HTML page.
 #[utoipa::path(
     get, path = "/api/docs", tag = "Operations",
     responses((status = 200, description = "The document as a page", content_type = "text/html"))
@@ -50,7 +50,7 @@ pub async fn docs(Extension(source): Extension<Source>) -> Fallible<Html<Bytes>>
     .map(Html)
 }
 
-/// What is the same for everybody is made for the first who asks.
+/// Makes a value for the first caller and keeps it for the rest, since it is the same for everybody.
 fn made_once(
     made: &OnceLock<Bytes>,
     make: impl FnOnce() -> Result<String, serde_json::Error>,
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_second_caller_gets_what_was_made_for_the_first() {
+    fn later_callers_get_the_cached_value() {
         let made = OnceLock::new();
         let first = made_once(&made, || Ok("page".to_owned())).unwrap();
         let second = made_once(&made, || panic!("made again")).unwrap();

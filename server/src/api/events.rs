@@ -1,4 +1,4 @@
-//! Live events: tickets to open streams with, and a person's own stream.
+//! Live events: the tickets that open streams, and each person's own stream.
 
 use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
@@ -20,14 +20,14 @@ use crate::state::AppState;
 use crate::store::notifications;
 use crate::tickets::Grant;
 
-/// Seconds after which somebody who was refused for want of a place may try again.
+/// `Retry-After` in seconds for a caller refused because all places are taken.
 const TRY_AGAIN: u64 = 30;
 
-/// Whom a ticket is for, where there is no bearer.
+/// What a ticket is for, when there is no bearer token.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TicketRequest {
-    /// The booking; needed with a link, checked with a bearer.
+    /// The booking: required with a link, checked with a bearer token.
     booking_id: Option<String>,
     /// The guest link's token.
     token: Option<String>,
@@ -38,11 +38,11 @@ pub struct TicketRequest {
 /// A ticket.
 #[derive(Serialize, ToSchema)]
 pub struct Ticket {
-    /// For `?t=`, once, within 60 seconds.
+    /// For `?t=`: works once, within 60 seconds.
     ticket: String,
 }
 
-/// A ticket for the bearer, or for the holder of a link.
+/// A ticket for the bearer or the holder of a link.
 #[utoipa::path(
     post, path = "/api/events/ticket", tag = "Live", request_body = Option<TicketRequest>,
     responses((status = 201, body = Ticket), (status = 401, body = Problem), (status = 403, body = Problem),
@@ -86,17 +86,17 @@ async fn grant(
     Ok(grant)
 }
 
-/// How a stream is opened and where it resumes.
+/// How a stream is authorised and where it resumes.
 #[derive(Deserialize)]
 pub struct StreamQuery {
-    /// A ticket, in place of the bearer.
+    /// A ticket, instead of a bearer token.
     t: Option<String>,
-    /// The number of the last event that the reader has.
+    /// The number of the last event that the reader already has.
     after: Option<i64>,
 }
 
-/// The notifications of the signed-in client: `assigned`, `en_route`, `started`, `completed`, `cancelled`, `no_response`.
-/// Begins with what comes next; `Last-Event-ID` or `?after=` resume after that number.
+/// The notifications of the signed-in client: `assigned`, `en_route`, `started`, `completed`, `cancelled`, `no_response`. Starts
+/// with new events only; `Last-Event-ID` or `?after=` resumes after that number.
 #[utoipa::path(
     get, path = "/api/events/notify/user/{id}", tag = "Live",
     params(("id" = String, Path), ("t" = Option<String>, Query, description = "a ticket"),
@@ -128,7 +128,7 @@ pub async fn of_user(
             state.config.stream_caps(),
         )
         .map_err(|_| Failure::too_many(TRY_AGAIN))?;
-    // After joining: what is written from now on wakes this reader.
+    // Read this after joining the bus, so that anything written later wakes this reader.
     let newest = notifications::last(&mut state.db.read().await?, &person.id).await?;
     let feed = Feed {
         last: after.map_or(newest, |after| after.clamp(0, newest)),
@@ -140,12 +140,12 @@ pub async fn of_user(
     let mut response = Sse::new(stream::events(feed)).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    // nginx would hold the events back.
+    // Otherwise nginx buffers the events.
     headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
     Ok(response)
 }
 
-/// The header counts: a browser that comes again sends it with the address it first used.
+/// The header wins: a reconnecting browser sends it along with the address it first used.
 fn resume_after(headers: &HeaderMap, query: &StreamQuery) -> Fallible<Option<i64>> {
     match headers.get("last-event-id") {
         None => Ok(query.after),
@@ -158,7 +158,7 @@ fn resume_after(headers: &HeaderMap, query: &StreamQuery) -> Fallible<Option<i64
     }
 }
 
-/// The bearer, or whom the ticket stands for while that session goes on.
+/// The bearer, or the person the ticket stands for while their session is open.
 async fn person(state: &AppState, bearer: Result<Person, Failure>, ticket: Option<&str>) -> Fallible<Person> {
     let Some(ticket) = ticket else { return bearer };
     match state.tickets.take(ticket).await? {

@@ -1,4 +1,4 @@
-//! Guests: `ensure-guest` always makes a new unverified client with a token of its own.
+//! Guests: `ensure-guest` always makes a new unverified client with its own token.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use crate::extract::{Caller, Json};
 use crate::state::AppState;
 use crate::store::clients::NewGuest;
 
-/// How to reach the guest; one of the two is needed.
+/// How to reach the guest; at least one is needed.
 #[derive(Deserialize, ToSchema)]
 pub struct EnsureGuest {
     /// Email.
@@ -30,7 +30,7 @@ pub struct Guest {
     token: String,
 }
 
-/// Makes a guest. Never hands out an existing client, so it tells nobody who is known.
+/// Makes a guest. Never returns an existing client, so it reveals nothing about who is known.
 #[utoipa::path(
     post, path = "/api/clients/ensure-guest", tag = "Clients", request_body = EnsureGuest,
     responses((status = 200, body = Guest), (status = 422, body = Problem), (status = 429, body = Problem))

@@ -1,4 +1,4 @@
-//! Is the process there, and can it work: what load balancers and container runtimes ask.
+//! Liveness and readiness checks for load balancers and container runtimes.
 
 use crate::domain::failure::{Failure, FailureKind};
 use axum::extract::State;
@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::error::Problem;
 use crate::state::AppState;
 
-/// The good answer.
+/// The healthy answer.
 #[derive(Serialize, ToSchema)]
 pub struct Health {
     /// Always `ok`.
@@ -17,13 +17,13 @@ pub struct Health {
 
 const OK: axum::Json<Health> = axum::Json(Health { status: "ok" });
 
-/// The process runs.
+/// Liveness: the process runs.
 #[utoipa::path(get, path = "/healthz", tag = "Operations", responses((status = 200, body = Health)))]
 pub async fn healthz() -> axum::Json<Health> {
     OK
 }
 
-/// The process can serve: its database answers and takes writes, and work in the background goes on.
+/// Readiness: the database answers and takes writes, and background work is progressing.
 #[utoipa::path(
     get, path = "/readyz", tag = "Operations",
     responses((status = 200, body = Health), (status = 503, body = Problem))

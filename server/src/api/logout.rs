@@ -1,4 +1,4 @@
-//! Signing out, whoever one is.
+//! Signing out, for clients, guests and pros alike.
 
 use axum::extract::State;
 use http::StatusCode;

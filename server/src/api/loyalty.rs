@@ -1,4 +1,4 @@
-//! The stamp card of a client.
+//! A client's stamp card.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -15,11 +15,11 @@ use crate::state::AppState;
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Loyalty {
-    /// Stamps on the card that is being filled.
+    /// Stamps on the current card.
     stamps: i64,
-    /// Stamps that fill a card.
+    /// Stamps needed to fill a card.
     stamps_for_reward: i64,
-    /// The coupons earned, the first one first. A guest's card fills, and is redeemed after signing in.
+    /// The coupons earned, oldest first. A guest's card fills as well, and is redeemed after signing in.
     rewards: Vec<Reward>,
 }
 
@@ -27,9 +27,9 @@ pub struct Loyalty {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Reward {
-    /// To be entered as a coupon; for this person only, once.
+    /// The code to enter; for this person only, once.
     code: String,
-    /// What it takes off, pence.
+    /// The discount, pence.
     amount_pence: i64,
     /// When it was used, ISO 8601.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! Pros: registration, sign-in, and how far their profile is.
+//! Pros: registration, sign-in, and the state of their profile.
 
 use axum::extract::State;
 use http::StatusCode;
@@ -15,7 +15,7 @@ use crate::extract::{Caller, Json, Master as MasterCaller};
 use crate::state::AppState;
 use crate::store::{masters, to_json};
 
-/// What kind of business.
+/// Kind of business.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AccountType {
@@ -35,7 +35,7 @@ pub struct RegisterMaster {
     /// At least 6 characters.
     #[schema(value_type = String)]
     password: SecretString,
-    /// A sole trader unless said.
+    /// A sole trader if omitted.
     #[serde(default)]
     account_type: AccountType,
 }
@@ -84,7 +84,7 @@ pub async fn register(
     Ok((StatusCode::CREATED, axum::Json(signed_in.into())))
 }
 
-/// Signs a pro in. The limits are those of the clients' sign-in, counted apart.
+/// Signs a pro in. The limits equal those of the clients' sign-in but are counted separately.
 #[utoipa::path(
     post, path = "/api/masters/login", tag = "Masters", request_body = Credentials,
     security(()),
@@ -103,11 +103,11 @@ pub async fn login(
     Ok(axum::Json(signed_in.into()))
 }
 
-/// How far a pro's profile is.
+/// How complete a pro's profile is.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ProfileStatus {
-    /// More is needed before jobs can come.
+    /// More details are needed before jobs are offered.
     Incomplete,
 }
 
@@ -122,7 +122,7 @@ pub struct MasterView {
     email: String,
     /// `sole_trader` or `company`.
     account_type: String,
-    /// How far the profile is.
+    /// How complete the profile is.
     status: ProfileStatus,
 }
 

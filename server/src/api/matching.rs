@@ -1,5 +1,4 @@
-//! The browser's word that matching may start. It starts on the server by itself, so this seldom changes
-//! anything.
+//! Asks for matching to start. The server starts it by itself, so this call seldom changes anything.
 
 use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
@@ -22,14 +21,14 @@ pub struct StartMatching {
     booking_id: String,
 }
 
-/// Matching runs.
+/// Matching is running.
 #[derive(Serialize, ToSchema)]
 pub struct Started {
     /// Always true.
     ok: bool,
 }
 
-/// Starts matching for one's own booking, or finds it running: the call may be repeated at will.
+/// Starts matching for the caller's booking, or finds it running. Safe to repeat.
 #[utoipa::path(
     post, path = "/api/matching/start", tag = "Matching", request_body = StartMatching,
     params(("Idempotency-Key" = Option<String>, Header, description = "`match-{booking_id}`; every call is idempotent")),

@@ -1,4 +1,4 @@
-//! What the browser needs to take a card, and the booking that a payment belongs to.
+//! What the browser needs to take a card, and looking up a payment's booking.
 
 pub mod create;
 
@@ -42,19 +42,19 @@ pub struct PayBooking {
     booking_id: String,
 }
 
-/// A payment that a booking waits for.
+/// A payment that a booking is waiting for.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DuePayment {
-    /// Lets the browser pay.
+    /// Secret with which the browser pays.
     client_secret: String,
     /// The provider's intent.
     payment_intent_id: String,
-    /// What is to be paid, pence.
+    /// Amount to pay, pence.
     amount_pence: i64,
 }
 
-/// Opens the payment of a booking with `payment_due`. Repeating it gives the same answer.
+/// Opens the payment of a booking with `payment_due`. Repeating the call gives the same answer.
 #[utoipa::path(
     post, path = "/api/create-payment", tag = "Payment", request_body = PayBooking,
     params(("token" = Option<String>, Query, description = "The guest link's token, in place of the owner's bearer token")),
@@ -78,15 +78,15 @@ pub async fn create_due(
     }))
 }
 
-/// The right to see a payment's booking without a bearer token.
+/// Proof that the caller may see a payment's booking without a bearer token.
 #[derive(Deserialize)]
 pub struct BySecret {
     /// The intent's secret, as the provider's redirect carries it.
     client_secret: Option<String>,
 }
 
-/// The booking of a payment, for whoever made it. While the booking waits for its payment, the provider is asked (once a second
-/// at most), so the answer leaves `created` as soon as the card went through.
+/// The booking of a payment, for the person who made it. While the booking waits for its payment, the provider is asked at most
+/// once a second, so the status leaves `created` as soon as the card is accepted.
 #[utoipa::path(
     get, path = "/api/payments/bookings/by-intent/{intent}", tag = "Payment",
     params(
@@ -118,7 +118,7 @@ pub async fn by_intent(
         .ok_or_else(not_found)?;
     drop(connection);
     let is_owner = client.is_some_and(|client| booking.is_of(&client.id));
-    // The secret is empty once the person was erased: nobody knows that one.
+    // The stored secret is empty once the person is erased; an empty secret must not match.
     let knows_secret = query
         .client_secret
         .filter(|secret| !secret.is_empty())
@@ -134,7 +134,7 @@ pub async fn by_intent(
     } else {
         booking
     };
-    // The links are the owner's; a secret travels in addresses.
+    // No links: they are the owner's, and this secret travels in URLs.
     let view = if is_owner {
         view::for_owner(&state.keys, &booking)
     } else {

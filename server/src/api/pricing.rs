@@ -1,4 +1,4 @@
-//! Prices without a booking: the price book, estimates, classification, the refined price, the pro's share.
+//! Prices without a booking: price book, estimates, classification, refined price, the pro's share.
 
 use crate::domain::failure::{Failure, Fallible};
 use std::sync::Arc;
@@ -25,7 +25,7 @@ use crate::extract::{Form, Json, Query};
 use crate::state::AppState;
 use crate::web;
 
-/// Longest text that is classified, characters (the core reads no further).
+/// Longest text to classify, in characters; the core reads no further.
 const TEXT_LIMIT: usize = 10_000;
 
 /// The price book in force.
@@ -52,7 +52,7 @@ pub async fn book(State(state): State<AppState>, headers: HeaderMap) -> Fallible
     Ok((validators, kind, current.json.clone()).into_response())
 }
 
-/// True when the caller has these bytes already; compression makes a tag weak, which matters to nobody here.
+/// True when the caller already has these bytes. Compression makes the tag weak, which makes no difference here.
 fn is_known(headers: &HeaderMap, current: &Arc<Current>) -> bool {
     headers
         .get_all(header::IF_NONE_MATCH)
@@ -63,7 +63,7 @@ fn is_known(headers: &HeaderMap, current: &Arc<Current>) -> bool {
         .any(|tag| tag == "*" || tag == current.etag)
 }
 
-/// A description to estimate, with a photo perhaps.
+/// A description to estimate, with an optional photo.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the form in the OpenAPI document")]
 #[schema(rename_all = "camelCase")]
@@ -72,16 +72,16 @@ pub struct EstimateForm {
     text: String,
     /// Prefix or full postcode.
     postcode: String,
-    /// A quick fix of the create screen.
+    /// A quick fix from the create screen.
     quick_fix: Option<String>,
-    /// A problem type, from an alternative.
+    /// A problem type, taken from an alternative.
     problem_type_to_use: Option<String>,
-    /// A photo; it never changes the price.
+    /// A photo; it never affects the price.
     #[schema(value_type = Option<String>, format = Binary)]
     file: Option<String>,
 }
 
-/// An estimate, and where the photo is.
+/// An estimate, and the address of its photo.
 #[derive(serde::Serialize, ToSchema)]
 pub struct EstimateAnswer<'b> {
     /// The estimate.
@@ -143,7 +143,7 @@ async fn classify(state: &AppState, request: &ClassifyRequest) -> Fallible<axum:
     Ok(axum::Json(classification::classification(&current.book, text)))
 }
 
-/// What a description seems to be about.
+/// What a description is probably about.
 #[utoipa::path(
     post, path = "/api/ai/classify-description", tag = "Pricing", request_body = ClassifyRequest,
     responses((status = 200, body = ClassificationAnswer), (status = 422, body = Problem))
@@ -155,7 +155,7 @@ pub async fn classify_description(
     classify(&state, &request).await
 }
 
-/// The trades that a description calls for.
+/// The trades that a description needs.
 #[utoipa::path(
     post, path = "/api/ai/classify-trades", tag = "Pricing", request_body = ClassifyRequest,
     responses((status = 200, body = ClassificationAnswer), (status = 422, body = Problem))
@@ -167,23 +167,23 @@ pub async fn classify_trades(
     classify(&state, &request).await
 }
 
-/// What the 'Your price' card is made from.
+/// Input to the 'Your price' card.
 #[derive(Deserialize, ToSchema)]
 pub struct RefineRequest {
     /// Prefix or full postcode.
     postcode: String,
     /// How soon.
     urgency: Urgency,
-    /// `18:30` on London's clocks.
+    /// London time, such as `18:30`.
     #[serde(default)]
     time: Option<String>,
-    /// The estimate in pounds; £85 without one.
+    /// The estimate in pounds; £85 if omitted.
     #[serde(default, rename = "baseGBP")]
     #[schema(value_type = Option<f64>)]
     base: Option<Pounds>,
 }
 
-/// The price refined by urgency and time of day.
+/// The price adjusted for urgency and time of day.
 #[utoipa::path(
     post, path = "/api/price/refine", tag = "Pricing", request_body = RefineRequest,
     responses((status = 200, body = RefinedPrice), (status = 422, body = Problem))
@@ -211,7 +211,7 @@ pub struct FeeQuery {
     amount_pence: Option<i64>,
 }
 
-/// What of a price the pro gets.
+/// The pro's share of a price.
 #[utoipa::path(
     get, path = "/api/masters/fees", tag = "Pricing", params(("amountPence" = i64, Query)),
     responses((status = 200, body = Fee), (status = 422, body = Problem))

@@ -10,7 +10,7 @@ use crate::limits;
 use crate::quoting::{QuoteRequest, SignedQuote};
 use crate::state::AppState;
 
-/// Prices and signs what the client wants, for 15 minutes.
+/// Prices and signs the client's request; valid for 15 minutes.
 #[utoipa::path(
     post, path = "/api/quotes", tag = "Pricing", request_body = QuoteRequest,
     responses((status = 201, body = SignedQuote), (status = 401, body = Problem),

@@ -1,5 +1,5 @@
-//! The receipt, a page of the server: opened with a ticket, which becomes a cookie for this address alone, so that the address can be
-//! kept, reloaded and printed without a secret in it.
+//! The receipt page, rendered by the server. It is opened with a ticket that is exchanged for a cookie limited to this path, so
+//! the address can be bookmarked, reloaded and printed without containing a secret.
 
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use axum::extract::State;
@@ -20,7 +20,7 @@ use crate::tickets::Grant;
 
 /// The cookie's name.
 const COOKIE: &str = "callout_receipt";
-/// How long the cookie opens the page.
+/// How long the cookie is valid.
 const LIFE: Millis = 15 * MINUTE;
 
 /// How the receipt is opened.
@@ -38,7 +38,7 @@ struct Pass {
     until: Millis,
 }
 
-/// The receipt of a booking, as a page to read and print. `?t=` takes a ticket of the owner's or of the guest link's holder.
+/// A booking's receipt as a page to read and print. `?t=` takes a ticket of the owner or of the guest link's holder.
 #[utoipa::path(
     get, path = "/booking/{id}/receipt", tag = "Pages",
     params(("id" = String, Path), ("t" = Option<String>, Query, description = "a ticket")),
@@ -58,7 +58,7 @@ pub async fn page(
     opened.unwrap_or_else(|error| refuse(&state, &error))
 }
 
-/// The ticket becomes a cookie; one that was used already is of no matter to somebody who has the cookie.
+/// Exchanges the ticket for a cookie. A used ticket does not matter if the caller already has the cookie.
 async fn enter(state: &AppState, id: &str, ticket: &str, headers: &HeaderMap) -> Fallible<Response> {
     let Some(grant) = state.tickets.take(ticket).await? else {
         let booking = by_cookie(state, id, headers).await?;
@@ -77,7 +77,7 @@ async fn enter(state: &AppState, id: &str, ticket: &str, headers: &HeaderMap) ->
 async fn show(state: &AppState, id: &str, headers: &HeaderMap) -> Fallible<Response> {
     let booking = by_cookie(state, id, headers).await?;
     let payments = payments::of_booking(&mut state.db.read().await?, &booking.id).await?;
-    // No pro has a VAT number on record yet: the price then has no VAT to show.
+    // No pro has a VAT number on record yet, so no VAT is shown.
     let receipt = Receipt::new(booking, &payments, None, state.clock.now())?;
     Ok(receipt.page(state.font()))
 }
@@ -101,7 +101,7 @@ async fn see(state: &AppState, id: &str, grant: &Grant) -> Fallible<Booking> {
 fn to_clean_address(booking: &Booking, cookie: Option<HeaderValue>) -> Response {
     let mut response = StatusCode::SEE_OTHER.into_response();
     let headers = response.headers_mut();
-    // The id of a booking that was found: letters, digits and a dash.
+    // Safe in a path: the id of an existing booking has only letters, digits and a dash.
     if let Ok(address) = HeaderValue::from_str(&path(&booking.id)) {
         headers.insert(header::LOCATION, address);
     }
@@ -130,7 +130,7 @@ fn cookie(state: &AppState, pass: &Pass) -> Fallible<HeaderValue> {
     HeaderValue::from_str(&cookie).map_err(Failure::internal)
 }
 
-/// The pass of a cookie that we signed.
+/// The contents of a cookie that we signed.
 fn pass(state: &AppState, headers: &HeaderMap) -> Option<Pass> {
     let cookies = headers
         .get_all(header::COOKIE)
@@ -149,7 +149,7 @@ fn pass(state: &AppState, headers: &HeaderMap) -> Option<Pass> {
     serde_json::from_slice(&URL_SAFE_NO_PAD.decode(body).ok()?).ok()
 }
 
-/// The error as a page.
+/// The error as an HTML page.
 fn refuse(state: &AppState, error: &Failure) -> Response {
     let (title, detail) = match error.kind {
         FailureKind::Unauthorised => (

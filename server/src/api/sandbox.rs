@@ -1,5 +1,5 @@
-//! The sandbox's side of the browser: what a card provider's library does with a card. There only while the
-//! sandbox is the provider.
+//! The browser's side of the sandbox: what a card provider's library does with a card. Exists only while the sandbox is the
+//! provider.
 
 use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
@@ -24,7 +24,7 @@ pub struct Confirm {
     card_number: String,
 }
 
-/// What the card's holder says.
+/// The cardholder's decision.
 #[derive(Deserialize, ToSchema)]
 pub struct Authenticate {
     /// The intent's secret.
@@ -34,15 +34,15 @@ pub struct Authenticate {
     approve: bool,
 }
 
-/// Where the intent stands now.
+/// The state of the intent.
 #[derive(Serialize, ToSchema)]
 pub struct IntentState {
-    /// `requires_capture` once the card is authorised, `requires_action` while its holder must approve.
+    /// `requires_capture` once the card is authorised, `requires_action` while the cardholder has to approve.
     status: IntentStatus,
 }
 
-/// Pays an intent with a test card: 4242 4242 4242 4242 is good, 4000 0000 0000 0002 declined, 4000 0025 0000
-/// 3155 asks its holder first.
+/// Pays an intent with a test card: 4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks the
+/// cardholder to approve first.
 #[utoipa::path(
     post, path = "/api/sandbox/payments/{intent}/confirm", tag = "Payment", request_body = Confirm,
     params(("intent" = String, Path)),
@@ -65,7 +65,7 @@ pub async fn confirm(
     Ok(axum::Json(IntentState { status }))
 }
 
-/// Approves or refuses a payment that asked its card's holder.
+/// Approves or refuses a payment that needs the cardholder's approval.
 #[utoipa::path(
     post, path = "/api/sandbox/payments/{intent}/authenticate", tag = "Payment", request_body = Authenticate,
     params(("intent" = String, Path)),

@@ -1,4 +1,4 @@
-//! The windows that can be booked in a postcode area, full ones left out.
+//! The windows that can be booked in a postcode area, without full ones.
 
 use axum::extract::State;
 use pricing_core::Tier;
@@ -15,7 +15,7 @@ use crate::extract::MaybeClient;
 use crate::extract::Query;
 use crate::state::AppState;
 
-/// The prefix of a call that names none.
+/// The postcode prefix used when none is given.
 const DEFAULT_PREFIX: &str = "SW1";
 
 /// Which slots.
@@ -40,13 +40,14 @@ pub struct TimeSlot {
     /// Added to the price, in pounds; may be negative.
     #[schema(value_type = f64)]
     price_delta: Pounds,
-    /// A badge only.
+    /// For display as a badge only.
     tier_hint: Tier,
-    /// Whether it is the one to recommend.
+    /// Whether to recommend it.
     is_recommended: bool,
 }
 
-/// The windows that can be booked now: today to 30 days ahead, London time. With a draft's id its own place counts as free.
+/// The windows that can be booked now, from today to 30 days ahead, London time. With a draft's id, the place it holds counts as
+/// free.
 #[utoipa::path(
     get, path = "/api/slots", tag = "Pricing",
     params(("postcode" = Option<String>, Query, description = "Prefix or full postcode; SW1 by default"),

@@ -1,4 +1,4 @@
-//! Photos: sent before there is a booking, seen by those who may see the booking.
+//! Photos: uploaded before there is a booking, visible to those who may see the booking.
 
 use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
@@ -23,7 +23,7 @@ pub struct PhotoForm {
     file: String,
 }
 
-/// Where the photo is now.
+/// Where the photo is stored.
 #[derive(Serialize, ToSchema)]
 pub struct StoredPhoto {
     /// `/api/files/{id}`: whoever holds it may attach it to one booking within 24 hours.
@@ -56,7 +56,7 @@ pub async fn upload(
     Ok((StatusCode::CREATED, axum::Json(StoredPhoto { photo_url })))
 }
 
-/// The photo of a booking, to its owner (bearer) or the holder of its guest token. A photo of no booking is nobody's to see.
+/// A booking's photo, for its owner (bearer) or the holder of its guest link. A photo without a booking cannot be fetched.
 #[utoipa::path(
     get, path = "/api/files/{id}", tag = "Files",
     params(
@@ -78,7 +78,7 @@ pub async fn file(
     Query(link): Query<LinkQuery>,
 ) -> Fallible<Response> {
     let upload = store::uploads::find(&mut state.db.read().await?, &id).await?;
-    // A photo that is not there, or nobody's, is like one of a booking that is not there.
+    // A missing or unattached photo looks like one of a booking that does not exist.
     let booking_id = upload.as_ref().and_then(|upload| upload.attached_to.as_deref());
     access::see(
         &state,

@@ -1,4 +1,4 @@
-//! Where payment providers send their events.
+//! Where payment providers deliver their events.
 
 use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
@@ -8,7 +8,7 @@ use crate::error::Problem;
 use crate::extract::{Path, RawBody};
 use crate::state::AppState;
 
-/// Receives a signed event of the configured provider. A replay changes nothing.
+/// Receives a signed event of the configured provider. A replayed event changes nothing.
 #[utoipa::path(
     post, path = "/api/payments/webhook/{provider}", tag = "Payment",
     params(("provider" = String, Path, description = "`stripe` or `sandbox`, as configured")),

@@ -1,4 +1,4 @@
-//! Who is calling, by the bearer token.
+//! The caller, identified by the bearer token.
 
 use axum::extract::FromRequestParts;
 use http::header;
@@ -11,14 +11,14 @@ use crate::domain::role::Role;
 use crate::sessions::{Claims, Person};
 use crate::state::AppState;
 
-/// A signed-in caller: a client, or a guest with a token of its own.
+/// A signed-in client, or a guest with its own token.
 #[derive(Debug, Clone)]
 pub struct Client {
     /// The client's id.
     pub id: String,
     /// True for an unverified guest.
     pub is_guest: bool,
-    /// The session of the token.
+    /// The token's session.
     pub session: String,
 }
 
@@ -45,7 +45,7 @@ impl FromRequestParts<AppState> for Client {
 pub struct Master {
     /// The pro's id.
     pub id: String,
-    /// The session of the token.
+    /// The token's session.
     pub session: String,
 }
 
@@ -75,7 +75,7 @@ impl FromRequestParts<AppState> for Person {
     }
 }
 
-/// The session of a bearer token of whichever role, for what both may do.
+/// The session of a bearer token with either role, for calls open to both.
 #[derive(Debug, Clone)]
 pub struct AnySession(pub String);
 
@@ -88,7 +88,7 @@ impl FromRequestParts<AppState> for AnySession {
     }
 }
 
-/// The claims of the bearer, who must be of this role.
+/// The bearer's claims, if they have this role.
 async fn caller(parts: &Parts, state: &AppState, role: Role) -> Fallible<Claims> {
     let claims = claims(parts, state).await?;
     if claims.role == role {
@@ -103,8 +103,8 @@ async fn claims(parts: &Parts, state: &AppState) -> Fallible<Claims> {
     state.sessions.verify(token).await
 }
 
-/// The caller if a client's bearer token was sent; a bad token is still 401, so that nobody is taken for a stranger by mistake. To a
-/// route that is open to everybody a pro is a stranger.
+/// The client, if a bearer token was sent. An invalid token is still 401, so that nobody is silently treated as anonymous. On
+/// routes open to everybody, a pro counts as anonymous.
 pub struct MaybeClient(pub Option<Client>);
 
 impl FromRequestParts<AppState> for MaybeClient {
@@ -119,7 +119,7 @@ impl FromRequestParts<AppState> for MaybeClient {
     }
 }
 
-/// Who signs in, by the token that came with the call. One that is no good is no reason to keep somebody from signing in.
+/// Who was using the browser before a sign-in, by the token sent with it. An invalid token must not prevent the sign-in.
 #[must_use]
 pub fn visitor(bearer: Fallible<MaybeClient>) -> Visitor {
     match bearer {

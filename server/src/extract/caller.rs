@@ -1,4 +1,4 @@
-//! Who is at the other end of the connection: the peer, or what a trusted proxy says of it.
+//! The caller's network address: the peer's, or what a trusted proxy reports.
 
 use crate::domain::failure::Failure;
 use std::net::{IpAddr, SocketAddr};
@@ -13,13 +13,13 @@ use crate::state::AppState;
 /// The caller's network address.
 #[derive(Debug, Clone)]
 pub struct Caller {
-    /// The peer, or the address a configured proxy forwards for.
+    /// The peer's address, or the one that a configured proxy forwards for.
     pub ip: IpAddr,
-    /// A keyed hash of it (of an IPv6 address, of its /64), the only form in which it is counted by or stored.
+    /// A keyed hash of it (for IPv6, of its /64), the only form that is counted or stored.
     pub key: String,
-    /// The same of the /48 around an IPv6 address.
+    /// The same for the /48 around an IPv6 address.
     pub network: Option<String>,
-    /// True when a forwarding header came with the request.
+    /// True when the request has a forwarding header.
     pub forwarded: bool,
 }
 
@@ -27,7 +27,7 @@ impl FromRequestParts<AppState> for Caller {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
-        // Without a socket (tests that call the router directly) the caller is this machine.
+        // Without a socket (tests that call the router directly), the caller is this machine.
         let peer = parts
             .extensions
             .get::<ConnectInfo<SocketAddr>>()
@@ -47,7 +47,7 @@ impl FromRequestParts<AppState> for Caller {
 }
 
 impl Caller {
-    /// The address as limits count it.
+    /// The address in the form that limits count.
     #[must_use]
     pub fn address(&self) -> Address<'_> {
         Address {
@@ -57,7 +57,7 @@ impl Caller {
     }
 }
 
-/// What limits count an address by: of IPv6 the /64, which one household or server has to itself.
+/// The unit that limits count: for IPv6 the /64, which usually belongs to one household or server.
 fn counted(ip: IpAddr) -> Vec<u8> {
     match ip {
         IpAddr::V4(ip) => ip.octets().to_vec(),
@@ -65,7 +65,7 @@ fn counted(ip: IpAddr) -> Vec<u8> {
     }
 }
 
-/// The /48 around an IPv6 address, which one site has to itself: whoever rents a server gets as many /64s of it as they like.
+/// The /48 around an IPv6 address, usually one site: anyone who rents a server can use as many of its /64s as they like.
 fn network(ip: IpAddr) -> Option<[u8; 6]> {
     match ip {
         IpAddr::V4(_) => None,
@@ -76,7 +76,7 @@ fn network(ip: IpAddr) -> Option<[u8; 6]> {
     }
 }
 
-/// The last address that a chain of trusted proxies vouches for; IPv4 as such, even where a socket for both writes it as IPv6.
+/// The last address that a chain of trusted proxies vouches for. IPv4 addresses mapped to IPv6 become plain IPv4.
 fn behind_proxies(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
     let trusts = |ip: IpAddr| trusted.iter().any(|proxy| proxy.to_canonical() == ip);
     let mut ip = peer.to_canonical();
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn believes_only_configured_proxies() {
+    fn trusts_only_configured_proxies() {
         let proxy: IpAddr = "10.0.0.1".parse().unwrap();
         let mut headers = HeaderMap::new();
         headers.insert("x-forwarded-for", "1.1.1.1, 2.2.2.2".parse().unwrap());

@@ -1,4 +1,4 @@
-//! A multipart form with texts and at most one photo, within limits of size, of time and of how many are sent at once.
+//! A multipart form with text fields and at most one photo; size, duration and the number of simultaneous uploads are limited.
 
 use crate::domain::failure::{Failure, FailureKind};
 use std::collections::BTreeMap;
@@ -14,23 +14,23 @@ use crate::limits;
 use crate::photos::{self, Sent, UploadPermit};
 use crate::state::AppState;
 
-/// Bytes of the whole form: a photo, its texts and the lines between them.
+/// Bytes of the whole form: a photo, its text fields and the multipart delimiters.
 const FORM_LIMIT: usize = 11 * 1024 * 1024;
-/// Bytes of one text; what it may be is the handler's to say.
+/// Bytes of one text field; the handler checks its content.
 const TEXT_LIMIT: usize = 64 * 1024;
 /// Parts of a form.
 const PART_LIMIT: usize = 16;
 
-/// The parts of a form by name; the file is the part `file` or `photo`.
+/// The parts of a form by name; the photo is the part `file` or `photo`.
 pub struct Form {
-    /// Texts.
+    /// Text fields.
     pub texts: BTreeMap<String, String>,
-    /// The photo, if one was sent; an empty part counts as none.
+    /// The photo, if there is one; an empty part counts as none.
     pub photo: Option<Sent>,
 }
 
 impl Form {
-    /// A text that was sent and is not blank.
+    /// A text field, if it was sent and is not blank.
     #[must_use]
     pub fn text(&self, name: &str) -> Option<&str> {
         self.texts
@@ -46,7 +46,7 @@ impl FromRequest<AppState> for Form {
     async fn from_request(request: Request, state: &AppState) -> Result<Self, Failure> {
         let (mut head, body) = request.into_parts();
         let caller = Caller::from_request_parts(&mut head, state).await?;
-        // Before anything is read: a stranger decides how slowly the rest comes.
+        // Take the permit before reading anything: the client decides how slowly the rest arrives.
         let permit = state.photos.permit(&caller.key)?;
         let reading = Reading {
             state,
@@ -61,7 +61,7 @@ impl FromRequest<AppState> for Form {
     }
 }
 
-/// A form that is being read.
+/// A form being read.
 struct Reading<'s> {
     state: &'s AppState,
     caller: Caller,
@@ -94,7 +94,7 @@ impl Reading<'_> {
         Err(Failure::field("body", "This form has too many parts."))
     }
 
-    /// The photo, counted when its first bytes come: a form without one may be sent as often as one likes.
+    /// The photo. It is counted when its first bytes arrive, so forms without a photo are not limited.
     async fn photo(&self, mut part: Field<'_>) -> Result<Option<File>, Failure> {
         let mut photo = None;
         while let Some(piece) = part.chunk().await.map_err(|error| refused(&error))? {
@@ -120,7 +120,7 @@ impl Reading<'_> {
     }
 }
 
-/// One text of the form.
+/// One text field of the form.
 async fn text(name: &str, mut part: Field<'_>) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     while let Some(piece) = part.chunk().await.map_err(|error| refused(&error))? {

@@ -1,5 +1,5 @@
-//! Who may pay. The sandbox that nobody asked for outright takes payments from this machine only: a request that came through
-//! another host name, a proxy or a page of another site can't make a job free.
+//! Who may pay. A sandbox that was not explicitly configured takes payments from this machine only: a request that arrives
+//! through another host name, a proxy or another site's page cannot make a job free.
 
 use crate::domain::failure::{Failure, FailureKind};
 use axum::extract::FromRequestParts;
@@ -21,7 +21,7 @@ const FORWARDING: [&str; 7] = [
     "x-real-ip",
 ];
 
-/// Proof that this request may pay; every handler that takes or moves money asks for it.
+/// Proof that this request may pay; every handler that takes or moves money requires it.
 #[derive(Debug, Clone, Copy)]
 pub struct MayPay(());
 
@@ -43,8 +43,8 @@ impl FromRequestParts<AppState> for MayPay {
     }
 }
 
-/// True when the request names this machine as its host, and neither a proxy's header nor the page it comes from says otherwise.
-/// A proxy on this machine may name itself as the host and add no header; the browser's `Origin` still tells of the site.
+/// True when the request's host is this machine, and no proxy header or `Origin` contradicts that. A local proxy may send its own
+/// host name and no proxy header, but the browser's `Origin` still reveals the site.
 fn is_from_here(headers: &HeaderMap, uri: &Uri) -> bool {
     let texts = |name| {
         let values = headers.get_all(name).iter();
@@ -59,7 +59,7 @@ fn is_from_here(headers: &HeaderMap, uri: &Uri) -> bool {
         && !FORWARDING.iter().any(|name| headers.contains_key(*name))
 }
 
-/// An origin is `<scheme>://<host>`, or `null` for a page that hides its own.
+/// An origin is `<scheme>://<host>`, or `null` when the page hides it.
 fn is_loopback_origin(origin: &str) -> bool {
     origin
         .split_once("://")
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_this_machine_is_here() {
+    fn only_loopback_hosts_are_local() {
         for host in [
             "127.0.0.1:8080",
             "127.0.0.1",
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_without_a_host_is_not_from_here() {
+    fn a_request_without_a_host_is_not_local() {
         let path = Uri::from_static("/api/payments/create");
         assert!(!is_from_here(&HeaderMap::new(), &path));
         let whole = Uri::from_static("http://localhost:8080/api/payments/create");
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_of_another_site_is_not_here() {
+    fn a_page_of_another_site_is_not_local() {
         let mut headers = HeaderMap::new();
         headers.insert(header::HOST, "127.0.0.1:8080".parse().unwrap());
         for (origin, here) in [
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_proxy_is_not_here() {
+    fn a_proxied_request_is_not_local() {
         let mut headers = HeaderMap::new();
         headers.insert(header::HOST, "localhost".parse().unwrap());
         assert!(is_from_here(&headers, &Uri::from_static("/api/payments/create")));

@@ -1,26 +1,26 @@
-//! U+0000, which nobody means and PostgreSQL can neither store nor look for: no text with it gets past the extractors.
+//! Rejects U+0000 in all text input. Nobody sends it on purpose, and PostgreSQL can neither store it nor search for it.
 
 use crate::domain::failure::Failure;
 use serde_json::Value;
 use url::form_urlencoded;
 
 use crate::domain::letters;
-/// As JSON writes it.
+/// Escaped in JSON.
 const IN_JSON: &[u8] = br"\u0000";
-/// As an address writes it.
+/// Escaped in a URL.
 const IN_ADDRESS: &str = "%00";
 
-/// 422 that names the field of a JSON body that has it.
+/// 422 that names the field of a JSON body containing it.
 pub(super) fn check_json(body: &[u8]) -> Result<(), Failure> {
     if !body.windows(IN_JSON.len()).any(|part| part == IN_JSON) {
         return Ok(());
     }
-    // It may still be a backslash, which JSON writes as two, and the letters after it.
+    // It may be an escaped backslash followed by these letters, so look at the parsed value.
     let value = serde_json::from_slice(body).unwrap_or_default();
     find(&value, "body").map_or(Ok(()), |field| Err(refused(field)))
 }
 
-/// 422 that names the field of a query that has it.
+/// 422 that names the query parameter containing it.
 pub(super) fn check_query(query: &str) -> Result<(), Failure> {
     if !query.contains(IN_ADDRESS) {
         return Ok(());
@@ -31,7 +31,7 @@ pub(super) fn check_query(query: &str) -> Result<(), Failure> {
     Err(refused(field))
 }
 
-/// 422 for a text of a form that has it.
+/// 422 for a form's text field containing it.
 pub(super) fn check_text(field: &str, text: &str) -> Result<(), Failure> {
     if text.contains('\0') {
         return Err(refused(field));
@@ -39,12 +39,12 @@ pub(super) fn check_text(field: &str, text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// True when the path has it.
+/// True when the path contains it.
 pub(super) fn is_in_path(path: &str) -> bool {
     path.contains(IN_ADDRESS)
 }
 
-/// The field of a text with it, as `address.line1`.
+/// The path of the field containing it, such as `address.line1`.
 fn find(value: &Value, field: &str) -> Option<String> {
     match value {
         Value::String(text) => text.contains('\0').then(|| field.to_owned()),
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_field_is_named() {
+    fn the_error_names_the_field() {
         for (body, field) in [
             (r#"{"a":"x","b":"\u0000"}"#, "b"),
             (r#"{"address":{"line1":"a\u0000b"}}"#, "address.line1"),
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_looks_like_it_is_let_through() {
+    fn lookalikes_are_accepted() {
         assert!(check_json(br#"{"a":"\\u0000"}"#).is_ok());
         assert!(check_json(br#"{"a":"\u0001"}"#).is_ok());
         assert!(check_query("a=%2500").is_ok());

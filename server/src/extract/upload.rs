@@ -1,4 +1,4 @@
-//! What is asked of somebody who wants to send a photo, before any of it is read.
+//! What is checked before reading any of an upload.
 
 use crate::domain::failure::Failure;
 use axum::extract::FromRequestParts;
@@ -8,8 +8,8 @@ use crate::extract::Caller;
 use crate::limits;
 use crate::state::AppState;
 
-/// Proof that the caller's address has not sent its photos of this hour yet; 429 otherwise. The photo itself is counted when its
-/// first bytes come.
+/// Proof that the caller's address has uploads left this hour; 429 otherwise. The photo is only counted when its first bytes
+/// arrive.
 pub struct MayUpload(());
 
 impl FromRequestParts<AppState> for MayUpload {

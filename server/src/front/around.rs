@@ -1,4 +1,4 @@
-//! The outermost layer, once around every request: id, time limit, panics, log line, metrics, headers.
+//! The outermost layer around every request: request id, time limit, panics, log line, metrics, security headers.
 
 use crate::domain::failure::Failure;
 use std::panic::AssertUnwindSafe;
@@ -19,10 +19,10 @@ use crate::extract::took_too_long;
 
 /// How long a request may take, its body included.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
-/// Routes that take photos.
+/// Routes that take photos and so get longer.
 const UPLOADS: [&str; 2] = ["/api/uploads", "/api/ai/estimate"];
 
-/// What the layer needs, worked out once.
+/// What the layer needs, computed once.
 #[derive(Clone)]
 pub struct Front {
     headers: Arc<SecurityHeaders>,
@@ -31,19 +31,19 @@ pub struct Front {
 }
 
 impl Front {
-    /// The layer's part of the settings.
+    /// The layer as configured by these settings.
     #[must_use]
     pub fn new(config: &Config) -> Self {
         let headers = Arc::new(SecurityHeaders::new(config));
         Self {
             headers,
             time_limit: TIME_LIMIT,
-            // The body has a limit of its own there.
+            // The body has its own time limit there.
             upload_time_limit: TIME_LIMIT.saturating_add(Duration::from_secs(config.upload_seconds)),
         }
     }
 
-    /// The same with another limit on how long any request may take.
+    /// The same with a different time limit for every request.
     #[must_use]
     pub fn with_time_limit(self, limit: Duration) -> Self {
         Self {
@@ -62,11 +62,11 @@ impl Front {
     }
 }
 
-/// Surrounds one request.
+/// Handles one request.
 pub(crate) async fn around(State(front): State<Front>, request: Request, next: Next) -> Response {
     let id = request_id::of(request.headers());
     let method = request.method().clone();
-    // The template only: a path or a query can hold tokens and phone numbers.
+    // Only the route template: paths and queries can contain tokens and phone numbers.
     let route = request.extensions().get::<MatchedPath>().cloned();
     let route = Route(route);
     let started = now();
@@ -87,18 +87,18 @@ async fn answer(request: Request, next: Next, limit: Duration) -> Response {
     let work = AssertUnwindSafe(next.run(request)).catch_unwind();
     match tokio::time::timeout(limit, work).await {
         Ok(Ok(response)) => response,
-        // The panic hook has logged where; what it said may quote a person.
+        // The panic hook has logged the location; the message is dropped because it may contain personal data.
         Ok(Err(_)) => Failure::internal("a handler panicked").into_response(),
         Err(_) => took_too_long().into_response(),
     }
 }
 
-/// The route's template, or what stands for it.
+/// The route's template, or a fixed name where there is none.
 struct Route(Option<MatchedPath>);
 
 impl Route {
     fn name(&self) -> &str {
-        // Every page and file of the web app is one entry, so that nobody can fill the metrics with made-up paths.
+        // All pages and files of the web app share one name, so that made-up paths cannot flood the metrics.
         self.0.as_ref().map_or("web", MatchedPath::as_str)
     }
 
@@ -137,7 +137,7 @@ fn record(method: &Method, route: &Route, status: StatusCode, took: Duration) {
     }
 }
 
-/// The method's name; a made-up one is not repeated.
+/// The method's name; unknown methods share one.
 fn known(method: &Method) -> &'static str {
     match method.as_str() {
         "GET" => "GET",

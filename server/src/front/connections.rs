@@ -1,4 +1,4 @@
-//! Accepts connections and serves HTTP/1 on them, with limits that a slow or silent peer cannot outlast.
+//! Accepts connections and serves HTTP/1 on them, with time limits for slow and silent peers.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -22,24 +22,24 @@ use super::patience::Patience;
 use crate::permits::Permit;
 use crate::telemetry;
 
-/// How long a peer may take to send a request's head, and to leave a kept connection idle.
+/// How long a peer may take to send a request's head, and how long a kept-alive connection may be idle.
 const HEAD_TIME_LIMIT: Duration = Duration::from_secs(30);
-/// Bytes read ahead on a connection, and so the longest head (8 KiB is the least that hyper takes).
+/// The read buffer of a connection, and so the largest head (hyper requires at least 8 KiB).
 const BUFFER: usize = 16 * 1024;
-/// How long requests under way may take once the server is told to stop.
+/// How long requests under way may take once the server has been told to stop.
 const STOP_TIME_LIMIT: Duration = Duration::from_secs(10);
-/// Pause after `accept` failed, usually for want of file descriptors.
+/// Pause after `accept` fails, usually because file descriptors have run out.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// Tells an answer without an end of its own (a stream of events) that the server stops.
+/// Tells endless answers (event streams) that the server is stopping.
 #[derive(Clone, Debug, Default)]
 pub struct Stopping(Option<watch::Receiver<()>>);
 
 impl Stopping {
-    /// Resolves when the server stops; never for a request that came over no connection of ours.
+    /// Resolves when the server stops; never for a request that did not come over one of our connections.
     pub async fn wait(&mut self) {
         match &mut self.0 {
-            // An error means that the server is gone already.
+            // An error means that the server has already gone.
             Some(stop) => drop(stop.changed().await),
             None => std::future::pending().await,
         }
@@ -54,7 +54,7 @@ impl<S: Sync> FromRequestParts<S> for Stopping {
     }
 }
 
-/// Serves until `shutdown` resolves, then lets the requests under way finish, ten seconds at most.
+/// Serves until `shutdown` resolves, then gives the requests under way up to ten seconds to finish.
 pub async fn serve(
     listener: TcpListener,
     app: Router,
@@ -62,7 +62,7 @@ pub async fn serve(
     shutdown: impl Future<Output = ()>,
 ) {
     let permits = limits.permits();
-    // Told to stop by the first change; every connection holds a receiver for as long as it lives.
+    // The first change means stop. Every connection holds a receiver for as long as it is open.
     let (stop, stopping) = watch::channel(());
     tokio::pin!(shutdown);
     loop {
@@ -76,7 +76,7 @@ pub async fn serve(
                     let stream = patient(stream, limits.write_time_limit);
                     attend(stream, peer, permit, app.clone(), stopping.clone());
                 }
-                // Closed without a word: whoever opens so many is not waiting for one.
+                // Close without an answer: a peer with this many connections is not waiting for one.
                 None => metrics::counter!(telemetry::REFUSED_CONNECTIONS).increment(1),
             },
             Err(error) => {
@@ -98,7 +98,7 @@ pub async fn serve(
 }
 
 fn patient(stream: TcpStream, write_time_limit: Duration) -> Patience<TcpStream> {
-    // Answers are small and written whole: waiting to fill a packet only delays them.
+    // Answers are small and written whole, so waiting to fill a packet would only delay them.
     let _ = stream.set_nodelay(true);
     Patience::new(stream, write_time_limit)
 }
@@ -129,13 +129,13 @@ fn attend(
         let ended = tokio::select! {
             ended = connection.as_mut() => ended,
             _ = stopping.changed() => {
-                // Ends at once when idle, else after the answer under way.
+                // Ends at once when idle, otherwise after the answer under way.
                 connection.as_mut().graceful_shutdown();
                 connection.await
             }
         };
         if let Err(error) = ended {
-            // A peer that hangs up or talks nonsense is not news.
+            // Peers that hang up or send garbage are nothing unusual.
             tracing::debug!(%error, "connection ended");
         }
     });

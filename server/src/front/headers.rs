@@ -1,18 +1,19 @@
-//! Security headers and the content policy (decisions.md 15), worked out once from the settings.
+//! Security headers and the content security policy, computed once from the settings. Stripe and the map tiles are the only
+//! outside hosts that pages may contact.
 
 use http::header::{self, HeaderName};
 use http::{HeaderMap, HeaderValue};
 
 use crate::config::{Config, PaymentSettings};
 
-/// The headers that every answer carries.
+/// The headers of every answer.
 #[derive(Clone)]
 pub(crate) struct SecurityHeaders {
     always: Vec<(HeaderName, HeaderValue)>,
     page_policy: HeaderValue,
 }
 
-/// What nothing but a page may do: load, run, frame or be framed.
+/// What only a page may do: load, run, frame or be framed.
 const API_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
 impl SecurityHeaders {
@@ -23,7 +24,7 @@ impl SecurityHeaders {
             fixed("x-content-type-options", "nosniff"),
             fixed("referrer-policy", "no-referrer"),
             fixed("cross-origin-resource-policy", "same-origin"),
-            // A bank's own window may open from Stripe's frame during 3-D Secure.
+            // During 3-D Secure, a bank's window may open from Stripe's frame.
             fixed(
                 "cross-origin-opener-policy",
                 if stripe {
@@ -42,18 +43,18 @@ impl SecurityHeaders {
             always.push(fixed("strict-transport-security", "max-age=31536000"));
         }
         let policy = content_policy(stripe, tiles.as_deref());
-        // A tile address that cannot stand in a header closes the policy rather than opening it.
+        // If the tile address is not valid in a header, pages get the strictest policy rather than none.
         let page_policy = HeaderValue::from_str(&policy).unwrap_or(API_POLICY);
         Self { always, page_policy }
     }
 
-    /// Adds what the answer does not say itself.
+    /// Adds the headers that the answer has not set itself.
     pub(crate) fn add_to(&self, headers: &mut HeaderMap) {
         for (name, value) in &self.always {
             headers.entry(name).or_insert_with(|| value.clone());
         }
-        // Scripts too: the service worker takes its policy from its own script, and under the API's it could fetch nothing
-        // of what it keeps for offline use.
+        // Scripts get the page policy, too: a service worker takes its policy from its own script, and under the API's policy it
+        // could not fetch the files it keeps for offline use.
         let is_page = headers.get(header::CONTENT_TYPE).is_some_and(|value| {
             [&b"text/html"[..], b"text/javascript"]
                 .iter()
@@ -66,7 +67,7 @@ impl SecurityHeaders {
                 API_POLICY
             }
         });
-        // Answers are about persons unless a handler says otherwise.
+        // Answers contain personal data unless a handler says otherwise.
         headers
             .entry(header::CACHE_CONTROL)
             .or_insert(HeaderValue::from_static("no-store"));
@@ -85,12 +86,12 @@ fn permissions(stripe: bool) -> &'static str {
     }
 }
 
-/// Scheme and host of the tile server; its address is a template with `{z}` and `{s}` in it.
+/// Scheme and host of the tile server. Its address is a template with `{z}` and `{s}` in it.
 fn origin_of_tiles(template: &str) -> Option<String> {
     let url = url::Url::parse(&template.replace("{s}", "a")).ok()?;
     let host = url.host_str()?;
     let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
-    // `{s}` is one of several names below the same host.
+    // `{s}` stands for one of several subdomains.
     let host = if template.contains("//{s}.") {
         format!("*.{}", host.strip_prefix("a.")?)
     } else {
@@ -115,11 +116,11 @@ fn content_policy(stripe: bool, tiles: Option<&str>) -> String {
     [
         "default-src 'none'".to_owned(),
         format!("script-src 'self' 'wasm-unsafe-eval'{script}"),
-        // Sonner positions what it shows by style attributes.
+        // Sonner positions its toasts with style attributes.
         "style-src 'self' 'unsafe-inline'".to_owned(),
         format!("img-src 'self' blob:{image}{tiles}"),
         "font-src 'self'".to_owned(),
-        // The service worker fetches tiles by itself.
+        // The service worker fetches tiles itself.
         format!("connect-src 'self'{connect}{tiles}"),
         format!("frame-src {frame}"),
         "worker-src 'self'".to_owned(),
@@ -137,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stripe_and_tiles_are_the_only_openings() {
+    fn only_stripe_and_the_tile_server_are_allowed() {
         let closed = content_policy(false, None);
         assert!(!closed.contains("http"), "{closed}");
         assert!(closed.contains("script-src 'self' 'wasm-unsafe-eval';"));
@@ -147,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tile_template_gives_its_host() {
+    fn the_tile_host_comes_from_the_template() {
         let origin = |template| origin_of_tiles(template);
         assert_eq!(
             origin("https://t.example:8443/{z}/{x}/{y}.png").as_deref(),

@@ -1,4 +1,4 @@
-//! How many connections the server takes, and how long one may stand still.
+//! How many connections the server accepts, and how long one may stall.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -6,26 +6,26 @@ use std::time::Duration;
 use crate::config::Config;
 use crate::permits::{AtOnce, Permit, Permits};
 
-/// Files that the server itself may have open beside its connections: the database, photos, outside services.
+/// Files that the server may have open besides its connections: database, photos, outside services.
 const OWN_FILES: usize = 200;
-/// Open files that are taken for granted where the machine does not tell its limit.
+/// The number of open files assumed where the system does not report its limit.
 const USUAL_FILES: usize = 1_024;
-/// How long a peer may take none of what is being written to it.
+/// How long a peer may go without reading anything that is being written to it.
 const WRITE_TIME_LIMIT: Duration = Duration::from_secs(30);
 
-/// The limits of connections.
+/// Connection limits.
 #[derive(Debug, Clone)]
 pub struct ConnectionLimits {
-    /// Connections open at once, in all and from one network address.
+    /// Connections open at once, in total and from one network address.
     pub at_once: AtOnce,
-    /// Addresses that may open more: each of these connections carries other people's requests.
+    /// Proxies, exempt from the limit per address: their connections carry other people's requests.
     pub proxies: Vec<IpAddr>,
-    /// How long a write may wait for the peer to take something before the connection is closed.
+    /// How long a write may wait for the peer to read before the connection is closed.
     pub write_time_limit: Duration,
 }
 
 impl ConnectionLimits {
-    /// The limits of these settings, with room for as many connections as the process may have files open.
+    /// The limits in these settings, capped by how many files the process may have open.
     #[must_use]
     pub fn new(config: &Config) -> Self {
         let at_once = AtOnce {
@@ -47,14 +47,14 @@ impl ConnectionLimits {
         Permits::new(self.at_once)
     }
 
-    /// A permit for a connection from `peer`; `None` when it has enough of them, or all are taken.
+    /// A permit for a connection from `peer`; `None` when that peer has its share or all are taken.
     pub(super) fn admit(&self, permits: &Permits<IpAddr>, peer: IpAddr) -> Option<Permit<IpAddr>> {
         let peer = peer.to_canonical();
         permits.take((!self.proxies.contains(&peer)).then(|| counted(peer)))
     }
 }
 
-/// What connections are counted by: of IPv6 the /64, which one household or server has to itself.
+/// The unit that connections are counted by: for IPv6 the /64, which usually belongs to one household or server.
 fn counted(ip: IpAddr) -> IpAddr {
     match ip {
         IpAddr::V4(_) => ip,
@@ -62,7 +62,7 @@ fn counted(ip: IpAddr) -> IpAddr {
     }
 }
 
-/// Lets the process have as many files open as the machine allows; shells often start it with far fewer.
+/// Raises the limit of open files as far as the system allows; shells often start processes with a far lower one.
 pub fn raise_file_limit() {
     #[cfg(target_os = "linux")]
     {
@@ -78,12 +78,12 @@ pub fn raise_file_limit() {
     }
 }
 
-/// Files that the process may have open; `None` when that is not known.
+/// How many files the process may have open; `None` when unknown.
 fn open_files() -> Option<usize> {
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{Resource, getrlimit};
-        // No limit is as good as the largest number.
+        // No limit is treated as the largest number.
         let soft = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
         Some(usize::try_from(soft).unwrap_or(usize::MAX))
     }
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn proxies_and_other_addresses_are_not_held_up_by_one() {
+    fn one_address_does_not_block_proxies_or_others() {
         let limits = ConnectionLimits {
             at_once: AtOnce { total: 6, each: 2 },
             proxies: vec![ip("10.0.0.1")],

@@ -1,4 +1,4 @@
-//! A connection that is closed when its peer takes nothing of what is written to it for a while.
+//! Closes a connection whose peer has stopped reading.
 
 use std::future::Future;
 use std::io;
@@ -9,11 +9,11 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// A stream whose writes fail once the peer has taken nothing for as long as `limit`.
+/// A stream whose writes fail once the peer has read nothing for `limit`.
 pub(super) struct Patience<S> {
     stream: S,
     limit: Duration,
-    /// Runs while a write waits; any progress ends it.
+    /// Runs while a write is waiting; any progress resets it.
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
@@ -26,7 +26,7 @@ impl<S> Patience<S> {
         }
     }
 
-    /// The result of a write, or an error when it has waited for too long.
+    /// The result of a write, or an error if it has waited too long.
     fn judge<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if written.is_ready() {
             self.waiting = None;

@@ -1,4 +1,5 @@
-//! `X-Request-Id`: the caller's own, if it is sane, or a new one; on every answer and in every log line of the request.
+//! `X-Request-Id`: the caller's own if it is well-formed, otherwise a new one. It is on every answer and every log line of the
+//! request.
 
 use http::{HeaderMap, HeaderName, HeaderValue};
 use uuid::Uuid;
@@ -8,7 +9,7 @@ use crate::clock::random_bytes;
 /// The header's name.
 pub(crate) const NAME: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Lengths that are taken over; anything else could be an attempt to write into the logs.
+/// Lengths accepted from callers; anything else could be an attempt to inject text into the logs.
 const LENGTHS: std::ops::RangeInclusive<usize> = 8..=64;
 
 /// The caller's id, or a new one.
@@ -40,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn takes_over_only_sane_ids() {
+    fn accepts_only_well_formed_ids() {
         let with = |value: &str| {
             let mut headers = HeaderMap::new();
             headers.insert(NAME, value.parse().unwrap());

@@ -1,5 +1,5 @@
-//! The windows that calls are counted in. Each limit has a table of its own, so that a flood of one does not push out the windows of
-//! another; in a full table, windows that are over go first, then those with the fewest calls, which are the flood's.
+//! The time windows in which calls are counted. Each limit has its own table, so that a flood on one does not evict the windows
+//! of another. When a table is full, expired windows go first, then those with the fewest calls, which belong to the flood.
 
 use std::collections::HashMap;
 
@@ -11,9 +11,9 @@ const CAPACITY: usize = 100_000;
 /// One caller's window.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Window {
-    /// When it began, Unix milliseconds.
+    /// Start, Unix milliseconds.
     pub(super) began_at: Millis,
-    /// Calls counted since.
+    /// Calls counted since then.
     pub(super) calls: u32,
 }
 
@@ -22,7 +22,7 @@ pub(super) struct Window {
 pub(super) struct Windows(HashMap<&'static str, HashMap<String, Window>>);
 
 impl Windows {
-    /// The window of `who` that is open at `now`, begun anew if it is over.
+    /// The window of `who` at `now`, restarted if it has expired.
     pub(super) fn of(&mut self, limit: &'static str, length: Millis, who: &str, now: Millis) -> &mut Window {
         let table = self.0.entry(limit).or_default();
         if table.len() >= CAPACITY && !table.contains_key(who) {
@@ -40,7 +40,7 @@ impl Windows {
     }
 }
 
-/// Frees at least a quarter of a full table, so that it is not gone through again for each newcomer.
+/// Frees at least a quarter of a full table, so that it is not scanned again for every newcomer.
 fn make_room(table: &mut HashMap<String, Window>, length: Millis, now: Millis) {
     table.retain(|_, window| now - window.began_at < length);
     let mut calls: Vec<u32> = table.values().map(|window| window.calls).collect();
@@ -49,7 +49,7 @@ fn make_room(table: &mut HashMap<String, Window>, length: Millis, now: Millis) {
         return;
     }
     let (_, &mut fewest, _) = calls.select_nth_unstable(surplus);
-    // First every window below the threshold, which are at most `surplus`, then as many on it as are left.
+    // First remove every window below the threshold (at most `surplus`), then as many at the threshold as are still needed.
     surplus -= table.values().filter(|window| window.calls < fewest).count();
     table.retain(|_, window| {
         let goes = window.calls < fewest || (window.calls == fewest && surplus > 0);
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_flood_forgets_only_itself() {
+    fn a_flood_evicts_only_its_own_windows() {
         let mut windows = Windows::default();
         windows.of("codes", 1_000, "somebody at the limit", 0).calls = 20;
         windows.of("logins", 1_000, "somebody else", 0).calls = 1;
@@ -75,7 +75,7 @@ mod tests {
         assert_eq!(windows.of("codes", 1_000, "somebody at the limit", 2).calls, 20);
         assert_eq!(windows.of("logins", 1_000, "somebody else", 2).calls, 1);
         assert!(windows.0["codes"].len() <= CAPACITY);
-        // What is over goes first.
+        // Expired windows go first.
         for number in 0..CAPACITY {
             windows
                 .of("codes", 1_000, &format!("later {number}"), 1_500)

@@ -1,4 +1,4 @@
-//! Who is reading now, and the wake-ups between those who write and those who read, in this process.
+//! Who is currently reading, and the wake-ups from writers to readers within this process.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -8,11 +8,11 @@ use tokio::sync::Notify;
 
 use crate::config::StreamCaps;
 
-/// A cap is reached.
+/// A limit on readers has been reached.
 #[derive(Debug)]
 pub struct Full;
 
-/// The readers; cloning it is cheap.
+/// The readers. Cheap to clone.
 #[derive(Clone, Default)]
 pub struct Bus(Arc<Mutex<Readers>>);
 
@@ -20,12 +20,12 @@ pub struct Bus(Arc<Mutex<Readers>>);
 struct Readers {
     next: u64,
     total: usize,
-    /// By person and by session: both can be woken. A reader is under each of its names.
+    /// By person and by session, since either can be woken. Each reader is listed under both.
     by_name: HashMap<String, HashMap<u64, Arc<Notify>>>,
     by_address: HashMap<String, usize>,
 }
 
-/// One who reads; leaves the bus when dropped.
+/// One reader; leaves the bus when dropped.
 pub struct Reader {
     bus: Bus,
     id: u64,
@@ -35,10 +35,10 @@ pub struct Reader {
 }
 
 impl Bus {
-    /// A new reader: wakes for its `person` and, when that ends, for its `session`. `address` only counts.
+    /// Adds a reader, woken for its `person` and, when the session ends, for its `session`. `address` is only used for limits.
     ///
     /// # Errors
-    /// When a cap is reached.
+    /// When a limit on readers is reached.
     pub fn join(&self, person: &str, session: &str, address: &str, caps: StreamCaps) -> Result<Reader, Full> {
         let woken = Arc::new(Notify::new());
         let names = [person.to_owned(), session.to_owned()];
@@ -73,7 +73,7 @@ impl Bus {
         }
     }
 
-    /// How many are reading.
+    /// How many readers there are.
     #[must_use]
     pub fn total(&self) -> usize {
         self.readers().total
@@ -99,13 +99,13 @@ impl Bus {
     }
 
     fn readers(&self) -> std::sync::MutexGuard<'_, Readers> {
-        // What a panic elsewhere left behind are whole entries.
+        // Safe after a panic elsewhere: entries are always complete.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Reader {
-    /// Resolves once it was woken; a wake-up that came before counts.
+    /// Resolves when woken, at once if that happened before this call.
     pub async fn woken(&self) {
         self.woken.notified().await;
     }
@@ -130,23 +130,23 @@ mod tests {
     };
 
     #[test]
-    fn caps_hold_and_places_return() {
+    fn limits_hold_and_places_are_freed() {
         let bus = Bus::default();
         let join = |person: &str, address: &str| bus.join(person, "s-1", address, CAPS);
         let first = join("ada", "x").unwrap();
         let _second = join("ada", "x").unwrap();
-        assert!(join("ada", "y").is_err(), "a person");
+        assert!(join("ada", "y").is_err(), "limit per person");
         let third = join("bob", "x").unwrap();
-        assert!(join("eve", "x").is_err(), "an address");
+        assert!(join("eve", "x").is_err(), "limit per address");
         let fourth = join("eve", "y").unwrap();
-        assert!(join("joe", "z").is_err(), "in all");
+        assert!(join("joe", "z").is_err(), "limit in total");
         drop((first, third, fourth));
         assert_eq!(bus.total(), 1);
         assert!(join("ada", "x").is_ok());
     }
 
     #[test]
-    fn nothing_is_kept_of_those_who_left() {
+    fn readers_who_leave_are_forgotten() {
         let bus = Bus::default();
         drop(bus.join("ada", "s-1", "x", CAPS).unwrap());
         let readers = bus.readers();
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_named_are_woken_and_early_wake_ups_count() {
+    fn only_the_named_wake_and_early_wake_ups_are_kept() {
         let bus = Bus::default();
         let ada = bus.join("ada", "s-1", "x", CAPS).unwrap();
         let bob = bus.join("bob", "s-2", "x", CAPS).unwrap();

@@ -1,5 +1,5 @@
-//! A person's notifications as server-sent events: read from the table from the last number on, so nothing is lost and nothing comes
-//! twice however often the line breaks. A slow reader holds no memory here: rows are read when it is ready for them.
+//! A person's notifications as server-sent events. They are read from the table after the last number seen, so nothing is lost or
+//! repeated however often the connection breaks. Slow readers use no memory: rows are read when the reader is ready for them.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -18,22 +18,22 @@ use crate::state::AppState;
 use crate::store::StoreError;
 use crate::store::notifications::{self, Notification};
 
-/// When a browser tries again after the line broke.
+/// How soon a browser reconnects after the connection breaks.
 const RETRY: Duration = Duration::from_secs(2);
-/// How many rows are read at once.
+/// Rows read at once.
 const AT_ONCE: i64 = 100;
 
-/// A stream to be opened.
+/// A stream to open.
 pub struct Feed {
     /// The state.
     pub state: AppState,
     /// Its place on the bus.
     pub reader: Reader,
-    /// Whose notifications, and by which session.
+    /// Whose notifications, and the session reading them.
     pub person: Person,
-    /// The number of the last one that the reader has.
+    /// The number of the last event that the reader has.
     pub last: i64,
-    /// Tells when the server stops.
+    /// Tells when the server is stopping.
     pub stopping: Stopping,
 }
 
@@ -61,7 +61,7 @@ struct Flow {
     has_begun: bool,
 }
 
-/// Why a reader that had nothing to read goes on.
+/// Why an idle reader wakes up.
 enum Turn {
     News,
     Heartbeat,
@@ -72,7 +72,7 @@ impl Flow {
     async fn next(&mut self) -> Option<Event> {
         if !self.has_begun {
             self.has_begun = true;
-            // Without data nothing is dispatched, but the browser learns where to resume from.
+            // An event without data is not dispatched, but tells the browser where to resume.
             let at = self.feed.last.to_string();
             return Some(Event::default().retry(RETRY).id(at));
         }
@@ -110,7 +110,7 @@ impl Flow {
         }
     }
 
-    /// False once the session has ended; a database that fails ends the stream, too, and the browser comes again.
+    /// False once the session has ended. A database failure ends the stream as well, and the browser reconnects.
     async fn may_go_on(&self) -> bool {
         self.feed
             .state

@@ -1,4 +1,4 @@
-//! The receipt of a booking: its lines, what was paid and how, its dates, the price book. To be read, printed and kept.
+//! A booking's receipt, to read, print and keep: its lines, what was paid and how, dates, the price book.
 
 use axum::response::Response;
 use leptos::prelude::*;
@@ -12,12 +12,12 @@ use crate::domain::time;
 use crate::mail::words;
 use crate::store::payments::Payment;
 
-/// The VAT in a price, on the receipt of a VAT-registered pro only.
+/// The VAT included in a price; only on the receipt of a VAT-registered pro.
 #[derive(Debug, Clone)]
 pub struct Vat {
-    /// The pro's registration number.
+    /// The pro's VAT number.
     pub number: String,
-    /// What of the price is VAT, pence.
+    /// The VAT part of the price, pence.
     pub pence: i64,
 }
 
@@ -31,22 +31,22 @@ pub struct Receipt {
     issued_at: Millis,
 }
 
-/// How the payment stands.
+/// The state of the payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Paid {
     words: &'static str,
     tone: &'static str,
-    /// What was charged and kept, pence, where that is known.
+    /// What was charged and kept, pence, if known.
     charged: Option<i64>,
-    /// What came back, pence.
+    /// What was refunded, pence.
     refunded: i64,
 }
 
 impl Receipt {
-    /// Puts a receipt together from the booking and its payments, the newest first.
+    /// Builds a receipt from the booking and its payments, newest first.
     ///
     /// # Errors
-    /// When the stored lines are not what was stored.
+    /// When the stored lines cannot be read.
     pub fn new(
         booking: Booking,
         payments: &[Payment],
@@ -62,7 +62,7 @@ impl Receipt {
         })
     }
 
-    /// The page. `font` is where the web app keeps its typeface.
+    /// Renders the page. `font` is the address of the web app's typeface.
     #[must_use]
     pub fn page(&self, font: Option<&str>) -> Response {
         let booking = &self.booking;
@@ -98,7 +98,7 @@ impl Receipt {
             .map(|(place, line)| (line.label.clone(), words::line(place, line.amount.0)))
             .map(|(label, value)| view! { <tr><th scope="row">{label}</th><td class="num">{value}</td></tr> })
             .collect();
-        // Only a pro who is registered for VAT charges any.
+        // Only a VAT-registered pro charges VAT.
         let included = match &self.vat {
             _ if words::is_budget(booking) => "(the whole price)",
             Some(_) => "(incl. VAT & callout)",
@@ -122,7 +122,7 @@ impl Receipt {
         }
     }
 
-    /// The VAT in the price, and what was charged where that is not the price.
+    /// The VAT in the price, and the amount charged where it differs from the price.
     fn below_the_total(&self) -> impl IntoView + use<> {
         let vat = self.vat.as_ref().map(|vat| ("of which VAT", vat.pence));
         let charged = self

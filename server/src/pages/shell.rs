@@ -1,4 +1,4 @@
-//! What every page of the server has in common: the document around it, its headers, and the page that says what went wrong.
+//! What all server-rendered pages share: the surrounding document, its headers, and the error page.
 
 use axum::response::{IntoResponse as _, Response};
 use base64::Engine as _;
@@ -7,21 +7,21 @@ use http::{HeaderValue, StatusCode, header};
 use leptos::prelude::*;
 use sha2::{Digest as _, Sha256};
 
-/// The look of every page: tokens and parts of the web app's.
+/// Styles of every page: the web app's tokens and components that are needed here.
 const LOOK: &str = include_str!("look.css");
 
-/// A page that says what went wrong.
+/// An error page.
 #[derive(Debug, Clone, Copy)]
 pub struct Problem {
     /// HTTP status.
     pub status: StatusCode,
     /// The heading.
     pub title: &'static str,
-    /// What to do about it.
+    /// What the reader can do about it.
     pub detail: &'static str,
 }
 
-/// Answers with a problem as a page.
+/// Answers with an error page.
 pub fn problem(problem: Problem, font: Option<&str>) -> Response {
     let main = view! {
         <main class="narrow">
@@ -36,7 +36,7 @@ pub fn problem(problem: Problem, font: Option<&str>) -> Response {
     response
 }
 
-/// A whole page: nothing but its own style may load, beside the typeface and the icon. `font` is where the web app keeps its typeface.
+/// A complete page that may load only its own style, the typeface and the icon. `font` is the address of the web app's typeface.
 pub(super) fn page(title: &str, main: impl IntoView + 'static, font: Option<&str>) -> Response {
     let style = match font {
         Some(path) => format!(
@@ -71,7 +71,7 @@ pub(super) fn page(title: &str, main: impl IntoView + 'static, font: Option<&str
     response
 }
 
-/// Only this very style, named by its hash, counts.
+/// Allows only this exact style, by its hash.
 fn policy(style: &str) -> HeaderValue {
     let hash = STANDARD.encode(Sha256::digest(style.as_bytes()));
     let policy = format!(
@@ -81,7 +81,7 @@ fn policy(style: &str) -> HeaderValue {
     HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
 }
 
-/// The mark and the name.
+/// The logo and the name.
 pub(super) fn brand() -> impl IntoView {
     view! {
         <a class="brand" href="/">

@@ -1,4 +1,4 @@
-//! One photo: from whatever a phone or a stranger sends to a plain JPEG of moderate size.
+//! Turns whatever a phone or a stranger sends into a plain JPEG of moderate size.
 
 use crate::domain::failure::{Failure, FailureKind};
 use std::io::Cursor;
@@ -9,13 +9,13 @@ use image::{DynamicImage, ImageDecoder as _, ImageFormat, ImageReader, Limits, R
 /// Media type of the result.
 pub(super) const MEDIA_TYPE: &str = "image/jpeg";
 
-/// Longest side of the result in pixels: enough to see a tap, small enough for a phone.
+/// Longest side of the result in pixels: enough to see a tap, small enough for a phone's screen.
 const LONGEST_SIDE: u32 = 2_048;
-/// Pixels that a photo may have before it is decoded; phones make up to 12, 24 or 48 million.
+/// Most pixels a photo may have, checked before decoding; phones take 12, 24 or 48 million.
 const PIXEL_LIMIT: u64 = 50_000_000;
-/// Longest side that is decoded.
+/// Longest side that will be decoded.
 const SIDE_LIMIT: u32 = 16_384;
-/// Bytes that the decoder may allocate: the pixel limit at four bytes each, and some.
+/// Bytes that the decoder may allocate: the pixel limit at four bytes each, plus some slack.
 const ALLOCATION_LIMIT: u64 = 256 * 1024 * 1024;
 /// JPEG quality in percent.
 const QUALITY: u8 = 82;
@@ -28,10 +28,10 @@ pub(super) struct Photo {
     pub(super) height: u32,
 }
 
-/// Decodes, turns upright, scales down and encodes anew; nothing of the original file is kept but the picture.
+/// Decodes, rotates upright, scales down and re-encodes; only the picture itself is kept of the original file.
 ///
 /// # Errors
-/// 415 when it is no JPEG, PNG or WebP by its content, 422 on `file` when it is too large or damaged.
+/// 415 when the content is not JPEG, PNG or WebP, 422 on `file` when it is too large or damaged.
 pub(super) fn recode(bytes: &[u8]) -> Result<Photo, Failure> {
     let format = image::guess_format(bytes).map_err(|_| no_photo())?;
     if !matches!(format, ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP) {
@@ -48,7 +48,7 @@ pub(super) fn recode(bytes: &[u8]) -> Result<Photo, Failure> {
     if u64::from(width) * u64::from(height) > PIXEL_LIMIT {
         return Err(too_many_pixels());
     }
-    // A photo whose note about its orientation is damaged is shown as it lies.
+    // A photo with a damaged orientation tag is not rotated.
     let orientation = decoder.orientation().ok();
     let mut picture = DynamicImage::from_decoder(decoder).map_err(|error| refused(&error))?;
     if picture.width().max(picture.height()) > LONGEST_SIDE {
@@ -73,7 +73,7 @@ fn encode(picture: DynamicImage) -> Result<Photo, Failure> {
     })
 }
 
-/// JPEG knows no transparency: what shines through is white, as on a page.
+/// JPEG has no transparency, so transparent parts become white, as on a page.
 fn on_white(picture: DynamicImage) -> RgbImage {
     if !picture.color().has_alpha() {
         return picture.into_rgb8();
@@ -149,17 +149,17 @@ mod tests {
     }
 
     #[test]
-    fn what_shines_through_is_white() {
+    fn transparent_parts_become_white() {
         let picture = DynamicImage::ImageRgba8(RgbaImage::from_pixel(8, 8, Rgba([0, 0, 0, 0])));
         let photo = recode(&encoded(&picture, ImageFormat::Png)).unwrap();
         assert!(decoded(&photo).get_pixel(4, 4).0.iter().all(|value| *value > 250));
     }
 
     #[test]
-    fn a_phones_photo_is_turned_upright_and_loses_its_notes() {
+    fn a_phones_photo_is_rotated_and_loses_its_metadata() {
         let picture = DynamicImage::ImageRgb8(RgbImage::new(40, 30));
         let jpeg = encoded(&picture, ImageFormat::Jpeg);
-        // An EXIF block right after the start marker: orientation 6 (turn right) and, as its maker, a secret.
+        // An EXIF block right after the start marker: orientation 6 (rotate right) and a secret as the camera's maker.
         let mut exif =
             b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0SECRET-GPS".to_vec();
         let length = u16::try_from(exif.len() + 2).unwrap().to_be_bytes();
@@ -173,11 +173,11 @@ mod tests {
     }
 
     #[test]
-    fn a_bomb_is_refused_before_it_is_decoded() {
-        // A PNG's head that claims 16,000 by 16,000 pixels, with nothing behind it.
+    fn a_decompression_bomb_is_refused_before_decoding() {
+        // A PNG header that claims 16,000 by 16,000 pixels, with no data behind it.
         let mut png = encoded(&DynamicImage::ImageRgb8(RgbImage::new(1, 1)), ImageFormat::Png);
         png[16..24].copy_from_slice(&[0, 0, 0x3e, 0x80, 0, 0, 0x3e, 0x80]);
-        // The checksum of the changed head (CRC-32 of its 17 bytes).
+        // The checksum of the changed header (CRC-32 of its 17 bytes).
         let crc = crc32(&png[12..29]);
         png[29..33].copy_from_slice(&crc.to_be_bytes());
         let refused = recode(&png).unwrap_err();
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn other_files_are_no_photos() {
+    fn other_files_are_refused() {
         for other in [
             b"".as_slice(),
             b"hello",

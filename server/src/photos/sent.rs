@@ -1,4 +1,4 @@
-//! A photo on its way in: kept in a file without a name, not in memory, and with the permit that its sender was given for it.
+//! A photo being received: kept in an unnamed file rather than in memory, along with its sender's permit.
 
 use crate::domain::failure::{Failure, Fallible};
 use std::fs::File;
@@ -9,10 +9,10 @@ use tokio::io::AsyncWriteExt as _;
 use super::{BYTE_LIMIT, too_large};
 use crate::permits::Permit;
 
-/// Leave to send a photo; others wait for it until the photo is re-encoded.
+/// Permission to send a photo; its place stays taken until the photo is re-encoded.
 pub type UploadPermit = Permit<String>;
 
-/// A photo that arrives in pieces. The file has no name, so that nothing of it is left whatever happens to the server.
+/// A photo arriving in pieces. The file has no name, so nothing is left behind if the server crashes.
 pub struct Arriving {
     file: tokio::fs::File,
     bytes: usize,
@@ -27,10 +27,10 @@ impl Arriving {
         }
     }
 
-    /// Adds what has come.
+    /// Appends a piece.
     ///
     /// # Errors
-    /// 413 when the photo is too large, 500 when it cannot be kept.
+    /// 413 when the photo is too large, 500 when it cannot be written.
     pub async fn add(&mut self, piece: &[u8]) -> Fallible<()> {
         self.bytes += piece.len();
         if self.bytes > BYTE_LIMIT {
@@ -39,17 +39,17 @@ impl Arriving {
         self.file.write_all(piece).await.map_err(Failure::internal)
     }
 
-    /// The whole photo.
+    /// The complete photo.
     ///
     /// # Errors
-    /// 500 when it cannot be kept.
+    /// 500 when it cannot be written.
     pub async fn whole(mut self) -> Fallible<File> {
         self.file.flush().await.map_err(Failure::internal)?;
         Ok(self.file.into_std().await)
     }
 }
 
-/// A photo that has been sent, and the permit that counts until it is dropped.
+/// A received photo, and the permit that counts until this is dropped.
 pub struct Sent {
     file: File,
     _permit: UploadPermit,
@@ -65,7 +65,7 @@ impl Sent {
         }
     }
 
-    /// Its bytes; blocks.
+    /// The photo's bytes; blocking.
     pub(super) fn read(&mut self) -> std::io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.file.rewind()?;

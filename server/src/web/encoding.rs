@@ -1,13 +1,13 @@
-//! Which of a file's encodings a caller gets (RFC 9110, 12.5.3).
+//! Chooses the encoding of a file for a caller (RFC 9110, 12.5.3).
 
 use http::{HeaderMap, header};
 
 use super::files::{File, Variant};
 
-/// The best variant that the caller takes; of equals, the smallest.
+/// The variant that the caller prefers; among equals, the smallest.
 pub(super) fn choose<'a>(file: &'a File, asked: &HeaderMap) -> &'a Variant {
     let wishes = wishes(asked);
-    // Unless it is refused or liked better outright, the plain form is only a last resort.
+    // The plain form is a last resort unless the caller explicitly prefers it.
     let plain_weight = if wishes.contains("identity") {
         weight(&wishes, "identity").unwrap_or(0)
     } else {
@@ -26,7 +26,7 @@ pub(super) fn choose<'a>(file: &'a File, asked: &HeaderMap) -> &'a Variant {
     best.1
 }
 
-/// True when the caller takes `coding`.
+/// True when the caller accepts `coding`.
 pub(crate) fn takes(asked: &HeaderMap, coding: &str) -> bool {
     weight(&wishes(asked), coding).is_some_and(|wish| wish > 0)
 }
@@ -41,7 +41,7 @@ fn smaller(one: &Variant, other: &Variant) -> bool {
     one.bytes.len() < other.bytes.len()
 }
 
-/// What the caller thinks of a coding, in thousandths; `None` when it is not named.
+/// The caller's weight for a coding, in thousandths; `None` when it is not listed.
 fn weight(wishes: &str, coding: &str) -> Option<u16> {
     let named = |name: &str| {
         wishes.split(',').find_map(|wish| {
@@ -54,7 +54,7 @@ fn weight(wishes: &str, coding: &str) -> Option<u16> {
     named(coding).or_else(|| named("*"))
 }
 
-/// `0.5` is 500; what is no weight counts as a refusal.
+/// `0.5` becomes 500; an invalid weight counts as a refusal.
 fn thousandths(quality: &str) -> u16 {
     let (whole, decimals) = quality.split_once('.').unwrap_or((quality, ""));
     let decimals: String = decimals.chars().chain("000".chars()).take(3).collect();
@@ -71,7 +71,7 @@ mod tests {
     use crate::web::WebApp;
 
     #[test]
-    fn the_smallest_of_what_the_caller_likes_best() {
+    fn the_smallest_of_the_preferred_encodings_is_chosen() {
         let web = WebApp::from_files([
             ("app.js".to_owned(), b"plain plain plain".as_slice().into()),
             ("app.js.gz".to_owned(), b"gzipped gz".as_slice().into()),

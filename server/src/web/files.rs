@@ -1,4 +1,4 @@
-//! The files of the web app with all that can be worked out once: type, caching, tags, encodings.
+//! The files of the web app with everything that can be computed once: type, caching, tags, encodings.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use http::HeaderValue;
 
 use crate::keys::sha256_text;
 
-/// The built web app; cloning it is cheap.
+/// The built web app. Cheap to clone.
 #[derive(Clone, Default)]
 pub struct WebApp(Arc<HashMap<String, File>>);
 
@@ -28,7 +28,7 @@ pub(crate) struct Variant {
     pub(super) etag: HeaderValue,
 }
 
-/// Endings of the encodings that the build leaves beside a file, best first.
+/// Suffixes of the encoded copies that the build puts beside a file, best first.
 const CODINGS: [(&str, &str); 2] = [(".br", "br"), (".gz", "gzip")];
 
 impl WebApp {
@@ -38,7 +38,7 @@ impl WebApp {
         Self::from_files(E::iter().filter_map(|name| Some((name.to_string(), E::get(&name)?.data))))
     }
 
-    /// The files of a build: names below its folder, with their bytes.
+    /// The files of a build: names relative to its folder, with their bytes.
     #[must_use]
     pub fn from_files(files: impl IntoIterator<Item = (String, Cow<'static, [u8]>)>) -> Self {
         let mut all: HashMap<String, Bytes> = files
@@ -73,7 +73,7 @@ impl WebApp {
         self.0.get(name)
     }
 
-    /// Name of the typeface that pages are set in.
+    /// File name of the pages' typeface.
     pub(crate) fn font(&self) -> Option<&str> {
         let mut names = self.0.keys().map(String::as_str);
         names.find(|name| name.starts_with("assets/figtree-latin-wght-normal") && name.ends_with(".woff2"))
@@ -97,13 +97,13 @@ impl Variant {
 
 fn shared(bytes: Cow<'static, [u8]>) -> Bytes {
     match bytes {
-        // Embedded: the pages of the binary are served as they are.
+        // Embedded in the binary, so served without a copy.
         Cow::Borrowed(bytes) => Bytes::from_static(bytes),
         Cow::Owned(bytes) => Bytes::from(bytes),
     }
 }
 
-/// Names below `assets/` hold the hash of their content and never change.
+/// Names below `assets/` contain a hash of the content, so these files never change.
 fn cache_control(name: &str) -> &'static str {
     if name.starts_with("assets/") {
         "public, max-age=31536000, immutable"

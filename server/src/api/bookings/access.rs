@@ -1,4 +1,4 @@
-//! Who is looking at a booking: its owner by bearer, or the holder of a link. An id in a URL is never a permission.
+//! Who is looking at a booking: its owner with a bearer token, or the holder of a link. Knowing an id never grants access.
 
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use serde::Deserialize;
@@ -11,14 +11,14 @@ use crate::state::AppState;
 use crate::store::bookings;
 use crate::tickets::Grant;
 
-/// The links a request may come with.
+/// The links that a request may carry.
 #[derive(Debug, Default, Deserialize)]
 pub struct LinkQuery {
     /// The guest link's token.
     token: Option<String>,
     /// The share link's token.
     share: Option<String>,
-    /// The same, as the status page's address carries it.
+    /// The share link's token, as in the status page's address.
     t: Option<String>,
 }
 
@@ -33,23 +33,24 @@ pub enum Viewer {
     Share,
 }
 
-/// Whom a call is for, beside the owner.
+/// Who may make a call besides the owner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Open {
-    /// Also the guest link (G in the contract).
+    /// The guest link, too (G in the route table).
     ToGuests,
-    /// Also the guest and the share link (G S).
+    /// The guest and share links, too (G S).
     ToShares,
 }
 
-/// A bearer token if a good one was sent: whoever opens a link may have an old token lying about.
+/// The caller, if they sent a valid bearer token. An invalid one is ignored: somebody who opens a link may still have an old
+/// token.
 pub type Bearer = Result<MaybeClient, Failure>;
 
 /// Finds the booking `id` and says who is looking.
 ///
 /// # Errors
-/// 401 without a right or with a link that is broken, ended or too old; 403 for a share link where more is needed; 404 for
-/// somebody else's booking.
+/// 401 without access or with an invalid, ended or expired link; 403 for a share link where more is needed; 404 for somebody
+/// else's booking.
 pub async fn see(
     state: &AppState,
     id: &str,
@@ -92,7 +93,7 @@ async fn by_link(
 ) -> Fallible<(Booking, Viewer)> {
     let named = links::booking_id(token).ok_or_else(broken_link)?;
     if named != id {
-        // Only a good link of another booking may learn that this is not its booking.
+        // 404 only for a valid link of another booking; a bad link learns nothing about this one.
         return match from_link(state, token).await {
             Ok(_) => Err(not_found()),
             Err(error) => Err(error),
@@ -113,7 +114,7 @@ async fn by_link(
     }
 }
 
-/// The booking that a token opens by itself, and what kind of link it is.
+/// The booking that a link's token belongs to, and the kind of link.
 async fn from_link(state: &AppState, token: &str) -> Fallible<(Booking, Kind)> {
     let id = links::booking_id(token).ok_or_else(broken_link)?;
     let booking = bookings::find(&mut state.db.read().await?, id)
@@ -130,7 +131,7 @@ async fn from_link(state: &AppState, token: &str) -> Fallible<(Booking, Kind)> {
 /// The booking of a guest link.
 ///
 /// # Errors
-/// 401 for a link that is broken, ended or too old; 403 for a share link.
+/// 401 for an invalid, ended or expired link; 403 for a share link.
 pub async fn by_guest_token(state: &AppState, token: &str) -> Fallible<Booking> {
     match from_link(state, token).await? {
         (booking, Kind::Guest) => Ok(booking),
@@ -156,10 +157,10 @@ impl<'a> Link<'a> {
     }
 }
 
-/// What the holder of a link of the booking `id` may be granted by a ticket.
+/// What a ticket may grant the holder of a link to the booking `id`.
 ///
 /// # Errors
-/// 401 for a link that is broken, ended or too old; 403 for a share link in a guest link's place; 404 for another booking's.
+/// 401 for an invalid, ended or expired link; 403 for a share link in place of a guest link; 404 for another booking's link.
 pub async fn grant_of_link(state: &AppState, id: &str, link: Link<'_>) -> Fallible<Grant> {
     let Link(kind, token) = link;
     let booking = bookings::find(&mut state.db.read().await?, id).await?;
@@ -171,10 +172,10 @@ pub async fn grant_of_link(state: &AppState, id: &str, link: Link<'_>) -> Fallib
     })
 }
 
-/// Finds the booking `id` for whom a ticket stands for.
+/// Finds the booking `id` on behalf of a ticket's holder.
 ///
 /// # Errors
-/// 401 when the session or the link has ended meanwhile; 404 for somebody else's booking.
+/// 401 when the session or the link has ended since; 404 for somebody else's booking.
 pub async fn see_by_grant(state: &AppState, id: &str, grant: &Grant) -> Fallible<(Booking, Viewer)> {
     let booking = bookings::find(&mut state.db.read().await?, id).await?;
     match grant {
@@ -221,7 +222,7 @@ fn view_only() -> Failure {
     )
 }
 
-/// 404 for a booking that is not there or somebody else's.
+/// 404 for a booking that does not exist or belongs to somebody else.
 #[must_use]
 pub fn not_found() -> Failure {
     Failure::not_found("Booking not found.")

@@ -1,4 +1,4 @@
-//! Calling a booking off: what it costs is said first, and the same rule charges it.
+//! Cancelling a booking: the quoted fee and the charged fee come from the same rule.
 
 use crate::domain::failure::Fallible;
 use axum::extract::State;
@@ -15,7 +15,7 @@ use crate::payments::Cancelled;
 use crate::state::AppState;
 use crate::store::bookings;
 
-/// What calling the booking off would cost now.
+/// What cancelling the booking would cost now.
 #[utoipa::path(
     get, path = "/api/bookings/{id}/cancellation", tag = "Bookings",
     params(("id" = String, Path), ("token" = Option<String>, Query)),
@@ -31,7 +31,7 @@ pub async fn cost(
     Ok(axum::Json(state.bookings.cancellation(&booking).await?))
 }
 
-/// Calls the booking off.
+/// Cancels the booking.
 #[utoipa::path(
     patch, path = "/api/bookings/{id}/cancel", tag = "Bookings", params(("id" = String, Path)),
     responses((status = 200, body = BookingView), (status = 401, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem))
@@ -49,7 +49,7 @@ pub async fn by_owner(
     Ok(axum::Json(view::for_owner(&state.keys, &cancelled)?))
 }
 
-/// Calls the booking of a guest link off.
+/// Cancels the booking of a guest link.
 #[utoipa::path(
     patch, path = "/api/bookings/guest/{guestToken}/cancel", tag = "Bookings", params(("guestToken" = String, Path)),
     responses((status = 200, body = BookingView), (status = 401, body = Problem), (status = 403, body = Problem), (status = 409, body = Problem))
@@ -64,10 +64,10 @@ pub async fn by_guest_link(
 }
 
 async fn cancel(state: &AppState, booking: Booking) -> Fallible<Booking> {
-    // Refused before anything is asked of the provider.
+    // Refuse before asking the provider for anything.
     status::transition(booking.status, BookingStatus::Cancelled, Actor::Client)?;
     if booking.facts().awaits_payment {
-        // Whether it was paid meanwhile or not, what follows reads the booking again.
+        // The result does not matter: the code below reads the booking again.
         let (Cancelled::Yes | Cancelled::AlreadyPaid) = state.payments.cancel_intent(&booking.id).await?;
     }
     state.bookings.cancel(booking.id).await

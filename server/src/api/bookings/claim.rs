@@ -1,4 +1,4 @@
-//! A guest's booking that turns out to be the caller's own.
+//! Claiming a booking that was made as a guest.
 
 use crate::domain::failure::Fallible;
 use axum::extract::State;
@@ -12,23 +12,24 @@ use crate::extract::Json;
 use crate::state::AppState;
 use crate::store::bookings::ownership;
 
-/// The payment that the caller knows.
+/// The payment that proves the claim.
 #[derive(Deserialize, ToSchema)]
 pub struct ClaimByIntent {
     /// As the confirmation page's address carries it.
     payment_intent_id: String,
 }
 
-/// The booking is the caller's now.
+/// The booking now belongs to the caller.
 #[derive(Serialize, ToSchema)]
 pub struct Claimed {
     /// Always true.
     ok: bool,
-    /// Its id.
+    /// The booking's id.
     booking_id: String,
 }
 
-/// Takes over a guest's booking by its payment. The caller must have proved the booking's email or phone. It succeeds once.
+/// Moves a guest's booking to the caller by its payment. The caller must have proved the booking's email or phone. Works only
+/// once.
 #[utoipa::path(
     post, path = "/api/bookings/claim-by-intent", tag = "Bookings", request_body = ClaimByIntent,
     responses((status = 200, body = Claimed), (status = 401, body = Problem), (status = 404, body = Problem))

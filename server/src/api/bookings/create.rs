@@ -1,4 +1,4 @@
-//! Booking without a card: in cash after the work, or by naming a budget.
+//! Booking without a card: cash after the work, or a budget request.
 
 use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
@@ -27,10 +27,10 @@ use crate::store::bookings;
 use crate::telemetry;
 
 const PATH: &str = "/api/bookings";
-/// What is said of a budget that cannot be used.
+/// The message for an unusable budget.
 const BUDGET_MESSAGE: &str = "Please enter your budget.";
 
-/// How the client books.
+/// How the client pays.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum BookingMode {
@@ -44,7 +44,7 @@ pub enum BookingMode {
 #[derive(Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum BudgetMethod {
-    /// By card, once a pro accepted.
+    /// By card, once a pro accepts.
     #[default]
     Card,
     /// In cash, after the work.
@@ -65,10 +65,10 @@ pub struct CreateBooking {
     #[serde(default)]
     #[schema(value_type = Option<i64>)]
     proposed_price: Option<Value>,
-    /// REQUEST only; by card unless said.
+    /// REQUEST only; by card if omitted.
     #[serde(default)]
     payment_method: Option<BudgetMethod>,
-    /// Where and who.
+    /// Address and contact.
     #[serde(deserialize_with = "object")]
     address: AddressInput,
     /// From `POST /api/uploads`.
@@ -76,17 +76,17 @@ pub struct CreateBooking {
     photo_url: Option<String>,
 }
 
-/// The booking as its owner sees it.
+/// The booking as its owner sees it, with its links.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub enum Booked {
-    /// Made now, or by the same redemption before.
+    /// Newly made, or made earlier by the same redemption.
     Booking(Box<BookingView>),
-    /// What this idempotency key was answered before.
+    /// The earlier answer to this idempotency key.
     Before(Value),
 }
 
-/// Redeems a quote in cash or with a budget.
+/// Redeems a quote with cash or a budget.
 #[utoipa::path(
     post, path = "/api/bookings", tag = "Bookings", request_body = CreateBooking,
     params(("Idempotency-Key" = Option<String>, Header)),
@@ -134,7 +134,7 @@ pub async fn create(
     Ok((StatusCode::CREATED, axum::Json(body)))
 }
 
-/// How the quote may be paid in this way.
+/// Checks that the quote can be paid this way, and how.
 fn pay(book: &PriceBook, request: &CreateBooking, quote: &Content) -> Fallible<Pay> {
     match request.mode {
         BookingMode::Cash if quote.is_budget_only() => Err(budget_only()),
@@ -162,14 +162,14 @@ fn pay(book: &PriceBook, request: &CreateBooking, quote: &Content) -> Fallible<P
     }
 }
 
-/// A number of whole pounds; `100.0` is one, `"100"` and `99.5` are not.
+/// A whole number of pounds: `100.0` is one, `"100"` and `99.5` are not.
 fn whole_pounds(value: &Value) -> Option<Pence> {
     let text = value.as_number()?.to_string();
     let pounds = text.strip_suffix(".0").unwrap_or(&text).parse::<i64>().ok()?;
     Some(Pence(pounds.checked_mul(100)?))
 }
 
-/// The answer without its links, which are made again when it is asked for again.
+/// The answer without its links, which are added again when it is replayed.
 fn remember(booking: &Booking) -> Fallible<String> {
     serde_json::to_string(&view::for_guest_link(booking)?).map_err(Failure::internal)
 }

@@ -1,4 +1,4 @@
-//! Reading bookings: one, by its guest link, the owner's list, and the events of one.
+//! Reading bookings: a single one, by guest link, the owner's list, and a booking's events.
 
 use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
@@ -18,7 +18,7 @@ use crate::extract::{Path, Query};
 use crate::state::AppState;
 use crate::store;
 
-/// The booking, or with a share link the little of it that a share viewer sees.
+/// The booking, or the reduced view for a share link.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum SeenBooking {
@@ -48,7 +48,7 @@ pub async fn one(
     }))
 }
 
-/// The booking that a guest link is for.
+/// The booking of a guest link.
 #[utoipa::path(
     get, path = "/api/b/{guestToken}", tag = "Bookings", params(("guestToken" = String, Path)),
     responses((status = 200, body = BookingView), (status = 401, body = Problem), (status = 403, body = Problem))
@@ -61,12 +61,12 @@ pub async fn by_guest_link(
     Ok(axum::Json(view::for_guest_link(&booking)?))
 }
 
-/// Which page of a list.
+/// Which page of the list.
 #[derive(Debug, Deserialize)]
 pub struct Page {
     /// At most 100; 20 by default.
     limit: Option<i64>,
-    /// `next_cursor` of the page before.
+    /// `next_cursor` of the previous page.
     cursor: Option<String>,
 }
 
@@ -75,12 +75,12 @@ pub struct Page {
 pub struct BookingList {
     /// The bookings.
     items: Vec<BookingView>,
-    /// Asks for the next page; absent on the last.
+    /// Fetches the next page; absent on the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     next_cursor: Option<String>,
 }
 
-/// The caller's bookings, newest first; those that wait for their payment are not among them.
+/// The caller's bookings, newest first, without those still waiting for payment.
 #[utoipa::path(
     get, path = "/api/bookings", tag = "Bookings",
     params(("limit" = Option<i64>, Query, description = "At most 100; 20 by default"), ("cursor" = Option<String>, Query, description = "`next_cursor` of the page before")),
@@ -124,15 +124,15 @@ fn write_cursor(at: Millis, id: &str) -> String {
 fn read_cursor(cursor: &str) -> Option<(Millis, String)> {
     let text = String::from_utf8(URL_SAFE_NO_PAD.decode(cursor).ok()?).ok()?;
     let (at, id) = text.split_once(' ')?;
-    // Wrapped up as it came, this one got past the extractor.
+    // The cursor is encoded, so the extractor could not see a NUL inside it.
     (!id.contains('\0')).then_some(())?;
     Some((at.parse().ok()?, id.to_owned()))
 }
 
-/// From where on events are wanted.
+/// Where to start reading events.
 #[derive(Debug, Deserialize)]
 pub struct After {
-    /// The last sequence number seen.
+    /// The last sequence number already seen.
     after: Option<i64>,
 }
 
@@ -146,7 +146,7 @@ pub struct BookingEvent {
     kind: String,
     /// ISO 8601.
     at: String,
-    /// What a reader needs to know of it.
+    /// Details of the event.
     data: Value,
 }
 
@@ -179,11 +179,11 @@ pub async fn events(
     let rows = store::events::after(&mut connection, &booking.id, after.after.unwrap_or(0), EVENTS).await?;
     let mut events: Vec<BookingEvent> = rows.into_iter().map(BookingEvent::from).collect();
     if viewer == Viewer::Share {
-        // A share viewer learns that something happened, not what it cost.
+        // Share viewers learn that something happened, but no amounts.
         events.iter_mut().for_each(|event| event.data = json!({}));
     }
     Ok(axum::Json(events))
 }
 
-/// Events in one answer; the next ones are asked for with `after`.
+/// Events per answer; fetch the next ones with `after`.
 const EVENTS: i64 = 500;

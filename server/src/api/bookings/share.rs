@@ -1,4 +1,4 @@
-//! The share link: a new one ends the old one, and it can be ended altogether.
+//! The share link: making a new one ends the old one, and it can be revoked.
 
 use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
@@ -22,7 +22,7 @@ pub struct ShareLink {
     share_token: String,
 }
 
-/// Makes a new share link; the old one ends.
+/// Makes a new share link; the old one stops working.
 #[utoipa::path(
     post, path = "/api/bookings/{id}/share", tag = "Bookings", params(("id" = String, Path)),
     responses((status = 201, body = ShareLink), (status = 401, body = Problem), (status = 404, body = Problem))
@@ -38,7 +38,7 @@ pub async fn renew(
     Ok((StatusCode::CREATED, axum::Json(ShareLink { share_token })))
 }
 
-/// Ends the share link.
+/// Revokes the share link.
 #[utoipa::path(
     delete, path = "/api/bookings/{id}/share", tag = "Bookings", params(("id" = String, Path)),
     responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem))
@@ -48,7 +48,7 @@ pub async fn end(
     client: Client,
     Path(id): Path<String>,
 ) -> Fallible<StatusCode> {
-    // Negative: ended, and the next one is still a new one.
+    // A negative generation means revoked; its absolute value keeps counting, so the next link is still new.
     set_generation(&state, &client, &id, |generation| -generation.saturating_abs()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

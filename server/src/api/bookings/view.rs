@@ -1,4 +1,4 @@
-//! What a booking looks like to each kind of viewer: the owner, the holder of the guest link, and whoever has the share link.
+//! How a booking looks to each viewer: its owner, the holder of the guest link, and the holder of the share link.
 
 use crate::domain::failure::Fallible;
 use pricing_core::Pence;
@@ -35,29 +35,29 @@ pub struct Coordinates {
     pub lng: f64,
 }
 
-/// A payment that the booking waits for again, since the hold on the card ended by itself.
+/// A payment that the booking needs again because the hold on the card expired.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentDue {
-    /// What is to be paid, pence.
+    /// Amount due, pence.
     pub amount_pence: i64,
-    /// Until when, ISO 8601.
+    /// Deadline, ISO 8601.
     pub until: String,
 }
 
-/// A booking as its owner sees it, and without the two links as the holder of the guest link does.
+/// A booking as its owner sees it. The guest link's holder sees the same without the two links.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Booking)]
 pub struct BookingView {
     /// `C-…`.
     pub id: String,
-    /// Where it stands.
+    /// Current status.
     pub status: BookingStatus,
     /// Sequence number of its last event.
     pub seq: i64,
     /// Code of the problem type.
     pub problem_type: String,
-    /// Its name for people.
+    /// Display name of the problem type.
     pub readable_name: String,
     /// What the client wrote.
     pub description: String,
@@ -71,7 +71,7 @@ pub struct BookingView {
     pub city: Option<String>,
     /// Full postcode.
     pub postcode: String,
-    /// Door code, floor, pets.
+    /// Access notes: door code, floor, pets.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entry_info: Option<String>,
     /// Start of the window, ISO 8601.
@@ -92,13 +92,13 @@ pub struct BookingView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<f64>)]
     pub estimated_cost: Option<Pounds>,
-    /// What is to be paid, pence.
+    /// Amount to pay, pence.
     pub amount_pence: i64,
     /// `GBP`.
     pub payment_currency: String,
     /// `card` or `cash`.
     pub payment_method: String,
-    /// What is to be paid again, or else the booking is cancelled.
+    /// A payment needed again; without it the booking is cancelled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub payment_due: Option<PaymentDue>,
     /// `PAID` or `REQUEST`.
@@ -115,15 +115,15 @@ pub struct BookingView {
     /// The pro.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assigned_master_id: Option<String>,
-    /// The middle of the postcode's district.
+    /// The centre of the postcode district.
     pub location: Coordinates,
-    /// The photo, for those who may see the booking.
+    /// The photo's address; only those who may see the booking can fetch it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub photo_url: Option<String>,
     /// The coupon.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coupon_code: Option<String>,
-    /// How the amount adds up; with a budget, how the price would have.
+    /// How the amount adds up; with a budget, how the price would have added up.
     pub lines: Vec<QuoteLine>,
     /// Version of the price book.
     pub book_version: String,
@@ -140,17 +140,17 @@ pub struct BookingView {
     pub share_token: Option<String>,
 }
 
-/// What a share viewer sees, and nothing else.
+/// What a share viewer sees, and nothing more.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SharedBooking {
-    /// Where it stands.
+    /// Current status.
     pub status: BookingStatus,
-    /// What it is about.
+    /// Display name of the problem type.
     pub readable_name: String,
     /// Town.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub city: Option<String>,
-    /// The first half of the postcode.
+    /// The outward half of the postcode.
     pub outward_code: String,
     /// The window.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -178,7 +178,7 @@ pub fn for_owner(keys: &Keys, booking: &Booking) -> Fallible<BookingView> {
     })
 }
 
-/// The booking for the holder of its guest link: all but the links.
+/// The booking for the holder of its guest link: everything but the links.
 ///
 /// # Errors
 /// When the stored row no longer makes sense.
@@ -234,7 +234,7 @@ fn payment_due(booking: &Booking) -> Option<PaymentDue> {
     })
 }
 
-/// Where a photo is fetched.
+/// The address that serves a photo.
 #[must_use]
 pub fn photo_url(upload_id: &str) -> String {
     format!("/api/files/{upload_id}")

@@ -1,5 +1,5 @@
-//! Signing in by a one-time code. Known and unknown identifiers are answered alike: a code goes out to both, and an unknown one
-//! becomes an account when its code comes back.
+//! Signing in with a one-time code. Known and unknown identifiers get the same answer: a code is sent to both, and an unknown one
+//! becomes an account when its code is entered.
 
 use axum::extract::State;
 use http::StatusCode;
@@ -14,10 +14,10 @@ use crate::error::Problem;
 use crate::extract::{self, Caller, Json, MaybeClient};
 use crate::state::AppState;
 
-/// Where the code goes.
+/// Where to send the code. Give one of the two.
 #[derive(Deserialize, ToSchema)]
 pub struct CodeRequest {
-    /// Email; or
+    /// Email.
     email: Option<String>,
     /// UK mobile.
     phone: Option<String>,
@@ -30,8 +30,8 @@ pub struct CodeSent {
     ok: bool,
 }
 
-/// Sends a six-digit code that is good for ten minutes and five tries; an earlier one is void. The same answer for known and unknown
-/// identifiers. 5 an hour for an identifier and address together, 15 for an identifier, 20 for an address.
+/// Sends a six-digit code, valid for ten minutes and five tries; it replaces any earlier one. The answer is the same for known
+/// and unknown identifiers. 5 an hour for an identifier and address together, 15 for an identifier, 20 for an address.
 #[utoipa::path(
     post, path = "/api/clients/login/otp-request", tag = "Clients", request_body = CodeRequest,
     responses((status = 202, body = CodeSent), (status = 422, body = Problem), (status = 429, body = Problem))
@@ -46,23 +46,24 @@ pub async fn request(
     Ok((StatusCode::ACCEPTED, axum::Json(CodeSent { ok: true })))
 }
 
-/// A code that came back.
+/// A code to check. Give one of the two identifiers.
 #[derive(Deserialize, ToSchema)]
 pub struct CodeToVerify {
-    /// Email; or
+    /// Email.
     email: Option<String>,
     /// UK mobile.
     phone: Option<String>,
     /// Six digits.
     code: String,
-    /// Proves a further identifier of the account whose token comes with the call.
+    /// Adds the identifier to the account whose token comes with the call.
     #[serde(default)]
     attach: bool,
 }
 
-/// Signs in by a code. With a guest's token that guest's bookings come along and the token ends; so do bookings of the last 30 days that
-/// guests made under this email or phone. With a client's token and `attach` the identifier is added to that account; it also is when that
-/// account had claimed it by its registration. 429 after 75 wrong codes for an identifier within an hour.
+/// Signs in with a code. With a guest's token, that guest's bookings move to the account and the token ends; so do bookings that
+/// guests made under this email or phone in the last 30 days. With a client's token and `attach`, the identifier is added to that
+/// account; the same happens without `attach` if that account claimed it by registering. 429 after 75 wrong codes for an
+/// identifier within an hour.
 #[utoipa::path(
     post, path = "/api/clients/login/otp-verify", tag = "Clients", request_body = CodeToVerify,
     security((), ("bearer" = [])),

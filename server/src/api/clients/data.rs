@@ -1,4 +1,4 @@
-//! Everything that is stored about a person, for the person; and its erasure.
+//! A person's copy of everything stored about them, and its erasure.
 
 use std::collections::HashMap;
 
@@ -23,23 +23,23 @@ use crate::store::{Connection, clients, identifiers, passwords, personal};
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DataExport {
-    /// When this was written.
+    /// When this copy was made.
     exported_at: String,
     /// When the account was made.
     created_at: String,
     /// The profile.
     profile: ProfileView,
-    /// What signs in to the account.
+    /// The identifiers that sign in to the account.
     identifiers: Vec<ExportedIdentifier>,
     /// True when there is a password; only its hash is stored.
     has_password: bool,
-    /// What the person agreed to.
+    /// Consents given.
     consents: Consents,
-    /// Bookings with what happened to them and what was paid.
+    /// Bookings with their events and payments.
     bookings: Vec<ExportedBooking>,
     /// The person's own coupons.
     coupons: Vec<ExportedCoupon>,
-    /// What the person was told while signed in.
+    /// Notifications shown while signed in.
     notifications: Vec<ExportedNotification>,
     /// Sign-ins.
     sessions: Vec<ExportedSession>,
@@ -50,21 +50,21 @@ pub struct DataExport {
 #[serde(rename_all = "camelCase")]
 pub struct ExportedIdentifier {
     value: String,
-    /// Absent while it was not proved by a code.
+    /// Absent until proved by a code.
     #[serde(skip_serializing_if = "Option::is_none")]
     verified_at: Option<String>,
 }
 
-/// What the person agreed to.
+/// Consents given.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Consents {
-    /// Since when marketing may be sent; absent: it may not.
+    /// Since when marketing may be sent; absent if it may not.
     #[serde(skip_serializing_if = "Option::is_none")]
     marketing_since: Option<String>,
 }
 
-/// A booking with all that hangs on it.
+/// A booking with everything belonging to it.
 #[derive(Serialize, ToSchema)]
 pub struct ExportedBooking {
     booking: BookingView,
@@ -126,7 +126,7 @@ pub struct ExportedNotification {
 pub struct ExportedSession {
     began_at: String,
     expires_at: String,
-    /// Absent while it goes on or has expired by itself.
+    /// Absent while the session is open, or if it simply expired.
     #[serde(skip_serializing_if = "Option::is_none")]
     ended_at: Option<String>,
 }
@@ -201,7 +201,7 @@ async fn gather(state: &AppState, client: &Client) -> Fallible<DataExport> {
     })
 }
 
-/// A client's bookings with what hangs on them, in three queries however many they are.
+/// A client's bookings with everything belonging to them, in three queries regardless of their number.
 async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<ExportedBooking>> {
     let mut events: HashMap<String, Vec<BookingEvent>> = HashMap::new();
     for (booking_id, event) in personal::events(connection, client_id).await? {
@@ -217,7 +217,7 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
         .iter()
         .map(|booking| {
             Ok(ExportedBooking {
-                // Without the links: a file lies about.
+                // Without the links: a downloaded file may end up anywhere.
                 booking: view::for_guest_link(booking)?,
                 events: events.remove(&booking.id).unwrap_or_default(),
                 payments: payments.remove(&booking.id).unwrap_or_default(),
@@ -226,7 +226,8 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
         .collect()
 }
 
-/// Erases the caller: profile, identifiers, password, photos and sessions go; bookings stay without the person, for the books.
+/// Erases the caller: profile, identifiers, password, photos and sessions are deleted; bookings are kept anonymously for the
+/// books.
 #[utoipa::path(
     delete, path = "/api/clients/me", tag = "Clients",
     responses((status = 204), (status = 401, body = Problem),

@@ -1,4 +1,4 @@
-//! Whether there is an account: it tells by design, so it is limited hard.
+//! Whether an account exists. Revealing that is the purpose, so the limits are tight.
 
 use crate::domain::failure::Fallible;
 use axum::extract::State;
@@ -14,14 +14,14 @@ use crate::limits;
 use crate::state::AppState;
 use crate::store::identifiers;
 
-/// The identifier asked about.
+/// The identifier to look up.
 #[derive(Deserialize)]
 pub struct Asked {
     email: Option<String>,
     phone: Option<String>,
 }
 
-/// Whether there is an account.
+/// Whether an account exists.
 #[derive(Serialize, ToSchema)]
 pub struct Known {
     /// True for proved identifiers and for accounts with a password, never for guests.

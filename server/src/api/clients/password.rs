@@ -32,8 +32,8 @@ impl From<Credentials> for accounts::Credentials {
     }
 }
 
-/// Signs in with a password. With a guest's token that guest's bookings come along and the token ends. 10 tries in 15 minutes for an
-/// email, 50 for an address; 429 also while too many passwords wait to be checked.
+/// Signs in with a password. With a guest's token, that guest's bookings move to the account and the token ends. 10 tries in 15
+/// minutes for an email, 50 for an address; 429 also while too many passwords wait to be checked.
 #[utoipa::path(
     post, path = "/api/clients/password/login", tag = "Clients", request_body = Credentials,
     security((), ("bearer" = [])),
@@ -54,8 +54,8 @@ pub async fn login(
     Ok(axum::Json(signed_in.into()))
 }
 
-/// Makes an account with a password. Its email is not proved by that: whoever proves it by a code takes it over. With a guest's token that
-/// guest's bookings come along and the token ends.
+/// Registers with a password. That does not prove the email: whoever proves it with a code takes it over. With a guest's token,
+/// that guest's bookings move to the account and the token ends.
 #[utoipa::path(
     post, path = "/api/clients/password/register", tag = "Clients", request_body = Credentials,
     security((), ("bearer" = [])),

@@ -1,4 +1,4 @@
-//! One's own profile, and the counters of the dashboard.
+//! The caller's profile, and the dashboard's counters.
 
 use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
@@ -17,7 +17,7 @@ use crate::store::clients::{self, Profile};
 use crate::store::identifiers::{self, Identifier};
 use crate::store::personal;
 
-/// A client's profile; what was never said is left out.
+/// A client's profile; fields never given are left out.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ClientProfile)]
@@ -27,12 +27,12 @@ pub struct ProfileView {
     /// Email.
     #[serde(skip_serializing_if = "Option::is_none")]
     email: Option<String>,
-    /// True once it was proved by a code: it signs in.
+    /// True once proved by a code; it then signs in.
     email_verified: bool,
     /// UK mobile.
     #[serde(skip_serializing_if = "Option::is_none")]
     phone: Option<String>,
-    /// True once it was proved by a code: it signs in.
+    /// True once proved by a code; it then signs in.
     phone_verified: bool,
     /// Full name.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,12 +46,12 @@ pub struct ProfileView {
     /// Full postcode.
     #[serde(skip_serializing_if = "Option::is_none")]
     postcode: Option<String>,
-    /// Off until the person says otherwise.
+    /// Off until the person opts in.
     marketing_consent: bool,
 }
 
 impl ProfileView {
-    /// The profile, with what was proved of it.
+    /// The profile, with what is proved of it.
     #[must_use]
     pub fn new(profile: Profile, identifiers: &[Identifier]) -> Self {
         let proved = |value: &Option<String>| {
@@ -87,7 +87,7 @@ pub async fn show(State(state): State<AppState>, client: Client) -> Fallible<axu
     Ok(axum::Json(ProfileView::new(profile, &known)))
 }
 
-/// What to change; what is absent stays, what is empty goes.
+/// Fields to change: an absent one stays as it is, an empty one is cleared.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProfileChange {
@@ -105,7 +105,8 @@ pub struct ProfileChange {
     marketing_consent: Option<bool>,
 }
 
-/// Changes the caller's profile. A phone written here signs nobody in: that takes a code, and so does any change of the email.
+/// Changes the caller's profile. A phone set here cannot be used to sign in until a code proves it; changing the email always
+/// takes a code.
 #[utoipa::path(
     put, path = "/api/clients/me", tag = "Clients", request_body = ProfileChange,
     responses((status = 200, body = ProfileView), (status = 401, body = Problem), (status = 422, body = Problem))
@@ -133,7 +134,7 @@ pub async fn change(
     Ok(axum::Json(view))
 }
 
-/// A checked change: of each field nothing, that it goes, or its new value.
+/// A checked change: each field is left alone, cleared, or given a new value.
 struct Change {
     phone: Option<Option<String>>,
     name: Option<Option<String>>,
@@ -202,9 +203,9 @@ fn limited(field: &str, text: &str, limit: usize) -> Fallible<String> {
 pub struct Counters {
     /// Bookings in the list.
     total: i64,
-    /// Those under way.
+    /// Bookings under way.
     active: i64,
-    /// Those done.
+    /// Bookings completed.
     completed: i64,
 }
 

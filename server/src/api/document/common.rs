@@ -1,14 +1,13 @@
-//! Who may make a call, and the refusals that every call of its kind can answer with: they come from the extractors, not from the
-//! handlers.
+//! Adds to every operation who may call it and which errors come from its extractors, since the handlers do not declare those.
 
 use utoipa::openapi::path::{Operation, ParameterIn};
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{Content, Ref, RefOr, Response, ResponseBuilder};
 
-/// Parameters that stand for a bearer token: those of links and tickets, and the secret of a payment.
+/// Parameters that can replace a bearer token: those of links and tickets, and a payment's secret.
 const INSTEAD_OF_BEARER: [&str; 4] = ["token", "share", "t", "client_secret"];
 
-/// Adds what the operation does not say itself.
+/// Adds what the operation does not declare itself.
 pub(super) fn add(path: &str, operation: &mut Operation) {
     if operation.security.is_none() && answers(operation, "401") && !path.contains("{guestToken}") {
         operation.security = Some(security(operation));
@@ -26,7 +25,7 @@ pub(super) fn add(path: &str, operation: &mut Operation) {
         add_answer(operation, "408", "The body took too long to arrive");
         add_answer(operation, "413", "The body is too large");
     }
-    // A webhook's body is taken as it is, for its signature.
+    // A webhook's body is read raw, because its signature covers the bytes.
     if body.is_some() && !path.contains("/webhook/") {
         add_answer(operation, "415", "The body is of another media type");
         add_answer(operation, "422", "A field is missing or wrong; `errors` names it");
@@ -39,7 +38,7 @@ pub(super) fn add(path: &str, operation: &mut Operation) {
     }
 }
 
-/// A bearer token, or where a parameter may stand for it, perhaps none.
+/// Requires a bearer token; where a parameter can replace it, the token is optional.
 fn security(operation: &Operation) -> Vec<SecurityRequirement> {
     let optional = parameters(operation)
         .any(|(place, name)| *place == ParameterIn::Query && INSTEAD_OF_BEARER.contains(&name));
@@ -83,7 +82,7 @@ fn add_answer(operation: &mut Operation, status: &str, description: &str) {
     answers.insert(status.to_owned(), RefOr::T(answer));
 }
 
-/// Pages tell what went wrong as pages.
+/// Pages report errors as HTML.
 fn is_page(operation: &Operation) -> bool {
     operation.tags.iter().flatten().any(|tag| tag == "Pages")
 }

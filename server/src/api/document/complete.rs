@@ -1,4 +1,4 @@
-//! What every operation has in common, added to the document in one place instead of at each handler.
+//! What all operations have in common, added in one place instead of at each handler.
 
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -7,7 +7,7 @@ use utoipa::openapi::{Components, OpenApi, RefOr, Response};
 
 use super::{common, inputs};
 
-/// Sections of the document in the order of the contract.
+/// Tags of the document, in display order.
 const TAGS: [(&str, &str); 10] = [
     ("Clients", "People: guests, signing in, one's own data."),
     (
@@ -36,7 +36,8 @@ const TAGS: [(&str, &str); 10] = [
     ("Operations", "Health and this document."),
 ];
 
-/// Adds the bearer scheme and who needs it, the sections that are used, common refusals, what inputs may be, the media type of problems, and the descriptions that a status says by itself.
+/// Adds the bearer scheme and who needs it, the tags in use, common errors, constraints on inputs, the media type of problems,
+/// and default descriptions of statuses.
 pub(crate) fn complete(mut document: OpenApi) -> OpenApi {
     let bearer = HttpBuilder::new()
         .scheme(HttpAuthScheme::Bearer)
@@ -82,7 +83,7 @@ pub(super) fn operations(item: &mut PathItem) -> impl Iterator<Item = (&'static 
         .filter_map(|(method, operation)| Some((method, operation.as_mut()?)))
 }
 
-/// A name that no two operations share, unlike the handlers' own: `get_bookings_id_events`.
+/// A unique operation id, unlike the handlers' names: `get_bookings_id_events`.
 fn operation_id(method: &str, path: &str) -> String {
     let words = path
         .trim_start_matches("/api")
@@ -101,7 +102,7 @@ fn describe(status: &str, response: &mut Response) {
             .and_then(|status| status.canonical_reason());
         response.description = known.unwrap_or("Answer").to_owned();
     }
-    // Every refusal is a problem (RFC 9457), whatever the macro says.
+    // Every error is a problem (RFC 9457), whatever the macro says.
     if status.starts_with(['4', '5'])
         && let Some(content) = response.content.shift_remove("application/json")
     {

@@ -1,4 +1,4 @@
-//! What the values of requests may be, as the handlers enforce it: lengths, ranges, patterns and formats.
+//! Constraints on request values, as the handlers enforce them: lengths, ranges, patterns and formats.
 
 use utoipa::openapi::path::Parameter;
 use utoipa::openapi::schema::{Object, Schema, SchemaFormat};
@@ -8,47 +8,47 @@ use crate::domain::address::{CITY_LIMIT, ENTRY_LIMIT, LINE_LIMIT, NAME_LIMIT};
 use crate::domain::contact::EMAIL_LIMIT;
 use crate::domain::password;
 
-/// One line without control characters or those that turn the direction of writing, and without blanks around it: they are cut off.
+/// One line without control or bidirectional formatting characters, and trimmed as the handlers do it.
 const LINE: &str = r"^[^\s\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]([^\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*[^\s\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069])?$";
-/// Something before the `@`, and a name with a dot behind it.
+/// Something before the `@`, and a domain with a dot.
 const EMAIL: &str = r"^[^\s@\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+@[^\s@.\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+(\.[^\s@.\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+)+$";
-/// A UK mobile as it is usually written: nationally or with 44, in any grouping.
+/// A UK mobile as usually written: national or with 44, in any grouping.
 const PHONE: &str = r"^\(?(\+44[ .-]*(\(0\))?|0044|44|0)[ ().-]*7([ ().-]*6[ ().-]*2[ ().-]*4([ ().-]*[0-9]){6}|[ ().-]*[1-57-9]([ ().-]*[0-9]){8})$";
-/// A full postcode; its area must also be one of the UK's.
+/// A full postcode; its area must also exist in the UK.
 const POSTCODE: &str = r"^\s*[A-Za-z]{1,2}\s*[0-9]\s*[0-9A-Za-z]?\s*[0-9]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]\s*$";
-/// The same, or the beginning of one.
+/// A full postcode or its beginning.
 const PREFIX: &str = r"^\s*([A-Za-z]{1,2}([0-9][0-9A-Za-z]?)?|[A-Za-z]{1,2}\s*[0-9]\s*[0-9A-Za-z]?\s*[0-9]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z])\s*$";
-/// At least three characters, the blanks around them cut off.
+/// At least three characters after trimming.
 const DESCRIPTION: &str = r"^\S[\s\S]+\S$";
-/// Most pence that any amount may have: ten million pounds.
+/// The largest amount in pence: ten million pounds.
 const MOST_PENCE: isize = 1_000_000_000;
-/// What fits into 64 bits.
+/// The largest 64-bit integer.
 const ANY_WHOLE: Rule = Rule::Whole(i64::MIN as isize, i64::MAX as isize);
 
-/// What a value may be.
+/// A constraint on a value.
 #[derive(Clone, Copy)]
 enum Rule {
-    /// Characters: the fewest, the most.
+    /// Fewest and most characters.
     Length(usize, usize),
-    /// The most characters, and their pattern.
+    /// Most characters, and a pattern.
     Pattern(usize, &'static str),
-    /// As [`Rule::Pattern`], with nothing in it allowed, too.
+    /// Like [`Rule::Pattern`], but may be empty.
     PatternOrEmpty(usize, &'static str),
-    /// A pattern with blanks in it, as many as one likes.
+    /// A pattern that allows any number of spaces.
     Shape(&'static str),
-    /// As [`Rule::Shape`], with nothing but blanks allowed, too.
+    /// Like [`Rule::Shape`], but may be blank.
     ShapeOrEmpty(&'static str),
     /// An email.
     Email,
-    /// An email or an empty text.
+    /// An email or an empty string.
     EmailOrEmpty,
-    /// A whole number: the least, the most.
+    /// A whole number: minimum and maximum.
     Whole(isize, isize),
-    /// Pounds with at most two decimals: the most.
+    /// Pounds with at most two decimals: the maximum.
     Pounds(isize),
 }
 
-/// By schema and field.
+/// Constraints by schema and field.
 const FIELDS: [(&str, &str, Rule); 42] = [
     ("EnsureGuest", "email", Rule::EmailOrEmpty),
     ("EnsureGuest", "phone", Rule::PatternOrEmpty(64, PHONE)),
@@ -118,7 +118,7 @@ const FIELDS: [(&str, &str, Rule); 42] = [
     ),
 ];
 
-/// By parameter, wherever it is.
+/// Constraints by parameter name, wherever it occurs.
 const PARAMETERS: [(&str, Rule); 8] = [
     ("email", Rule::EmailOrEmpty),
     ("phone", Rule::PatternOrEmpty(64, PHONE)),
@@ -130,7 +130,7 @@ const PARAMETERS: [(&str, Rule); 8] = [
     ("Idempotency-Key", Rule::Pattern(255, "^[!-~]([ -~]*[!-~])?$")),
 ];
 
-/// Adds every rule to its schema or parameter.
+/// Applies every rule to its schema or parameter.
 pub(super) fn constrain(document: &mut OpenApi) {
     for (schema, field, rule) in FIELDS {
         if let Some(value) = field_of(document, schema, field) {
@@ -155,7 +155,7 @@ fn constrain_parameter(parameter: &mut Parameter) {
     }
 }
 
-/// The field of a named schema.
+/// A field of a named schema.
 fn field_of<'d>(document: &'d mut OpenApi, schema: &str, field: &str) -> Option<&'d mut Object> {
     let RefOr::T(Schema::Object(object)) = document.components.as_mut()?.schemas.get_mut(schema)? else {
         return None;
@@ -187,7 +187,7 @@ impl Rule {
                 Self::Pattern(EMAIL_LIMIT, EMAIL).write(value);
                 value.format = Some(SchemaFormat::Custom("email".to_owned()));
             }
-            // An empty text has no format.
+            // A format cannot apply to an empty string.
             Self::EmailOrEmpty => Self::PatternOrEmpty(EMAIL_LIMIT, EMAIL).write(value),
             Self::Whole(least, most) => {
                 value.minimum = Some(utoipa::Number::Int(least));
@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_rule_has_its_place() {
+    fn every_rule_matches_a_schema_field_or_parameter() {
         let mut document = crate::router::openapi();
         for (schema, field, _) in FIELDS {
             assert!(

@@ -1,4 +1,4 @@
-//! The document as one page of HTML: no script, nothing fetched.
+//! The document as one HTML page: no script, nothing to fetch.
 
 use std::fmt::Write as _;
 
@@ -19,7 +19,7 @@ summary code{font-weight:600}.method{display:inline-block;min-width:4.2rem;font-
 th,td{text-align:left;vertical-align:top;padding:.35rem .75rem .35rem 0;border-top:1px solid var(--line)}
 code{font-size:.92em}.quiet{opacity:.75}:target{background:var(--quiet)}";
 
-/// Text as it may stand in HTML.
+/// Escapes text for HTML.
 pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")

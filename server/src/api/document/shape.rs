@@ -1,15 +1,15 @@
-//! A JSON schema as a few lines that a person can read.
+//! Renders a JSON schema as a few readable lines.
 
 use serde_json::{Map, Value};
 
 use super::page::escape;
 
-/// The name that a reference points to.
+/// The name of the schema that a reference points to.
 fn referred(schema: &Value) -> Option<&str> {
     schema.get("$ref")?.as_str()?.rsplit('/').next()
 }
 
-/// The type in a word or two, with a link to a named schema.
+/// The type in a word or two, linked if it is a named schema.
 pub(super) fn kind(schema: &Value) -> String {
     if let Some(name) = referred(schema) {
         return format!("<a href=\"#schema-{0}\">{0}</a>", escape(name));
@@ -57,7 +57,7 @@ fn with_format(name: &str, schema: &Value) -> String {
     }
 }
 
-/// The table of an object's fields, or the type of anything else.
+/// The table of an object's fields, or just the type of anything else.
 pub(super) fn fields(schema: &Value) -> String {
     let mut properties = Map::new();
     let mut required = Vec::new();
@@ -89,7 +89,7 @@ pub(super) fn fields(schema: &Value) -> String {
     format!("<div class=\"wide\"><table>{}</table></div>", rows.concat())
 }
 
-/// An object's own fields and those of the parts it is made of.
+/// An object's own fields and those of the schemas it is composed of.
 fn collect(schema: &Value, properties: &mut Map<String, Value>, required: &mut Vec<String>) {
     if let Some(Value::Object(own)) = schema.get("properties") {
         properties.extend(own.clone());

@@ -1,4 +1,4 @@
-//! Pay by card: redeems the quote as a booking that waits for its payment, and opens the intent that pays for it.
+//! Paying by card: redeems the quote as a booking that waits for its payment, and opens the payment intent.
 
 use axum::extract::State;
 use http::{HeaderMap, StatusCode};
@@ -33,13 +33,13 @@ pub struct CreatePayment {
     quote_id: String,
     /// Its signature.
     signature: String,
-    /// Where and who.
+    /// Address and contact.
     #[serde(deserialize_with = "object")]
     address: AddressInput,
     /// From `POST /api/uploads`.
     #[serde(default)]
     photo_url: Option<String>,
-    /// Where the provider sends its receipt; the address's email by default.
+    /// Where the provider sends its receipt; by default the email given with the address.
     #[serde(default, rename = "receiptEmail")]
     receipt_email: Option<String>,
 }
@@ -50,15 +50,15 @@ pub struct CreatePayment {
 pub struct PaymentToMake {
     /// The booking.
     booking_id: String,
-    /// Lets the browser pay; absent when there is nothing to pay.
+    /// Secret with which the browser pays; absent when there is nothing to pay.
     #[serde(skip_serializing_if = "Option::is_none")]
     client_secret: Option<String>,
     /// The provider's intent; absent when there is nothing to pay.
     #[serde(skip_serializing_if = "Option::is_none")]
     payment_intent_id: Option<String>,
-    /// What is to be paid, pence.
+    /// Amount to pay, pence.
     amount_pence: i64,
-    /// Until when, Unix seconds.
+    /// Deadline, Unix seconds.
     pay_by_epoch_sec: i64,
     /// The guest link.
     guest_token: String,
@@ -67,7 +67,7 @@ pub struct PaymentToMake {
     share_token: Option<String>,
 }
 
-/// Redeems a quote by card. Repeating it before the payment gives the same answer.
+/// Redeems a quote by card. Repeating the call before paying gives the same answer.
 #[utoipa::path(
     post, path = "/api/payments/create", tag = "Payment", request_body = CreatePayment,
     params(("Idempotency-Key" = Option<String>, Header)),
@@ -125,7 +125,7 @@ pub async fn create(
     Ok((StatusCode::CREATED, axum::Json(answer(&state, &booking, intent)?)))
 }
 
-/// The answer is made from the booking again; its secrets are not stored twice.
+/// Rebuilds the answer from the booking, so that its secrets are not stored twice.
 fn remember(booking: &Booking) -> Fallible<String> {
     Ok(json!({ "bookingId": booking.id }).to_string())
 }
