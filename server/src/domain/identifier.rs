@@ -3,7 +3,7 @@
 use super::contact;
 use crate::domain::failure::Failure;
 
-/// The documents' words when there is neither.
+/// Said when there is neither.
 const MESSAGE: &str = "Enter a valid email or UK mobile number.";
 
 /// An email or a phone.
@@ -16,7 +16,7 @@ pub enum Identifier {
 }
 
 impl Identifier {
-    /// Reads the one that is given, the email when both are.
+    /// Reads whichever is given; the email when both are.
     ///
     /// # Errors
     /// 422 on the field.
