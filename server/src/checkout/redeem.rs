@@ -206,7 +206,7 @@ impl Attempt {
         })
     }
 
-    /// Locks the gates before counting, so that two transactions cannot both pass a limit; the booking that gives way is not counted.
+    /// Locks the gates before counting, so two transactions cannot both pass a limit; the booking that gives way is not counted.
     async fn check_limits(&self, connection: &mut Connection, old: Option<&Booking>) -> Result<(), Undone> {
         let wanted = &self.job.redemption;
         let (address, phone) = (&wanted.address_key, &wanted.address.phone);

@@ -2,8 +2,8 @@
 
 use pricing_core::money::Pence;
 
-/// Whose money it is. A positive balance is owed to the platform (holds and cash at the provider); a negative one is owed by it or
-/// earned (prepayments by clients, earnings of pros, the platform's own fees).
+/// Whose money it is. A positive balance is owed to the platform (holds and cash at the provider); a negative one is owed by it
+/// or earned (prepayments by clients, earnings of pros, the platform's own fees).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Account {
     /// What a client has paid for work not done yet.

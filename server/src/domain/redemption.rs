@@ -110,7 +110,7 @@ impl Redemption {
         }
     }
 
-    /// The quote is already redeemed: an identical redemption gets the same answer as long as the booking is still unpaid.
+    /// The quote is already redeemed: an identical redemption gets the same answer while the booking has not moved on.
     fn by_own(&self, own: Booking) -> Result<InTheWay, Failure> {
         let as_it_began = if self.waits_for_payment() {
             BookingStatus::Created

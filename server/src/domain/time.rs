@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn the_next_morning_is_londons() {
-        // 23:30 in London is already the next day in UTC during summer time only by the clock, not by the calendar there.
+        // In summer 22:30 UTC is 23:30 in London: still the same day there.
         assert_eq!(
             next_day_at(at("2026-06-30T22:30:00Z"), 10).unwrap(),
             at("2026-07-01T09:00:00Z")
