@@ -1,4 +1,4 @@
-//! The jobs that notify people about a payment: the client, when it must be made again or the booking was cancelled for lack of it,
+//! The jobs that notify people about a payment: the client, when it must be made again or its absence cancelled the booking,
 //! and whoever looks after the money, when a refund was refused.
 
 use std::sync::Arc;

@@ -1,5 +1,5 @@
 //! The client's right to cancel within 14 days, as the Consumer Contracts (Information, Cancellation and Additional Charges)
-//! Regulations 2013 require it to be explained: the early start (regulation 36), urgent repairs (regulation 28) and the model form
+//! Regulations 2013 require it to be explained: early start (regulation 36), urgent repairs (regulation 28) and the model form
 //! (Schedule 3, part B).
 
 use super::words;

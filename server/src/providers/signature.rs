@@ -11,7 +11,7 @@ use crate::clock::{MINUTE, Millis};
 /// How old, or how far ahead, a signature may be (Stripe's libraries' default).
 pub const TOLERANCE: Millis = 5 * MINUTE;
 
-/// Signatures of one header that are compared; a provider sends one, or two while a secret is being changed.
+/// Signatures of one header that are compared; a provider sends one, or two while its secret is being changed.
 const COMPARED: usize = 5;
 
 /// The header for `body` signed at `now`.
@@ -49,7 +49,7 @@ struct Header<'h> {
 }
 
 impl<'h> Header<'h> {
-    /// Reads a header; what is no signature in it does not count.
+    /// Reads a header, ignoring whatever is not a signature.
     fn read(header: &'h str) -> Option<Self> {
         let (mut at, mut signatures) = (None, Vec::new());
         for part in header.split(',') {
@@ -68,7 +68,7 @@ impl<'h> Header<'h> {
         })
     }
 
-    /// Compares the signatures with the one that `mac` works out. That costs a pass over the body, which anybody can make 64 KB
+    /// Compares the signatures with the one that `mac` computes. That costs a pass over the body, which anybody can make 64 KB
     /// long, so it is done at most once, and only for a header that could be right.
     fn check(&self, now: Millis, mac: impl FnOnce(&str) -> Option<Mac256>) -> Result<(), BadWebhook> {
         if self.signatures.is_empty() || now.abs_diff(self.signed_at) > TOLERANCE.unsigned_abs() {
@@ -84,11 +84,11 @@ impl<'h> Header<'h> {
     }
 }
 
-/// Reads an event of Stripe's form, after its signature was found right. One with an odd id is about no payment of ours: neither the
-/// provider nor we make such ids, and PostgreSQL cannot even look for some of them.
+/// Reads an event of Stripe's form, once its signature was verified. An event with an odd id is not about a payment of ours: neither
+/// the provider nor we make such ids, and PostgreSQL cannot even look for some of them.
 ///
 /// # Errors
-/// When it is not one.
+/// When it is not such an event.
 pub fn read_event(body: &[u8]) -> Result<ProviderEvent, BadWebhook> {
     #[derive(serde::Deserialize)]
     struct Event {

@@ -51,7 +51,7 @@ impl Sandbox {
     /// Pays an intent with a card. A declined card leaves it open for another.
     ///
     /// # Errors
-    /// 404 for an unknown intent or a wrong secret, 422 for a number that is none, 402 `card_declined`, 409
+    /// 404 for an unknown intent or a wrong secret, 422 for something that is not a card number, 402 `card_declined`, 409
     /// `unexpected_state` once the intent can't be paid any more.
     pub async fn confirm(&self, id: &str, secret: &str, number: &str) -> Fallible<IntentStatus> {
         let card = card(number)?;
@@ -132,11 +132,11 @@ impl Sandbox {
 
 /// What a card does to an intent.
 enum Step {
-    /// Nothing: it stands there already, or has ended.
+    /// Nothing: it already has that status, or has ended.
     None(IntentStatus),
     /// Moves it.
     To(IntentStatus),
-    /// Sends it back to wait for another card, with the code and the sentence of the refusal.
+    /// Makes it await another card, with the code and the sentence of the refusal.
     Declined(&'static str, &'static str),
 }
 
