@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_stripe_setting_refuses_to_start() {
+    fn incomplete_stripe_settings_refuse_to_start() {
         assert!(config(&["--stripe-secret-key", "sk"]).payment_settings().is_err());
         assert!(config(&["--payments", "stripe"]).payment_settings().is_err());
         let whole = config(&[

@@ -52,7 +52,7 @@ pub use wake::Wake;
 pub enum StoreError {
     /// The row breaks a uniqueness rule; the caller knows what that means.
     Duplicate,
-    /// The database has no room left: no space on its disk, or, on PostgreSQL, no memory or connections. Trying again later may help.
+    /// The database is out of room: no disk space or, on PostgreSQL, no memory or connections. Trying again later may help.
     Exhausted(String),
     /// The database refused or could not be reached.
     Database(sqlx::Error),
@@ -128,7 +128,7 @@ impl WriteError for StoreError {
 /// True when the disk is full, or PostgreSQL lacks what a write needs.
 fn says_exhausted(error: &sqlx::Error) -> bool {
     match error {
-        // SQLite's codes are numbers of up to four digits: the disk is full (13), or has no room for the index of the write-ahead log
+        // SQLite's codes are numbers of up to four digits: the disk is full (13), or lacks room for the write-ahead log's index
         // (4874). PostgreSQL's have five characters; class 53 is insufficient resources.
         sqlx::Error::Database(cause) => cause.code().is_some_and(|code| {
             matches!(code.as_ref(), "13" | "4874") || (code.len() == 5 && code.starts_with("53"))

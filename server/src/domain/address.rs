@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_good_one_is_trimmed_and_normalised() {
+    fn a_valid_address_is_trimmed_and_normalised() {
         let address = Address::parse(&good()).unwrap();
         assert_eq!(address.full_name, "Ada Lovelace");
         assert_eq!(address.phone, "+447700900123");
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn every_wrong_field_is_named_with_the_documents_words() {
+    fn every_invalid_field_has_its_message() {
         let error = Address::parse(&AddressInput {
             email: Some("ada@".into()),
             ..AddressInput::default()
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_at_both_ends() {
+    fn lengths_are_limited_at_both_ends() {
         type Set = fn(&mut AddressInput, String);
         let cases: [(usize, Set); 5] = [
             (NAME_LIMIT, |input, text| input.full_name = Some(text)),

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_district_a_beginning_and_an_area() {
+    fn unknown_districts_fall_back_to_a_prefix_then_the_area() {
         let exact = of("AB10 1AA");
         assert_eq!((exact.lat, exact.lng), (57.1352, -2.1203));
         // SW1 alone is not a listed district, but it is still Westminster.

@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_of_the_two() {
+    fn an_email_or_a_phone_is_required() {
         let email = Identifier::parse(Some(" Ada@Example.com"), Some("x")).unwrap();
         assert_eq!(email, Identifier::Email("ada@example.com".to_owned()));
         let phone = Identifier::parse(Some(" "), Some("07700 900123")).unwrap();

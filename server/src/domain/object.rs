@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn an_array_is_no_object() {
+    fn an_array_is_not_accepted_as_an_object() {
         let (a, one) = (1, One { c: 2 });
         assert_eq!(read(r#"{"a":1,"b":{"c":2}}"#), Some(Pair { a, b: Some(one) }));
         for empty in [r#"{"a":1}"#, r#"{"a":1,"b":null}"#] {

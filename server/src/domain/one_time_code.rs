@@ -43,7 +43,7 @@ mod tests {
     use crate::keys::Keys;
 
     #[test]
-    fn six_digits_bound_to_their_identifier() {
+    fn codes_are_six_digits_bound_to_their_identifier() {
         let keys = Keys::derive(&"a secret of thirty-two characters".to_owned().into());
         let ada = Identifier::Email("ada@example.com".to_owned());
         let bob = Identifier::Email("bob@example.com".to_owned());

@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn short_long_and_common_ones_are_refused() {
+    fn short_long_and_common_passwords_are_refused() {
         let refused = |password: &str| check(password).unwrap_err().detail;
         assert_eq!(refused(""), "Password is required.");
         assert_eq!(refused("five5"), "Password must be at least 6 characters.");

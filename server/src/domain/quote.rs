@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn the_documents_example() {
+    fn the_example_is_priced_to_the_penny() {
         let priced = price(PriceBook::builtin(), &wanted(), true, true).unwrap();
         assert_eq!(priced.quote.amount, Pence(11_700));
         assert_eq!(

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn both_clock_change_sundays() {
+    fn local_time_is_right_on_both_clock_change_sundays() {
         for (utc, london_time, written) in [
             (
                 "2026-03-29T00:59:00Z",
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_morning_is_londons() {
+    fn the_next_day_is_counted_in_london() {
         // In summer 22:30 UTC is 23:30 in London: still the same day there.
         assert_eq!(
             next_day_at(at("2026-06-30T22:30:00Z"), 10).unwrap(),

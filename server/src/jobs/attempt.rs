@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waits_longer_each_time_and_never_more_than_an_hour() {
+    fn the_wait_grows_each_time_to_at_most_an_hour() {
         assert_eq!([1, 2, 3].map(backoff), [2_000, 4_000, 8_000]);
         assert_eq!([12, 64, i64::MAX].map(backoff), [HOUR; 3]);
     }

@@ -76,8 +76,8 @@ fn go_on_unless_away(result: Fallible<()>) -> Fallible<()> {
     }
 }
 
-/// Deletes codes and tickets that are too old, idempotency rows after a day, done jobs after a week, notifications and expired sessions
-/// after a month, and seen events after three months.
+/// Deletes codes and tickets that are too old, idempotency rows after a day, done jobs after a week, notifications and expired
+/// sessions after a month, and seen events after three months.
 ///
 /// # Errors
 /// When the database fails.

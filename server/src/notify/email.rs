@@ -200,7 +200,7 @@ mod tests {
     use crate::notify::Channel;
 
     #[test]
-    fn settings_that_work_and_that_do_not() {
+    fn settings_are_checked() {
         for good in [
             "smtp://mail.example",
             "smtp://127.0.0.1:2525",
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn senders_that_work_and_that_do_not() {
+    async fn senders_are_checked() {
         let from = |from: &str| Mailer::open(&"smtp://h".to_owned().into(), from, &Clock::manual(0)).is_ok();
         assert!(from("hello@callout.example") && from("Callout <hello@callout.example>"));
         assert!(!from("Callout") && !from("a@b.example\r\nBcc: x@y.example"));
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_stays_one_line() {
+    fn header_values_stay_on_one_line() {
         assert_eq!(
             one_line("Hello\r\nBcc: eve@example.com"),
             "Hello  Bcc: eve@example.com"

@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_that_work_and_that_do_not() {
+    fn settings_are_checked() {
         let open = |url: &str| Gateway::open(&url.to_owned().into(), "Callout");
         let gateway = open("https://AC1:se%2Fcret@sms.example/2010/Messages.json").unwrap();
         assert_eq!(gateway.address.as_str(), "https://sms.example/2010/Messages.json");

@@ -84,7 +84,7 @@ impl<'h> Header<'h> {
     }
 }
 
-/// Reads an event of Stripe's form, once its signature was verified. An event with an odd id is not about a payment of ours: neither
+/// Reads an event of Stripe's form, once its signature was verified. An odd id means it is not about a payment of ours: neither
 /// the provider nor we make such ids, and PostgreSQL cannot even look for some of them.
 ///
 /// # Errors
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn agrees_with_a_known_value() {
+    fn the_signature_matches_a_known_value() {
         // printf '1700000000.{"id":"evt_1"}' | openssl dgst -sha256 -hmac whsec_test
         let header = sign(b"whsec_test", br#"{"id":"evt_1"}"#, 1_700_000_000_000);
         assert_eq!(header, format!("t=1700000000,v1={KNOWN}"));
@@ -155,7 +155,7 @@ mod tests {
     const KNOWN: &str = "c89214b5b5da833daed6f0b8c5bb6bd58cea9022bd80ccc78230f3942d632925";
 
     #[test]
-    fn is_good_for_five_minutes_either_way() {
+    fn a_signature_is_valid_for_five_minutes_either_way() {
         let header = sign(b"key", b"body", 1_000_000_000);
         for (offset, good) in [
             (0, true),
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn one_of_several_is_enough() {
+    fn one_valid_signature_of_several_is_enough() {
         let header = format!("{},v1=00,v0=ff", sign(b"key", b"body", 5_000));
         assert_eq!(verify(b"key", b"body", &header, 5_000), Ok(()));
     }

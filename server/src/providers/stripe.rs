@@ -190,7 +190,7 @@ impl Provider for Stripe {
 
     fn refund<'a>(&'a self, new: NewRefund<'a>) -> Answer<'a, ()> {
         Box::pin(async move {
-            // Stripe forgets a key after a day; a refund that was made, but whose answer was lost, can then be found only by its metadata.
+            // Stripe forgets a key after a day; then only its metadata can show a refund whose answer was lost.
             if self.has_refunded(new.intent_id, new.reference).await? {
                 return Ok(());
             }

@@ -91,7 +91,7 @@ impl Quoting {
             return Ok(CouponStanding::default());
         };
         let mut connection = self.db.read().await?;
-        // What the client has not proved does not count here: the price would reveal whether somebody with that email or phone has booked.
+        // What the client has not proved does not count here: a price would reveal whether that email or phone has booked.
         // It is checked when the quote is redeemed.
         let person = Person {
             client_id,

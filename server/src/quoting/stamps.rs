@@ -51,8 +51,8 @@ impl Quoting {
         })
     }
 
-    /// Grants what was earned and not granted yet: a card is full when its last job is completed, but the reward is made when the person
-    /// first looks, since nobody can know the code before then.
+    /// Grants what was earned and not granted yet: a card is full when its last job is completed, but the reward is made when
+    /// the person first looks, since nobody can know the code before then.
     async fn grant(&self, client_id: &str, earned: i64) -> Fallible<Vec<Reward>> {
         let (client_id, now) = (client_id.to_owned(), self.clock.now());
         let granted = self.db.write(move |connection| {

@@ -1,5 +1,5 @@
-//! Limits on what a caller has open at once. Concurrent counts could both pass on PostgreSQL, so a transaction first locks a gate: a
-//! row that it holds until it ends.
+//! Limits on what a caller has open at once. On PostgreSQL concurrent counts could both pass, so a transaction first locks a
+//! gate: a row that it holds until it ends.
 
 use sqlx::AssertSqlSafe;
 

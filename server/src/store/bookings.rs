@@ -105,7 +105,7 @@ pub struct Moved {
 }
 
 /// Moves the row of a booking one step and takes the number of its event; `None` (and nothing written) when the
-/// booking no longer stands where `booking` says. Only the service of bookings calls it: the rest of what belongs to a step is there.
+/// booking no longer stands where `booking` says. Only the service of bookings calls it, which does the rest of the step.
 ///
 /// # Errors
 /// When the database fails.

@@ -55,12 +55,12 @@ macro_rules! on {
     };
 }
 
-/// Copies every row of `from` to `to` (addresses as `DATABASE_URL` has them) in one transaction, and gives each table with the number
-/// of its rows. No server may run on either. Jobs that were under way are free to be begun again.
+/// Copies every row of `from` to `to` (addresses as in `DATABASE_URL`) in one transaction, and returns each table with its number
+/// of rows. No server may run on either. Jobs that were under way are free to be started again.
 ///
 /// # Errors
-/// A sentence for the operator, and `to` is as before: one of them cannot be opened, is in use or not migrated; `to` is not empty; a
-/// row cannot be read or written.
+/// A sentence for the operator, and `to` is unchanged: one of them cannot be opened, is in use or not migrated; `to` is not
+/// empty; a row cannot be read or written.
 pub async fn copy(from: &str, to: &str) -> Result<Vec<(String, i64)>, String> {
     let (mut source, mut target) = (End::open(from).await?, End::open(to).await?);
     let tables = source.tables().await?;
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn an_insert_has_a_place_for_every_value() {
+    fn an_insert_has_a_placeholder_for_every_value() {
         assert_eq!(
             table("events", &[]).insert(2),
             r#"insert into "events" ("id", "at") values ($1, $2), ($3, $4)"#

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_probed_at_most_every_30_seconds() {
+    fn writes_are_probed_at_most_every_30_seconds() {
         let health = Health::default();
         assert!(health.wants_probe(0) && !health.is_failing());
         assert!(!health.wants_probe(PROBE_EVERY - 1));
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_is_believed_until_a_probe_works() {
+    fn a_failure_counts_until_a_probe_succeeds() {
         let health = Health::default();
         health.write_failed();
         assert!(!health.wants_probe(1_000) && health.is_failing());

@@ -108,8 +108,8 @@ pub async fn lock(connection: &mut Connection, id: &str, now: Millis) -> Result<
     )
 }
 
-/// Marks a payment not yet seen authorised as released, before the provider is told: from now on it settles nothing. False when it
-/// has been seen authorised and was not marked before.
+/// Marks a payment not yet seen authorised as released, before the provider is told: from now on it settles nothing. False
+/// when it has been seen authorised and was not marked before.
 ///
 /// # Errors
 /// When the database fails.

@@ -74,7 +74,7 @@ pub async fn attach(
     Ok((changed == 1).then(|| id.to_owned()))
 }
 
-/// Ids of photos to be deleted: doomed ones, and those stored before `before` (Unix milliseconds) that no booking has; `most` at most.
+/// Ids of up to `most` photos to be deleted: doomed ones, and those stored before `before` (Unix milliseconds) without a booking.
 ///
 /// # Errors
 /// When the database fails.

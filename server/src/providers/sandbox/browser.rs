@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn knows_the_documents_test_cards() {
+    fn test_cards_do_what_they_stand_for() {
         assert_eq!(card("4242 4242 4242 4242").unwrap(), Card::Good);
         assert_eq!(card("4000-0000-0000-0002").unwrap(), Card::Declined);
         assert_eq!(card("4000002500003155").unwrap(), Card::AsksFirst);
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_no_card_number() {
+    fn invalid_card_numbers_are_refused() {
         for number in [
             "",
             "4242",

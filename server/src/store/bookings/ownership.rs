@@ -47,7 +47,7 @@ pub async fn pass_of_identifier(
     )
 }
 
-/// Passes a guest's booking to the account that has proved its email or phone, by the payment that the account knows; its id, or `None`
+/// Passes a guest's booking to the account that has proved its email or phone, by a payment the account knows; its id, or `None`
 /// when there is no such booking for it.
 ///
 /// # Errors
