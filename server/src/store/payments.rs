@@ -182,7 +182,7 @@ pub async fn may_ask(
     Ok(taken == 1)
 }
 
-/// Ids of intents of `provider` that may have been authorised without our hearing of it: their booking still waits for its payment,
+/// Ids of intents of `provider` that may have been authorised without our knowing: their booking still awaits its payment,
 /// and nobody has asked the provider since `asked_before` (Unix milliseconds). At most `limit`.
 ///
 /// # Errors

@@ -194,8 +194,8 @@ pub async fn shut(connection: &mut Connection, client_id: &str) -> Result<bool, 
     clients::hold(connection, client_id).await
 }
 
-/// Deletes a client's keys and what else only serves the person, and empties the records of guests that had a proved email or phone
-/// of theirs or made their bookings.
+/// Deletes a client's keys and whatever else serves only that person, and empties the records of guests that had one of the
+/// client's proved emails or phones or made the client's bookings.
 ///
 /// # Errors
 /// When the database fails.

@@ -19,8 +19,8 @@ pub async fn pass_all(connection: &mut Connection, guest: &str, account: &str) -
     )
 }
 
-/// Passes on what guests booked since `since` under exactly this email or phone, and what the registration `loser` did that has no
-/// identifier left. Those that await their payment stay with the guest, who is about to pay.
+/// Passes on what guests booked since `since` under exactly this email or phone, and the bookings of `loser`, a registration
+/// without an identifier left. Those that await their payment stay with the guest, who is about to pay.
 ///
 /// # Errors
 /// When the database fails.
