@@ -49,7 +49,7 @@ pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<Upload
     fetch_optional!(connection, Upload, table::select::<Upload>("where id = $1"), id,)
 }
 
-/// Attaches the photo of `photo_url` to a booking whose row exists, and returns its id; `None` when there is no such photo or it is
+/// Attaches the photo of `photo_url` to a booking whose row exists, and returns its id; `None` when no such photo exists or it is
 /// taken. A photo of an earlier booking of the same draft, cancelled by now, comes along.
 ///
 /// # Errors
