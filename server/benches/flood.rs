@@ -1,6 +1,6 @@
-//! A flood of password sign-ins beside people who look at slots, in one run and with the limits on: the slots' p99 must stay under
-//! twice its calm value. The sign-ins come from many addresses through a trusted proxy, so that the hasher's queue and not only the
-//! limit of one address stands against them.
+//! A flood of password sign-ins beside people browsing slots, in one run and with the limits on: the slots' p99 must stay under
+//! twice its calm value. The sign-ins come from many addresses through a trusted proxy, so that the hasher's queue has to hold
+//! them back and not only the limit per address.
 #![expect(
     clippy::expect_used,
     clippy::print_stdout,
@@ -30,13 +30,13 @@ use tokio::net::TcpListener;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Sign-ins a second, and looks at slots.
+/// Sign-ins per second, and slot queries per second.
 const SIGN_INS: u32 = 200;
 const LOOKS: u32 = 200;
-/// Calm and flood in turn, so that both meet the same weather; the median round counts.
+/// Calm and flood rounds alternate, so that both see the same machine load; the median round counts.
 const ROUNDS: u32 = 11;
 const TIME: Duration = Duration::from_secs(3);
-/// Sign-ins that one address makes: fewer than its limit of 50.
+/// Sign-ins from one address: fewer than its limit of 50.
 const AN_ADDRESS: u32 = 40;
 const LIMIT: f64 = 2.0;
 
@@ -47,7 +47,7 @@ struct Line {
 }
 
 fn main() -> ExitCode {
-    // `cargo test --benches` starts benches to see that they start.
+    // `cargo test --benches` starts benches only to see that they start.
     if std::env::args().any(|argument| argument == "--test") {
         return ExitCode::SUCCESS;
     }
@@ -115,7 +115,7 @@ async fn measure() -> bool {
     holds
 }
 
-/// The one account that is there.
+/// The one account that exists.
 async fn register(address: SocketAddr) {
     let body = json!({ "email": "known@example.com", "password": "tap&drain" });
     let answer = Connection::open(address)
@@ -125,7 +125,7 @@ async fn register(address: SocketAddr) {
     assert_eq!(answer.status, 201);
 }
 
-/// Looks at slots at an even pace; milliseconds that each took from when it was due.
+/// Queries slots at an even pace; gives the milliseconds each query took, counted from when it was due.
 async fn look(address: SocketAddr) -> Vec<f64> {
     const PEOPLE: u32 = 8;
     let started = now();
@@ -157,7 +157,7 @@ async fn look(address: SocketAddr) -> Vec<f64> {
     all
 }
 
-/// Sign-ins at an even pace, each on a connection that is free; every hundredth is for the account that is there.
+/// Sends sign-ins at an even pace, each on a free connection; every hundredth is for the account that exists.
 async fn flood(address: SocketAddr, round: u32, answered: Arc<AtomicU32>, refused: Arc<AtomicU32>) {
     const PEOPLE: u32 = 100;
     let started = now();

@@ -1,6 +1,6 @@
-//! Bookings: what changes their status, and what calling one off costs.
+//! Bookings: what changes their status, and what a cancellation costs.
 //!
-//! [`change`], [`add`] and [`replace`] are for whoever has a transaction of its own; the calls of [`Bookings`] open one.
+//! [`change`], [`add`] and [`replace`] are for callers with a transaction of their own; the methods of [`Bookings`] open one.
 
 mod change;
 
@@ -34,20 +34,20 @@ impl Bookings {
         Self { db, clock, books }
     }
 
-    /// What calling a booking off would cost now.
+    /// What cancelling a booking now would cost.
     ///
     /// # Errors
-    /// 409 `illegal_transition` for one that has ended.
+    /// 409 `illegal_transition` for a booking that has ended.
     pub async fn cancellation(&self, booking: &Booking) -> Fallible<Cancellation> {
         let current = self.books.current().await?;
         fee(&current.book, booking, self.clock.now())
     }
 
-    /// Calls a booking off for its client and gives it as it is then. The intent of one that waits for its payment is to be
-    /// cancelled before.
+    /// Cancels a booking for its client and returns it as it then stands. If it is still awaiting payment, its intent must be
+    /// cancelled first.
     ///
     /// # Errors
-    /// 404 when it is not there; 409 `illegal_transition` when it cannot be called off any more.
+    /// 404 when there is no such booking; 409 `illegal_transition` when it can no longer be cancelled.
     pub async fn cancel(&self, id: String) -> Fallible<Booking> {
         let now = self.clock.now();
         let current = self.books.current().await?;
@@ -66,7 +66,7 @@ impl Bookings {
             .await
     }
 
-    /// Ends the wait of a booking that nobody paid for; nothing for one that has moved on. Its intent is to be cancelled before.
+    /// Cancels a booking that nobody paid for; does nothing if it has moved on. Its intent must be cancelled first.
     ///
     /// # Errors
     /// When the database fails.
@@ -77,17 +77,17 @@ impl Bookings {
                 Box::pin(async move {
                     let off = Change::of(&booking, BookingStatus::Cancelled, Actor::System)?;
                     let off = off.because("payment_abandoned", 0);
-                    // False: somebody else has moved it at this moment.
+                    // False: somebody else moved it at the same moment.
                     change(connection, &booking, &off, now).await.map(|_moved| ())
                 })
             })
             .await
     }
 
-    /// Sets matching going for a booking that is paid; nothing when somebody else does so at this moment.
+    /// Starts matching for a booking that is paid; does nothing when somebody else starts it at the same moment.
     ///
     /// # Errors
-    /// 409 `illegal_transition` for one that does not wait for matching.
+    /// 409 `illegal_transition` for a booking that is not ready for matching.
     pub async fn start_matching(&self, booking: Booking) -> Fallible<()> {
         let now = self.clock.now();
         self.db
@@ -100,11 +100,11 @@ impl Bookings {
             .await
     }
 
-    /// Moves a booking one step for whoever may take it; false when it has moved meanwhile.
+    /// Moves a booking one step on behalf of `by`; false when it has moved meanwhile.
     ///
     /// # Errors
-    /// 409 `illegal_transition` for a step that nobody, or somebody else, may take; 409 `slot_gone` when it would take its place
-    /// again and there is none.
+    /// 409 `illegal_transition` for a step that `by` may not take; 409 `slot_gone` when the booking would take its place
+    /// again and none is free.
     pub async fn advance(&self, booking: Booking, to: BookingStatus, by: Actor) -> Fallible<bool> {
         let now = self.clock.now();
         let current = self.books.current().await?;
@@ -120,7 +120,7 @@ impl Bookings {
     }
 }
 
-/// The fee of cancelling at `now`.
+/// The fee for cancelling at `now`.
 fn fee(book: &PriceBook, booking: &Booking, now: Millis) -> Fallible<Cancellation> {
     if booking.facts().is_final {
         return Err(status::illegal(booking.status));
@@ -134,7 +134,7 @@ fn fee(book: &PriceBook, booking: &Booking, now: Millis) -> Fallible<Cancellatio
     };
     let mut cancellation = cancellation::cancellation(book, &input)?;
     if booking.payment_method == "cash" {
-        // A cash booking cancels free and is recorded: nothing was paid that could be kept.
+        // A cancelled cash booking is free and only recorded: nothing was paid that could be kept.
         cancellation.fee_pence = Pence::ZERO;
         cancellation.refund_pence = Pence::ZERO;
         cancellation.reason = CASH_REASON.to_owned();
@@ -142,12 +142,12 @@ fn fee(book: &PriceBook, booking: &Booking, now: Millis) -> Fallible<Cancellatio
     Ok(cancellation)
 }
 
-/// How soon a booking was wanted.
+/// How urgently a booking was wanted.
 fn urgency(booking: &Booking) -> Fallible<Urgency> {
     Ok(from_json(&format!("\"{}\"", booking.urgency))?)
 }
 
-/// "More than 24 hours" holds from the first millisecond above: part of a minute counts as one.
+/// "More than 24 hours" holds from the first millisecond above 24 hours: part of a minute counts as a whole one.
 fn minutes_up(span: Millis) -> i64 {
     span.div_euclid(MINUTE) + i64::from(span.rem_euclid(MINUTE) > 0)
 }

@@ -1,4 +1,4 @@
-//! The price book in force and the count of taken slot places, each from a short cache: a quote reads no database.
+//! The price book in force and the number of taken slot places, both from short-lived caches: a quote reads no database.
 
 use crate::domain::failure::{Failure, Fallible};
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ use crate::domain::time::Window;
 use crate::keys::sha256_text;
 use crate::store::{self, Db};
 
-/// How long a server may go on pricing with the book before the newest.
+/// How long a server may keep pricing with a superseded book.
 const BOOK_AGE: Millis = 10 * SECOND;
 /// How old a count of places may be.
 const PLACES_AGE: Millis = 2 * SECOND;
@@ -27,9 +27,9 @@ pub struct Current {
     pub book: PriceBook,
     /// The same as JSON.
     pub json: Bytes,
-    /// The JSON gzipped: every browser's first visit fetches it, over whatever line there is.
+    /// The JSON gzipped: every browser fetches it on its first visit, however slow its connection.
     pub gzipped: Bytes,
-    /// Names these bytes, in quotation marks.
+    /// Entity tag of these bytes, in quotation marks.
     pub etag: String,
 }
 
@@ -46,7 +46,7 @@ impl Current {
         })
     }
 
-    /// The book for one person with a coupon of their own; what is served as JSON stays everybody's.
+    /// The book with one person's own coupon added; the JSON that is served stays the same for everybody.
     #[must_use]
     pub fn with_coupon(&self, coupon: Coupon) -> Self {
         let mut book = self.book.clone();
@@ -76,7 +76,7 @@ struct Read<T> {
 }
 
 impl<T> Read<T> {
-    /// The value unless it is older than `age` at `now`.
+    /// The value, unless it is older than `age` at `now`.
     fn fresh(&self, now: Millis, age: Millis) -> Option<Arc<T>> {
         (0..age)
             .contains(&(now - self.at))
@@ -88,7 +88,7 @@ impl<T> Read<T> {
 #[derive(Clone)]
 pub struct Books(Arc<Parts>);
 
-/// The caches are two values that every quote looks at: a lock costs a quote less than a general cache does.
+/// Every quote reads both caches: a plain lock costs a quote less than a general-purpose cache.
 struct Parts {
     db: Db,
     clock: Clock,
@@ -120,7 +120,7 @@ impl Books {
             .and_then(|kept| kept.fresh(now, BOOK_AGE));
         match kept {
             Some(current) => Ok(current),
-            // Boxed: the rare way to the database would make every quote's future large.
+            // Boxed: this rare trip to the database would make every quote's future large.
             None => Box::pin(self.load(now)).await,
         }
     }
@@ -140,7 +140,7 @@ impl Books {
         Ok(value)
     }
 
-    /// Places taken in the windows of a postcode area that have not begun.
+    /// Places taken in those windows of a postcode area that have not begun.
     ///
     /// # Errors
     /// When the database fails.
@@ -167,7 +167,7 @@ impl Books {
         Ok(value)
     }
 
-    /// Forgets the count of an area, after a place there was taken or given back on this server.
+    /// Forgets the count of an area after this server took a place there or gave one back.
     pub fn places_changed(&self, area: &str) {
         if let Ok(mut places) = self.0.places.write() {
             places.remove(area);

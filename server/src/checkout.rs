@@ -43,16 +43,16 @@ pub struct Checkout {
     pub keys: Arc<Keys>,
     /// The price book.
     pub books: Books,
-    /// Prices anew what can no longer be redeemed as it is.
+    /// Reprices what can no longer be redeemed as it is.
     pub quoting: Quoting,
     /// Opens and cancels intents.
     pub payments: Payments,
-    /// How much one person may have open; none: as much as people like.
+    /// How much one person may have open; `None` for no limit.
     pub limits: Option<LimitSettings>,
 }
 
 impl Checkout {
-    /// The quote that a signature carries, if it is this client's and of this id.
+    /// The quote that a signature carries, if it belongs to this client and has this id.
     ///
     /// # Errors
     /// 422 `bad_signature`.
@@ -65,10 +65,10 @@ impl Checkout {
         }
     }
 
-    /// Puts a redemption together.
+    /// Assembles a redemption.
     ///
     /// # Errors
-    /// 422 with a message for each wrong field of the address, or on `photo_url`.
+    /// 422 with a message for each invalid field of the address, or on `photo_url`.
     pub fn redemption(
         &self,
         buyer: Buyer<'_>,
@@ -92,7 +92,7 @@ impl Checkout {
         })
     }
 
-    /// Opens the intent that pays for a booking; there is none when there is nothing to pay.
+    /// Opens the intent that pays for a booking; `None` when there is nothing to pay.
     ///
     /// # Errors
     /// As [`Payments::open_intent`].
@@ -124,7 +124,7 @@ pub fn budget_only() -> Failure {
     )
 }
 
-/// The upload that a `photo_url` names; it accepts nothing else.
+/// The upload that a `photo_url` names; no other form of URL is accepted.
 fn photo_id(url: &str) -> Fallible<String> {
     let id = url.strip_prefix(PHOTO_PATH).ok_or_else(redeem::no_photo)?;
     let plain = id.len() <= 64

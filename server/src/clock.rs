@@ -1,4 +1,4 @@
-//! The one place that asks the machine for the time and for randomness; everything else takes them as arguments.
+//! The one place that asks the machine for the time and for randomness; everything else is given them as arguments.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -27,7 +27,7 @@ pub enum Clock {
 }
 
 impl Clock {
-    /// A clock that stands at `now` (Unix milliseconds) until it is moved.
+    /// A clock that stands still at `now` (Unix milliseconds) until it is moved.
     #[must_use]
     pub fn manual(now: Millis) -> Self {
         Self::Manual(Arc::new(AtomicI64::new(now)))
@@ -54,10 +54,10 @@ impl Clock {
     }
 }
 
-/// Fills an array with bytes from the operating system's generator.
+/// Fills an array with random bytes from the operating system.
 ///
 /// # Errors
-/// When the operating system has no randomness to give.
+/// When the operating system has no randomness to offer.
 pub fn random_bytes<const N: usize>() -> Result<[u8; N], getrandom::Error> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes)?;

@@ -1,4 +1,4 @@
-//! What can be set, by environment or flag, and the rule that keeps the sandbox off the open internet.
+//! The settings, from the environment or flags, and the rule that keeps the sandbox off the open internet.
 
 mod limits;
 mod streams;
@@ -50,7 +50,7 @@ pub struct Config {
     /// Stripe's publishable key, sent to the browser.
     #[arg(long, env = "STRIPE_PUBLISHABLE_KEY")]
     pub stripe_publishable_key: Option<String>,
-    /// Secret of Stripe's webhook signatures.
+    /// Secret that signs Stripe's webhooks.
     #[arg(long, env = "STRIPE_WEBHOOK_SECRET", hide_env_values = true)]
     pub stripe_webhook_secret: Option<SecretString>,
     /// Base address of Stripe's API; another one for tests.
@@ -59,11 +59,11 @@ pub struct Config {
     /// Separate address that serves `/metrics`; off when absent.
     #[arg(long, env = "CALLOUT_METRICS_LISTEN")]
     pub metrics_listen: Option<SocketAddr>,
-    /// `smtp://` or `smtps://` with user and password: where emails are handed in. Without it messages are appended to
+    /// `smtp://` or `smtps://` with user and password: the server that sends emails. Without it messages are appended to
     /// `<data dir>/outbox.jsonl`.
     #[arg(long, env = "SMTP_URL", hide_env_values = true)]
     pub smtp_url: Option<SecretString>,
-    /// Whom emails come from.
+    /// Sender of emails.
     #[arg(
         long,
         env = "CALLOUT_MAIL_FROM",
@@ -74,16 +74,16 @@ pub struct Config {
     /// messages are appended to `<data dir>/outbox.jsonl`.
     #[arg(long, env = "SMS_URL", hide_env_values = true)]
     pub sms_url: Option<SecretString>,
-    /// Whom texts come from: a number or an alphanumeric sender.
+    /// Sender of texts: a number or an alphanumeric sender.
     #[arg(long, env = "CALLOUT_SMS_FROM", default_value = "Callout")]
     pub sms_from: String,
-    /// Name and postal address of the business, as the law wants them in the cancellation form of a confirmation.
+    /// Name and postal address of the business, which the law requires in the cancellation form of a confirmation.
     #[arg(long, env = "CALLOUT_TRADER", default_value = "Callout")]
     pub trader: String,
-    /// Email address that is told when the payment provider refuses a refund.
+    /// Email address to notify when the payment provider refuses a refund.
     #[arg(long, env = "CALLOUT_SUPPORT_EMAIL")]
     pub support_email: Option<String>,
-    /// Seconds that the whole body of a form with a photo may take.
+    /// Seconds allowed for the whole body of a form with a photo to arrive.
     #[arg(long, env = "CALLOUT_UPLOAD_SECONDS", default_value_t = 60)]
     pub upload_seconds: u64,
     /// Connections that may be open at once from one network address (an IPv4 address or a /64 of IPv6); trusted proxies may
@@ -93,10 +93,10 @@ pub struct Config {
     /// How many event streams may be open at once.
     #[command(flatten)]
     pub streams: StreamCaps,
-    /// Seconds between two comments that keep a stream open, and between two looks for what a lost wake-up told of.
+    /// Seconds between the comments that keep a stream open, and between checks for changes whose wake-up was lost.
     #[arg(long, env = "CALLOUT_STREAM_HEARTBEAT", default_value_t = 15)]
     pub stream_heartbeat: u64,
-    /// Tile server of the maps; opens the content policy for its host.
+    /// Tile server for maps; its host is added to the content security policy.
     #[arg(long, env = "CALLOUT_TILE_URL")]
     pub tile_url: Option<String>,
     /// Seconds a client's token lives, instead of 7 days (guests: 30 days); for tests.
@@ -108,7 +108,7 @@ pub struct Config {
     /// The limits themselves.
     #[command(flatten)]
     pub limits: LimitSettings,
-    /// Demonstration: demo pros are part of matching, so for now this changes nothing but says so at the start.
+    /// Demonstration mode: demo pros belong to matching, so for now this only says so at the start.
     #[arg(long)]
     pub demo: bool,
     /// `json` for machines, `text` for people.
@@ -116,7 +116,7 @@ pub struct Config {
     pub log_format: LogFormat,
 }
 
-/// Which payment provider.
+/// The payment provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum PaymentsMode {
     /// Real cards.
@@ -137,13 +137,13 @@ pub enum Switch {
 /// How log lines look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
-    /// A JSON object a line.
+    /// One JSON object per line.
     Json,
     /// For people.
     Text,
 }
 
-/// The keys of a Stripe account, all three or none.
+/// The keys of a Stripe account: all three or none.
 #[derive(Clone, Debug)]
 pub struct StripeKeys {
     /// Secret key.
@@ -159,9 +159,9 @@ pub struct StripeKeys {
 pub enum PaymentSettings {
     /// Stripe with its keys.
     Stripe(StripeKeys),
-    /// The sandbox; `loopback_only` refuses payments that come through a foreign host or a proxy.
+    /// The sandbox; `loopback_only` refuses payments that come from a foreign host or through a proxy.
     Sandbox {
-        /// True when the sandbox was not asked for outright.
+        /// True when the sandbox was not asked for explicitly.
         loopback_only: bool,
     },
 }
@@ -179,7 +179,7 @@ impl Config {
     /// Where people reach the server: the public address, or the one it listens on.
     ///
     /// # Errors
-    /// Never in practice: a socket's address is part of a valid one.
+    /// Never in practice: a socket address always makes a valid URL.
     pub fn base_url(&self) -> Result<url::Url, url::ParseError> {
         match &self.public_url {
             Some(url) => Ok(url.clone()),
@@ -187,7 +187,7 @@ impl Config {
         }
     }
 
-    /// How many event streams may be open at once; with the limits off only their number in all counts.
+    /// How many event streams may be open at once; with the limits off, only the overall number is limited.
     #[must_use]
     pub fn stream_caps(&self) -> StreamCaps {
         StreamCaps {
@@ -197,7 +197,7 @@ impl Config {
         }
     }
 
-    /// What one caller may have at once, or any number with the limits off.
+    /// What one caller may have at once; unlimited with the limits off.
     #[must_use]
     pub fn unless_lifted(&self, most: usize) -> usize {
         match self.rate_limits {
@@ -227,7 +227,7 @@ impl Config {
     /// Decides the payment provider.
     ///
     /// # Errors
-    /// A sentence for the operator when the settings are half made, or would let a mistyped key make every job free.
+    /// A sentence for the operator when the settings are incomplete, or would let a mistyped key make every job free.
     pub fn payment_settings(&self) -> Result<PaymentSettings, String> {
         let secret = unless_blank(self.stripe_secret_key.as_ref(), |key| key.expose_secret());
         let publishable = unless_blank(self.stripe_publishable_key.as_ref(), String::as_str);
@@ -259,7 +259,7 @@ impl Config {
         }
     }
 
-    /// True when only this machine can reach the server, as far as the settings tell.
+    /// True when, as far as the settings tell, only this machine can reach the server.
     fn is_local(&self) -> bool {
         let public_is_local = self.public_url.as_ref().is_none_or(|url| match url.host() {
             Some(url::Host::Domain(name)) => name == "localhost",
@@ -271,13 +271,13 @@ impl Config {
     }
 }
 
-/// A setting that says something: a variable that is set to nothing (`STRIPE_WEBHOOK_SECRET=`) counts as not set. A blank secret
+/// A setting with a value: a variable set to nothing (`STRIPE_WEBHOOK_SECRET=`) counts as not set. A blank secret
 /// would let anybody sign webhooks.
 fn unless_blank<'a, T>(setting: Option<&'a T>, text: impl Fn(&'a T) -> &'a str) -> Option<&'a T> {
     setting.filter(|setting| !text(setting).trim().is_empty())
 }
 
-/// Stripe's API, or another address that is not blank.
+/// Stripe's API, or the configured address unless it is blank.
 fn stripe_api(text: &str) -> Result<url::Url, url::ParseError> {
     let text = text.trim();
     url::Url::parse(if text.is_empty() { STRIPE_API } else { text })
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_stripe_setting_refuses_to_start() {
+    fn incomplete_stripe_settings_refuse_to_start() {
         assert!(config(&["--stripe-secret-key", "sk"]).payment_settings().is_err());
         assert!(config(&["--payments", "stripe"]).payment_settings().is_err());
         let whole = config(&[

@@ -1,4 +1,4 @@
-//! The job that confirms a booking by email, once it is certain: paid, or to be paid later.
+//! The job that confirms a booking by email once it is certain: paid, or to be paid later.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use crate::mail::confirmation::Confirmation;
 use crate::notify::Notifier;
 use crate::store::{Connection, Db, bookings, identifiers, jobs};
 
-/// After this a confirmation that could not be handed in is of no use any more.
+/// After this long, a confirmation that could not be sent is no use any more.
 const GIVE_UP: Millis = 2 * DAY;
 
-/// Enqueues the confirmation in the transaction in which the booking becomes `pending` for the first time; nothing for one
+/// Enqueues the confirmation in the transaction in which the booking first becomes `pending`; does nothing for a booking
 /// without an email.
 ///
 /// # Errors
@@ -44,7 +44,7 @@ pub struct Confirmations {
     pub clock: Clock,
     /// The key of the links.
     pub keys: Arc<Keys>,
-    /// The way out.
+    /// How messages are sent.
     pub notifier: Notifier,
     /// Where people reach the server.
     pub base: Url,
@@ -53,7 +53,7 @@ pub struct Confirmations {
 }
 
 impl Confirmations {
-    /// Sends it; nothing for a booking that was called off meanwhile. Anybody may book with anybody's address: until the client
+    /// Sends the email; does nothing for a booking cancelled meanwhile. Anybody may book with anybody's address: until the client
     /// has proved it, the email holds no name and no description, or strangers could send their words under our name.
     ///
     /// # Errors
@@ -71,7 +71,7 @@ impl Confirmations {
             booking.customer_name.clear();
             booking.description.clear();
         }
-        // A slow mail server keeps no connection to the database.
+        // Returned first, so that a slow mail server ties up no database connection.
         drop(connection);
         let now = self.clock.now();
         let confirmation = Confirmation {

@@ -1,7 +1,7 @@
 //! Durable jobs: timers and work that must happen, kept in the database. A job is enqueued in the transaction
-//! of what it follows from and repeated until it succeeds or is given up, so every kind of work must bear being done twice.
+//! that calls for it and repeated until it succeeds or is given up, so every kind of work must be safe to repeat.
 //!
-//! Each kind belongs to a pool, and each pool does a few jobs at once, whatever becomes of the others: a payment provider that
+//! Each kind belongs to a pool, and each pool runs a few jobs at once, independently of the others: a payment provider that
 //! hangs delays no email, and a mail server that hangs delays no payment.
 
 mod attempt;
@@ -27,7 +27,7 @@ pub use health::Health;
 pub use waker::Waker;
 pub use worker::Worker;
 
-/// How long a worker that died keeps others from its jobs.
+/// How long the lease of a dead worker keeps its jobs from the others.
 #[derive(Debug, Clone, Copy)]
 pub struct Lease {
     /// How long it lasts, milliseconds.
@@ -45,16 +45,16 @@ impl Default for Lease {
     }
 }
 
-/// The queue, and what is needed to do what stands in it; cloning it is cheap.
+/// The queue, and what is needed to run its jobs; cloning it is cheap.
 #[derive(Clone)]
 pub struct Jobs {
     /// The database.
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// Who does the work.
+    /// The services that do the work.
     pub services: Services,
-    /// The photos, which housekeeping looks after.
+    /// The photos, which housekeeping tidies up.
     pub photos: Photos,
     /// Wakes the worker when a job has been enqueued for now.
     pub waker: Waker,
@@ -64,7 +64,7 @@ pub struct Jobs {
     pub lease: Lease,
 }
 
-/// How many jobs of a pool this process does at once.
+/// How many jobs of a pool this process runs at once.
 const fn at_once(pool: Pool) -> usize {
     match pool {
         Pool::Money => 8,
@@ -72,8 +72,8 @@ const fn at_once(pool: Pool) -> usize {
     }
 }
 
-/// Does every job that is due by the clock, and those that these enqueue for now, until none is left: what the worker does,
-/// without waiting. Gives the number of jobs begun. A failed one is put off and so not begun again here.
+/// Runs every job that is due by the clock, and those that these enqueue for now, until none is left: what the worker does,
+/// without waiting. Returns the number of jobs started. A failed job is put off and so not started again here.
 ///
 /// # Errors
 /// When the database fails.

@@ -1,4 +1,4 @@
-//! Subkeys of the one secret (HKDF-SHA256): a quote can never be taken for a session, nor a link for a quote.
+//! Subkeys of the one secret (HKDF-SHA256), so that a quote can never pass for a session, nor a link for a quote.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -12,7 +12,7 @@ type HmacSha256 = Hmac<Sha256>;
 /// A 256-bit key for one purpose.
 pub struct Key {
     raw: SecretBox<[u8; 32]>,
-    /// Keyed once; each MAC starts from a copy.
+    /// Keyed once; each MAC starts from a clone.
     keyed: HmacSha256,
 }
 
@@ -29,13 +29,13 @@ impl Key {
         URL_SAFE_NO_PAD.encode(self.mac(message))
     }
 
-    /// True when `tag` is the MAC of `message`; the comparison takes the same time whatever differs.
+    /// True when `tag` is the MAC of `message`; compared in constant time.
     #[must_use]
     pub fn verify(&self, message: &[u8], tag: &[u8]) -> bool {
         self.keyed(message).verify_slice(tag).is_ok()
     }
 
-    /// The raw key, for libraries that make their own MAC (JWT).
+    /// The raw key, for libraries that compute their own MAC (JWT).
     #[must_use]
     pub fn expose(&self) -> &[u8; 32] {
         self.raw.expose_secret()
@@ -61,7 +61,7 @@ impl Key {
     }
 }
 
-/// The keys of the product, each for one purpose.
+/// The product's keys, each for one purpose.
 pub struct Keys {
     /// Signs bearer tokens.
     pub jwt: Key,
@@ -71,11 +71,11 @@ pub struct Keys {
     pub link: Key,
     /// Turns a caller's network address into the key that limits are counted by, so that no address is stored.
     pub address: Key,
-    /// Turns a phone into the key of the gate that its bookings pass, for the same reason.
+    /// Turns a phone into the key of the gate that limits its bookings, so that no phone is stored.
     pub phone: Key,
     /// Hashes one-time codes.
     pub code: Key,
-    /// Signs the cookies of the server's own pages.
+    /// Signs the cookies of the server-rendered pages.
     pub page: Key,
     /// Signs the sandbox provider's webhooks.
     pub sandbox_webhook: Key,
@@ -88,7 +88,7 @@ impl Keys {
         let root = Hkdf::<Sha256>::new(Some(b"callout"), secret.expose_secret().as_bytes());
         let key = |purpose: &str| {
             let mut bytes = Box::new([0u8; 32]);
-            // 32 bytes is far below HKDF's limit of 255 hashes, the only way this can fail.
+            // 32 bytes is far below HKDF's limit of 255 hashes, and exceeding it is the only way this can fail.
             let _ = root.expand(purpose.as_bytes(), bytes.as_mut());
             Key::new(bytes)
         };

@@ -1,4 +1,4 @@
-//! Emails and texts, rendered: pure functions of what they tell of. Sending them is the business of `notify`.
+//! Emails and texts, rendered: pure functions of their content. Sending them is the job of `notify`.
 
 pub mod confirmation;
 mod model_form;
@@ -8,8 +8,8 @@ pub mod words;
 
 use leptos::prelude::IntoView;
 
-/// The HTML of a view. leptos parts neighbouring texts with empty comments for a browser that would take the page over;
-/// nothing does here. A text never holds one: its `<` is escaped.
+/// The HTML of a view. leptos separates adjacent texts with empty comments, for hydration in a browser; an email has no
+/// use for them. A text never contains one: its `<` is escaped.
 pub fn html(view: impl IntoView) -> String {
     view.to_html().replace("<!>", "")
 }

@@ -1,5 +1,5 @@
-//! Messages to people: emails and texts. What must arrive goes through the jobs table; a one-time code, which is worth nothing a
-//! minute later and must not be stored, is handed over at once ([`Notifier::post`]).
+//! Messages to people: emails and texts. What must arrive goes through the jobs table; a one-time code, which is worthless a
+//! minute later and must not be stored, is sent at once ([`Notifier::post`]).
 
 mod email;
 mod outbox;
@@ -14,7 +14,7 @@ use email::Mailer;
 use outbox::Outbox;
 use sms::Gateway;
 
-/// Why a message did not go out. Says nothing of whom it was for.
+/// Why a message was not sent. Never says whom it was for.
 #[derive(Debug)]
 pub struct NotSent {
     reason: String,
@@ -30,7 +30,7 @@ impl NotSent {
         }
     }
 
-    /// It will never go out: there is no such address.
+    /// It can never be delivered: there is no such address.
     pub fn for_good(reason: impl Into<String>) -> Self {
         Self {
             reason: reason.into(),
@@ -38,7 +38,7 @@ impl NotSent {
         }
     }
 
-    /// True when trying again is of no use.
+    /// True when trying again is pointless.
     #[must_use]
     pub fn is_final(&self) -> bool {
         self.is_final
@@ -53,7 +53,7 @@ impl std::fmt::Display for NotSent {
 
 impl std::error::Error for NotSent {}
 
-/// The ways out of the house.
+/// The channels by which messages leave.
 #[derive(Clone)]
 pub struct Notifier(Arc<Ways>);
 
@@ -64,7 +64,7 @@ struct Ways {
 }
 
 impl Notifier {
-    /// Opens what the settings name.
+    /// Opens the channels that the settings name.
     ///
     /// # Errors
     /// A sentence for the operator when a setting is not usable.
@@ -99,8 +99,8 @@ impl Notifier {
         }
     }
 
-    /// Sends a message without waiting: the answer to the caller takes the same time whoever it is for, and however slow the
-    /// gateway is. A failure is logged; the person asks for another code.
+    /// Sends a message without waiting: the caller is answered in the same time whoever it is for, and however slow the
+    /// gateway is. A failure is only logged; the person can ask for another code.
     pub fn post(&self, message: Message) {
         let notifier = self.clone();
         tokio::spawn(async move {
@@ -111,7 +111,7 @@ impl Notifier {
     }
 }
 
-/// A user or password as an address writes it.
+/// A user or password in its percent-encoded form, as part of an address.
 fn decoded(text: &str) -> Result<String, String> {
     percent_encoding::percent_decode_str(text)
         .decode_utf8()

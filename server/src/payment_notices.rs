@@ -1,5 +1,5 @@
-//! The jobs that tell people of a payment: the client, when it is to be made again or the booking was cancelled for want of it, and
-//! whoever looks after the money, when a refund was refused.
+//! The jobs that notify people about a payment: the client, when it must be made again or its absence cancelled the booking,
+//! and whoever looks after the money, when a refund was refused.
 
 use std::sync::Arc;
 
@@ -24,16 +24,16 @@ pub struct PaymentNotices {
     pub clock: Clock,
     /// The key of the links.
     pub keys: Arc<Keys>,
-    /// The way out.
+    /// How messages are sent.
     pub notifier: Notifier,
     /// Where people reach the server.
     pub base: Url,
-    /// Who is told of refused refunds.
+    /// Who is told about refused refunds.
     pub support_email: Option<String>,
 }
 
 impl PaymentNotices {
-    /// Asks the client to pay again; nothing once it is paid or too late.
+    /// Asks the client to pay again; does nothing once it is paid or too late.
     ///
     /// # Errors
     /// 503 `not_sent` when it could not be handed over and trying again may help.
@@ -51,7 +51,7 @@ impl PaymentNotices {
         }
     }
 
-    /// Tells the client that the booking was cancelled because it was not paid again; of no use after a day.
+    /// Tells the client that the booking was cancelled because it was not paid again; pointless after a day.
     ///
     /// # Errors
     /// 503 `not_sent` when it could not be handed over and trying again may help.
@@ -64,7 +64,7 @@ impl PaymentNotices {
         }
     }
 
-    /// Tells whoever looks after the money of a refused refund; nothing when nobody is named.
+    /// Tells whoever looks after the money about a refused refund; does nothing when nobody is configured.
     ///
     /// # Errors
     /// 503 `not_sent` when it could not be handed over and trying again may help.
@@ -83,7 +83,7 @@ impl PaymentNotices {
         self.send(&message).await
     }
 
-    /// Opens the payment page; without a guest link, where the client is signed in.
+    /// Opens the payment page; without a guest link, the page where the client signs in.
     fn link(&self, booking: &Booking) -> String {
         let page = format!("{}/pay/{}", self.base.as_str().trim_end_matches('/'), booking.id);
         match links::token(&self.keys.link, Kind::Guest, booking) {

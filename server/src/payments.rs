@@ -1,7 +1,7 @@
-//! Payments: the provider behind one trait, and the few things the rest of the product may ask of it.
+//! Payments: the provider behind one trait, and the few operations that the rest of the product may use.
 //!
 //! A card is authorised when a booking is made (`open_intent`, then `settle` once the card is in order) and captured,
-//! released or refunded later. What the provider says is the truth; the `payments` row and the ledger follow it.
+//! released or refunded later. The provider is the authority; the `payments` row and the ledger follow it.
 
 pub mod abandon;
 pub mod capture;
@@ -24,7 +24,7 @@ use crate::keys::Keys;
 use crate::providers::provider::Provider;
 use crate::store::Db;
 
-/// Takes, keeps and gives back clients' money; cloning it is cheap.
+/// Takes, holds and returns clients' money; cloning it is cheap.
 #[derive(Clone)]
 pub struct Payments {
     db: Db,

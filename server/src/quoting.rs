@@ -1,5 +1,5 @@
-//! Quotes: what a client wants, priced and signed, and what a coupon or a stamp card is worth to the client. Nothing is written for a
-//! quote, and for a guest without a coupon nothing is read but caches.
+//! Quotes: what a client wants, priced and signed, and what a coupon or a stamp card is worth to the client. A quote writes
+//! nothing, and for a guest without a coupon it reads only caches.
 
 mod coupons;
 mod request;
@@ -53,19 +53,19 @@ pub struct SignedQuote {
     book_version: String,
 }
 
-/// Whom and what a quote is for, beside what is priced.
+/// Whom and what a quote is for, apart from what is priced.
 #[derive(Clone, Copy)]
 pub struct MadeFor<'a> {
     /// The client.
     pub person: &'a str,
-    /// The browser's draft; without one the quote is a draft of its own.
+    /// The browser's draft; without one the quote counts as its own draft.
     pub draft: Option<&'a str>,
     /// Postcode area of the price.
     pub area: &'a str,
 }
 
 impl Quoting {
-    /// Quotes by the books of this database.
+    /// Quotes from the price books of this database.
     #[must_use]
     pub fn new(db: Db, clock: Clock, keys: Arc<Keys>, books: Books) -> Self {
         Self {
@@ -76,10 +76,10 @@ impl Quoting {
         }
     }
 
-    /// Prices and signs what a client wants, if it costs what the client expects.
+    /// Prices and signs what a client wants, if the price is what the client expects.
     ///
     /// # Errors
-    /// 409 `price_changed` with the right quote, or `slot_gone`; 422 with the field that is wrong.
+    /// 409 `price_changed` with the right quote, or `slot_gone`; 422 with the invalid field.
     pub async fn quote(&self, client_id: &str, request: &QuoteRequest) -> Fallible<SignedQuote> {
         let current = self.books.current().await?;
         let current = self
@@ -124,7 +124,7 @@ impl Quoting {
     /// Signs a price.
     ///
     /// # Errors
-    /// Never in practice: every part can be written.
+    /// Never in practice: every part can be serialised.
     pub fn sign(
         &self,
         current: &Current,
@@ -170,7 +170,7 @@ impl Quoting {
     }
 }
 
-/// The trade of the price first, then the others that the description calls for.
+/// The trade that was priced first, then the others that the description calls for.
 fn skills<'t>(first: &str, others: impl Iterator<Item = &'t str>) -> Vec<String> {
     let mut skills = vec![first.to_owned()];
     for other in others {

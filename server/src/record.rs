@@ -15,7 +15,7 @@ pub enum Value {
 
 /// A type that a column can hold.
 pub trait Column: Sized {
-    /// What the driver reads it as.
+    /// The driver's type it is read as.
     type Stored;
 
     /// The value to store.
@@ -24,7 +24,7 @@ pub trait Column: Sized {
     /// The stored value as this type.
     ///
     /// # Errors
-    /// Says what is wrong with a value that this type cannot be.
+    /// Describes a value that this type cannot represent.
     fn from_stored(stored: Self::Stored) -> Result<Self, String>;
 }
 

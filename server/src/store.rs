@@ -1,7 +1,7 @@
-//! The database: SQLite or PostgreSQL behind one set of queries. Below this folder is the only SQL of the product.
+//! The database: SQLite or PostgreSQL behind one set of queries. All SQL of the product is in this folder.
 //!
-//! Reads take any connection (`Db::read`). Writes go through `Db::write`, one closure a transaction: on SQLite a single
-//! writer runs the closures that wait at that moment in one `begin immediate … commit` (a savepoint each, so that one
+//! Reads take any connection (`Db::read`). Writes go through `Db::write`, one closure per transaction: on SQLite a single
+//! writer runs the closures waiting at that moment in one `begin immediate … commit` (each behind a savepoint, so that a
 //! failure undoes only itself), which makes `synchronous=FULL` cheap; on PostgreSQL each has a transaction of its own.
 //! A closure runs to its end even when the caller has gone away, so nothing is ever half written.
 
@@ -50,9 +50,9 @@ pub use wake::Wake;
 /// What can go wrong in the database.
 #[derive(Debug)]
 pub enum StoreError {
-    /// The row breaks a uniqueness rule; what that means is the caller's to say.
+    /// The row breaks a uniqueness rule; the caller knows what that means.
     Duplicate,
-    /// The database has no room left: no space on its disk, or, on PostgreSQL, no memory or connections. Trying again later may help.
+    /// The database is out of room: no disk space or, on PostgreSQL, no memory or connections. Trying again later may help.
     Exhausted(String),
     /// The database refused or could not be reached.
     Database(sqlx::Error),
@@ -102,7 +102,7 @@ impl From<sqlx::Error> for StoreError {
 }
 
 impl StoreError {
-    /// The failure of a commit, for each of those whose work was in it.
+    /// The failure of a commit, for each caller whose work was in it.
     fn to_each(&self) -> Self {
         match self {
             Self::Exhausted(cause) => Self::Exhausted(cause.clone()),
@@ -111,9 +111,9 @@ impl StoreError {
     }
 }
 
-/// What a write can fail with.
+/// An error that a write can fail with.
 pub trait WriteError: From<StoreError> {
-    /// True when it came of [`StoreError::Exhausted`]: readiness is told.
+    /// True when it was caused by [`StoreError::Exhausted`]: readiness must know.
     fn is_exhausted(&self) -> bool {
         false
     }
@@ -128,7 +128,7 @@ impl WriteError for StoreError {
 /// True when the disk is full, or PostgreSQL lacks what a write needs.
 fn says_exhausted(error: &sqlx::Error) -> bool {
     match error {
-        // SQLite's codes are numbers of up to four digits: the disk is full (13), or has no room for the index of the write-ahead log
+        // SQLite's codes are numbers of up to four digits: the disk is full (13), or lacks room for the write-ahead log's index
         // (4874). PostgreSQL's have five characters; class 53 is insufficient resources.
         sqlx::Error::Database(cause) => cause.code().is_some_and(|code| {
             matches!(code.as_ref(), "13" | "4874") || (code.len() == 5 && code.starts_with("53"))
@@ -149,7 +149,7 @@ pub fn to_json<T: serde::Serialize>(value: &T) -> Result<String, StoreError> {
 /// Reads a value that was stored as JSON text.
 ///
 /// # Errors
-/// When the text is not what was stored.
+/// When the text cannot be read as such a value.
 pub fn from_json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, StoreError> {
     serde_json::from_str(text).map_err(|error| StoreError::Corrupt(error.to_string()))
 }

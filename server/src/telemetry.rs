@@ -1,4 +1,4 @@
-//! Logs and metrics: how the process tells its operator what it does, never about whom.
+//! Logs and metrics: what the process tells its operator about its work, never about people.
 //!
 //! Any module counts with `metrics::counter!(telemetry::BOOKINGS).increment(1)`; labels are few and never personal.
 
@@ -43,7 +43,7 @@ pub fn start_logs(format: LogFormat) {
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr);
-    // A second start (a test in the same process) keeps the first.
+    // A second start (a test in the same process) keeps the first subscriber.
     let _ = match format {
         LogFormat::Json => lines.json().flatten_event(true).try_init(),
         LogFormat::Text => lines.try_init(),
@@ -60,7 +60,7 @@ pub fn start_logs(format: LogFormat) {
 /// Starts collecting metrics in this process.
 ///
 /// # Errors
-/// When the process collects already.
+/// When the process collects metrics already.
 pub fn start_metrics() -> Result<PrometheusHandle, BuildError> {
     let handle = recorder()?.install_recorder()?;
     describe();

@@ -1,4 +1,4 @@
-//! Which service does which job.
+//! Maps each job to the service that does it.
 
 use crate::confirmations::Confirmations;
 use crate::domain::failure::Fallible;
@@ -18,10 +18,10 @@ pub struct Services {
 }
 
 impl Services {
-    /// Does the work. May be repeated: a job is begun again when nobody knows how it ended.
+    /// Does the work. Must be safe to repeat: a job is started again when nobody knows how it ended.
     ///
     /// # Errors
-    /// Whatever the service answers; the work is tried again later.
+    /// Whatever error the service returns; the work is tried again later.
     pub async fn perform(&self, work: &Work) -> Fallible<()> {
         match work {
             Work::SandboxWebhook { body } => self.payments.deliver_sandbox_webhook(body).await,

@@ -1,5 +1,5 @@
-//! The floors of the house: a module imports from its own floor or from one below it, and no two modules of a floor import
-//! each other, however long the way round. ARCHITECTURE.md says what each floor is for.
+//! The layers of the code, called floors: a module imports from its own floor or from one below it, and no modules on one floor
+//! import each other, directly or in a ring.
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use syn::buffer::{Cursor, TokenBuffer};
 use syn::visit::{self, Visit};
 
-/// From the ground up. `a::*` stands for every module below `a`, each on its own; any other name for the module and all below it.
+/// From the ground up. `a::*` stands for each module below `a` separately; any other name for a module with everything below it.
 const FLOORS: &[(&str, &[&str])] = &[
     (
         "1 knows nothing of the product",
@@ -56,7 +56,7 @@ struct Unit {
     name: String,
 }
 
-/// The unit that a module path belongs to: the longest name of the table that it begins with.
+/// The unit that a module path belongs to: the longest matching prefix in the table.
 fn unit(path: &str) -> Option<Unit> {
     let mut best: Option<(usize, Unit)> = None;
     for (floor, (_, names)) in FLOORS.iter().enumerate() {
@@ -81,7 +81,7 @@ fn unit(path: &str) -> Option<Unit> {
     best.map(|(_, unit)| unit)
 }
 
-/// Every `crate::…` and `super::…` path of a file, those inside macro calls too, resolved to a path from the crate's root.
+/// Every `crate::…` and `super::…` path in a file, including those in macro calls, resolved to a path from the crate's root.
 struct Imports<'a> {
     /// The path of the file's module.
     module: &'a [String],
@@ -108,7 +108,7 @@ impl Imports<'_> {
         self.found.insert(resolved);
     }
 
-    /// The paths among the tokens of a macro call, which need not be Rust.
+    /// The paths among the tokens of a macro call, which need not be valid Rust.
     fn tokens(&mut self, mut cursor: Cursor<'_>) {
         while !cursor.eof() {
             if let Some((inside, _, _, after)) = cursor.any_group() {
@@ -269,7 +269,7 @@ fn no_modules_of_a_floor_import_each_other_in_a_ring() {
             left.entry(&there.name).or_default();
         }
     }
-    // Takes away what imports nothing that is left, until only rings are.
+    // Repeatedly removes units whose imports are all removed, until only rings are left.
     while let Some(free) = left
         .iter()
         .find(|(_, imports)| imports.is_empty())

@@ -1,4 +1,4 @@
-//! A load generator over loopback: kept connections, one request under way on each, as little work for the client as can be.
+//! A load generator over loopback: keep-alive connections, one request in flight on each, as little client work as possible.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub(crate) struct Answer {
     pub(crate) body: Vec<u8>,
 }
 
-/// A kept connection.
+/// A keep-alive connection.
 pub(crate) struct Connection {
     stream: TcpStream,
     buffer: Vec<u8>,
@@ -89,7 +89,7 @@ pub(crate) fn request(method: &str, path: &str, token: &str, body: &serde_json::
     .into_bytes()
 }
 
-/// Repeats requests on every connection for `time`, each connection its own; answers a second.
+/// Repeats each connection's own request for `time`; gives the answers per second.
 pub(crate) async fn repeat(address: SocketAddr, requests: &[Vec<u8>], status: u16, time: Duration) -> f64 {
     let done = Arc::new(AtomicU64::new(0));
     let started = now();
@@ -111,7 +111,7 @@ pub(crate) async fn repeat(address: SocketAddr, requests: &[Vec<u8>], status: u1
     per_second(done.load(Ordering::Relaxed), started.elapsed())
 }
 
-/// Sends every request once; answers a second, and the bodies in the order of the requests.
+/// Sends every request once; gives the answers per second, and the bodies in the order of the requests.
 pub(crate) async fn each(address: SocketAddr, requests: Vec<Vec<u8>>, status: u16) -> (f64, Vec<Vec<u8>>) {
     let requests = Arc::new(requests);
     let next = Arc::new(AtomicUsize::new(0));

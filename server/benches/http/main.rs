@@ -1,6 +1,6 @@
 //! Quotes and durable cash bookings as a share of a bare axum JSON handler behind the same layers and session check, all in
-//! one run over loopback. Prints a line a figure and ends with 1 when a limit is missed.
-//! `TEST_POSTGRES_URL` names the PostgreSQL server (by default the local one; left out when there is none).
+//! one run over loopback. Prints one line per figure and exits with 1 when a limit is missed.
+//! `TEST_POSTGRES_URL` names the PostgreSQL server (the local one by default; skipped when there is none).
 #![expect(
     clippy::expect_used,
     clippy::print_stdout,
@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use scene::Scene;
 
-/// Requests make many short-lived allocations; under the standard allocator they cost a tenth of a quote.
+/// Requests make many short-lived allocations; the standard allocator would cost a tenth of a quote's time.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -24,20 +24,20 @@ const LOCAL_POSTGRES: &str = "postgres://postgres@127.0.0.1:5432/postgres";
 
 /// How long each repeated request is measured in a round.
 const TIME: Duration = Duration::from_millis(400);
-/// Rounds of the bare handler and the quote, one after the other, so that both meet the same weather; their median counts.
+/// Rounds of the bare handler and the quote, alternating so that both see the same machine load; their median counts.
 const ROUNDS: usize = 15;
 /// Rounds of the bare handler and cash bookings on each database, in the same way.
 const BOOKING_ROUNDS: usize = 9;
 /// Cash bookings in a round.
 const BOOKINGS: usize = 1_000;
 
-/// Least shares of the bare handler's rate.
+/// Minimum shares of the bare handler's rate.
 const QUOTE_LIMIT: f64 = 0.6;
 const BOOKING_LIMIT: f64 = 0.05;
 const POSTGRES_BOOKING_LIMIT: f64 = 0.02;
 
 fn main() -> ExitCode {
-    // `cargo test --benches` starts benches to see that they start.
+    // `cargo test --benches` starts benches only to see that they start.
     if std::env::args().any(|argument| argument == "--test") {
         return ExitCode::SUCCESS;
     }
@@ -84,7 +84,7 @@ async fn measure() -> bool {
     holds
 }
 
-/// What the rounds gave, answers a second: the bare handler's, and the share that the measured request had of it.
+/// Results of the rounds: the bare handler's answers per second, and the measured request's share of that rate.
 #[derive(Default)]
 struct Rounds {
     bare: Vec<f64>,
@@ -100,7 +100,7 @@ impl Rounds {
 
 async fn quotes(scene: &Scene) -> Rounds {
     let (bare, quote) = scene.quote_requests().await;
-    // Both once unmeasured: caches fill and connections to the database open.
+    // Each once unmeasured: caches fill and connections to the database open.
     load::repeat(scene.address, &bare, 200, TIME).await;
     load::repeat(scene.address, &quote, 201, TIME).await;
     let mut rounds = Rounds::default();

@@ -1,4 +1,4 @@
-//! A real server on a port of its own, and the guests and quotes that the bench redeems.
+//! A real server on its own port, and the guests and quotes that the bench redeems.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -59,7 +59,7 @@ struct BareAnswer {
     length: usize,
 }
 
-/// The measure of all figures: JSON in, JSON out, nothing between.
+/// The yardstick for all figures: JSON in, JSON out, nothing between.
 async fn bare(
     State(_): State<AppState>,
     client: Client,
@@ -123,7 +123,7 @@ impl Scene {
         drop(self.folder);
     }
 
-    /// For each connection: a request of the bare handler and one for a quote, with the same body and a guest of its own.
+    /// For each connection: one request to the bare handler and one for a quote, with the same body and its own guest.
     pub(crate) async fn quote_requests(&self) -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
         let slots = self.slots().await;
         let bodies = self.quoted(CONNECTIONS, &slots).await;
@@ -136,7 +136,7 @@ impl Scene {
         (as_calls("/api/bench"), as_calls("/api/quotes"))
     }
 
-    /// Redemptions ready to be sent: each of its own guest, draft and quote, spread over the month's slots.
+    /// Redemptions ready to be sent: each with its own guest, draft and quote, spread over the month's slots.
     pub(crate) async fn cash_bookings(&self, count: usize) -> Vec<Vec<u8>> {
         let slots = self.slots().await;
         let wanted = self.quoted(count, &slots).await;
@@ -159,7 +159,7 @@ impl Scene {
         wanted.iter().zip(quotes).enumerate().map(redeem).collect()
     }
 
-    /// Guests with their tokens, and what each wants, priced right.
+    /// Guests with their tokens, and what each wants, at the right price.
     async fn quoted(&self, count: usize, slots: &[String]) -> Vec<(String, Value)> {
         let calls = (0..count)
             .map(|index| {
@@ -208,7 +208,7 @@ impl Scene {
             .send(&request("GET", "/api/slots?postcode=SW1A", "", &Value::Null))
             .await;
         let slots: Vec<Value> = serde_json::from_slice(&answer.body).expect("slots");
-        // Not today's: the bench may run late in the evening.
+        // Not today's slots: the bench may run late in the evening.
         slots
             .iter()
             .rev()
@@ -218,7 +218,7 @@ impl Scene {
     }
 }
 
-/// A price book with room for everybody in every slot; else it is the documents'.
+/// A price book with room for everybody in every slot, or else the standard one.
 async fn make_room(state: &AppState) {
     let mut book: Value =
         serde_json::from_str(&pricing_core::PriceBook::builtin().to_json().expect("the book"))
@@ -245,7 +245,7 @@ async fn make_room(state: &AppState) {
     done.expect("the book is stored");
 }
 
-/// The first field of this name at any depth.
+/// The first field of this name, at any depth.
 fn find<'a>(value: &'a mut Value, name: &str) -> Option<&'a mut Value> {
     match value {
         Value::Object(fields) => {

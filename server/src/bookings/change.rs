@@ -1,6 +1,6 @@
-//! The one way in which a booking's status changes, in the caller's transaction: row, event and notifications, then the place in its
-//! window, then its coupon, then the jobs that follow. Everybody writes in this order, so that no two wait for each other in a circle;
-//! who must be woken is told by the commit.
+//! The only way to change a booking's status, in the caller's transaction: row, event and notifications, then the place in its
+//! window, then its coupon, then the jobs that follow. Everybody writes in this order, which prevents deadlocks;
+//! the commit wakes those who are waiting for the news.
 
 use serde_json::{Value, json};
 
@@ -15,18 +15,18 @@ use crate::store::{
     Connection, StoreError, WriteError, coupons, events, jobs, notifications, payments, payments_due, slots,
 };
 
-/// A step to take with a booking.
+/// A step for a booking to take.
 #[derive(Debug, Clone, Copy)]
 pub struct Change {
     step: Transition,
-    /// Why it is called off, and what that costs the client, pence.
+    /// Why it is cancelled, and what that costs the client in pence.
     cancelling: Option<(&'static str, i64)>,
     /// How many places its window has.
     capacity: Option<u32>,
 }
 
 impl Change {
-    /// The step of this booking to another status.
+    /// The step that takes this booking to another status.
     ///
     /// # Errors
     /// 409 `illegal_transition` when the table of steps does not let `by` take it.
@@ -38,7 +38,7 @@ impl Change {
         })
     }
 
-    /// Says why a booking is called off (`client`, `replaced`, `payment_abandoned`) and what that costs the client, pence.
+    /// Says why a booking is cancelled (`client`, `replaced`, `payment_abandoned`) and what that costs the client in pence.
     #[must_use]
     pub fn because(self, reason: &'static str, fee_pence: i64) -> Self {
         Self {
@@ -47,7 +47,7 @@ impl Change {
         }
     }
 
-    /// Says how many places the booking's window has, for a step that takes one again.
+    /// Says how many places the booking's window has; needed for a step that takes one again.
     #[must_use]
     pub fn within(self, capacity: u32) -> Self {
         Self {
@@ -68,9 +68,9 @@ impl Change {
 /// Why a transaction that adds a booking must be undone.
 #[derive(Debug)]
 pub enum Undone {
-    /// The caller's answer.
+    /// The answer for the caller.
     Refused(Box<Failure>),
-    /// Another transaction wrote the same rows: look again.
+    /// Another transaction wrote the same rows: read them again.
     Crossed,
 }
 
@@ -95,11 +95,11 @@ impl From<Failure> for Undone {
     }
 }
 
-/// Takes a step with a booking and does all that belongs to it. False (and nothing written) when the booking no longer stands as
-/// `booking` says.
+/// Moves a booking one step, with everything that belongs to the step. False (and nothing written) when the booking no longer
+/// stands where `booking` says.
 ///
 /// # Errors
-/// 409 `slot_gone` when the step takes the booking's place again and there is none: the caller undoes the rest.
+/// 409 `slot_gone` when the step takes the booking's place again and none is free: the caller must roll back.
 pub async fn change(
     connection: &mut Connection,
     booking: &Booking,
@@ -124,12 +124,12 @@ pub async fn change(
     Ok(true)
 }
 
-/// Adds a booking in the status it begins with: `created`, or what the table lets the server take it to from there at once. One that
-/// costs nothing by card is settled. Gives the booking as it is then.
+/// Adds a booking in the status it begins with: `created`, or whatever the server may move it to at once. A card booking that
+/// costs nothing is settled. Returns the booking as it then stands.
 ///
 /// # Errors
-/// `Crossed` when its quote is redeemed already or its draft has a live booking; 409 `slot_gone` when fewer than one of `capacity`
-/// places is free: the caller undoes the rest.
+/// `Crossed` when its quote is redeemed already or its draft has a live booking; 409 `slot_gone` when all `capacity`
+/// places are taken: the caller must roll back.
 pub async fn add(
     connection: &mut Connection,
     booking: Booking,
@@ -143,7 +143,7 @@ pub async fn add(
     go_on(connection, booking, now).await
 }
 
-/// Adds a booking as [`add`] does in the place of `old`, which has waited for its payment.
+/// Adds a booking as [`add`] does, replacing `old`, which was awaiting payment.
 ///
 /// # Errors
 /// As [`add`]; `Crossed` when `old` has moved meanwhile.
@@ -159,7 +159,7 @@ pub async fn replace(
         return Err(Undone::Crossed);
     }
     begin(connection, &booking).await?;
-    // Places have an order of their own: two who swap windows cannot wait for each other.
+    // Places are locked in a fixed order, so that two transactions that swap windows cannot deadlock.
     let (taken, returned) = (booking.held_place(), old.held_place());
     let takes_first = taken < returned;
     if let Some(place) = returned.filter(|_| !takes_first) {
@@ -175,7 +175,7 @@ pub async fn replace(
     go_on(connection, booking, now).await
 }
 
-/// `created` -> `paid` -> `pending`: the money is there or none is owed, and matching starts by itself. False (and nothing written)
+/// `created` -> `paid` -> `pending`: the money is there or none is owed, and matching starts. False (and nothing written)
 /// when the booking no longer stands at `created`.
 ///
 /// # Errors
@@ -193,7 +193,7 @@ pub async fn settle(connection: &mut Connection, booking: &Booking, now: Millis)
     change(connection, &booking, &start, now).await
 }
 
-/// Enqueues the release of one payment but for the fee (pence), once.
+/// Enqueues, once, the release of a payment less the fee (pence).
 ///
 /// # Errors
 /// When the database fails.
@@ -212,7 +212,7 @@ pub async fn release_payment(
     Ok(())
 }
 
-/// Row, event and notifications of a step.
+/// Writes the row, event and notifications of a step.
 async fn record(
     connection: &mut Connection,
     booking: &Booking,
@@ -231,7 +231,7 @@ async fn record(
     events::add(connection, id, moved.seq, step.to().as_str(), now, &change.told()).await?;
     if let Some(kind) = step.news().notification {
         notifications::add(connection, &moved.client_id, id, kind, now).await?;
-        // The guest who made it keeps its access.
+        // The guest who made it keeps access to it.
         if moved.made_by != moved.client_id {
             notifications::add(connection, &moved.made_by, id, kind, now).await?;
         }
@@ -239,7 +239,7 @@ async fn record(
     Ok(true)
 }
 
-/// Row and events of a new booking.
+/// Writes the row and events of a new booking.
 async fn begin(connection: &mut Connection, booking: &Booking) -> Result<(), Undone> {
     rows::insert(connection, booking).await?;
     let (id, at) = (&booking.id, booking.created_at);
@@ -251,7 +251,7 @@ async fn begin(connection: &mut Connection, booking: &Booking) -> Result<(), Und
     Ok(())
 }
 
-/// What follows from a new booking: the wait for its payment, or matching at once.
+/// What follows a new booking: the wait for its payment, or matching at once.
 async fn go_on(connection: &mut Connection, booking: Booking, now: Millis) -> Result<Booking, Undone> {
     if booking.status != BookingStatus::Created {
         let first = transition(BookingStatus::Created, booking.status, Actor::System)?;
@@ -273,7 +273,7 @@ async fn go_on(connection: &mut Connection, booking: Booking, now: Millis) -> Re
     settled.ok_or_else(|| Failure::internal("a booking that was just made is not there").into())
 }
 
-/// Takes a place of a window that has not begun.
+/// Takes a place in a window that has not begun.
 async fn take(connection: &mut Connection, place: SlotPlace<'_>, capacity: u32, now: Millis) -> Fallible<()> {
     if place.window.start > now && slots::take(connection, place, capacity).await? {
         Ok(())
@@ -282,7 +282,7 @@ async fn take(connection: &mut Connection, place: SlotPlace<'_>, capacity: u32, 
     }
 }
 
-/// Coupon and jobs of a step.
+/// Updates the coupon and enqueues the jobs of a step.
 async fn follow(
     connection: &mut Connection,
     booking: &Booking,
@@ -299,7 +299,7 @@ async fn follow(
     confirm(connection, booking, change.step, now).await
 }
 
-/// The fee is taken from the payment that counts; whatever else there is goes back whole.
+/// The fee is taken from the payment that counts; any other payment is returned in full.
 async fn release_payments(
     connection: &mut Connection,
     booking: &Booking,

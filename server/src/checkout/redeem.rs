@@ -1,5 +1,5 @@
 //! Redeems a quote in one transaction: booking, slot place, coupon, photo, events, jobs and the idempotency key are
-//! written together or not at all. The payment provider is asked outside of it.
+//! written together or not at all. The payment provider is called outside it.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -22,32 +22,32 @@ use crate::store::{
     Connection, StoreError, WriteError, booking_limits, clients, coupons, idempotency, identifiers, uploads,
 };
 
-/// How often a transaction is tried that somebody else crossed.
+/// How often a transaction is tried when others keep getting in its way.
 const ATTEMPTS: usize = 5;
 
-/// A redemption with its idempotency key, and how its answer is remembered under it.
+/// A redemption with its idempotency key, and how its answer is stored under it.
 pub struct Job {
     /// What is redeemed.
     pub redemption: Redemption,
     /// The `Idempotency-Key` header.
     pub key: Option<idempotency::Key>,
-    /// What is remembered for the key; no token and no secret.
+    /// What is stored under the key; no token and no secret.
     pub remember: fn(&Booking) -> Fallible<String>,
 }
 
 /// What became of it.
 pub enum Redeemed {
-    /// The booking, made now or by the same redemption before.
+    /// The booking, made now or by an earlier identical redemption.
     Booking(Box<Booking>),
-    /// The key was used for this very request before: what was remembered.
+    /// The key was used for this very request before: the stored answer.
     Before(String),
 }
 
-/// Why a transaction was undone.
+/// Why a transaction was rolled back.
 enum Undone {
-    /// The caller's answer.
+    /// The answer for the caller.
     Refused(Box<Failure>),
-    /// Another transaction made the same rows: look again.
+    /// Another transaction wrote the same rows: try again.
     Crossed,
     /// The coupon is no longer free.
     CouponLost,
@@ -93,7 +93,7 @@ impl Checkout {
     /// Redeems a quote.
     ///
     /// # Errors
-    /// As the contract lists them: 410 `quote_expired`; 409 `quote_used`, `already_paid`, `already_booked`, `price_changed`,
+    /// 410 `quote_expired`; 409 `quote_used`, `already_paid`, `already_booked`, `price_changed`,
     /// `slot_gone`, `coupon_unavailable`; 429.
     pub async fn redeem(&self, job: Job) -> Fallible<Redeemed> {
         let now = self.clock.now();
@@ -152,9 +152,9 @@ struct Attempt {
     booking: Booking,
     job: Arc<Job>,
     current: Arc<Current>,
-    /// The booking whose intent was cancelled to make way.
+    /// The booking whose intent was cancelled to make room.
     gives_way: Option<String>,
-    /// None: they are lifted.
+    /// `None`: the limits are off.
     limits: Option<LimitSettings>,
     now: Millis,
 }
@@ -176,7 +176,7 @@ impl Attempt {
         Ok(Step::Done(Redeemed::Booking(Box::new(booking))))
     }
 
-    /// The booking that gives way, if any; or what the attempt ends with, since it is done already or somebody must give way
+    /// The booking that gives way, if any. Otherwise how the attempt ends: it was done already, or a booking must give way
     /// first.
     async fn look(
         &self,
@@ -206,7 +206,7 @@ impl Attempt {
         })
     }
 
-    /// Whoever counts passes a gate first; the row that gives way does not count.
+    /// Locks the gates before counting, so two transactions cannot both pass a limit; the booking that gives way is not counted.
     async fn check_limits(&self, connection: &mut Connection, old: Option<&Booking>) -> Result<(), Undone> {
         let wanted = &self.job.redemption;
         let (address, phone) = (&wanted.address_key, &wanted.address.phone);
@@ -216,7 +216,7 @@ impl Attempt {
         let Some(limits) = self.limits else {
             return Ok(());
         };
-        // The client's row is held by now: nobody else books in its name meanwhile.
+        // The client's row is locked by now: nobody else can book in its name meanwhile.
         if let Some(there) = booking_limits::in_same_window(connection, &self.booking, except).await? {
             return Err(redemption::already_in_window(&there).into());
         }
@@ -242,13 +242,13 @@ impl Attempt {
         Ok(())
     }
 
-    /// True for a guest, and for an account whose email and phone nobody has proved: it is as easily made.
+    /// True for a guest, and for an account without a proved email or phone, which is just as easily made.
     async fn is_unverified(&self, connection: &mut Connection) -> Result<bool, Undone> {
         let wanted = &self.job.redemption;
         Ok(wanted.is_guest || !identifiers::any_proved(connection, &wanted.quote.person).await?)
     }
 
-    /// Adds the booking with its place in the area of the full postcode; the one that gives way returns its own and its coupon.
+    /// Adds the booking with its place in the area of the full postcode; the replaced one returns its place and its coupon.
     async fn add(&self, connection: &mut Connection, old: Option<&Booking>) -> Result<Booking, Undone> {
         let booking = self.booking.clone();
         let capacity = self.current.book.capacity.of_area(&booking.area);
@@ -264,7 +264,7 @@ impl Attempt {
             return Ok(());
         };
         let coupon = coupon::find(&self.current.book, code).ok_or(Undone::CouponLost)?;
-        // Account, email and phone all count: those of the address and those of the account.
+        // Account, email and phone all count, both those of the address and those of the account.
         let (email, phone) = clients::contact(connection, &booking.client_id).await?;
         let person = Person {
             client_id: &booking.client_id,
@@ -272,7 +272,7 @@ impl Attempt {
             emails: [booking.email.as_deref(), email.as_deref()],
             draft_id: &booking.draft_id,
         };
-        // The booking itself is there by now, of this draft and `created` or not: only others count.
+        // This draft's own booking exists by now, `created` or not, so only others count.
         let history = coupons::history(connection, code, person, &booking.id).await?;
         let has_used = history.used >= i64::from(coupon.per_person_limit);
         if has_used || (coupon.first_booking_only && history.has_booked) {
@@ -310,7 +310,7 @@ impl Attempt {
     }
 }
 
-/// The remembered answer, if the key was used for this very request.
+/// The stored answer, if the key was used for this very request.
 fn before(key: &idempotency::Key, stored: idempotency::Stored) -> Fallible<String> {
     if stored.request_hash == key.request_hash {
         return Ok(stored.body);
@@ -321,7 +321,7 @@ fn before(key: &idempotency::Key, stored: idempotency::Stored) -> Fallible<Strin
     ))
 }
 
-/// 422 for a photo that is not there or belongs to another booking.
+/// 422 for a photo that does not exist or belongs to another booking.
 pub(super) fn no_photo() -> Failure {
     Failure::field(
         "photo_url",

@@ -1,4 +1,4 @@
-//! A quote that can no longer be redeemed as it is: the same wish under changed terms, priced and signed anew.
+//! A quote that can no longer be redeemed as it is: the same request on changed terms, priced and signed again.
 
 use pricing_core::region;
 
@@ -11,7 +11,7 @@ use crate::domain::redemption::Redemption;
 use crate::quoting::{self, CouponStanding, MadeFor};
 
 impl Checkout {
-    /// A full postcode of another region than the one that was priced has another price.
+    /// A full postcode in another region than the one that was priced has another price.
     pub(super) fn check_region(&self, current: &Current, wanted: &Redemption, now: Millis) -> Fallible<()> {
         let (book, area) = (&current.book, wanted.address.postcode.area());
         if region::of_area(book, area) == region::of_area(book, &wanted.quote.area) {
@@ -31,7 +31,7 @@ impl Checkout {
         Err(quoting::price_changed(quote, None))
     }
 
-    /// 409 `coupon_unavailable` with the price without it.
+    /// 409 `coupon_unavailable`, with the price without the coupon.
     pub(super) fn without_coupon(
         &self,
         current: &Current,
@@ -56,7 +56,7 @@ impl Checkout {
         Ok(quoting::with_quote(refusal, quote))
     }
 
-    /// The same quote under changed terms, priced and signed anew.
+    /// The same quote on changed terms, priced and signed again.
     fn resigned(
         &self,
         current: &Current,
@@ -65,7 +65,7 @@ impl Checkout {
         area: &str,
         now: Millis,
     ) -> Fallible<quoting::SignedQuote> {
-        // Whether the person may use the coupon was judged for the old quote, and is again when this one is redeemed.
+        // Whether the person may use the coupon was decided for the old quote, and is decided again when this one is redeemed.
         let CouponStanding {
             first_booking,
             refusal,

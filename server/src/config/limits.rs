@@ -1,10 +1,10 @@
-//! The numbers of the rate limits, each a setting of its own.
+//! The rate limits, each its own setting.
 
 use clap::Args;
 
 macro_rules! settings {
     ($($(#[doc = $meaning:literal])+ $name:ident: $flag:literal, $environment:literal, $default:literal;)+) => {
-        /// How much one caller may do in a while, or have open at once.
+        /// How much one caller may do in a period, or have open at once.
         #[derive(Args, Clone, Copy, Debug)]
         pub struct LimitSettings {$(
             $(#[doc = $meaning])+
@@ -15,38 +15,38 @@ macro_rules! settings {
 }
 
 settings! {
-    /// New guests an hour from one network address.
+    /// New guests per hour from one network address.
     ensure_guest: "limit-guests", "CALLOUT_LIMIT_GUESTS", 10;
-    /// Quotes a minute from one network address.
+    /// Quotes per minute from one network address.
     quotes: "limit-quotes", "CALLOUT_LIMIT_QUOTES", 60;
-    /// Photos an hour from one network address.
+    /// Photos per hour from one network address.
     uploads: "limit-uploads", "CALLOUT_LIMIT_UPLOADS", 10;
-    /// One-time codes an hour for one identifier from one network address.
+    /// One-time codes per hour for one identifier from one network address.
     codes_pair: "limit-codes-pair", "CALLOUT_LIMIT_CODES_PAIR", 5;
-    /// One-time codes an hour for one identifier.
+    /// One-time codes per hour for one identifier.
     codes_identifier: "limit-codes-identifier", "CALLOUT_LIMIT_CODES_IDENTIFIER", 15;
-    /// One-time codes an hour from one network address.
+    /// One-time codes per hour from one network address.
     codes_address: "limit-codes-address", "CALLOUT_LIMIT_CODES_ADDRESS", 20;
-    /// One-time codes an hour in all; after that only people with an account or a booking get one.
+    /// One-time codes per hour in all; beyond that only people with an account or a booking get one.
     codes_total: "limit-codes-total", "CALLOUT_LIMIT_CODES_TOTAL", 2_000;
-    /// Wrong one-time codes an hour for one identifier.
+    /// Wrong one-time codes per hour for one identifier.
     codes_wrong: "limit-codes-wrong", "CALLOUT_LIMIT_CODES_WRONG", 75;
-    /// Passwords tried in 15 minutes for one identifier.
+    /// Passwords tried per 15 minutes for one identifier.
     logins_identifier: "limit-logins-identifier", "CALLOUT_LIMIT_LOGINS_IDENTIFIER", 10;
-    /// Passwords tried or registered in 15 minutes from one network address.
+    /// Passwords tried or registered per 15 minutes from one network address.
     logins_address: "limit-logins-address", "CALLOUT_LIMIT_LOGINS_ADDRESS", 50;
-    /// Answers an hour to one network address that tell whether there is an account.
+    /// Answers per hour to one network address that reveal whether an account exists.
     who_is_known: "limit-who-is-known", "CALLOUT_LIMIT_WHO_IS_KNOWN", 20;
-    /// Copies an hour of everything that is stored about one person, for that person.
+    /// Exports per hour of everything stored about one person, for that person.
     exports: "limit-exports", "CALLOUT_LIMIT_EXPORTS", 10;
-    /// Tickets for streams and receipts a minute to one network address.
+    /// Tickets for streams and receipts per minute to one network address.
     tickets: "limit-tickets", "CALLOUT_LIMIT_TICKETS", 300;
-    /// Bookings of one network address that may wait for their payment at once.
+    /// Bookings from one network address that may await payment at once.
     unpaid: "limit-unpaid", "CALLOUT_LIMIT_UNPAID", 5;
     /// Open cash and budget bookings of one person.
     open_person: "limit-open-person", "CALLOUT_LIMIT_OPEN_PERSON", 5;
-    /// A guest's open cash and budget bookings of one phone.
+    /// A guest's open cash and budget bookings under one phone.
     open_phone: "limit-open-phone", "CALLOUT_LIMIT_OPEN_PHONE", 2;
-    /// Guests' cash and budget bookings of one network address in a day.
+    /// Guests' cash and budget bookings from one network address per day.
     day_address: "limit-day-address", "CALLOUT_LIMIT_DAY_ADDRESS", 5;
 }

@@ -5,13 +5,13 @@ use clap::Args;
 /// How many event streams may be open at once.
 #[derive(Args, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StreamCaps {
-    /// Event streams that may be open at once, in all.
+    /// Event streams that may be open at once in all.
     #[arg(long = "streams", env = "CALLOUT_STREAMS", default_value_t = 20_000)]
     pub total: usize,
-    /// The same of one person.
+    /// Event streams that one person may have open at once.
     #[arg(long = "streams-person", env = "CALLOUT_STREAMS_PERSON", default_value_t = 6)]
     pub person: usize,
-    /// The same from one network address.
+    /// Event streams that one network address may have open at once.
     #[arg(
         long = "streams-address",
         env = "CALLOUT_STREAMS_ADDRESS",

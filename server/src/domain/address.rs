@@ -1,4 +1,4 @@
-//! Where the job is and whom to ask for: checked field by field, with the documents' messages.
+//! Where the job is and whom to ask for, checked field by field.
 
 use crate::domain::failure::Failure;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::contact::{self, given};
 use super::letters;
 
-/// Longest name, characters (decisions.md 9).
+/// Longest name, characters.
 pub const NAME_LIMIT: usize = 100;
 /// Longest address line, characters.
 pub const LINE_LIMIT: usize = 120;
@@ -67,10 +67,10 @@ pub struct Address {
 }
 
 impl Address {
-    /// Checks every field; all that is wrong is told at once, as `address.<field>`.
+    /// Checks every field; all mistakes are reported at once, as `address.<field>`.
     ///
     /// # Errors
-    /// 422 with a message for each wrong field.
+    /// 422 with a message for each invalid field.
     pub fn parse(input: &AddressInput) -> Result<Self, Failure> {
         let mut wrong = Wrong::default();
         let full_name = wrong.required("fullName", input.full_name.as_deref(), NAME_LIMIT, NAME_MESSAGE);
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_good_one_is_trimmed_and_normalised() {
+    fn a_valid_address_is_trimmed_and_normalised() {
         let address = Address::parse(&good()).unwrap();
         assert_eq!(address.full_name, "Ada Lovelace");
         assert_eq!(address.phone, "+447700900123");
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn every_wrong_field_is_named_with_the_documents_words() {
+    fn every_invalid_field_has_its_message() {
         let error = Address::parse(&AddressInput {
             email: Some("ada@".into()),
             ..AddressInput::default()
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_at_both_ends() {
+    fn lengths_are_limited_at_both_ends() {
         type Set = fn(&mut AddressInput, String);
         let cases: [(usize, Set); 5] = [
             (NAME_LIMIT, |input, text| input.full_name = Some(text)),

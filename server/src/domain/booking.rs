@@ -15,7 +15,7 @@ record! {
         pub id: String,
         /// Owner.
         pub client_id: String,
-        /// Who made it: the owner, or a guest that the owner turned out to be.
+        /// Who made it: the owner, or a guest who turned out to be the owner.
         pub made_by: String,
         /// The browser's draft it was made from.
         pub draft_id: String,
@@ -35,7 +35,7 @@ record! {
         pub description: String,
         /// Code of the problem type.
         pub problem_type: String,
-        /// Its name for people.
+        /// Its human-readable name.
         pub readable_name: String,
         /// Code of the quick fix it was priced by.
         pub quick_fix: Option<String>,
@@ -59,7 +59,7 @@ record! {
         pub city: Option<String>,
         /// Full postcode, `SW1A 1AA`.
         pub postcode: String,
-        /// Postcode area, whose slot places it uses.
+        /// Postcode area whose slot places it uses.
         pub area: String,
         /// Door code, floor, pets.
         pub entry_info: Option<String>,
@@ -73,9 +73,9 @@ record! {
         pub slot_start: Option<Millis>,
         /// End of the window.
         pub slot_end: Option<Millis>,
-        /// 1 while a place of its window is taken for it.
+        /// 1 while it holds a place in its window.
         pub holds_place: i64,
-        /// The estimate; none without an instant price.
+        /// The estimate; `None` without an instant price.
         pub estimated_pence: Option<i64>,
         /// What is to be paid.
         pub amount_pence: i64,
@@ -93,19 +93,19 @@ record! {
         pub book_version: String,
         /// Its photo.
         pub photo_id: Option<String>,
-        /// The provider's intent that pays for it now.
+        /// The provider's intent that currently pays for it.
         pub payment_id: Option<String>,
-        /// Until when a `created` booking waits for its payment.
+        /// Deadline for the payment of a `created` booking.
         pub pay_by: Option<Millis>,
-        /// What is to be paid again, since the hold on the card ended by itself.
+        /// What must be paid again, since the hold on the card ended by itself.
         pub payment_due_pence: Option<i64>,
-        /// Until when.
+        /// Deadline for that second payment.
         pub payment_due_until: Option<Millis>,
         /// Why it was cancelled, e.g. `replaced`, `payment_abandoned`, `client`.
         pub cancel_reason: Option<String>,
         /// SEQUENCE of its calendar file.
         pub calendar_sequence: i64,
-        /// Generation of the share link; negative once that generation was ended and no new one made.
+        /// Generation of the share link; negative once that link was ended and no new one made.
         pub share_generation: i64,
         /// Generation of the guest link.
         pub guest_generation: i64,
@@ -127,7 +127,7 @@ impl Booking {
         self.client_id == client_id || self.made_by == client_id
     }
 
-    /// True while it waits for a payment: its first one, or another after the hold on the card ended by itself.
+    /// True while it awaits a payment: its first one, or another after the hold on the card ended by itself.
     #[must_use]
     pub fn waits_for_payment(&self) -> bool {
         self.status == BookingStatus::Created || self.payment_due_until.is_some()
@@ -136,18 +136,18 @@ impl Booking {
     /// How its amount adds up.
     ///
     /// # Errors
-    /// When the stored text is not what was stored.
+    /// When the stored text cannot be read.
     pub fn lines(&self) -> Fallible<Vec<QuoteLine>> {
         serde_json::from_str(&self.lines).map_err(Failure::internal)
     }
 
-    /// What is true of it because of where it stands.
+    /// The facts that its status implies.
     #[must_use]
     pub fn facts(&self) -> Facts {
         status::facts(self.status)
     }
 
-    /// The place of its window, taken for it or not; `None` without a window.
+    /// The place in its window, held or not; `None` without a window.
     #[must_use]
     pub fn place(&self) -> Option<SlotPlace<'_>> {
         let (start, end) = self.slot_start.zip(self.slot_end)?;
@@ -157,19 +157,19 @@ impl Booking {
         })
     }
 
-    /// The place that is taken for it now.
+    /// The place it holds now.
     #[must_use]
     pub fn held_place(&self) -> Option<SlotPlace<'_>> {
         self.place().filter(|_| self.holds_place == 1)
     }
 }
 
-/// A counter of one window in one postcode area.
+/// A counter for one window in one postcode area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SlotPlace<'a> {
     /// Postcode area, e.g. `SW`.
     pub area: &'a str,
-    /// From when to when.
+    /// Start and end of the window.
     pub window: Window,
 }
 

@@ -1,16 +1,16 @@
-//! The calendar file of a booking (RFC 5545): its window on London's clocks, a stable UID, a SEQUENCE that grows.
+//! The calendar file of a booking (RFC 5545): its window in London time, a stable UID, a SEQUENCE that grows.
 
 use super::time;
 use crate::clock::{HOUR, Millis};
 use crate::domain::booking::Booking;
 
-/// London's clocks, for readers that do not know the zone by its name.
+/// The rules of London time, for readers that do not know the zone by name.
 const ZONE: &str = "BEGIN:VTIMEZONE\r\nTZID:Europe/London\r\nBEGIN:DAYLIGHT\r\nTZOFFSETFROM:+0000\r\nTZOFFSETTO:+0100\r\n\
 TZNAME:BST\r\nDTSTART:19700329T010000\r\nRRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU\r\nEND:DAYLIGHT\r\nBEGIN:STANDARD\r\n\
 TZOFFSETFROM:+0100\r\nTZOFFSETTO:+0000\r\nTZNAME:GMT\r\nDTSTART:19701025T020000\r\nRRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU\r\n\
 END:STANDARD\r\nEND:VTIMEZONE\r\n";
 
-/// Longest line in octets, without its line break (RFC 5545, section 3.1).
+/// Longest line in octets, without its line break (RFC 5545, 3.1).
 const LINE_LIMIT: usize = 75;
 
 /// The window of a booking: its slot's, or 10:00 to 11:00 on the day after it was made.
@@ -24,7 +24,7 @@ fn window(booking: &Booking) -> Option<(Millis, Millis)> {
     }
 }
 
-/// The file's text; `None` for a booking outside the years that a calendar holds.
+/// The file's text; `None` for a booking outside the years that the format covers.
 #[must_use]
 pub fn calendar_file(booking: &Booking, now: Millis) -> Option<String> {
     let (start, end) = window(booking)?;
@@ -77,7 +77,7 @@ impl File {
         self.line(&format!("{name}:{}", escape(value)));
     }
 
-    /// Adds a line, folded so that no part of it is too long and no character is cut.
+    /// Adds a line, folded so that no part is too long and no character is split.
     fn line(&mut self, line: &str) {
         let mut used = 0;
         for letter in line.chars() {
@@ -92,7 +92,7 @@ impl File {
     }
 }
 
-/// RFC 5545 section 3.3.11; other control characters have no place in a text.
+/// Text escaped as RFC 5545 (3.3.11) requires; control characters other than line breaks are dropped.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.replace("\r\n", "\n").chars() {
@@ -119,7 +119,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is written, no line is too long, none begins a property of its own, and unfolding gives it back.
+        /// Whatever the text, no line is too long, no part of it can start a property of its own, and unfolding restores it.
         #[test]
         fn lines_are_folded(text in any::<String>()) {
             let mut file = File::default();

@@ -3,9 +3,9 @@
 use super::failure::Failure;
 use super::letters;
 
-/// The documents' words for a bad email.
+/// Said of an invalid email.
 pub const EMAIL_MESSAGE: &str = "Please enter a valid email.";
-/// The documents' words for a bad phone.
+/// Said of an invalid phone.
 pub const PHONE_MESSAGE: &str = "Please enter a valid UK mobile number.";
 /// Longest email, characters.
 pub const EMAIL_LIMIT: usize = 254;
@@ -31,7 +31,7 @@ pub fn email(text: &str) -> Result<String, Failure> {
     }
 }
 
-/// A UK mobile as `+447…` (decisions.md section 10).
+/// A UK mobile as `+447…`.
 ///
 /// # Errors
 /// 422 on the field `phone`.
@@ -39,7 +39,7 @@ pub fn phone(text: &str) -> Result<String, Failure> {
     pricing_core::phone::normalise(text).map_err(|_| Failure::field("phone", PHONE_MESSAGE))
 }
 
-/// A text that is there and not blank, trimmed.
+/// A text that is present and not blank, trimmed.
 #[must_use]
 pub fn given(text: Option<&str>) -> Option<&str> {
     text.map(str::trim).filter(|text| !text.is_empty())

@@ -1,4 +1,4 @@
-//! Where a postcode district is: the middle of it, for the map and for distances (`data/`, see NOTICE).
+//! Where a postcode district is: its centre, for the map and for distances (`data/`, see NOTICE).
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -14,7 +14,7 @@ pub struct Location {
     pub lng: f64,
 }
 
-/// The middle of the United Kingdom, for a postcode of an area without a single district (there is none today).
+/// The middle of the United Kingdom, for a postcode whose area has no known district (there is none today).
 const MIDDLE: Location = Location { lat: 54.0, lng: -2.5 };
 
 type Table = HashMap<&'static str, Location>;
@@ -29,7 +29,7 @@ fn areas() -> &'static Table {
     TABLE.get_or_init(|| read(include_str!("../../data/areas.csv"), 2))
 }
 
-/// Rows of a code, its latitude in column `lat` and its longitude in the one after.
+/// Reads rows of a code with its latitude in column `lat` and its longitude in the next.
 fn read(csv: &'static str, lat: usize) -> Table {
     csv.lines()
         .skip(1)
@@ -48,7 +48,7 @@ fn read(csv: &'static str, lat: usize) -> Table {
         .collect()
 }
 
-/// The middle of a postcode's district; of a district that is not known, the mean of those that begin with it, then its area.
+/// The centre of a postcode's district; for an unknown district, the mean of those that begin with it, or else its area's.
 #[must_use]
 pub fn location(postcode: &Postcode) -> Location {
     let outcode = postcode.outcode();
@@ -93,13 +93,13 @@ mod tests {
     }
 
     #[test]
-    fn a_district_a_beginning_and_an_area() {
+    fn unknown_districts_fall_back_to_a_prefix_then_the_area() {
         let exact = of("AB10 1AA");
         assert_eq!((exact.lat, exact.lng), (57.1352, -2.1203));
-        // SW1 is no district: Westminster all the same.
+        // SW1 alone is not a listed district, but it is still Westminster.
         let beginning = of("SW1 1AA");
         assert!((51.45..51.55).contains(&beginning.lat) && (-0.2..-0.1).contains(&beginning.lng));
-        // There is no B22, nor anything that begins with it.
+        // There is no B22, nor any district that begins with it.
         assert!(!districts().contains_key("B22"));
         assert_eq!(of("B22 1AA"), *areas().get("B").unwrap());
     }

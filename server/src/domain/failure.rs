@@ -1,5 +1,5 @@
-//! What goes wrong, for whoever called: a refusal with a code for programs and a sentence for people, or a failure of
-//! something we need. How it is answered over HTTP is the business of `crate::error`.
+//! Failures, as the caller sees them: a refusal with a code for programs and a sentence for people, or a failure of
+//! something we depend on. `crate::error` turns them into HTTP answers.
 
 use std::collections::BTreeMap;
 
@@ -16,35 +16,35 @@ pub type Fallible<T> = Result<T, Failure>;
 pub enum FailureKind {
     /// The request makes no sense: not JSON, a wrong signature.
     BadRequest,
-    /// Nobody is signed in, or the key that was shown is not valid.
+    /// Nobody is signed in, or the credential shown is not valid.
     Unauthorised,
     /// The card was declined.
     PaymentRefused,
-    /// Known, but not allowed.
+    /// The caller is known, but not allowed.
     Forbidden,
-    /// Not there, or not the caller's to know of.
+    /// Not there, or not for the caller to know about.
     NotFound,
-    /// The address does not take that method.
+    /// The address does not support that method.
     MethodNotAllowed,
     /// The request took too long to arrive.
     Timeout,
-    /// The state of things does not allow it now.
+    /// The current state does not allow it.
     Conflict,
-    /// It was there and is no longer.
+    /// It existed and is gone.
     Gone,
-    /// More bytes than are taken.
+    /// More bytes than are accepted.
     TooLarge,
-    /// A media type that is not understood.
+    /// An unsupported media type.
     UnsupportedMedia,
     /// A value is missing or not valid.
     Invalid,
     /// The caller has reached a limit.
     TooMany,
-    /// A mistake or fault of ours.
+    /// A mistake or fault on our side.
     Internal,
     /// The payment provider cannot be reached or refuses.
     ProviderUnavailable,
-    /// Something of ours is not available for the moment.
+    /// Something of ours is temporarily unavailable.
     Unavailable,
 }
 
@@ -86,12 +86,12 @@ impl Failure {
         error
     }
 
-    /// A refusal of a value, with a code of its own.
+    /// A refusal of a value, with its own code.
     pub fn unprocessable(code: &'static str, detail: impl Into<String>) -> Self {
         Self::new(FailureKind::Invalid, code, detail)
     }
 
-    /// A conflict with a code of its own.
+    /// A conflict with its own code.
     pub fn conflict(code: &'static str, detail: impl Into<String>) -> Self {
         Self::new(FailureKind::Conflict, code, detail)
     }
@@ -106,7 +106,7 @@ impl Failure {
         )
     }
 
-    /// Not there, or not the caller's to know of.
+    /// Not there, or not for the caller to know about.
     pub fn not_found(detail: impl Into<String>) -> Self {
         Self::new(FailureKind::NotFound, "not_found", detail)
     }
@@ -123,7 +123,7 @@ impl Failure {
         error
     }
 
-    /// A fault of ours; the cause goes to the log, never to the answer.
+    /// A fault on our side; the cause goes to the log, never to the answer.
     pub fn internal(cause: impl std::fmt::Display) -> Self {
         tracing::error!(%cause, "internal error");
         Self::new(

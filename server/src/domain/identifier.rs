@@ -3,7 +3,7 @@
 use super::contact;
 use crate::domain::failure::Failure;
 
-/// The documents' words when there is neither.
+/// Said when there is neither.
 const MESSAGE: &str = "Enter a valid email or UK mobile number.";
 
 /// An email or a phone.
@@ -16,7 +16,7 @@ pub enum Identifier {
 }
 
 impl Identifier {
-    /// Reads the one that is given, the email when both are.
+    /// Reads whichever is given; the email when both are.
     ///
     /// # Errors
     /// 422 on the field.
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_of_the_two() {
+    fn an_email_or_a_phone_is_required() {
         let email = Identifier::parse(Some(" Ada@Example.com"), Some("x")).unwrap();
         assert_eq!(email, Identifier::Email("ada@example.com".to_owned()));
         let phone = Identifier::parse(Some(" "), Some("07700 900123")).unwrap();

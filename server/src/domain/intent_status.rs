@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum IntentStatus {
-    /// Waits for a card, a first or another one.
+    /// Awaits a card: the first, or another after a decline.
     RequiresPaymentMethod,
-    /// Waits for the browser to confirm.
+    /// Awaits the browser's confirmation.
     RequiresConfirmation,
-    /// Waits for the card's holder to authenticate.
+    /// Awaits authentication by the card's holder.
     RequiresAction,
-    /// The provider is at it.
+    /// The provider is working on it.
     Processing,
-    /// Authorised: a hold is on the card.
+    /// Authorised: there is a hold on the card.
     RequiresCapture,
     /// Captured, in whole or in part.
     Succeeded,
@@ -37,7 +37,7 @@ impl IntentStatus {
         }
     }
 
-    /// True once the card was authorised and the money, or the hold on it, is still there.
+    /// True once the card was authorised, as long as the money or the hold on it is still there.
     #[must_use]
     pub const fn is_authorised(self) -> bool {
         matches!(self, Self::RequiresCapture | Self::Succeeded)

@@ -1,12 +1,12 @@
-//! The double-entry ledger's types: a transaction is made of transfers, so it cannot be out of balance.
+//! The double-entry ledger's types: a transaction is built from transfers, so it always balances.
 
 use pricing_core::money::Pence;
 
-/// Whose money it is. A positive balance is owed to the platform (holds and cash at the provider), a negative one is owed by it or
-/// earned (what clients have paid for and not had, what pros have earned, the platform's own fees).
+/// Whose money it is. A positive balance is owed to the platform (holds and cash at the provider); a negative one is owed by it
+/// or earned (prepayments by clients, earnings of pros, the platform's own fees).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Account {
-    /// What a client has given and not yet had the work for.
+    /// What a client has paid for work not done yet.
     Client(String),
     /// Holds on clients' cards at the payment provider.
     ProviderHolds,
@@ -35,11 +35,11 @@ impl std::fmt::Display for Account {
 pub enum Kind {
     /// A hold was placed on a card.
     Authorise,
-    /// A hold, or a part of it, became money; the rest was let go.
+    /// A hold, or a part of it, became money; the rest was released.
     Capture,
-    /// A hold was let go.
+    /// A hold was released.
     Void,
-    /// Captured money went back.
+    /// Captured money was refunded.
     Refund,
     /// A cancellation fee was earned.
     CancellationFee,
@@ -80,7 +80,7 @@ pub struct Credit(pub Account);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NegativeTransfer;
 
-/// Transfers that happen together, once for each reference. Made only of transfers, its entries always sum to zero.
+/// Transfers that happen together, once per reference. Since it holds only transfers, its entries always sum to zero.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Transaction {
     reference: String,
@@ -92,7 +92,7 @@ pub struct Transaction {
 }
 
 impl Transaction {
-    /// A transaction with no transfers yet; `subject` (a payment or refund) and the kind make its reference.
+    /// A transaction with no transfers yet; `subject` (a payment or refund) and the kind form its reference.
     #[must_use]
     pub fn new(kind: Kind, subject: &str, currency: &str) -> Self {
         Self {
@@ -113,10 +113,10 @@ impl Transaction {
         self
     }
 
-    /// Debits one account and credits another with `amount` pence; nothing for an amount of 0.
+    /// Debits one account and credits another with `amount` pence; does nothing for an amount of 0.
     ///
     /// # Errors
-    /// When the amount is negative: turn the transfer round instead.
+    /// When the amount is negative: swap the accounts instead.
     pub fn transfer(
         mut self,
         amount: Pence,
@@ -140,7 +140,7 @@ impl Transaction {
         Ok(self)
     }
 
-    /// What makes it happen once.
+    /// The reference that makes it happen only once.
     #[must_use]
     pub fn reference(&self) -> &str {
         &self.reference

@@ -1,19 +1,19 @@
-//! Characters that show nothing themselves but change what is shown around them: control characters, and those that turn the
-//! direction of writing (U+202A–E, U+2066–9), by which one text can be made to read like another. The joiners of Persian, Indian
+//! Invisible characters that change how the text around them looks: control characters, and those that switch the
+//! writing direction (U+202A–E, U+2066–9), which can make one text look like another. The joiners of Persian, Indian
 //! languages and emoji (U+200C, U+200D) are letters like any other.
 
 use std::borrow::Cow;
 
-/// What is said of a field that has one.
+/// Said of a field that contains one.
 pub const MESSAGE: &str = "This contains a character that cannot be used.";
 
-/// True when a text of one line has no such character; line breaks and tabs are some, too.
+/// True when a single-line text has no such character; line breaks and tabs count as such.
 #[must_use]
 pub fn is_plain_line(text: &str) -> bool {
     !text.contains(is_odd)
 }
 
-/// A text of several lines without such characters; line breaks and tabs stay.
+/// A multi-line text without such characters; line breaks and tabs stay.
 #[must_use]
 pub fn plain_text(text: &str) -> Cow<'_, str> {
     let is_dropped = |letter: char| is_odd(letter) && !matches!(letter, '\n' | '\t');

@@ -1,5 +1,5 @@
 //! Links to one booking: the guest link (view, suggest, cancel) and the share link (view only). A link carries the booking's
-//! id and a MAC over (kind, booking, generation): nothing is stored, and raising the generation ends every older link.
+//! id and a MAC over (kind, booking, generation): nothing is stored, and raising the generation revokes every older link.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -18,7 +18,7 @@ const AFTER_THE_END: Millis = 30 * DAY;
 pub enum Kind {
     /// View, suggest a new time, cancel.
     Guest,
-    /// View the little that a share viewer may see.
+    /// View only what a share viewer may see.
     Share,
 }
 
@@ -30,7 +30,7 @@ impl Kind {
         }
     }
 
-    /// The generation of the booking's link as it is now; not positive when the link was ended.
+    /// The current generation of the booking's link; not positive when the link was revoked.
     #[must_use]
     pub fn generation(self, booking: &Booking) -> i64 {
         match self {
@@ -44,7 +44,7 @@ fn mac(key: &Key, kind: Kind, booking_id: &str, generation: i64) -> [u8; 32] {
     key.mac(format!("{}\n{booking_id}\n{generation}", kind.name()).as_bytes())
 }
 
-/// The link's token as it is now; `None` when the link was ended.
+/// The link's current token; `None` when the link was revoked.
 #[must_use]
 pub fn token(key: &Key, kind: Kind, booking: &Booking) -> Option<String> {
     let generation = kind.generation(booking);
@@ -52,7 +52,7 @@ pub fn token(key: &Key, kind: Kind, booking: &Booking) -> Option<String> {
     (generation > 0).then(|| format!("{id}.{}", URL_SAFE_NO_PAD.encode(mac(key, kind, id, generation))))
 }
 
-/// The booking that a token says it is for; nothing is proved by it yet.
+/// The booking that a token claims to be for; this proves nothing yet.
 #[must_use]
 pub fn booking_id(token: &str) -> Option<&str> {
     let (id, _) = token.split_once('.')?;
@@ -63,7 +63,7 @@ pub fn booking_id(token: &str) -> Option<&str> {
     .then_some(id)
 }
 
-/// True when the token is the booking's own, of its current generation, and not past its time.
+/// True when the token is this booking's, of its current generation, and has not expired.
 #[must_use]
 pub fn opens(key: &Key, kind: Kind, booking: &Booking, token: &str, now: Millis) -> bool {
     let generation = kind.generation(booking);
@@ -77,7 +77,7 @@ pub fn opens(key: &Key, kind: Kind, booking: &Booking, token: &str, now: Millis)
     id == booking.id && generation > 0 && key.verify(message.as_bytes(), &tag) && !is_past(booking, now)
 }
 
-/// True while the link of this generation is the booking's and not past its time.
+/// True while a link of this generation is valid for the booking and has not expired.
 #[must_use]
 pub fn stands(kind: Kind, booking: &Booking, generation: i64, now: Millis) -> bool {
     generation > 0 && generation == kind.generation(booking) && !is_past(booking, now)

@@ -1,6 +1,6 @@
-//! A message to one person, whatever way it travels.
+//! A message to one person, by email or text.
 
-/// How a message travels.
+/// How a message is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Channel {
     /// Email.
@@ -12,7 +12,7 @@ pub enum Channel {
 /// A message to one person.
 #[derive(Clone)]
 pub struct Message {
-    /// How it travels.
+    /// How it is sent.
     pub channel: Channel,
     /// Email address or `+447…`.
     pub to: String,
@@ -22,14 +22,14 @@ pub struct Message {
     pub text: String,
     /// The same as HTML; emails only.
     pub html: Option<String>,
-    /// Files that go with an email.
+    /// Files attached to an email.
     pub attachments: Vec<Attachment>,
-    /// Names what the message tells of, in letters, digits and hyphens: an email that is sent twice has the same Message-ID, by
+    /// Names what the message is about, in letters, digits and hyphens: an email that is sent twice has the same Message-ID, by
     /// which mailboxes recognise it. `None` for a message that is never repeated.
     pub key: Option<String>,
 }
 
-/// A file that goes with an email.
+/// A file attached to an email.
 #[derive(Clone)]
 pub struct Attachment {
     /// File name.

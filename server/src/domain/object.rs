@@ -1,4 +1,4 @@
-//! JSON objects that are objects: serde would also take an array for a struct, its items for the fields in their order.
+//! JSON objects only: serde would also accept an array for a struct, matching its items to the fields by position.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
-/// What is read from an object and from nothing else.
+/// A value that is read from a JSON object and from nothing else.
 pub struct Object<T>(pub T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
@@ -32,7 +32,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Fields<T> {
 /// For a field, as in `#[serde(deserialize_with = "object")]`.
 ///
 /// # Errors
-/// When it is no object, or does not fit.
+/// When it is not an object, or does not fit.
 pub fn object<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     Object::deserialize(deserializer).map(|object| object.0)
 }
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn an_array_is_no_object() {
+    fn an_array_is_not_accepted_as_an_object() {
         let (a, one) = (1, One { c: 2 });
         assert_eq!(read(r#"{"a":1,"b":{"c":2}}"#), Some(Pair { a, b: Some(one) }));
         for empty in [r#"{"a":1}"#, r#"{"a":1,"b":null}"#] {

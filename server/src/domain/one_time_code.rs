@@ -7,26 +7,26 @@ use super::identifier::Identifier;
 use crate::clock::{MINUTE, Millis, random_bytes};
 use crate::keys::Key;
 
-/// How long a code is good (decisions.md 9).
+/// How long a code is valid.
 pub const LIFE: Millis = 10 * MINUTE;
 
 /// A new code.
 ///
 /// # Errors
-/// When the operating system has no randomness to give.
+/// When the operating system has no randomness to offer.
 pub fn new() -> Result<String, getrandom::Error> {
-    // 64 bits for 20: the first codes are likelier by less than one in ten million million.
+    // 64 bits are plenty: reducing them to six digits favours the low codes by less than one part in ten million million.
     let number = u64::from_le_bytes(random_bytes::<8>()?) % 1_000_000;
     Ok(format!("{number:06}"))
 }
 
-/// What is stored of a code.
+/// The stored form of a code.
 #[must_use]
 pub fn mac(key: &Key, identifier: &Identifier, code: &str) -> String {
     URL_SAFE_NO_PAD.encode(key.mac(message(identifier, code).as_bytes()))
 }
 
-/// True when `stored` is of this code; takes the same time whatever differs.
+/// True when `stored` belongs to this code, in constant time.
 #[must_use]
 pub fn matches(key: &Key, identifier: &Identifier, code: &str, stored: &str) -> bool {
     let stored = URL_SAFE_NO_PAD.decode(stored).unwrap_or_default();
@@ -43,7 +43,7 @@ mod tests {
     use crate::keys::Keys;
 
     #[test]
-    fn six_digits_bound_to_their_identifier() {
+    fn codes_are_six_digits_bound_to_their_identifier() {
         let keys = Keys::derive(&"a secret of thirty-two characters".to_owned().into());
         let ada = Identifier::Email("ada@example.com".to_owned());
         let bob = Identifier::Email("bob@example.com".to_owned());

@@ -1,8 +1,8 @@
-//! Which passwords are taken: long enough, and not among the first that anybody would try.
+//! Which passwords are accepted: long enough, and not among the first that anybody would guess.
 
 use super::failure::Failure;
 
-/// Fewest characters (the documents').
+/// Fewest characters.
 pub const LEAST: usize = 6;
 /// Most characters: enough for any sentence, too few to keep the hasher busy.
 pub const MOST: usize = 200;
@@ -12,7 +12,7 @@ const COMMON: &str = include_str!("../../data/common-passwords.txt");
 /// Checks a password that somebody wants to use.
 ///
 /// # Errors
-/// 422 on the field `password`, in the documents' words.
+/// 422 on the field `password`.
 pub fn check(password: &str) -> Result<(), Failure> {
     let length = password.chars().count();
     let message = if length == 0 {
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn short_long_and_common_ones_are_refused() {
+    fn short_long_and_common_passwords_are_refused() {
         let refused = |password: &str| check(password).unwrap_err().detail;
         assert_eq!(refused(""), "Password is required.");
         assert_eq!(refused("five5"), "Password must be at least 6 characters.");

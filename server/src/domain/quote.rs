@@ -1,5 +1,5 @@
-//! A quote is a signed value, not a row: its content and a MAC over it. What the client wants is priced here, signed, and
-//! opened again when it is redeemed.
+//! A quote is a signed value, not a row: its content and a MAC over it. The client's request is priced and signed here, and
+//! verified again when it is redeemed.
 
 use crate::domain::failure::Failure;
 use base64::Engine as _;
@@ -21,7 +21,7 @@ pub struct QuotedSlot {
     pub start: Millis,
     /// End, Unix milliseconds.
     pub end: Millis,
-    /// What it adds to the price, pence; the quote keeps it.
+    /// What it adds to the price in pence, as fixed by the quote.
     pub delta: i64,
 }
 
@@ -36,23 +36,23 @@ pub struct Wanted {
     /// A problem type that the client chose.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen_type: Option<String>,
-    /// The prefix or postcode that prices.
+    /// The postcode prefix or full postcode that decides the price.
     pub postcode: String,
     /// Service level.
     pub tier: Tier,
     /// How soon.
     pub urgency: Urgency,
-    /// The window; none in an emergency.
+    /// The window; `None` in an emergency.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slot: Option<QuotedSlot>,
-    /// The coupon as it was typed, trimmed and in upper case.
+    /// The coupon as typed, but trimmed and in upper case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coupon: Option<String>,
 }
 
 /// What the client wants, with its price.
 pub struct Priced<'b> {
-    /// What it was estimated to be.
+    /// The estimate it was priced from.
     pub estimate: Estimate<'b>,
     /// How it adds up.
     pub quote: Quote,
@@ -61,7 +61,7 @@ pub struct Priced<'b> {
 /// Prices what the client wants; `coupon_counts` is false when the person may not use the coupon.
 ///
 /// # Errors
-/// 422: a field is wrong, the parts do not go together (`invalid_combination`), or there is danger to life first
+/// 422: a field is invalid, the parts do not go together (`invalid_combination`), or lives are in danger
 /// (`emergency_advice`).
 pub fn price<'b>(
     book: &'b PriceBook,
@@ -96,7 +96,7 @@ pub fn price<'b>(
     Ok(Priced { estimate, quote })
 }
 
-/// The core calls the description `text`, the quick fix and the type as the estimate call does.
+/// The core calls the description `text`; its fields for the quick fix and the type match those of the estimate call.
 fn field_of_a_quote(mut error: pricing_core::PricingError) -> Failure {
     if error.field.as_deref() == Some("text") {
         error.field = Some("description".into());
@@ -104,7 +104,7 @@ fn field_of_a_quote(mut error: pricing_core::PricingError) -> Failure {
     error.into()
 }
 
-/// Gas and carbon monoxide can't be quoted; electrics can, once the power is off.
+/// Work on gas or carbon monoxide can't be quoted; electrical work can, once the power is off.
 fn refuse_danger(estimate: &Estimate<'_>, description: &str) -> Result<(), Failure> {
     let refused = estimate.mode == Mode::Danger
         && pricing_core::danger::danger(description).is_none_or(|danger| !danger.can_be_booked());
@@ -118,7 +118,7 @@ fn refuse_danger(estimate: &Estimate<'_>, description: &str) -> Result<(), Failu
 /// Bytes that a quote's content usually fits in.
 const USUAL_CONTENT: usize = 1_024;
 
-/// A quote's content, as its signature carries it: nothing of the address but the part that prices.
+/// A quote's content, as its signature carries it: of the address, only the part that decides the price.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Content {
     /// `q-…`.
@@ -133,11 +133,11 @@ pub struct Content {
     pub area: String,
     /// Code of the problem type.
     pub problem_type: String,
-    /// Its name for people.
+    /// Its human-readable name.
     pub name: String,
     /// Trades it needs, the primary one first.
     pub skills: Vec<String>,
-    /// The estimate in pence; none without an instant price.
+    /// The estimate in pence; `None` without an instant price.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub estimated: Option<i64>,
     /// How the amount adds up.
@@ -161,7 +161,7 @@ impl Content {
         now >= self.expires.saturating_mul(SECOND)
     }
 
-    /// Without an instant price there is nothing to pay: a budget only.
+    /// True without an instant price: nothing to pay, only a budget.
     #[must_use]
     pub fn is_budget_only(&self) -> bool {
         self.estimated.is_none()
@@ -170,7 +170,7 @@ impl Content {
     /// base64url(content).base64url(HMAC-SHA256).
     ///
     /// # Errors
-    /// Never in practice: every part can be written.
+    /// Never in practice: every part can be serialised.
     pub fn sign(&self, key: &Key) -> Result<String, Failure> {
         let mut content = Vec::with_capacity(USUAL_CONTENT);
         serde_json::to_writer(&mut content, self).map_err(Failure::internal)?;
@@ -182,7 +182,7 @@ impl Content {
         Ok(text)
     }
 
-    /// Reads a signature of this server.
+    /// Reads a signature made by this server.
     ///
     /// # Errors
     /// 422 `bad_signature`.
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn the_documents_example() {
+    fn the_example_is_priced_to_the_penny() {
         let priced = price(PriceBook::builtin(), &wanted(), true, true).unwrap();
         assert_eq!(priced.quote.amount, Pence(11_700));
         assert_eq!(
@@ -319,7 +319,7 @@ mod tests {
             Content::open(&keys.quote, &forged).unwrap_err().code,
             "bad_signature"
         );
-        // Nor does another key of the product open it.
+        // A key for another purpose does not verify it either.
         assert!(Content::open(&keys.link, &signature).is_err());
     }
 

@@ -1,4 +1,4 @@
-//! Redeeming a quote: what it becomes, and what the bookings that are there already say to it.
+//! Redeeming a quote: the booking it becomes, and how existing bookings affect it.
 
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use pricing_core::Pence;
@@ -22,11 +22,11 @@ pub enum Pay {
     Cash,
     /// The client's own budget; paid once a pro accepts it.
     Budget {
-        /// The whole price.
+        /// Pays the whole price.
         amount: Pence,
-        /// By cash after the work rather than by card.
+        /// Pays in cash after the work rather than by card.
         in_cash: bool,
-        /// Well below the price, or there is no price.
+        /// The budget is well below the price, or there is no price.
         is_manual: bool,
     },
 }
@@ -64,9 +64,9 @@ impl Pay {
 /// A quote to redeem, with everything that makes it a booking.
 #[derive(Debug)]
 pub struct Redemption {
-    /// The quote, opened and this client's own.
+    /// The quote, verified and known to be this client's.
     pub quote: Content,
-    /// Where and who.
+    /// Where the job is and whom to ask for.
     pub address: Address,
     /// How it is paid.
     pub pay: Pay,
@@ -76,23 +76,23 @@ pub struct Redemption {
     pub address_key: String,
     /// Keyed hash of the address's phone.
     pub phone_key: String,
-    /// True for a guest, whose cash and budget bookings are limited; those of an account that has proved nothing are, too.
+    /// True for a guest, or an account that has proved nothing: their cash and budget bookings are limited.
     pub is_guest: bool,
 }
 
-/// The booking that stands in the way of a redemption.
+/// The existing booking, if any, that stands in the way of a redemption.
 #[derive(Debug)]
 pub enum InTheWay {
-    /// There is none.
+    /// None.
     Nothing,
-    /// The very same redemption was made before: the same answer.
+    /// The very same redemption was made before: it gets the same answer.
     Same(Box<Booking>),
-    /// The draft has a booking that waits for its payment: it gives way.
+    /// The draft has a booking that awaits its payment: it gives way.
     Unpaid(Box<Booking>),
 }
 
 impl Redemption {
-    /// Judges by the quote's own booking and the draft's live one.
+    /// Decides from the quote's own booking and the draft's live one.
     ///
     /// # Errors
     /// 409 `quote_used`, `already_paid`, `already_booked` (the last two with `bookingId`).
@@ -110,7 +110,7 @@ impl Redemption {
         }
     }
 
-    /// The quote has a booking: the same answer to the same redemption while nothing has come of it yet.
+    /// The quote is already redeemed: an identical redemption gets the same answer while the booking has not moved on.
     fn by_own(&self, own: Booking) -> Result<InTheWay, Failure> {
         let as_it_began = if self.waits_for_payment() {
             BookingStatus::Created
@@ -127,13 +127,13 @@ impl Redemption {
         }
     }
 
-    /// True when the booking is made only once a card is in order.
+    /// True when the booking becomes certain only with a valid card.
     #[must_use]
     pub fn waits_for_payment(&self) -> bool {
         self.pay == Pay::Card && self.quote.amount > 0
     }
 
-    /// True when this redemption made that booking: nothing that the client sends differs.
+    /// True when this redemption made that booking: everything the client sends is the same.
     fn made(&self, booking: &Booking) -> bool {
         let address = &self.address;
         booking.is_of(&self.quote.person)
@@ -154,7 +154,7 @@ impl Redemption {
     /// The booking of this redemption, in the status it begins with.
     ///
     /// # Errors
-    /// Never in practice: lines and skills can be written.
+    /// Never in practice: lines and skills can be serialised.
     pub fn booking(&self, id: String, now: Millis) -> Fallible<Booking> {
         let (quote, address) = (&self.quote, &self.address);
         let slot = quote.wanted.slot.as_ref();
@@ -240,7 +240,7 @@ pub fn already(booking: &Booking) -> Failure {
     Failure::conflict(code, detail).with("bookingId", booking.id.as_str())
 }
 
-/// 409 `already_in_window`: a person cannot use two places of one window at one address.
+/// 409 `already_in_window`: a person cannot hold two places in one window at one address.
 #[must_use]
 pub fn already_in_window(booking_id: &str) -> Failure {
     Failure::conflict(

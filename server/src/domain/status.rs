@@ -1,5 +1,5 @@
-//! What the server knows of a booking's status, in three tables: the facts of each status, the steps between them, and what the
-//! client is told of a step. Nothing else tells one status from another. A change of status needs a [`Transition`], and only the
+//! What each booking status means, in three tables: the facts of each status, the steps between them, and what the
+//! client is told about a step. Nothing else distinguishes statuses. A change of status needs a [`Transition`], and only the
 //! table of steps can make one.
 
 pub use pricing_core::BookingStatus;
@@ -24,24 +24,24 @@ impl Column for BookingStatus {
     }
 }
 
-/// What is true of a booking because of where it stands.
+/// The facts that follow from a booking's status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Facts {
     /// It is still to be done.
     pub is_open: bool,
     /// No step leads away from it; its links end some time later.
     pub is_final: bool,
-    /// It keeps the place in its window from others.
+    /// It keeps its place in the window from others.
     pub holds_place: bool,
     /// Its client sees it in the list of bookings.
     pub is_listed: bool,
-    /// It exists only to be paid for, and gives way to another of its draft.
+    /// It exists only to be paid for, and gives way to another booking of its draft.
     pub awaits_payment: bool,
     /// It is paid for, and matching has not begun.
     pub awaits_matching: bool,
     /// The work was done.
     pub is_done: bool,
-    /// It was called off: its draft, its photo and its coupon are free again.
+    /// It was cancelled: its draft, its photo and its coupon are free again.
     pub is_called_off: bool,
 }
 
@@ -99,9 +99,9 @@ pub enum Actor {
     System,
     /// The owner, or the holder of the guest link.
     Client,
-    /// A pro: the assigned one, or before that one who answers an offer.
+    /// A pro: the assigned one or, before that, one who answers an offer.
     Pro,
-    /// The console.
+    /// The operators' console.
     Operator,
 }
 
@@ -112,7 +112,7 @@ pub struct Transition {
     to: BookingStatus,
 }
 
-/// People may call it off.
+/// The steps by which people may cancel it.
 const CALLED_OFF: (BookingStatus, &[Actor]) = (Cancelled, &[Client, Operator]);
 
 /// The table of steps: where each status leads, and who may take it there.
@@ -122,7 +122,7 @@ const fn steps(from: BookingStatus) -> &'static [(BookingStatus, &'static [Actor
             (Paid, &[System]),
             // Cash and budget only, in the creating transaction.
             (Pending, &[System]),
-            // Replaced by the same draft or abandoned (System); the rest is a person calling it off.
+            // Replaced by the same draft or abandoned (System); otherwise cancelled by a person.
             (Cancelled, &[System, Client, Operator]),
         ],
         Paid => &[(Pending, &[System]), CALLED_OFF],
@@ -131,7 +131,7 @@ const fn steps(from: BookingStatus) -> &'static [(BookingStatus, &'static [Actor
             (Accepted, &[Pro, System]),
             (Assigned, &[Pro]),
             (NoResponse, &[System]),
-            // The hold ended by itself and nobody paid again (System); the rest is a person calling it off.
+            // The hold ended by itself and nobody paid again (System); otherwise cancelled by a person.
             (Cancelled, &[System, Client, Operator]),
         ],
         Accepted => &[
@@ -143,7 +143,7 @@ const fn steps(from: BookingStatus) -> &'static [(BookingStatus, &'static [Actor
         Assigned => &[
             (EnRoute, &[Pro]),
             (InProgress, &[Pro]),
-            // That pro withdraws: the job is matched anew.
+            // That pro withdraws: the job is matched again.
             (Pending, &[Pro]),
             CALLED_OFF,
         ],
@@ -169,7 +169,7 @@ pub fn transition(from: BookingStatus, to: BookingStatus, who: Actor) -> Result<
     }
 }
 
-/// 409 `illegal_transition` for a booking that stands at `from`.
+/// 409 `illegal_transition` for a booking in status `from`.
 #[must_use]
 pub fn illegal(from: BookingStatus) -> Failure {
     let detail = format!(
@@ -180,7 +180,7 @@ pub fn illegal(from: BookingStatus) -> Failure {
 }
 
 impl Transition {
-    /// Where the booking must stand.
+    /// The status the booking must be in.
     #[must_use]
     pub fn from(self) -> BookingStatus {
         self.from
@@ -192,7 +192,7 @@ impl Transition {
         self.to
     }
 
-    /// The table of notifications: what the client is told of the step.
+    /// The table of notifications: what the client is told about the step.
     #[must_use]
     pub const fn news(self) -> News {
         let notification = match self.to {
@@ -201,13 +201,13 @@ impl Transition {
             InProgress => Some("started"),
             Completed => Some("completed"),
             NoResponse => Some("no_response"),
-            // A booking that was never paid is never shown, and its end is no news.
+            // A booking that was never paid is never shown, so its end is not announced.
             Cancelled if facts(self.from).is_listed => Some("cancelled"),
             Cancelled | Created | Paid | Pending | Accepted | Confirmed => None,
         };
         News {
             notification,
-            // Once, when the booking has become certain: later it comes back to matching without more being said.
+            // Said once, when the booking becomes certain; a later return to matching says nothing more.
             confirmation: matches!((self.from, self.to), (Created | Paid, Pending)),
         }
     }
@@ -218,7 +218,7 @@ impl Transition {
 pub struct News {
     /// The kind of the notification, if there is one.
     pub notification: Option<&'static str>,
-    /// The booking is confirmed by message.
+    /// Whether the booking is confirmed by message.
     pub confirmation: bool,
 }
 
@@ -228,7 +228,7 @@ mod tests {
 
     use super::*;
 
-    /// The specification's table, written out again by hand so that the data above cannot vouch for itself.
+    /// The specified table of steps, written out again by hand so that the data above is checked against something else.
     fn specified(from: &str, to: &str, who: Actor) -> bool {
         let person = matches!(who, Client | Operator);
         match (from, to) {
@@ -272,7 +272,7 @@ mod tests {
             }
         }
 
-        /// However a booking wanders, an ended one stays ended and only a pro's work completes it.
+        /// Whatever steps a booking takes, an ended one stays ended and only a pro's work completes it.
         #[test]
         fn walks_end(steps in proptest::collection::vec((status(), actor()), 0..60)) {
             let mut at = Created;

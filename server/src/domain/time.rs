@@ -1,4 +1,4 @@
-//! London's wall clock: instants are Unix milliseconds, days and slots are what the clocks there show.
+//! London time: instants are Unix milliseconds, days and slots are what London's clocks show.
 
 use jiff::Timestamp;
 use jiff::civil::DateTime;
@@ -15,13 +15,13 @@ fn zone() -> &'static TimeZone {
 }
 
 fn zoned(instant: Millis) -> jiff::Zoned {
-    // Clock readings and stored times are far inside the range that a timestamp holds.
+    // Clock readings and stored times are well within the range of a timestamp.
     Timestamp::from_millisecond(instant)
         .unwrap_or(Timestamp::UNIX_EPOCH)
         .to_zoned(zone().clone())
 }
 
-/// From when to when a pro comes, Unix milliseconds.
+/// The window in which a pro arrives, Unix milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Window {
     /// Start.
@@ -30,7 +30,7 @@ pub struct Window {
     pub end: Millis,
 }
 
-/// The window of a slot; `None` outside what a timestamp holds.
+/// The window of a slot; `None` when a timestamp cannot represent it.
 #[must_use]
 pub fn window(slot: &Slot) -> Option<Window> {
     Some(Window {
@@ -55,7 +55,7 @@ pub fn london(instant: Millis) -> Option<CivilDateTime> {
     })
 }
 
-/// The instant at which London's clocks show this (the first, when they show it twice; the hour that is left out moves on).
+/// The instant at which London's clocks show this: the first if they show it twice; in the skipped hour it moves forward.
 #[must_use]
 pub fn instant(civil: CivilDateTime) -> Option<Millis> {
     let minutes = i8::try_from(civil.time.minutes() % 60).ok()?;
@@ -86,38 +86,38 @@ pub fn iso(instant: Millis) -> String {
     zoned(instant).strftime("%Y-%m-%dT%H:%M:%S%:z").to_string()
 }
 
-/// The day in London, as its calendar names it: `2026-11-23`; days in this form sort as they follow each other.
+/// The date in London: `2026-11-23`; dates in this form sort chronologically.
 #[must_use]
 pub fn day(instant: Millis) -> String {
     zoned(instant).strftime("%Y-%m-%d").to_string()
 }
 
-/// The day in London, for people: `Monday 23 November 2026`.
+/// The date in London, for people: `Monday 23 November 2026`.
 #[must_use]
 pub fn day_in_words(instant: Millis) -> String {
     zoned(instant).strftime("%A %-d %B %Y").to_string()
 }
 
-/// London's clock, for people: `09:00`.
+/// The time in London, for people: `09:00`.
 #[must_use]
 pub fn clock_face(instant: Millis) -> String {
     zoned(instant).strftime("%H:%M").to_string()
 }
 
-/// As a calendar file writes London's wall clock: `20261123T090000`.
+/// London local time in the form used by calendar files: `20261123T090000`.
 #[must_use]
 pub fn calendar_local(instant: Millis) -> String {
     zoned(instant).strftime("%Y%m%dT%H%M%S").to_string()
 }
 
-/// As a calendar file writes an instant: `20261123T090000Z`.
+/// An instant in the form used by calendar files: `20261123T090000Z`.
 #[must_use]
 pub fn calendar_utc(instant: Millis) -> String {
     let utc = Timestamp::from_millisecond(instant).unwrap_or(Timestamp::UNIX_EPOCH);
     utc.strftime("%Y%m%dT%H%M%SZ").to_string()
 }
 
-/// The instant `hour` o'clock on the day after `instant`, in London.
+/// `hour` o'clock, London time, on the day after `instant`.
 #[must_use]
 pub fn next_day_at(instant_before: Millis, hour: u16) -> Option<Millis> {
     let date = london(instant_before)?.date.next()?;
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn both_clock_change_sundays() {
+    fn local_time_is_right_on_both_clock_change_sundays() {
         for (utc, london_time, written) in [
             (
                 "2026-03-29T00:59:00Z",
@@ -178,8 +178,8 @@ mod tests {
     }
 
     #[test]
-    fn the_next_morning_is_londons() {
-        // 23:30 in London is already the next day in UTC during summer time only by the clock, not by the calendar there.
+    fn the_next_day_is_counted_in_london() {
+        // In summer 22:30 UTC is 23:30 in London: still the same day there.
         assert_eq!(
             next_day_at(at("2026-06-30T22:30:00Z"), 10).unwrap(),
             at("2026-07-01T09:00:00Z")

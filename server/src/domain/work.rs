@@ -1,4 +1,4 @@
-//! Work that must happen later, or again until it succeeds, as it is stored in the job queue.
+//! Deferred or retried work, as stored in the job queue.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,12 +11,12 @@ pub enum Work {
         /// The event, as its raw bytes are signed.
         body: String,
     },
-    /// Settles or abandons a booking whose time to pay has ended.
+    /// Settles or abandons a booking whose time to pay is over.
     AbandonBooking {
         /// The booking.
         booking_id: String,
     },
-    /// Lets go of a payment whose booking was cancelled, but for the fee.
+    /// Releases a payment whose booking was cancelled, less the fee.
     ReleasePayment {
         /// The payment.
         payment_id: String,
@@ -28,7 +28,7 @@ pub enum Work {
         /// The booking.
         booking_id: String,
     },
-    /// Makes a reserved refund at the provider.
+    /// Makes a pending refund at the provider.
     Refund {
         /// The refund.
         reference: String,
@@ -43,7 +43,7 @@ pub enum Work {
         /// The booking.
         booking_id: String,
     },
-    /// Cancels a booking whose time to pay again has ended.
+    /// Cancels a booking whose time to pay again is over.
     EndPaymentDue {
         /// The booking.
         booking_id: String,
@@ -55,12 +55,12 @@ pub enum Work {
     },
 }
 
-/// Jobs that are done side by side, a few at once. Those of another pool go on whatever hangs in this one.
+/// Jobs that run side by side, a few at once. If one pool hangs, the jobs of the others carry on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Pool {
     /// Needs the payment provider.
     Money,
-    /// Needs the mail server or the gateway of texts.
+    /// Needs the mail server or the SMS gateway.
     Messages,
 }
 
@@ -79,7 +79,7 @@ impl Pool {
 }
 
 impl Work {
-    /// The pool that does it.
+    /// The pool that runs it.
     #[must_use]
     pub const fn pool(&self) -> Pool {
         match self {
@@ -95,7 +95,7 @@ impl Work {
         }
     }
 
-    /// Its name, as metrics and logs call it.
+    /// Its name in metrics and logs.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! One attempt at a job: done under a lease that is renewed, and written down however it ends.
+//! One attempt at a job: run under a lease that is renewed, and recorded however it ends.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -13,8 +13,8 @@ use crate::domain::work::Work;
 use crate::store::{self, jobs as rows};
 use crate::telemetry;
 
-/// How often a job is begun before it is given up: about four days, longer than a provider is ever away or a mistake
-/// of ours takes to be put right.
+/// How often a job is started before it is given up: over about four days, longer than a provider is ever down or we need
+/// to fix a mistake of ours.
 pub const MOST_ATTEMPTS: i64 = 100;
 
 /// How it went.
@@ -34,7 +34,7 @@ impl Outcome {
         }
     }
 
-    /// As the metric calls it.
+    /// Its name in the metric.
     const fn as_str(self) -> &'static str {
         match self {
             Self::Done => "done",
@@ -45,12 +45,12 @@ impl Outcome {
 }
 
 impl Jobs {
-    /// Does a leased job and writes down how it went.
+    /// Runs a leased job and records how it went.
     pub(super) async fn attempt(&self, job: &rows::Leased) -> Fallible<()> {
         let work = store::from_json::<Work>(&job.work);
         let kind = work.as_ref().map_or("unknown", Work::kind);
         let result = match &work {
-            // Each attempt before this one ended the whole process: nobody was left to count it as failed.
+            // Each earlier attempt ended the whole process, so nobody was left to record it as failed.
             _ if job.attempts > MOST_ATTEMPTS => Err(failed("killed", "the job never came to an end")),
             Ok(work) => self.perform(job, work).await,
             Err(error) => Err(Failure::internal(error)),
@@ -90,7 +90,7 @@ impl Jobs {
         }
     }
 
-    /// Renews the lease for as long as it is awaited.
+    /// Renews the lease for as long as this future is polled.
     async fn keep_leased(&self, job: &rows::Leased) -> Infallible {
         loop {
             tokio::time::sleep(self.lease.renewed_every).await;
@@ -99,7 +99,7 @@ impl Jobs {
             let renewed = self.db.write(move |connection| {
                 Box::pin(async move { rows::renew(connection, &leased, until).await })
             });
-            // Work bears being done twice: it goes on, and whoever has the lease writes down how it ended.
+            // The work is safe to repeat, so it goes on; whoever holds the lease records how it ended.
             match renewed.await {
                 Ok(0) => tracing::warn!(id = job.id, "a running job's lease has passed to another worker"),
                 Ok(_) => {}
@@ -109,7 +109,7 @@ impl Jobs {
     }
 }
 
-/// What `work` answers; a panic is a failure like any other, and ends nothing but this work. The panic hook has told where it was.
+/// The result of `work`; a panic counts as a failure and ends nothing else. The panic hook has logged where it happened.
 pub(super) async fn caught(work: impl Future<Output = Fallible<()>>) -> Fallible<()> {
     let outcome = AssertUnwindSafe(work).catch_unwind().await;
     outcome.unwrap_or_else(|_| Err(failed("panicked", "the work panicked")))
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waits_longer_each_time_and_never_more_than_an_hour() {
+    fn the_wait_grows_each_time_to_at_most_an_hour() {
         assert_eq!([1, 2, 3].map(backoff), [2_000, 4_000, 8_000]);
         assert_eq!([12, 64, i64::MAX].map(backoff), [HOUR; 3]);
     }

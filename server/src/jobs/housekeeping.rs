@@ -1,5 +1,5 @@
-//! What is looked after once a minute: payments and bookings whose own job was lost, and rows that are of no
-//! use any more. Each part may run on several servers at once.
+//! What happens once a minute: payments and bookings whose own job was lost are settled, and rows that are no longer
+//! needed are deleted. Each part may run on several servers at once.
 
 use super::Jobs;
 use super::attempt::caught;
@@ -10,7 +10,7 @@ use crate::store::{
     tickets,
 };
 
-/// How many payments or bookings one round looks at.
+/// How many payments or bookings one round handles.
 const AT_ONCE: i64 = 50;
 
 /// How long done jobs are kept, milliseconds.
@@ -22,13 +22,13 @@ const KEEP_SESSIONS: i64 = 30 * DAY;
 /// How long seen events are remembered: a provider repeats one for a few days at most (Stripe: 3).
 const KEEP_EVENTS: i64 = 90 * DAY;
 
-/// How long the gate of a phone or network address is kept after it was passed.
+/// How long the gate of a phone or network address is kept after its last use.
 const KEEP_GATES: i64 = DAY;
 
-/// How long a stream that broke can resume, milliseconds.
+/// How long a broken stream can be resumed, milliseconds.
 const KEEP_NOTIFICATIONS: i64 = 30 * DAY;
 
-/// Deletes what is of no use any more, part by part; one that fails is told of and tried again the next time.
+/// Deletes what is no longer needed, part by part; a part that fails is logged and tried again next time.
 pub async fn run(jobs: &Jobs) {
     let photos = Box::pin(async { jobs.photos.sweep().await.map(|_| ()) });
     let empty_log = async { Ok(jobs.db.empty_log().await?) };
@@ -48,7 +48,7 @@ pub async fn run(jobs: &Jobs) {
 /// minute, and ends bookings whose time to pay is over.
 ///
 /// # Errors
-/// When the database fails, or the provider cannot be reached: then the rest waits for the next time.
+/// When the database fails, or the provider cannot be reached: then the rest waits until next time.
 pub async fn sweep(jobs: &Jobs) -> Fallible<()> {
     let now = jobs.clock.now();
     let service = &jobs.services.payments;
@@ -64,7 +64,7 @@ pub async fn sweep(jobs: &Jobs) -> Fallible<()> {
     Ok(())
 }
 
-/// A failure that is one payment's own leaves the others their turn; a provider that is away would fail, or hang, for each of them.
+/// One payment's own failure does not hold up the others; a provider that is down would fail, or hang, for each of them.
 fn go_on_unless_away(result: Fallible<()>) -> Fallible<()> {
     match result {
         Err(error) if error.kind == FailureKind::ProviderUnavailable => Err(error),
@@ -76,8 +76,8 @@ fn go_on_unless_away(result: Fallible<()>) -> Fallible<()> {
     }
 }
 
-/// Deletes codes and tickets that are too old, idempotency rows after a day, done jobs after a week, notifications and expired sessions
-/// after a month, and seen events after three months.
+/// Deletes codes and tickets that are too old, idempotency rows after a day, done jobs after a week, notifications and expired
+/// sessions after a month, and seen events after three months.
 ///
 /// # Errors
 /// When the database fails.
@@ -98,7 +98,7 @@ pub async fn tidy(jobs: &Jobs) -> Fallible<()> {
     deleted.await
 }
 
-/// Deletes the gates that nobody has passed for a day.
+/// Deletes the gates that nobody has used for a day.
 ///
 /// # Errors
 /// When the database fails.

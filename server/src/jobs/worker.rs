@@ -1,4 +1,4 @@
-//! The tasks that do due jobs while the server runs: one for each pool, one for the safety sweep, one for tidying up.
+//! The tasks that run due jobs while the server is up: one for each pool, one for the safety sweep, one for tidying up.
 
 use std::future::Future;
 use std::time::Duration;
@@ -11,13 +11,13 @@ use super::{Jobs, at_once, housekeeping};
 use crate::domain::failure::Fallible;
 use crate::domain::work::Pool;
 
-/// How often a pool looks for due jobs of other servers; those of its own wake it at once.
+/// How often a pool checks for jobs enqueued by other servers; its own server's jobs wake it at once.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// How often the safety sweep and the tidying run.
 const HOUSEKEEPING: Duration = Duration::from_secs(60);
 
-/// A running worker; it stops when dropped, too.
+/// A running worker; dropping it stops it, too.
 pub struct Worker {
     stop: watch::Sender<bool>,
     tasks: JoinSet<()>,
@@ -49,7 +49,7 @@ impl Worker {
         Self { stop, tasks }
     }
 
-    /// Lets the jobs under way end, and stops.
+    /// Lets the running jobs finish, then stops.
     pub async fn stop(mut self) {
         let _ = self.stop.send(true);
         while let Some(ended) = self.tasks.join_next().await {
@@ -60,7 +60,7 @@ impl Worker {
     }
 }
 
-/// Does a pool's jobs until the worker stops. As each job ends, the next is leased: none waits for the slowest.
+/// Runs a pool's jobs until the worker stops. As each job ends the next is leased, so none waits for the slowest.
 async fn work(jobs: Jobs, pool: Pool, mut stopped: watch::Receiver<bool>) {
     let mut woken = jobs.waker.subscribe();
     let mut running = JoinSet::new();
@@ -81,7 +81,7 @@ async fn work(jobs: Jobs, pool: Pool, mut stopped: watch::Receiver<bool>) {
         }
         tokio::select! {
             Some(_) = running.join_next() => {
-                // Several that ended are replaced in one go.
+                // Several that ended together are replaced in one go.
                 while running.try_join_next().is_some() {}
             }
             _ = woken.changed() => {}
@@ -92,7 +92,7 @@ async fn work(jobs: Jobs, pool: Pool, mut stopped: watch::Receiver<bool>) {
     while running.join_next().await.is_some() {}
 }
 
-/// Runs `round` once a minute until the worker stops; a round that fails or panics is followed by the next all the same.
+/// Runs `round` once a minute until the worker stops; a round that fails or panics does not prevent the next.
 async fn repeat<F>(mut stopped: watch::Receiver<bool>, what: &'static str, round: impl Fn() -> F)
 where
     F: Future<Output = Fallible<()>>,

@@ -1,5 +1,5 @@
-//! The email that confirms a booking: what, when, where, how it is paid, the links, the right to cancel, a calendar file. It is
-//! about the booking and nothing else.
+//! The email that confirms a booking: what, when, where, how it is paid, the links, the right to cancel, a calendar file. It
+//! contains nothing that is not about the booking.
 
 mod body;
 mod text;
@@ -13,13 +13,13 @@ use crate::domain::calendar_file::calendar_file;
 use crate::domain::failure::Fallible;
 use crate::domain::message::{Attachment, Channel, Message};
 
-/// A confirmation to be written.
+/// The content of a confirmation.
 pub struct Confirmation<'a> {
-    /// The booking; it has an email. Without a description or a name, none is shown.
+    /// The booking; it has an email. An empty description or name is left out.
     pub booking: &'a Booking,
     /// Where people reach the server.
     pub base: &'a Url,
-    /// The guest link's token, unless the link was ended.
+    /// The guest link's token, unless the link was revoked.
     pub guest_token: Option<String>,
     /// Name and address of the business.
     pub trader: &'a str,
@@ -29,7 +29,7 @@ impl Confirmation<'_> {
     /// The whole email.
     ///
     /// # Errors
-    /// When the stored lines are not what was stored.
+    /// When the stored price lines cannot be read.
     pub fn message(&self, to: String, now: Millis) -> Fallible<Message> {
         let booking = self.booking;
         let lines = booking.lines()?;
@@ -70,7 +70,7 @@ impl Confirmation<'_> {
         }
     }
 
-    /// Opens the booking on any device; without a guest link, where one is signed in.
+    /// Opens the booking on any device; without a guest link, the page for signing in.
     fn link(&self) -> String {
         match &self.guest_token {
             Some(token) => self.address(&format!("b/{token}")),
@@ -91,10 +91,10 @@ impl Confirmation<'_> {
     }
 }
 
-/// Said under the button that opens the guest link.
+/// Shown under the button that opens the guest link.
 const LINK_NOTE: &str = "This link opens the booking without signing in, and whoever has it can change or cancel it: keep it to yourself.";
 
-/// The last words.
+/// The closing words.
 fn footer(trader: &str) -> String {
     format!(
         "{trader}. You get this email because a repair was booked with this address. It is about your booking only."

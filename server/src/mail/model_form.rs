@@ -1,5 +1,5 @@
 //! The client's right to cancel within 14 days, as the Consumer Contracts (Information, Cancellation and Additional Charges)
-//! Regulations 2013 have it told: the early start (regulation 36), urgent repairs (regulation 28) and the model form
+//! Regulations 2013 require it to be explained: early start (regulation 36), urgent repairs (regulation 28) and the model form
 //! (Schedule 3, part B).
 
 use super::words;
@@ -10,14 +10,14 @@ use crate::domain::time;
 /// The cancellation period (regulation 30).
 const PERIOD_DAYS: i64 = 14;
 
-/// Said when the visit lies within the period: the words under the terms box.
+/// Shown when the visit lies within the period: the same words as under the terms box.
 const EARLY_START: &str = "You have 14 days to cancel this agreement. By booking a visit within them, you ask for the work to start \
 early: if you cancel after it has begun, you pay for what has been done, and once the job is complete the right to cancel ends.";
 
-/// Said when the visit comes after the period.
+/// Shown when the visit comes after the period.
 const LATER: &str = "You have 14 days to cancel this agreement without giving a reason.";
 
-/// Said of an emergency visit.
+/// Shown for an emergency visit.
 const URGENT: &str = "You have called us out for urgent repairs, so the 14 days in which other agreements can be cancelled do not \
 apply. You can still cancel as our cancellation terms say.";
 
@@ -26,7 +26,7 @@ pub(super) fn applies(booking: &Booking) -> bool {
     booking.urgency != "EMERGENCY"
 }
 
-/// The sentence that goes for this booking.
+/// The sentence that applies to this booking.
 pub(super) fn sentence(booking: &Booking) -> &'static str {
     let last = time::day(booking.created_at + PERIOD_DAYS * DAY);
     let is_early = booking.slot_start.is_none_or(|start| time::day(start) <= last);
@@ -40,10 +40,10 @@ pub(super) fn sentence(booking: &Booking) -> &'static str {
 /// The heading of the form.
 pub(super) const HEADING: &str = "Model cancellation form";
 
-/// What to do with the form.
+/// The instructions for the form.
 pub(super) const HOW: &str = "Complete and return this form only if you wish to withdraw from the contract. You need not: telling us in any clear words is enough.";
 
-/// The form's lines, filled with what we know; a name that we do not know is the consumer's to fill in.
+/// The form's lines, filled in as far as we can; a name that we do not know is left for the consumer to fill in.
 pub(super) fn lines(booking: &Booking, trader: &str) -> Vec<String> {
     vec![
         format!("To {trader}:"),

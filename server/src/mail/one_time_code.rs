@@ -1,9 +1,9 @@
-//! The message that brings a one-time sign-in code.
+//! The message that carries a one-time sign-in code.
 
 use crate::domain::identifier::Identifier;
 use crate::domain::message::{Channel, Message};
 
-/// The email or text that brings a code.
+/// The email or text that carries a code.
 #[must_use]
 pub fn message(identifier: &Identifier, code: &str) -> Message {
     let (channel, to, text) = match identifier {

@@ -1,4 +1,4 @@
-//! Messages about a payment: the hold that ended and is to be made again, what follows when it is not, and the refund that was refused.
+//! Messages about a payment: a hold that ended and must be made again, the cancellation if it is not, and a refused refund.
 
 use super::words;
 use crate::clock::Millis;
@@ -6,7 +6,7 @@ use crate::domain::booking::Booking;
 use crate::domain::message::{Channel, Message};
 use crate::domain::time;
 
-/// Whom a message about `booking` goes to: by email, or by text where there is no email.
+/// The recipient of a message about `booking`: by email, or by text where there is no email.
 fn to_client(booking: &Booking, kind: &str, subject: &str, email: String, text: String) -> Message {
     let (channel, to, words) = match &booking.email {
         Some(address) => (Channel::Email, address, email),

@@ -1,29 +1,29 @@
-//! A booking in words: when, where, how it is paid. The same in emails and on the receipt.
+//! A booking in words: when, where, how it is paid. Shared by emails and the receipt.
 
 use pricing_core::Pence;
 
 use crate::domain::booking::Booking;
 use crate::domain::time;
 
-/// `£97.50`, `£107`, `−£5`: whole pounds when it is whole.
+/// `£97.50`, `£107`, `−£5`: pence only when needed.
 pub fn amount(pence: i64) -> String {
     Pence(pence).to_string().replace('-', "−")
 }
 
-/// `£97.50`, `£107.00`, `−£5.00`: always with pence, for sums that stand under each other.
+/// `£97.50`, `£107.00`, `−£5.00`: always with pence, for amounts in a column.
 pub fn exact(pence: i64) -> String {
     let sign = if pence < 0 { "−" } else { "" };
     let (pounds, rest) = (pence.unsigned_abs() / 100, pence.unsigned_abs() % 100);
     format!("{sign}£{pounds}.{rest:02}")
 }
 
-/// The same with its sign, for what is added to the line above: `+£19.50`, `£0.00`.
+/// The same with its sign, for an amount added to the line above: `+£19.50`, `£0.00`.
 pub fn signed(pence: i64) -> String {
     let plus = if pence > 0 { "+" } else { "" };
     format!("{plus}{}", exact(pence))
 }
 
-/// One of a price's lines: the first stands, the others are added to it.
+/// One of a price's lines: the first is the base, the others are added to it.
 pub fn line(place: usize, pence: i64) -> String {
     if place == 0 { exact(pence) } else { signed(pence) }
 }
@@ -63,7 +63,7 @@ pub fn is_budget(booking: &Booking) -> bool {
     booking.quote_mode == "REQUEST"
 }
 
-/// What the amount is called.
+/// The label of the amount.
 pub fn total_label(booking: &Booking) -> &'static str {
     if is_budget(booking) {
         "Your budget"

@@ -16,19 +16,19 @@ use super::NotSent;
 use crate::clock::Clock;
 use crate::domain::message::{Attachment, Message};
 
-/// How long it may take to reach the mail server.
+/// How long connecting to the mail server may take.
 const TIMEOUT: Duration = Duration::from_secs(10);
-/// How long it may take to hand a message over, all in all.
+/// How long handing over a message may take in all.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// Connections kept to the mail server.
 const CONNECTIONS: u32 = 4;
 const SILENT: &str = "the mail server does not answer";
-/// What the mail server says of an address that will never take a message (RFC 5321, section 4.2.3).
+/// The mail server's reply codes for an address that will never accept a message (RFC 5321, 4.2.3).
 const NO_SUCH_BOX: [u16; 5] = [501, 550, 551, 553, 556];
 
 type Pool = AsyncSmtpTransport<Tokio1Executor>;
 
-/// The way to one mail server.
+/// The connection pool of one mail server.
 pub(super) struct Mailer {
     settings: AsyncSmtpTransportBuilder,
     pool: Mutex<Pool>,
@@ -59,14 +59,14 @@ impl Mailer {
     /// Hands the message over.
     ///
     /// # Errors
-    /// When the mail server does not take it, or not in time.
+    /// When the mail server does not accept it, or not in time.
     pub(super) async fn send(&self, message: &Message) -> Result<(), NotSent> {
         let email = self.compose(message)?;
         let pool = self.pool().clone();
         match tokio::time::timeout(self.patience, pool.send(email)).await {
             Ok(sent) => sent.map(|_| ()).map_err(|error| refused(&error)),
             Err(_) => {
-                // The connection goes back to its pool in the middle of a conversation: nobody may be given it again.
+                // The connection would return to its pool mid-conversation: nobody may be given it again.
                 *self.pool() = self.settings.clone().build();
                 Err(NotSent::for_now(SILENT))
             }
@@ -89,7 +89,7 @@ impl Mailer {
             .subject(one_line(&message.subject))
             .date(SystemTime::UNIX_EPOCH + since_1970)
             .message_id(self.message_id(message))
-            // RFC 3834: nobody's holiday notice need answer.
+            // RFC 3834: keeps holiday notices from replying.
             .raw_header(HeaderValue::new(
                 HeaderName::new_from_ascii_str("Auto-Submitted"),
                 "auto-generated".to_owned(),
@@ -98,7 +98,7 @@ impl Mailer {
             .map_err(|_| NotSent::for_good("the email cannot be put together"))
     }
 
-    /// The same each time a message is sent (RFC 5322, section 3.6.4); made up when the message has no key.
+    /// The same each time a message is sent (RFC 5322, 3.6.4); random when the message has no key.
     fn message_id(&self, message: &Message) -> Option<String> {
         let key = message.key.as_ref()?;
         Some(format!("<{key}@{}>", self.from.email.domain()))
@@ -163,7 +163,7 @@ fn part(attachment: &Attachment) -> SinglePart {
     Part::new(one_line(&attachment.name)).body(attachment.body.clone(), media_type)
 }
 
-/// Without line breaks or other control characters: a header ends where we end it.
+/// Without line breaks or other control characters, so that nobody can add headers of their own.
 fn one_line(text: &str) -> String {
     text.chars()
         .map(|letter| if letter.is_control() { ' ' } else { letter })
@@ -200,7 +200,7 @@ mod tests {
     use crate::notify::Channel;
 
     #[test]
-    fn settings_that_work_and_that_do_not() {
+    fn settings_are_checked() {
         for good in [
             "smtp://mail.example",
             "smtp://127.0.0.1:2525",
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn senders_that_work_and_that_do_not() {
+    async fn senders_are_checked() {
         let from = |from: &str| Mailer::open(&"smtp://h".to_owned().into(), from, &Clock::manual(0)).is_ok();
         assert!(from("hello@callout.example") && from("Callout <hello@callout.example>"));
         assert!(!from("Callout") && !from("a@b.example\r\nBcc: x@y.example"));
@@ -247,7 +247,7 @@ mod tests {
             attachments: Vec::new(),
             key: None,
         };
-        // Says hello, and then nothing to the sender it asks for.
+        // Greets, then never answers the sender's next command.
         let server = tokio::spawn(async move {
             let mut open = Vec::new();
             while open.len() < 2 {
@@ -268,12 +268,12 @@ mod tests {
                 "the message was not sent: the mail server does not answer"
             );
         }
-        // The second message did not go out on the connection where the first got stuck.
+        // The second message did not use the connection on which the first got stuck.
         assert_eq!(server.await.unwrap().len(), 2);
     }
 
     #[test]
-    fn a_header_stays_one_line() {
+    fn header_values_stay_on_one_line() {
         assert_eq!(
             one_line("Hello\r\nBcc: eve@example.com"),
             "Hello  Bcc: eve@example.com"

@@ -1,4 +1,4 @@
-//! Where messages go without a mail server or gateway: a line of JSON each, in the data folder.
+//! Where messages go without a mail server or gateway: one line of JSON each, in the data folder.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::clock::Clock;
 use crate::domain::message::{Channel, Message};
 use crate::domain::time;
 
-/// The file; one line at a time.
+/// The file; locked so that only one line is written at a time.
 pub(super) struct Outbox {
     path: PathBuf,
     clock: Clock,
@@ -58,7 +58,7 @@ impl Outbox {
     async fn write(&self, line: &[u8]) -> std::io::Result<()> {
         let mut options = tokio::fs::OpenOptions::new();
         options.create(true).append(true);
-        // The lines carry one-time codes: for the owner of the server only.
+        // The lines contain one-time codes, so only the server's own user may read the file.
         #[cfg(unix)]
         options.mode(0o600);
         let mut file = options.open(&self.path).await?;

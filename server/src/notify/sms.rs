@@ -13,7 +13,7 @@ use crate::domain::message::Message;
 /// How long the gateway may take.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The way to one gateway.
+/// The connection to one gateway.
 pub(super) struct Gateway {
     http: Client,
     address: Url,
@@ -40,12 +40,12 @@ impl Gateway {
             }
             None => None,
         };
-        // Kept apart, so that no message about the address can tell the password.
+        // Kept apart, so that no error message about the address can reveal the password.
         address
             .set_username("")
             .and_then(|()| address.set_password(None))
             .map_err(|()| unusable("this is no address"))?;
-        // Another part of the process may have chosen it already; it is the same one.
+        // Another part of the process may have installed it already; it is the same one.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = Client::builder()
             .timeout(TIMEOUT)
@@ -63,7 +63,7 @@ impl Gateway {
     /// Hands the message over.
     ///
     /// # Errors
-    /// When the gateway does not take it.
+    /// When the gateway does not accept it.
     pub(super) async fn send(&self, message: &Message) -> Result<(), NotSent> {
         let form = [
             ("To", message.to.as_str()),
@@ -82,12 +82,12 @@ impl Gateway {
     }
 }
 
-/// What the gateway's status means; its body may quote the number and is not read.
+/// The meaning of the gateway's status; its body may quote the number and is not read.
 fn judge(status: StatusCode) -> Result<(), NotSent> {
     let reason = format!("the text gateway answered {}", status.as_u16());
     match status {
         status if status.is_success() => Ok(()),
-        // Twilio's answer to a number that cannot be texted.
+        // Twilio's answer to a number that cannot receive texts.
         StatusCode::BAD_REQUEST => Err(NotSent::for_good(reason)),
         _ => Err(NotSent::for_now(reason)),
     }
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_that_work_and_that_do_not() {
+    fn settings_are_checked() {
         let open = |url: &str| Gateway::open(&url.to_owned().into(), "Callout");
         let gateway = open("https://AC1:se%2Fcret@sms.example/2010/Messages.json").unwrap();
         assert_eq!(gateway.address.as_str(), "https://sms.example/2010/Messages.json");

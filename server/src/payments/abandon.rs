@@ -1,4 +1,4 @@
-//! What happens when nobody pays: at the end of its time a `created` booking is settled if the provider has
+//! What happens when nobody pays: when its time is over, a `created` booking is settled if the provider has
 //! its money after all, and abandoned otherwise.
 
 use super::Payments;
@@ -7,8 +7,8 @@ use crate::domain::failure::Fallible;
 use crate::store::bookings;
 
 impl Payments {
-    /// Ends the wait for a payment: the intent is cancelled at the provider first, then the booking with its
-    /// place and coupon; a payment that is there is settled instead. Nothing for a booking that has left
+    /// Ends the wait for a payment: the intent is cancelled at the provider first, then the booking, which returns its
+    /// place and coupon; if the payment did arrive, it is settled instead. Does nothing for a booking that has left
     /// `created`.
     ///
     /// # Errors

@@ -4,8 +4,8 @@ use super::Payments;
 use crate::domain::failure::Fallible;
 
 impl Payments {
-    /// Captures `amount_pence` of an authorised payment, at most what was authorised, and lets the rest go.
-    /// Repeated with the same amount it changes nothing; what counts is what the provider says it captured.
+    /// Captures `amount_pence` of an authorised payment, at most what was authorised, and releases the rest.
+    /// Repeating it with the same amount changes nothing; what counts is what the provider says it captured.
     ///
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached or refuses.

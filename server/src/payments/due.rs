@@ -1,4 +1,4 @@
-//! A hold that the provider ended by itself: the booking asks for its payment again, and is cancelled when nobody pays.
+//! When the provider ends a hold by itself, the booking asks for its payment again and is cancelled if nobody pays.
 
 use super::open::Cancelled;
 use super::{Intent, IntentFor, Payments};
@@ -16,11 +16,11 @@ const REASON: &str = "payment_ended";
 /// How long the client has to pay again.
 const TIME_TO_PAY: Millis = 12 * HOUR;
 
-/// How long before the visit it must be paid: the pro has to know.
+/// How long before the visit it must be paid, so that the pro knows in time.
 const BEFORE_SLOT: Millis = 12 * HOUR;
 
-/// Asks for the payment of a booking whose hold has ended, in the transaction that learns of it. Nothing for a booking that needs
-/// no hold any more.
+/// Asks for payment of a booking whose hold has ended, in the transaction that learns of it. Does nothing for a booking that
+/// no longer needs a hold.
 pub(super) async fn ask(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
     if !booking.facts().is_open {
         return Ok(());
@@ -47,7 +47,7 @@ pub(super) async fn ask(connection: &mut Connection, booking: &Booking, now: Mil
 }
 
 impl Payments {
-    /// Opens the intent by which a booking is paid again; the same one until it ends.
+    /// Opens the intent by which a booking is paid again; returns the same one until it ends.
     ///
     /// # Errors
     /// 409 `nothing_due` when nothing is to be paid, or the time for it is over; otherwise as [`Payments::open_intent`].
@@ -67,8 +67,8 @@ impl Payments {
         self.open_intent(&wanted).await
     }
 
-    /// Ends the wait for the second payment: settled if the provider has its money after all; otherwise the booking is cancelled
-    /// and the client told. Nothing for a booking that was paid, cancelled, or asked anew meanwhile.
+    /// Ends the wait for the second payment: settled if the provider has the money after all; otherwise the booking is cancelled
+    /// and the client told. Does nothing for a booking that was paid, cancelled, or given a new deadline meanwhile.
     ///
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
@@ -98,7 +98,7 @@ impl Payments {
 
 async fn cancel(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
     let Ok(off) = Change::of(booking, BookingStatus::Cancelled, Actor::System) else {
-        // A pro is on it already: whether the visit takes place is for people to decide.
+        // A pro has taken the job: whether the visit still takes place is for people to decide.
         tracing::error!(booking = %booking.id, status = booking.status.as_str(), "a booking with a pro has no hold any more");
         return Ok(());
     };

@@ -13,13 +13,13 @@ use crate::providers::provider::{Answer, NewIntent, ProviderError};
 use crate::store::payments::{self as rows, Payment};
 use crate::store::{Connection, bookings};
 
-/// How long somebody waits for a provider that does not answer, however many calls it takes.
+/// How long a caller waits in all for a provider that does not answer, however many calls are made.
 const PATIENCE: Duration = Duration::from_secs(8);
 
 /// What an intent is opened for.
 #[derive(Debug, Clone)]
 pub struct IntentFor {
-    /// The booking; it waits for a payment.
+    /// The booking; it awaits a payment.
     pub booking_id: String,
     /// Its quote; the idempotency key at the provider.
     pub quote_id: String,
@@ -36,7 +36,7 @@ pub struct IntentFor {
 pub struct Intent {
     /// The provider's id.
     pub payment_intent_id: String,
-    /// What lets the browser pay it.
+    /// The secret with which the browser can pay it.
     pub client_secret: String,
     /// The amount, pence.
     pub amount_pence: i64,
@@ -52,23 +52,23 @@ impl From<Payment> for Intent {
     }
 }
 
-/// What became of an intent that was to be cancelled.
+/// The result of cancelling an intent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cancelled {
     /// Nothing can be paid on it any more (or there never was one).
     Yes,
-    /// It was paid already; the booking has been settled (`paid`, then `pending`) meanwhile.
+    /// It had been paid already; meanwhile the booking has been settled (`paid`, then `pending`).
     AlreadyPaid,
 }
 
 impl Payments {
-    /// Opens the booking's intent at the provider (outside any transaction) and records it. Idempotent: called
-    /// again for the same quote it answers with the same intent; only one that has ended, or that we let go, gives way to a
+    /// Opens the booking's intent at the provider (outside any transaction) and records it. Idempotent: repeated
+    /// for the same quote it returns the same intent; only one that has ended, or that we released, is replaced by a
     /// new one.
     ///
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached (the call may be repeated), `payment_refused` when it does
-    /// not accept the payment; 409 `quote_used` when the booking was cancelled, `already_paid` when it waits for no payment.
+    /// not accept the payment; 409 `quote_used` when the booking was cancelled, `already_paid` when it awaits no payment.
     pub async fn open_intent(&self, wanted: &IntentFor) -> Fallible<Intent> {
         let mut connection = self.db.read().await?;
         let booking = bookings::find(&mut connection, &wanted.booking_id).await?;
@@ -117,7 +117,7 @@ impl Payments {
         self.record_opened(payment).await
     }
 
-    /// Writes the payment down and names it in the booking; one that nobody waits for any more is let go.
+    /// Records the payment and links it to the booking; an intent that is no longer wanted is released.
     async fn record_opened(&self, payment: Payment) -> Fallible<Intent> {
         let now = self.clock.now();
         self.db
@@ -125,7 +125,7 @@ impl Payments {
             .await?
     }
 
-    /// Ends the intents of a booking that waits for its payment, in our books first and then at the provider; to be called before
+    /// Ends the intents of a booking that awaits its payment, in our books first and then at the provider; must be called before
     /// the transaction that replaces or cancels the booking.
     ///
     /// # Errors
@@ -151,7 +151,7 @@ impl Payments {
                         .map_err(Failure::from)
                 })
             });
-            // Whoever settles from now on finds it closed; whoever was faster has settled the booking.
+            // Anything that settles from now on finds it closed; anything that was faster has settled the booking.
             if !is_closed.await? {
                 return Ok(Cancelled::AlreadyPaid);
             }
@@ -176,7 +176,7 @@ async fn answer_by<T>(deadline: Instant, answer: Answer<'_, T>) -> Result<T, Pro
         .unwrap_or_else(|_| Err(ProviderError::Unavailable("no answer in time".into())))
 }
 
-/// What becomes of an opened intent. The inner refusal is an answer that is committed, too.
+/// What becomes of an opened intent. The inner `Err` is an answer whose transaction is committed, too.
 async fn record(connection: &mut Connection, payment: Payment, now: Millis) -> Fallible<Fallible<Intent>> {
     rows::add(connection, &payment).await?;
     let stored = rows::lock(connection, &payment.id, now).await?;
@@ -191,7 +191,7 @@ async fn record(connection: &mut Connection, payment: Payment, now: Millis) -> F
         _ => None,
     };
     match current {
-        // Somebody opened another one at this moment, and it counts.
+        // Somebody else opened another one at the same moment, and that one counts.
         Some(current) => {
             super::release::let_go(connection, &payment.id, now).await?;
             Ok(Ok(current.into()))
@@ -200,7 +200,7 @@ async fn record(connection: &mut Connection, payment: Payment, now: Millis) -> F
             bookings::set_payment(connection, &booking.id, &payment.id).await?;
             Ok(Ok(stored.into()))
         }
-        // The same intent was opened twice, and paid before this answer came: its hold is the booking's.
+        // The same intent was opened twice, and paid before this answer arrived: its hold belongs to the booking.
         None if booking.payment_id.as_deref() == Some(&payment.id) && is_open(&stored) => {
             Ok(Err(redemption::already(&booking)))
         }

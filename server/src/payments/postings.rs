@@ -1,4 +1,4 @@
-//! The ledger's side of a payment: which accounts move when a card is authorised, captured, let go or
+//! The ledger's side of a payment: which accounts move when a card is authorised, captured, released or
 //! refunded.
 
 use crate::domain::failure::{Failure, Fallible};
@@ -13,7 +13,7 @@ use crate::store::{Connection, ledger};
 pub(super) struct Posting<'a> {
     /// The payment.
     pub(super) payment: &'a Payment,
-    /// Who made its booking: the same account for good, whoever the booking passes to.
+    /// Who made its booking: this account never changes, even if the booking passes to another owner.
     pub(super) client_id: &'a str,
     /// Unix milliseconds.
     pub(super) now: Millis,
@@ -37,7 +37,7 @@ impl Posting<'_> {
         post(connection, posting, self.now).await
     }
 
-    /// `captured` of the hold becomes cash; the rest goes back.
+    /// `captured` of the hold becomes cash; the rest is released.
     pub(super) async fn capture(&self, connection: &mut Connection, captured: Pence) -> Fallible<()> {
         let rest = Pence(self.payment.amount_pence) - captured;
         let posting = self
@@ -51,7 +51,7 @@ impl Posting<'_> {
         post(connection, posting, self.now).await
     }
 
-    /// The whole hold goes back.
+    /// The whole hold is released.
     pub(super) async fn void(&self, connection: &mut Connection) -> Fallible<()> {
         let amount = Pence(self.payment.amount_pence);
         let posting = self.begin(Kind::Void, &self.payment.id);
@@ -59,7 +59,7 @@ impl Posting<'_> {
         post(connection, posting, self.now).await
     }
 
-    /// Cash goes back.
+    /// Cash is refunded.
     pub(super) async fn refund(
         &self,
         connection: &mut Connection,
@@ -71,7 +71,7 @@ impl Posting<'_> {
         post(connection, posting, self.now).await
     }
 
-    /// What a cancellation costs becomes the pro's, less the platform's fee; all of it the platform's without a pro.
+    /// The cancellation fee goes to the pro, less the platform's share; without a pro, all of it to the platform.
     pub(super) async fn cancellation_fee(
         &self,
         connection: &mut Connection,

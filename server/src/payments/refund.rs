@@ -1,4 +1,4 @@
-//! Refunds: set aside in our books first, so that they never exceed the capture, then made at the provider by
+//! Refunds: reserved in our books first, so that they never exceed the capture, then made at the provider by
 //! a job.
 
 use super::Payments;
@@ -14,10 +14,10 @@ use crate::store::refunds::{self, Refund, Reserved};
 use crate::store::{Connection, bookings, payments as rows};
 use crate::telemetry;
 
-/// Promises a refund in the caller's transaction; the worker makes it. The same `reference` promises it once.
+/// Reserves a refund in the caller's transaction; the worker makes it. Repeating the same `reference` has no effect.
 ///
 /// # Errors
-/// 409 `refund_too_large` when more than was captured, and is not refunded yet, was asked for.
+/// 409 `refund_too_large` when more was asked for than was captured and is not refunded yet.
 pub async fn promise(
     connection: &mut Connection,
     payment_id: &str,
@@ -42,17 +42,17 @@ pub async fn promise(
     }
 }
 
-/// What became of the refused refunds.
+/// Result of retrying the refused refunds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Retried {
-    /// Begun anew.
+    /// Started again.
     pub begun: u64,
     /// Still refused: less than their amount is left of the capture.
     pub left: u64,
 }
 
 impl Payments {
-    /// Begins every refused refund anew; the worker makes them. Gives how many there are, and those that cannot be begun because
+    /// Retries every refused refund; the worker makes them. Returns how many were restarted, and those that cannot be because
     /// less than their amount is left of the capture.
     ///
     /// # Errors
@@ -82,7 +82,7 @@ impl Payments {
         Ok(retried)
     }
 
-    /// Makes a promised refund at the provider and posts it.
+    /// Makes a reserved refund at the provider and posts it.
     ///
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
@@ -117,7 +117,7 @@ impl Payments {
     }
 }
 
-/// Gives the amount free again, and has whoever looks after the money told.
+/// Releases the reserved amount, and notifies whoever looks after the money.
 async fn refused(connection: &mut Connection, refund: &Refund, now: Millis) -> Fallible<()> {
     if refunds::refused(connection, refund, now).await? {
         let work = Work::RefundRefusedEmail {

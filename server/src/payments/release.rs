@@ -1,5 +1,5 @@
-//! Letting go of a payment whose booking was cancelled: the hold is voided, or the fee captured from it, or
-//! what is above the fee refunded after capture.
+//! Releasing a payment whose booking was cancelled: the hold is voided, or the fee captured from it, or
+//! anything above the fee refunded after capture.
 
 use super::Payments;
 use crate::domain::failure::{Failure, Fallible};
@@ -11,14 +11,14 @@ use crate::clock::Millis;
 use crate::domain::intent_status::IntentStatus;
 use crate::store::{Connection, bookings, payments as rows};
 
-/// Lets go of a payment that settles nothing: decided here, done at the provider by the worker.
+/// Releases a payment that settles nothing: decided here, carried out at the provider by the worker.
 pub(super) async fn let_go(connection: &mut Connection, payment_id: &str, now: Millis) -> Fallible<()> {
     rows::close(connection, payment_id, now).await?;
     crate::bookings::release_payment(connection, payment_id, 0, now).await
 }
 
 impl Payments {
-    /// Lets go of a payment, but for the fee. May be repeated.
+    /// Releases a payment, less the fee. May be repeated.
     ///
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
@@ -37,7 +37,7 @@ impl Payments {
                 self.earn_cancellation_fee(payment_id, fee_pence).await
             }
             _ => {
-                // Decided here first: whoever hears of the end knows that it was ours.
+                // Recorded here first, so that whoever hears that the intent has ended knows it was our doing.
                 let (id, now) = (payment_id.to_owned(), self.clock.now());
                 self.db
                     .write(move |connection| Box::pin(async move { rows::close(connection, &id, now).await }))
@@ -69,7 +69,7 @@ impl Payments {
         Ok(())
     }
 
-    /// Posts what the cancellation earned, once.
+    /// Posts the cancellation fee, once.
     async fn earn_cancellation_fee(&self, payment_id: &str, fee_pence: i64) -> Fallible<()> {
         let now = self.clock.now();
         let id = payment_id.to_owned();

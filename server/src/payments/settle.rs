@@ -1,4 +1,4 @@
-//! `settle`: the one idempotent way from `created` to `paid` and on to matching, whoever calls first: the
+//! `settle`: the one idempotent way from `created` to `paid` and on to matching, whoever calls it first: the
 //! provider's webhook, the browser, or the sweeper.
 
 use super::{Payments, due};
@@ -15,10 +15,10 @@ use crate::store::bookings as booking_rows;
 use crate::store::payments::{self as rows, Payment};
 use crate::store::{Connection, payments_due, provider_events};
 
-/// How often, at most, the browser's waiting makes us ask the provider about one payment.
+/// How often, at most, a waiting browser makes us ask the provider about one payment.
 const ASK_EVERY: Millis = SECOND;
 
-/// The provider's event that brought the news; noted in the same transaction as its effect.
+/// The provider's event that brought the news; recorded in the same transaction as its effect.
 #[derive(Debug, Clone)]
 pub struct Event {
     /// Which provider.
@@ -28,7 +28,7 @@ pub struct Event {
 }
 
 impl Payments {
-    /// Reads the intent at the provider and brings payment, ledger and booking in line with it. Nothing for an
+    /// Reads the intent at the provider and brings payment, ledger and booking in line with it. Does nothing for an
     /// intent that is not ours.
     ///
     /// # Errors
@@ -37,7 +37,7 @@ impl Payments {
         self.settle_by(intent_id, None).await
     }
 
-    /// `settle` for somebody who waits: lets it be when the provider is not there.
+    /// `settle` on behalf of a waiting client: carries on when the provider cannot be reached.
     ///
     /// # Errors
     /// When the database fails.
@@ -107,21 +107,21 @@ impl Payments {
     }
 }
 
-/// What follows from the provider's word.
+/// Applies what the provider says.
 enum News {
     None,
     Settled,
 }
 
 async fn record(connection: &mut Connection, intent: &ProviderIntent, now: Millis) -> Fallible<News> {
-    // The row stays ours until the transaction ends: one settling follows another.
+    // The row stays locked until the transaction ends, so payments are settled one after another.
     let Some(payment) = rows::lock(connection, &intent.id, now).await? else {
         return Ok(News::None);
     };
     let booking = booking_rows::find(connection, &payment.booking_id).await?;
     let booking = booking.ok_or_else(|| Failure::internal("a payment without its booking"))?;
     if payment.status == IntentStatus::Canceled.as_str() {
-        // It has ended: an answer that was asked for earlier and comes later changes nothing.
+        // It has ended: a late answer to an earlier request changes nothing.
         return Ok(News::None);
     }
     if !is_what_was_asked(&payment, &booking, intent) {
@@ -142,7 +142,7 @@ async fn record(connection: &mut Connection, intent: &ProviderIntent, now: Milli
     }
     if counts && booking.facts().awaits_payment {
         if !bookings::settle(connection, &booking, now).await? {
-            // Somebody moved it at this moment; the transaction is undone and the caller asks again.
+            // Somebody moved it at the same moment; the transaction is rolled back and the caller tries again.
             return Err(Failure::internal("the booking moved while it was settled"));
         }
         return Ok(News::Settled);
@@ -151,7 +151,7 @@ async fn record(connection: &mut Connection, intent: &ProviderIntent, now: Milli
         payments_due::end(connection, &booking.id).await?;
         return Ok(News::Settled);
     }
-    // The booking was abandoned, replaced or cancelled before the card went through, or the payment was given up.
+    // The booking was abandoned, replaced or cancelled before the card went through, or the payment was released.
     super::release::let_go(connection, &payment.id, now).await?;
     Ok(News::None)
 }
@@ -164,7 +164,7 @@ fn is_what_was_asked(payment: &Payment, booking: &Booking, intent: &ProviderInte
         && payment.quote_id == booking.quote_id
 }
 
-/// The payment's row and the ledger follow the provider, each posting once.
+/// Brings the payment's row and the ledger in line with the provider, each posting once.
 async fn follow(
     connection: &mut Connection,
     payment: &Payment,

@@ -1,5 +1,5 @@
-//! Events from the payment provider: signature first, over the raw bytes; then what the provider says now,
-//! not what the event said then, so that events out of order do no harm.
+//! Events from the payment provider: first the signature over the raw bytes is checked; then we ask what the provider says now
+//! rather than trust what the event said then, so that events out of order do no harm.
 
 use super::Payments;
 use super::settle;
@@ -41,7 +41,7 @@ impl Payments {
     /// As [`receive`].
     pub async fn deliver_sandbox_webhook(&self, body: &str) -> Fallible<()> {
         if self.provider.name() != sandbox::NAME {
-            // The settings have changed since; the sandbox's payments mean nothing any more.
+            // The settings have changed since; the sandbox's payments no longer mean anything.
             return Ok(());
         }
         let header = signature::sign(

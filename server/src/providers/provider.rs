@@ -1,4 +1,4 @@
-//! What a payment provider can do, and how it tells of an intent.
+//! What a payment provider can do, and how it describes an intent.
 
 use crate::domain::failure::{Failure, FailureKind};
 use futures_util::future::BoxFuture;
@@ -28,7 +28,7 @@ pub struct NewIntent {
 pub struct ProviderIntent {
     /// The provider's id.
     pub id: String,
-    /// What lets the browser pay it.
+    /// The secret with which the browser can pay it.
     pub client_secret: String,
     /// Where it stands.
     pub status: IntentStatus,
@@ -49,9 +49,9 @@ pub struct NewRefund<'a> {
     pub intent_id: &'a str,
     /// Pence, above 0.
     pub amount_pence: i64,
-    /// What makes it happen once, for good; kept as metadata, by which it is found again.
+    /// Makes it happen only once; kept as metadata, by which it is found again.
     pub reference: &'a str,
-    /// Which attempt this is: 0, and one more each time after the provider refused it.
+    /// Number of the attempt: 0, and one more each time after the provider refused it.
     pub attempt: i64,
 }
 
@@ -66,12 +66,12 @@ pub struct ProviderEvent {
     pub intent_id: Option<String>,
 }
 
-/// Why the provider did not do what it was asked.
+/// Why the provider did not do as asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ProviderError {
-    /// It could not be reached or is not well: the same call may be repeated.
+    /// It could not be reached or is unwell: the same call may be repeated.
     Unavailable(String),
-    /// It will not do it, now or later; its code.
+    /// It will never do it; its code.
     Refused(String),
 }
 
@@ -109,7 +109,7 @@ impl From<crate::store::StoreError> for ProviderError {
     }
 }
 
-/// The sandbox keeps its books in our database; that it is full is found by our own writes.
+/// The sandbox keeps its books in our database; our own writes will notice that it is full.
 impl crate::store::WriteError for ProviderError {}
 
 /// The signature of a webhook is missing, wrong or too old, or its body is not an event.
@@ -125,10 +125,10 @@ pub struct BrowserConfig {
     pub publishable_key: String,
 }
 
-/// The answer of a provider, when it comes.
+/// The provider's answer, as a future.
 pub type Answer<'a, T> = BoxFuture<'a, Result<T, ProviderError>>;
 
-/// A payment provider. Every call may be repeated: the same idempotency key does the same thing once.
+/// A payment provider. Every call may be repeated: the same idempotency key acts only once.
 pub trait Provider: Send + Sync {
     /// `stripe` or `sandbox`: stored with each payment, and the last part of the webhook's path.
     fn name(&self) -> &'static str;
@@ -148,13 +148,13 @@ pub trait Provider: Send + Sync {
     /// Captures `amount_pence` of an authorised intent (no more than was authorised) and lets the rest go.
     fn capture<'a>(&'a self, id: &'a str, amount_pence: i64) -> Answer<'a, ProviderIntent>;
 
-    /// Ends an intent that was not captured, and with it any hold. Done already: the same answer.
+    /// Ends an intent that was not captured, and with it any hold. Repeating it gives the same answer.
     fn void<'a>(&'a self, id: &'a str) -> Answer<'a, ProviderIntent>;
 
-    /// Gives back a part of a captured intent, once for each reference.
+    /// Refunds a part of a captured intent, once per reference.
     fn refund<'a>(&'a self, new: NewRefund<'a>) -> Answer<'a, ()>;
 
-    /// Checks the signature over the raw bytes at `now` and only then reads them.
+    /// Checks the signature over the raw bytes at `now`, and reads them only if it is right.
     ///
     /// # Errors
     /// When the signature is missing, wrong or too old, or the bytes are not an event.

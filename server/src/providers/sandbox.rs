@@ -79,7 +79,7 @@ impl Sandbox {
         Ok(rows::find(&mut connection, id).await?.ok_or_else(missing)?.into())
     }
 
-    /// Runs `change` on the intent and tells of it by a webhook of `kind`.
+    /// Runs `change` on the intent and announces it by a webhook of `kind`.
     async fn change<F>(
         &self,
         id: &str,
@@ -167,7 +167,7 @@ impl Provider for Sandbox {
                         .await?
                     {
                         true => Ok(true),
-                        // Something else moved it at this moment: look again.
+                        // Something else moved it at the same moment: read it again.
                         false => Err(ProviderError::Unavailable("the intent is being changed".into())),
                     },
                 }
@@ -217,7 +217,7 @@ impl From<SandboxIntent> for ProviderIntent {
     }
 }
 
-/// Enqueues the webhook that tells of a change, in the transaction of the change.
+/// Enqueues the webhook that announces a change, in the transaction of the change.
 async fn announce(
     connection: &mut Connection,
     kind: &str,

@@ -11,7 +11,7 @@ use crate::clock::{MINUTE, Millis};
 /// How old, or how far ahead, a signature may be (Stripe's libraries' default).
 pub const TOLERANCE: Millis = 5 * MINUTE;
 
-/// Signatures of one header that are compared; a provider sends one, or two while a secret is being changed.
+/// Signatures of one header that are compared; a provider sends one, or two while its secret is being changed.
 const COMPARED: usize = 5;
 
 /// The header for `body` signed at `now`.
@@ -49,7 +49,7 @@ struct Header<'h> {
 }
 
 impl<'h> Header<'h> {
-    /// Reads a header; what is no signature in it does not count.
+    /// Reads a header, ignoring whatever is not a signature.
     fn read(header: &'h str) -> Option<Self> {
         let (mut at, mut signatures) = (None, Vec::new());
         for part in header.split(',') {
@@ -68,7 +68,7 @@ impl<'h> Header<'h> {
         })
     }
 
-    /// Compares the signatures with the one that `mac` works out. That costs a pass over the body, which anybody can make 64 KB
+    /// Compares the signatures with the one that `mac` computes. That costs a pass over the body, which anybody can make 64 KB
     /// long, so it is done at most once, and only for a header that could be right.
     fn check(&self, now: Millis, mac: impl FnOnce(&str) -> Option<Mac256>) -> Result<(), BadWebhook> {
         if self.signatures.is_empty() || now.abs_diff(self.signed_at) > TOLERANCE.unsigned_abs() {
@@ -84,11 +84,11 @@ impl<'h> Header<'h> {
     }
 }
 
-/// Reads an event of Stripe's form, after its signature was found right. One with an odd id is about no payment of ours: neither the
-/// provider nor we make such ids, and PostgreSQL cannot even look for some of them.
+/// Reads an event of Stripe's form, once its signature was verified. An odd id means it is not about a payment of ours: neither
+/// the provider nor we make such ids, and PostgreSQL cannot even look for some of them.
 ///
 /// # Errors
-/// When it is not one.
+/// When it is not such an event.
 pub fn read_event(body: &[u8]) -> Result<ProviderEvent, BadWebhook> {
     #[derive(serde::Deserialize)]
     struct Event {
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn agrees_with_a_known_value() {
+    fn the_signature_matches_a_known_value() {
         // printf '1700000000.{"id":"evt_1"}' | openssl dgst -sha256 -hmac whsec_test
         let header = sign(b"whsec_test", br#"{"id":"evt_1"}"#, 1_700_000_000_000);
         assert_eq!(header, format!("t=1700000000,v1={KNOWN}"));
@@ -155,7 +155,7 @@ mod tests {
     const KNOWN: &str = "c89214b5b5da833daed6f0b8c5bb6bd58cea9022bd80ccc78230f3942d632925";
 
     #[test]
-    fn is_good_for_five_minutes_either_way() {
+    fn a_signature_is_valid_for_five_minutes_either_way() {
         let header = sign(b"key", b"body", 1_000_000_000);
         for (offset, good) in [
             (0, true),
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn one_of_several_is_enough() {
+    fn one_valid_signature_of_several_is_enough() {
         let header = format!("{},v1=00,v0=ff", sign(b"key", b"body", 5_000));
         assert_eq!(verify(b"key", b"body", &header, 5_000), Ok(()));
     }

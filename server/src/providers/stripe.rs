@@ -42,7 +42,7 @@ impl Stripe {
     /// # Errors
     /// A sentence for the operator when the HTTP client cannot be made.
     pub fn new(keys: StripeKeys, base: &Url) -> Result<Self, String> {
-        // Another part of the process may have chosen it already; it is the same one.
+        // Another part of the process may have installed it already; it is the same one.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder()
             .timeout(TIMEOUT)
@@ -86,7 +86,7 @@ impl Stripe {
         Ok(self.authorised(request))
     }
 
-    /// True when a refund of this reference is there and has not failed.
+    /// True when a refund with this reference exists and has not failed.
     async fn has_refunded(&self, intent_id: &str, reference: &str) -> Result<bool, ProviderError> {
         let mut address = self.address(&["refunds"])?;
         address
@@ -171,10 +171,10 @@ impl Provider for Stripe {
 
     fn void<'a>(&'a self, id: &'a str) -> Answer<'a, ProviderIntent> {
         Box::pin(async move {
-            // Without a key: Stripe would repeat a refusal for a day, and cancelling twice does no harm.
+            // Without an idempotency key: Stripe would repeat a refusal for a day, and cancelling twice does no harm.
             match send::<StripeIntent>(self.post(&["payment_intents", id, "cancel"], &[], None)?).await {
                 Ok(intent) => Ok(intent.into()),
-                // Stripe refuses to cancel twice; ended is what was asked for.
+                // Stripe refuses to cancel twice, but an ended intent is what was asked for.
                 Err(ProviderError::Refused(code)) => {
                     let intent = self.retrieve(id).await?;
                     if intent.status == IntentStatus::Canceled {
@@ -190,7 +190,7 @@ impl Provider for Stripe {
 
     fn refund<'a>(&'a self, new: NewRefund<'a>) -> Answer<'a, ()> {
         Box::pin(async move {
-            // Stripe forgets a key after a day; a refund that was made, and whose answer was lost, is then known by its metadata alone.
+            // Stripe forgets a key after a day; then only its metadata can show a refund whose answer was lost.
             if self.has_refunded(new.intent_id, new.reference).await? {
                 return Ok(());
             }
@@ -213,7 +213,7 @@ impl Provider for Stripe {
     }
 }
 
-/// A PaymentIntent, as far as we read it.
+/// The parts of a PaymentIntent that we read.
 #[derive(Deserialize)]
 struct StripeIntent {
     id: String,
@@ -227,13 +227,13 @@ struct StripeIntent {
     metadata: HashMap<String, String>,
 }
 
-/// A list, as far as we read it.
+/// The parts of a list that we read.
 #[derive(Deserialize)]
 struct StripeList<T> {
     data: Vec<T>,
 }
 
-/// A refund, as far as we read it.
+/// The parts of a refund that we read.
 #[derive(Deserialize)]
 struct StripeRefund {
     status: Option<String>,
@@ -255,7 +255,7 @@ impl From<StripeIntent> for ProviderIntent {
     }
 }
 
-/// Sends a request; what kind of failure it is decides whether it may be repeated. Stripe's messages stay out
+/// Sends a request; the kind of failure decides whether it may be repeated. Stripe's messages stay out
 /// of our logs (they may quote personal data); its codes do not.
 async fn send<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, ProviderError> {
     let response = request.send().await.map_err(|error| unavailable(&error))?;
@@ -269,7 +269,7 @@ async fn send<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, Provide
         .map(Failure::code)
         .unwrap_or_default();
     let told = format!("{} {code}", status.as_u16());
-    // 401 and 403: the key is wrong, which an operator can mend; 409 and 429: busy; 5xx: not well.
+    // 401 and 403: the key is wrong, which an operator can fix; 409 and 429: busy; 5xx: unwell.
     if matches!(status.as_u16(), 401 | 403 | 409 | 429) || status.is_server_error() {
         Err(ProviderError::Unavailable(told))
     } else {

@@ -11,17 +11,17 @@ use crate::store::coupons::Person;
 /// Longest code, characters.
 const CODE_LIMIT: usize = 32;
 
-/// How a person stands with a coupon.
+/// A person's history with a coupon.
 #[derive(Debug, Clone, Copy)]
 pub struct CouponStanding {
     /// Whether the person has never booked.
     pub first_booking: bool,
-    /// Why the person may not use it, if not.
+    /// Why the person may not use it, if so.
     pub refusal: Option<&'static str>,
 }
 
 impl Default for CouponStanding {
-    /// Nothing known against it.
+    /// Nothing is known against using it.
     fn default() -> Self {
         Self {
             first_booking: true,
@@ -46,7 +46,7 @@ pub(super) fn check_length(code: &str) -> Fallible<&str> {
 }
 
 impl Quoting {
-    /// What a coupon is worth on an amount, to this client if there is one; not valid is an answer, too.
+    /// What a coupon takes off an amount, for this client if there is one; "not valid" is an answer, too.
     ///
     /// # Errors
     /// 422 on `code` for one that is too long.
@@ -76,7 +76,7 @@ impl Quoting {
         Ok(answer)
     }
 
-    /// How a client stands with a coupon; no database is asked about a code that the book does not know.
+    /// A client's history with a coupon; a code that the book does not know costs no database query.
     ///
     /// # Errors
     /// When the database fails.
@@ -91,8 +91,8 @@ impl Quoting {
             return Ok(CouponStanding::default());
         };
         let mut connection = self.db.read().await?;
-        // What the client has not proved does not count here: a price would tell whether somebody with that email or phone has booked.
-        // It is judged when the quote is redeemed.
+        // What the client has not proved does not count here: a price would reveal whether that email or phone has booked.
+        // It is checked when the quote is redeemed.
         let person = Person {
             client_id,
             draft_id: draft,

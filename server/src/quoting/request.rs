@@ -1,4 +1,4 @@
-//! What a client asks a quote for, and the checks of it.
+//! What a client sends to get a quote, and how it is checked.
 
 use pricing_core::calendar::CivilDate;
 use pricing_core::postcode::{Postcode, Prefix};
@@ -28,12 +28,12 @@ const DRAFT_LIMIT: usize = 64;
 pub struct QuoteRequest {
     /// 3 to 500 characters.
     pub(super) description: String,
-    /// What the browser took it for; the server prices from the description.
+    /// What the browser took it to be; the server prices from the description.
     #[expect(dead_code, reason = "part of the contract, never trusted")]
     pub(super) problem_type: String,
     /// Prefix or full postcode.
     pub(super) postcode: String,
-    /// What the browser computed; another price is 409 `price_changed`.
+    /// The price that the browser computed; if it differs from ours, the answer is 409 `price_changed`.
     pub(super) amount_pence: i64,
     /// `GBP`.
     pub(super) currency: String,
@@ -47,7 +47,7 @@ pub struct QuoteRequest {
     pub(super) timeslot_id: Option<String>,
     /// How soon.
     pub(super) urgency: Urgency,
-    /// Where it is known: its full postcode prices.
+    /// If known: its full postcode decides the price.
     #[serde(default, deserialize_with = "object_or_null")]
     pub(super) address: Option<AddressInput>,
     /// The browser's draft.
@@ -77,7 +77,7 @@ pub(super) fn draft_id(draft: Option<&str>) -> Fallible<Option<&str>> {
 }
 
 impl Quoting {
-    /// Checks the parts of a request and how they go together; answers the postcode area with it.
+    /// Checks the parts of a request and how they go together; returns the postcode area with it.
     pub(super) async fn wanted(
         &self,
         current: &Current,
@@ -123,7 +123,7 @@ impl Quoting {
         Ok((wanted, area.to_owned()))
     }
 
-    /// EMERGENCY takes no slot, ASAP one of today, SCHEDULED any; a full or past one is gone.
+    /// EMERGENCY takes no slot, ASAP one of today's, SCHEDULED any; a full or past one is 409 `slot_gone`.
     async fn slot(
         &self,
         current: &Current,
@@ -163,7 +163,7 @@ impl Quoting {
         }))
     }
 
-    /// True when the full slot is full with the draft's own place.
+    /// True when the slot is full only because of the draft's own place.
     async fn is_own(
         &self,
         client_id: &str,

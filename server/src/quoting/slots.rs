@@ -8,8 +8,8 @@ use crate::domain::time::{self, Window};
 use crate::store;
 
 impl Quoting {
-    /// The slots of an area that have a place left, each with its window. What the draft of a client (`client`, `draft`) holds already
-    /// counts as free.
+    /// The slots of an area that have a place left, each with its window. A place that the client's own draft (`client`, `draft`)
+    /// already holds counts as free.
     ///
     /// # Errors
     /// When the database fails.
@@ -41,7 +41,7 @@ impl Quoting {
         Ok(free.collect())
     }
 
-    /// The window in `area` that the client's draft holds already.
+    /// The window in `area` in which the client's draft already holds a place.
     pub(super) async fn own_place(
         &self,
         client_id: &str,
@@ -56,7 +56,7 @@ impl Quoting {
     }
 }
 
-/// From when to when a slot is.
+/// Start and end of a slot.
 pub(super) fn window(slot: &Slot) -> Fallible<Window> {
     time::window(slot).ok_or_else(|| Failure::internal("a slot outside the calendar"))
 }

@@ -1,4 +1,4 @@
-//! The stamp card: every fifth completed job earns a coupon of one's own.
+//! The stamp card: every fifth completed job earns a personal coupon.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::store::loyalty::{self, Reward};
 pub const STAMPS_FOR_REWARD: i64 = 5;
 /// What a full card earns, pence.
 const REWARD_PENCE: i64 = 1_000;
-/// How every personal code begins: no other code is looked up in the database.
+/// The prefix of every personal code: no other code is looked up in the database.
 const CODE_PREFIX: &str = "THANKS-";
 
 /// How a client's card stands.
@@ -27,7 +27,7 @@ pub struct StampCard {
 }
 
 impl Quoting {
-    /// A client's stamp card; what it has earned is granted as it is looked at. A guest's is only filled.
+    /// A client's stamp card; rewards it has earned are granted when it is viewed. A guest's card collects stamps only.
     ///
     /// # Errors
     /// When the database fails.
@@ -39,7 +39,7 @@ impl Quoting {
         };
         let earned = completed / STAMPS_FOR_REWARD;
         let granted = i64::try_from(rewards.len()).unwrap_or(i64::MAX);
-        // A guest's bookings move on to the account that is made of it; rewards are granted there, once.
+        // A guest's bookings pass to the account that the guest becomes; rewards are granted there, once.
         let rewards = if is_guest || granted >= earned {
             rewards
         } else {
@@ -51,8 +51,8 @@ impl Quoting {
         })
     }
 
-    /// Grants what was earned and not granted yet: a card is full when its last job is completed, and its reward is made when the person
-    /// first looks, for only then can the code be known.
+    /// Grants what was earned and not granted yet: a card is full when its last job is completed, but the reward is made when
+    /// the person first looks, since nobody can know the code before then.
     async fn grant(&self, client_id: &str, earned: i64) -> Fallible<Vec<Reward>> {
         let (client_id, now) = (client_id.to_owned(), self.clock.now());
         let granted = self.db.write(move |connection| {
@@ -69,7 +69,7 @@ impl Quoting {
         granted.await
     }
 
-    /// The price book with the client's own coupon in it, if `code` is one; the same book for everybody else.
+    /// The price book with the client's own coupon added, if `code` is one; otherwise the book itself.
     ///
     /// # Errors
     /// When the database fails.
@@ -85,7 +85,7 @@ impl Quoting {
         else {
             return Ok(current);
         };
-        // Boxed: the rare way to the database would make every booking's future large.
+        // Boxed: this rare trip to the database would make every booking's future large.
         let pence = Box::pin(self.own_pence(client_id, &code)).await?;
         Ok(match pence {
             Some(pence) => Arc::new(current.with_coupon(own_coupon(code, pence))),
@@ -99,7 +99,7 @@ impl Quoting {
     }
 }
 
-/// Once in all, not only once a phone and email: it is one coupon.
+/// Once in all, rather than once per phone and email: it is a single coupon.
 fn own_coupon(code: String, pence: i64) -> Coupon {
     Coupon {
         code,

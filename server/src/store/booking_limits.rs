@@ -1,5 +1,5 @@
-//! Limits on what a caller has open at once. Counting rows races on PostgreSQL, so whoever counts passes a gate first: a
-//! row that the transaction holds until it ends.
+//! Limits on what a caller has open at once. On PostgreSQL concurrent counts could both pass, so a transaction first locks a
+//! gate: a row that it holds until it ends.
 
 use sqlx::AssertSqlSafe;
 
@@ -8,7 +8,7 @@ use super::{Connection, StoreError, statuses};
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
 
-/// Waits until nobody else who passed one of these gates is still under way, and notes when (Unix milliseconds). Both keys may be the same.
+/// Locks these gates, waiting for any transaction that holds them, and notes when (Unix milliseconds). Both keys may be the same.
 ///
 /// # Errors
 /// When the database fails.
@@ -40,8 +40,8 @@ pub async fn pass(connection: &mut Connection, keys: [&str; 2], now: Millis) -> 
     Ok(())
 }
 
-/// Deletes one gate that nobody has passed since `before` (Unix milliseconds); false when there is none. One a transaction: whoever
-/// holds two of them could wait in a circle with somebody who passes two.
+/// Deletes one gate unused since `before` (Unix milliseconds); false when there is none. One per transaction: holding
+/// two could deadlock with a transaction that locks two.
 ///
 /// # Errors
 /// When the database fails.
@@ -54,7 +54,7 @@ pub async fn forget_one(connection: &mut Connection, before: Millis) -> Result<b
     Ok(deleted == 1)
 }
 
-/// Bookings of a network address that wait for their payment, apart from `except`.
+/// Bookings of a network address that await their payment, apart from `except`.
 ///
 /// # Errors
 /// When the database fails.

@@ -1,4 +1,4 @@
-//! Bookings: made once, found by their many names, and moved from status to status by one conditional update.
+//! Bookings: added once, found by several keys, and moved from status to status by one conditional update.
 
 pub mod ownership;
 
@@ -26,7 +26,7 @@ pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<Bookin
     fetch_optional!(connection, Booking, table::select::<Booking>("where id = $1"), id)
 }
 
-/// What stands in the way of redeeming a quote: its own booking, and the draft's live one (they may be the same).
+/// The bookings that may block the redemption of a quote: its own, and the draft's live one (they may be the same).
 ///
 /// # Errors
 /// When the database fails.
@@ -49,7 +49,7 @@ pub async fn in_the_way(
     )
 }
 
-/// A page of a client's bookings, newest first, without those that are not paid yet and those that never were.
+/// A page of a client's bookings, newest first, without those that were never paid for.
 /// `before` is `(created_at, id)` of the last one seen.
 ///
 /// # Errors
@@ -76,27 +76,27 @@ pub async fn of_client(
     )
 }
 
-/// The condition for a booking that its client sees listed: it was certain once, or is.
+/// The condition for a booking that its client sees in the list: it is, or once was, certain.
 pub(super) fn in_the_list() -> String {
     let listed = statuses::with("status", |facts| facts.is_listed);
     format!("{listed} and (cancel_reason is null or cancel_reason not in ('replaced', 'payment_abandoned'))")
 }
 
-/// A step as its row is to tell it.
+/// A step, as recorded in the booking's row.
 #[derive(Debug, Clone, Copy)]
 pub struct Move {
     /// From where to where.
     pub step: Transition,
-    /// Whether a place of its window is taken for it from now on.
+    /// Whether the booking holds a place in its window after the step.
     pub holds_place: bool,
-    /// Why it is called off, if it is.
+    /// Why it is cancelled, if it is.
     pub cancel_reason: Option<&'static str>,
 }
 
-/// What became of a row that was moved.
+/// The row after the move.
 #[derive(Debug, Clone, sqlx::FromRow)]
 pub struct Moved {
-    /// The number of the event that tells of it.
+    /// The sequence number of the event about it.
     pub seq: i64,
     /// The owner now.
     pub client_id: String,
@@ -104,8 +104,8 @@ pub struct Moved {
     pub made_by: String,
 }
 
-/// Moves the row of a booking one step and counts the event of it; `None` (and nothing written) when the
-/// booking no longer stands where `booking` says. Only the service of bookings calls it: the rest of what belongs to a step is there.
+/// Moves the row of a booking one step and takes the number of its event; `None` (and nothing written) when the
+/// booking no longer stands where `booking` says. Only the service of bookings calls it, which does the rest of the step.
 ///
 /// # Errors
 /// When the database fails.
@@ -136,7 +136,7 @@ pub async fn move_on(
     Ok(moved)
 }
 
-/// Names the intent that pays for a booking.
+/// Sets the intent that pays for a booking.
 ///
 /// # Errors
 /// When the database fails.

@@ -55,7 +55,7 @@ pub struct Profile {
     pub id: String,
     /// 1 for a guest.
     pub is_guest: i64,
-    /// Lower case; what was proved of it, `identifiers` tells.
+    /// Lower case; `identifiers` says whether it was proved.
     pub email: Option<String>,
     /// `+447…`; likewise.
     pub phone: Option<String>,
@@ -67,7 +67,7 @@ pub struct Profile {
     pub city: Option<String>,
     /// Full postcode.
     pub postcode: Option<String>,
-    /// When the person agreed to marketing; `None`: not.
+    /// When the person agreed to marketing; `None` if they did not.
     pub marketing_consent_at: Option<Millis>,
     /// When it was made.
     pub created_at: Millis,
@@ -87,7 +87,7 @@ pub async fn add(connection: &mut Connection, id: &str, now: Millis) -> Result<(
     Ok(())
 }
 
-/// The profile of a client that has not ended.
+/// The profile of a client whose account has not been closed.
 ///
 /// # Errors
 /// When the database fails.
@@ -101,7 +101,7 @@ pub async fn profile(connection: &mut Connection, id: &str) -> Result<Option<Pro
     )
 }
 
-/// Writes a profile as it stands in `profile`.
+/// Saves a profile.
 ///
 /// # Errors
 /// When the database fails.
@@ -139,7 +139,7 @@ pub async fn set_contact(
     Ok(())
 }
 
-/// Takes an email or phone out of every profile but `except` and the guests'.
+/// Removes an email or phone from every profile except those of `except` and the guests.
 ///
 /// # Errors
 /// When the database fails.
@@ -160,7 +160,7 @@ pub async fn lose_contact(
     Ok(())
 }
 
-/// Fills what an account's profile leaves open from the guest that it was until now.
+/// Fills the gaps in an account's profile from the guest that the person was until now.
 ///
 /// # Errors
 /// When the database fails.
@@ -178,7 +178,7 @@ pub async fn fill_from_guest(connection: &mut Connection, id: &str, guest: &str)
     Ok(())
 }
 
-/// Keeps a client from ending until the transaction ends; false when it has ended already.
+/// Locks a client against closure until the transaction ends; false when the account is closed already.
 ///
 /// # Errors
 /// When the database fails.
@@ -191,7 +191,7 @@ pub async fn hold(connection: &mut Connection, id: &str) -> Result<bool, StoreEr
     Ok(held == 1)
 }
 
-/// Makes a guest of an account that has lost what signs in to it.
+/// Turns an account that has lost its means of signing in into a guest.
 ///
 /// # Errors
 /// When the database fails.
@@ -200,7 +200,7 @@ pub async fn become_guest(connection: &mut Connection, id: &str) -> Result<(), S
     Ok(())
 }
 
-/// Ends an account: it is nobody's any more, and says nothing of anybody.
+/// Closes an account and erases what it says about the person.
 ///
 /// # Errors
 /// When the database fails.

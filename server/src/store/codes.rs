@@ -1,4 +1,4 @@
-//! One-time codes: one an identifier, as a MAC. A try is counted before it is compared, by one conditional update.
+//! One-time codes: one per identifier, stored as a MAC. A try is counted before it is compared, by one conditional update.
 
 use super::connection::{execute, fetch_optional};
 use super::{Connection, StoreError};
@@ -7,7 +7,7 @@ use crate::clock::{HOUR, Millis};
 /// How often a code may be tried.
 const TRIES: i64 = 5;
 
-/// Keeps the code of an identifier; an earlier one is void.
+/// Stores the code of an identifier; an earlier one becomes void.
 ///
 /// # Errors
 /// When the database fails.
@@ -77,7 +77,7 @@ pub async fn delete(connection: &mut Connection, identifier: &str) -> Result<(),
     Ok(())
 }
 
-/// Notes a wrong code of an identifier. They are counted by the hour, from the first one on.
+/// Records a wrong code for an identifier. They are counted per hour, starting with the first.
 ///
 /// # Errors
 /// When the database fails.
@@ -99,7 +99,7 @@ pub async fn note_wrong(
     Ok(())
 }
 
-/// How many wrong codes of an identifier were tried in the hour that goes on at `now`, and when that began; `None` when there is none.
+/// How many wrong codes were tried for an identifier in the hour that includes `now`, and when that hour began; `None` if none.
 ///
 /// # Errors
 /// When the database fails.

@@ -9,7 +9,7 @@ use super::Wake;
 pub struct Connection {
     /// The connection itself.
     pub database: Database,
-    /// Who is to be woken once the transaction is on disk.
+    /// Who must be woken once the transaction is on disk.
     wakes: Vec<Wake>,
 }
 
@@ -36,7 +36,7 @@ impl Connection {
         }
     }
 
-    /// Remembers who is to be woken once the transaction under way is on disk; nobody is when it is undone.
+    /// Remembers whom to wake once the transaction is on disk; if it is rolled back, nobody is woken.
     pub fn wake_after_commit(&mut self, wake: Wake) {
         if !self.wakes.contains(&wake) {
             self.wakes.push(wake);

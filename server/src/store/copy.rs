@@ -55,12 +55,12 @@ macro_rules! on {
     };
 }
 
-/// Copies every row of `from` to `to` (addresses as `DATABASE_URL` has them) in one transaction, and gives each table with the number
-/// of its rows. No server may run on either. Jobs that were under way are free to be begun again.
+/// Copies every row of `from` to `to` (addresses as in `DATABASE_URL`) in one transaction, and returns each table with its number
+/// of rows. No server may run on either. Jobs that were under way are free to be started again.
 ///
 /// # Errors
-/// A sentence for the operator, and `to` is as before: one of them cannot be opened, is in use or not migrated; `to` is not empty; a
-/// row cannot be read or written.
+/// A sentence for the operator, and `to` is unchanged: one of them cannot be opened, is in use or not migrated; `to` is not
+/// empty; a row cannot be read or written.
 pub async fn copy(from: &str, to: &str) -> Result<Vec<(String, i64)>, String> {
     let (mut source, mut target) = (End::open(from).await?, End::open(to).await?);
     let tables = source.tables().await?;
@@ -145,7 +145,7 @@ fn quoted(name: &str) -> String {
 }
 
 impl End {
-    /// Opens a database that is migrated, and begins the transaction that everything happens in.
+    /// Opens a migrated database, and begins the transaction that everything happens in.
     async fn open(url: &str) -> Result<Self, String> {
         let postgres = is_postgres(url);
         // An address may carry a password: it is not repeated.
@@ -169,11 +169,11 @@ impl End {
         };
         let begin = match &end {
             Self::Sqlite(_) => "begin exclusive",
-            // All of it as at one moment.
+            // A consistent snapshot of all tables.
             Self::Postgres(_) => "begin isolation level repeatable read",
         };
         on!(&mut end, inner => sqlx::query(begin).execute(inner).await.map(drop)).map_err(failed)?;
-        // Without the table of migrations it is no database of ours.
+        // Without the migrations table it is not one of our databases.
         let versions = on!(&mut end, inner => {
             let query = sqlx::query_scalar::<_, i64>("select version from _sqlx_migrations where success order by version");
             query.fetch_all(inner).await
@@ -202,7 +202,7 @@ impl End {
             .map_err(|error| format!("{}: {}", table.name, StoreError::from(error)))
     }
 
-    /// Every table of ours, in the order of their names.
+    /// Every table of ours, sorted by name.
     async fn tables(&mut self) -> Result<Vec<Table>, String> {
         let mut tables = Vec::new();
         for name in self.list(self.catalogue().tables, None).await? {
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn an_insert_has_a_place_for_every_value() {
+    fn an_insert_has_a_placeholder_for_every_value() {
         assert_eq!(
             table("events", &[]).insert(2),
             r#"insert into "events" ("id", "at") values ($1, $2), ($3, $4)"#

@@ -12,7 +12,7 @@ use crate::clock::Millis;
 pub struct CouponLimits {
     /// By one person.
     pub per_person: u32,
-    /// By all; none: as often as people like.
+    /// By everybody together; `None` for no limit.
     pub total: Option<u32>,
 }
 
@@ -33,7 +33,7 @@ pub async fn take(
     {
         return Ok(false);
     }
-    // The same order for everybody, so that two who share identifiers cannot wait for each other.
+    // The same order for everybody, so that two people who share identifiers cannot deadlock.
     let mut persons = persons.to_vec();
     persons.sort_unstable();
     persons.dedup();
@@ -106,7 +106,7 @@ pub async fn give_back(connection: &mut Connection, code: &str, booking_id: &str
     Ok(())
 }
 
-/// What speaks against a person's use of a coupon.
+/// What may rule out a person's use of a coupon.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct History {
     /// The person has a booking that was not called off.
@@ -117,21 +117,21 @@ pub struct History {
     pub used_by_all: i64,
 }
 
-/// Whose history to look at: the client's own, that of every email and phone which the client has proved, and that of those named here.
+/// Whose history counts: the client's own, that of every email and phone the client has proved, and that of those named here.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Person<'a> {
     /// The client's id.
     pub client_id: &'a str,
-    /// `+447…`; taken at the client's word.
+    /// `+447…`; taken on trust.
     pub phones: [Option<&'a str>; 2],
-    /// Lower case; taken at the client's word.
+    /// Lower case; taken on trust.
     pub emails: [Option<&'a str>; 2],
     /// The draft being priced, or empty: what its own unpaid booking holds counts as free.
     pub draft_id: &'a str,
 }
 
-/// The history of a person with one coupon, apart from the booking `except`. What is empty matches nothing: the bookings of people who
-/// were erased have an empty phone.
+/// The history of a person with one coupon, apart from the booking `except`. Empty values match nothing, because the bookings of
+/// erased people have an empty phone.
 ///
 /// # Errors
 /// When the database fails.

@@ -1,4 +1,4 @@
-//! What happened to a booking, one sequence each: written with the change it tells of, and the truth.
+//! What happened to a booking, numbered per booking: each event is written with its change; together they are the authority.
 
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ pub struct Event {
     pub kind: String,
     /// When, Unix milliseconds.
     pub at: Millis,
-    /// What a reader needs to know of it; nothing personal.
+    /// What a reader needs to know about it; nothing personal.
     pub data: Value,
 }
 

@@ -1,4 +1,4 @@
-//! Whether the database takes writes. A server whose disk is full still reads well, so readiness asks this, too.
+//! Whether the database accepts writes. A server whose disk is full still reads well, so readiness asks this, too.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -9,27 +9,27 @@ use crate::clock::{Millis, SECOND};
 /// Time between two probes, at least.
 const PROBE_EVERY: Millis = 30 * SECOND;
 
-/// What is known of the writes.
+/// What is known about writes.
 #[derive(Debug, Default)]
 pub(super) struct Health(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
     failing: bool,
-    /// A write has failed since somebody last asked. Its time is not known, so the wait for a probe begins with the asking.
+    /// A write has failed since the last check. Its time is not known, so the wait for a probe begins with that check.
     failed_lately: bool,
     probed_at: Option<Millis>,
 }
 
 impl Health {
-    /// A write has failed. Only a probe says that all is well again: what commits next may have had nothing to write.
+    /// Records a failed write. Only a probe restores trust: the next commit may have had nothing to write.
     pub(super) fn write_failed(&self) {
         let mut state = self.state();
         state.failing = true;
         state.failed_lately = true;
     }
 
-    /// True when the caller is to make a probe, at most every 30 seconds and never just after a failure.
+    /// True when the caller must make a probe, at most every 30 seconds and never just after a failure.
     pub(super) fn wants_probe(&self, now: Millis) -> bool {
         let mut state = self.state();
         let waits = state
@@ -58,7 +58,7 @@ impl Health {
     }
 }
 
-/// The probe: a write that nobody needs.
+/// The probe: a write that serves no other purpose.
 pub(super) async fn probe(connection: &mut Connection, now: Millis) -> Result<(), StoreError> {
     execute!(
         connection,
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_probed_at_most_every_30_seconds() {
+    fn writes_are_probed_at_most_every_30_seconds() {
         let health = Health::default();
         assert!(health.wants_probe(0) && !health.is_failing());
         assert!(!health.wants_probe(PROBE_EVERY - 1));
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_is_believed_until_a_probe_works() {
+    fn a_failure_counts_until_a_probe_succeeds() {
         let health = Health::default();
         health.write_failed();
         assert!(!health.wants_probe(1_000) && health.is_failing());

@@ -1,4 +1,4 @@
-//! Idempotency keys: what a principal's key answered before. Written in the transaction that does the work.
+//! Idempotency keys: the answer already given under a principal's key. Written in the transaction that does the work.
 
 use super::connection::{execute, fetch_optional};
 use super::{Connection, StoreError};
@@ -12,7 +12,7 @@ pub const LIFE: Millis = DAY;
 pub struct Key {
     /// The client's id.
     pub principal: String,
-    /// The header's value, with the call it was sent to.
+    /// The header's value, together with the endpoint it was sent to.
     pub key: String,
     /// SHA-256 of the body.
     pub request_hash: String,

@@ -1,4 +1,4 @@
-//! Which account an email or phone lets in. A row without `verified_at` is the claim of a registration with a password:
+//! Which account an email or phone signs in to. A row without `verified_at` is the claim of a registration with a password:
 //! whoever proves the identifier takes it over.
 
 use super::connection::{execute, fetch_all, fetch_optional};
@@ -52,7 +52,7 @@ pub async fn claim(
     Ok(added == 1)
 }
 
-/// Who has the identifier, kept from changing until the transaction ends; nobody: it is claimed for `otherwise`.
+/// The holder of the identifier, locked until the transaction ends; if there is none, it is claimed for `otherwise`.
 ///
 /// # Errors
 /// When the database fails.

@@ -27,7 +27,7 @@ pub struct Leased {
     pub id: String,
     /// What to do, as JSON.
     pub work: String,
-    /// How often it was begun, this time included; names the lease.
+    /// How often it was started, this time included; identifies the lease.
     pub attempts: i64,
 }
 
@@ -139,7 +139,7 @@ pub async fn renew(connection: &mut Connection, job: &Leased, until: Millis) -> 
     )
 }
 
-/// Lets go of every lease: for whoever is sure that no worker runs.
+/// Releases every lease; only for a caller that is sure no worker runs.
 ///
 /// # Errors
 /// When the database fails.

@@ -1,4 +1,4 @@
-//! SQLite's write-ahead log, emptied.
+//! Empties SQLite's write-ahead log.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ impl Log {
         }
     }
 
-    /// Moves what is in the log into the database's file and cuts the log to nothing. Does nothing while another call is at it; what
+    /// Moves the log's content into the database file and truncates the log. Does nothing while another call is doing so; what
     /// a reader still needs stays for the next time.
     pub(super) async fn empty(&self) -> Result<(), StoreError> {
         let Ok(_turn) = self.turn.try_lock() else {

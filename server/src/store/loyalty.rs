@@ -70,7 +70,7 @@ pub async fn grant(
     Ok(())
 }
 
-/// What a client's own coupon takes off, pence; none for another's code or one that is not there.
+/// What a client's own coupon takes off, pence; `None` if it is somebody else's or does not exist.
 ///
 /// # Errors
 /// When the database fails.

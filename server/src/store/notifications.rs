@@ -1,4 +1,4 @@
-//! What the stream of a person tells: one sequence a client, written with the event it tells of.
+//! The notifications that a person's stream carries: numbered per client, each written with its event.
 
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, Wake};
@@ -18,7 +18,7 @@ pub struct Notification {
     pub at: Millis,
 }
 
-/// Tells a client of a booking's change, in the transaction of that change.
+/// Notifies a client of a booking's change, in the transaction of that change.
 ///
 /// # Errors
 /// When the database fails.

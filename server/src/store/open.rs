@@ -23,7 +23,7 @@ use crate::private;
 
 pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 
-/// Statements kept prepared on each connection (what was measured is in architecture.md).
+/// Statements kept prepared on each connection.
 const STATEMENT_CACHE: usize = 200;
 
 /// Pages that a SQLite connection keeps in memory, as SQLite writes KiB: 16 MiB, when they are used at all. By default it is 2,
@@ -91,7 +91,7 @@ impl Db {
                 private::folder(folder).map_err(|error| cannot_open(folder, &error))?;
             }
         }
-        // Those that SQLite makes later get the rights of the first.
+        // Files that SQLite makes later get the permissions of the first.
         for part in ["", "-wal", "-shm"].map(|end| format!("{path}{end}")) {
             let part = Path::new(&part);
             if part.exists() || part == Path::new(path) {
@@ -109,7 +109,7 @@ impl Db {
             .pragma("cache_size", CACHE)
             .pragma("wal_autocheckpoint", CHECKPOINT)
             .pragma("journal_size_limit", LOG_SIZE)
-            // What is deleted is overwritten: an erased person is not to be read in the file's free pages.
+            // Deleted data is overwritten, so that an erased person cannot be read in the file's free pages.
             .pragma("secure_delete", "on")
             // What a savepoint would undo is kept in memory: the file that it went to beyond 64 KiB cost more than the rows.
             .pragma("temp_store", "memory")
@@ -191,7 +191,7 @@ impl Db {
             Pools::Postgres(pool) => {
                 let (pool, subscribers) = (pool.clone(), self.subscribers.clone());
                 let health = Arc::clone(&self.upkeep.health);
-                // A task of its own: a caller that goes away does not cut the transaction short.
+                // In its own task: a caller that goes away does not cut the transaction short.
                 let task = tokio::spawn(async move {
                     let inner = pool
                         .acquire()
@@ -236,7 +236,7 @@ impl Db {
         }
     }
 
-    /// Tells `subscriber` of every transaction that is on disk, right after its commit. It must be quick and must not block:
+    /// Tells `subscriber` about every transaction, right after its commit. It must be quick and must not block:
     /// the next commit waits for it.
     pub fn subscribe(&self, subscriber: impl Fn(&Wake) + Send + Sync + 'static) {
         self.subscribers.add(Box::new(subscriber));
@@ -300,7 +300,7 @@ where
     F: for<'c> FnOnce(&'c mut Connection) -> BoxFuture<'c, Result<T, E>>,
 {
     execute!(&mut connection, "begin").inspect_err(|_| health.write_failed())?;
-    // On a panic the connection is dropped inside its transaction; closing it undoes the work.
+    // On a panic the connection is dropped inside its transaction; closing it rolls the work back.
     let mut guard = CloseOnPanic(Some(connection));
     let Some(connection) = guard.0.as_mut() else {
         return Err(StoreError::Stopped.into());

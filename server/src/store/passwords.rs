@@ -18,7 +18,7 @@ record! {
     }
 }
 
-/// The password of the account that an identifier lets in.
+/// The password of the account that an identifier signs in to.
 ///
 /// # Errors
 /// When the database fails.
@@ -47,7 +47,7 @@ pub async fn set(connection: &mut Connection, password: &Password) -> Result<(),
     Ok(())
 }
 
-/// True while this is the account's password; it is kept from changing until the transaction ends.
+/// True while this is the account's password; locks it until the transaction ends.
 ///
 /// # Errors
 /// When the database fails.

@@ -94,7 +94,7 @@ pub async fn not_released(connection: &mut Connection, booking_id: &str) -> Resu
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Reads a payment and holds its row until the transaction ends, so that one change of it follows another.
+/// Reads a payment and locks its row until the transaction ends, so that its changes happen one after another.
 ///
 /// # Errors
 /// When the database fails.
@@ -108,8 +108,8 @@ pub async fn lock(connection: &mut Connection, id: &str, now: Millis) -> Result<
     )
 }
 
-/// Decides to let a payment go that was not seen authorised, before the provider is told: from now on it settles nothing. False when it
-/// has been seen authorised and nobody had decided so before.
+/// Marks a payment not yet seen authorised as released, before the provider is told: from now on it settles nothing. False
+/// when it has been seen authorised and was not marked before.
 ///
 /// # Errors
 /// When the database fails.
@@ -124,7 +124,7 @@ pub async fn close_unpaid(connection: &mut Connection, id: &str, now: Millis) ->
     Ok(closed == 1)
 }
 
-/// Decides to let a payment go, authorised or not.
+/// Marks a payment as released, authorised or not.
 ///
 /// # Errors
 /// When the database fails.
@@ -138,7 +138,7 @@ pub async fn close(connection: &mut Connection, id: &str, now: Millis) -> Result
     Ok(())
 }
 
-/// Writes what the provider says now. What has ended stays ended: an answer that was asked for earlier and comes later
+/// Records what the provider says now. What has ended stays ended: a late answer to an earlier request
 /// changes nothing.
 ///
 /// # Errors
@@ -162,7 +162,7 @@ pub async fn set_state(
     Ok(())
 }
 
-/// Takes the right to ask the provider about a payment: true at most once in `every` milliseconds.
+/// Claims the right to ask the provider about a payment: true at most once in `every` milliseconds.
 ///
 /// # Errors
 /// When the database fails.
@@ -182,7 +182,7 @@ pub async fn may_ask(
     Ok(taken == 1)
 }
 
-/// Ids of intents of `provider` that may have been authorised without our hearing of it: their booking still waits for its payment,
+/// Ids of intents of `provider` that may have been authorised without our knowing: their booking still awaits its payment,
 /// and nobody has asked the provider since `asked_before` (Unix milliseconds). At most `limit`.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! What bookings are to pay again, since the hold on the card ended by itself.
+//! What must be paid again for bookings whose hold on the card ended by itself.
 
 use super::connection::execute;
 use super::{Connection, StoreError, Wake};
@@ -25,7 +25,7 @@ pub async fn begin(
     Ok(())
 }
 
-/// Nothing is to be paid any more.
+/// Notes that nothing is due any more.
 ///
 /// # Errors
 /// When the database fails.

@@ -1,4 +1,4 @@
-//! What is stored about one person, across the tables: to be handed out, and to be erased.
+//! Everything stored about one person, across the tables: to be exported, and to be erased.
 
 use sqlx::AssertSqlSafe;
 
@@ -155,8 +155,8 @@ pub async fn let_go_of_photos(
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Erases what a client's bookings say of the person; amounts, times, statuses and the postcode's area stay for the books (the
-/// place becomes 0, 0: nowhere). Links end, and so does what a payment's secret shows.
+/// Erases the personal data in a client's bookings; amounts, times, statuses and the postcode area stay for the books (the
+/// coordinates become 0, 0). Their links and the secrets of their payments are revoked.
 ///
 /// # Errors
 /// When the database fails.
@@ -176,13 +176,13 @@ pub async fn anonymise_bookings(connection: &mut Connection, client_id: &str) ->
     Ok(())
 }
 
-/// Shuts the doors of a client before it is erased: its codes and password go, and until the transaction ends nobody signs in, proves a
-/// further identifier or books in its name. False when it has ended already.
+/// Locks a client out before it is erased: its codes and password go, and until the transaction ends nobody signs in, proves a
+/// further identifier or books in its name. False when the account is closed already.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn shut(connection: &mut Connection, client_id: &str) -> Result<bool, StoreError> {
-    // Code, identifier, password, then people and bookings: the order of a sign-in, so that the two cannot wait for each other.
+    // Code, identifier, password, then people and bookings: the same order as a sign-in, so that the two cannot deadlock.
     for sql in [
         "delete from login_codes where identifier in (select value from identifiers where account_id = $1 and role = 'client')",
         "delete from wrong_codes where identifier in (select value from identifiers where account_id = $1 and role = 'client')",
@@ -194,8 +194,8 @@ pub async fn shut(connection: &mut Connection, client_id: &str) -> Result<bool, 
     clients::hold(connection, client_id).await
 }
 
-/// Deletes a client's keys and what else only serves the person, and empties the records of guests that had a proved email or phone
-/// of theirs or made their bookings.
+/// Deletes a client's keys and whatever else serves only that person, and empties the records of guests that had one of the
+/// client's proved emails or phones or made the client's bookings.
 ///
 /// # Errors
 /// When the database fails.

@@ -1,4 +1,4 @@
-//! Sessions: what a bearer token stands on.
+//! Sessions: the rows behind bearer tokens.
 
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, table};
@@ -93,7 +93,7 @@ pub async fn of_person(connection: &mut Connection, subject: &str) -> Result<Vec
     Ok(open.into_iter().map(|(id,)| id).collect())
 }
 
-/// Ends every session of a person and gives their ids, for whoever still believes them.
+/// Ends every session of a person and gives their ids, for caches that still hold them.
 ///
 /// # Errors
 /// When the database fails.

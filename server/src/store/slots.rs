@@ -1,4 +1,4 @@
-//! Places in slots: one counter for each postcode area and window. A booking takes its place and gives it back as its status changes.
+//! Places in slots: one counter per postcode area and window. Bookings take and return places as their status changes.
 
 use sqlx::AssertSqlSafe;
 

@@ -2,8 +2,8 @@
 
 use crate::domain::status::{BookingStatus, Facts, facts};
 
-/// The condition that `column` is a status of which `fact` is true, such as `status = 'created'`. It has the very form of a partial
-/// index's condition (`status <> 'cancelled'`) where one status is left out, or SQLite would not use the index.
+/// The condition that `column` is a status for which `fact` is true, such as `status = 'created'`. It has the exact form of a
+/// partial index's condition (`status <> 'cancelled'`) where one status is left out, or SQLite would not use the index.
 pub(super) fn with(column: &str, fact: fn(Facts) -> bool) -> String {
     let (holds, others): (Vec<BookingStatus>, Vec<BookingStatus>) = BookingStatus::ALL
         .iter()

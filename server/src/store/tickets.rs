@@ -26,7 +26,7 @@ pub async fn add(connection: &mut Connection, ticket: &Ticket) -> Result<(), Sto
     Ok(())
 }
 
-/// Takes a ticket: what it grants, once and in time.
+/// Takes a ticket: returns what it grants, once and in time.
 ///
 /// # Errors
 /// When the database fails.

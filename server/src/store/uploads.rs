@@ -49,7 +49,7 @@ pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<Upload
     fetch_optional!(connection, Upload, table::select::<Upload>("where id = $1"), id,)
 }
 
-/// Gives the photo of `photo_url` to a booking whose row exists, and answers its id; `None` when there is no such photo or it is
+/// Attaches the photo of `photo_url` to a booking whose row exists, and returns its id; `None` when no such photo exists or it is
 /// taken. A photo of an earlier booking of the same draft, cancelled by now, comes along.
 ///
 /// # Errors
@@ -74,7 +74,7 @@ pub async fn attach(
     Ok((changed == 1).then(|| id.to_owned()))
 }
 
-/// Ids of photos to be deleted: doomed ones, and those stored before `before` (Unix milliseconds) that no booking has; `most` at most.
+/// Ids of up to `most` photos to be deleted: doomed ones, and those stored before `before` (Unix milliseconds) without a booking.
 ///
 /// # Errors
 /// When the database fails.
@@ -93,7 +93,7 @@ pub async fn unattached(
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Sees to it that no booking takes a photo any more; false when one has.
+/// Ensures that no booking can take a photo any more; false when one has it already.
 ///
 /// # Errors
 /// When the database fails.

@@ -1,4 +1,4 @@
-//! What others want to know of once a transaction is on disk.
+//! What others must be told once a transaction is on disk.
 
 use std::sync::{Arc, PoisonError, RwLock};
 

@@ -1,4 +1,4 @@
-//! SQLite's one writer: work that arrives together is committed together.
+//! SQLite's single writer: work that arrives together is committed together.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ const BATCH: usize = 64;
 /// Tells the caller how the commit of its work went.
 type Reply = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
-/// What a transaction left: whether to keep it, and whom to tell once it is (or is not) on disk.
+/// The outcome of a transaction: whether to keep it, and whom to tell once it is (or is not) on disk.
 struct Outcome {
     keep: bool,
     reply: Reply,
@@ -28,7 +28,7 @@ struct Outcome {
 
 type Work = Box<dyn for<'c> FnOnce(&'c mut Connection) -> BoxFuture<'c, Outcome> + Send>;
 
-/// What waits for the commit of a batch.
+/// Those who wait for a batch to be committed.
 #[derive(Default)]
 struct Waiting {
     replies: Vec<Reply>,
@@ -88,7 +88,7 @@ impl Writer {
     }
 }
 
-/// Works until the pool is closed or nobody is left to ask. The connection is kept all the while: giving it back to the pool
+/// Works until the pool is closed or no senders are left. The connection is kept throughout: returning it to the pool
 /// after each commit would cost a task and a ping.
 async fn run(pool: SqlitePool, mut queue: mpsc::Receiver<Work>, subscribers: Subscribers, health: &Health) {
     let mut kept = None;

@@ -1,4 +1,4 @@
-//! The email's HTML: tables and inline styles, which is what mail readers understand; those that know dark mode get its colours.
+//! The email's HTML: tables and inline styles, which mail readers understand; those that support dark mode get its colours.
 
 use leptos::prelude::*;
 use pricing_core::quote::QuoteLine;
@@ -7,7 +7,7 @@ use super::{Confirmation, LINK_NOTE, footer};
 use crate::domain::booking::Booking;
 use crate::mail::{model_form, words};
 
-/// Dark colours for readers that have them; the inline styles are light.
+/// Dark colours for readers that support them; the inline styles are light.
 const DARK: &str = "\
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -49,7 +49,7 @@ const BUTTON: &str = "display:block;padding:16px 20px;border-radius:12px;backgro
 text-align:center;text-decoration:none";
 const LINK: &str = "color:#0e5566;font-weight:600;text-decoration:underline";
 
-/// The document.
+/// The whole HTML document.
 pub(super) fn html(confirmation: &Confirmation<'_>, lines: &[QuoteLine]) -> String {
     let booking = confirmation.booking;
     let preheader = format!("{}, {}", words::when(booking), words::address(booking).join(", "));
@@ -64,7 +64,7 @@ pub(super) fn html(confirmation: &Confirmation<'_>, lines: &[QuoteLine]) -> Stri
                 <style>{DARK}</style>
             </head>
             <body class="paper" style=PAPER>
-                // What a mailbox shows beside the subject.
+                // The preview that a mailbox shows beside the subject.
                 <div style="display:none;max-height:0;overflow:hidden">{preheader}</div>
                 <div class="paper" style=format!("background:#f6f4ef;padding:24px 16px 40px;{FONT}")>
                     <table role="presentation" class="ink" style=COLUMN>
@@ -102,7 +102,7 @@ fn heading(confirmation: &Confirmation<'_>) -> impl IntoView + use<> {
     }
 }
 
-/// What, where, when, and how the price adds up: the docket of the web app.
+/// What, where, when, and how the price adds up: like the summary in the web app.
 fn docket(confirmation: &Confirmation<'_>, lines: &[QuoteLine]) -> impl IntoView + use<> {
     let booking = confirmation.booking;
     let shown = if words::is_budget(booking) { &[] } else { lines };

@@ -1,4 +1,4 @@
-//! The email's plain words, for those who read no HTML.
+//! The email's plain-text part, for readers without HTML.
 
 use pricing_core::quote::QuoteLine;
 
@@ -42,7 +42,7 @@ pub(super) fn body(confirmation: &Confirmation<'_>, lines: &[QuoteLine]) -> Stri
     text.0
 }
 
-/// The lines add up to the total; a budget stands alone, beside what we would have asked.
+/// The lines add up to the total; a budget is shown on its own, beside the price we would have asked.
 fn price(confirmation: &Confirmation<'_>, lines: &[QuoteLine]) -> String {
     let booking = confirmation.booking;
     let total = words::exact(booking.amount_pence);

@@ -51,7 +51,7 @@ impl Sandbox {
     /// Pays an intent with a card. A declined card leaves it open for another.
     ///
     /// # Errors
-    /// 404 for an unknown intent or a wrong secret, 422 for a number that is none, 402 `card_declined`, 409
+    /// 404 for an unknown intent or a wrong secret, 422 for something that is not a card number, 402 `card_declined`, 409
     /// `unexpected_state` once the intent can't be paid any more.
     pub async fn confirm(&self, id: &str, secret: &str, number: &str) -> Fallible<IntentStatus> {
         let card = card(number)?;
@@ -132,11 +132,11 @@ impl Sandbox {
 
 /// What a card does to an intent.
 enum Step {
-    /// Nothing: it stands there already, or has ended.
+    /// Nothing: it already has that status, or has ended.
     None(IntentStatus),
     /// Moves it.
     To(IntentStatus),
-    /// Sends it back to wait for another card, with the code and the sentence of the refusal.
+    /// Makes it await another card, with the code and the sentence of the refusal.
     Declined(&'static str, &'static str),
 }
 
@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn knows_the_documents_test_cards() {
+    fn test_cards_do_what_they_stand_for() {
         assert_eq!(card("4242 4242 4242 4242").unwrap(), Card::Good);
         assert_eq!(card("4000-0000-0000-0002").unwrap(), Card::Declined);
         assert_eq!(card("4000002500003155").unwrap(), Card::AsksFirst);
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_no_card_number() {
+    fn invalid_card_numbers_are_refused() {
         for number in [
             "",
             "4242",

@@ -1,4 +1,4 @@
-//! Bookings that pass from a guest to the account that the guest turns out to be.
+//! Bookings that pass from a guest to the account that the guest becomes.
 
 use sqlx::AssertSqlSafe;
 
@@ -6,7 +6,7 @@ use crate::clock::Millis;
 use crate::store::connection::{execute, fetch_optional};
 use crate::store::{Connection, StoreError, statuses};
 
-/// Passes every booking of a guest on.
+/// Passes on every booking of a guest.
 ///
 /// # Errors
 /// When the database fails.
@@ -19,8 +19,8 @@ pub async fn pass_all(connection: &mut Connection, guest: &str, account: &str) -
     )
 }
 
-/// Passes on what guests booked since `since` under exactly this email or phone, and what the registration `loser` did that has no
-/// identifier left. Those that wait for their payment stay with the guest, who is about to pay.
+/// Passes on what guests booked since `since` under exactly this email or phone, and the bookings of `loser`, a registration
+/// without an identifier left. Those that await their payment stay with the guest, who is about to pay.
 ///
 /// # Errors
 /// When the database fails.
@@ -47,7 +47,7 @@ pub async fn pass_of_identifier(
     )
 }
 
-/// Passes a guest's booking to the account that has proved its email or phone, by the payment that the account knows; its id, or `None`
+/// Passes a guest's booking to the account that has proved its email or phone, by a payment the account knows; its id, or `None`
 /// when there is no such booking for it.
 ///
 /// # Errors
