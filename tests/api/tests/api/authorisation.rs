@@ -1,9 +1,10 @@
 //! Who may call what: every route × nine principals × own and other object, in one table.
 //!
-//! Each world has two bookings: the guest's and the client's. "Own" is the principal's own booking (for a link, the one it is for),
-//! "other" is the other. A cell is the status, or `own/other` where the two differ. Bodies are empty apart from the object's id, so
-//! 422 means "let in, and told what is missing". The guest's booking was made under the email that the other client has proved,
-//! which alone allows that client to claim it. The receipt is opened by a ticket that becomes a cookie, not by these credentials.
+//! Each world has two bookings: the guest's and the client's. "Own" is the principal's own booking (for a link, the one it is
+//! for), "other" is the other. A cell is the status, or `own/other` where the two differ. Bodies are empty apart from the
+//! object's id, so 422 means "let in, but something is missing". The guest's booking was made under the email that the other
+//! client has proved, which alone allows that client to claim it. The receipt is opened by a ticket that becomes a cookie, not
+//! by these credentials.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -17,8 +18,8 @@ use serde_json::{Value, json};
 use crate::journey::{address, book, card, cash, pay, quote, text, wish, with};
 use crate::people::{Person, client, master};
 
-/// No credentials; the guest; another guest; the client; another client; a share link; a guest link; a pro; an operator, who has no
-/// bearer token, so whatever claims to be one is forged.
+/// No credentials; the guest; another guest; the client; another client; a share link; a guest link; a pro; an operator: operators
+/// have no bearer tokens, so a token claiming to be one is forged.
 const PRINCIPALS: [&str; 9] = [
     "nobody", "guest", "guest2", "client", "client2", "share", "link", "pro", "operator",
 ];

@@ -240,7 +240,7 @@ both_databases! {
         let guest = app.guest().await;
         let _ = booked(&app, &guest).await;
         run(&app).await;
-        assert_eq!(outstanding(&app).await, 0, "nobody lives there");
+        assert_eq!(outstanding(&app).await, 0, "no such recipient, so not tried again");
         let away = app.restarted(|config| config.smtp_url = Some("smtp://127.0.0.1:1".to_owned().into())).await;
         let _ = booked_on(&away, &guest, 25).await;
         away.clock.advance(2 * DAY);
@@ -248,7 +248,7 @@ both_databases! {
         assert_eq!(outstanding(&away).await, 1);
         away.clock.advance(HOUR);
         run(&away).await;
-        assert_eq!(outstanding(&away).await, 0, "two days are enough");
+        assert_eq!(outstanding(&away).await, 0, "given up after two days");
     }
 
     async fn links_go_to_the_public_address(app: TestApp) {
