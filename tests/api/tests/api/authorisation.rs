@@ -18,8 +18,8 @@ use serde_json::{Value, json};
 use crate::journey::{address, book, card, cash, pay, quote, text, wish, with};
 use crate::people::{Person, client, master};
 
-/// No credentials; the guest; another guest; the client; another client; a share link; a guest link; a pro; an operator: operators
-/// have no bearer tokens, so a token claiming to be one is forged.
+/// None; the guest; another guest; the client; another client; a share link; a guest link; a pro; an operator. Operators
+/// have no bearer tokens, so one that claims to be is forged.
 const PRINCIPALS: [&str; 9] = [
     "nobody", "guest", "guest2", "client", "client2", "share", "link", "pro", "operator",
 ];
