@@ -25,7 +25,7 @@ dev:
 test:
     scripts/test.sh
 
-# Formats, lints and types; changes nothing
+# Check formatting, lints and types; changes nothing
 check:
     scripts/check.sh
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the product in the order in which one part needs another: wasm, then the web app, then the binary that embeds it.
+# Builds the product in order of dependency: wasm, then the web app, then the binary that embeds it.
 # A part whose inputs are older than its output is not built again.
 set -euo pipefail
 source "$(dirname "$0")/env.sh"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Formats, lints and types of both languages. Changes nothing.
+# Checks formatting, lints and types of both languages. Changes nothing.
 set -euo pipefail
 source "$(dirname "$0")/env.sh"
 scripts/build.sh # the server embeds the web app and the web app imports the wasm module: neither checks without the other

@@ -1,4 +1,4 @@
-# What every script starts from: where things are, and the words for "left out". Sourced, never run.
+# What every script shares: where things are, and how to report what was left out. Sourced, never run.
 # Change a path here and everything (just, .ci/run, the benches, the tests) follows.
 
 ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
@@ -21,7 +21,7 @@ export CHROMIUM="${CHROMIUM:-$(command -v chromium || command -v chromium-browse
 say() { printf '\n\033[1m== %s\033[0m\n' "$*"; }
 fail() { printf '\nFAILED: %s\n' "$*" >&2; exit 1; }
 
-# Things this machine lacks: told at the end of a run. In CI nothing may be left out.
+# Things this machine lacks, reported at the end of a run. In CI nothing may be left out.
 LEFT_OUT=()
 leave_out() {
   [ "${CI:-}" = true ] && fail "$1, and CI leaves nothing out"

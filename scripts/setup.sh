@@ -25,7 +25,7 @@ install_tool() {
 install_tool wasm-pack "$WASM_PACK_VERSION" wasm-pack
 install_tool wasm-bindgen-cli "$WASM_BINDGEN_VERSION" wasm-bindgen
 
-# The lock that was installed is kept beside what it installed; another lock means another install.
+# A copy of the installed lock file is kept beside the packages; if the lock file differs, they are installed again.
 if ! cmp -s web/package-lock.json web/node_modules/.installed-lock.json; then
   say "installing the web app's packages"
   (cd web && npm ci --no-audit --no-fund) || fail "npm ci did not work in web/: is the npm registry reachable?"

@@ -24,7 +24,7 @@ fn rounded(numerator: i64, divisor: i64) -> i64 {
     (2 * numerator + divisor * numerator.signum()) / (2 * divisor)
 }
 
-/// The rules with their numbers in the code.
+/// The rules with their numbers written into the code.
 fn plain(input: &QuoteInput<'_>) -> Result<Plain, String> {
     if input.urgency == Urgency::Emergency && (input.slot_delta.is_some() || input.tier == Tier::Economy) {
         return Err("invalid_combination".to_owned());

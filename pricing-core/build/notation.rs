@@ -22,7 +22,7 @@ impl Line<'_> {
     }
 }
 
-/// The lines that say something.
+/// The lines that are neither blank nor comments.
 pub(crate) fn lines<'t>(file: &'t str, text: &'t str) -> impl Iterator<Item = Line<'t>> {
     let lines = text.lines().enumerate().map(move |(index, text)| Line {
         file,

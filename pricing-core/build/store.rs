@@ -116,7 +116,7 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Puts words into their groups, and pairs of words together.
+    /// Puts words into their groups, and joins pairs of words.
     fn fill_groups(&mut self, notation: &Notation<'t>) -> Result<(), String> {
         for (line, group, spelling) in &notation.members {
             if *group == PLAIN {
@@ -169,7 +169,7 @@ impl<'t> Builder<'t> {
                 return Err(rule.line.error("a small word, which is skipped in texts"));
             }
             if rule.near {
-                // The rarer begins: words come before groups.
+                // The rarer element comes first: words before groups.
                 elements.sort_unstable();
             }
             check_classes(&rule.line, &rule.parts.join(" "), &rule.points)?;

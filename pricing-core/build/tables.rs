@@ -68,7 +68,7 @@ fn differences(numbers: &[usize]) -> Vec<usize> {
 struct Numbering<'t> {
     spellings: Vec<&'t str>,
     runs: [usize; 5],
-    /// The number of each of the notation's words.
+    /// The number of each word in the notation.
     words: Vec<usize>,
     groups: usize,
 }
@@ -275,7 +275,7 @@ fn joined(lexicon: &Lexicon<'_>, numbering: &Numbering<'_>) -> [Vec<usize>; 3] {
     [0, 1, 2].map(|part| joined.iter().map(|parts| parts[part]).collect())
 }
 
-/// What the crate's source names: sizes, and each group's bit.
+/// The constants that the crate's source uses: sizes, and each group's bit.
 fn constants(lexicon: &Lexicon<'_>, numbering: &Numbering<'_>, tables: &[Vec<u16>]) -> String {
     let sizes: Vec<(usize, bool)> = tables.iter().map(|table| (table.len(), is_wide(table))).collect();
     let mut text = format!("const SIZES: [(usize, bool); {}] = {sizes:?};\n", sizes.len());

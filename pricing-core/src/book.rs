@@ -49,9 +49,9 @@ pub struct PriceBook {
     /// The first matching rule sets the price.
     #[serde(default)]
     pub keyword_rules: Vec<KeywordRule>,
-    /// The type of the default rule, for text about plumbing at all.
+    /// The type of the default rule, for any text about plumbing.
     pub default_problem_type: String,
-    /// The type of text that says nothing.
+    /// The type for text without evidence.
     pub unknown_problem_type: String,
     /// Everything that can be wrong with a home.
     #[serde(default)]
@@ -67,7 +67,7 @@ pub struct PriceBook {
     /// The three service levels.
     #[serde(default)]
     pub tiers: Vec<TierTerms>,
-    /// From what slots are made.
+    /// The templates that slots are made from.
     pub slots: SlotTemplates,
     /// Places in a slot.
     pub capacity: Capacity,
@@ -107,7 +107,7 @@ impl PriceBook {
     /// The built-in book, read once.
     ///
     /// # Panics
-    /// Never: tests read and validate this very text.
+    /// Never: the tests read and validate this same text.
     pub fn builtin() -> &'static Self {
         static BUILTIN: OnceLock<PriceBook> = OnceLock::new();
         BUILTIN.get_or_init(|| match parse(BUILTIN_JSON) {
@@ -134,7 +134,7 @@ impl PriceBook {
         serde_json::to_string(self).map_err(BookError::new)
     }
 
-    /// The book if every number and reference in it makes sense: prices are made by validated books only.
+    /// The book, if every number and reference in it makes sense: only validated books set prices.
     ///
     /// # Errors
     /// The first thing that is wrong.
@@ -168,7 +168,7 @@ fn parse(json: &str) -> Result<PriceBook, BookError> {
     serde_json::from_str(json).map_err(BookError::new)
 }
 
-/// Reads a book from JSON without validating it: by the browser's own reader, which is there already.
+/// Reads a book from JSON without validating it, with the browser's own parser, which adds no code.
 #[cfg(target_family = "wasm")]
 fn parse(json: &str) -> Result<PriceBook, BookError> {
     let object = js_sys::JSON::parse(json).map_err(|_| BookError::new("not JSON"))?;

@@ -1,4 +1,4 @@
-//! Civil days and wall-clock times of Europe/London. No time zone and no clock: whoever calls knows what time it is in
+//! Civil days and wall-clock times of Europe/London. No time zone and no clock: the caller knows what time it is in
 //! London, and both clock-change Sundays are ordinary days here.
 
 use crate::error::PricingError;

@@ -1,4 +1,4 @@
-//! What cancelling costs the client. A pro's no-show or withdrawal is never cancelled by this rule: it is refunded in full.
+//! What cancelling costs the client. This rule never applies to a pro's no-show or withdrawal: those are refunded in full.
 
 use crate::book::PriceBook;
 use crate::error::PricingError;
@@ -20,7 +20,7 @@ pub struct CancellationInput {
     pub amount: Pence,
     /// Its state.
     pub status: BookingStatus,
-    /// How soon it was wanted.
+    /// How soon the pro was wanted.
     pub urgency: Urgency,
     /// Whole minutes since it was made.
     #[serde(deserialize_with = "read_whole")]

@@ -183,9 +183,9 @@ pub struct Classification {
     pub evidence: u32,
     /// What the confidence is made of.
     pub support: Support,
-    /// The text is about something that is not a home's, or a word of a job is in it by chance: no keyword counts.
+    /// The text is not about a home, or contains a job's word by chance: no keyword counts.
     pub elsewhere: bool,
-    /// The danger it tells of, if any.
+    /// The danger it describes, if any.
     pub danger: Option<Danger>,
 }
 
@@ -196,7 +196,7 @@ impl Classification {
         self.problem.trade()
     }
 
-    /// The type that is likelier than the one of this code, if any: what a keyword said may be wrong then.
+    /// The type that is likelier than the one with this code, if any: the keyword that chose it may then be wrong.
     #[must_use]
     pub fn likelier_than(&self, code: &str) -> Option<Problem> {
         let (first, _) = self.ranked.first()?;
@@ -282,7 +282,8 @@ fn per_cent(share: BasisPoints) -> u8 {
     u8::try_from(share.0 / 100).unwrap_or(100)
 }
 
-/// The first of a book's keyword rules with a word or phrase in the text, in the book's order; `None` if no rule matches, or if the text is about something that is not a home's ("service my car").
+/// The first of a book's keyword rules with a word or phrase in the text, in the book's order; `None` if no rule matches, or if
+/// the text is not about a home ("service my car").
 #[must_use]
 pub fn first_keyword_rule<'b>(
     text: &Text,

@@ -48,13 +48,13 @@ impl Danger {
     }
 }
 
-/// The danger a description tells of, if any.
+/// The danger that a description mentions, if any.
 #[must_use]
 pub fn danger(description: &str) -> Option<Danger> {
     danger_in(&Text::read(description))
 }
 
-/// The danger a description that has been read tells of; the deadliest first.
+/// The danger that a parsed description mentions; of several, the deadliest.
 #[must_use]
 pub fn danger_in(text: &Text) -> Option<Danger> {
     let signs = Signs::of(text);

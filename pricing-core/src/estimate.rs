@@ -61,7 +61,7 @@ pub fn check_description(book: &PriceBook, text: &str) -> Result<(), PricingErro
     Err(PricingError::field("invalid_description", "text", message))
 }
 
-/// A problem type by code, or what is said of none.
+/// The problem type with this code, or the error for an unknown one.
 fn type_or_unknown<'b>(book: &'b PriceBook, code: &str) -> Result<&'b ProblemType, PricingError> {
     book.problem_type(code)
         .or_else(|| book.problem_type(&book.unknown_problem_type))

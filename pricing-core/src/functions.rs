@@ -1,5 +1,5 @@
-//! The pricing functions by name: a request in, an answer out. What reads the request and what writes the answer are
-//! serde's: `serde_json` for `callout price --json`, `serde-wasm-bindgen` for the browser.
+//! The pricing functions by name: a request in, an answer out. Serde reads the one and writes the other: `serde_json` for
+//! `callout price --json`, `serde-wasm-bindgen` for the browser.
 
 mod requests;
 
@@ -101,7 +101,7 @@ fn write<S: Serializer>(out: S, answer: &impl Serialize) -> Result<S::Ok, Pricin
         .map_err(|error| PricingError::request("internal", error.to_string()))
 }
 
-/// What is answered instead when a request is refused: `{"error": {"code", "message"}}`.
+/// The answer to a refused request: `{"error": {"code", "message"}}`.
 #[derive(Serialize)]
 #[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 pub struct Refusal<'a> {

@@ -19,7 +19,7 @@
 //! |---|---|
 //! | `SMALL` | words that are skipped, so that "tap in the kitchen" holds the phrase `tap kitchen` |
 //! | `POLITE` | words that say nothing about the job, though people write them around it |
-//! | `VAGUE` | words that mean a job only beside others: a "full service history" is none |
+//! | `VAGUE` | words that mean a job only beside others: a "full service history" is not a job |
 //! | `CORRECTED` | words whose misspellings are corrected |
 //! | `PLAIN` | other English words that look like a misspelling or a plural of such a word |
 //!

@@ -92,14 +92,14 @@ impl Pence {
         Self(divide_rounded(self.0, 100).saturating_mul(100))
     }
 
-    /// The amount, but never below nothing.
+    /// The amount, but never below zero.
     #[must_use]
     pub fn at_least_zero(self) -> Self {
         self.max(Self::ZERO)
     }
 
     /// Splits into parts in the proportion of `weights` that add up to the penny, by largest remainder: of equal
-    /// remainders the earlier part gets the odd penny. Weights that add up to nothing give no parts.
+    /// remainders the earlier part gets the odd penny. Weights that add up to zero give no parts.
     #[must_use]
     pub fn split(self, weights: impl Iterator<Item = u32> + Clone) -> Vec<Self> {
         let whole: i64 = weights.clone().map(i64::from).sum();
@@ -112,7 +112,7 @@ impl Pence {
             .unzip();
         let odd = self - parts.iter().copied().sum();
         for _ in 0..odd.0 {
-            // Of equals the last one is found, and the parts are walked from the end.
+            // `max_by_key` finds the last of equals, so the parts are walked from the end.
             let pairs = parts.iter_mut().zip(&mut remainders).rev();
             if let Some((part, remainder)) = pairs.max_by_key(|(_, remainder)| **remainder) {
                 part.0 += 1;
@@ -165,7 +165,7 @@ impl std::iter::Sum for Pence {
     }
 }
 
-/// As people read it: `£90` when whole, `£97.50` otherwise, `-£5` below nothing.
+/// As people read it: `£90` when whole, `£97.50` otherwise, `-£5` below zero.
 impl fmt::Display for Pence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };

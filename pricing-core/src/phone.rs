@@ -2,7 +2,7 @@
 
 use crate::error::PricingError;
 
-/// What is said of anything else.
+/// The message for anything else.
 const MESSAGE: &str = "Please enter a valid UK mobile number.";
 
 /// A UK mobile number as `+44` and ten digits: spaces and punctuation stripped, `(0)` removed, a leading `0044`, `44` or

@@ -58,7 +58,7 @@ impl Prefix {
             .ok_or_else(|| PricingError::field("invalid_postcode", "postcode", PREFIX_MESSAGE))
     }
 
-    /// Reads the part of a prefix or of a full postcode that prices: what the estimate and region calls accept.
+    /// Reads the part of a prefix or full postcode that decides the price: what the estimate and region calls accept.
     ///
     /// # Errors
     /// As [`Prefix::parse`].

@@ -1,4 +1,4 @@
-//! All of it: base, tier, schedule and coupon as lines that add up to the total.
+//! The complete price: base, tier, schedule and coupon as lines that add up to the total.
 
 use crate::book::PriceBook;
 use crate::calendar::{CivilDateTime, ClockTime};
@@ -82,7 +82,7 @@ pub enum LineKind {
 
 impl LineKind {
     /// The kind of a line that was stored before lines had kinds, by its label. The labels of the schedule are the
-    /// price book's, so whatever is none of the other three is the schedule's.
+    /// price book's, so any label that is not one of the other three is the schedule's.
     #[must_use]
     pub fn of_label(label: &str) -> Self {
         match label {
@@ -162,7 +162,7 @@ pub fn quote(book: &PriceBook, input: &QuoteInput<'_>) -> Result<Quote, PricingE
     }
     let tier = tier_adjustment(input.base, multiplier(book, input.tier)?);
     let (schedule, label) = schedule(book, input);
-    // A total never falls below nothing, and the lines add up: an adjustment takes at most what is there.
+    // No total falls below zero, and the lines still add up: an adjustment takes off at most what is there.
     let schedule = schedule.max(-(input.base + tier));
     let before_coupon = input.base + tier + schedule;
     let coupon = input.coupon_code.as_deref().map(|code| {
@@ -212,7 +212,7 @@ fn check(book: &PriceBook, input: &QuoteInput<'_>) -> Result<(), PricingError> {
     delta.max(-delta).checked("slotDeltaGBP").map(drop)
 }
 
-/// No instant price: nothing to add up, redeemable by a budget only, where no coupon counts.
+/// No instant price: there are no lines, only a budget redeems it, and no coupon counts.
 fn without_price(book: &PriceBook, input: &QuoteInput<'_>) -> Quote {
     let refused =
         |code: &str| coupon::check(book, code, Pence::ZERO, &input.currency, input.is_first_booking());
@@ -238,7 +238,7 @@ fn tier_adjustment(base: Pence, multiplier: BasisPoints) -> Pence {
     }
 }
 
-/// The schedule adjustment and its line's label: the slot's delta, or what no slot adds.
+/// The schedule adjustment and its line's label: the slot's delta, or the surcharge without a slot.
 fn schedule<'b>(book: &'b PriceBook, input: &QuoteInput<'_>) -> (Pence, &'b str) {
     match input.slot_delta {
         Some(delta) => (delta, SLOT_LABEL),

@@ -48,7 +48,7 @@ pub fn refine(
     })
 }
 
-/// What no slot adds to a base, and its label: emergency, same day, evening, or nothing.
+/// What is added to a base without a slot, and its label: emergency, same day, evening, or nothing.
 pub(crate) fn without_slot(
     terms: &UrgencyTerms,
     urgency: Urgency,

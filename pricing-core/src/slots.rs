@@ -111,7 +111,7 @@ fn of_day(templates: &SlotTemplates, now: CivilDateTime, wanted: CivilDate) -> O
     None
 }
 
-/// Today's slots that start late enough; the first of them by the clock is the dear one.
+/// Today's slots that start late enough; the first of them carries today's surcharge.
 fn today(templates: &SlotTemplates, now: CivilDateTime, slots: &mut Vec<Bare>) {
     let earliest = now
         .time

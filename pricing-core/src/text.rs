@@ -10,7 +10,7 @@ use crate::lexicon::{Lexicon, WordNumber};
 pub use inflection::is_form_of;
 pub(crate) use inflection::{Base, bases};
 
-/// Characters of a description that are read; the rest is ignored. The documents' form stops at 500, the API at 10,000.
+/// Characters of a description that are read; the rest is ignored. The web form stops at 500, the API at 10,000.
 pub const MAX_CHARS: usize = 10_000;
 
 /// Words shorter than this (in characters) are never corrected.
@@ -26,7 +26,7 @@ pub(crate) struct Word {
     pub(crate) number: Option<WordNumber>,
     /// The second half of a word written as two ("fuse box"): its first half has the word of both.
     pub(crate) joined: bool,
-    /// A counter that jumps at the end of a sentence: words of two sentences are never neighbours.
+    /// A position that jumps at the end of a sentence, so that words of two sentences are never neighbours.
     pub(crate) place: u32,
 }
 
@@ -193,7 +193,7 @@ fn is_apostrophe(letter: char) -> bool {
     matches!(letter, '\'' | '\u{2019}' | '\u{2018}' | '`' | '\u{b4}')
 }
 
-/// How far apart what separates words sets them, beyond one: the end of a sentence or line, a comma or the like.
+/// The extra distance that a separator puts between words: the end of a sentence or line, a comma or the like.
 fn pause(letter: char) -> u32 {
     match letter {
         '.' | '!' | '?' | ';' | '\n' => 4,

@@ -1,4 +1,4 @@
-//! Callout's pricing rules for the browser: a thin skin over `pricing-core` with no rule in it. Requests and answers cross
+//! Callout's pricing rules for the browser: a thin layer over `pricing-core` without any rules. Requests and answers cross
 //! the boundary as plain objects; their TypeScript types are generated from the Rust ones.
 
 mod loaded;
@@ -98,7 +98,7 @@ pub fn budget(#[wasm_bindgen(unchecked_param_type = "BudgetInput")] request: JsV
     ask("budget", request)
 }
 
-/// What the pro gets of a price.
+/// The pro's share of a price.
 #[wasm_bindgen(unchecked_return_type = "Fee")]
 pub fn fee(#[wasm_bindgen(unchecked_param_type = "FeeInput")] request: JsValue) -> Answer {
     ask("fee", request)
@@ -142,13 +142,13 @@ pub fn check_prefix(typed: &str) -> Result<String, JsValue> {
     Ok(prefix.to_string())
 }
 
-/// Prices by this book from now on. A book that is refused changes nothing.
+/// Uses this book from now on. A book that is refused changes nothing.
 #[wasm_bindgen(js_name = loadBook)]
 pub fn load_book(#[wasm_bindgen(unchecked_param_type = "object")] book: JsValue) -> Result<(), JsValue> {
     loaded::load(book).map_err(|error| failure(&PricingError::request("invalid_book", error.to_string())))
 }
 
-/// What screens show of the book in use.
+/// The parts of the book in use that screens show.
 #[wasm_bindgen(js_name = shownBook, unchecked_return_type = "ShownBook")]
 pub fn shown_book() -> Answer {
     loaded::with_book(|book| Ok(ShownBook::from(book).serialize(&SERIALIZER)?))

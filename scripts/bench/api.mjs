@@ -1,5 +1,5 @@
-// Schemathesis against the release binary, as a guest: answers and refusals must be as the OpenAPI document says, whatever is sent.
-// It is installed once, into a Python environment of its own outside the checkout.
+// Schemathesis against the release binary, as a guest: whatever is sent, answers and refusals must match the OpenAPI document.
+// It is installed once, into a separate Python environment outside the checkout.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { startProduct } from './product.mjs';
 const VERSION = '4.32.5';
 const EXAMPLES = process.env.API_EXAMPLES ?? '50'; // of each kind for each call
 const SEED = process.env.API_SEED ?? '1';
-// They end the guest's session, or never end themselves.
+// These end the guest's session, or are streams that never end.
 const LEFT_OUT = ['/api/logout', '/api/events/notify/user/{id}'];
 
 function schemathesis() {

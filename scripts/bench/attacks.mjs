@@ -1,5 +1,5 @@
 // What one address can do to the server and to others: uploads that never end, connections that say nothing, webhooks that want
-// hashing. Each runs against a server of its own with the settings that everybody has.
+// hashing. Each runs against its own server with the default settings.
 import { connect } from 'node:net';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { startProduct } from './product.mjs';
 const UPLOADS = 80;
 const UPLOAD_BYTES = 8 * 1024 * 1024;
 const IDLE_SOCKETS = 3_000;
-const OWN_FILES = 16; // that a server which answers has open beside, at most
+const OWN_FILES = 16; // the most files that a running server has open besides connections
 const OTHER_ADDRESS = '127.0.0.2';
 const WEBHOOKS = 20;
 
@@ -27,7 +27,7 @@ function answeredWithin(origin, path) {
   });
 }
 
-/** A socket that gives up without a word. */
+/** A socket whose errors are ignored. */
 function socketTo(origin) {
   const { hostname, port } = new URL(origin);
   return connect({ host: hostname, port: Number(port) }).on('error', () => {}).resume();

@@ -8,7 +8,7 @@ const LIGHTHOUSE = 'lighthouse@12.8.2'; // 13 wants a newer Node than 20
 const PAGES = ['/', '/booking/create'];
 const RUNS = 3;
 const LIMITS = { performance: 95, accessibility: 100, 'best-practices': 95 };
-// Without the background-networking flags Chromium asks its maker's hosts at every start.
+// Without these background-networking flags Chromium contacts its maker's hosts at every start.
 const CHROME_FLAGS = [
   '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync',

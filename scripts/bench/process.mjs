@@ -1,4 +1,4 @@
-// What a running process holds.
+// Memory and files held by a running process.
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Resident memory in MiB. */

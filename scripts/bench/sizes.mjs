@@ -1,4 +1,4 @@
-// What a first visit downloads, gzipped, until a price is on the screen. Chromium tells what is fetched (the service worker is
+// What a first visit downloads, gzipped, until a price is on the screen. Chromium reports what is fetched (the service worker is
 // kept out: it comes later, when the page is idle); each of those is then asked of the binary with gzip and counted.
 import { readdirSync } from 'node:fs';
 import { get } from 'node:http';

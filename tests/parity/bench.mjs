@@ -24,7 +24,7 @@ function report(name, value, limit, unit) {
   console.log(`bench: ${name} ${value < 1000 ? value.toFixed(1) : Math.round(value)} ${unit} (limit ${limit}) ${fits ? 'ok' : 'TOO MUCH'}`);
 }
 
-/** Microseconds a call, warm: the quickest batch's median. What else runs on the same core adds a third for seconds at a time. */
+/** Microseconds a call, warm: the median of the quickest batch. Other work on the same core can add a third for seconds at a time. */
 function median(call) {
   for (let round = 0; round < ROUNDS; round += 1) call(round);
   const batches = [];

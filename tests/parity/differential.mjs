@@ -21,7 +21,7 @@ native.on('error', (error) => {
   console.error(`cannot run ${command}: ${error.message}`);
   process.exit(2);
 });
-native.stdin.on('error', () => {}); // It has stopped: told below, by the answers that are missing.
+native.stdin.on('error', () => {}); // It has stopped: the missing answers are reported below.
 
 const pricing = await loadPricing();
 const next = randomRequests(seed);

@@ -7,7 +7,7 @@ import { comparable, FUNCTIONS, loadPricing } from './module.mjs';
 const folder = new URL('../fixtures/', import.meta.url);
 const pricing = await loadPricing();
 
-/** What the function of this name answers, with a thrown refusal as `answer` gives it. */
+/** The answer of the function with this name; a thrown refusal takes the form that `answer` gives it. */
 function called(fn, input) {
   try {
     return pricing[fn](input);

@@ -1,4 +1,4 @@
-// The browser's very module, loaded in Node: what the bundler does for the web app, by hand.
+// The module that the browser uses, loaded in Node: does by hand what the bundler does for the web app.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -10,7 +10,7 @@ export const FUNCTIONS = ['budget', 'cancellation', 'classify', 'coupon', 'estim
 
 let loaded = 0;
 
-/** The module's functions; a new module with each call. */
+/** The module's functions; each call loads a new module. */
 export async function loadPricing() {
   loaded += 1;
   const glue = await import(new URL(`pricing_wasm_bg.js?${loaded}`, folder));
@@ -38,7 +38,7 @@ export function canonical(value) {
   );
 }
 
-/** An answer as both sides must give it. Why a request can't be read is each reader's own wording: there the code alone counts. */
+/** An answer in the form that both sides must share. Each parser words its own errors, so of those only the code counts. */
 export function comparable(answer) {
   return answer?.error?.code === 'invalid_request' ? { error: { code: 'invalid_request' } } : answer;
 }

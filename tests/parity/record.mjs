@@ -1,5 +1,5 @@
-// node tests/parity/record.mjs: writes what the native program answers now into tests/fixtures. After a rule was changed on
-// purpose; read the diff before you commit it.
+// node tests/parity/record.mjs: records the native program's current answers in tests/fixtures. Run it after changing a rule on
+// purpose, and read the diff before you commit it.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { FUNCTIONS, nativeProgram } from './module.mjs';

@@ -26,7 +26,7 @@ const FIXES = ['general', 'leak', 'boiler', 'socket', 'replace_tap', 'clear_trap
 const COUPONS = ['WELCOME10', 'welcome10', ' SAVE15 ', 'PRIORITY5', 'DRAIN20', 'FREECALL', 'NOPE', '', 'ÄÖÜ', 'x'.repeat(40)];
 const ODD = [null, true, 0, -1, 1.5, 1e21, 1e-7, 97.505, '', 'x', [], {}, '18:30', -0];
 
-/** Answers a function that draws one request line after the other. */
+/** Returns a function that draws one request line after another. */
 export function randomRequests(seed) {
   const random = generator(seed);
   const chance = (share) => random() < share;

@@ -23,15 +23,15 @@ pub struct ConfidenceRules {
     pub high_from: BasisPoints,
     /// 'Medium' from here (60), 'Low' below.
     pub medium_from: BasisPoints,
-    /// At most this without evidence (0.42).
+    /// The confidence without evidence is at most this (0.42).
     pub no_evidence: BasisPoints,
     /// A description without evidence that is shorter than this asks for details (8).
     pub short_text_chars: usize,
-    /// A classification without evidence of a description shorter than this asks for details (12).
+    /// Classifying a description without evidence that is shorter than this asks for details (12).
     pub short_classification_chars: usize,
-    /// Of a type the client chose that has a range but no confidence of its own (0.8).
+    /// The confidence of a type that the client chose, which has a range but no confidence of its own (0.8).
     pub chosen_with_range: BasisPoints,
-    /// Of a type the client chose that has no range (0.6).
+    /// The confidence of a type that the client chose, which has no range (0.6).
     pub chosen_without_range: BasisPoints,
 }
 
@@ -59,7 +59,7 @@ pub struct Region {
 /// All regions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Regions {
-    /// Everywhere that no other region names.
+    /// The region of every area that no other region names.
     pub standard: Region,
     /// The named regions.
     #[serde(default)]
@@ -108,7 +108,7 @@ pub struct ProblemType {
     /// Short advice until the pro comes.
     #[serde(default)]
     pub tips: Vec<String>,
-    /// Codes of the types it is easily taken for.
+    /// Codes of the types it is easily mistaken for.
     #[serde(default)]
     pub alternatives: Vec<String>,
 }

@@ -28,7 +28,7 @@ pub struct Window {
     pub end: ClockTime,
 }
 
-/// What the first slot left of today becomes.
+/// What sets the first remaining slot of today apart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FirstToday {
     /// Added to the price.
@@ -68,7 +68,7 @@ pub struct CheaperSlot {
     pub from_day: u16,
 }
 
-/// From what slots are made.
+/// The templates that slots are made from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SlotTemplates {
     /// Days ahead of today that can be booked (30).
@@ -78,7 +78,7 @@ pub struct SlotTemplates {
     /// Today's windows.
     #[serde(default)]
     pub today: Vec<Window>,
-    /// What the first of them that is left becomes.
+    /// What sets the first one remaining apart.
     pub first_today: FirstToday,
     /// Every later day's slots.
     #[serde(default)]

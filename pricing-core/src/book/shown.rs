@@ -1,4 +1,4 @@
-//! What screens show of the price book as it is: words, limits and terms.
+//! The parts of the price book that screens show unchanged: words, limits and terms.
 
 use super::{BudgetRules, CancellationTerms, ConfidenceRules, DescriptionRules, PriceBook, TierTerms};
 use serde::Serialize;
@@ -19,7 +19,7 @@ pub struct ShownBook<'b> {
     pub tiers: &'b [TierTerms],
     /// Limits of a budget.
     pub budget: &'b BudgetRules,
-    /// What cancelling costs; complete, even where an older book was not.
+    /// What cancelling costs; complete even when an older book was not.
     #[cfg_attr(target_family = "wasm", tsify(type = "Required<CancellationTerms>"))]
     pub cancellation: &'b CancellationTerms,
 }

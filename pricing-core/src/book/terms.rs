@@ -14,7 +14,7 @@ pub enum Discount {
     Share(BasisPoints),
 }
 
-/// A coupon of the one table.
+/// A coupon of the book's table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Coupon {
     /// Upper case.
@@ -98,7 +98,7 @@ pub struct CancellationTerms {
     pub reason_started: String,
 }
 
-// A book from before these fields existed prices by the built-in ones.
+// A book from before these fields existed uses the built-in values.
 
 fn cooling_off_days() -> u32 {
     PriceBook::builtin().cancellation.cooling_off_days

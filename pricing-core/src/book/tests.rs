@@ -43,7 +43,7 @@ fn a_book_that_makes_no_sense_is_refused() {
     }
 }
 
-/// As the books were that are still in databases and browsers.
+/// A book in the older form that databases and browsers still hold.
 #[test]
 fn an_older_book_gets_the_built_in_values_of_newer_fields() {
     let mut older = serde_json::to_value(builtin()).unwrap();

@@ -29,7 +29,7 @@ impl Check {
         }
     }
 
-    /// An amount or a surcharge: at most £100,000 either way, so that no sum of a booking comes near an overflow.
+    /// An amount or a surcharge: at most £100,000 either way, so that no sum in a booking can overflow.
     fn amount(&mut self, pence: Pence, message: &'static str) {
         self.that((-10_000_000..=10_000_000).contains(&pence.0), message);
     }
@@ -49,7 +49,7 @@ impl Check {
         self.that((1_000..=100_000).contains(&rate.0), message);
     }
 
-    /// Codes that are there, and once only.
+    /// Codes that are not empty and occur only once.
     fn codes(&mut self, codes: &[&str], message: &'static str) {
         let once = |code: &&str| !code.is_empty() && codes.iter().filter(|other| *other == code).count() == 1;
         self.that(codes.iter().all(once), message);

@@ -1,7 +1,7 @@
 //! From points to per cent: the calibration.
 //!
-//! The tables were fitted on descriptions that other people wrote, and checked by cross-validation: what they state for a
-//! description was found without it (`tests/classifier/folds.rs` does the same with the repository's descriptions).
+//! The tables were fitted on descriptions that other people wrote, and checked by cross-validation: no description took part
+//! in fitting its own confidence (`tests/classifier/folds.rs` does the same with the repository's descriptions).
 
 use super::score::Scores;
 use super::{Problem, Trade, TradeMatch};
@@ -13,13 +13,13 @@ const LEAST_POINTS: i32 = 3;
 /// How often the likeliest type is right, in per cent, from this lead on.
 const BY_LEAD: [(u8, u8); 6] = [(0, 64), (20, 68), (40, 76), (60, 79), (80, 90), (95, 97)];
 
-/// At most so often, in per cent, from these points on.
+/// The most that is stated, in per cent, from these points on.
 const BY_POINTS: [(i32, u8); 4] = [(0, 68), (5, 95), (9, 97), (15, 98)];
 
 /// A single word has at most this many points when it is not a type's own name ("toilet").
 const ONE_WORD: i32 = 5;
 
-/// The most that is stated when such a word is all the evidence, per cent: it is as often part of something else.
+/// The most that is stated when such a word is all the evidence, per cent: it is just as often about something else.
 const ONE_WORD_CONFIDENCE: u8 = 68;
 
 /// The most that is stated for the catch-all of plumbing, per cent: people disagree where it ends and a leak or a heating
@@ -56,7 +56,7 @@ impl Support {
     }
 }
 
-/// What a table says from the last of its steps that has been reached.
+/// The value of the last step of a table that has been reached.
 fn step<T: Copy + PartialOrd>(table: &[(T, u8)], reached: T) -> u8 {
     let steps = table.iter().take_while(|(from, _)| *from <= reached);
     steps.last().map_or(0, |(_, percent)| *percent)

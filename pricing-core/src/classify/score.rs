@@ -3,10 +3,10 @@
 use crate::lexicon::{Class, Element, Groups, Lexicon, Rule, WINDOW, group};
 use crate::text::{Text, Word};
 
-/// Points of a home's words count at most this much against words of elsewhere.
+/// Words about a home count at most this many points against words about something else.
 const MOST_HOME: i32 = 8;
 
-/// Other words among which a single one of a job may be there by chance.
+/// Among this many other words, a single word about a job may be there by chance.
 const MANY_OTHERS: usize = 2;
 
 /// Points for each class.
@@ -15,7 +15,7 @@ pub(super) struct Scores {
     points: [i32; Class::ALL.len()],
     /// How many rules spoke for a problem type.
     pub(super) evidence: u32,
-    /// Words that say nothing of a job, a home or what is wanted.
+    /// Words that say nothing about a job, a home or what is wanted.
     pub(super) other_words: usize,
     /// Whether a word of many meanings is among them all.
     vague: bool,
@@ -70,13 +70,13 @@ impl Scores {
         self.points.get(class as usize).copied().unwrap_or_default()
     }
 
-    /// Whether one word of many meanings alone speaks for a job, among words that say nothing of a home: "full service
+    /// Whether a single ambiguous word is all that speaks for a job, among words that say nothing about a home: "full service
     /// history".
     pub(super) fn by_chance(&self) -> bool {
         self.evidence == 1 && self.vague && self.points(Class::Home) == 0 && self.other_words >= MANY_OTHERS
     }
 
-    /// Whether more speaks for something that is not a home's than for any job and the home together.
+    /// Whether the evidence for something other than a home outweighs any job and the home together.
     pub(super) fn elsewhere(&self) -> bool {
         let best = super::Problem::SCORED
             .iter()
@@ -98,7 +98,7 @@ impl Scores {
     }
 }
 
-/// Scores in the making, and what has been counted.
+/// Scores being added up, and what has been counted so far.
 struct Counter {
     scores: Scores,
     words_seen: Vec<bool>,
@@ -119,7 +119,7 @@ impl Counter {
     }
 }
 
-/// Whether this is seen for the first time; from now on it is not.
+/// Whether this is seen for the first time; marks it as seen.
 fn is_first(seen: &mut [bool], number: usize) -> bool {
     seen.get_mut(number)
         .is_some_and(|seen| !std::mem::replace(seen, true))

@@ -108,7 +108,7 @@ impl<'t> Signs<'t> {
         }
     }
 
-    /// Where words of a group stand at most `reach` words and places from one.
+    /// Where words of a group occur within `reach` of one, counted in words and in places.
     fn near(&self, from: usize, group: u128, reach: usize) -> Places<'_, 't> {
         Places {
             left: from.saturating_sub(reach)..self.words.len().min(from + reach + 1),
@@ -145,7 +145,7 @@ enum Wanted<'s> {
     Words(&'s str),
 }
 
-/// The places of wanted words: one type for all searches, as each kind of iterator is code of its own.
+/// The places of wanted words: one type for all searches, because each kind of iterator would compile to separate code.
 struct Places<'s, 't> {
     signs: &'s Signs<'t>,
     left: Range<usize>,

@@ -21,7 +21,7 @@ pub enum Mode {
     Keyword,
     /// The classifier.
     Classifier,
-    /// Nothing known: no price.
+    /// Nothing is known about the job: no price.
     None,
     /// Danger: advice, no price.
     Danger,

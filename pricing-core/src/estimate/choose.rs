@@ -152,7 +152,7 @@ fn by_keyword<'b>(
     let own = problem
         .confidence
         .unwrap_or_else(|| percent(classification.confidence));
-    // What the whole description says is likelier than one word of it: the keyword is then never 'High'.
+    // The whole description outweighs one word of it: a keyword that disagrees is never 'High'.
     let confidence = match classification.likelier_than(code) {
         Some(_) => own.min(BasisPoints(book.confidence.high_from.0.saturating_sub(100))),
         None => own,
@@ -186,7 +186,7 @@ fn by_classifier<'b>(
         });
     }
     let problem = type_or_unknown(book, code)?;
-    // A confidence from the threshold on promises an instant price: without one it stays below.
+    // A confidence at or above the threshold promises an instant price: without a price it stays below.
     let below = BasisPoints(rules.request_quotes_below.0.saturating_sub(100));
     let confidence = if problem.range_pence.is_some() {
         stated

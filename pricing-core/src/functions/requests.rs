@@ -1,4 +1,4 @@
-//! The requests that have no type of their own beside their function, as JSON spells them.
+//! The requests whose functions define no type for them, as JSON spells them.
 
 use crate::calendar::{CivilDateTime, ClockTime};
 use crate::money::{Pence, Pounds};

@@ -1,8 +1,8 @@
-//! The lexicon as the build stores it and the crate reads it: plain tables, serialized with postcard.
+//! The lexicon as the build stores it and the crate reads it: plain tables, serialised with postcard.
 
 use serde::{Deserialize, Serialize};
 
-/// What a score counts for: the problem types of the price book, and two that are no type.
+/// What a score counts for: the price book's problem types, and two classes that are not types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Class {
@@ -53,7 +53,7 @@ pub(crate) type WordNumber = u16;
 pub(crate) struct Word {
     /// The groups it belongs to, by their bits.
     pub(crate) groups: Vec<u8>,
-    /// What it says by itself.
+    /// The points it brings by itself.
     pub(crate) points: Points,
 }
 
@@ -73,7 +73,7 @@ pub(crate) struct Rule {
     pub(crate) near: bool,
     /// At least two.
     pub(crate) elements: Vec<Element>,
-    /// What the rule says.
+    /// The points the rule brings.
     pub(crate) points: Points,
 }
 

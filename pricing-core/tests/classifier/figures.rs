@@ -52,7 +52,7 @@ pub(crate) fn cases(name: &str) -> Vec<Case> {
     rows.as_array().unwrap().iter().map(case).collect()
 }
 
-/// What a set of descriptions says about the classifier.
+/// How the classifier does on a set of descriptions.
 #[derive(Default)]
 pub(crate) struct Figures {
     all: f64,
@@ -177,8 +177,8 @@ impl Figures {
         self.type_right / self.all
     }
 
-    /// As [`Figures::assert_right`], for descriptions that were not tuned on: the confidence must be true of them. Without
-    /// evidence it is fixed, so it is measured where there is evidence.
+    /// As [`Figures::assert_right`], for descriptions that were not tuned on: the stated confidence must hold for them. Without
+    /// evidence it is fixed, so it is measured only where there is evidence.
     pub(crate) fn assert_good(&self) {
         self.assert_right();
         let (stated, right) = (self.with_evidence_confidence, self.with_evidence_right);

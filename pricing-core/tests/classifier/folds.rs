@@ -1,5 +1,5 @@
-//! Cross-validation of the confidence: for each fold the share that is right is measured on the other folds, for each kind
-//! of support, and 'High' is said where that share is high enough. What is counted was never fitted on.
+//! Cross-validation of the confidence: for each fold and each kind of support, the share that is right is measured on the
+//! other folds, and 'High' is stated where it is high enough. So no description is judged by a fit that included it.
 
 use crate::figures::{Case, HIGH_RIGHT, classify};
 use pricing_core::classify::{Classification, Problem};
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 const FOLDS: usize = 10;
 
-/// Descriptions of one kind that count as right, and as wrong, before any is seen: a kind that hardly occurs is doubted.
+/// How many descriptions of a kind count as right, and as wrong, before any is seen: a rare kind gets little confidence.
 const BEFORE: (f64, f64) = (1.0, 0.5);
 
 /// What came out over all folds.

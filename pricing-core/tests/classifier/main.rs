@@ -1,7 +1,7 @@
 //! The classifier against descriptions as people type them (`tests/fixtures/descriptions-*.json`) and the dangers
 //! (`danger.json`).
 //!
-//! `descriptions-dev.json` may be looked at and tuned on; of the other two only figures are ever printed.
+//! `descriptions-dev.json` may be read and tuned on; for the other two only figures are printed.
 #![expect(
     clippy::indexing_slicing,
     clippy::float_arithmetic,
@@ -218,7 +218,7 @@ proptest! {
     }
 }
 
-/// What holds for every text.
+/// Asserts what holds for every text.
 fn check(text: &str) {
     let found = classify(text);
     assert_eq!(found, classify(text), "the same text, the same answer");

@@ -1,4 +1,4 @@
-//! One application under test: the real router over a real database, with a clock that only the test moves.
+//! One application under test: the real router on a real database, with a clock that only the test advances.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
@@ -17,15 +17,15 @@ use sqlx::AssertSqlSafe;
 
 use crate::call::Call;
 
-/// When every test begins: Monday 23 November 2026, 10:05 in London (Unix milliseconds).
+/// The time at which every test begins: Monday 23 November 2026, 10:05 in London (Unix milliseconds).
 pub const START: Millis = 1_795_428_300_000;
 
-/// An application of its own for one test.
+/// The application under test; each test has its own.
 #[derive(Clone)]
 pub struct TestApp {
-    /// The state, for what a test wants to look at or call directly.
+    /// The application's state, for tests that inspect or call it directly.
     pub state: AppState,
-    /// The clock of the application; it stands still until the test moves it.
+    /// The application's clock; it stands still until the test advances it.
     pub clock: Clock,
     /// The data folder.
     pub folder: PathBuf,
@@ -40,7 +40,7 @@ pub struct Guest {
     pub id: String,
     /// Bearer token.
     pub token: String,
-    /// The network address it came from, different for each guest.
+    /// The guest's network address, different for each guest.
     pub ip: IpAddr,
 }
 
@@ -58,7 +58,7 @@ impl TestApp {
     pub async fn start(folder: &Path, url: Option<String>, now: Millis) -> Self {
         let url = url.unwrap_or_else(|| format!("sqlite:{}", folder.join("callout.db").display()));
         let folder_text = folder.display().to_string();
-        // Said outright, so that the settings of the developer's shell do not reach the tests.
+        // Set explicitly, so that settings in the developer's shell do not reach the tests.
         let line = [
             "callout",
             "--database-url",
@@ -72,7 +72,7 @@ impl TestApp {
         Box::pin(Self::build(config, Clock::manual(now), folder, Arc::default())).await
     }
 
-    /// The same database and clock under changed settings, as after a restart of the server.
+    /// The same database and clock with changed settings, as after a restart of the server.
     ///
     /// # Panics
     /// When the application does not start.
@@ -107,25 +107,25 @@ impl TestApp {
         self.router.clone()
     }
 
-    /// A GET to make.
+    /// Prepares a GET.
     #[must_use]
     pub fn get(&self, path: &str) -> Call {
         self.call(Method::GET, path)
     }
 
-    /// A POST to make.
+    /// Prepares a POST.
     #[must_use]
     pub fn post(&self, path: &str) -> Call {
         self.call(Method::POST, path)
     }
 
-    /// Any call to make.
+    /// Prepares a call with any method.
     #[must_use]
     pub fn call(&self, method: Method, path: &str) -> Call {
         Call::new(self.router.clone(), method, path)
     }
 
-    /// A network address that no other call of this test has used: limits are counted by address.
+    /// A network address that this test has not used yet: limits are counted by address.
     #[must_use]
     pub fn fresh_ip(&self) -> IpAddr {
         let number = self.addresses.fetch_add(1, Ordering::SeqCst) + 1;
@@ -139,12 +139,12 @@ impl TestApp {
     pub async fn guest(&self) -> Guest {
         let ip = self.fresh_ip();
         let number = self.addresses.load(Ordering::SeqCst) % 1_000;
-        // Ofcom's range for drama: nobody's phone.
+        // From Ofcom's range of numbers reserved for drama.
         let body = json!({ "email": format!("guest{number}@example.com"), "phone": format!("07700 900{number:03}") });
         self.guest_with(&body, ip).await
     }
 
-    /// A new guest with what `body` says (`email`, `phone`).
+    /// A new guest with the `email` and `phone` in `body`.
     ///
     /// # Panics
     /// When ensure-guest refuses.
@@ -172,7 +172,7 @@ impl TestApp {
         self.scalar::<i64>(sql).await.unwrap_or(0)
     }
 
-    /// Reads one text by SQL; `None` for NULL or no row.
+    /// Reads one string by SQL; `None` for NULL or no row.
     ///
     /// # Panics
     /// When the query fails.
@@ -200,7 +200,7 @@ impl TestApp {
         row.and_then(|row| row.0)
     }
 
-    /// Changes rows by SQL, to set a scene that no call can set; gives the number of rows changed.
+    /// Changes rows by SQL, to set up what no API call can; returns the number of rows changed.
     ///
     /// # Panics
     /// When the statement fails.

@@ -1,4 +1,4 @@
-//! One call to the application and its answer, with the assertions that every test needs.
+//! One call to the application and its response, with the assertions that every test needs.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
@@ -54,14 +54,14 @@ impl Call {
         self
     }
 
-    /// Without a header that calls have otherwise.
+    /// Without a header that calls have by default.
     #[must_use]
     pub fn without_header(mut self, name: &str) -> Self {
         self.headers.remove(name);
         self
     }
 
-    /// From another network address than 127.0.0.1.
+    /// From a network address other than 127.0.0.1.
     #[must_use]
     pub fn ip(mut self, ip: IpAddr) -> Self {
         self.ip = ip;
@@ -107,7 +107,7 @@ impl Call {
         self.body(&format!("multipart/form-data; boundary={BOUNDARY}"), body)
     }
 
-    /// Makes the call and reads its answer as it comes: a stream of events.
+    /// Makes the call and reads the response as a stream of events.
     ///
     /// # Panics
     /// When the answer is not a stream of events.
@@ -124,7 +124,7 @@ impl Call {
         Events::new(response.into_body())
     }
 
-    /// Makes the call and hangs up once its status is known: the answer may be a stream without an end.
+    /// Makes the call and hangs up once the status is known: the response may be an endless stream.
     pub async fn status(self) -> StatusCode {
         let Ok(response) = self.router.clone().oneshot(self.request()).await;
         response.status()
@@ -172,7 +172,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The answer itself, which must have this status.
+    /// The response itself, which must have this status.
     ///
     /// # Panics
     /// When it has another; the message shows the body.
@@ -206,7 +206,7 @@ impl Answer {
         self.headers.get(name).and_then(|value| value.to_str().ok())
     }
 
-    /// The problem, which must have this status and code, and be told as RFC 9457 says.
+    /// The problem, which must have this status and code and the form that RFC 9457 prescribes.
     ///
     /// # Panics
     /// When it is another answer.
@@ -232,7 +232,7 @@ impl Answer {
         problem
     }
 
-    /// The 422 problem, which must name this field; gives the field's message.
+    /// The message of a 422 problem, which must name this field and no other.
     ///
     /// # Panics
     /// When it is another answer, or names other fields.

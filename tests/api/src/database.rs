@@ -1,4 +1,4 @@
-//! A database of its own for one test, gone again afterwards: a file, or a schema on the PostgreSQL server.
+//! A separate database for each test, removed afterwards: a file, or a schema on the PostgreSQL server.
 
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};
 
@@ -35,7 +35,7 @@ impl Schema {
         Self { name }
     }
 
-    /// The address that reads and writes in this schema only.
+    /// A connection address confined to this schema.
     #[must_use]
     pub fn url(&self) -> String {
         let server = server();
@@ -43,7 +43,7 @@ impl Schema {
         format!("{server}{separator}options=-csearch_path={}", self.name)
     }
 
-    /// Drops the schema with all that is in it.
+    /// Drops the schema and everything in it.
     ///
     /// # Panics
     /// When the server refuses.

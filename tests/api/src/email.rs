@@ -7,9 +7,9 @@ use base64::engine::general_purpose::STANDARD;
 #[derive(Debug, Clone)]
 pub struct Email {
     headers: Vec<(String, String)>,
-    /// The decoded content; empty for one that only holds parts.
+    /// The decoded content; empty for a multipart message.
     pub body: Vec<u8>,
-    /// What a multipart message holds.
+    /// The parts of a multipart message.
     pub parts: Vec<Email>,
 }
 

@@ -1,4 +1,4 @@
-//! A stream of server-sent events as it comes.
+//! A stream of server-sent events, read as they arrive.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ pub struct Block {
     pub is_comment: bool,
 }
 
-/// A stream under way; dropping it hangs up.
+/// An open stream; dropping it hangs up.
 pub struct Events {
     body: Body,
     read: String,

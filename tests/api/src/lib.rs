@@ -1,6 +1,6 @@
-//! Shared harness of the API tests: an application of its own for each test, on SQLite and on PostgreSQL.
+//! Shared harness of the API tests: each test gets its own application, on SQLite and on PostgreSQL.
 //!
-//! A test body is written once and runs on both databases. Without `TEST_POSTGRES_URL` the half on PostgreSQL is shown as ignored.
+//! A test body is written once and runs on both databases. Without `TEST_POSTGRES_URL` the PostgreSQL half is shown as ignored.
 //!
 //! ```ignore
 //! both_databases! {

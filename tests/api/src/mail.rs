@@ -1,4 +1,4 @@
-//! A mail server (RFC 5321) for one test: it takes what is handed in, and the test looks at what arrived.
+//! A mail server (RFC 5321) for one test: it accepts messages, and the test inspects what arrived.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -18,20 +18,20 @@ use crate::Email;
 pub struct Manners {
     /// Offers a login and refuses mail without it.
     pub login: Option<(&'static str, &'static str)>,
-    /// Says that it can do TLS. It cannot: what matters is what the other side does then.
+    /// Offers TLS without supporting it: what matters is how the other side reacts.
     pub offers_tls: bool,
-    /// Takes connections and never says a word.
+    /// Accepts connections and never sends anything.
     pub is_silent: bool,
     /// The answer to a recipient, instead of 250.
     pub to_recipient: Option<&'static str>,
 }
 
-/// What was handed in.
+/// A message that was accepted.
 #[derive(Debug, Clone)]
 pub struct Delivery {
-    /// Of `MAIL FROM`.
+    /// The address of `MAIL FROM`.
     pub from: String,
-    /// Of each `RCPT TO`.
+    /// The address of each `RCPT TO`.
     pub to: Vec<String>,
     /// The message, parsed.
     pub email: Email,
@@ -48,7 +48,7 @@ pub struct MailServer {
 #[derive(Default)]
 struct Seen {
     deliveries: Mutex<Vec<Delivery>>,
-    /// How often each verb was heard; `TLS` counts handshakes begun.
+    /// How often each verb was received; `TLS` counts handshakes begun.
     verbs: Mutex<HashMap<String, usize>>,
     changed: Notify,
 }
@@ -67,7 +67,7 @@ impl MailServer {
             while let Ok((stream, _)) = listener.accept().await {
                 let seen = Arc::clone(&all);
                 tokio::spawn(async move {
-                    // A caller that hangs up is not the server's concern.
+                    // A caller that hangs up is no error.
                     let _ = converse(stream, manners, &seen).await;
                 });
             }
@@ -75,7 +75,7 @@ impl MailServer {
         Self { address, seen }
     }
 
-    /// What has arrived, once it is at least `count`.
+    /// What has arrived, once there are at least `count` messages.
     ///
     /// # Panics
     /// When it does not arrive in 20 seconds.
@@ -87,15 +87,15 @@ impl MailServer {
         .await
     }
 
-    /// Waits until a verb was heard (`TLS`: a handshake begun).
+    /// Waits until a verb has been received (`TLS`: a handshake begun).
     ///
     /// # Panics
-    /// When it is not heard in 20 seconds.
+    /// When it is not received within 20 seconds.
     pub async fn heard(&self, verb: &str) {
         self.wait(|_| (self.times(verb) > 0).then_some(())).await;
     }
 
-    /// How often a verb was heard.
+    /// How often a verb was received.
     ///
     /// # Panics
     /// Never in practice.
@@ -163,7 +163,7 @@ async fn converse(stream: TcpStream, manners: Manners, seen: &Seen) -> std::io::
             }
             "STARTTLS" => {
                 say(&mut stream, "220 go ahead").await?;
-                // A TLS record that carries a handshake begins with 22 (RFC 8446, section 5.1).
+                // A TLS record that carries a handshake begins with 22 (RFC 8446).
                 if stream.read_u8().await? == 22 {
                     seen.note("TLS");
                 }
@@ -212,13 +212,13 @@ async fn say(stream: &mut BufReader<TcpStream>, line: &str) -> std::io::Result<(
     stream.write_all(format!("{line}\r\n").as_bytes()).await
 }
 
-/// What stands between `<` and `>`.
+/// The text between `<` and `>`.
 fn angled(line: &str) -> String {
     let inner = line.split_once('<').and_then(|(_, rest)| rest.split_once('>'));
     inner.map_or_else(String::new, |(address, _)| address.to_owned())
 }
 
-/// Lines until a single dot; a doubled first dot is one (RFC 5321, section 4.5.2).
+/// Reads lines up to a lone dot; a doubled first dot stands for one (RFC 5321).
 async fn read_message(stream: &mut BufReader<TcpStream>) -> std::io::Result<String> {
     let mut message = String::new();
     loop {

@@ -1,4 +1,4 @@
-//! Runs one test body: makes its database, gives it an application, tidies up whatever happens.
+//! Runs one test body: creates its database and application, and cleans up whatever happens.
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
@@ -15,7 +15,7 @@ const AT_ONCE: usize = 4;
 static RUNNING: Mutex<usize> = Mutex::new(0);
 static FREED: Condvar = Condvar::new();
 
-/// A turn at the PostgreSQL server.
+/// A permit to use the PostgreSQL server.
 struct Turn;
 
 impl Turn {

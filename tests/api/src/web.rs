@@ -1,4 +1,4 @@
-//! A web app for the tests: small, and the same whether or not the real one is built.
+//! A small web app for the tests, the same whether or not the real one has been built.
 
 use callout::web::WebApp;
 

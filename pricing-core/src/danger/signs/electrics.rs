@@ -94,7 +94,7 @@ impl Signs<'_> {
             })
     }
 
-    /// Water that is not water about: a tank, a heater, what the taps should give.
+    /// Water where it belongs: a tank, a heater, what the taps should give.
     fn is_hot_water(&self, water: usize) -> bool {
         self.is(water + 1, group::WATER_STORED) || self.follows(water, "hot no cold") || self.denied(water)
     }

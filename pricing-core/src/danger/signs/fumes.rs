@@ -61,7 +61,7 @@ impl Signs<'_> {
             })
     }
 
-    /// Whether it was put right since: "a gas leak, which was fixed".
+    /// Whether it has been fixed since: "a gas leak, which was fixed".
     fn mended(&self, leak: usize) -> bool {
         let after = leak + 1..leak + 9;
         after

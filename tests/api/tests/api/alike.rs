@@ -13,7 +13,7 @@ fn now() -> Instant {
     Instant::now()
 }
 
-/// Time that a refusal takes.
+/// How long a refusal takes.
 async fn timed(call: impl Future<Output = Answer>) -> Duration {
     let started = now();
     let answer = call.await;
@@ -22,14 +22,14 @@ async fn timed(call: impl Future<Output = Answer>) -> Duration {
     took
 }
 
-/// The time that nine in ten exceed: a busy machine adds to a time, and never takes from it.
+/// The tenth percentile: a busy machine only ever makes a call slower.
 fn usual(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times[times.len() / 10]
 }
 
-/// Known and unknown in turn, so that both meet the same weather; neither may take half as long again as the other, which leaves
-/// room for a busy machine: a skipped hash would be a hundredfold, a skipped transaction twofold.
+/// Alternates known and unknown, so that load affects both alike. Neither may take half as long again as the other, which leaves
+/// room for a busy machine: skipping the hash would be a hundredfold difference, skipping the transaction twofold.
 async fn compare<F: Future<Output = Answer>>(
     app: &TestApp,
     what: &str,
@@ -38,7 +38,7 @@ async fn compare<F: Future<Output = Answer>>(
 ) {
     let (mut known, mut unknown) = (Vec::new(), Vec::new());
     for round in 0..rounds {
-        // Whoever goes first changes, too.
+        // Which of the two goes first alternates as well.
         for is_known in [round % 2 == 0, round % 2 == 1] {
             let took = timed(call(is_known, round)).await;
             if is_known { &mut known } else { &mut unknown }.push(took);
@@ -59,13 +59,13 @@ async fn compare<F: Future<Output = Answer>>(
 }
 
 both_databases! {
-    async fn wrong_codes(app: TestApp) {
+    async fn wrong_codes_take_the_same_time(app: TestApp) {
         let app = app.restarted(|config| config.rate_limits = Switch::Off).await;
         let person = |is_known: bool, number: u32| json!({ "email": format!("{}{number}@example.com", if is_known { "known" } else { "unknown" }) });
         for number in 0..40 {
             client(&app, &format!("known{number}@example.com")).await;
             for is_known in [true, false] {
-                // A code that is not 000000 by chance is sent to both.
+                // Both are sent a code, which must not be 000000 by chance.
                 while code(&app, &person(is_known, number)).await == "000000" {}
             }
         }
@@ -74,7 +74,7 @@ both_databases! {
             async move { verify(&app, &who, "000000", "").await }
         }).await;
         assert_eq!(app.count("select count(*) from login_codes where tries = 4").await, 80);
-        // And without any code: so quick that only many rounds tell anything on a busy machine.
+        // And without any code: so quick that on a busy machine only many rounds show a difference.
         app.execute("delete from login_codes").await;
         compare(&app, "otp-verify, no code", 1_600, |is_known, round| {
             let (app, who) = (app.clone(), person(is_known, round % 40));
@@ -83,7 +83,7 @@ both_databases! {
         app.state.db.close().await;
     }
 
-    async fn wrong_passwords(app: TestApp) {
+    async fn wrong_passwords_take_the_same_time(app: TestApp) {
         let app = app.restarted(|config| config.rate_limits = Switch::Off).await;
         let _ = register(&app, "known@example.com", "").await.expect_status(201);
         compare(&app, "password login, wrong", 24, |is_known, _| {

@@ -1,9 +1,10 @@
 //! Who may call what: every route × nine principals × own and other object, in one table.
 //!
-//! Two bookings stand in each world: one is the guest's, one the client's. "Own" is the principal's own one (for a link: the booking that
-//! the link is for), "other" the other one. A cell is the status, or `own/other` where the two differ. Bodies are empty but for the
-//! object's id: 422 means "let in, and told what is missing". The guest's booking was made under the email that the other client has
-//! proved: that alone lets it be claimed. The receipt is opened with a ticket that becomes a cookie, by none of these directly.
+//! Each world has two bookings: the guest's and the client's. "Own" is the principal's own booking (for a link, the one it is
+//! for), "other" is the other. A cell is the status, or `own/other` where the two differ. Bodies are empty apart from the
+//! object's id, so 422 means "let in, but something is missing". The guest's booking was made under the email that the other
+//! client has proved, which alone allows that client to claim it. The receipt is opened by a ticket that becomes a cookie, not
+//! by these credentials.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -17,8 +18,8 @@ use serde_json::{Value, json};
 use crate::journey::{address, book, card, cash, pay, quote, text, wish, with};
 use crate::people::{Person, client, master};
 
-/// No credentials; the guest; another guest; the client; another client; a share link; a guest link; a pro; an operator, who has no
-/// bearer token, so whatever claims to be one is forged.
+/// None; the guest; another guest; the client; another client; a share link; a guest link; a pro; an operator. Operators
+/// have no bearer tokens, so one that claims to be is forged.
 const PRINCIPALS: [&str; 9] = [
     "nobody", "guest", "guest2", "client", "client2", "share", "link", "pro", "operator",
 ];
@@ -115,7 +116,7 @@ fn every_route_has_its_row_and_every_row_its_route() {
     assert_eq!(listed, there);
 }
 
-/// A booking with what opens it.
+/// A booking with its links and its photo.
 struct Object {
     id: String,
     owner: String,
@@ -125,7 +126,7 @@ struct Object {
     photo: String,
 }
 
-/// Two bookings and everybody.
+/// Two bookings and all principals.
 struct World {
     app: TestApp,
     guests: [Guest; 2],
@@ -162,7 +163,7 @@ impl World {
         }
     }
 
-    /// Status that `route` answers the principal about `object`, whose own is `own`.
+    /// The status that `route` answers when the principal, who owns `own`, asks about `object`.
     async fn ask(&self, route: &Route, principal: &str, own: &Object, object: &Object) -> u16 {
         let link = match principal {
             "share" => own.share_link.as_str(),
@@ -219,7 +220,7 @@ impl World {
 
     async fn row(&self, route: &Route) -> Row {
         let mut others = Vec::new();
-        // First what is refused, so that nothing that is granted stands in its way.
+        // Refused calls come first, so that no granted call changes what they meet.
         for principal in PRINCIPALS {
             let (own, other) = self.objects(principal);
             let other = if has_object(route) {
@@ -239,7 +240,7 @@ impl World {
     }
 }
 
-/// True when the route is about one booking that the principal names apart from its credentials.
+/// True when the route is about one booking that is named separately from the credentials.
 fn has_object(route: &Route) -> bool {
     [
         "{id}",
@@ -303,7 +304,7 @@ async fn photo(app: &TestApp) -> String {
     text(&sent.expect_status(201).json(), "photo_url").to_owned()
 }
 
-/// A token that says `admin`, signed by a key of somebody's own.
+/// A token that claims `admin`, signed with an attacker's key.
 fn forged(token: &str) -> String {
     use base64::Engine as _;
     let engine = base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -318,7 +319,7 @@ fn forged(token: &str) -> String {
     )
 }
 
-fn written(row: &Row) -> String {
+fn as_text(row: &Row) -> String {
     let cell = |(own, other): &(u16, u16)| {
         if own == other {
             own.to_string()
@@ -330,7 +331,7 @@ fn written(row: &Row) -> String {
 }
 
 both_databases! {
-    async fn the_table_holds(app: TestApp) {
+    async fn every_call_answers_what_the_table_says(app: TestApp) {
         let app = app.restarted(|config| config.rate_limits = Switch::Off).await;
         let expected = table();
         let mut wrong = String::new();
@@ -339,7 +340,7 @@ both_databases! {
             let row = world.row(&route).await;
             let due = expected.get(&name(&route)).cloned().unwrap_or_default();
             if row != due {
-                writeln!(wrong, "{:<60} {}\n{:<60} {}", name(&route), written(&row), "  expected", written(&due)).unwrap();
+                writeln!(wrong, "{:<60} {}\n{:<60} {}", name(&route), as_text(&row), "  expected", as_text(&due)).unwrap();
             }
             // The slot has five places, and the next world needs two.
             app.execute("update slot_places set taken = 0").await;

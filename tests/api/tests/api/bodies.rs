@@ -1,4 +1,4 @@
-//! What every JSON body and the texts in it may be.
+//! What every JSON body and its strings may contain.
 
 use api_tests::both_databases;
 use callout::router::routes;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::journey::{address, ask, book, card, cash, quote, wish, with};
 use crate::people::client;
 
-/// An address with the values of [`address`] as serde would take them from an array, by their order.
+/// The values of [`address`] as an array in field order, which serde would accept as a struct.
 fn as_array() -> Value {
     let fields = [
         "fullName",
@@ -24,7 +24,7 @@ fn as_array() -> Value {
 }
 
 both_databases! {
-    async fn an_array_is_no_object(app: TestApp) {
+    async fn an_array_is_refused_as_a_body(app: TestApp) {
         let ada = client(&app, "ada@example.com").await;
         let mut refused = 0;
         for route in routes() {
@@ -35,7 +35,7 @@ both_databases! {
                 let path = route.path.replace(['{', '}'], "");
                 let call = app.call(route.method.clone(), &path).ip(app.fresh_ip()).bearer(&ada.token);
                 let answer = call.body("application/json", array).send().await;
-                // Photos and signatures are of other kinds, and some calls take no body or refuse the path first.
+                // These take no JSON object, take no body, or refuse the path first.
                 if answer.status == 422 {
                     answer.invalid_field("body");
                     refused += 1;
@@ -47,7 +47,7 @@ both_databases! {
         assert!(refused >= 3 * 12, "most calls take an object: {refused}");
     }
 
-    async fn an_array_is_no_address(app: TestApp) {
+    async fn an_array_is_refused_as_an_address(app: TestApp) {
         let guest = app.guest().await;
         let array = |body| with(body, json!({ "address": as_array() }));
         let signed = quote(&app, &guest, &wish()).await;
@@ -58,7 +58,7 @@ both_databases! {
         problem.invalid_field("address.phone");
     }
 
-    async fn odd_characters_are_refused_in_lines_and_dropped_from_texts(app: TestApp) {
+    async fn control_characters_are_refused_in_lines_and_dropped_from_texts(app: TestApp) {
         let guest = app.guest().await;
         let wish = with(wish(), json!({ "description": "Leaking\u{7} tap\n\u{202e}in the kitchen\u{2069}" }));
         let quote = quote(&app, &guest, &wish).await;

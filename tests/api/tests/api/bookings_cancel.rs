@@ -24,7 +24,7 @@ async fn cost(app: &TestApp, guest: &Guest, id: &str) -> Value {
         .json()
 }
 
-/// A card booking that is paid and looked for, with a coupon.
+/// A paid card booking with a coupon, being matched.
 async fn paid(app: &TestApp, guest: &Guest) -> String {
     let wanted = with(wish(), json!({ "couponCode": "SAVE15", "amountPence": 8_287 }));
     let payment = pay(app, guest, &card(&quote(app, guest, &wanted).await))
@@ -49,7 +49,7 @@ both_databases! {
         assert_eq!(told, json!({ "feePence": 0, "refundPence": 8_287, "reason": "Free: no pro has been assigned yet." }));
         let booking = cancel(&app, &guest, &id).await.expect_status(200).json();
         assert_eq!((&booking["status"], &booking["cancel_reason"]), (&json!("cancelled"), &json!("client")));
-        // The place and the coupon are free again, and the hold is let go.
+        // The place and the coupon are free again, and the hold is released.
         assert_eq!(places(&app).await, 0);
         assert_eq!(app.count("select count(*) from coupon_uses").await, 0);
         callout::jobs::run_due(&app.state.jobs).await.unwrap();
@@ -60,7 +60,7 @@ both_databases! {
         app.get(&format!("/api/bookings/{id}/cancellation")).bearer(&guest.token).send().await.problem(409, "illegal_transition");
     }
 
-    async fn the_call_out_share_once_the_pro_has_set_off_and_the_coupon_is_spent(app: TestApp) {
+    async fn once_the_pro_has_set_off_it_costs_the_call_out_and_the_coupon(app: TestApp) {
         let guest = app.guest().await;
         let id = paid(&app, &guest).await;
         app.execute("update bookings set status = 'assigned', assigned_master_id = 'm-1'").await;
@@ -82,7 +82,7 @@ both_databases! {
         assert_eq!(app.count("select captured_pence from payments").await, 2_900);
     }
 
-    async fn half_of_a_booking_older_than_14_days(app: TestApp) {
+    async fn after_14_days_a_late_cancellation_costs_half(app: TestApp) {
         let guest = app.guest().await;
         let id = paid(&app, &guest).await;
         app.execute("update bookings set status = 'assigned', assigned_master_id = 'm-1'").await;
@@ -95,7 +95,7 @@ both_databases! {
         assert_eq!(app.count("select captured_pence from payments").await, 4_144);
     }
 
-    async fn only_the_operator_once_begun(app: TestApp) {
+    async fn only_the_operator_cancels_work_that_has_begun(app: TestApp) {
         let guest = app.guest().await;
         let id = paid(&app, &guest).await;
         app.execute("update bookings set status = 'in_progress', assigned_master_id = 'm-1'").await;
@@ -104,7 +104,7 @@ both_databases! {
         assert_eq!(places(&app).await, 1);
     }
 
-    async fn cash_costs_nothing(app: TestApp) {
+    async fn cancelling_a_cash_booking_costs_nothing(app: TestApp) {
         let guest = app.guest().await;
         let booking = booked(&app, &guest).await;
         app.execute("update bookings set status = 'assigned', assigned_master_id = 'm-1'").await;
@@ -114,7 +114,7 @@ both_databases! {
         let _ = cancel(&app, &guest, text(&booking, "id")).await.expect_status(200);
     }
 
-    async fn by_the_guest_link_but_not_by_the_share_link(app: TestApp) {
+    async fn the_guest_link_cancels_but_the_share_link_does_not(app: TestApp) {
         let guest = app.guest().await;
         let booking = booked(&app, &guest).await;
         let by = |token: &str| app.call(Method::PATCH, &format!("/api/bookings/guest/{token}/cancel")).send();
@@ -127,7 +127,7 @@ both_databases! {
         assert!(cancelled.get("guest_token").is_none());
     }
 
-    async fn nobody_elses(app: TestApp) {
+    async fn strangers_cannot_cancel(app: TestApp) {
         let (guest, stranger) = (app.guest().await, app.guest().await);
         let booking = booked(&app, &guest).await;
         cancel(&app, &stranger, text(&booking, "id")).await.problem(404, "not_found");
@@ -135,7 +135,7 @@ both_databases! {
         assert_eq!(app.text("select status from bookings").await.as_deref(), Some("pending"));
     }
 
-    async fn one_that_waits_for_its_card(app: TestApp) {
+    async fn an_unpaid_card_booking_is_cancelled(app: TestApp) {
         let guest = app.guest().await;
         let wish = wish();
         let payment = pay(&app, &guest, &card(&quote(&app, &guest, &wish).await)).await.expect_status(201).json();
@@ -146,7 +146,7 @@ both_databases! {
         let _ = book(&app, &guest, &cash(&quote(&app, &guest, &wish).await)).await.expect_status(201);
     }
 
-    async fn two_who_cancel_at_once(app: TestApp) {
+    async fn two_cancellations_at_once_happen_once(app: TestApp) {
         let guest = app.guest().await;
         let booking = booked(&app, &guest).await;
         let id = text(&booking, "id");

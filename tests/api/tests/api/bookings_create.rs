@@ -40,7 +40,7 @@ both_databases! {
         assert_eq!(places(&app).await, 1);
     }
 
-    async fn the_same_again_is_the_same_answer(app: TestApp) {
+    async fn a_repeated_request_gets_the_same_answer(app: TestApp) {
         let guest = app.guest().await;
         let wish = wish();
         let body = cash(&quote(&app, &guest, &wish).await);
@@ -49,12 +49,12 @@ both_databases! {
         answers.dedup();
         assert_eq!(answers.len(), 1);
         assert_eq!((app.count("select count(*) from bookings").await, places(&app).await), (1, 1));
-        // Another quote of the same draft comes too late.
+        // Another quote for the same draft comes too late.
         let problem = book(&app, &guest, &cash(&quote(&app, &guest, &wish).await)).await.problem(409, "already_booked");
         assert_eq!(problem["bookingId"], answers[0]["id"]);
     }
 
-    async fn a_key_remembers_no_link(app: TestApp) {
+    async fn no_link_is_stored_under_an_idempotency_key(app: TestApp) {
         let guest = app.guest().await;
         let body = cash(&quote(&app, &guest, &wish()).await);
         let keyed = || app.post("/api/bookings").bearer(&guest.token).ip(guest.ip).header("idempotency-key", "k").json(&body).send();
@@ -111,7 +111,7 @@ both_databases! {
         assert_eq!((&booking["amount_pence"], &booking["coupon_code"]), (&json!(8_287), &json!("SAVE15")));
     }
 
-    async fn what_the_client_says_of_money_and_status_is_ignored(app: TestApp) {
+    async fn amounts_and_status_sent_by_the_client_are_ignored(app: TestApp) {
         let guest = app.guest().await;
         let body = cash(&quote(&app, &guest, &wish()).await);
         let bold = json!({ "amountPence": 1, "amount_pence": 1, "estimated_cost": 1, "status": "completed", "user_id": "guest-other", "assigned_master_id": "me", "proposed_price": 1 });
@@ -120,7 +120,7 @@ both_databases! {
         assert_eq!(app.text("select client_id from bookings").await, Some(guest.id));
     }
 
-    async fn a_photo_comes_along_when_a_booking_is_replaced(app: TestApp) {
+    async fn a_replacement_keeps_the_photo(app: TestApp) {
         app.execute("insert into uploads (id, media_type, bytes, width, height, address_key, created_at) values ('photo1', 'image/jpeg', 1, 1, 1, 'a', 0)").await;
         let guest = app.guest().await;
         let wish = wish();
@@ -159,14 +159,14 @@ both_databases! {
             let quote = quote(&app, &guest, &with(wish(), json!({ "timeslotId": format!("2026-11-2{}-2", 4 + number) }))).await;
             people.push((guest, cash(&quote)));
         }
-        // Two open ones of a phone, from wherever they come, at once or not.
+        // Two open bookings per phone, from any address, at once or not.
         let answers = join_all(people.iter().map(|(guest, body)| book(&app, guest, body))).await;
         assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 2);
         for answer in answers.into_iter().filter(|answer| answer.status != 201) {
             answer.problem(429, "too_many_requests");
         }
         assert_eq!(app.count("select cast(sum(taken) as bigint) from slot_places").await, 2);
-        // Five a day from one address, whatever the phone.
+        // Five a day per network address, whatever the phone.
         let ip = app.fresh_ip();
         let mut made = 0;
         for number in 0..7 {
@@ -183,7 +183,7 @@ both_databases! {
         let _ = book(&app, &Guest { ip, ..guest }, &body).await.expect_status(201);
     }
 
-    async fn a_registration_without_a_proof_is_limited_like_a_guest(app: TestApp) {
+    async fn an_unproved_registration_is_limited_like_a_guest(app: TestApp) {
         let app = app.restarted(|config| config.limits.open_phone = 1).await;
         let ada = Person::of(&register(&app, "ada@example.com", "").await.expect_status(201).json());
         let ada = ada.as_guest(app.fresh_ip());
@@ -192,19 +192,19 @@ both_databases! {
         let _ = book(&app, &ada, &cash(&first)).await.expect_status(201);
         book(&app, &ada, &cash(&second)).await.problem(429, "too_many_requests");
         book(&app, &ada, &budget(&second, 90)).await.problem(429, "too_many_requests");
-        // A proved email lifts it.
+        // Proving an email lifts the limit.
         let proved = enter(&app, &json!({ "email": "ada@example.com", "attach": true }), &ada.token).await;
         let _ = book(&app, &proved.as_guest(ada.ip), &cash(&second)).await.expect_status(201);
     }
 
-    async fn whoever_has_ended_books_nothing(app: TestApp) {
-        // A guest does not look first what is in the way, a client does.
+    async fn an_ended_account_cannot_book(app: TestApp) {
+        // Guest and client take different paths: the client's open bookings are counted first.
         let guest = app.guest().await;
         let quoted = quote(&app, &guest, &wish()).await;
         let client = enter(&app, &json!({ "email": "ada@example.com" }), "").await;
         let known = Guest { id: client.id, token: client.token, ..app.guest().await };
         let theirs = quote(&app, &known, &with(wish(), json!({ "draftId": "draft-2" }))).await;
-        // As another server does it, whose word has not come round yet: the sessions still hold here.
+        // As if ended by another server whose notice has not arrived yet: the sessions are still valid here.
         app.execute("update clients set ended_at = 1").await;
         for (who, quoted) in [(&guest, &quoted), (&known, &theirs)] {
             refused(&app, who, cash(quoted)).await.problem(401, "unauthorised");
@@ -213,7 +213,7 @@ both_databases! {
         assert_eq!(places(&app).await, 0);
     }
 
-    async fn only_for_the_person(app: TestApp) {
+    async fn a_quote_is_redeemed_only_by_its_owner(app: TestApp) {
         let guest = app.guest().await;
         let body = cash(&quote(&app, &guest, &wish()).await);
         app.post("/api/bookings").json(&body).send().await.problem(401, "unauthorised");

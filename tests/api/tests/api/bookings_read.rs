@@ -39,7 +39,7 @@ both_databases! {
                 "status": "pending", "readable_name": "Leak / tap issue", "city": "London", "outward_code": "SW1A", "timeslot": booking["timeslot"],
             }));
         }
-        // An old token lying about does not spoil a link, and a friend's own token neither.
+        // Neither an expired token nor somebody else's keeps a link from working.
         let friend = app.guest().await;
         for bearer in ["rubbish", &friend.token] {
             let seen = app.get(&path(&booking, &format!("?share={share}"))).bearer(bearer).send().await.expect_status(200).json();
@@ -47,7 +47,7 @@ both_databases! {
         }
     }
 
-    async fn what_is_refused(app: TestApp) {
+    async fn bad_credentials_are_refused(app: TestApp) {
         let guest = app.guest().await;
         let (booking, other) = (booked(&app, &guest).await, {
             let quote = quote(&app, &guest, &wish_on(25)).await;
@@ -71,7 +71,7 @@ both_databases! {
         get(&app, &path(&booking, &format!("/calendar.ics?share={share}"))).await.problem(403, "forbidden");
         get(&app, &path(&booking, &format!("/cancellation?t={share}"))).await.problem(403, "forbidden");
         get(&app, &format!("/api/b/{share}")).await.problem(403, "forbidden");
-        // A guest link is no share link.
+        // A guest link's token does not work as a share link.
         get(&app, &path(&booking, &format!("?share={view}"))).await.problem(401, "unauthorised");
     }
 
@@ -88,7 +88,7 @@ both_databases! {
         get(&app, &linked).await.problem(401, "unauthorised");
     }
 
-    async fn a_share_link_is_renewed_and_ended(app: TestApp) {
+    async fn a_share_link_is_renewed_and_revoked(app: TestApp) {
         let guest = app.guest().await;
         let booking = booked(&app, &guest).await;
         let share = path(&booking, "/share");
@@ -107,7 +107,7 @@ both_databases! {
         let third = text(&third, "share_token").to_owned();
         assert!(third != first && third != second);
         assert_eq!((seen(first).await, seen(second).await, seen(third).await), (401, 401, 200));
-        // The guest link is another matter, and the share is the owner's alone.
+        // The guest link is unaffected, and only the owner may share.
         let _ = get(&app, &format!("/api/b/{}", text(&booking, "guest_token"))).await.expect_status(200);
         let stranger = app.guest().await;
         app.post(&share).bearer(&stranger.token).send().await.problem(404, "not_found");
@@ -123,7 +123,7 @@ both_databases! {
             let body = with(cash(&quote), json!({ "address": address_of(500 + number) }));
             made.push(text(&book(&app, &guest, &body).await.expect_status(201).json(), "id").to_owned());
         }
-        // One that waits for its card, and one that was replaced, are never listed.
+        // Unpaid card bookings and replaced bookings are never listed.
         let draft = wish();
         for _ in 0..2 {
             let quote = quote(&app, &guest, &with(draft.clone(), json!({ "timeslotId": "2026-11-26-2" }))).await;
@@ -170,7 +170,7 @@ both_databases! {
         get(&app, &path(&booking, "/events")).await.problem(401, "unauthorised");
     }
 
-    async fn a_calendar_file(app: TestApp) {
+    async fn the_calendar_file_has_the_slot(app: TestApp) {
         let guest = app.guest().await;
         let booking = booked(&app, &guest).await;
         let answer = app.get(&path(&booking, "/calendar.ics")).bearer(&guest.token).send().await.expect_status(200);
@@ -187,7 +187,7 @@ both_databases! {
         assert_eq!(linked.expect_status(200).text(), file);
     }
 
-    async fn without_a_slot_the_next_morning(app: TestApp) {
+    async fn without_a_slot_the_calendar_says_the_next_morning(app: TestApp) {
         let guest = app.guest().await;
         let emergency = with(wish(), json!({ "urgency": "EMERGENCY", "timeslotId": null, "amountPence": 13_750 }));
         let quote = quote(&app, &guest, &emergency).await;

@@ -18,7 +18,7 @@ fn by_secret(app: &TestApp, scene: &Scene, secret: &str) -> Call {
 }
 
 both_databases! {
-    async fn it_settles_what_the_browser_waits_for(app: TestApp) {
+    async fn asking_settles_a_paid_booking(app: TestApp) {
         let scene = created(&app).await;
         let booking = by_owner(&app, &scene).send().await.expect_status(200).json();
         assert_eq!(booking["status"], "created");

@@ -23,7 +23,7 @@ async fn made(app: &TestApp) -> (api_tests::Guest, Value) {
 }
 
 both_databases! {
-    async fn whoever_proved_its_email_or_phone(app: TestApp) {
+    async fn whoever_proved_its_email_or_phone_may_claim(app: TestApp) {
         for who in [json!({ "email": "ada@example.com" }), json!({ "phone": "07700 900123" })] {
             let (guest, booking) = made(&app).await;
             let (id, intent) = (text(&booking, "bookingId"), text(&booking, "paymentIntentId"));
@@ -32,17 +32,17 @@ both_databases! {
             let claimed = claim(&app, &ada.token, intent).await.expect_status(200).json();
             assert_eq!(claimed, json!({ "ok": true, "booking_id": id }));
             assert!(listed(&app, &ada.token).await.contains(&id.to_owned()));
-            // Once; and the guest's own token keeps its access.
+            // It can be claimed once; the guest's own token keeps its access.
             claim(&app, &ada.token, intent).await.problem(404, "not_found");
             let _ = app.get(&format!("/api/bookings/{id}")).bearer(&guest.token).send().await.expect_status(200);
         }
     }
 
-    async fn nobody_else(app: TestApp) {
+    async fn nobody_else_may_claim(app: TestApp) {
         let (guest, booking) = made(&app).await;
         let intent = text(&booking, "paymentIntentId");
         let stranger = client(&app, "bob@example.com").await;
-        // A claim without proof: registered, and written into a profile.
+        // Unproved identifiers: one registered, one written into a profile.
         let mallory = Person::of(&register(&app, "ada@example.com", "").await.expect_status(201).json());
         let _ = app.call(http::Method::PUT, "/api/clients/me").bearer(&stranger.token).json(&json!({ "phone": "07700 900123" })).send().await.expect_status(200);
         let pro = crate::people::master(&app, "ada@example.com").await;

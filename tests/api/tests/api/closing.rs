@@ -1,4 +1,4 @@
-//! Payments that are let go while somebody pays them: our own books decide first, whatever the provider said a moment ago.
+//! Payments that are released while somebody is paying them: our own records decide, whatever the provider said a moment ago.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::settle::balance;
 
 type Hook<T> = Box<dyn Fn(T) -> BoxFuture<'static, T> + Send + Sync>;
 
-/// The sandbox, with something happening between what it answers and its answer's arrival.
+/// The sandbox, with a hook that runs between its answering and the answer's arrival.
 struct Meddling {
     sandbox: Sandbox,
     retrieved: Hook<ProviderIntent>,
@@ -68,7 +68,7 @@ fn nothing() -> Hook<ProviderIntent> {
     Box::new(|intent| Box::pin(async move { intent }))
 }
 
-/// The application's payments through a provider of the test's.
+/// The application's payments through the test's own provider.
 fn through(app: &TestApp, retrieved: Hook<ProviderIntent>, created: Hook<ProviderIntent>) -> Payments {
     let state = &app.state;
     let provider = Meddling {
@@ -125,7 +125,7 @@ both_databases! {
         let scene = created(&app).await;
         pay_well(&app, &scene).await;
         app.execute("delete from jobs where work like '%sandbox_webhook%'").await;
-        // Whoever abandons looked before the card went through; whoever settles looked after that, and writes last.
+        // The abandoning task read the intent before the card went through; the settling one read it afterwards and writes last.
         let abandoning = through(&app, Box::new(|mut intent| Box::pin(async move {
             intent.status = IntentStatus::RequiresPaymentMethod;
             intent
@@ -144,9 +144,9 @@ both_databases! {
         assert_eq!(balance(&app, Account::ProviderHolds).await, 0);
     }
 
-    async fn what_was_paid_while_it_closed_goes_back(app: TestApp) {
+    async fn a_payment_made_while_closing_is_returned(app: TestApp) {
         let scene = created(&app).await;
-        // Decided in our books; the provider was away when it should have been told.
+        // The release is decided in our records, but the provider was unreachable.
         app.execute(&format!("update payments set closing_at = {}", app.clock.now())).await;
         pay_well(&app, &scene).await;
         jobs::run_due(&app.state.jobs).await.unwrap();
@@ -183,7 +183,7 @@ both_databases! {
         assert_eq!(provider_status(&app).await.as_deref(), Some("requires_capture"));
     }
 
-    async fn an_intent_of_a_booking_cancelled_while_it_opened_is_let_go(app: TestApp) {
+    async fn the_intent_of_a_booking_cancelled_meanwhile_is_released(app: TestApp) {
         let guest = app.guest().await;
         let booking = scene::add_booking(&app, &guest, 5_000).await;
         let wanted = callout::payments::IntentFor {
@@ -229,13 +229,13 @@ both_databases! {
         app.clock.advance(5 * callout::clock::MINUTE);
         housekeeping::sweep(&app.state.jobs).await.unwrap();
         assert_eq!(app.count("select count(*) from payments where checked_at is not null").await, 0);
-        // The booking's wait ends all the same.
+        // The booking's time to pay ends all the same.
         app.clock.advance(16 * callout::clock::MINUTE);
         jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(status(&app, &scene).await, "cancelled");
     }
 
-    async fn settled_and_cancelled_is_not_asked_to_pay_again(app: TestApp) {
+    async fn a_settled_then_cancelled_booking_is_not_asked_to_pay_again(app: TestApp) {
         let scene = settled(&app).await;
         let path = format!("/api/bookings/{}/cancel", scene.booking.id);
         let _ = app.call(http::Method::PATCH, &path).bearer(&scene.guest.token).send().await.expect_status(200);

@@ -14,7 +14,7 @@ fn ada() -> Value {
     json!({ "email": "ada@example.com" })
 }
 
-/// Another code than this one.
+/// A different code.
 fn wrong(code: &str) -> String {
     let number: u32 = code.parse().unwrap();
     format!("{:06}", (number + 1) % 1_000_000)
@@ -30,24 +30,24 @@ async fn tries(app: &TestApp) -> i64 {
 }
 
 both_databases! {
-    async fn a_code_by_email_makes_an_account(app: TestApp) {
+    async fn a_code_by_email_creates_an_account(app: TestApp) {
         let code = code(&app, &json!({ "email": "ada@example.com" })).await;
         let sent = outbox(&app, "ada@example.com");
         assert_eq!(sent.len(), 1);
         assert_eq!((text(&sent[0], "channel"), text(&sent[0], "subject")), ("email", "Your Callout sign-in code"));
-        // Upper case and blanks are the same identifier.
+        // Case and surrounding spaces make no other identifier.
         let answer = verify(&app, &json!({ "email": " ADA@example.com " }), &format!(" {code} "), "").await.expect_status(200).json();
         let id = text(&answer, "clientId");
         assert!(id.starts_with("client-"));
         assert_eq!(app.text("select account_id from identifiers where verified_at is not null").await.as_deref(), Some(id));
         let me = app.get("/api/clients/me").bearer(text(&answer, "token")).send().await.expect_status(200).json();
         assert_eq!(me, json!({ "clientId": id, "email": "ada@example.com", "emailVerified": true, "phoneVerified": false, "marketingConsent": false }));
-        // The next code leads into the same account.
+        // The next code signs in to the same account.
         assert_eq!(client(&app, "ada@example.com").await.id, id);
         assert_eq!(app.count("select count(*) from clients").await, 1);
     }
 
-    async fn a_code_by_text(app: TestApp) {
+    async fn a_code_by_text_signs_in(app: TestApp) {
         let person = enter(&app, &json!({ "phone": "07700 900123" }), "").await;
         let sent = outbox(&app, "+447700900123");
         assert_eq!(text(&sent[0], "channel"), "sms");
@@ -81,7 +81,7 @@ both_databases! {
             answers.push((asked, refused, fields));
         }
         assert_eq!(answers[0], answers[1]);
-        // Nor does a code that nobody asked for tell them apart.
+        // Nor does a wrong code without a request tell them apart.
         let mut dead = Vec::new();
         for email in ["known@example.com", "never@example.com"] {
             dead.push(verify(&app, &json!({ "email": email }), "123456", "").await.expect_status(401).text());
@@ -115,7 +115,7 @@ both_databases! {
         let _ = verify(&app, &ada(), &next, "").await.expect_status(200);
     }
 
-    async fn ten_minutes_and_only_the_latest(app: TestApp) {
+    async fn only_the_latest_code_works_and_for_ten_minutes(app: TestApp) {
         let first = code(&app, &ada()).await;
         let second = code(&app, &ada()).await;
         if first != second {
@@ -126,14 +126,14 @@ both_databases! {
         let third = code(&app, &ada()).await;
         app.clock.advance(10 * MINUTE);
         refused(&app, &ada(), &third).await;
-        // Another's code is not mine.
+        // A code for somebody else does not work.
         let own = code(&app, &ada()).await;
         refused(&app, &json!({ "email": "bob@example.com" }), &own).await;
     }
 
-    async fn limits_of_asking(app: TestApp) {
+    async fn requests_for_codes_are_limited(app: TestApp) {
         let ask = |email: String, ip| app.post(REQUEST).ip(ip).json(&json!({ "email": email })).send();
-        // 5 for the pair.
+        // 5 for the pair of identifier and address.
         let ip = app.fresh_ip();
         for _ in 0..5 {
             let _ = ask("a@example.com".to_owned(), ip).await.expect_status(202);
@@ -141,12 +141,12 @@ both_databases! {
         let full = ask("a@example.com".to_owned(), ip).await;
         assert_eq!(full.header("retry-after"), Some("3601"));
         full.problem(429, "too_many_requests");
-        // 15 for the identifier, from wherever.
+        // 15 for the identifier, from any address.
         for _ in 0..10 {
             let _ = ask("a@example.com".to_owned(), app.fresh_ip()).await.expect_status(202);
         }
         ask("a@example.com".to_owned(), app.fresh_ip()).await.problem(429, "too_many_requests");
-        // 20 for the address, whatever it asks for.
+        // 20 for the address, whatever the identifier.
         let ip = app.fresh_ip();
         for number in 0..20 {
             let _ = ask(format!("b{number}@example.com"), ip).await.expect_status(202);
@@ -183,7 +183,7 @@ both_databases! {
         assert_eq!(asked.expect_status(202).json(), json!({ "ok": true }));
         assert_eq!(app.count("select count(*) from login_codes where identifier = 'stranger@example.com'").await, 1);
         assert_eq!(client(&app, "proved@example.com").await.id, proved.id);
-        // Somebody who has booked, by the email and by the phone of the booking.
+        // A person who has booked is known by the booking's email and phone.
         client(&app, "ada@example.com").await;
         enter(&app, &json!({ "phone": "07700 900123" }), "").await;
         assert!(outbox(&app, "stranger@example.com").is_empty());
@@ -200,7 +200,7 @@ both_databases! {
                 refused(&app, &ada(), &wrong(&code)).await;
             }
         }
-        // Not even the right one, and not on another server either.
+        // The right code is refused too, also on another server.
         let other = app.restarted(|_| ()).await;
         let right = code(&other, &ada()).await;
         for server in [&app, &other] {
@@ -209,7 +209,7 @@ both_databases! {
             full.problem(429, "too_many_requests");
         }
         assert_eq!(app.count("select tries from wrong_codes").await, 7);
-        // Others are not concerned, and an hour after the first wrong one it is over.
+        // Others are unaffected, and the limit ends an hour after the first wrong code.
         client(&other, "bob@example.com").await;
         app.clock.advance(HOUR);
         client(&other, "ada@example.com").await;
@@ -219,7 +219,7 @@ both_databases! {
         app.state.db.close().await;
     }
 
-    async fn bad_bodies(app: TestApp) {
+    async fn bad_bodies_are_refused(app: TestApp) {
         let ask = |body: Value| app.post(REQUEST).ip(app.fresh_ip()).json(&body).send();
         let message = ask(json!({})).await.invalid_field("email");
         assert_eq!(message, "Enter a valid email or UK mobile number.");
@@ -237,16 +237,16 @@ both_databases! {
         let guest = app.guest().await;
         let booking = booked(&app, &guest).await;
         let id = text(&booking, "id").to_owned();
-        // Not the booking's email: the guest's own token is enough.
+        // This is not the booking's email: the guest's token is enough.
         let person = enter(&app, &json!({ "email": "other@example.com" }), &guest.token).await;
         assert!(person.id.starts_with("client-") && person.id != guest.id);
         assert_eq!(listed(&app, &person.token).await, [id.as_str()]);
         let own = app.get(&format!("/api/bookings/{id}")).bearer(&person.token).send().await.expect_status(200).json();
         assert_eq!(own, booking);
-        // The guest is gone: its token is refused at once, its draft stays the person's.
+        // The guest is gone: its token is refused at once, while the person keeps its draft.
         assert_eq!(me_status(&app, &guest.token).await, 401);
         app.get("/api/bookings").bearer(&guest.token).send().await.problem(401, "unauthorised");
-        // The profile takes from the guest what the code did not say.
+        // The profile takes over the guest's details that the code did not prove.
         let me = app.get("/api/clients/me").bearer(&person.token).send().await.expect_status(200).json();
         assert_eq!((text(&me, "email"), &me["phoneVerified"]), ("other@example.com", &json!(false)));
         assert!(text(&me, "phone").starts_with("+447700900"));
@@ -254,13 +254,13 @@ both_databases! {
         assert_eq!(cancelled.expect_status(200).json()["status"], "cancelled");
     }
 
-    async fn an_unpaid_booking_comes_along_and_gives_way_to_the_new_quote(app: TestApp) {
+    async fn an_unpaid_booking_moves_along_and_is_replaced_by_a_new_quote(app: TestApp) {
         let guest = app.guest().await;
         let draft = wish();
         let quoted = quote(&app, &guest, &draft).await;
         let made = crate::journey::pay(&app, &guest, &crate::journey::card(&quoted)).await.expect_status(201).json();
         let person = enter(&app, &ada(), &guest.token).await.as_guest(guest.ip);
-        // Its quote was the guest's; a new one replaces the guest's unpaid booking of the same draft.
+        // The old quote was the guest's; a new one replaces the unpaid booking of the same draft.
         crate::journey::pay(&app, &person, &crate::journey::card(&quoted)).await.problem(422, "bad_signature");
         let again = quote(&app, &person, &draft).await;
         let paid = crate::journey::pay(&app, &person, &crate::journey::card(&again)).await.expect_status(201).json();
@@ -269,8 +269,8 @@ both_databases! {
         assert_eq!(crate::journey::places(&app).await, 1);
     }
 
-    async fn bookings_under_the_proved_email_or_phone_come_along(app: TestApp) {
-        // Another browser, days ago: the email of the address, not of the guest.
+    async fn bookings_under_the_proved_email_or_phone_move_to_the_account(app: TestApp) {
+        // Booked in another browser days ago: the email is in the booking's address, not the guest's.
         let guest = app.guest().await;
         let by_email = text(&booked(&app, &guest).await, "id").to_owned();
         let other = app.guest().await;
@@ -288,13 +288,13 @@ both_databases! {
         assert_eq!(text(&guest_reads, "id"), by_email);
         assert_eq!(listed(&app, &guest.token).await, [by_email.as_str()]);
         let _ = app.get(&format!("/api/bookings/{by_email}/cancellation")).bearer(&guest.token).send().await.expect_status(200);
-        // By phone, and a day too late.
+        // By phone, but a day too late.
         let person = enter(&app, &json!({ "phone": "07700 900001" }), "").await;
         assert_eq!(listed(&app, &person.token).await, [foreign[0].as_str()]);
         app.clock.advance(1);
         let late = enter(&app, &json!({ "phone": "07700 900002" }), "").await;
         assert!(listed(&app, &late.token).await.is_empty());
-        // A stranger sees neither.
+        // A stranger sees neither booking.
         let stranger = client(&app, "stranger@example.com").await;
         app.get(&format!("/api/bookings/{by_email}")).bearer(&stranger.token).send().await.problem(404, "not_found");
     }
@@ -307,12 +307,12 @@ both_databases! {
         assert_eq!(enter(&app, &json!({ "phone": "07700 900123" }), "").await.id, person.id);
         let me = app.get("/api/clients/me").bearer(&person.token).send().await.expect_status(200).json();
         assert_eq!((&me["emailVerified"], &me["phoneVerified"]), (&json!(true), &json!(true)));
-        // Somebody else's cannot be attached; and the code is used up by the attempt.
+        // Somebody else's identifier cannot be attached, and the attempt uses up the code.
         let other = client(&app, "bob@example.com").await;
         let code = code(&app, &phone).await;
         verify(&app, &phone, &code, &other.token).await.problem(409, "identifier_taken");
         verify(&app, &phone, &code, &other.token).await.problem(401, "invalid_code");
-        // Nobody can attach to nothing; a guest that attaches signs in.
+        // Attaching needs a session; a guest that attaches signs in.
         verify(&app, &phone, "123456", "").await.problem(401, "unauthorised");
         verify(&app, &phone, "123456", "rubbish").await.problem(401, "unauthorised");
         let guest = app.guest().await;
@@ -320,7 +320,7 @@ both_databases! {
         assert!(upgraded.id != guest.id && me_status(&app, &guest.token).await == 401);
     }
 
-    async fn a_bad_token_keeps_nobody_from_signing_in(app: TestApp) {
+    async fn a_bad_token_does_not_prevent_signing_in(app: TestApp) {
         let code = code(&app, &ada()).await;
         let _ = verify(&app, &ada(), &code, "rubbish").await.expect_status(200);
     }

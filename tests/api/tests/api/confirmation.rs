@@ -28,7 +28,7 @@ async fn run(app: &TestApp) {
     jobs::run_due(&app.state.jobs).await.unwrap();
 }
 
-/// The booking's client has proved the address that it was booked with.
+/// Makes the booking's client prove the email it was booked with.
 async fn prove(app: &TestApp, booking: &Value) {
     app.execute(&format!(
         "insert into identifiers (role, value, account_id, verified_at) \
@@ -39,7 +39,7 @@ async fn prove(app: &TestApp, booking: &Value) {
     .await;
 }
 
-/// The one email that a booking in cash under `changes` brings to an address that its client has proved.
+/// The one email sent for a cash booking with `changes`, to an address its client has proved.
 async fn email_of(
     app: &TestApp,
     server: &MailServer,
@@ -64,7 +64,7 @@ async fn outstanding(app: &TestApp) -> i64 {
 }
 
 both_databases! {
-    async fn a_cash_booking(app: TestApp) {
+    async fn a_cash_booking_is_confirmed(app: TestApp) {
         let (app, server) = with_mail(&app, Manners::default()).await;
         let wished = with(wish(), json!({ "tier": "PRIORITY", "couponCode": "WELCOME10", "amountPence": 10_700 }));
         let (booking, delivery) = email_of(&app, &server, &wished, cash).await;
@@ -92,7 +92,7 @@ both_databases! {
         }
         assert!(words.contains("Total (incl. VAT & callout): £107.00"));
         assert!(!html.contains("<script") && !html.contains("<img") && !html.contains("<!>"));
-        // Nobody who reads the outbox of a mail server needs the phone or how to get in.
+        // Whoever reads a mail server's queue must not learn the phone or how to get in.
         for absent in ["07700", "+447700", "Ring twice", text(&booking, "share_token")] {
             assert!(!words.contains(absent) && !html.contains(absent), "{absent}");
         }
@@ -102,7 +102,7 @@ both_databases! {
         assert_eq!(file.text(), served.text());
     }
 
-    async fn what_people_write_is_only_text(app: TestApp) {
+    async fn what_people_write_is_escaped(app: TestApp) {
         let (app, server) = with_mail(&app, Manners::default()).await;
         let guest = app.guest().await;
         let quote = quote(&app, &guest, &wish()).await;
@@ -117,7 +117,7 @@ both_databases! {
         assert!(!html.contains("<script") && plain(&delivery.email).contains("<script>alert(1)</script>"));
     }
 
-    async fn an_address_that_its_client_has_not_proved_gets_no_words_of_theirs(app: TestApp) {
+    async fn an_unproved_address_gets_nothing_the_client_wrote(app: TestApp) {
         let (app, server) = with_mail(&app, Manners::default()).await;
         let (guest, other) = (app.guest().await, app.guest().await);
         let booking = booked(&app, &guest).await;
@@ -134,7 +134,7 @@ both_databases! {
             }
         };
         no_words(send(1).await);
-        // The claim of a registration proves nothing, nor does somebody else's proof.
+        // Registering with the email proves nothing, nor does somebody else's proof.
         app.execute(&format!("insert into identifiers (role, value, account_id) values ('client', 'ada@example.com', '{}')", guest.id)).await;
         no_words(send(2).await);
         app.execute(&format!("update identifiers set verified_at = 1, account_id = '{}'", other.id)).await;
@@ -145,12 +145,12 @@ both_databases! {
         }
     }
 
-    async fn one_that_is_sent_twice_can_be_recognised(app: TestApp) {
+    async fn an_email_sent_twice_keeps_its_message_id(app: TestApp) {
         let (app, server) = with_mail(&app, Manners::default()).await;
         let guest = app.guest().await;
         let booking = booked(&app, &guest).await;
         run(&app).await;
-        // The server was killed before it could write down that the email went out.
+        // The server was killed before it could record that the email went out.
         app.execute("update jobs set done_at = null where work like '%confirmation_email%'").await;
         run(&app).await;
         let expected = format!("<confirmation-{}@callout.example>", text(&booking, "id"));
@@ -159,7 +159,7 @@ both_databases! {
         }
     }
 
-    async fn a_budget(app: TestApp) {
+    async fn a_budget_booking_is_confirmed(app: TestApp) {
         let (app, server) = with_mail(&app, Manners::default()).await;
         let (_, delivery) = email_of(&app, &server, &wish(), |quote| budget(quote, 80)).await;
         assert!(delivery.email.header("subject").starts_with("Request sent: "));
@@ -168,7 +168,7 @@ both_databases! {
         assert!(words.contains("When a pro accepts your budget of £80, we send you a link to pay by card. Nothing is held until then."), "{words}");
     }
 
-    async fn an_emergency_has_no_fourteen_days(app: TestApp) {
+    async fn an_emergency_has_no_right_to_cancel_within_fourteen_days(app: TestApp) {
         let (app, server) = with_mail(&app, Manners::default()).await;
         let wished = with(wish(), json!({ "urgency": "EMERGENCY", "timeslotId": null, "amountPence": 13_750 }));
         let (_, delivery) = email_of(&app, &server, &wished, cash).await;
@@ -177,8 +177,8 @@ both_databases! {
         assert!(words.contains("called us out for urgent repairs") && !words.contains("MODEL CANCELLATION FORM"), "{words}");
     }
 
-    async fn after_the_fourteen_days_nothing_starts_early(app: TestApp) {
-        // Whole London days: the visit of the 14th day is still within them.
+    async fn a_visit_after_the_fourteen_days_needs_no_request_to_start_early(app: TestApp) {
+        // Whole London days: a visit on the 14th day is still within them.
         for (slot, is_early) in [("2026-12-07-2", true), ("2026-12-08-2", false)] {
             let (app, server) = with_mail(&app, Manners::default()).await;
             let (_, delivery) = email_of(&app, &server, &with(wish(), json!({ "timeslotId": slot })), cash).await;
@@ -189,7 +189,7 @@ both_databases! {
         }
     }
 
-    async fn a_card_booking_once_it_is_paid(app: TestApp) {
+    async fn a_card_booking_is_confirmed_once_paid(app: TestApp) {
         let (app, server) = with_mail(&app, Manners::default()).await;
         let scene = created(&app).await;
         run(&app).await;
@@ -205,7 +205,7 @@ both_databases! {
         assert_eq!(server.deliveries(1).await.len(), 1);
     }
 
-    async fn none_without_an_address_to_send_it_to(app: TestApp) {
+    async fn no_email_without_an_address(app: TestApp) {
         let guest = app.guest().await;
         let quote = quote(&app, &guest, &wish()).await;
         let body = with(cash(&quote), json!({ "address": with(address(), json!({ "email": null })) }));
@@ -213,7 +213,7 @@ both_databases! {
         assert_eq!(app.count("select count(*) from jobs").await, 0);
     }
 
-    async fn none_for_what_was_called_off(app: TestApp) {
+    async fn no_email_for_a_cancelled_booking(app: TestApp) {
         let (app, server) = with_mail(&app, Manners::default()).await;
         let guest = app.guest().await;
         let booking = booked(&app, &guest).await;
@@ -222,7 +222,7 @@ both_databases! {
         assert_eq!((outstanding(&app).await, server.times("EHLO")), (0, 0));
     }
 
-    async fn a_mail_server_that_is_away(app: TestApp) {
+    async fn it_is_sent_again_when_the_mail_server_returns(app: TestApp) {
         let away = app.restarted(|config| config.smtp_url = Some("smtp://127.0.0.1:1".to_owned().into())).await;
         let guest = away.guest().await;
         let _ = booked(&away, &guest).await;
@@ -235,12 +235,12 @@ both_databases! {
         assert_eq!(outstanding(&back).await, 0);
     }
 
-    async fn when_it_is_given_up(app: TestApp) {
+    async fn it_is_given_up_in_the_end(app: TestApp) {
         let (app, _) = with_mail(&app, Manners { to_recipient: Some("550 no such user"), ..Manners::default() }).await;
         let guest = app.guest().await;
         let _ = booked(&app, &guest).await;
         run(&app).await;
-        assert_eq!(outstanding(&app).await, 0, "nobody lives there");
+        assert_eq!(outstanding(&app).await, 0, "no such recipient, so not tried again");
         let away = app.restarted(|config| config.smtp_url = Some("smtp://127.0.0.1:1".to_owned().into())).await;
         let _ = booked_on(&away, &guest, 25).await;
         away.clock.advance(2 * DAY);
@@ -248,7 +248,7 @@ both_databases! {
         assert_eq!(outstanding(&away).await, 1);
         away.clock.advance(HOUR);
         run(&away).await;
-        assert_eq!(outstanding(&away).await, 0, "two days are enough");
+        assert_eq!(outstanding(&away).await, 0, "given up after two days");
     }
 
     async fn links_go_to_the_public_address(app: TestApp) {

@@ -12,7 +12,7 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-/// Serves the application on a port of its own, until told to stop.
+/// Serves the application on a free port until told to stop.
 async fn serve(app: &TestApp) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
     serve_with(app.router(), ConnectionLimits::new(&app.state.config)).await
 }
@@ -33,7 +33,7 @@ async fn serve_with(
     (address, stop, server)
 }
 
-/// Reads until `end` has come; gives what came.
+/// Reads up to and including `end`; returns what was read.
 async fn read_until(stream: &mut TcpStream, end: &str) -> String {
     let mut bytes = Vec::new();
     while !String::from_utf8_lossy(&bytes).contains(end) {
@@ -46,14 +46,14 @@ async fn read_until(stream: &mut TcpStream, end: &str) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-/// The status line of a request on a new connection from an address of this machine; empty when the connection is closed.
+/// The status line of a request on a new connection from this local address; empty when the connection is closed.
 async fn status_from(from: &str, server: SocketAddr) -> String {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind(format!("{from}:0").parse().unwrap()).unwrap();
     let mut stream = socket.connect(server).await.unwrap();
     let mut answer = String::new();
     let request = b"GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n";
-    // Either may fail where the server has closed already.
+    // Either may fail when the server has already closed.
     let _ = stream.write_all(request).await;
     let _ = stream.read_to_string(&mut answer).await;
     answer.lines().next().unwrap_or_default().to_owned()
@@ -137,7 +137,7 @@ both_databases! {
         assert!(TcpStream::connect(address).await.is_err());
     }
 
-    async fn a_stop_lets_the_request_under_way_finish(app: TestApp) {
+    async fn stopping_lets_requests_in_progress_finish(app: TestApp) {
         let (address, stop, server) = serve(&app).await;
         let mut stream = TcpStream::connect(address).await.unwrap();
         let body = "{\"email\": \"ada@example.com\"}";
@@ -147,7 +147,7 @@ both_databases! {
             body.len()
         );
         stream.write_all(head.as_bytes()).await.unwrap();
-        // Asked for the body: the handler is at work.
+        // The server asks for the body, so the handler is running.
         read_until(&mut stream, "100 Continue\r\n\r\n").await;
         stop.send(()).unwrap();
         stream.write_all(body.as_bytes()).await.unwrap();
@@ -157,7 +157,7 @@ both_databases! {
         assert_eq!(app.count("select count(*) from clients").await, 1);
     }
 
-    async fn nonsense_is_refused(app: TestApp) {
+    async fn malformed_requests_are_refused(app: TestApp) {
         let (address, stop, server) = serve(&app).await;
         let mut stream = TcpStream::connect(address).await.unwrap();
         stream.write_all(b"\x16\x03\x01 this is no HTTP\r\n\r\n").await.unwrap();

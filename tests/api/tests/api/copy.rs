@@ -46,12 +46,12 @@ async fn migrated(url: &str) {
     Db::open(url).await.unwrap().close().await;
 }
 
-/// The address of another file in the test's folder.
+/// The URL of another database file in the test's folder.
 fn beside(app: &TestApp, name: &str) -> String {
     format!("sqlite:{}", app.folder.join(name).display())
 }
 
-/// Names of the tables that the migrations make.
+/// Names of the tables that the migrations create.
 fn tables_of_migrations() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
     let mut names = Vec::new();
@@ -65,8 +65,8 @@ fn tables_of_migrations() -> Vec<String> {
     names
 }
 
-/// A paid booking, one in cash, people with and without a password, a job under way.
-async fn some_life(app: &TestApp) {
+/// Creates a paid and a cash booking, people with and without a password, and jobs.
+async fn fill_tables(app: &TestApp) {
     let scene = settled(app).await;
     enter(app, &json!({ "email": "ada@example.com" }), &scene.guest.token).await;
     let _ = register(app, "bob@example.com", "").await.expect_status(201);
@@ -78,11 +78,11 @@ async fn some_life(app: &TestApp) {
 #[cfg_attr(not(postgres), ignore = "needs PostgreSQL: set TEST_POSTGRES_URL")]
 fn every_row_goes_to_postgres_and_back() {
     run(Database::Sqlite, async |app: TestApp| {
-        some_life(&app).await;
+        fill_tables(&app).await;
         let before = rows(&app.folder.join("callout.db")).await;
         let filled = before.values().filter(|rows| !rows.is_empty()).count();
         assert!(filled >= 12, "only {filled} tables have rows");
-        // A job under way: its worker is gone with the server.
+        // Leased jobs, as if running: their worker is gone with the server.
         let lease = format!("update jobs set leased_until = {}", app.clock.now() + MINUTE);
         assert!(app.execute(&lease).await > 0);
         app.state.db.close().await;
@@ -104,7 +104,7 @@ fn every_row_goes_to_postgres_and_back() {
 #[test]
 fn every_table_of_the_migrations_is_copied() {
     run(Database::Sqlite, async |app: TestApp| {
-        some_life(&app).await;
+        fill_tables(&app).await;
         app.state.db.close().await;
         let to = beside(&app, "to.db");
         migrated(&to).await;
@@ -122,7 +122,7 @@ fn every_table_of_the_migrations_is_copied() {
 }
 
 #[test]
-fn what_is_not_safe_is_refused() {
+fn unsafe_copies_are_refused() {
     run(Database::Sqlite, async |app: TestApp| {
         let guest = app.guest().await;
         let from = app.state.config.database();

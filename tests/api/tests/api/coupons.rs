@@ -20,14 +20,14 @@ fn on(code: &str, pence: i64) -> Value {
 }
 
 both_databases! {
-    async fn the_erasure_of_one_person_ends_nobodys_first_booking(app: TestApp) {
+    async fn erasing_one_person_keeps_first_booking_coupons_for_others(app: TestApp) {
         let erased = app.guest().await;
         let _ = booked(&app, &erased).await;
         app.execute("update bookings set status = 'completed'").await;
         let left = app.call(Method::DELETE, "/api/clients/me").bearer(&erased.token).send().await;
         assert!(left.expect_status(204).body.is_empty());
         assert_eq!(app.text("select phone from bookings").await.as_deref(), Some(""));
-        // Neither the check of the code nor the redemption takes a newcomer for the person who was erased.
+        // Neither validation nor redemption mistakes a newcomer for the person who was erased.
         let newcomer = app.guest().await;
         let answer = validate(&app, Some(&newcomer), on("WELCOME10", 9_750)).await.expect_status(200).json();
         assert_eq!(answer["valid"], true, "{answer}");
@@ -37,7 +37,7 @@ both_databases! {
         assert_eq!(app.count(&format!("select amount_pence from bookings where id = '{}'", text(&made, "id"))).await, 8_750);
     }
 
-    async fn the_documents_coupons(app: TestApp) {
+    async fn the_coupons_of_the_price_book(app: TestApp) {
         for (code, pence, discount) in
             [(" welcome10 ", 4_000, 1_000), ("SAVE15", 30_000, 3_000), ("PRIORITY5", 9_750, 500), ("DRAIN20", 12_000, 2_000), ("FREECALL", 6_000, 2_100)]
         {
@@ -58,7 +58,7 @@ both_databases! {
         }
     }
 
-    async fn fields_and_limits(app: TestApp) {
+    async fn bad_fields_are_refused(app: TestApp) {
         validate(&app, None, json!({ "code": "SAVE15", "currency": "GBP" })).await.invalid_field("amountPence");
         validate(&app, None, json!({ "amountPence": 1, "currency": "GBP" })).await.invalid_field("code");
         validate(&app, None, json!({ "code": "SAVE15", "amountPence": 1 })).await.invalid_field("currency");
@@ -66,7 +66,7 @@ both_databases! {
         let _ = validate(&app, None, on(&"X".repeat(32), 9_000)).await.expect_status(200);
     }
 
-    async fn a_person_uses_a_coupon_once_and_welcomes_once(app: TestApp) {
+    async fn a_person_uses_a_coupon_once_and_one_welcome_coupon(app: TestApp) {
         let guest = app.guest().await;
         let quote = quote(&app, &guest, &with(wish(), json!({ "couponCode": "SAVE15", "amountPence": 8_287 }))).await;
         let _ = book(&app, &guest, &cash(&quote)).await.expect_status(201);
@@ -74,14 +74,14 @@ both_databases! {
         assert_eq!(used["valid"], false);
         let first = validate(&app, Some(&guest), on("WELCOME10", 9_750)).await.expect_status(200).json();
         assert_eq!((&first["valid"], &first["description"]), (&json!(false), &json!("First booking only")));
-        // Whether somebody with this phone has booked is nobody's business who has not proved it.
+        // Whether this phone has booked before is told only to whoever has proved it.
         let again = app.guest_with(&json!({ "phone": "+44 7700 900123" }), app.fresh_ip()).await;
         assert_eq!(validate(&app, Some(&again), on("WELCOME10", 9_750)).await.expect_status(200).json()["valid"], true);
         let stranger = app.guest().await;
         assert_eq!(validate(&app, Some(&stranger), on("WELCOME10", 9_750)).await.expect_status(200).json()["valid"], true);
     }
 
-    async fn another_phone_makes_no_other_person(app: TestApp) {
+    async fn another_phone_does_not_make_another_person(app: TestApp) {
         let ada = client(&app, "ada@example.com").await.as_guest(app.fresh_ip());
         let wanted = |day: u32| with(journey::wish(), json!({ "couponCode": "SAVE15", "amountPence": 8_287, "timeslotId": format!("2026-11-2{day}-2") }));
         let (first, second) = (journey::quote(&app, &ada, &wanted(4)).await, journey::quote(&app, &ada, &wanted(5)).await);
@@ -90,18 +90,18 @@ both_databases! {
         // The second quote was signed while the coupon was free.
         let lost = journey::book(&app, &ada, &with(journey::cash(&second), of(62))).await.problem(409, "coupon_unavailable");
         assert_eq!(lost["quote"]["amountPence"], 9_750);
-        // Nor does another account with the email of the first one.
+        // Nor does another account with the same email in its address.
         let stranger = app.guest().await;
         let third = journey::quote(&app, &stranger, &wanted(6)).await;
         let taken = with(of(63), json!({ "address": with(journey::address_of(63), json!({ "email": "ada@example.com" })) }));
         journey::book(&app, &stranger, &with(journey::cash(&third), taken)).await.problem(409, "coupon_unavailable");
     }
 
-    async fn a_price_does_not_tell_who_has_booked(app: TestApp) {
+    async fn a_price_does_not_reveal_who_has_booked(app: TestApp) {
         let ada = app.guest().await;
         let _ = journey::booked(&app, &ada).await;
         let stranger = app.guest().await;
-        // The address is that of the first booking: its phone and email have booked, and the price does not say so.
+        // The address repeats the first booking's phone and email; the price does not reveal that they have booked.
         let wanted = with(
             journey::wish(),
             json!({ "couponCode": "WELCOME10", "amountPence": 8_750, "address": journey::address(), "timeslotId": "2026-11-25-2" }),

@@ -43,13 +43,13 @@ both_databases! {
                 answer.problem(401, "unauthorised");
                 refused += 1;
             } else if call["security"].is_null() && answer.status == 401 {
-                assert!(path.contains("/b/") || path.contains("/guest/"), "{method} {path} asks for a token that nobody told of");
+                assert!(path.contains("/b/") || path.contains("/guest/"), "{method} {path} asks for a token that the document does not mention");
             }
         }
         assert!(refused >= 15, "{refused}");
     }
 
-    async fn a_body_may_be_too_large_too_slow_of_another_kind_or_wrong(app: TestApp) {
+    async fn routes_with_a_body_describe_how_it_is_refused(app: TestApp) {
         let document = app.get("/api/openapi.json").send().await.json();
         let mut bodies = 0;
         for Route { method, path } in routes() {
@@ -73,7 +73,7 @@ both_databases! {
         assert_eq!(schemas["Credentials"]["properties"]["email"]["format"], "email");
     }
 
-    async fn every_reference_leads_somewhere(app: TestApp) {
+    async fn every_reference_resolves(app: TestApp) {
         let document = app.get("/api/openapi.json").send().await.json();
         let mut references = Vec::new();
         collect(&document, &mut references);

@@ -57,7 +57,7 @@ both_databases! {
         assert_eq!(app.get("/api/nothing").send().await.header("cache-control"), Some("no-store"));
     }
 
-    async fn stripe_and_tiles_open_the_policy(app: TestApp) {
+    async fn stripe_and_map_tiles_are_allowed_by_the_policy(app: TestApp) {
         let app = app
             .restarted(|config| {
                 config.stripe_secret_key = Some("sk_test_1".to_owned().into());
@@ -93,7 +93,7 @@ both_databases! {
         app.post("/booking/create").send().await.problem(405, "method_not_allowed");
     }
 
-    async fn a_panic_is_a_500_that_quotes_nothing(app: TestApp) {
+    async fn a_panic_is_a_500_without_details(app: TestApp) {
         let panics = Router::new().route("/api/boom", get(async || -> () { panic!("ada@example.com") }));
         let answer = send(surround(panics, Front::new(&app.state.config)), Body::empty()).await;
         assert_eq!(answer.0, 500);

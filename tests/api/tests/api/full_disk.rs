@@ -1,4 +1,4 @@
-//! SQLite on a disk that is really full: a small file system in memory, which only root can mount.
+//! SQLite on a disk that is really full: a small in-memory file system, which only root can mount.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::journey::{booked, quote, wish};
 
-/// A small disk of its own.
+/// A small disk for one test.
 struct Disk(tempfile::TempDir);
 
 impl Disk {
@@ -35,7 +35,7 @@ impl Disk {
         self.0.path()
     }
 
-    /// Takes all space that is left.
+    /// Takes up all the space that is left.
     fn fill(&self) {
         let mut ballast = File::options()
             .create(true)
@@ -59,7 +59,7 @@ impl Drop for Disk {
 }
 
 #[test]
-fn a_full_disk_is_told_and_survived() {
+fn a_full_disk_is_reported_and_survived() {
     run(Database::Sqlite, async |_| {
         let Some(disk) = Disk::mount() else { return };
         let app = TestApp::start(disk.path(), None, START).await;
@@ -68,7 +68,7 @@ fn a_full_disk_is_told_and_survived() {
         let _ = booked(&app, &guest).await;
         let _ = ready().await.expect_status(200);
         disk.fill();
-        // The log has room for a little more.
+        // The write-ahead log has room for a little more.
         let refused = loop {
             let ip = app.fresh_ip();
             let answer = app
@@ -85,7 +85,7 @@ fn a_full_disk_is_told_and_survived() {
         assert_eq!(refused.header("retry-after"), Some("60"));
         refused.problem(503, "storage_exhausted");
         ready().await.problem(503, "not_ready");
-        // What only reads goes on.
+        // Reads still work.
         let _ = app
             .get("/api/bookings")
             .bearer(&guest.token)
@@ -106,7 +106,7 @@ fn starting_on_a_full_disk_says_so() {
     run(Database::Sqlite, async |_| {
         let Some(disk) = Disk::mount() else { return };
         let url = format!("sqlite:{}", disk.path().join("callout.db").display());
-        // Neither a new database nor one that was there before.
+        // This holds for a new database and for an existing one.
         for kept in [false, true] {
             if kept {
                 Db::open(&url).await.unwrap().close().await;

@@ -25,7 +25,7 @@ both_databases! {
         assert_eq!(app.count("select count(*) from clients").await, 2);
     }
 
-    async fn bad_bodies_leave_nothing_behind(app: TestApp) {
+    async fn bad_bodies_store_nothing(app: TestApp) {
         let post = || app.post(PATH).ip(app.fresh_ip());
         post().json(&json!({})).send().await.invalid_field("phone");
         post().json(&json!({ "email": " ", "phone": "" })).send().await.invalid_field("phone");
@@ -39,7 +39,7 @@ both_databases! {
         assert_eq!(app.count("select count(*) from sessions").await, 0);
     }
 
-    async fn ten_an_hour_from_one_address(app: TestApp) {
+    async fn ten_guests_an_hour_from_one_address(app: TestApp) {
         let ip = app.fresh_ip();
         let body = json!({ "email": "ada@example.com" });
         for _ in 0..10 {

@@ -5,7 +5,7 @@ use callout::clock::SECOND;
 use callout::jobs::Worker;
 use serde_json::json;
 
-/// From now on the database finds no room for more people.
+/// From now on the database has no room for more clients.
 async fn fill(app: &TestApp) {
     if app.state.db.is_postgres() {
         app.execute(
@@ -18,7 +18,7 @@ async fn fill(app: &TestApp) {
         )
         .await;
     } else {
-        // The pages that the migrations left free are used up first.
+        // Pages that the migrations left free must be used up first.
         app.execute("insert into idempotency_keys values ('p', 'k', 'h', 201, hex(zeroblob(100000)), 0)")
             .await;
         let pages = app.count("select page_count from pragma_page_count").await;
@@ -34,7 +34,7 @@ async fn make_room(app: &TestApp) {
     }
 }
 
-/// Lets guests in until one is refused: there is still some room in the pages that are begun.
+/// Creates guests until one is refused: partly filled pages still have room.
 async fn refused(app: &TestApp) -> api_tests::Answer {
     for _ in 0..100 {
         let email = format!("{}@example.com", "a".repeat(60));
@@ -90,7 +90,7 @@ both_databases! {
         assert_eq!(answer.header("retry-after"), Some("60"));
         answer.problem(503, "storage_exhausted");
         ready().await.problem(503, "not_ready");
-        // It is not asked again before half a minute has passed, room or none.
+        // The database is not probed again within half a minute, room or no room.
         make_room(&app).await;
         app.clock.advance(30 * SECOND - 1);
         ready().await.problem(503, "not_ready");

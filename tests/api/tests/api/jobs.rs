@@ -1,4 +1,4 @@
-//! Durable jobs: enqueued with what they follow from, leased by one worker at a time, repeated until they succeed.
+//! Durable jobs: enqueued in the transaction that causes them, leased by one worker at a time, retried until they succeed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,7 +18,7 @@ use futures_util::future::join_all;
 use crate::journey::{booked, text};
 use crate::scene::{created, pay_well, status};
 
-/// Work that fails: there is no such payment at the provider.
+/// Work that fails because the provider has no such payment.
 fn failing(number: usize) -> Work {
     Work::ReleasePayment {
         payment_id: format!("pi_none_{number}"),
@@ -42,7 +42,7 @@ async fn enqueue(
     enqueued.await
 }
 
-/// A provider that is only asked for intents, and answers as a test wishes.
+/// A provider that can only retrieve intents, and answers as the test decides.
 struct Asked<F>(F);
 
 impl<F> Provider for Asked<F>
@@ -86,7 +86,7 @@ where
     }
 }
 
-/// The jobs of the application, with this answer to whoever asks for an intent.
+/// The application's jobs, with a provider that gives this answer about every intent.
 fn with_provider<F>(app: &TestApp, answer: F) -> Jobs
 where
     F: Fn(&str) -> Answer<'static, ProviderIntent> + Send + Sync + 'static,
@@ -208,11 +208,11 @@ both_databases! {
         assert_eq!(finish(second).await, 0);
     }
 
-    async fn what_a_killed_server_had_begun_goes_on_at_once(app: TestApp) {
+    async fn jobs_of_a_killed_server_resume_at_once(app: TestApp) {
         enqueue(&app, failing(0), None, Ok(())).await.unwrap();
         assert_eq!(lease(&app).await.len(), 1);
         let restarted = app.restarted(|_| ()).await;
-        // On PostgreSQL another server may be at it: its lease runs out first.
+        // On PostgreSQL another server may still be working on it, so its lease must run out first.
         let at_once = usize::from(!app.state.db.is_postgres());
         assert_eq!(jobs::run_due(&restarted.state.jobs).await.unwrap(), at_once);
         assert_eq!(app.count("select attempts from jobs").await, 1 + i64::from(!app.state.db.is_postgres()));
@@ -230,7 +230,7 @@ both_databases! {
         until(&app, "select leased_until from jobs", app.clock.now() + 30 * SECOND).await;
         app.clock.advance(29 * SECOND);
         assert!(lease(&app).await.is_empty(), "the job still runs");
-        // Nobody renews for a worker that was killed.
+        // A killed worker's lease is not renewed.
         drop(worker);
         until(&app, "select count(*) from jobs", 1).await;
         app.clock.advance(31 * SECOND);
@@ -252,14 +252,14 @@ both_databases! {
 
     async fn a_job_that_ends_the_process_is_given_up_too(app: TestApp) {
         enqueue(&app, failing(0), None, Ok(())).await.unwrap();
-        // Begun so often, and never once did anybody write down how it ended.
+        // Started this often without an outcome ever being recorded.
         app.execute(&format!("update jobs set attempts = {}", jobs::MOST_ATTEMPTS)).await;
         let jobs = with_provider(&app, |_| panic!("begun once more"));
         assert_eq!(jobs::run_due(&jobs).await.unwrap(), 1);
         assert_eq!(app.text("select last_error from jobs where dead_at is not null").await.as_deref(), Some("killed"));
     }
 
-    async fn nobody_waits_for_the_slowest_job(app: TestApp) {
+    async fn other_jobs_do_not_wait_for_the_slowest(app: TestApp) {
         let jobs = with_provider(&app, |id| if id == "pi_none_0" { Box::pin(std::future::pending()) } else { unknown() });
         for number in 0..20 {
             enqueue(&app, failing(number), None, Ok(())).await.unwrap();
@@ -288,7 +288,7 @@ both_databases! {
         assert_eq!(app.count("select count(*) from jobs where pool = 'messages' and done_at is not null").await, 0);
     }
 
-    async fn the_sweep_does_not_ask_a_provider_that_is_away_again_and_again(app: TestApp) {
+    async fn the_sweep_does_not_keep_asking_an_unreachable_provider(app: TestApp) {
         for _ in 0..3 {
             created(&app).await;
         }
@@ -316,7 +316,7 @@ both_databases! {
         worker.stop().await;
     }
 
-    async fn old_rows_go(app: TestApp) {
+    async fn old_rows_are_deleted(app: TestApp) {
         let scene = created(&app).await;
         pay_well(&app, &scene).await;
         jobs::run_due(&app.state.jobs).await.unwrap();

@@ -1,5 +1,5 @@
-//! A client's way to a booking over the API: quote, then card, cash or budget. Values are the documents' example:
-//! an SW1 leak is £97.50.
+//! A client's way to a booking over the API: quote, then card, cash or budget. The example throughout is a leak in SW1,
+//! which costs £97.50.
 
 use api_tests::{Guest, TestApp};
 use callout::clock::{HOUR, Millis};
@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 pub(crate) const SLOT: &str = "2026-11-24-2";
 /// Its hours.
 pub(crate) const SLOT_HOURS: (i64, i64) = (11, 13);
-/// The midnight before it, Unix milliseconds.
+/// The midnight before it, in Unix milliseconds.
 pub(crate) const TOMORROW: Millis = 1_795_478_400_000;
 
-/// A quote for an SW1 leak of £97.50 tomorrow, under a draft of its own.
+/// The request for a quote: an SW1 leak of £97.50 tomorrow, under a new draft.
 pub(crate) fn wish() -> Value {
     json!({
         "description": "Leaking tap in the kitchen",
@@ -27,12 +27,12 @@ pub(crate) fn wish() -> Value {
     })
 }
 
-/// The same wish for the same time of another day in November 2026.
+/// The same request for the same time on another day in November 2026.
 pub(crate) fn wish_on(day: u32) -> Value {
     with(wish(), json!({ "timeslotId": format!("2026-11-{day}-2") }))
 }
 
-/// `value` with the fields of `changes`; null takes a field away.
+/// `value` with the fields of `changes`; null removes a field.
 #[expect(
     clippy::needless_pass_by_value,
     reason = "`with(wish(), json!({ … }))` reads better without the borrow"
@@ -128,13 +128,13 @@ pub(crate) async fn booked(app: &TestApp, guest: &Guest) -> Value {
     booked_on(app, guest, 24).await
 }
 
-/// The same for another day of November 2026.
+/// The same on another day in November 2026.
 pub(crate) async fn booked_on(app: &TestApp, guest: &Guest, day: u32) -> Value {
     let quote = quote(app, guest, &wish_on(day)).await;
     book(app, guest, &cash(&quote)).await.expect_status(201).json()
 }
 
-/// Says that so many places are taken between these hours of tomorrow.
+/// Marks this many places as taken between these hours tomorrow.
 pub(crate) async fn fill(app: &TestApp, area: &str, (from, to): (i64, i64), taken: i64) {
     let (start, end) = (TOMORROW + from * HOUR, TOMORROW + to * HOUR);
     app.execute(&format!(
@@ -144,7 +144,7 @@ pub(crate) async fn fill(app: &TestApp, area: &str, (from, to): (i64, i64), take
     app.state.books.places_changed(area);
 }
 
-/// Places taken in the slot of every scene here.
+/// Places taken in the slot that every test here books.
 pub(crate) async fn places(app: &TestApp) -> i64 {
     let start = TOMORROW + SLOT_HOURS.0 * HOUR;
     app.count(&format!(

@@ -1,4 +1,4 @@
-//! The ledger and the refunds, directly: whatever happens in whatever order, the books balance.
+//! The ledger and refunds, tested directly: whatever happens in whatever order, the books balance.
 
 use api_tests::{TestApp, both_databases};
 use callout::domain::failure::Failure;
@@ -25,7 +25,7 @@ enum Step {
     Jobs,
 }
 
-/// An amount around those that matter for a payment of 11,700 pence: negative, zero, parts, all of it, more.
+/// Amounts of interest for a payment of 11,700 pence: negative, zero, parts, all of it, more.
 fn amount() -> impl Strategy<Value = i64> {
     prop_oneof![-100i64..100, 1i64..11_700, Just(11_700), 11_701i64..50_000]
 }
@@ -107,12 +107,12 @@ async fn check(app: &TestApp, told: &str) {
 }
 
 both_databases! {
-    async fn any_sequence_keeps_the_books(app: TestApp) {
+    async fn any_sequence_keeps_the_books_balanced(app: TestApp) {
         let mut runner = TestRunner::deterministic();
         let sequences = prop::collection::vec(step(), 1..14);
         for round in 0..30 {
             let steps = sequences.new_tree(&mut runner).unwrap().current();
-            // Half of the rounds begin with a paid booking, so that there is something to capture and refund.
+            // Half of the rounds start from a paid booking, so that there is something to capture and refund.
             let scene = if round % 2 == 0 { settled(&app).await } else { created(&app).await };
             app.execute("update slot_places set taken = 0").await;
             for (at, step) in steps.iter().enumerate() {
@@ -126,7 +126,7 @@ both_databases! {
         assert!(app.count("select count(*) from refunds where status = 'done'").await > 5);
         for kind in ["authorise", "capture", "void", "refund", "cancellation_fee"] {
             let seen = app.count(&format!("select count(*) from ledger_transactions where kind = '{kind}'")).await;
-            assert!(seen > 0, "no {kind} in all the sequences: they test too little");
+            assert!(seen > 0, "no sequence contains a {kind}: they test too little");
         }
     }
 
@@ -194,7 +194,7 @@ both_databases! {
 }
 
 #[test]
-fn nothing_changes_or_deletes_what_the_ledger_says() {
+fn no_sql_updates_or_deletes_ledger_rows() {
     let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../server/src");
     let mut folders = vec![source];
     let mut read = 0;

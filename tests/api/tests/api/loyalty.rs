@@ -20,7 +20,7 @@ async fn card(app: &TestApp, person: &Guest) -> Value {
 async fn complete(app: &TestApp, person: &Guest, count: usize) {
     for _ in 0..count {
         let id = add_booking(app, person, 9_750).await.id;
-        // Another week: the slot of the tests stays free.
+        // Moved to another week, so that the slot of the tests stays free.
         app.execute(&format!(
             "update bookings set status = 'completed' where id = '{id}'"
         ))
@@ -29,7 +29,7 @@ async fn complete(app: &TestApp, person: &Guest, count: usize) {
     }
 }
 
-/// A client with one reward; its code.
+/// A client with one reward, and the reward's code.
 async fn rewarded(app: &TestApp) -> (Guest, String) {
     let person = client(app).await;
     complete(app, &person, 5).await;
@@ -57,7 +57,7 @@ both_databases! {
         let person = client(&app).await;
         assert_eq!(card(&app, &person).await, json!({ "stamps": 0, "stampsForReward": 5, "rewards": [] }));
         complete(&app, &person, 4).await;
-        // What was called off or goes on is no stamp.
+        // Cancelled and unfinished bookings earn no stamp.
         let other = add_booking(&app, &person, 9_750).await;
         app.execute(&format!("update bookings set status = 'cancelled' where id = '{}'", other.id)).await;
         let _ = add_booking(&app, &person, 9_750).await;
@@ -74,7 +74,7 @@ both_databases! {
         app.get("/api/clients/me/loyalty").send().await.problem(401, "unauthorised");
     }
 
-    async fn however_often_it_is_read(app: TestApp) {
+    async fn reading_at_once_grants_each_coupon_once(app: TestApp) {
         let person = client(&app).await;
         complete(&app, &person, 10).await;
         let cards = join_all((0..6).map(|_| card(&app, &person))).await;
@@ -82,14 +82,14 @@ both_databases! {
         assert_eq!(app.count("select count(*) from personal_coupons").await, 2);
     }
 
-    async fn a_guest_collects_and_redeems_later(app: TestApp) {
+    async fn a_guest_collects_stamps_but_gets_no_coupon(app: TestApp) {
         let guest = app.guest().await;
         complete(&app, &guest, 6).await;
         assert_eq!(card(&app, &guest).await, json!({ "stamps": 1, "stampsForReward": 5, "rewards": [] }));
         assert_eq!(app.count("select count(*) from personal_coupons").await, 0);
     }
 
-    async fn the_code_is_its_owners(app: TestApp) {
+    async fn a_code_works_for_its_owner_only(app: TestApp) {
         let (person, code) = rewarded(&app).await;
         let own = validate(&app, Some(&person), &format!(" {} ", code.to_lowercase())).await;
         assert_eq!((&own["valid"], &own["discountPence"], &own["code"]), (&json!(true), &json!(1_000), &json!(code)));
@@ -102,7 +102,7 @@ both_databases! {
         assert_eq!(refused["quote"]["amountPence"], 9_750);
     }
 
-    async fn it_is_used_once_and_returns_when_called_off(app: TestApp) {
+    async fn a_coupon_is_used_once_and_returns_when_the_booking_is_cancelled(app: TestApp) {
         let (person, code) = rewarded(&app).await;
         let first = quote(&app, &person, &with_code(&code)).await;
         let second = quote(&app, &person, &with(with_code(&code), json!({ "timeslotId": "2026-11-25-2" }))).await;
@@ -121,7 +121,7 @@ both_databases! {
         assert_eq!(app.count("select used from coupon_totals").await, 1);
     }
 
-    async fn two_tabs_use_it_once(app: TestApp) {
+    async fn two_tabs_use_a_coupon_once(app: TestApp) {
         let (person, code) = rewarded(&app).await;
         let mut quotes = Vec::new();
         for _ in 0..4 { quotes.push(quote(&app, &person, &with_code(&code)).await); }
@@ -132,7 +132,7 @@ both_databases! {
         assert_eq!(app.count("select count(*) from bookings where coupon_code is not null").await, 1);
     }
 
-    async fn another_region_keeps_it(app: TestApp) {
+    async fn a_price_change_by_region_keeps_the_coupon(app: TestApp) {
         let (person, code) = rewarded(&app).await;
         let quoted = quote(&app, &person, &with_code(&code)).await;
         let elsewhere = with(address_of(5), json!({ "postcode": "M1 1AE" }));

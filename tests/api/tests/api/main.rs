@@ -1,4 +1,4 @@
-//! The API tests: one binary, one module an endpoint, each test on both databases.
+//! The API tests: one binary, one module per endpoint, each test on both databases.
 
 #[cfg(test)]
 mod alike;

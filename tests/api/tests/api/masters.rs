@@ -27,7 +27,7 @@ both_databases! {
         }
     }
 
-    async fn what_is_refused(app: TestApp) {
+    async fn bad_registrations_and_logins_are_refused(app: TestApp) {
         let post = |path: &str, body: serde_json::Value| app.post(&format!("/api/masters/{path}")).ip(app.fresh_ip()).json(&body).send();
         let good = json!({ "email": "pro@example.com", "password": PASSWORD });
         let _ = post("register", good.clone()).await.expect_status(201);
@@ -36,7 +36,7 @@ both_databases! {
         post("register", json!({ "email": "new@example.com", "password": "password" })).await.invalid_field("password");
         post("register", json!({ "email": "new", "password": PASSWORD })).await.invalid_field("email");
         post("register", json!({ "email": "new@example.com", "password": PASSWORD, "accountType": "gang" })).await.invalid_field("accountType");
-        // A client's key opens no pro's door.
+        // A client's password does not sign in as a pro.
         client(&app, "ada@example.com").await;
         for (email, password) in [("pro@example.com", "wrong-one"), ("ada@example.com", PASSWORD), ("nobody@example.com", PASSWORD)] {
             let problem = post("login", json!({ "email": email, "password": password })).await.problem(401, "invalid_credentials");
@@ -47,7 +47,7 @@ both_databases! {
         assert_eq!(app.count("select count(*) from masters").await, 1);
     }
 
-    async fn a_pros_token_opens_no_clients_route(app: TestApp) {
+    async fn a_pros_token_is_refused_on_client_routes(app: TestApp) {
         let pro = crate::people::master(&app, "pro@example.com").await;
         for path in ["/api/clients/me", "/api/bookings", "/api/bookings/C-00000000"] {
             app.get(path).bearer(&pro.token).send().await.problem(401, "unauthorised");

@@ -13,7 +13,7 @@ fn start(app: &TestApp, scene: &Scene, token: &str) -> Call {
 }
 
 both_databases! {
-    async fn nothing_changes_when_it_already_runs(app: TestApp) {
+    async fn starting_again_changes_nothing(app: TestApp) {
         let scene = settled(&app).await;
         for _ in 0..2 {
             let answer = start(&app, &scene, &scene.guest.token).send().await.expect_status(202).json();

@@ -1,4 +1,4 @@
-//! Emails and texts on their way out: a real SMTP conversation, a gateway of Twilio's form, the outbox without either.
+//! Sending emails and texts: a real SMTP conversation, a gateway like Twilio's, and the outbox when neither is set.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -82,7 +82,7 @@ both_databases! {
         assert!(arrived.header("message-id").starts_with('<'));
         assert_eq!(arrived.media_type(), "multipart/mixed");
         assert_eq!(arrived.parts[0].media_type(), "multipart/alternative");
-        // The last alternative is the one that readers prefer (RFC 2046, section 5.1.4).
+        // Mail readers prefer the last alternative (RFC 2046).
         let kinds: Vec<_> = arrived.parts[0].parts.iter().map(api_tests::Email::media_type).collect();
         assert_eq!(kinds, ["text/plain", "text/html"]);
         assert_eq!(arrived.part("text/plain").text().replace("\r\n", "\n"), "Plain words\n.a line that begins with a dot\n");
@@ -101,11 +101,11 @@ both_databases! {
             app.state.notifier.send(&email("ada@example.com")).await.unwrap();
         }
         assert_eq!(server.deliveries(10).await.len(), 10);
-        // Back in the pool only a moment after the message is handed over, so some may find it empty.
+        // A connection returns to the pool just after its message is handed over, so a later message may find it empty.
         assert!(server.times("EHLO") < 10, "{}", server.times("EHLO"));
     }
 
-    async fn no_header_is_smuggled_in(app: TestApp) {
+    async fn headers_cannot_be_injected(app: TestApp) {
         let server = MailServer::start(Manners::default()).await;
         let app = with_mail(&app, &server, "").await;
         let mut message = email("ada@example.com");
@@ -124,7 +124,7 @@ both_databases! {
         assert_eq!(server.deliveries(1).await.len(), 1);
     }
 
-    async fn it_logs_in(app: TestApp) {
+    async fn the_server_logs_in(app: TestApp) {
         let server = MailServer::start(Manners { login: Some(("ada", "p@ss word")), ..Manners::default() }).await;
         let send = async |login: &str| {
             let url = format!("smtp://{login}@{}?tls=none", server.address);
@@ -134,12 +134,12 @@ both_databases! {
         send("ada:p%40ss%20word").await.unwrap();
         assert_eq!(server.deliveries(1).await.len(), 1);
         let refused = send("ada:wrong").await.unwrap_err();
-        // The settings may be mended: the message waits.
+        // Somebody may correct the settings, so the message waits.
         assert!(!refused.is_final(), "{refused}");
         assert_eq!(refused.to_string(), "the message was not sent: the mail server answered 535");
     }
 
-    async fn a_password_waits_for_tls(app: TestApp) {
+    async fn a_password_is_never_sent_without_tls(app: TestApp) {
         let plain = MailServer::start(Manners { login: Some(("ada", "secret")), ..Manners::default() }).await;
         let encrypted = MailServer::start(Manners { login: Some(("ada", "secret")), offers_tls: true, ..Manners::default() }).await;
         for server in [&plain, &encrypted] {
@@ -151,7 +151,7 @@ both_databases! {
         }
         assert_eq!(plain.times("STARTTLS"), 0);
         encrypted.heard("TLS").await;
-        // And TLS is taken up wherever it is offered.
+        // TLS is used wherever it is offered.
         let open = MailServer::start(Manners { offers_tls: true, ..Manners::default() }).await;
         let app = with_mail(&app, &open, "").await;
         app.state.notifier.send(&email("ada@example.com")).await.unwrap_err();
@@ -159,7 +159,7 @@ both_databases! {
         assert_eq!(open.times("MAIL"), 0);
     }
 
-    async fn what_a_refusal_means(app: TestApp) {
+    async fn refusals_are_final_or_temporary(app: TestApp) {
         for (answer, is_final, reason) in [
             ("550 <ada@example.com>: no such user", true, "the mail server answered 550"),
             ("450 <ada@example.com>: try later", false, "the mail server answered 450"),
@@ -187,7 +187,7 @@ both_databases! {
         assert_eq!(body, "To=%2B447700900123&From=Callout&Body=Your+code+is+1+%2B+1+%26+more");
     }
 
-    async fn a_gateway_that_refuses(app: TestApp) {
+    async fn refusals_of_the_gateway(app: TestApp) {
         for (status, is_final) in [(400, true), (401, false), (429, false), (500, false), (302, false)] {
             let (address, _) = gateway(StatusCode::from_u16(status).unwrap()).await;
             let app = app.restarted(|config| config.sms_url = Some(format!("http://{address}/").into())).await;
@@ -199,7 +199,7 @@ both_databases! {
         assert_eq!(error.to_string(), "the message was not sent: the text gateway cannot be reached");
     }
 
-    async fn unusable_settings_stop_the_start(app: TestApp) {
+    async fn unusable_settings_prevent_the_start(app: TestApp) {
         for (name, change) in [
             ("SMTP_URL", (|config| config.smtp_url = Some("mail.example".to_owned().into())) as fn(&mut callout::config::Config)),
             ("SMS_URL", |config| config.sms_url = Some("ftp://u:secret@sms.example".to_owned().into())),
@@ -212,7 +212,7 @@ both_databases! {
         }
     }
 
-    async fn without_either_they_wait_in_the_outbox(app: TestApp) {
+    async fn without_server_or_gateway_messages_go_to_the_outbox(app: TestApp) {
         app.state.notifier.send(&email("ada@example.com")).await.unwrap();
         app.state.notifier.send(&text()).await.unwrap();
         let lines = std::fs::read_to_string(app.folder.join("outbox.jsonl")).unwrap();

@@ -1,4 +1,4 @@
-//! /metrics on its own address, and that neither it nor the log says who called.
+//! /metrics on its own address; neither it nor the log reveals who called.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -15,7 +15,7 @@ const OTHER_EMAIL: &str = "finch@example.com";
 const PHONE: &str = "07700 900321";
 const NORMALISED: &str = "+447700900321";
 
-/// Keeps what is logged.
+/// Collects what is logged.
 #[derive(Clone, Default)]
 struct Kept(Arc<Mutex<Vec<u8>>>);
 
@@ -40,7 +40,7 @@ impl<'a> MakeWriter<'a> for Kept {
 
 both_databases! {
     async fn neither_logs_nor_metrics_say_who_called(app: TestApp) {
-        // A log line that another test meets for the first time just now would be taken for one that nobody listens to.
+        // Registers the log call sites first; one that another thread reaches first may be cached as having no subscriber.
         let _ = app.get("/api/nothing").send().await;
         let log = Kept::default();
         let lines = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).without_time().with_writer(log.clone()).finish();
@@ -57,7 +57,7 @@ both_databases! {
         app.post("/api/clients/ensure-guest").json(&json!({ "email": EMAIL, "phone": 7 })).send().await;
         app.post("/api/clients/ensure-guest").body("text/plain", EMAIL).send().await;
         app.get("/healthz").header("x-request-id", EMAIL).send().await;
-        // Signing in, rightly and wrongly, by both ways.
+        // Sign-ins by both methods, successful and not.
         let mut codes = Vec::new();
         let mut tokens = vec![guest.token.clone()];
         for who in [json!({ "email": EMAIL }), json!({ "phone": PHONE })] {

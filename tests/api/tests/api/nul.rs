@@ -1,5 +1,5 @@
-//! U+0000, which PostgreSQL can neither store nor look for, is refused alike on both databases: as a path there is nothing at, as a
-//! field that is wrong.
+//! U+0000, which PostgreSQL can neither store nor compare, gets the same answer on both databases: 404 in a path, a 422 that
+//! names the field elsewhere.
 
 use api_tests::both_databases;
 use callout::router::routes;
@@ -10,7 +10,7 @@ use crate::journey::{ask, wish, with};
 use crate::people::client;
 
 both_databases! {
-    async fn in_no_path_is_there_anything(app: TestApp) {
+    async fn a_path_with_nul_is_not_found(app: TestApp) {
         let ada = client(&app, "ada@example.com").await;
         let open = ["{id}", "{guestToken}", "{intent}", "{provider}"];
         let mut walked = 0;
@@ -29,7 +29,7 @@ both_databases! {
         assert!(walked > 10);
     }
 
-    async fn in_a_body_or_a_query_the_field_is_named(app: TestApp) {
+    async fn a_body_or_query_with_nul_names_the_field(app: TestApp) {
         let guest = app.guest().await;
         let post = |path: &str, field: &str, body: serde_json::Value| {
             let call = app.post(path).ip(app.fresh_ip()).bearer(&guest.token);
@@ -58,7 +58,7 @@ both_databases! {
         ] {
             app.call(Method::GET, &format!("{path}?{field}=a%00")).bearer(&guest.token).send().await.invalid_field(field);
         }
-        // A backslash and what follows it are letters like any other.
+        // An escaped backslash followed by `u0000` is ordinary text.
         let _ = ask(&app, &guest, &with(wish(), json!({ "description": "Leaking tap \\u0000 in the kitchen" }))).await.expect_status(201);
     }
 }

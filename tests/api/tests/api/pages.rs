@@ -1,4 +1,4 @@
-//! The web app: which file for which address, in which encoding, cached for how long.
+//! The web app: which file is served at which path, in which encoding, and how long it is cached.
 
 use api_tests::{INDEX, both_databases};
 use http::Method;
@@ -45,7 +45,7 @@ both_databases! {
         assert_eq!(asked("deflate").await, (None, "console.log('a long, long script')".to_owned()));
     }
 
-    async fn what_the_browser_has_is_not_sent_again(app: TestApp) {
+    async fn an_unchanged_file_is_not_sent_again(app: TestApp) {
         let first = app.get(SCRIPT).header("accept-encoding", "br").send().await.expect_status(200);
         let tag = first.header("etag").unwrap_or_default().to_owned();
         let again = |encoding: &str| app.get(SCRIPT).header("accept-encoding", encoding).header("if-none-match", &tag).send();
@@ -53,12 +53,12 @@ both_databases! {
         assert_eq!(known.text(), "");
         assert_eq!(known.header("etag"), Some(tag.as_str()));
         assert_eq!(known.header("cache-control"), Some(FOR_GOOD));
-        // The same file in another encoding is another thing.
+        // Another encoding of the same file has its own ETag.
         let _ = again("gzip").await.expect_status(200);
     }
 
-    // The browser takes the headers of a 304 over: under another policy a reloaded page would stay blank.
-    async fn a_page_that_is_known_keeps_its_policy(app: TestApp) {
+    // The browser adopts the headers of a 304: with a different policy a reloaded page would stay blank.
+    async fn a_304_carries_the_same_policy(app: TestApp) {
         for path in ["/booking/create", "/sw.js"] {
             let first = app.get(path).send().await.expect_status(200);
             let policy = first.header("content-security-policy").unwrap_or_default();

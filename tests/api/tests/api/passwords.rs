@@ -21,7 +21,7 @@ both_databases! {
         assert_eq!((me_status(&app, &ada.token).await, me_status(&app, &signed_in.token).await), (200, 200));
     }
 
-    async fn what_is_refused(app: TestApp) {
+    async fn bad_registrations_and_logins_are_refused(app: TestApp) {
         let wanted = |email: &str, password: &str| app.post("/api/clients/password/register").ip(app.fresh_ip()).json(&json!({ "email": email, "password": password })).send();
         for (password, message) in [
             ("", "Password is required."),
@@ -36,7 +36,7 @@ both_databases! {
         app.post("/api/clients/password/register").json(&json!({ "email": "ada@example.com" })).send().await.invalid_field("password");
         assert_eq!(app.count("select count(*) from clients").await, 0);
         let _ = wanted("ada@example.com", &"x".repeat(200)).await.expect_status(201);
-        // Somebody has it: a registration, or a proof.
+        // The email is taken, by a registration or a proof.
         wanted("ada@example.com", PASSWORD).await.problem(409, "email_taken");
         client(&app, "bob@example.com").await;
         wanted("bob@example.com", PASSWORD).await.problem(409, "email_taken");
@@ -61,7 +61,7 @@ both_databases! {
         let one = booked(&app, &first).await;
         let ada = Person::of(&register(&app, "ada@example.com", &first.token).await.expect_status(201).json());
         assert_eq!(listed(&app, &ada.token).await, [text(&one, "id").to_owned()]);
-        // A password proves no email: what other guests booked under it stays theirs.
+        // A password proves no email: other guests keep what they booked under it.
         let two = booked(&app, &second).await;
         let again = Person::of(&login(&app, "ada@example.com", PASSWORD, "").await.expect_status(200).json());
         assert_eq!(listed(&app, &again.token).await.len(), 1);
@@ -71,23 +71,23 @@ both_databases! {
         for guest in [first, second] {
             assert_eq!(me_status(&app, &guest.token).await, 401);
         }
-        // A token that is no good keeps nobody out.
+        // An invalid token does not prevent signing in.
         let _ = login(&app, "ada@example.com", PASSWORD, "rubbish").await.expect_status(200);
     }
 
-    async fn limits_of_trying(app: TestApp) {
+    async fn attempts_are_limited(app: TestApp) {
         let _ = register(&app, "ada@example.com", "").await.expect_status(201);
         for _ in 0..10 {
             let _ = login(&app, "ada@example.com", "wrong-one", "").await.expect_status(401);
         }
-        // Not even the right one, from wherever; others are not concerned.
+        // Even the right password is refused, from any address; others are unaffected.
         let full = login(&app, "ada@example.com", PASSWORD, "").await;
         assert_eq!(full.header("retry-after"), Some("901"));
         full.problem(429, "too_many_requests");
         let _ = login(&app, "bob@example.com", PASSWORD, "").await.expect_status(401);
         app.clock.advance(15 * MINUTE);
         let _ = login(&app, "ada@example.com", PASSWORD, "").await.expect_status(200);
-        // 50 from one address, whoever it tries.
+        // 50 from one address, whatever the identifiers.
         let ip = app.fresh_ip();
         let from = |number: u32| app.post("/api/clients/password/login").ip(ip).json(&json!({ "email": format!("p{number}@example.com"), "password": PASSWORD })).send();
         for number in 0..50 {
@@ -96,7 +96,7 @@ both_databases! {
         from(50).await.problem(429, "too_many_requests");
     }
 
-    async fn identifier_exists_tells_by_design(app: TestApp) {
+    async fn identifier_exists_reveals_accounts_by_design(app: TestApp) {
         let exists = |query: &str| {
             let call = app.get(&format!("/api/clients/identifier-exists?{query}")).ip(app.fresh_ip());
             async move { call.send().await.expect_status(200).json()["exists"].as_bool().unwrap() }
@@ -113,7 +113,7 @@ both_databases! {
         app.get("/api/clients/identifier-exists?phone=1").send().await.invalid_field("phone");
     }
 
-    async fn what_tells_is_limited_together(app: TestApp) {
+    async fn calls_that_reveal_accounts_share_one_limit(app: TestApp) {
         let _ = register(&app, "ada@example.com", "").await.expect_status(201);
         let ip = app.fresh_ip();
         let asked = || app.get("/api/clients/identifier-exists?email=ada@example.com").ip(ip).send();
@@ -124,7 +124,7 @@ both_databases! {
         for _ in 0..4 {
             let _ = wanted("ada@example.com").await.expect_status(409);
         }
-        // That it was free is told, too.
+        // A registration also reveals that an email was free, so it counts.
         let _ = wanted("free@example.com").await.expect_status(201);
         let full = asked().await;
         assert_eq!(full.header("retry-after"), Some("3601"));

@@ -1,4 +1,4 @@
-//! A hold that the provider ends by itself: the client is asked to pay again, and the booking is cancelled when nobody does.
+//! A hold that the provider ends by itself: the client is asked to pay again, and an unpaid booking is cancelled.
 
 use api_tests::{TestApp, both_databases};
 use callout::clock::{HOUR, MINUTE};
@@ -32,7 +32,7 @@ async fn booking(app: &TestApp, scene: &Scene) -> Value {
         .json()
 }
 
-/// Asks to pay, by the query or by bearer token.
+/// Opens the payment, authorised by the query or a bearer token.
 async fn open(app: &TestApp, id: &str, query: &str, bearer: Option<&str>) -> api_tests::Answer {
     let mut call = app.post(&format!("/api/create-payment{query}"));
     if let Some(token) = bearer {
@@ -53,7 +53,7 @@ fn outbox(app: &TestApp) -> Vec<(String, String, String)> {
 }
 
 both_databases! {
-    async fn paid_again_by_the_link(app: TestApp) {
+    async fn a_booking_is_paid_again_by_the_link(app: TestApp) {
         let scene = ended_by_the_provider(&app, 72).await;
         assert_eq!(status(&app, &scene).await, "pending");
         assert_eq!(balance(&app, Account::ProviderHolds).await, 0);
@@ -81,14 +81,14 @@ both_databases! {
         assert!(booking(&app, &scene).await.get("payment_due").is_none());
         assert_eq!(balance(&app, Account::ProviderHolds).await, 11_700);
         open(&app, id, "", Some(&scene.guest.token)).await.problem(409, "nothing_due");
-        // The end of the time to pay changes nothing any more.
+        // The deadline now changes nothing.
         app.clock.advance(12 * HOUR);
         jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(status(&app, &scene).await, "pending");
         assert_eq!(app.text("select status from sandbox_intents where status = 'requires_capture'").await.as_deref(), Some("requires_capture"));
     }
 
-    async fn unpaid_it_is_cancelled_and_the_client_told(app: TestApp) {
+    async fn an_unpaid_booking_is_cancelled_and_the_client_told(app: TestApp) {
         let scene = ended_by_the_provider(&app, 72).await;
         let intent = open(&app, &scene.booking.id, "", Some(&scene.guest.token)).await.expect_status(200).json();
         app.clock.advance(12 * HOUR - MINUTE);
@@ -109,7 +109,7 @@ both_databases! {
         app.post(&path).json(&card).send().await.problem(409, "unexpected_state");
     }
 
-    async fn without_an_email_by_text(app: TestApp) {
+    async fn without_an_email_the_link_is_sent_by_text(app: TestApp) {
         let scene = settled(&app).await;
         let start = app.clock.now() + 72 * HOUR;
         app.execute(&format!("update bookings set email = null, slot_start = {start}")).await;
@@ -120,7 +120,7 @@ both_databases! {
         assert!(text.contains(&format!("/pay/{}?token=", scene.booking.id)), "{text}");
     }
 
-    async fn never_past_twelve_hours_before_the_visit(app: TestApp) {
+    async fn the_deadline_is_twelve_hours_before_the_visit_at_the_latest(app: TestApp) {
         let scene = ended_by_the_provider(&app, 20).await;
         assert_eq!(app.count("select payment_due_until from bookings").await, app.clock.now() + 8 * HOUR);
         app.clock.advance(8 * HOUR);

@@ -1,4 +1,4 @@
-//! POST /api/payments/create: one transaction, one booking, whatever runs at once.
+//! POST /api/payments/create: one transaction and one booking, whatever runs concurrently.
 
 use api_tests::{Guest, TestApp, both_databases};
 use callout::clock::{HOUR, MINUTE};
@@ -13,7 +13,7 @@ async fn bookings(app: &TestApp) -> i64 {
     app.count("select count(*) from bookings").await
 }
 
-/// Confirms the intent with a good card, and lets the webhook arrive.
+/// Confirms the intent with a good card and delivers the webhook.
 async fn confirm(app: &TestApp, payment: &Value) {
     let path = format!(
         "/api/sandbox/payments/{}/confirm",
@@ -54,7 +54,7 @@ both_databases! {
         assert_eq!(app.text("select status from bookings").await.as_deref(), Some("pending"));
     }
 
-    async fn the_same_again_is_the_same_answer(app: TestApp) {
+    async fn a_repeated_request_gets_the_same_answer(app: TestApp) {
         let guest = app.guest().await;
         let quote = quote(&app, &guest, &wish()).await;
         let first = pay(&app, &guest, &card(&quote)).await.expect_status(201).json();
@@ -64,7 +64,7 @@ both_databases! {
         assert_eq!(first, second);
         assert_eq!((bookings(&app).await, places(&app).await), (1, 1));
         assert_eq!(app.count("select count(*) from payments").await, 1);
-        // Not the same: other words in it.
+        // A different description makes it a different request.
         let other = with(card(&quote), json!({ "address": with(address(), json!({ "line1": "2 Test Street" })) }));
         pay(&app, &guest, &other).await.problem(409, "quote_used");
         book(&app, &guest, &cash(&quote)).await.problem(409, "quote_used");
@@ -85,7 +85,7 @@ both_databases! {
         assert_eq!(app.count("select count(*) from payments").await, 1);
     }
 
-    async fn the_last_place_is_raced_for(app: TestApp) {
+    async fn only_one_of_many_gets_the_last_place(app: TestApp) {
         fill(&app, "SW", SLOT_HOURS, 4).await;
         let mut people = Vec::new();
         for number in 100..110 {
@@ -101,7 +101,7 @@ both_databases! {
         assert_eq!(app.count("select count(*) from booking_events").await, 1);
     }
 
-    async fn a_coupon_is_raced_for_by_one_person(app: TestApp) {
+    async fn one_person_booking_at_once_uses_a_coupon_once(app: TestApp) {
         let mut tabs = Vec::new();
         for number in 0..6 {
             let guest = app.guest().await;
@@ -119,7 +119,7 @@ both_databases! {
         }
         assert_eq!(bookings(&app).await, 1);
         assert_eq!(app.count("select cast(sum(taken) as bigint) from slot_places where taken > 0").await, 1);
-        // One row for the account, and one for each phone and email, its own and those of the address.
+        // One row for the account, and one for each phone and email: the account's and the address's.
         assert_eq!(app.count("select count(*) from coupon_uses").await, 5);
     }
 
@@ -151,7 +151,7 @@ both_databases! {
         ] {
             pay(&app, &guest, &body).await.problem(422, "bad_signature");
         }
-        // Nor is it anybody else's to redeem.
+        // Nor can anybody else redeem it.
         let stranger = app.guest().await;
         pay(&app, &stranger, &card(&quote)).await.problem(422, "bad_signature");
         app.post("/api/payments/create").json(&card(&quote)).send().await.problem(401, "unauthorised");
@@ -168,7 +168,7 @@ both_databases! {
         let _ = pay(&app, &guest, &card(&quote)).await.expect_status(201);
     }
 
-    async fn another_region_is_price_changed(app: TestApp) {
+    async fn another_region_changes_the_price(app: TestApp) {
         let guest = app.guest().await;
         let quote = quote(&app, &guest, &wish()).await;
         let elsewhere = with(card(&quote), json!({ "address": with(address(), json!({ "postcode": "B1 1AA" })) }));
@@ -193,7 +193,7 @@ both_databases! {
         let wish = wish();
         let wanted = with(wish.clone(), json!({ "couponCode": "WELCOME10", "amountPence": 8_750 }));
         let first = pay(&app, &guest, &card(&quote(&app, &guest, &wanted).await)).await.expect_status(201).json();
-        // The draft's own coupon counts as free, and moves; the slot changes.
+        // The draft's own coupon counts as free and moves to the new booking; the slot changes.
         let later = with(wanted, json!({ "timeslotId": "2026-11-24-3", "amountPence": 9_750 }));
         let second = pay(&app, &guest, &card(&quote(&app, &guest, &later).await)).await.expect_status(201).json();
         assert_ne!(first["bookingId"], second["bookingId"]);
@@ -203,7 +203,7 @@ both_databases! {
         assert_eq!(app.count("select count(*) from coupon_uses").await, 5);
         assert_eq!(app.text("select distinct booking_id from coupon_uses").await.as_deref(), second["bookingId"].as_str());
         assert_eq!(app.text(&format!("select status from sandbox_intents where id = '{}'", text(&first, "paymentIntentId"))).await.as_deref(), Some("canceled"));
-        // The first one's quote is spent; card to cash replaces, too.
+        // The first quote is spent; changing from card to cash replaces as well.
         let third = book(&app, &guest, &cash(&quote(&app, &guest, &wish).await)).await.expect_status(201).json();
         assert_eq!(third["status"], "pending");
         assert_eq!(app.count("select count(*) from coupon_uses").await, 0);
@@ -239,7 +239,7 @@ both_databases! {
         let guest = app.guest().await;
         let wish = wish();
         let payment = pay(&app, &guest, &card(&quote(&app, &guest, &wish).await)).await.expect_status(201).json();
-        // Paid at the provider, but nobody here has heard of it yet.
+        // Paid at the provider, but the server has not been told yet.
         let path = format!("/api/sandbox/payments/{}/confirm", text(&payment, "paymentIntentId"));
         let confirmed = json!({ "clientSecret": payment["clientSecret"], "cardNumber": "4242 4242 4242 4242" });
         let _ = app.post(&path).json(&confirmed).send().await.expect_status(200);
@@ -251,7 +251,7 @@ both_databases! {
     }
 
     async fn nothing_to_pay_is_settled_at_once(app: TestApp) {
-        // A coupon that takes all of it off.
+        // A coupon that covers the whole price.
         let mut free = pricing_core::PriceBook::builtin().clone();
         free.version = "test.free".into();
         free.coupons[2].discount = pricing_core::book::Discount::Pence(pricing_core::Pence(1_000_000));
@@ -276,7 +276,7 @@ both_databases! {
         pay(&app, &guest, &card(&quote)).await.problem(422, "budget_only");
     }
 
-    async fn the_address_by_field(app: TestApp) {
+    async fn a_bad_address_names_the_field(app: TestApp) {
         let guest = app.guest().await;
         let quote = quote(&app, &guest, &wish()).await;
         let refused = |changes: Value| pay_owned(&app, &guest, with(card(&quote), json!({ "address": with(address(), changes) })));
@@ -322,7 +322,7 @@ both_databases! {
         assert_eq!(keyed(body.clone()).await.expect_status(201).json(), first);
         keyed(with(body.clone(), json!({ "receiptEmail": "other@example.com" }))).await.problem(422, "idempotency_key_reused");
         assert_eq!(bookings(&app).await, 1);
-        // A key is its principal's alone.
+        // A key belongs to one principal.
         let stranger = app.guest().await;
         let theirs = with(card(&quote(&app, &stranger, &wish()).await), json!({ "address": address_of(111) }));
         let call = app.post("/api/payments/create").bearer(&stranger.token).header("idempotency-key", "k-1");
@@ -333,7 +333,7 @@ both_databases! {
         keyed(body).await.problem(409, "already_paid");
     }
 
-    async fn five_unpaid_at_once_from_one_address(app: TestApp) {
+    async fn five_unpaid_bookings_at_once_from_one_address(app: TestApp) {
         let mut answers = Vec::new();
         let ip = app.fresh_ip();
         let mut bodies = Vec::new();

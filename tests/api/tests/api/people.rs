@@ -24,7 +24,7 @@ impl Person {
         }
     }
 
-    /// The same as a guest of the harness, for helpers that book.
+    /// The same person as a harness [`Guest`], for helpers that book.
     pub(crate) fn as_guest(&self, ip: IpAddr) -> Guest {
         Guest {
             id: self.id.clone(),
@@ -34,10 +34,10 @@ impl Person {
     }
 }
 
-/// Lines of the outbox for this recipient.
+/// The outbox's lines for this recipient.
 pub(crate) fn outbox(app: &TestApp, to: &str) -> Vec<Value> {
     let lines = std::fs::read_to_string(app.folder.join("outbox.jsonl")).unwrap_or_default();
-    // The last line may be half written.
+    // The last line may still be incomplete.
     lines
         .lines()
         .filter_map(|line| serde_json::from_str::<Value>(line).ok())
@@ -63,7 +63,7 @@ fn recipient(body: &Value) -> String {
     }
 }
 
-/// Asks for a code for `{email}` or `{phone}` and reads it where it was sent.
+/// Requests a code for `{email}` or `{phone}` and reads it from the outbox.
 pub(crate) async fn code(app: &TestApp, who: &Value) -> String {
     let to = recipient(who);
     let before = outbox(app, &to).len();
@@ -83,7 +83,7 @@ pub(crate) async fn code(app: &TestApp, who: &Value) -> String {
     }
 }
 
-/// Sends a code back, with a bearer token unless it is empty.
+/// Verifies a code, with the bearer token unless it is empty.
 pub(crate) async fn verify(app: &TestApp, who: &Value, code: &str, token: &str) -> Answer {
     let mut body = who.clone();
     body["code"] = json!(code);
@@ -100,13 +100,13 @@ fn with_token(call: Call, token: &str) -> Call {
     }
 }
 
-/// Signs in by a code; with the token of a guest, or an empty one.
+/// Signs in by a code, with a guest's token or an empty one.
 pub(crate) async fn enter(app: &TestApp, who: &Value, token: &str) -> Person {
     let code = code(app, who).await;
     Person::of(&verify(app, who, &code, token).await.expect_status(200).json())
 }
 
-/// An account that has proved this email.
+/// Creates an account that has proved this email.
 pub(crate) async fn client(app: &TestApp, email: &str) -> Person {
     enter(app, &json!({ "email": email }), "").await
 }
@@ -123,7 +123,7 @@ pub(crate) async fn login(app: &TestApp, email: &str, password: &str, token: &st
     with_token(call, token).send().await
 }
 
-/// A registered pro.
+/// Registers a pro.
 pub(crate) async fn master(app: &TestApp, email: &str) -> Person {
     let call = app.post("/api/masters/register").ip(app.fresh_ip());
     let answer = call
@@ -146,7 +146,7 @@ pub(crate) async fn master(app: &TestApp, email: &str) -> Person {
     }
 }
 
-/// Status of `GET /api/clients/me` with this token.
+/// The status of `GET /api/clients/me` with this token.
 pub(crate) async fn me_status(app: &TestApp, token: &str) -> u16 {
     app.get("/api/clients/me")
         .bearer(token)
@@ -156,7 +156,7 @@ pub(crate) async fn me_status(app: &TestApp, token: &str) -> u16 {
         .as_u16()
 }
 
-/// Ids of the bookings in a person's list.
+/// The ids of the bookings in a person's list.
 pub(crate) async fn listed(app: &TestApp, token: &str) -> Vec<String> {
     let list = app
         .get("/api/bookings")

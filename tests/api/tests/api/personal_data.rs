@@ -17,7 +17,7 @@ async fn erase(app: &TestApp, token: &str) -> api_tests::Answer {
         .await
 }
 
-/// Every text in every table of people and bookings, as one.
+/// All text in the tables about people and bookings, concatenated.
 async fn everything(app: &TestApp) -> String {
     let mut all = String::new();
     for (table, columns) in [
@@ -65,7 +65,7 @@ async fn photo(app: &TestApp) -> String {
 }
 
 both_databases! {
-    async fn everything_is_handed_out(app: TestApp) {
+    async fn the_export_has_everything_but_credentials(app: TestApp) {
         let guest = app.guest().await;
         let quoted = quote(&app, &guest, &wish()).await;
         let _ = pay(&app, &guest, &card(&quoted)).await.expect_status(201);
@@ -82,7 +82,7 @@ both_databases! {
         let booking = &data["bookings"][0];
         assert_eq!(booking["booking"]["address_line1"], "1 Test Street");
         assert_eq!((&booking["events"][0]["type"], &booking["payments"][0]["amountPence"]), (&json!("created"), &json!(9_750)));
-        // No key is in it: neither links, nor tokens, nor what pays.
+        // It contains no credentials: no links, tokens or payment secrets.
         let text = answer.text();
         for key in ["guest_token", "share_token", "client_secret", "argon2", ada.token.as_str()] {
             assert!(!text.contains(key), "{key}");
@@ -110,7 +110,7 @@ both_databases! {
         }
     }
 
-    async fn ten_copies_an_hour(app: TestApp) {
+    async fn ten_exports_an_hour(app: TestApp) {
         let (guest, other) = (app.guest().await, app.guest().await);
         let copy = |token: String| app.get("/api/clients/me/export").bearer(&token).send();
         for _ in 0..10 {
@@ -124,13 +124,13 @@ both_databases! {
         let _ = copy(guest.token).await.expect_status(200);
     }
 
-    async fn money_that_is_not_settled_keeps_the_account(app: TestApp) {
+    async fn unsettled_money_prevents_erasure(app: TestApp) {
         let scene = scene::settled(&app).await;
         let token = &scene.guest.token;
-        // Done, and the hold is still on the card.
+        // The job is done, but the hold is still on the card.
         app.execute("update bookings set status = 'completed'").await;
         erase(&app, token).await.problem(409, "open_bookings");
-        // Captured, and a refund is promised.
+        // Captured, but a promised refund is outstanding.
         app.execute("update payments set status = 'succeeded', captured_pence = amount_pence").await;
         app.execute(&format!("insert into refunds (reference, payment_id, amount_pence, status, created_at, updated_at) values ('r', '{}', 100, 'pending', 1, 1)", scene.intent.payment_intent_id)).await;
         erase(&app, token).await.problem(409, "open_bookings");
@@ -138,14 +138,14 @@ both_databases! {
         assert!(erase(&app, token).await.expect_status(204).body.is_empty());
     }
 
-    async fn a_booking_that_nobody_answered_keeps_nobody(app: TestApp) {
+    async fn an_unanswered_booking_does_not_prevent_erasure(app: TestApp) {
         let guest = app.guest().await;
         let _ = booked(&app, &guest).await;
         app.execute("update bookings set status = 'no_response'").await;
         assert!(erase(&app, &guest.token).await.expect_status(204).body.is_empty());
     }
 
-    async fn an_open_booking_keeps_the_account(app: TestApp) {
+    async fn an_open_booking_prevents_erasure(app: TestApp) {
         let guest = app.guest().await;
         let booking = booked(&app, &guest).await;
         let ada = enter(&app, &json!({ "email": "ada@example.com" }), &guest.token).await;
@@ -156,7 +156,7 @@ both_databases! {
         assert!(erase(&app, &ada.token).await.expect_status(204).body.is_empty());
     }
 
-    async fn nothing_of_the_person_stays(app: TestApp) {
+    async fn nothing_about_the_person_remains(app: TestApp) {
         let guest = app.guest().await;
         let photo_url = photo(&app).await;
         let quoted = quote(&app, &guest, &with(wish(), json!({ "couponCode": "WELCOME10", "amountPence": 8_750, "description": "Leaking tap, ask for Ada" }))).await;
@@ -167,7 +167,7 @@ both_databases! {
         enter(&app, &json!({ "phone": "07700 900123", "attach": true }), &ada.token).await;
         let put = json!({ "name": "Ada Lovelace", "addressLine": "7 Secret Street", "postcode": "SW1A 1AA" });
         let _ = app.call(Method::PUT, "/api/clients/me").bearer(&ada.token).json(&put).send().await.expect_status(200);
-        // Another browser of the same person, and a code under way.
+        // The same person in another browser, and a code just sent.
         let second = client(&app, "ada@example.com").await;
         app.guest_with(&json!({ "email": "ada@example.com" }), app.fresh_ip()).await;
         code(&app, &json!({ "email": "ada@example.com" })).await;
@@ -185,18 +185,18 @@ both_databases! {
             assert_eq!(app.count(&format!("select count(*) from {table}")).await, 0, "{table}");
         }
         assert_eq!(std::fs::read_dir(app.folder.join("files")).unwrap().count(), 0);
-        // The books keep what they need.
+        // Financial records are kept.
         assert_eq!(app.count("select amount_pence from bookings").await, 8_750);
         assert_eq!(app.text("select postcode from bookings").await.as_deref(), Some("SW"));
         assert_eq!(app.count("select count(*) from booking_events").await, events);
-        // The links are dead, and the same email begins anew.
+        // The links no longer work, and the same email starts a new account.
         app.get(&format!("/api/b/{}", text(&made, "guest_token"))).send().await.problem(401, "unauthorised");
         let anew = client(&app, "ada@example.com").await;
         assert_ne!(anew.id, ada.id);
         assert!(crate::people::listed(&app, &anew.token).await.is_empty());
     }
 
-    async fn nothing_stays_with_the_guest_who_booked(app: TestApp) {
+    async fn nothing_remains_with_the_guest_who_booked(app: TestApp) {
         let friend = app.guest_with(&json!({ "email": "friend@example.com", "phone": "07700 900777" }), app.fresh_ip()).await;
         let _ = booked(&app, &friend).await;
         let ada = client(&app, "ada@example.com").await;
@@ -207,7 +207,7 @@ both_databases! {
             assert!(!left.contains(trace), "{trace} is left in {left}");
         }
         assert_eq!(app.count("select count(*) from bookings where lat <> 0 or lng <> 0").await, 0);
-        // Of the phone only a keyed hash was kept, and that for a day.
+        // Only a keyed hash of the phone was kept, for a day.
         app.clock.advance(DAY);
         housekeeping::forget_gates(&app.state.jobs).await.unwrap();
         assert_eq!(app.count("select count(*) from booking_gates").await, 2);
@@ -222,7 +222,7 @@ both_databases! {
         let body = with(cash(&quote(&app, &guest, &wish()).await), json!({ "photo_url": photo_url }));
         let _ = book(&app, &guest, &body).await.expect_status(201);
         app.execute("update bookings set status = 'completed'").await;
-        // A folder in the file's place cannot be deleted as a file.
+        // A folder in its place cannot be deleted as a file.
         let file = app.folder.join("files").join(photo_url.trim_start_matches("/api/files/"));
         std::fs::remove_file(&file).unwrap();
         std::fs::create_dir(&file).unwrap();
@@ -236,20 +236,20 @@ both_databases! {
         assert_eq!(app.count("select count(*) from uploads").await, 0);
     }
 
-    async fn whoever_has_ended_writes_nothing(app: TestApp) {
+    async fn an_erased_account_writes_nothing(app: TestApp) {
         let ada = client(&app, "ada@example.com").await;
-        // As after an erasure that this request has overtaken: its session was still believed.
+        // As if this request had raced with the erasure: its session was still accepted.
         app.execute(&format!("update clients set ended_at = 1 where id = '{}'", ada.id)).await;
         erase(&app, &ada.token).await.problem(401, "unauthorised");
         let who = json!({ "phone": "07700 900123", "attach": true });
         let right = code(&app, &who).await;
         verify(&app, &who, &right, &ada.token).await.problem(401, "unauthorised");
         assert_eq!(app.count("select count(*) from identifiers").await, 1);
-        // The code is as good as before.
+        // The code remains valid.
         assert_ne!(enter(&app, &json!({ "phone": "07700 900123" }), "").await.id, ada.id);
     }
 
-    async fn others_keep_theirs(app: TestApp) {
+    async fn erasing_one_person_leaves_others_alone(app: TestApp) {
         let (guest, other) = (app.guest().await, app.guest().await);
         let theirs = quote(&app, &other, &wish()).await;
         let _ = book(&app, &other, &with(cash(&theirs), json!({ "address": crate::journey::address_of(5) }))).await.expect_status(201);
@@ -281,7 +281,7 @@ both_databases! {
     }
 }
 
-/// How often `word` stands in SQLite's files.
+/// How often `word` occurs in SQLite's files.
 fn on_disk(app: &TestApp, word: &str) -> usize {
     ["callout.db", "callout.db-wal"]
         .into_iter()
@@ -296,9 +296,9 @@ fn on_disk(app: &TestApp, word: &str) -> usize {
 }
 
 #[test]
-fn nothing_of_the_person_stays_in_the_files_of_sqlite() {
+fn nothing_about_the_person_remains_in_sqlite_files() {
     api_tests::run(Database::Sqlite, async |app: TestApp| {
-        // Others before and after, so that pages are split and moved.
+        // Other people are added before and after, so that pages are split and moved.
         for number in 1..=4 {
             let other = app.guest().await;
             let quoted = quote(&app, &other, &wish()).await;
@@ -326,7 +326,7 @@ fn nothing_of_the_person_stays_in_the_files_of_sqlite() {
         app.execute("update bookings set status = 'completed'").await;
         let _ = erase(&app, &ada.token).await.expect_status(204);
         housekeeping::run(&app.state.jobs).await;
-        // The others have the same name and street.
+        // The other people share the name and street.
         for word in ["ada@example.com", "+447700900123"] {
             assert_eq!(on_disk(&app, word), 0, "{word}");
         }

@@ -1,4 +1,4 @@
-//! The place that a booking holds in its window: taken once, given back once, whatever the booking goes through; and one a person.
+//! The place that a booking holds in its window: taken once, given back once, whatever happens; and one per person.
 
 use api_tests::both_databases;
 use callout::clock::DAY;
@@ -45,7 +45,7 @@ both_databases! {
         let refused = app.state.bookings.advance(read(&app, id).await, Pending, Client).await.unwrap_err();
         assert_eq!(refused.code, "slot_gone");
         assert_eq!(app.text("select status from bookings").await.as_deref(), Some("no_response"));
-        // Nor once the window has begun.
+        // It is refused too once the window has begun.
         app.execute("update slot_places set taken = 0").await;
         app.clock.advance(2 * DAY);
         let refused = app.state.bookings.advance(read(&app, id).await, Pending, Client).await.unwrap_err();
@@ -53,12 +53,12 @@ both_databases! {
         assert_eq!(places(&app).await, 0);
     }
 
-    async fn one_place_of_a_window_for_one_address(app: TestApp) {
+    async fn one_place_per_window_and_address(app: TestApp) {
         let ada = client(&app, "ada@example.com").await.as_guest(app.fresh_ip());
         let first = booked(&app, &ada).await;
         for by_card in [true, false] {
             let again = quote(&app, &ada, &wish()).await;
-            // Whatever the phone: it is the same person and the same door.
+            // Another phone does not matter: the person and the address are the same.
             let same_door = with(address_of(9), json!({ "line1": " 1 TEST street" }));
             let body = with(if by_card { card(&again) } else { cash(&again) }, json!({ "address": same_door }));
             let answer = if by_card { pay(&app, &ada, &body).await } else { book(&app, &ada, &body).await };
@@ -70,7 +70,7 @@ both_databases! {
         let _ = book(&app, &ada, &with(cash(&again), json!({ "address": address_of(9) }))).await.expect_status(201);
         let later = quote(&app, &ada, &wish_on(25)).await;
         let _ = book(&app, &ada, &cash(&later)).await.expect_status(201);
-        // Once it is called off, the window is free for it again.
+        // Once the booking is cancelled, the address may book the window again.
         step(&app, text(&first, "id"), Cancelled, Client).await;
         let again = quote(&app, &ada, &wish()).await;
         let _ = book(&app, &ada, &cash(&again)).await.expect_status(201);
@@ -90,14 +90,14 @@ both_databases! {
                 last = answer.expect_status(201).json();
             }
         }
-        // A card is no matter of trust, and one that is done makes room.
+        // Card bookings do not count, and a completed booking makes room.
         let wanted = quote(&app, &ada, &with(wish(), json!({ "timeslotId": "2026-12-08-2" }))).await;
         let _ = pay(&app, &ada, &card(&wanted)).await.expect_status(201);
         step(&app, text(&last, "id"), Cancelled, Client).await;
         let _ = book(&app, &ada, &cash(&quote(&app, &ada, &with(wish(), json!({ "timeslotId": "2026-12-09-2" }))).await)).await.expect_status(201);
     }
 
-    async fn limits_that_are_off_let_everybody_book(app: TestApp) {
+    async fn without_limits_everybody_may_book(app: TestApp) {
         let app = app.restarted(|config| config.rate_limits = callout::config::Switch::Off).await;
         let ada = client(&app, "ada@example.com").await.as_guest(app.fresh_ip());
         for _ in 0..2 {

@@ -20,7 +20,7 @@ both_databases! {
         let _ = again("\"other\"".to_owned()).await.expect_status(200);
     }
 
-    async fn the_book_comes_gzipped_to_those_who_take_it(app: TestApp) {
+    async fn the_book_is_gzipped_for_clients_that_accept_it(app: TestApp) {
         let ask = |coding: &str| app.get("/api/pricing/book").header("accept-encoding", coding).send();
         let plain = ask("identity").await.expect_status(200);
         assert_eq!((plain.header("content-encoding"), plain.header("vary")), (None, Some("accept-encoding")));
@@ -61,7 +61,7 @@ both_databases! {
         assert_eq!((&gas["suggested_flow"], &gas["estimated_cost"]), (&json!("emergency_advice"), &json!(null)));
     }
 
-    async fn estimates_refuse_by_field(app: TestApp) {
+    async fn bad_estimate_requests_name_the_field(app: TestApp) {
         let ask = |texts: &[(&str, &str)]| app.post("/api/ai/estimate").multipart(texts, &[]).send();
         let long = "a".repeat(501);
         ask(&[("postcode", "SW1")]).await.invalid_field("text");
@@ -79,7 +79,7 @@ both_databases! {
         app.post("/api/ai/estimate").json(&json!({ "text": "tap" })).send().await.problem(415, "unsupported_media_type");
     }
 
-    async fn a_bad_photo_is_refused_and_a_bad_text_stores_none(app: TestApp) {
+    async fn a_bad_photo_is_refused_and_with_a_bad_text_none_is_stored(app: TestApp) {
         let file: (&str, &str, &str, &[u8]) = ("file", "a.jpg", "image/jpeg", b"not a photo");
         let _ = app.post("/api/ai/estimate").multipart(&[("text", "leaking tap"), ("postcode", "SW1")], &[file]).send().await.expect_status(415);
         app.post("/api/ai/estimate").multipart(&[("text", ""), ("postcode", "SW1")], &[file]).send().await.invalid_field("text");

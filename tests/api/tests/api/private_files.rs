@@ -1,4 +1,4 @@
-//! What the server keeps in its data folder is nobody else's to read.
+//! Other users of the machine cannot read the server's data folder.
 #![cfg(unix)]
 
 use std::fs::{Permissions, set_permissions};
@@ -19,7 +19,7 @@ fn the_data_folder_is_closed_to_others() {
         let closed = [0o700, 0o600, 0o600, 0o600, 0o600];
         app.guest().await;
         assert_eq!(modes(&app), closed);
-        // As an earlier version left it.
+        // Permissions as an earlier version left them.
         for name in ["jwt-secret"].into_iter().chain(FILES) {
             set_permissions(app.folder.join(name), Permissions::from_mode(0o644)).unwrap();
         }

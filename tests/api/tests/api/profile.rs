@@ -26,11 +26,11 @@ both_databases! {
             "addressLine": "1 Test Street", "city": "London", "postcode": "SW1A 1AA", "marketingConsent": true,
         });
         assert_eq!(put(&app, &ada.token, whole).await.expect_status(200).json(), kept);
-        // Its query is ignored.
+        // The query is ignored.
         assert_eq!(app.get("/api/clients/me?email=other@example.com").bearer(&ada.token).send().await.expect_status(200).json(), kept);
         let agreed = app.count("select marketing_consent_at from clients").await;
         assert_eq!(agreed, app.clock.now());
-        // What is absent stays, what is empty goes; consent keeps its date, and goes when taken back.
+        // Absent fields stay, empty ones are cleared; consent keeps its date until it is withdrawn.
         app.clock.advance(1_000);
         let changed = put(&app, &ada.token, json!({ "city": "", "name": "Ada", "marketingConsent": true })).await.expect_status(200).json();
         assert!(changed.get("city").is_none() && text(&changed, "name") == "Ada" && text(&changed, "postcode") == "SW1A 1AA");
@@ -50,7 +50,7 @@ both_databases! {
         assert_eq!(client(&app, "ada@example.com").await.id, ada.id);
     }
 
-    async fn limits_at_both_ends(app: TestApp) {
+    async fn lengths_are_checked_at_both_ends(app: TestApp) {
         let ada = client(&app, "ada@example.com").await;
         for (field, limit) in [("name", 100), ("addressLine", 120), ("city", 80)] {
             let _ = put(&app, &ada.token, json!({ field: "é".repeat(limit) })).await.expect_status(200);
@@ -65,7 +65,7 @@ both_databases! {
         put(&app, &ada.token, json!({ "name": 7 })).await.invalid_field("name");
     }
 
-    async fn whose_it_is(app: TestApp) {
+    async fn a_profile_is_its_owners_only(app: TestApp) {
         let guest = app.guest().await;
         let me = app.get("/api/clients/me").bearer(&guest.token).send().await.expect_status(200).json();
         assert_eq!((text(&me, "clientId"), &me["emailVerified"]), (guest.id.as_str(), &json!(false)));
@@ -85,7 +85,7 @@ both_databases! {
         app.execute(&format!("update bookings set status = 'completed' where id = '{}'", text(&done, "id"))).await;
         app.execute(&format!("update bookings set status = 'cancelled', cancel_reason = 'client' where id = '{}'", text(&cancelled, "id"))).await;
         booked_on(&app, &guest, 26).await;
-        // One that waits for its card is not in the list.
+        // An unpaid card booking is not counted.
         let quoted = quote(&app, &guest, &with(wish(), json!({ "timeslotId": "2026-12-01-2" }))).await;
         let _ = pay(&app, &guest, &card(&quoted)).await.expect_status(201);
         assert_eq!(summary().await.expect_status(200).json(), json!({ "total": 3, "active": 1, "completed": 1 }));

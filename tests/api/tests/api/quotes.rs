@@ -16,7 +16,7 @@ fn open(app: &TestApp, quote: &Value) -> Content {
 }
 
 both_databases! {
-    async fn a_signed_quote_and_nothing_written(app: TestApp) {
+    async fn a_quote_is_signed_and_nothing_is_stored(app: TestApp) {
         let guest = app.guest().await;
         let wish = wish();
         let signed = quote(&app, &guest, &wish).await;
@@ -36,11 +36,11 @@ both_databases! {
         for table in ["bookings", "slot_places", "coupon_uses", "idempotency_keys", "jobs", "booking_gates"] {
             assert_eq!(app.count(&format!("select count(*) from {table}")).await, 0, "{table}");
         }
-        // Two quotes are two.
+        // Each quote has its own id.
         assert_ne!(quote(&app, &guest, &wish).await["quoteId"], signed["quoteId"]);
     }
 
-    async fn the_documents_example_to_the_penny(app: TestApp) {
+    async fn an_example_to_the_penny(app: TestApp) {
         let guest = app.guest().await;
         let changes = json!({ "tier": "PRIORITY", "timeslotId": "2026-11-24-3", "couponCode": " welcome10 ", "amountPence": 11_700 });
         let signed = quote(&app, &guest, &with(wish(), changes)).await;
@@ -62,7 +62,7 @@ both_databases! {
         }
     }
 
-    async fn a_coupon_that_does_not_count(app: TestApp) {
+    async fn a_coupon_that_is_not_valid(app: TestApp) {
         let guest = app.guest().await;
         let problem = refused(&app, &guest, json!({ "couponCode": "NOPE", "amountPence": 8_750 })).await.problem(409, "price_changed");
         assert_eq!(problem["detail"], "Coupon is invalid or not applicable. Coupon not recognized.");
@@ -71,7 +71,7 @@ both_databases! {
         assert_eq!(open(&app, &signed).wanted.coupon, None);
     }
 
-    async fn fields_by_name(app: TestApp) {
+    async fn bad_fields_are_named(app: TestApp) {
         let guest = app.guest().await;
         for field in ["description", "problemType", "postcode", "amountPence", "currency", "tier", "urgency"] {
             let message = refused(&app, &guest, json!({ field: null })).await.invalid_field(field);
@@ -98,7 +98,7 @@ both_databases! {
         let _ = quote(&app, &guest, &with(wish(), json!({ "description": long, "couponCode": "X".repeat(32), "draftId": "d".repeat(64) }))).await;
     }
 
-    async fn what_goes_with_what(app: TestApp) {
+    async fn illegal_combinations_are_refused(app: TestApp) {
         let guest = app.guest().await;
         for changes in [
             json!({ "urgency": "EMERGENCY" }),
@@ -117,7 +117,7 @@ both_databases! {
         let _ = quote(&app, &guest, &with(wish(), json!({ "timeslotId": "2026-11-23-2", "amountPence": 11_750 }))).await;
     }
 
-    async fn slots_that_are_gone(app: TestApp) {
+    async fn slots_that_are_gone_are_refused(app: TestApp) {
         let guest = app.guest().await;
         for slot in ["2026-11-23-1", "2026-11-22-1", "2026-12-24-1", "2026-11-24-9", "2026-11-24-02"] {
             refused(&app, &guest, json!({ "timeslotId": slot })).await.problem(409, "slot_gone");
@@ -127,14 +127,14 @@ both_databases! {
         let _ = quote(&app, &guest, &with(wish(), json!({ "postcode": "E1" }))).await;
     }
 
-    async fn danger_first(app: TestApp) {
+    async fn danger_comes_before_any_price(app: TestApp) {
         let guest = app.guest().await;
         refused(&app, &guest, json!({ "description": "I can smell gas in the kitchen" })).await.problem(422, "emergency_advice");
         let sparks = quote(&app, &guest, &with(wish(), json!({ "description": "the socket is sparking", "amountPence": 0 }))).await;
         assert_eq!((&sparks["amountPence"], &sparks["lines"]), (&json!(0), &json!([])));
     }
 
-    async fn no_instant_price_is_zero_without_lines(app: TestApp) {
+    async fn without_an_instant_price_the_amount_is_zero(app: TestApp) {
         let guest = app.guest().await;
         let unpriced = json!({ "description": "Something is broken here", "problemTypeToUse": "heating", "amountPence": 0 });
         let signed = quote(&app, &guest, &with(wish(), unpriced.clone())).await;
@@ -144,22 +144,22 @@ both_databases! {
         assert_eq!(problem["quote"]["amountPence"], 0);
     }
 
-    async fn a_full_postcode_of_the_address_prices(app: TestApp) {
+    async fn the_postcode_of_the_address_sets_the_price(app: TestApp) {
         let guest = app.guest().await;
         let birmingham = with(address(), json!({ "postcode": "B1 1AA" }));
         let problem = refused(&app, &guest, json!({ "address": birmingham })).await.problem(409, "price_changed");
         assert_eq!(problem["quote"]["amountPence"], 9_250);
         assert_eq!(open(&app, &problem["quote"]).area, "B");
-        // What else an unfinished address says is not yet judged.
+        // The rest of an unfinished address is not validated yet.
         let _ = quote(&app, &guest, &with(wish(), json!({ "address": { "phone": "1", "email": "x", "postcode": "SW1" } }))).await;
     }
 
-    async fn only_for_a_person(app: TestApp) {
+    async fn a_quote_needs_a_session(app: TestApp) {
         app.post("/api/quotes").json(&wish()).send().await.problem(401, "unauthorised");
         app.post("/api/quotes").bearer("rubbish").json(&wish()).send().await.problem(401, "unauthorised");
     }
 
-    async fn sixty_a_minute(app: TestApp) {
+    async fn sixty_quotes_a_minute(app: TestApp) {
         let guest = app.guest().await;
         for _ in 0..60 {
             let _ = ask(&app, &guest, &wish()).await.expect_status(201);

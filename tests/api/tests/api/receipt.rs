@@ -1,4 +1,4 @@
-//! GET /booking/{id}/receipt: who sees it, what is on it, and what a page may do.
+//! GET /booking/{id}/receipt: who sees it, what it shows, and what the page is allowed to do.
 
 use api_tests::{Answer, Guest, TestApp, both_databases};
 use base64::Engine as _;
@@ -15,7 +15,7 @@ fn path(booking: &Value) -> String {
     format!("/booking/{}/receipt", text(booking, "id"))
 }
 
-/// Opens the page with a ticket: the cookie that it becomes, as the browser sends it.
+/// Opens the page with a ticket; returns the resulting cookie as the browser sends it.
 async fn cookie(app: &TestApp, path: &str, ticket: &str) -> String {
     let answer = app
         .get(&format!("{path}?t={ticket}"))
@@ -47,7 +47,7 @@ async fn receipt(app: &TestApp, owner: &Guest, path: &str) -> Answer {
     with_cookie(app, path, &cookie).await.expect_status(200)
 }
 
-/// A refusal: a page in the look, with this heading.
+/// Asserts a refusal: a styled page with this heading.
 fn refused(answer: Answer, status: u16, heading: &str) {
     let answer = answer.expect_status(status);
     is_safe_page(&answer);
@@ -90,7 +90,7 @@ fn is_safe_page(page: &Answer) {
     );
 }
 
-/// What a reader sees: the words without tags, entities as they are.
+/// The text of the page without tags; entities stay as they are.
 fn words(page: &Answer) -> String {
     let html = page.text();
     let body = html.split("<body>").nth(1).unwrap();
@@ -108,7 +108,7 @@ fn words(page: &Answer) -> String {
 }
 
 both_databases! {
-    async fn the_owner_reads_it(app: TestApp) {
+    async fn the_owner_sees_the_receipt(app: TestApp) {
         let guest = app.guest().await;
         let wished = with(wish(), json!({ "tier": "PRIORITY", "couponCode": "WELCOME10", "amountPence": 10_700 }));
         let quoted = quote(&app, &guest, &wished).await;
@@ -128,13 +128,13 @@ both_databases! {
         ] {
             assert!(words.contains(shown), "{shown} is not in {words}");
         }
-        // Nobody is registered for VAT yet; nor is a phone or an email anybody's business on paper.
+        // There is no VAT number yet, and a phone or email does not belong on paper.
         for absent in ["VAT", "07700", "+447700", "@"] {
             assert!(!words.contains(absent), "{absent} is in {words}");
         }
     }
 
-    async fn what_people_write_is_only_text(app: TestApp) {
+    async fn what_people_write_is_escaped(app: TestApp) {
         let guest = app.guest().await;
         let quoted = quote(&app, &guest, &wish()).await;
         let body = with(cash(&quoted), json!({ "address": with(address(), json!({ "fullName": "Ada <img src=x onerror=alert(1)>", "line1": "1 <b>Street</b>" })) }));
@@ -156,7 +156,7 @@ both_databases! {
         assert!(words.contains("Not paid yet"));
     }
 
-    async fn how_the_payment_stands(app: TestApp) {
+    async fn the_receipt_shows_the_state_of_the_payment(app: TestApp) {
         let scene = settled(&app).await;
         let path = format!("/booking/{}/receipt", scene.booking.id);
         let shown = async || words(&receipt(&app, &scene.guest, &path).await);
@@ -188,18 +188,18 @@ both_databases! {
         let _ = with_cookie(&app, &path, &entered).await.expect_status(200);
         let shared = ticket(json!({ "share": booking["share_token"] })).await;
         refused(app.get(&format!("{path}?t={shared}")).send().await, 404, "Booking not found");
-        // A newer guest link ends the cookie of the old one.
+        // Renewing the guest link ends the old link's cookie.
         app.execute("update bookings set guest_generation = 2").await;
         refused(with_cookie(&app, &path, &entered).await, 401, "Open it from your booking");
     }
 
-    async fn nobody_elses(app: TestApp) {
+    async fn strangers_cannot_open_it(app: TestApp) {
         let (guest, stranger) = (app.guest().await, app.guest().await);
         let booking = booked(&app, &guest).await;
         let path = path(&booking);
         refused(app.get(&path).send().await, 401, "Open it from your booking");
         refused(app.get(&format!("{path}?t=made-up")).send().await, 401, "Open it from your booking");
-        // A bearer header is not how a page is opened.
+        // A bearer header does not open the page.
         refused(app.get(&path).bearer(&guest.token).send().await, 401, "Open it from your booking");
         let ticket = tickets::ticket(&app, &stranger).await;
         refused(app.get(&format!("{path}?t={ticket}")).send().await, 404, "Booking not found");
@@ -208,13 +208,13 @@ both_databases! {
         app.post(&path).send().await.problem(405, "method_not_allowed");
     }
 
-    async fn the_cookie_is_for_this_address_and_a_quarter_of_an_hour(app: TestApp) {
+    async fn the_cookie_is_for_this_path_and_lasts_a_quarter_of_an_hour(app: TestApp) {
         let guest = app.guest().await;
         let (booking, other) = (booked(&app, &guest).await, booked_on(&app, &guest, 25).await);
         let (path, elsewhere) = (path(&booking), path(&other));
         let ticket = tickets::ticket(&app, &guest).await;
         let entered = cookie(&app, &path, &ticket).await;
-        // The address with the used ticket is opened again: by the browser's history.
+        // The browser's history may open the URL with the used ticket again.
         let again = app.get(&format!("{path}?t={ticket}")).header("cookie", &entered).send().await.expect_status(303);
         assert_eq!((again.header("location"), again.header("set-cookie")), (Some(path.as_str()), None));
         refused(app.get(&format!("{path}?t={ticket}")).send().await, 401, "Open it from your booking");

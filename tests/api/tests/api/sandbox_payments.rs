@@ -14,7 +14,7 @@ fn authenticate(app: &api_tests::TestApp, scene: &Scene, approve: bool) -> api_t
 }
 
 both_databases! {
-    async fn the_browser_learns_who_takes_the_card(app: TestApp) {
+    async fn the_browser_learns_the_payment_provider(app: TestApp) {
         let config = app.get("/api/payments/config").send().await.expect_status(200).json();
         assert_eq!(config, json!({ "provider": "sandbox", "publishableKey": "pk_sandbox" }));
     }
@@ -42,7 +42,7 @@ both_databases! {
         assert_eq!(status(&app, &scene).await, "pending");
     }
 
-    async fn a_card_may_ask_its_holder_first(app: TestApp) {
+    async fn a_card_may_require_authentication(app: TestApp) {
         let scene = created(&app).await;
         authenticate(&app, &scene, true).send().await.problem(409, "unexpected_state");
         let answer = pay(&app, &scene, "4000 0025 0000 3155").await.expect_status(200).json();
@@ -71,7 +71,7 @@ both_databases! {
         assert_eq!(jobs::run_due(&app.state.jobs).await.unwrap(), 0);
     }
 
-    async fn payments_from_elsewhere_are_refused_until_asked_for_outright(app: TestApp) {
+    async fn remote_payments_need_an_explicit_setting(app: TestApp) {
         let scene = created(&app).await;
         let path = format!("/api/sandbox/payments/{}/confirm", scene.id());
         let body = json!({ "clientSecret": scene.intent.client_secret, "cardNumber": "4242424242424242" });

@@ -1,4 +1,4 @@
-//! A booking that waits for its card, made below the API so that payments can be tested by themselves.
+//! An unpaid card booking, created below the API so that payments can be tested by themselves.
 
 use api_tests::{Guest, TestApp};
 use callout::bookings::{self, Bookings, Undone};
@@ -53,7 +53,7 @@ pub(crate) async fn created(app: &TestApp) -> Scene {
     }
 }
 
-/// The same, paid and settled.
+/// The same booking, paid and settled.
 pub(crate) async fn settled(app: &TestApp) -> Scene {
     let scene = Box::pin(created(app)).await;
     Box::pin(pay_well(app, &scene)).await;
@@ -73,12 +73,12 @@ pub(crate) async fn pay(app: &TestApp, scene: &Scene, card: &str) -> api_tests::
         .await
 }
 
-/// Confirms the scene's intent with a card that is good.
+/// Confirms the scene's intent with a good card.
 pub(crate) async fn pay_well(app: &TestApp, scene: &Scene) {
     let _ = pay(app, scene, "4242 4242 4242 4242").await.expect_status(200);
 }
 
-/// Where the scene's booking stands.
+/// The status of the scene's booking.
 pub(crate) async fn status(app: &TestApp, scene: &Scene) -> String {
     read(app, &scene.booking.id).await.status.to_string()
 }
@@ -172,12 +172,12 @@ fn redemption(client_id: &str, now: Millis, amount_pence: i64) -> Redemption {
     }
 }
 
-/// Moves a booking as matching and the pro do, and wakes who reads of it.
+/// Moves a booking on as matching and the pro do, and wakes its readers.
 pub(crate) async fn step(app: &TestApp, id: &str, to: BookingStatus, who: Actor) {
     step_in(&app.state.db, app, id, to, who).await;
 }
 
-/// The same without the wake-up, as another server does it.
+/// The same without the wake-up, as if another server had done it.
 pub(crate) async fn step_quietly(app: &TestApp, id: &str, to: BookingStatus, who: Actor) {
     let other = Db::open(&app.state.config.database())
         .await

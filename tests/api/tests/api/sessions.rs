@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::people::{PASSWORD, Person, client, enter, login, master, me_status, register};
 
-/// What a token says, unchecked.
+/// A token's claims, unverified.
 fn claims(token: &str) -> Value {
     use base64::Engine as _;
     let part = token.split('.').nth(1).unwrap();
@@ -32,16 +32,16 @@ both_databases! {
         assert_eq!(app.count("select count(*) from sessions where ended_at is not null").await, 1);
     }
 
-    async fn whoever_hangs_up_is_logged_out_all_the_same(app: TestApp) {
+    async fn hanging_up_does_not_prevent_the_logout(app: TestApp) {
         for patience in 0..40 {
             let guest = app.guest().await;
             assert_eq!(me_status(&app, &guest.token).await, 200);
             let call = app.post("/api/logout").bearer(&guest.token).send();
             let _ = tokio::time::timeout(Duration::from_micros(50 * patience), call).await;
-            // A write that was queued by then is done before the next one.
+            // A write that was queued by then finishes before the next one.
             app.execute("update sessions set role = role").await;
             let ended = app.count(&format!("select count(*) from sessions where subject = '{}' and ended_at is not null", guest.id)).await;
-            // A server that does not know of it goes on believing the session for 5 seconds.
+            // A server that has not been told goes on accepting the session for 5 seconds.
             let told = async {
                 while ended == 1 && me_status(&app, &guest.token).await == 200 {
                     tokio::task::yield_now().await;
@@ -62,18 +62,18 @@ both_databases! {
         app.post("/api/logout").send().await.problem(401, "unauthorised");
     }
 
-    async fn another_server_follows(app: TestApp) {
+    async fn another_server_sees_the_logout(app: TestApp) {
         let person = client(&app, "ada@example.com").await;
         let other = app.restarted(|_| ()).await;
         let _ = other.post("/api/logout").bearer(&person.token).send().await.expect_status(204);
-        // This server has not heard of the session yet, so it asks the database.
+        // This server does not know the session yet, so it asks the database.
         let again = app.restarted(|_| ()).await;
         assert_eq!(me_status(&again, &person.token).await, 401);
         again.state.db.close().await;
         other.state.db.close().await;
     }
 
-    async fn a_server_that_believed_the_session_follows_within_five_seconds(app: TestApp) {
+    async fn a_server_that_knows_the_session_sees_the_logout_within_five_seconds(app: TestApp) {
         let person = client(&app, "ada@example.com").await;
         let other = app.restarted(|_| ()).await;
         assert_eq!(me_status(&other, &person.token).await, 200);
@@ -100,7 +100,7 @@ both_databases! {
         assert_eq!(claims(&app.guest().await.token)["guest"], true);
     }
 
-    async fn seven_days_and_no_longer(app: TestApp) {
+    async fn a_token_lasts_seven_days(app: TestApp) {
         let person = client(&app, "ada@example.com").await;
         app.clock.advance(7 * DAY - SECOND);
         assert_eq!(me_status(&app, &person.token).await, 200);
@@ -108,7 +108,7 @@ both_databases! {
         assert_eq!(me_status(&app, &person.token).await, 401);
     }
 
-    async fn a_shorter_life_by_setting(app: TestApp) {
+    async fn a_setting_shortens_the_life_of_tokens(app: TestApp) {
         let app = app.restarted(|config| config.token_ttl = Some(3)).await;
         let person = client(&app, "ada@example.com").await;
         let guest = app.guest().await;
@@ -119,7 +119,7 @@ both_databases! {
         app.state.db.close().await;
     }
 
-    async fn a_tampered_token_is_nobody(app: TestApp) {
+    async fn a_tampered_token_is_refused(app: TestApp) {
         let person = client(&app, "ada@example.com").await;
         let parts: Vec<&str> = person.token.split('.').collect();
         use base64::Engine as _;

@@ -1,4 +1,4 @@
-//! `settle`: created -> paid -> pending, once, whoever calls first; and what happens to payments that come too late.
+//! `settle`: created -> paid -> pending, exactly once, whoever calls first; and what happens to late payments.
 
 use api_tests::{TestApp, both_databases};
 use callout::bookings::{self, Change};
@@ -91,7 +91,7 @@ both_databases! {
         assert_eq!(status(&app, &scene).await, "pending");
     }
 
-    async fn nobody_pays_in_twenty_minutes(app: TestApp) {
+    async fn an_unpaid_booking_ends_after_twenty_minutes(app: TestApp) {
         let scene = created(&app).await;
         app.clock.advance(20 * MINUTE - 1);
         jobs::run_due(&app.state.jobs).await.unwrap();
@@ -126,10 +126,10 @@ both_databases! {
         assert_eq!(provider_status(&app).await, "canceled");
     }
 
-    async fn a_payment_for_a_cancelled_booking_goes_back_by_itself(app: TestApp) {
+    async fn a_payment_for_a_cancelled_booking_is_returned(app: TestApp) {
         let scene = created(&app).await;
         pay_well(&app, &scene).await;
-        // The card went through, but the booking was called off before anybody heard of it, and the release was lost.
+        // The card went through, but the booking was cancelled before the server learned of it, and the release was lost.
         cancel(&app, &scene, 0).await;
         app.execute("delete from jobs where work like '%release_payment%'").await;
         jobs::run_due(&app.state.jobs).await.unwrap();
@@ -152,12 +152,12 @@ both_databases! {
         assert_eq!(app.count("select count(*) from ledger_entries").await, 0);
     }
 
-    async fn a_replaced_booking_s_intent_is_cancelled_first(app: TestApp) {
+    async fn the_intent_of_a_replaced_booking_is_cancelled_first(app: TestApp) {
         let scene = created(&app).await;
         assert_eq!(app.state.payments.cancel_intent(&scene.booking.id).await.unwrap(), Cancelled::Yes);
         assert_eq!(provider_status(&app).await, "canceled");
         assert_eq!(app.state.payments.cancel_intent(&scene.booking.id).await.unwrap(), Cancelled::Yes);
-        // The replacement failed after all: the booking can be paid by a new intent.
+        // If the replacement then fails, the booking can be paid with a new intent.
         let anew = app.state.payments.open_intent(&scene.wanted()).await.unwrap();
         assert_ne!(anew.payment_intent_id, scene.intent.payment_intent_id);
         let scene = Scene { intent: anew, ..scene };
@@ -184,7 +184,7 @@ both_databases! {
         assert_eq!(scene::read(&app, &booking.id).await.status, BookingStatus::Pending);
     }
 
-    async fn a_free_cancellation_lets_the_hold_go(app: TestApp) {
+    async fn a_free_cancellation_releases_the_hold(app: TestApp) {
         let scene = settled(&app).await;
         cancel(&app, &scene, 0).await;
         jobs::run_due(&app.state.jobs).await.unwrap();
@@ -194,7 +194,7 @@ both_databases! {
         assert_eq!(balance(&app, client(&scene)).await, 0);
     }
 
-    async fn a_fee_is_captured_and_the_rest_let_go(app: TestApp) {
+    async fn a_fee_is_captured_and_the_rest_released(app: TestApp) {
         let scene = settled(&app).await;
         app.execute("update bookings set assigned_master_id = 'm-1'").await;
         cancel(&app, &scene, 5_850).await;
@@ -209,7 +209,7 @@ both_databases! {
         assert_eq!(balance(&app, Account::Pro("m-1".into())).await, -4_972);
     }
 
-    async fn after_capture_what_is_above_the_fee_is_refunded(app: TestApp) {
+    async fn after_capture_all_but_the_fee_is_refunded(app: TestApp) {
         let scene = settled(&app).await;
         app.state.payments.capture(scene.id(), 11_700).await.unwrap();
         assert_eq!(balance(&app, Account::ProviderCash).await, 11_700);
@@ -219,13 +219,13 @@ both_databases! {
         assert_eq!(app.count("select refunded_pence from payments").await, 9_700);
         assert_eq!(balance(&app, Account::ProviderCash).await, 2_000);
         assert_eq!(balance(&app, client(&scene)).await, 0);
-        // Done again (a lease that ran out), it changes nothing.
+        // Running again, as after an expired lease, changes nothing.
         app.state.payments.release(scene.id(), 2_000).await.unwrap();
         jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(app.count("select refunded_pence from sandbox_intents").await, 9_700);
     }
 
-    async fn a_waiting_browser_asks_the_provider_once_a_second(app: TestApp) {
+    async fn for_a_waiting_browser_the_provider_is_asked_once_a_second(app: TestApp) {
         let scene = created(&app).await;
         app.state.payments.settle_for_waiting(scene.id()).await.unwrap();
         pay_well(&app, &scene).await;

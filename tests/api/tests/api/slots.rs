@@ -35,13 +35,13 @@ both_databases! {
         assert_eq!(list(&app, "").await, slots);
     }
 
-    async fn summer_time_is_londons(app: TestApp) {
+    async fn summer_time_follows_london(app: TestApp) {
         // Saturday 24 October 2026, 23:30 UTC is Sunday 00:30 in London: the day the clocks go back.
         app.clock.advance(1_792_884_600_000 - app.clock.now());
         let slots = list(&app, "?postcode=M1").await;
         assert_eq!(slots[0]["id"], "2026-10-25-1");
         assert_eq!(slots[0]["start"], "2026-10-25T09:00:00+00:00");
-        // The Saturday before is still summer there.
+        // The Saturday before still has summer time.
         app.clock.advance(-24 * 3_600_000);
         assert_eq!(list(&app, "?postcode=M1").await[0]["start"], "2026-10-24T09:00:00+01:00");
     }
@@ -55,7 +55,7 @@ both_databases! {
         assert!(ids(&list(&app, "?postcode=SE1").await).contains(&SLOT));
     }
 
-    async fn a_place_is_of_its_window_though_ids_move_on(app: TestApp) {
+    async fn a_place_belongs_to_its_window_though_slot_ids_change(app: TestApp) {
         // Slot 3 is 14:00 to 16:00 tomorrow, and 13:00 to 15:00 once tomorrow is today.
         fill(&app, "SW", (14, 16), 5).await;
         assert!(!ids(&list(&app, "?postcode=SW1").await).contains(&"2026-11-24-3"));

@@ -23,7 +23,7 @@ use crate::scene;
 
 const WEBHOOK_SECRET: &str = "whsec_test";
 
-/// What Stripe keeps, and what it was asked.
+/// The stand-in's intents, and the requests it received.
 #[derive(Default)]
 struct Account {
     intents: HashMap<String, Value>,
@@ -31,9 +31,9 @@ struct Account {
     asked: Vec<Asked>,
     refunds: Vec<Value>,
     is_down: bool,
-    /// Answers nothing at all.
+    /// Never answers.
     is_silent: bool,
-    /// Refuses what would be done, with this code.
+    /// Refuses every change with this code.
     refuses: Option<&'static str>,
 }
 
@@ -192,7 +192,7 @@ async fn with_stripe(app: &TestApp) -> (TestApp, Stripe) {
     (app, stripe)
 }
 
-/// A captured payment of £117 and a promised refund of £7 of it.
+/// A captured payment of £117 with a promised refund of £7.
 async fn with_promised_refund(app: &TestApp, stripe: &Stripe) {
     let scene = scene::created(app).await;
     stripe.lock().unwrap().set_status("pi_1", "requires_capture");
@@ -238,7 +238,7 @@ both_databases! {
                 assert_eq!(asked.form.get(name).map(String::as_str), Some(value), "{name}");
             }
         }
-        // The event comes before the money: the state at the provider counts.
+        // The event arrives before the payment: only the state at the provider counts.
         let kind = "payment_intent.amount_capturable_updated";
         let _ = event(&app, 1, kind, "pi_1").await.expect_status(200);
         assert_eq!(scene::status(&app, &scene).await, "created");
@@ -281,7 +281,7 @@ both_databases! {
         let intent = app.state.payments.open_intent(&wanted).await.unwrap();
         assert_eq!(app.state.payments.open_intent(&wanted).await.unwrap(), intent);
         assert_eq!(stripe.lock().unwrap().intents.len(), 1);
-        // An event while Stripe cannot be asked is refused, so that Stripe sends it again.
+        // An event is refused while Stripe cannot be reached, so that Stripe sends it again.
         stripe.lock().unwrap().set_status("pi_1", "requires_capture");
         stripe.lock().unwrap().is_down = true;
         event(&app, 1, "payment_intent.amount_capturable_updated", "pi_1").await.problem(502, "payment_unavailable");
@@ -317,7 +317,7 @@ both_databases! {
         assert_eq!(app.count("select count(*) from jobs where pool = 'money' and leased_until is not null").await, 8, "and no more ask Stripe");
     }
 
-    async fn cancelling_twice_is_as_good_as_once(app: TestApp) {
+    async fn cancelling_twice_succeeds(app: TestApp) {
         let (app, stripe) = with_stripe(&app).await;
         let scene = scene::created(&app).await;
         assert_eq!(app.state.payments.cancel_intent(&scene.booking.id).await.unwrap(), Cancelled::Yes);
@@ -328,7 +328,7 @@ both_databases! {
         assert_eq!(missing, callout::providers::provider::ProviderError::Refused("404 resource_missing".into()));
     }
 
-    async fn a_refused_cancel_is_asked_anew(app: TestApp) {
+    async fn a_refused_cancellation_is_retried(app: TestApp) {
         let (app, stripe) = with_stripe(&app).await;
         let scene = scene::created(&app).await;
         stripe.lock().unwrap().refuses = Some("lock_timeout");
@@ -342,7 +342,7 @@ both_databases! {
     async fn a_refund_whose_answer_was_lost_is_found_again(app: TestApp) {
         let (app, stripe) = with_stripe(&app).await;
         with_promised_refund(&app, &stripe).await;
-        // Made, but we did not hear of it, and a day later the key is forgotten.
+        // The refund was made but its answer was lost, and a day later Stripe has forgotten the key.
         let made = json!({ "id": "re_1", "status": "succeeded", "amount": 700, "metadata": { "reference": "goodwill:1" } });
         stripe.lock().unwrap().refunds.push(made);
         stripe.lock().unwrap().answers.clear();
@@ -351,7 +351,7 @@ both_databases! {
         assert_eq!(app.text("select status from refunds").await.as_deref(), Some("done"));
     }
 
-    async fn a_refused_refund_is_told_of_and_can_be_retried(app: TestApp) {
+    async fn a_refused_refund_is_reported_and_can_be_retried(app: TestApp) {
         let (app, stripe) = with_stripe(&app).await;
         let app = app.restarted(|config| config.support_email = Some("money@callout.example".into())).await;
         with_promised_refund(&app, &stripe).await;
@@ -373,7 +373,7 @@ both_databases! {
         assert_eq!(app.count("select refunded_pence from payments").await, 700);
     }
 
-    async fn a_refusal_is_not_an_outage_and_silence_is_not_waited_out(app: TestApp) {
+    async fn a_refusal_is_not_an_outage_and_silence_times_out(app: TestApp) {
         let (app, stripe) = with_stripe(&app).await;
         let guest = app.guest().await;
         let wished = quote(&app, &guest, &wish()).await;
@@ -387,7 +387,7 @@ both_databases! {
         assert!(began.elapsed() < std::time::Duration::from_secs(11), "{:?}", began.elapsed());
     }
 
-    async fn the_sandbox_is_not_there(app: TestApp) {
+    async fn the_sandbox_routes_are_absent_with_stripe(app: TestApp) {
         let (app, stripe) = with_stripe(&app).await;
         let scene = scene::created(&app).await;
         scene::pay(&app, &scene, "4242424242424242").await.problem(404, "not_found");

@@ -25,7 +25,7 @@ pub(crate) async fn ticket(app: &TestApp, person: &Guest) -> String {
 }
 
 both_databases! {
-    async fn for_a_bearer_with_or_without_a_body(app: TestApp) {
+    async fn a_bearer_gets_a_ticket_with_or_without_a_body(app: TestApp) {
         let guest = app.guest().await;
         let booking = booked(&app, &guest).await;
         for body in [None, Some(json!({})), Some(json!({ "bookingId": booking["id"] }))] {
@@ -35,7 +35,7 @@ both_databases! {
         assert_eq!(app.count("select count(*) from tickets").await, 3);
     }
 
-    async fn what_is_stored_is_no_ticket(app: TestApp) {
+    async fn neither_ticket_nor_token_is_stored(app: TestApp) {
         let guest = app.guest().await;
         let ticket = ticket(&app, &guest).await;
         assert_eq!(app.count(&format!("select count(*) from tickets where hash = '{ticket}' or grants like '%{ticket}%'")).await, 0);
@@ -43,7 +43,7 @@ both_databases! {
         assert!(!grants.contains(&guest.token), "{grants}");
     }
 
-    async fn it_opens_once(app: TestApp) {
+    async fn a_ticket_opens_one_stream(app: TestApp) {
         let guest = app.guest().await;
         let ticket = ticket(&app, &guest).await;
         let path = format!("/api/events/notify/user/{}?t={ticket}", guest.id);
@@ -52,14 +52,14 @@ both_databases! {
         app.get(&format!("/api/events/notify/user/{}?t=made-up", guest.id)).send().await.problem(401, "unauthorised");
     }
 
-    async fn many_at_once_and_one_gets_in(app: TestApp) {
+    async fn of_many_at_once_one_gets_in(app: TestApp) {
         let guest = app.guest().await;
         let ticket = ticket(&app, &guest).await;
         let taken = futures_util::future::join_all((0..8).map(|_| app.state.tickets.take(&ticket))).await;
         assert_eq!(taken.into_iter().filter(|taken| taken.as_ref().unwrap().is_some()).count(), 1);
     }
 
-    async fn for_a_minute(app: TestApp) {
+    async fn a_ticket_lasts_a_minute(app: TestApp) {
         let guest = app.guest().await;
         let (first, second) = (ticket(&app, &guest).await, ticket(&app, &guest).await);
         let path = |ticket: &str| format!("/api/events/notify/user/{}?t={ticket}", guest.id);
@@ -79,13 +79,13 @@ both_databases! {
         ask(&app, Some(&guest), None).await.problem(401, "unauthorised");
     }
 
-    async fn for_the_holder_of_a_link(app: TestApp) {
+    async fn the_holder_of_a_link_gets_a_ticket(app: TestApp) {
         let guest = app.guest().await;
         let (booking, stranger) = (booked(&app, &guest).await, app.guest().await);
         let (id, token, share) = (text(&booking, "id"), text(&booking, "guest_token"), text(&booking, "share_token"));
         for body in [json!({ "bookingId": id, "token": token }), json!({ "bookingId": id, "share": share })] {
             let _ = ask(&app, None, Some(body.clone())).await.expect_status(201);
-            // A bearer of somebody else's does not spoil the link.
+            // Somebody else's bearer token does not keep the link from working.
             let _ = ask(&app, Some(&stranger), Some(body)).await.expect_status(201);
         }
         ask(&app, None, Some(json!({ "token": token }))).await.invalid_field("bookingId");
@@ -94,7 +94,7 @@ both_databases! {
         }
         ask(&app, None, Some(json!({ "bookingId": id, "token": share }))).await.problem(403, "forbidden");
         ask(&app, None, Some(json!({ "bookingId": "C-00000000", "token": token }))).await.problem(404, "not_found");
-        // A link's ticket is none for a person's stream.
+        // A link's ticket does not open a person's stream.
         let linked = ask(&app, None, Some(json!({ "bookingId": id, "token": token }))).await.expect_status(201).json();
         app.get(&format!("/api/events/notify/user/{}?t={}", guest.id, text(&linked, "ticket"))).send().await.problem(401, "unauthorised");
     }

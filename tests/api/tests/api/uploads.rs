@@ -67,7 +67,7 @@ both_databases! {
         assert!(!key.contains("10.0."), "an address is stored only as its keyed hash");
     }
 
-    async fn what_is_no_photo_leaves_nothing_behind(app: TestApp) {
+    async fn files_that_are_not_photos_store_nothing(app: TestApp) {
         send(&app, b"GIF89a\x01\0\x01\0\0\0\0;").await.problem(415, "unsupported_media_type");
         send(&app, b"").await.invalid_field("file");
         send(&app, &picture(ImageFormat::Jpeg)[..100]).await.invalid_field("file");
@@ -97,7 +97,7 @@ both_databases! {
         let _ = post().send().await.expect_status(201);
     }
 
-    async fn a_photo_of_no_booking_is_nobodys_to_see(app: TestApp) {
+    async fn an_unattached_photo_cannot_be_viewed(app: TestApp) {
         let url = stored(&app).await;
         let guest = app.guest().await;
         app.get(&url).send().await.problem(401, "unauthorised");
@@ -107,7 +107,7 @@ both_databases! {
         app.get("/api/files/..%2Fjwt-secret").bearer(&guest.token).send().await.problem(404, "not_found");
     }
 
-    async fn the_photo_of_a_booking_is_its_owners_and_the_guest_links(app: TestApp) {
+    async fn the_owner_and_the_guest_link_see_a_bookings_photo(app: TestApp) {
         let url = stored(&app).await;
         let guest = app.guest().await;
         let body = with(cash(&quote(&app, &guest, &wish()).await), json!({ "photo_url": url }));
@@ -123,13 +123,13 @@ both_databases! {
         let stranger = app.guest().await;
         app.get(&url).bearer(&stranger.token).send().await.problem(404, "not_found");
         app.get(&url).send().await.problem(401, "unauthorised");
-        // As everywhere, whoever opens a link may have a token lying about: an old one, or another person's.
+        // As everywhere, an expired token or another person's does not keep a link from working.
         for token in ["old", &stranger.token] {
             let _ = app.get(&by_link).bearer(token).send().await.expect_status(200);
         }
     }
 
-    async fn unattached_photos_go_after_a_day(app: TestApp) {
+    async fn unattached_photos_are_deleted_after_a_day(app: TestApp) {
         let old = stored(&app).await;
         app.clock.advance(DAY);
         let young = stored(&app).await;
@@ -152,6 +152,6 @@ both_databases! {
         app.clock.advance(2 * DAY);
         assert_eq!(app.state.photos.sweep().await.unwrap(), 0, "an attached photo stays");
         app.execute("update uploads set attached_to = null, doomed = 1").await;
-        assert_eq!(attach(&app, &url, "C-3").await, None, "one that is being deleted stays nobody's");
+        assert_eq!(attach(&app, &url, "C-3").await, None, "a photo that is being deleted cannot be attached");
     }
 }

@@ -1,4 +1,4 @@
-//! POST /api/uploads and POST /api/ai/estimate while bodies are on their way: how many at once, for how long, and what is read first.
+//! POST /api/uploads and POST /api/ai/estimate while bodies are arriving: how many at once, for how long, what is read first.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use tower::ServiceExt as _;
 
 const PATHS: [&str; 2] = ["/api/uploads", "/api/ai/estimate"];
 
-/// The status of a form with this body.
+/// The status that a form with this body gets.
 async fn send(app: &TestApp, path: &str, ip: IpAddr, body: Body) -> u16 {
     let mut request = Request::new(body);
     *request.method_mut() = Method::POST;
@@ -35,7 +35,7 @@ fn unfinished() -> Body {
     Body::from_stream(begun.chain(stream::pending()))
 }
 
-/// Somebody who sends a form and does not finish it.
+/// Sends a form that is never finished.
 fn dawdle(app: &TestApp, path: &'static str, ip: IpAddr) -> JoinHandle<u16> {
     let app = app.clone();
     tokio::spawn(async move { send(&app, path, ip, unfinished()).await })
@@ -54,7 +54,7 @@ async fn until(app: &TestApp, path: &str, ip: IpAddr, status: u16) {
 }
 
 both_databases! {
-    async fn two_at_once_from_one_address(app: TestApp) {
+    async fn two_uploads_at_once_from_one_address(app: TestApp) {
         for path in PATHS {
             let (ip, other) = (app.fresh_ip(), app.fresh_ip());
             let senders = [dawdle(&app, PATHS[0], ip), dawdle(&app, PATHS[1], ip)];
@@ -67,7 +67,7 @@ both_databases! {
         }
     }
 
-    async fn sixteen_at_once_in_all(app: TestApp) {
+    async fn sixteen_uploads_at_once_in_all(app: TestApp) {
         let senders: Vec<_> = (0..16).map(|_| dawdle(&app, PATHS[0], app.fresh_ip())).collect();
         for path in PATHS {
             until(&app, path, app.fresh_ip(), 429).await;
@@ -78,7 +78,7 @@ both_databases! {
         until(&app, PATHS[0], app.fresh_ip(), 422).await;
     }
 
-    async fn nothing_is_read_of_a_photo_that_is_refused(app: TestApp) {
+    async fn a_photo_that_will_be_refused_is_not_read(app: TestApp) {
         let ip = app.fresh_ip();
         let senders = [dawdle(&app, PATHS[0], ip), dawdle(&app, PATHS[0], ip)];
         until(&app, PATHS[0], ip, 429).await;
@@ -89,7 +89,7 @@ both_databases! {
         for sender in senders {
             sender.abort();
         }
-        // The same of an address that has sent its photos of this hour.
+        // Likewise for an address that has used up its photos for the hour.
         let ip = app.fresh_ip();
         for _ in 0..10 {
             let photo = "--x\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\nno photo\r\n--x--\r\n";
@@ -112,7 +112,7 @@ both_databases! {
         until(&app, PATHS[0], app.fresh_ip(), 422).await;
     }
 
-    async fn a_long_text_is_refused_before_it_has_come(app: TestApp) {
+    async fn a_long_text_is_refused_before_it_has_arrived(app: TestApp) {
         let head = "--x\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\n".to_owned();
         let text = stream::iter([Ok::<_, std::io::Error>(Bytes::from(head + &"a".repeat(65 * 1024)))]);
         let body = Body::from_stream(text.chain(stream::pending()));
@@ -121,7 +121,7 @@ both_databases! {
     }
 }
 
-/// A body that tells when it is read.
+/// A body that records whether it is read.
 fn watched(read: &Arc<AtomicBool>) -> Body {
     let read = Arc::clone(read);
     let body = stream::poll_fn(move |_| {

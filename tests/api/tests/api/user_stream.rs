@@ -1,4 +1,4 @@
-//! GET /api/events/notify/user/{id}: nothing lost, nothing twice, nobody else's, and an end.
+//! GET /api/events/notify/user/{id}: nothing is lost, repeated or sent to somebody else, and the stream ends with the session.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -48,7 +48,7 @@ fn told(block: &Block) -> (i64, String, String) {
     )
 }
 
-/// A booking of another draft, so that one person has several.
+/// Books several drafts, so that one person has several bookings.
 async fn several(app: &TestApp, person: &Guest, count: usize) -> Vec<String> {
     let mut ids = Vec::new();
     for _ in 0..count {
@@ -64,7 +64,7 @@ async fn several(app: &TestApp, person: &Guest, count: usize) -> Vec<String> {
 }
 
 both_databases! {
-    async fn the_changes_of_a_job(app: TestApp) {
+    async fn changes_of_a_job_are_sent(app: TestApp) {
         let guest = app.guest().await;
         let booking = booked(&app, &guest).await;
         let id = text(&booking, "id");
@@ -80,7 +80,7 @@ both_databases! {
         }
     }
 
-    async fn being_called_off_and_not_being_found(app: TestApp) {
+    async fn cancellation_and_no_response_are_sent(app: TestApp) {
         let guest = app.guest().await;
         let ids = several(&app, &guest, 2).await;
         let mut stream = open(&app, &guest, "").await;
@@ -90,19 +90,19 @@ both_databases! {
         assert_eq!(told(&stream.event().await.unwrap()), (2, "no_response".to_owned(), ids[1].clone()));
     }
 
-    async fn what_was_never_paid_is_no_news(app: TestApp) {
+    async fn unpaid_bookings_are_not_mentioned(app: TestApp) {
         let scene = created(&app).await;
         step(&app, &scene.booking.id, Cancelled, Client).await;
         assert_eq!(app.count("select count(*) from notifications").await, 0);
     }
 
-    async fn resuming(app: TestApp) {
+    async fn a_stream_resumes_where_it_ended(app: TestApp) {
         let guest = app.guest().await;
         let booking = booked(&app, &guest).await;
         let id = text(&booking, "id");
         step(&app, id, Assigned, Pro).await;
         step(&app, id, EnRoute, Pro).await;
-        // From now on, unless said: but the browser learns where now is.
+        // Without a position the stream starts now, and the browser is told the current number.
         let mut fresh = app.get(&path(&guest, "")).bearer(&guest.token).open().await;
         assert_eq!(fresh.block().await.unwrap(), Block { id: Some(2), retry: Some(2_000), ..Block::default() });
         step(&app, id, InProgress, Pro).await;
@@ -120,7 +120,7 @@ both_databases! {
         };
         assert_eq!(numbers("?after=0", None, 4).await, [0, 1, 2, 3, 4]);
         assert_eq!(numbers("?after=3", None, 1).await, [3, 4]);
-        // A browser that comes again sends the header with the address it first used.
+        // A reconnecting browser repeats its first URL and adds the header.
         assert_eq!(numbers("?after=0", Some("2"), 2).await, [2, 3, 4]);
         // Numbers that were never given out.
         assert_eq!(numbers("?after=99", None, 0).await, [4]);
@@ -155,13 +155,13 @@ both_databases! {
         let guest = app.guest().await;
         let booking = booked(&app, &guest).await;
         let mut stream = open(&app, &guest, "").await;
-        // A comment: there was nothing to read, and it waited.
+        // A comment shows that there was nothing to read and the stream waited.
         assert!(stream.block().await.unwrap().is_comment);
         step_quietly(&app, text(&booking, "id"), Assigned, Pro).await;
         assert_eq!(told(&stream.event().await.unwrap()).1, "assigned");
     }
 
-    async fn nobody_elses(app: TestApp) {
+    async fn strangers_are_refused(app: TestApp) {
         let (guest, stranger) = (app.guest().await, app.guest().await);
         app.get(&path(&guest, "")).send().await.problem(401, "unauthorised");
         app.get(&path(&guest, "")).bearer("rubbish").send().await.problem(401, "unauthorised");
@@ -178,7 +178,7 @@ both_databases! {
     async fn the_guest_who_made_it_is_told_too(app: TestApp) {
         let (guest, account) = (app.guest().await, client(&app).await);
         let id = several(&app, &guest, 1).await.remove(0);
-        // As signing in elsewhere with the booking's email does.
+        // As when somebody signs in elsewhere with the booking's email.
         app.execute(&format!("update bookings set client_id = '{}' where id = '{id}'", account.id)).await;
         let (mut of_guest, mut of_account) = (open(&app, &guest, "").await, open(&app, &account, "").await);
         step(&app, &id, Assigned, Pro).await;
@@ -192,7 +192,7 @@ both_databases! {
         let mut stream = open(&app, &guest, "").await;
         log_out(&app, &guest).await;
         assert_eq!(stream.event().await, None);
-        // And when the token expires.
+        // It ends too when the token expires.
         let guest = app.guest().await;
         let mut stream = open(&app, &guest, "").await;
         app.clock.advance(30 * DAY);
@@ -201,7 +201,7 @@ both_databases! {
         assert_eq!(app.state.live.total(), 0);
     }
 
-    async fn places_are_limited_and_come_back(app: TestApp) {
+    async fn streams_are_limited_and_freed(app: TestApp) {
         let app = app.restarted(|config| config.streams = StreamCaps { person: 2, address: 3, total: 4 }).await;
         let (ada, bob) = (app.guest().await, app.guest().await);
         let first = open(&app, &ada, "").await;
@@ -220,7 +220,7 @@ both_databases! {
         assert_eq!(app.state.live.total(), 4);
     }
 
-    async fn a_stop_does_not_wait_for_readers(app: TestApp) {
+    async fn stopping_does_not_wait_for_readers(app: TestApp) {
         let guest = app.guest().await;
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address: SocketAddr = listener.local_addr().unwrap();
@@ -237,7 +237,7 @@ both_databases! {
         let answer = String::from_utf8_lossy(&bytes).to_lowercase();
         assert!(answer.contains("cache-control: no-store") && answer.contains("x-accel-buffering: no"), "{answer}");
         stop.send(()).unwrap();
-        // Well below the ten seconds that requests under way may take.
+        // Well below the ten seconds allowed for requests in progress.
         tokio::time::timeout(Duration::from_secs(5), server).await.expect("it stops").unwrap();
         let mut rest = String::new();
         stream.read_to_string(&mut rest).await.unwrap();

@@ -28,7 +28,7 @@ async fn send(app: &TestApp, event: &Value) {
 }
 
 both_databases! {
-    async fn only_a_right_signature_over_the_raw_bytes_counts(app: TestApp) {
+    async fn only_a_valid_signature_over_the_raw_bytes_is_accepted(app: TestApp) {
         let scene = created(&app).await;
         pay_well(&app, &scene).await;
         app.execute("delete from jobs").await;
@@ -63,11 +63,11 @@ both_databases! {
 
     async fn events_out_of_order_read_the_state_at_the_provider(app: TestApp) {
         let scene = created(&app).await;
-        // An event that says it is authorised while the provider knows better.
+        // An event claims that the payment is authorised, but the provider says otherwise.
         send(&app, &event("evt_1", "payment_intent.amount_capturable_updated", &scene)).await;
         assert_eq!(status(&app, &scene).await, "created");
         pay_well(&app, &scene).await;
-        // A late event of an earlier failure arrives after the card went through.
+        // A late event about an earlier failure arrives after the card went through.
         send(&app, &event("evt_0", "payment_intent.payment_failed", &scene)).await;
         assert_eq!(status(&app, &scene).await, "pending");
     }
@@ -80,7 +80,7 @@ both_databases! {
         assert_eq!(app.count("select count(*) from ledger_transactions").await, 2);
     }
 
-    async fn events_about_other_things_are_taken_and_ignored(app: TestApp) {
+    async fn unrelated_events_are_acknowledged_and_ignored(app: TestApp) {
         let scene = created(&app).await;
         send(&app, &json!({ "id": "evt_1", "type": "customer.created", "data": { "object": { "id": "cus_1" } } })).await;
         send(&app, &json!({ "id": "evt_2", "type": "payment_intent.succeeded", "data": { "object": { "id": "pi_unknown" } } })).await;
