@@ -94,7 +94,21 @@ struct Parts {
     clock: Clock,
     current: RwLock<Option<Read<Current>>>,
     /// By postcode area; there are 124.
-    places: RwLock<HashMap<String, Read<Taken>>>,
+    places: PlacesCache,
+}
+
+/// What is known of taken places, by postcode area. It does not hold the database, so whoever listens to the database's commits
+/// may hold it.
+#[derive(Clone, Default)]
+pub struct PlacesCache(Arc<RwLock<HashMap<String, Read<Taken>>>>);
+
+impl PlacesCache {
+    /// Forgets the count of an area, after a place there was taken or given back on this server.
+    pub fn forget(&self, area: &str) {
+        if let Ok(mut places) = self.0.write() {
+            places.remove(area);
+        }
+    }
 }
 
 impl Books {
@@ -105,7 +119,7 @@ impl Books {
             db,
             clock,
             current: RwLock::default(),
-            places: RwLock::default(),
+            places: PlacesCache::default(),
         }))
     }
 
@@ -146,7 +160,7 @@ impl Books {
     /// When the database fails.
     pub async fn taken(&self, area: &str) -> Fallible<Arc<Taken>> {
         let now = self.0.clock.now();
-        let kept = (self.0.places.read().map_err(Failure::internal)?)
+        let kept = (self.0.places.0.read().map_err(Failure::internal)?)
             .get(area)
             .and_then(|kept| kept.fresh(now, PLACES_AGE));
         match kept {
@@ -163,14 +177,13 @@ impl Books {
             value: Arc::clone(&value),
             at: now,
         };
-        (self.0.places.write().map_err(Failure::internal)?).insert(area.to_owned(), kept);
+        (self.0.places.0.write().map_err(Failure::internal)?).insert(area.to_owned(), kept);
         Ok(value)
     }
 
-    /// Forgets the count of an area after this server took a place there or gave one back.
-    pub fn places_changed(&self, area: &str) {
-        if let Ok(mut places) = self.0.places.write() {
-            places.remove(area);
-        }
+    /// The cache of taken places.
+    #[must_use]
+    pub fn places(&self) -> PlacesCache {
+        self.0.places.clone()
     }
 }

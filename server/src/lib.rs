@@ -181,11 +181,11 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
 
 /// Wakes everything that reacts to a commit, so that no writer has to do it by hand.
 fn subscribe(db: &Db, live: &live::Bus, books: &books::Books, waker: &jobs::Waker) {
-    let (live, books, waker) = (live.clone(), books.clone(), waker.clone());
+    let (live, places, waker) = (live.clone(), books.places(), waker.clone());
     db.subscribe(move |wake| match wake {
         Wake::Booking(_) => {}
         Wake::Person(id) => live.wake(id),
-        Wake::Places(area) => books.places_changed(area),
+        Wake::Places(area) => places.forget(area),
         Wake::Jobs => waker.wake(),
     });
 }

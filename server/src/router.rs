@@ -2,8 +2,8 @@
 //! visit every route are all built from it.
 
 use crate::domain::failure::Failure;
-use axum::{Extension, Router};
 use axum::routing::MethodRouter;
+use axum::{Extension, Router};
 use http::Method;
 use utoipa::OpenApi;
 

@@ -26,7 +26,9 @@ pub struct Source(pub fn() -> OpenApi);
     get, path = "/api/openapi.json", tag = "Operations",
     responses((status = 200, description = "This document", content_type = "application/json"))
 )]
-pub async fn openapi(Extension(source): Extension<Source>) -> Fallible<([(header::HeaderName, HeaderValue); 2], Bytes)> {
+pub async fn openapi(
+    Extension(source): Extension<Source>,
+) -> Fallible<([(header::HeaderName, HeaderValue); 2], Bytes)> {
     static TEXT: OnceLock<Bytes> = OnceLock::new();
     let text = made_once(&TEXT, || (source.0)().to_pretty_json())?;
     let headers = [

@@ -201,10 +201,7 @@ mod tests {
             b"%PDF-1.7",
             b"<svg xmlns='http://www.w3.org/2000/svg'/>",
         ] {
-            assert_eq!(
-                recode(other).unwrap_err().kind,
-                FailureKind::UnsupportedMedia
-            );
+            assert_eq!(recode(other).unwrap_err().kind, FailureKind::UnsupportedMedia);
         }
     }
 

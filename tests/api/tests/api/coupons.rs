@@ -83,32 +83,32 @@ both_databases! {
 
     async fn another_phone_does_not_make_another_person(app: TestApp) {
         let ada = client(&app, "ada@example.com").await.as_guest(app.fresh_ip());
-        let wanted = |day: u32| with(journey::wish(), json!({ "couponCode": "SAVE15", "amountPence": 8_287, "timeslotId": format!("2026-11-2{day}-2") }));
-        let (first, second) = (journey::quote(&app, &ada, &wanted(4)).await, journey::quote(&app, &ada, &wanted(5)).await);
-        let of = |number| json!({ "address": journey::address_of(number) });
-        let _ = journey::book(&app, &ada, &with(journey::cash(&first), of(61))).await.expect_status(201);
+        let wanted = |day: u32| with(wish(), json!({ "couponCode": "SAVE15", "amountPence": 8_287, "timeslotId": format!("2026-11-2{day}-2") }));
+        let (first, second) = (quote(&app, &ada, &wanted(4)).await, quote(&app, &ada, &wanted(5)).await);
+        let of = |number| json!({ "address": address_of(number) });
+        let _ = book(&app, &ada, &with(cash(&first), of(61))).await.expect_status(201);
         // The second quote was signed while the coupon was free.
-        let lost = journey::book(&app, &ada, &with(journey::cash(&second), of(62))).await.problem(409, "coupon_unavailable");
+        let lost = book(&app, &ada, &with(cash(&second), of(62))).await.problem(409, "coupon_unavailable");
         assert_eq!(lost["quote"]["amountPence"], 9_750);
         // Nor does another account with the same email in its address.
         let stranger = app.guest().await;
-        let third = journey::quote(&app, &stranger, &wanted(6)).await;
-        let taken = with(of(63), json!({ "address": with(journey::address_of(63), json!({ "email": "ada@example.com" })) }));
-        journey::book(&app, &stranger, &with(journey::cash(&third), taken)).await.problem(409, "coupon_unavailable");
+        let third = quote(&app, &stranger, &wanted(6)).await;
+        let taken = with(of(63), json!({ "address": with(address_of(63), json!({ "email": "ada@example.com" })) }));
+        book(&app, &stranger, &with(cash(&third), taken)).await.problem(409, "coupon_unavailable");
     }
 
     async fn a_price_does_not_reveal_who_has_booked(app: TestApp) {
         let ada = app.guest().await;
-        let _ = journey::booked(&app, &ada).await;
+        let _ = booked(&app, &ada).await;
         let stranger = app.guest().await;
         // The address repeats the first booking's phone and email; the price does not reveal that they have booked.
         let wanted = with(
-            journey::wish(),
+            wish(),
             json!({ "couponCode": "WELCOME10", "amountPence": 8_750, "address": journey::address(), "timeslotId": "2026-11-25-2" }),
         );
-        let quote = journey::quote(&app, &stranger, &wanted).await;
+        let quote = quote(&app, &stranger, &wanted).await;
         assert_eq!(quote["amountPence"], 8_750);
-        let lost = journey::book(&app, &stranger, &journey::cash(&quote)).await.problem(409, "coupon_unavailable");
+        let lost = book(&app, &stranger, &cash(&quote)).await.problem(409, "coupon_unavailable");
         assert_eq!(lost["quote"]["amountPence"], 9_750);
         // Whoever has proved the email learns it at once.
         let proved = client(&app, "ada@example.com").await.as_guest(app.fresh_ip());

@@ -10,7 +10,10 @@ use callout::domain::failure::Failure;
 use callout::domain::work::{Pool, Work};
 use callout::jobs::{self, Jobs, Lease, Worker, housekeeping};
 use callout::payments::Payments;
-use callout::providers::provider::{Answer, BadWebhook, BrowserConfig, NewIntent, Provider, ProviderError, ProviderEvent, ProviderIntent, NewRefund};
+use callout::providers::provider::{
+    Answer, BadWebhook, BrowserConfig, NewIntent, NewRefund, Provider, ProviderError, ProviderEvent,
+    ProviderIntent,
+};
 use callout::store::{StoreError, jobs as rows};
 use callout::telemetry;
 use futures_util::future::join_all;
@@ -243,10 +246,10 @@ both_databases! {
             enqueue(&app, failing(number), None, Ok(())).await.unwrap();
         }
         let worker = Worker::start(&jobs);
-        until(&app, "select count(*) from jobs where last_error = 'payment_unavailable' and attempts = 1", 2).await;
+        until(&app, "select count(*) from jobs where last_error = 'payment_refused' and attempts = 1", 2).await;
         until(&app, "select count(*) from jobs where last_error = 'panicked' and attempts = 1", 1).await;
         enqueue(&app, failing(3), None, Ok(())).await.unwrap();
-        until(&app, "select count(*) from jobs where last_error = 'payment_unavailable'", 3).await;
+        until(&app, "select count(*) from jobs where last_error = 'payment_refused'", 3).await;
         worker.stop().await;
     }
 

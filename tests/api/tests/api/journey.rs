@@ -141,7 +141,7 @@ pub(crate) async fn fill(app: &TestApp, area: &str, (from, to): (i64, i64), take
         "insert into slot_places (area, slot_start, slot_end, taken) values ('{area}', {start}, {end}, {taken})"
     ))
     .await;
-    app.state.books.places_changed(area);
+    app.state.books.places().forget(area);
 }
 
 /// Places taken in the slot that every test here books.

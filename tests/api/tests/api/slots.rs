@@ -60,7 +60,7 @@ both_databases! {
         fill(&app, "SW", (14, 16), 5).await;
         assert!(!ids(&list(&app, "?postcode=SW1").await).contains(&"2026-11-24-3"));
         app.clock.advance(TOMORROW - app.clock.now());
-        app.state.books.places_changed("SW");
+        app.state.books.places().forget("SW");
         let slots = list(&app, "?postcode=SW1").await;
         let third = slots.iter().find(|slot| slot["id"] == "2026-11-24-3").unwrap();
         assert_eq!(third["start"], "2026-11-24T13:00:00+00:00");
@@ -78,7 +78,7 @@ both_databases! {
         let _ = journey::pay(&app, &guest, &journey::card(&quote)).await.expect_status(201);
         assert_eq!(journey::places(&app).await, 1);
         app.execute("update slot_places set taken = 5").await;
-        app.state.books.places_changed("SW");
+        app.state.books.places().forget("SW");
         let own = format!("/api/slots?postcode=SW1&draftId={}", wish["draftId"].as_str().unwrap());
         let seen = app.get(&own).bearer(&guest.token).send().await.expect_status(200).json();
         assert!(ids(seen.as_array().unwrap()).contains(&SLOT));
