@@ -1,5 +1,4 @@
 //! Tests on PostgreSQL are shown as ignored unless `TEST_POSTGRES_URL` names a server.
-#![expect(clippy::print_stdout, reason = "how a build script talks to cargo")]
 
 fn main() {
     println!("cargo::rerun-if-env-changed=TEST_POSTGRES_URL");

@@ -181,7 +181,8 @@ async fn record(connection: &mut Connection, payment: Payment, now: Millis) -> F
     rows::add(connection, &payment).await?;
     let stored = rows::lock(connection, &payment.id, now).await?;
     let stored = stored.ok_or_else(|| Failure::internal("a payment that was added is not there"))?;
-    let booking = bookings::find(connection, &payment.booking_id).await?;
+    // Held: whoever calls the booking off either waits and then sees this payment, or has done so already.
+    let booking = bookings::lock(connection, &payment.booking_id).await?;
     let Some(booking) = booking.filter(|booking| !booking.facts().is_called_off) else {
         super::release::let_go(connection, &payment.id, now).await?;
         return Ok(Err(redemption::used()));

@@ -136,6 +136,19 @@ pub async fn move_on(
     Ok(moved)
 }
 
+/// The booking of this id, held until the transaction ends, so that one change of it follows another.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lock(connection: &mut Connection, id: &str) -> Result<Option<Booking>, StoreError> {
+    fetch_optional!(
+        connection,
+        Booking,
+        "update bookings set updated_at = updated_at where id = $1 returning *",
+        id
+    )
+}
+
 /// Sets the intent that pays for a booking.
 ///
 /// # Errors
