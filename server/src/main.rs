@@ -118,7 +118,7 @@ async fn serve(config: Config) -> Result<(), String> {
     }
     let listener = bind(config.listen).await?;
     let listen = listener.local_addr().map_err(|error| error.to_string())?;
-    let state = callout::build_state(config, Clock::System).await?;
+    let state = Box::pin(callout::build_state(config, Clock::System)).await?;
     let limits = ConnectionLimits::new(&state.config);
     let app = callout::build_app(state.clone(), WebApp::embedded::<Dist>());
     announce(&state, listen);
@@ -190,7 +190,7 @@ async fn copy(from: &str, to: &str) -> Result<(), String> {
 }
 
 async fn retry_refunds(config: Config) -> Result<(), String> {
-    let state = callout::build_state(config, Clock::System).await?;
+    let state = Box::pin(callout::build_state(config, Clock::System)).await?;
     let retried = state.payments.retry_refused_refunds().await;
     state.db.close().await;
     let Retried { begun, left } = retried.map_err(|error| error.to_string())?;

@@ -2,7 +2,6 @@
 //! import each other, directly or in a ring.
 #![expect(
     clippy::unwrap_used,
-    clippy::expect_used,
     clippy::panic,
     reason = "a test says what is wrong by failing"
 )]

@@ -108,7 +108,7 @@ pub async fn estimate(State(state): State<AppState>, caller: Caller, form: Form)
     };
     let current = state.books.current().await?;
     let input = EstimateInput {
-        text: letters::plain_text(required("text")?).into(),
+        text: letters::plain_text(required("text")?),
         postcode: required("postcode")?.into(),
         quick_fix: form.text("quickFix").map(Into::into),
         problem_type: form.text("problemTypeToUse").map(Into::into),

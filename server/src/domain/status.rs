@@ -20,7 +20,7 @@ impl Column for BookingStatus {
     }
 
     fn from_stored(stored: String) -> Result<Self, String> {
-        Self::try_from(stored).map_err(|error| error.to_string())
+        Self::try_from(stored)
     }
 }
 

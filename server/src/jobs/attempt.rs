@@ -63,7 +63,7 @@ impl Jobs {
             Outcome::Done => {}
             Outcome::PutOff => tracing::warn!(id, kind, attempts, code, "a job failed and is put off"),
             Outcome::Dead => {
-                tracing::error!(id, kind, attempts, code, "a job failed too often and is given up")
+                tracing::error!(id, kind, attempts, code, "a job failed too often and is given up");
             }
         }
         let now = self.clock.now();

@@ -86,10 +86,10 @@ impl Db {
     }
 
     async fn open_sqlite(path: &str) -> Result<Self, StoreError> {
-        if let Some(folder) = Path::new(path).parent() {
-            if !folder.exists() {
-                private::folder(folder).map_err(|error| cannot_open(folder, &error))?;
-            }
+        if let Some(folder) = Path::new(path).parent()
+            && !folder.exists()
+        {
+            private::folder(folder).map_err(|error| cannot_open(folder, &error))?;
         }
         // Files that SQLite makes later get the permissions of the first.
         for part in ["", "-wal", "-shm"].map(|end| format!("{path}{end}")) {

@@ -89,7 +89,7 @@ impl TestApp {
     }
 
     async fn build(config: Config, clock: Clock, folder: &Path, addresses: Arc<AtomicU32>) -> Self {
-        let state = callout::build_state(config, clock.clone())
+        let state = Box::pin(callout::build_state(config, clock.clone()))
             .await
             .expect("the application starts");
         let router = callout::build_app(state.clone(), crate::web::app());

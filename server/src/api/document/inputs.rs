@@ -23,7 +23,7 @@ const DESCRIPTION: &str = r"^\S[\s\S]+\S$";
 /// The largest amount in pence: ten million pounds.
 const MOST_PENCE: isize = 1_000_000_000;
 /// The largest 64-bit integer.
-const ANY_WHOLE: Rule = Rule::Whole(i64::MIN as isize, i64::MAX as isize);
+const ANY_WHOLE: Rule = Rule::Whole(isize::MIN, isize::MAX);
 
 /// A constraint on a value.
 #[derive(Clone, Copy)]

@@ -1,4 +1,8 @@
 //! The API tests: one binary, one module per endpoint, each test on both databases.
+#![cfg_attr(
+    test,
+    expect(clippy::large_futures, reason = "a test runs one future, however large")
+)]
 
 #[cfg(test)]
 mod alike;

@@ -207,7 +207,7 @@ both_databases! {
         ] {
             let mut config = app.state.config.clone();
             change(&mut config);
-            let reason = callout::build_state(config, app.clock.clone()).await.err().unwrap();
+            let reason = Box::pin(callout::build_state(config, app.clock.clone())).await.err().unwrap();
             assert!(reason.contains(name) && !reason.contains("secret"), "{reason}");
         }
     }
