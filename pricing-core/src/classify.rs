@@ -44,60 +44,57 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// All types that a description can score for: every one but `other`.
-    const SCORED: [(Self, Class); 11] = [
-        (Self::BoilerService, Class::BoilerService),
-        (Self::Leak, Class::Leak),
-        (Self::Socket, Class::Socket),
-        (Self::LoftConversion, Class::LoftConversion),
-        (Self::GeneralPlumbing, Class::GeneralPlumbing),
-        (Self::Toilet, Class::Toilet),
-        (Self::Drains, Class::Drains),
-        (Self::Lights, Class::Lights),
-        (Self::Handyman, Class::Handyman),
-        (Self::Heating, Class::Heating),
-        (Self::Building, Class::Building),
+    /// Every type, in the order above.
+    pub(crate) const ALL: [Self; 12] = [
+        Self::BoilerService,
+        Self::Leak,
+        Self::Socket,
+        Self::LoftConversion,
+        Self::GeneralPlumbing,
+        Self::Toilet,
+        Self::Drains,
+        Self::Lights,
+        Self::Handyman,
+        Self::Heating,
+        Self::Building,
+        Self::Other,
     ];
 
-    /// Every type that the classifier can answer.
-    pub(crate) fn all() -> impl Iterator<Item = Self> {
-        let scored = Self::SCORED.iter().map(|(problem, _)| *problem);
-        scored.chain([Self::Other])
+    /// What is known of each type: its code in the price book, the trade that does it, and the words it scores by.
+    const fn facts(self) -> (&'static str, Trade, Option<Class>) {
+        match self {
+            Self::BoilerService => ("boiler_service", Trade::Plumber, Some(Class::BoilerService)),
+            Self::Leak => ("leak", Trade::Plumber, Some(Class::Leak)),
+            Self::Socket => ("socket", Trade::Electrician, Some(Class::Socket)),
+            Self::LoftConversion => ("loft_conversion", Trade::Builder, Some(Class::LoftConversion)),
+            Self::GeneralPlumbing => ("general_plumbing", Trade::Plumber, Some(Class::GeneralPlumbing)),
+            Self::Toilet => ("toilet", Trade::Plumber, Some(Class::Toilet)),
+            Self::Drains => ("drains", Trade::Plumber, Some(Class::Drains)),
+            Self::Lights => ("lights", Trade::Electrician, Some(Class::Lights)),
+            Self::Handyman => ("handyman", Trade::Handyman, Some(Class::Handyman)),
+            Self::Heating => ("heating", Trade::Plumber, Some(Class::Heating)),
+            Self::Building => ("building", Trade::Builder, Some(Class::Building)),
+            Self::Other => ("other", Trade::Handyman, None),
+        }
+    }
+
+    /// The types that a description can score for: every one but `other`.
+    fn scored() -> impl Iterator<Item = (Self, Class)> {
+        Self::ALL
+            .into_iter()
+            .filter_map(|problem| Some((problem, problem.facts().2?)))
     }
 
     /// The `problem_type` code of the price book.
     #[must_use]
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::BoilerService => "boiler_service",
-            Self::Leak => "leak",
-            Self::Socket => "socket",
-            Self::LoftConversion => "loft_conversion",
-            Self::GeneralPlumbing => "general_plumbing",
-            Self::Toilet => "toilet",
-            Self::Drains => "drains",
-            Self::Lights => "lights",
-            Self::Handyman => "handyman",
-            Self::Heating => "heating",
-            Self::Building => "building",
-            Self::Other => "other",
-        }
+    pub const fn code(self) -> &'static str {
+        self.facts().0
     }
 
     /// The trade that does such a job.
     #[must_use]
-    pub fn trade(self) -> Trade {
-        match self {
-            Self::BoilerService
-            | Self::Leak
-            | Self::GeneralPlumbing
-            | Self::Toilet
-            | Self::Drains
-            | Self::Heating => Trade::Plumber,
-            Self::Socket | Self::Lights => Trade::Electrician,
-            Self::LoftConversion | Self::Building => Trade::Builder,
-            Self::Handyman | Self::Other => Trade::Handyman,
-        }
+    pub const fn trade(self) -> Trade {
+        self.facts().1
     }
 
     /// Whether a description alone may lead to an instant price: the type has a range, and no confidence of its own that
@@ -296,4 +293,17 @@ pub fn first_keyword_rule<'b>(
     rules
         .iter()
         .find(|rule| rule.words.iter().any(|keyword| text.contains(keyword)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_type_stands_in_the_list_at_its_own_place() {
+        assert_eq!(Problem::Other as usize + 1, Problem::ALL.len());
+        for (place, problem) in Problem::ALL.into_iter().enumerate() {
+            assert_eq!(problem as usize, place);
+        }
+    }
 }

@@ -3,6 +3,7 @@
 //! [`change`], [`add`] and [`replace`] are for callers with a transaction of their own; the methods of [`Bookings`] open one.
 
 mod change;
+mod details;
 
 use pricing_core::cancellation::{self, Cancellation, CancellationInput};
 use pricing_core::{Pence, PriceBook, Urgency};
@@ -15,6 +16,7 @@ use crate::domain::status::{self, Actor, BookingStatus};
 use crate::store::{Db, bookings as rows, from_json};
 
 pub use change::{Change, Undone, add, change, release_payment, replace, settle};
+pub use details::Details;
 
 /// Why a cash booking costs nothing.
 const CASH_REASON: &str = "You have not paid yet: cancelling costs nothing.";

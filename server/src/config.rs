@@ -38,7 +38,7 @@ pub struct Config {
     /// Payment provider; without it Stripe when its keys are set, the sandbox on loopback otherwise.
     #[arg(long, env = "CALLOUT_PAYMENTS", value_enum)]
     pub payments: Option<PaymentsMode>,
-    /// Where uploads are kept: a folder, or `s3://bucket/prefix`; by default `<data dir>/files`.
+    /// Folder where uploads are kept, by default `<data dir>/files`.
     #[arg(long, env = "CALLOUT_FILES_URL")]
     pub files_url: Option<String>,
     /// Proxies whose `X-Forwarded-For` is believed, comma-separated addresses.

@@ -1,4 +1,4 @@
-//! The job that confirms a booking by email once it is certain: paid, or to be paid later.
+//! The job that confirms a booking once it is certain, paid or to be paid later: by email, or by text where there is no email.
 
 use std::sync::Arc;
 
@@ -8,27 +8,28 @@ use crate::clock::{Clock, DAY, Millis};
 use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::domain::links::{self, Kind};
+use crate::domain::message::Message;
 use crate::domain::role::Role;
 use crate::domain::work::Work;
 use crate::keys::Keys;
 use crate::mail::confirmation::Confirmation;
+use crate::mail::texts;
 use crate::notify::Notifier;
 use crate::store::{Connection, Db, bookings, identifiers, jobs};
 
 /// After this long, a confirmation that could not be sent is no use any more.
 const GIVE_UP: Millis = 2 * DAY;
 
-/// Enqueues the confirmation in the transaction in which the booking first becomes `pending`; does nothing for a booking
-/// without an email.
+/// Enqueues the confirmation in the transaction in which the booking first becomes `pending`.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn enqueue(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
-    if booking.email.is_none() {
-        return Ok(());
-    }
-    let work = Work::ConfirmationEmail {
-        booking_id: booking.id.clone(),
+    let booking_id = booking.id.clone();
+    let work = if booking.email.is_some() {
+        Work::ConfirmationEmail { booking_id }
+    } else {
+        Work::ConfirmationText { booking_id }
     };
     let key = format!("confirmation-{}", booking.id);
     jobs::enqueue(connection, &work, Some(&key), now, now).await?;
@@ -81,7 +82,27 @@ impl Confirmations {
             trader: &self.trader,
         };
         let message = confirmation.message(to, now)?;
-        match self.notifier.send(&message).await {
+        self.hand_over(&booking, &message, now).await
+    }
+
+    /// Sends the text; does nothing for a booking that was cancelled or whose link was revoked meanwhile.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn send_text(&self, booking_id: &str) -> Fallible<()> {
+        let booking = bookings::find(&mut self.db.read().await?, booking_id).await?;
+        let Some(booking) = booking.filter(|booking| !booking.facts().is_called_off) else {
+            return Ok(());
+        };
+        let Some(token) = links::token(&self.keys.link, Kind::Text, &booking) else {
+            return Ok(());
+        };
+        let message = texts::confirmation(&booking, &links::address(&self.base, &token));
+        self.hand_over(&booking, &message, self.clock.now()).await
+    }
+
+    async fn hand_over(&self, booking: &Booking, message: &Message, now: Millis) -> Fallible<()> {
+        match self.notifier.send(message).await {
             Ok(()) => Ok(()),
             Err(error) if error.is_final() || now - booking.created_at > GIVE_UP => {
                 tracing::warn!(booking = %booking.id, %error, "a confirmation is given up");

@@ -21,5 +21,6 @@ pub mod quote;
 pub mod redemption;
 pub mod role;
 pub mod status;
+pub mod support;
 pub mod time;
 pub mod work;

@@ -10,6 +10,7 @@ use tokio::net::TcpListener;
 
 pub mod accounts;
 pub mod api;
+pub mod booking_links;
 pub mod bookings;
 pub mod books;
 pub mod checkout;
@@ -19,6 +20,7 @@ pub mod confirmations;
 pub mod domain;
 pub mod error;
 pub mod extract;
+pub mod figures;
 pub mod front;
 pub mod jobs;
 pub mod keys;
@@ -40,17 +42,20 @@ pub mod secret;
 pub mod sessions;
 pub mod state;
 pub mod store;
+pub mod support;
 pub mod telemetry;
 pub mod tickets;
 pub mod web;
 pub mod work;
 
 use accounts::{Accounts, Hasher};
+use booking_links::BookingLinks;
 use bookings::Bookings;
 use checkout::Checkout;
 use clock::Clock;
 use config::{Config, Switch};
 use confirmations::Confirmations;
+use figures::Figures;
 use front::{ConnectionLimits, Front};
 use jobs::Jobs;
 use keys::Keys;
@@ -62,6 +67,7 @@ use quoting::Quoting;
 use sessions::{Lifetimes, Sessions};
 use state::{AppState, Shared};
 use store::{Db, StoreError, Wake};
+use support::Support;
 use tickets::Tickets;
 use web::WebApp;
 use work::Services;
@@ -81,7 +87,6 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
     let db = Db::open(&config.database())
         .await
         .map_err(|error| error.to_string())?;
-    let_go_of_jobs(&db).await.map_err(|error| error.to_string())?;
     let live = live::Bus::default();
     let books = books::Books::new(db.clone(), clock.clone());
     let notifier = notify::Notifier::open(&config, &clock)?;
@@ -124,16 +129,32 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         limits: limits.settings(),
     };
     let base = config.base_url().map_err(|error| error.to_string())?;
+    let support_email = config
+        .support_email
+        .clone()
+        .filter(|email| !email.trim().is_empty());
+    let booking_links = BookingLinks {
+        db: db.clone(),
+        clock: clock.clone(),
+        keys: Arc::clone(&keys),
+        limits: limits.clone(),
+        notifier: notifier.clone(),
+        base: base.clone(),
+    };
+    let support = Support {
+        db: db.clone(),
+        clock: clock.clone(),
+        limits: limits.clone(),
+        notifier: notifier.clone(),
+        to: support_email.clone(),
+    };
     let payment_notices = PaymentNotices {
         db: db.clone(),
         clock: clock.clone(),
         keys: Arc::clone(&keys),
         notifier: notifier.clone(),
         base: base.clone(),
-        support_email: config
-            .support_email
-            .clone()
-            .filter(|email| !email.trim().is_empty()),
+        support_email,
     };
     let confirmations = Confirmations {
         db: db.clone(),
@@ -150,6 +171,8 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
             payments: payments.clone(),
             confirmations,
             payment_notices,
+            booking_links: booking_links.clone(),
+            support: support.clone(),
         },
         photos: photos.clone(),
         waker,
@@ -161,6 +184,9 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         quoting,
         checkout,
         bookings,
+        booking_links,
+        support,
+        figures: Figures::new(db.clone(), clock.clone()),
         sandbox: Sandbox::new(db.clone(), clock.clone(), Arc::clone(&keys)),
         tickets: Tickets::new(db.clone(), clock.clone()),
         jobs,
@@ -190,9 +216,13 @@ fn subscribe(db: &Db, live: &live::Bus, books: &books::Books, waker: &jobs::Wake
     });
 }
 
-/// Frees the jobs of a process that was killed, which would otherwise stay claimed for minutes. Only on SQLite: its file belongs
-/// to this server alone, which has not claimed any yet. On PostgreSQL another server may be working on them.
-async fn let_go_of_jobs(db: &Db) -> Result<(), StoreError> {
+/// Frees the jobs of a server that was killed, which would otherwise stay claimed until their lease ends. To be called by a server
+/// before its own worker starts, never by a command that may run beside one. Only on SQLite, whose file one server has to itself;
+/// on PostgreSQL another server may be working on them.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn free_abandoned_jobs(db: &Db) -> Result<(), StoreError> {
     if db.is_postgres() {
         return Ok(());
     }

@@ -102,6 +102,31 @@ pub const TICKETS: Limit = Limit {
     window: MINUTE,
 };
 
+/// Requests for the links of one email's or phone's bookings.
+pub const LINKS_IDENTIFIER: Limit = Limit {
+    name: "links_identifier",
+    most: |settings| settings.links_identifier,
+    window: HOUR,
+};
+/// Requests for links from one address.
+pub const LINKS_ADDRESS: Limit = Limit {
+    name: "links_address",
+    most: |settings| settings.links_address,
+    window: HOUR,
+};
+/// Postcodes tried to unlock the entry notes of one booking.
+pub const UNLOCKS: Limit = Limit {
+    name: "unlocks",
+    most: |settings| settings.unlocks,
+    window: HOUR,
+};
+/// Messages to support from one address.
+pub const SUPPORT: Limit = Limit {
+    name: "support",
+    most: |settings| settings.support,
+    window: HOUR,
+};
+
 /// Copies of all data stored about one person.
 pub const EXPORTS: Limit = Limit {
     name: "exports",

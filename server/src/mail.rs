@@ -1,9 +1,12 @@
 //! Emails and texts, rendered: pure functions of their content. Sending them is the job of `notify`.
 
+pub mod booking_links;
 pub mod confirmation;
 mod model_form;
 pub mod one_time_code;
 pub mod payment;
+pub mod support;
+pub mod texts;
 pub mod words;
 
 use leptos::prelude::IntoView;

@@ -122,6 +122,9 @@ async fn serve(config: Config) -> Result<(), String> {
     let limits = ConnectionLimits::new(&state.config);
     let app = callout::build_app(state.clone(), WebApp::embedded::<Dist>());
     announce(&state, listen);
+    callout::free_abandoned_jobs(&state.db)
+        .await
+        .map_err(|error| error.to_string())?;
     let worker = Worker::start(&state.jobs);
     callout::run(listener, app, limits, stop_signal()).await;
     worker.stop().await;

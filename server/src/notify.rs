@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::domain::message::{Channel, Message};
 use email::Mailer;
 use outbox::Outbox;
@@ -96,6 +97,25 @@ impl Notifier {
             (Channel::Email, Some(mailer), _) => mailer.send(message).await,
             (Channel::Text, _, Some(gateway)) => gateway.send(message).await,
             _ => ways.outbox.append(message).await,
+        }
+    }
+
+    /// Sends the message of a job. One that can never be delivered is given up, so that the job ends.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn send_for_job(&self, message: &Message) -> Fallible<()> {
+        match self.send(message).await {
+            Ok(()) => Ok(()),
+            Err(error) if error.is_final() => {
+                tracing::warn!(channel = ?message.channel, %error, "a message is given up");
+                Ok(())
+            }
+            Err(error) => Err(Failure::new(
+                FailureKind::Unavailable,
+                "not_sent",
+                error.to_string(),
+            )),
         }
     }
 

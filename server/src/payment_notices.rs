@@ -7,13 +7,12 @@ use url::Url;
 
 use crate::clock::{Clock, DAY};
 use crate::domain::booking::Booking;
-use crate::domain::failure::{Failure, FailureKind, Fallible};
+use crate::domain::failure::Fallible;
 use crate::domain::links::{self, Kind};
-use crate::domain::message::Message;
 use crate::keys::Keys;
-use crate::mail::payment;
+use crate::mail::{payment, texts};
 use crate::notify::Notifier;
-use crate::store::{Db, bookings, payments, refunds};
+use crate::store::{Db, bookings, refunds};
 
 /// Sends messages about payments; cloning it is cheap.
 #[derive(Clone)]
@@ -45,7 +44,7 @@ impl PaymentNotices {
         match booking.payment_due_pence.zip(booking.payment_due_until) {
             Some((pence, until)) if now < until => {
                 let message = payment::due(&booking, pence, until, &self.link(&booking));
-                self.send(&message).await
+                self.notifier.send_for_job(&message).await
             }
             _ => Ok(()),
         }
@@ -59,7 +58,26 @@ impl PaymentNotices {
         let now = self.clock.now();
         let booking = bookings::find(&mut self.db.read().await?, booking_id).await?;
         match booking.filter(|booking| now - booking.updated_at < DAY) {
-            Some(booking) => self.send(&payment::cancelled(&booking)).await,
+            Some(booking) => self.notifier.send_for_job(&payment::cancelled(&booking)).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Tells the client of a booking without an email that it is cancelled and what that costs; pointless after a day.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn cancelled_by_text(&self, booking_id: &str, fee_pence: i64) -> Fallible<()> {
+        let now = self.clock.now();
+        let booking = bookings::find(&mut self.db.read().await?, booking_id).await?;
+        // An erased person's booking has no phone.
+        let booking = booking.filter(|booking| now - booking.updated_at < DAY && !booking.phone.is_empty());
+        match booking {
+            Some(booking) => {
+                self.notifier
+                    .send_for_job(&texts::cancelled(&booking, fee_pence))
+                    .await
+            }
             None => Ok(()),
         }
     }
@@ -72,38 +90,30 @@ impl PaymentNotices {
         let Some(to) = &self.support_email else {
             return Ok(());
         };
-        let mut connection = self.db.read().await?;
-        let Some(refund) = refunds::find(&mut connection, reference).await? else {
+        let Some(refund) = refunds::find(&mut self.db.read().await?, reference).await? else {
             return Ok(());
         };
-        let payment = payments::find(&mut connection, &refund.payment_id).await?;
-        drop(connection);
-        let payment = payment.ok_or_else(|| Failure::internal("a refund without its payment"))?;
-        let message = payment::refund_refused(to, reference, &payment.id, refund.amount_pence);
-        self.send(&message).await
+        let message = payment::refund_refused(
+            to,
+            reference,
+            refund.retries,
+            &refund.payment_id,
+            refund.amount_pence,
+        );
+        self.notifier.send_for_job(&message).await
     }
 
     /// Opens the payment page; without a guest link, the page where the client signs in.
     fn link(&self, booking: &Booking) -> String {
         let page = format!("{}/pay/{}", self.base.as_str().trim_end_matches('/'), booking.id);
-        match links::token(&self.keys.link, Kind::Guest, booking) {
+        let kind = if booking.email.is_some() {
+            Kind::Guest
+        } else {
+            Kind::Text
+        };
+        match links::token(&self.keys.link, kind, booking) {
             Some(token) => format!("{page}?token={token}"),
             None => page,
-        }
-    }
-
-    async fn send(&self, message: &Message) -> Fallible<()> {
-        match self.notifier.send(message).await {
-            Ok(()) => Ok(()),
-            Err(error) if error.is_final() => {
-                tracing::warn!(channel = ?message.channel, %error, "a message about a payment is given up");
-                Ok(())
-            }
-            Err(error) => Err(Failure::new(
-                FailureKind::Unavailable,
-                "not_sent",
-                error.to_string(),
-            )),
         }
     }
 }

@@ -6,6 +6,8 @@ mod sent;
 pub use sent::{Arriving, Sent, UploadPermit};
 
 use crate::domain::failure::{Failure, FailureKind, Fallible};
+use std::error::Error;
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -19,6 +21,7 @@ use crate::clock::{Clock, DAY};
 use crate::config::Config;
 use crate::domain::ids;
 use crate::permits::{AtOnce, Permits};
+use crate::private;
 use crate::store::Db;
 use crate::store::uploads::{self, PHOTO_PATH, Upload};
 use crate::telemetry;
@@ -66,7 +69,7 @@ impl Photos {
         };
         let failed =
             |error: &dyn std::fmt::Display| format!("folder of the files, {}: {error}", folder.display());
-        std::fs::create_dir_all(&folder).map_err(|error| failed(&error))?;
+        private::folder(&folder).map_err(|error| failed(&error))?;
         let files = LocalFileSystem::new_with_prefix(&folder).map_err(|error| failed(&error))?;
         Ok(Self {
             db,
@@ -94,11 +97,13 @@ impl Photos {
     /// Somewhere to put a photo that is starting to arrive.
     ///
     /// # Errors
-    /// 500 when the file cannot be made.
+    /// 503 `storage_exhausted` on a full disk, 500 when the file cannot be made for another reason.
     pub async fn arriving(&self) -> Fallible<Arriving> {
         let folder = self.arrivals.clone();
         let file = tokio::task::spawn_blocking(move || tempfile::tempfile_in(folder)).await;
-        let file = file.map_err(Failure::internal)?.map_err(Failure::internal)?;
+        let file = file
+            .map_err(Failure::internal)?
+            .map_err(|error| not_written(&error))?;
         Ok(Arriving::new(file))
     }
 
@@ -120,7 +125,7 @@ impl Photos {
     /// one booking within 24 hours.
     ///
     /// # Errors
-    /// 415 or 422 on `file` when it is not a photo or has too many pixels.
+    /// 415 or 422 on `file` when it is not a photo or has too many pixels; 503 `storage_exhausted` on a full disk.
     pub async fn store(&self, address_key: &str, mut sent: Sent) -> Fallible<String> {
         let now = self.clock.now();
         let turn = Arc::clone(&self.turns)
@@ -152,7 +157,7 @@ impl Photos {
         self.files
             .put(&Path::from(id.as_str()), photo.jpeg.into())
             .await
-            .map_err(Failure::internal)?;
+            .map_err(|error| not_written(&error))?;
         metrics::counter!(telemetry::UPLOADS).increment(1);
         Ok(format!("{PHOTO_PATH}{id}"))
     }
@@ -207,6 +212,26 @@ async fn delete_file(photos: &Photos, id: &str) -> Fallible<()> {
         Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
         Err(error) => Err(Failure::internal(error)),
     }
+}
+
+/// 503 when the disk is full, otherwise 500.
+pub(crate) fn not_written(error: &(dyn Error + 'static)) -> Failure {
+    if is_full_disk(error) {
+        Failure::storage_exhausted(error)
+    } else {
+        Failure::internal(error)
+    }
+}
+
+/// True when an error, or one that it was caused by, says that the disk is full.
+fn is_full_disk(error: &(dyn Error + 'static)) -> bool {
+    let says_so = error.downcast_ref::<io::Error>().is_some_and(|error| {
+        matches!(
+            error.kind(),
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded
+        )
+    });
+    says_so || error.source().is_some_and(is_full_disk)
 }
 
 /// 413 for a photo that is too large.

@@ -73,10 +73,12 @@ macro_rules! record {
             $($(#[$field_attribute:meta])* pub $field:ident: $type:ty,)+
         }
     ) => {
-        $(#[$attribute])*
-        #[derive(Debug, Clone, PartialEq)]
-        pub struct $name {
-            $($(#[$field_attribute])* pub $field: $type,)+
+        $crate::record::row! {
+            $(#[$attribute])*
+            #[derive(Debug, Clone, PartialEq)]
+            pub struct $name {
+                $($(#[$field_attribute])* pub $field: $type,)+
+            }
         }
 
         impl $crate::record::Record for $name {
@@ -86,6 +88,21 @@ macro_rules! record {
             fn values(&self) -> Vec<$crate::record::Value> {
                 vec![$($crate::record::Column::to_value(&self.$field)),+]
             }
+        }
+    };
+}
+
+/// Declares what a query answers, read by the columns' names: `row! { pub struct Thing { pub id: String, … } }`.
+macro_rules! row {
+    (
+        $(#[$attribute:meta])*
+        pub struct $name:ident {
+            $($(#[$field_attribute:meta])* pub $field:ident: $type:ty,)+
+        }
+    ) => {
+        $(#[$attribute])*
+        pub struct $name {
+            $($(#[$field_attribute])* pub $field: $type,)+
         }
 
         $crate::record::row_of!(sqlx::sqlite::SqliteRow, $name { $($field: $type,)+ });
@@ -113,4 +130,4 @@ macro_rules! row_of {
     };
 }
 
-pub(crate) use {record, row_of};
+pub(crate) use {record, row, row_of};

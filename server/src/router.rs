@@ -97,7 +97,10 @@ route_table! {
     POST "/api/bookings" => api::bookings::create::create;
     GET "/api/bookings" => api::bookings::read::list;
     GET "/api/bookings/{id}" => api::bookings::read::one;
+    PATCH "/api/bookings/{id}" => api::bookings::change::change;
+    POST "/api/bookings/link" => api::bookings::link::send;
     GET "/api/b/{guestToken}" => api::bookings::read::by_guest_link;
+    POST "/api/b/{guestToken}/unlock" => api::bookings::unlock::unlock;
     GET "/api/bookings/{id}/events" => api::bookings::read::events;
     GET "/api/bookings/{id}/calendar.ics" => api::bookings::calendar::file;
     GET "/api/bookings/{id}/cancellation" => api::bookings::cancel::cost;
@@ -113,6 +116,10 @@ route_table! {
     // Live
     POST "/api/events/ticket" => api::events::ticket;
     GET "/api/events/notify/user/{id}" => api::events::of_user;
+
+    // About
+    GET "/api/public/facts" => api::facts::show;
+    POST "/api/support" => api::support::write;
 
     // Pages
     GET "/booking/{id}/receipt" => api::receipt::page;

@@ -3,11 +3,13 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::accounts::Accounts;
+use crate::booking_links::BookingLinks;
 use crate::bookings::Bookings;
 use crate::books::Books;
 use crate::checkout::Checkout;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::figures::Figures;
 use crate::jobs::Jobs;
 use crate::keys::Keys;
 use crate::limits::Limits;
@@ -19,6 +21,7 @@ use crate::providers::sandbox::Sandbox;
 use crate::quoting::Quoting;
 use crate::sessions::Sessions;
 use crate::store::Db;
+use crate::support::Support;
 use crate::tickets::Tickets;
 
 /// Shared by every request. Cheap to clone.
@@ -53,6 +56,12 @@ pub struct Shared {
     pub checkout: Checkout,
     /// Changes bookings.
     pub bookings: Bookings,
+    /// Sends lost links again.
+    pub booking_links: BookingLinks,
+    /// Messages from the support page.
+    pub support: Support,
+    /// What the landing page may say of us.
+    pub figures: Figures,
     /// Payments and refunds.
     pub payments: Payments,
     /// The browser's side of the sandbox; answers only while the sandbox is the provider.

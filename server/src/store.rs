@@ -8,6 +8,7 @@
 mod connection;
 mod health;
 mod log;
+mod migrations;
 mod open;
 mod statuses;
 mod table;
@@ -38,6 +39,7 @@ pub mod refunds;
 pub mod sandbox;
 pub mod sessions;
 pub mod slots;
+pub mod support;
 pub mod tickets;
 pub mod uploads;
 

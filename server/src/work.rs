@@ -1,10 +1,12 @@
 //! Maps each job to the service that does it.
 
+use crate::booking_links::BookingLinks;
 use crate::confirmations::Confirmations;
 use crate::domain::failure::Fallible;
 use crate::domain::work::Work;
 use crate::payment_notices::PaymentNotices;
 use crate::payments::Payments;
+use crate::support::Support;
 
 /// The services that jobs call; cloning it is cheap.
 #[derive(Clone)]
@@ -15,6 +17,10 @@ pub struct Services {
     pub confirmations: Confirmations,
     /// Messages about payments.
     pub payment_notices: PaymentNotices,
+    /// Links that somebody asked for.
+    pub booking_links: BookingLinks,
+    /// Messages from the support page.
+    pub support: Support,
 }
 
 impl Services {
@@ -31,6 +37,21 @@ impl Services {
                 fee_pence,
             } => self.payments.release(payment_id, *fee_pence).await,
             Work::ConfirmationEmail { booking_id } => self.confirmations.send(booking_id).await,
+            Work::ConfirmationText { booking_id } => self.confirmations.send_text(booking_id).await,
+            Work::CancelledText {
+                booking_id,
+                fee_pence,
+            } => {
+                self.payment_notices
+                    .cancelled_by_text(booking_id, *fee_pence)
+                    .await
+            }
+            Work::BookingLinks {
+                to,
+                request,
+                asked_at,
+            } => self.booking_links.send(to, request, *asked_at).await,
+            Work::SupportMessage { id } => self.support.pass_on(id).await,
             Work::Refund { reference } => self.payments.make_refund(reference).await,
             Work::RefundRefusedEmail { reference } => self.payment_notices.refund_refused(reference).await,
             Work::PaymentDueMessage { booking_id } => self.payment_notices.payment_due(booking_id).await,

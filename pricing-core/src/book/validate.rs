@@ -124,7 +124,7 @@ fn problems(book: &PriceBook, check: &mut Check) {
         check.that(alternatives, "problem_types: an alternative is unknown");
     }
     check.codes(&codes, "problem_types: a code is empty or there twice");
-    let classified = Problem::all().all(|problem| known(problem.code()));
+    let classified = Problem::ALL.into_iter().all(|problem| known(problem.code()));
     check.that(classified, "problem_types: a type of the classifier is missing");
     check.that(
         known(&book.default_problem_type),

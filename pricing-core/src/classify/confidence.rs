@@ -65,7 +65,7 @@ fn step<T: Copy + PartialOrd>(table: &[(T, u8)], reached: T) -> u8 {
 /// The types with evidence, likeliest first, with their confidence in per cent, and what supports the first.
 pub(super) fn ranked(scores: &Scores) -> (Vec<(Problem, u8)>, Support) {
     let points = |(problem, class): (Problem, Class)| (problem, scores.points(class));
-    let mut found: Vec<(Problem, i32)> = Problem::SCORED.into_iter().map(points).collect();
+    let mut found: Vec<(Problem, i32)> = Problem::scored().map(points).collect();
     found.retain(|(_, points)| *points >= LEAST_POINTS);
     // Stable: of equal points the price book's order decides.
     found.sort_by_key(|(_, points)| -points);
@@ -96,7 +96,7 @@ pub(super) fn trades(scores: &Scores, ranked: &[(Problem, u8)], percent: u8) -> 
     };
     let strength = |trade: Trade| {
         let mut most = 0;
-        for (problem, class) in Problem::SCORED {
+        for (problem, class) in Problem::scored() {
             if problem.trade() == trade {
                 most = most.max(scores.points(class));
             }

@@ -78,9 +78,8 @@ impl Scores {
 
     /// Whether the evidence for something other than a home outweighs any job and the home together.
     pub(super) fn elsewhere(&self) -> bool {
-        let best = super::Problem::SCORED
-            .iter()
-            .map(|(_, class)| self.points(*class))
+        let best = super::Problem::scored()
+            .map(|(_, class)| self.points(class))
             .max()
             .unwrap_or_default();
         self.points(Class::Elsewhere) > best.max(0) + self.points(Class::Home).clamp(0, MOST_HOME)

@@ -72,8 +72,11 @@ async fn take_over(
     account: &str,
     now: Millis,
 ) -> Result<Vec<String>, StoreError> {
-    ownership::pass_all(connection, guest, account).await?;
+    let passed = ownership::pass_all(connection, guest, account).await?;
     clients::fill_from_guest(connection, account, guest).await?;
+    if passed > 0 {
+        ownership::fill_profile(connection, account).await?;
+    }
     clients::end(connection, guest, now).await?;
     sessions::end_all(connection, guest, now).await
 }

@@ -128,7 +128,10 @@ impl Proof<'_> {
         account: &str,
     ) -> Result<(), StoreError> {
         let since = self.now - COMES_ALONG;
-        ownership::pass_of_identifier(connection, self.identifier.value(), loser, account, since).await?;
+        let value = self.identifier.value();
+        if ownership::pass_of_identifier(connection, value, loser, account, since).await? > 0 {
+            ownership::fill_profile(connection, account).await?;
+        }
         Ok(())
     }
 }

@@ -3,8 +3,11 @@
 pub mod access;
 pub mod calendar;
 pub mod cancel;
+pub mod change;
 pub mod claim;
 pub mod create;
+pub mod link;
 pub mod read;
 pub mod share;
+pub mod unlock;
 pub mod view;

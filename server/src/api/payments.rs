@@ -138,7 +138,7 @@ pub async fn by_intent(
     let view = if is_owner {
         view::for_owner(&state.keys, &booking)
     } else {
-        view::for_guest_link(&booking)
+        view::without_links(&booking)
     };
     view.map(axum::Json)
 }

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::bookings::access::{self, Viewer};
 use crate::clock::{MINUTE, Millis, SECOND};
 use crate::domain::booking::Booking;
+use crate::domain::links::Kind;
 use crate::extract::{Path, Query};
 use crate::pages::{self, receipt::Receipt};
 use crate::state::AppState;
@@ -78,7 +79,8 @@ async fn show(state: &AppState, id: &str, headers: &HeaderMap) -> Fallible<Respo
     let booking = by_cookie(state, id, headers).await?;
     let payments = payments::of_booking(&mut state.db.read().await?, &booking.id).await?;
     // No pro has a VAT number on record yet, so no VAT is shown.
-    let receipt = Receipt::new(booking, &payments, None, state.clock.now())?;
+    let trader = state.config.trader.clone();
+    let receipt = Receipt::new(booking, &payments, None, trader, state.clock.now())?;
     Ok(receipt.page(state.font()))
 }
 
@@ -93,8 +95,8 @@ async fn by_cookie(state: &AppState, id: &str, headers: &HeaderMap) -> Fallible<
 /// The booking, for its owner and the holder of its guest link.
 async fn see(state: &AppState, id: &str, grant: &Grant) -> Fallible<Booking> {
     match access::see_by_grant(state, id, grant).await? {
-        (booking, Viewer::Owner | Viewer::Guest) => Ok(booking),
-        (_, Viewer::Share) => Err(access::not_found()),
+        (_, Viewer::Link(Kind::Share)) => Err(access::not_found()),
+        (booking, viewer) => Ok(viewer.sees(&booking).into_owned()),
     }
 }
 

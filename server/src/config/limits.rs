@@ -37,6 +37,14 @@ settings! {
     logins_address: "limit-logins-address", "CALLOUT_LIMIT_LOGINS_ADDRESS", 50;
     /// Answers per hour to one network address that reveal whether an account exists.
     who_is_known: "limit-who-is-known", "CALLOUT_LIMIT_WHO_IS_KNOWN", 20;
+    /// Requests per hour for the links of one email's or phone's bookings.
+    links_identifier: "limit-links-identifier", "CALLOUT_LIMIT_LINKS_IDENTIFIER", 3;
+    /// Requests per hour for links from one network address.
+    links_address: "limit-links-address", "CALLOUT_LIMIT_LINKS_ADDRESS", 10;
+    /// Postcodes tried per hour to unlock the entry notes of one booking.
+    unlocks: "limit-unlocks", "CALLOUT_LIMIT_UNLOCKS", 5;
+    /// Messages to support per hour from one network address.
+    support: "limit-support", "CALLOUT_LIMIT_SUPPORT", 5;
     /// Exports per hour of everything stored about one person, for that person.
     exports: "limit-exports", "CALLOUT_LIMIT_EXPORTS", 10;
     /// Tickets for streams and receipts per minute to one network address.

@@ -81,11 +81,15 @@ impl Address {
         let email =
             given(input.email.as_deref()).and_then(|email| wrong.checked("email", contact::email(email)));
         let line1 = wrong.required("line1", input.line1.as_deref(), LINE_LIMIT, LINE_MESSAGE);
-        let line2 = wrong.optional("line2", input.line2.as_deref(), LINE_LIMIT);
+        let line2 = input
+            .line2
+            .as_deref()
+            .and_then(|text| wrong.said("line2", line2(text)).flatten());
         let city = wrong.optional("city", input.city.as_deref(), CITY_LIMIT);
-        let notes = input.entry_info.as_deref().map(letters::plain_text);
-        let entry_info =
-            given(notes.as_deref()).and_then(|notes| wrong.limited("entryInfo", notes, ENTRY_LIMIT));
+        let entry_info = input
+            .entry_info
+            .as_deref()
+            .and_then(|text| wrong.said("entryInfo", entry_info(text)).flatten());
         let postcode = match given(input.postcode.as_deref()) {
             Some(postcode) => wrong.checked("postcode", Postcode::parse(postcode).map_err(Failure::from)),
             None => wrong.note("postcode", POSTCODE_MESSAGE),
@@ -104,6 +108,48 @@ impl Address {
             _ => Err(wrong.into_error()),
         }
     }
+}
+
+/// A second address line; `None` when blank.
+///
+/// # Errors
+/// Says what is wrong with it.
+pub fn line2(text: &str) -> Result<Option<String>, String> {
+    given(Some(text)).map(|text| line(text, LINE_LIMIT)).transpose()
+}
+
+/// Entry notes, without odd characters; `None` when nothing is left.
+///
+/// # Errors
+/// Says what is wrong with them.
+pub fn entry_info(text: &str) -> Result<Option<String>, String> {
+    let notes = letters::plain_text(text);
+    given(Some(&notes))
+        .map(|notes| limited(notes, ENTRY_LIMIT))
+        .transpose()
+}
+
+/// A single line of at most `limit` characters.
+///
+/// # Errors
+/// Says what is wrong with it.
+pub fn line(text: &str, limit: usize) -> Result<String, String> {
+    if letters::is_plain_line(text) {
+        limited(text, limit)
+    } else {
+        Err(letters::MESSAGE.to_owned())
+    }
+}
+
+/// A text of at most `limit` characters.
+///
+/// # Errors
+/// Says that it is too long.
+pub fn limited(text: &str, limit: usize) -> Result<String, String> {
+    if text.chars().count() > limit {
+        return Err(format!("Use at most {limit} characters."));
+    }
+    Ok(text.to_owned())
 }
 
 /// The messages so far.
@@ -125,28 +171,20 @@ impl Wrong {
 
     fn required(&mut self, field: &str, text: Option<&str>, limit: usize, missing: &str) -> Option<String> {
         match given(text) {
-            Some(text) => self.line(field, text, limit),
+            Some(text) => self.said(field, line(text, limit)),
             None => self.note(field, missing),
         }
     }
 
     fn optional(&mut self, field: &str, text: Option<&str>, limit: usize) -> Option<String> {
-        given(text).and_then(|text| self.line(field, text, limit))
+        given(text).and_then(|text| self.said(field, line(text, limit)))
     }
 
-    fn line(&mut self, field: &str, text: &str, limit: usize) -> Option<String> {
-        if letters::is_plain_line(text) {
-            self.limited(field, text, limit)
-        } else {
-            self.note(field, letters::MESSAGE)
+    fn said<T>(&mut self, field: &str, result: Result<T, String>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(message) => self.note(field, message),
         }
-    }
-
-    fn limited(&mut self, field: &str, text: &str, limit: usize) -> Option<String> {
-        if text.chars().count() > limit {
-            return self.note(field, format!("Use at most {limit} characters."));
-        }
-        Some(text.to_owned())
     }
 
     fn into_error(self) -> Failure {

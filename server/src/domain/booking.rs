@@ -63,6 +63,8 @@ record! {
         pub area: String,
         /// Door code, floor, pets.
         pub entry_info: Option<String>,
+        /// 1 once the postcode was typed, so that a link sent by text shows the entry notes.
+        pub entry_unlocked: i64,
         /// Middle of the district, degrees.
         pub lat: f64,
         /// Middle of the district, degrees.
@@ -131,6 +133,12 @@ impl Booking {
     #[must_use]
     pub fn waits_for_payment(&self) -> bool {
         self.status == BookingStatus::Created || self.payment_due_until.is_some()
+    }
+
+    /// The outward half of the postcode.
+    #[must_use]
+    pub fn outward_code(&self) -> &str {
+        self.postcode.split(' ').next().unwrap_or_default()
     }
 
     /// How its amount adds up.

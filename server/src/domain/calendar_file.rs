@@ -28,7 +28,6 @@ fn window(booking: &Booking) -> Option<(Millis, Millis)> {
 #[must_use]
 pub fn calendar_file(booking: &Booking, now: Millis) -> Option<String> {
     let (start, end) = window(booking)?;
-    let cancelled = booking.facts().is_called_off;
     let mut file = File::default();
     file.line("BEGIN:VCALENDAR");
     file.line("VERSION:2.0");
@@ -45,18 +44,27 @@ pub fn calendar_file(booking: &Booking, now: Millis) -> Option<String> {
         time::calendar_local(start)
     ));
     file.line(&format!("DTEND;TZID=Europe/London:{}", time::calendar_local(end)));
-    file.text("SUMMARY", &booking.readable_name);
+    let title = format!("Callout: {}, {}", booking.readable_name, booking.id);
+    file.text("SUMMARY", &title);
     file.text("LOCATION", &place(booking));
     let description = format!("{}\nBooking {}", booking.description, booking.id);
     file.text("DESCRIPTION", description.trim_start());
-    file.line(if cancelled {
-        "STATUS:CANCELLED"
-    } else {
-        "STATUS:CONFIRMED"
-    });
+    file.line(&format!("STATUS:{}", certainty(booking)));
     file.line("END:VEVENT");
     file.line("END:VCALENDAR");
     Some(file.0)
+}
+
+/// Nobody is sure to come before a pro is assigned.
+fn certainty(booking: &Booking) -> &'static str {
+    let facts = booking.facts();
+    if facts.is_called_off {
+        "CANCELLED"
+    } else if facts.has_pro {
+        "CONFIRMED"
+    } else {
+        "TENTATIVE"
+    }
 }
 
 fn place(booking: &Booking) -> String {

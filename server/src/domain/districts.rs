@@ -60,6 +60,12 @@ pub fn location(postcode: &Postcode) -> Location {
         .unwrap_or(MIDDLE)
 }
 
+/// How many postcode districts are known.
+#[must_use]
+pub fn count() -> usize {
+    districts().len()
+}
+
 fn mean_of(start: &str) -> Option<Location> {
     let (count, lat, lng) = districts()
         .iter()

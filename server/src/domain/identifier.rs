@@ -28,6 +28,16 @@ impl Identifier {
         }
     }
 
+    /// Reads what [`Identifier::value`] gave.
+    #[must_use]
+    pub fn of_normalised(value: &str) -> Self {
+        if value.contains('@') {
+            Self::Email(value.to_owned())
+        } else {
+            Self::Phone(value.to_owned())
+        }
+    }
+
     /// Normalised text.
     #[must_use]
     pub fn value(&self) -> &str {

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::record::{Column, Value};
+
 /// Where an intent stands; the words are Stripe's, and the sandbox uses the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -41,6 +43,18 @@ impl IntentStatus {
     #[must_use]
     pub const fn is_authorised(self) -> bool {
         matches!(self, Self::RequiresCapture | Self::Succeeded)
+    }
+}
+
+impl Column for IntentStatus {
+    type Stored = String;
+
+    fn to_value(&self) -> Value {
+        Value::Text(Some(self.as_str().to_owned()))
+    }
+
+    fn from_stored(stored: String) -> Result<Self, String> {
+        Self::try_from(stored)
     }
 }
 

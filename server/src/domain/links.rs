@@ -1,9 +1,13 @@
-//! Links to one booking: the guest link (view, suggest, cancel) and the share link (view only). A link carries the booking's
-//! id and a MAC over (kind, booking, generation): nothing is stored, and raising the generation revokes every older link.
+//! Links to one booking: the guest link (view, suggest, cancel), the same link as it is sent by text, and the share link (view
+//! only). A link carries the booking's id and a MAC over (kind, booking, generation): nothing is stored, and raising the
+//! generation revokes every older link.
+
+use std::borrow::Cow;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
+use url::Url;
 
 use crate::clock::{DAY, Millis};
 use crate::domain::booking::Booking;
@@ -18,14 +22,20 @@ const AFTER_THE_END: Millis = 30 * DAY;
 pub enum Kind {
     /// View, suggest a new time, cancel.
     Guest,
+    /// The guest link as it is sent by text: it hides the entry notes until the postcode is typed, because texts are read on other
+    /// people's screens.
+    Text,
     /// View only what a share viewer may see.
     Share,
 }
 
 impl Kind {
+    const ALL: [Self; 3] = [Self::Guest, Self::Text, Self::Share];
+
     fn name(self) -> &'static str {
         match self {
             Self::Guest => "guest",
+            Self::Text => "text",
             Self::Share => "share",
         }
     }
@@ -34,7 +44,7 @@ impl Kind {
     #[must_use]
     pub fn generation(self, booking: &Booking) -> i64 {
         match self {
-            Self::Guest => booking.guest_generation,
+            Self::Guest | Self::Text => booking.guest_generation,
             Self::Share => booking.share_generation,
         }
     }
@@ -52,6 +62,12 @@ pub fn token(key: &Key, kind: Kind, booking: &Booking) -> Option<String> {
     (generation > 0).then(|| format!("{id}.{}", URL_SAFE_NO_PAD.encode(mac(key, kind, id, generation))))
 }
 
+/// Where a guest link leads.
+#[must_use]
+pub fn address(base: &Url, token: &str) -> String {
+    format!("{}/b/{token}", base.as_str().trim_end_matches('/'))
+}
+
 /// The booking that a token claims to be for; this proves nothing yet.
 #[must_use]
 pub fn booking_id(token: &str) -> Option<&str> {
@@ -63,9 +79,16 @@ pub fn booking_id(token: &str) -> Option<&str> {
     .then_some(id)
 }
 
-/// True when the token is this booking's, of its current generation, and has not expired.
+/// The kind of link that the token is, if it opens this booking now.
 #[must_use]
-pub fn opens(key: &Key, kind: Kind, booking: &Booking, token: &str, now: Millis) -> bool {
+pub fn kind(key: &Key, booking: &Booking, token: &str, now: Millis) -> Option<Kind> {
+    Kind::ALL
+        .into_iter()
+        .find(|kind| opens(key, *kind, booking, token, now))
+}
+
+/// True when the token is this booking's, of its current generation, and has not expired.
+fn opens(key: &Key, kind: Kind, booking: &Booking, token: &str, now: Millis) -> bool {
     let generation = kind.generation(booking);
     let Some((id, tag)) = token.split_once('.') else {
         return false;
@@ -81,6 +104,26 @@ pub fn opens(key: &Key, kind: Kind, booking: &Booking, token: &str, now: Millis)
 #[must_use]
 pub fn stands(kind: Kind, booking: &Booking, generation: i64, now: Millis) -> bool {
     generation > 0 && generation == kind.generation(booking) && !is_past(booking, now)
+}
+
+/// True when a link of this kind does not show the booking's entry notes yet.
+#[must_use]
+pub fn hides_entry_info(kind: Kind, booking: &Booking) -> bool {
+    kind == Kind::Text && booking.entry_info.is_some() && booking.entry_unlocked == 0
+}
+
+/// The booking as the holder of a guest link sees it. Where the entry notes are hidden, so is the half of the postcode that
+/// uncovers them.
+#[must_use]
+pub fn seen_by(kind: Kind, booking: &Booking) -> Cow<'_, Booking> {
+    if !hides_entry_info(kind, booking) {
+        return Cow::Borrowed(booking);
+    }
+    Cow::Owned(Booking {
+        entry_info: None,
+        postcode: booking.outward_code().to_owned(),
+        ..booking.clone()
+    })
 }
 
 fn is_past(booking: &Booking, now: Millis) -> bool {

@@ -16,6 +16,8 @@ pub struct Message {
     pub channel: Channel,
     /// Email address or `+447…`.
     pub to: String,
+    /// Who an answer to the email goes to, if not to the sender.
+    pub reply_to: Option<String>,
     /// Subject line; not sent with a text.
     pub subject: String,
     /// The words, without markup.

@@ -213,6 +213,7 @@ impl Redemption {
             payment_due_pence: None,
             payment_due_until: None,
             calendar_sequence: 0,
+            entry_unlocked: 0,
             share_generation: 1,
             guest_generation: 1,
             assigned_master_id: None,

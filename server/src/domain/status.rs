@@ -39,6 +39,8 @@ pub struct Facts {
     pub awaits_payment: bool,
     /// It is paid for, and matching has not begun.
     pub awaits_matching: bool,
+    /// A pro is on it, or was.
+    pub has_pro: bool,
     /// The work was done.
     pub is_done: bool,
     /// It was cancelled: its draft, its photo and its coupon are free again.
@@ -53,6 +55,7 @@ const UNDER_WAY: Facts = Facts {
     is_listed: true,
     awaits_payment: false,
     awaits_matching: false,
+    has_pro: false,
     is_done: false,
     is_called_off: false,
 };
@@ -70,10 +73,15 @@ pub const fn facts(status: BookingStatus) -> Facts {
             awaits_matching: true,
             ..UNDER_WAY
         },
-        Pending | Accepted | Confirmed | Assigned | EnRoute | InProgress => UNDER_WAY,
+        Pending | Accepted | Confirmed => UNDER_WAY,
+        Assigned | EnRoute | InProgress => Facts {
+            has_pro: true,
+            ..UNDER_WAY
+        },
         Completed => Facts {
             is_open: false,
             is_final: true,
+            has_pro: true,
             is_done: true,
             ..UNDER_WAY
         },

@@ -28,6 +28,32 @@ pub enum Work {
         /// The booking.
         booking_id: String,
     },
+    /// Sends the text that confirms a booking without an email.
+    ConfirmationText {
+        /// The booking.
+        booking_id: String,
+    },
+    /// Tells the client of a booking without an email, by text, that it is cancelled.
+    CancelledText {
+        /// The booking.
+        booking_id: String,
+        /// What the client pays for it, pence.
+        fee_pence: i64,
+    },
+    /// Sends the links of somebody's open bookings to an email or phone, if there are any.
+    BookingLinks {
+        /// Normalised email or phone.
+        to: String,
+        /// Names this request.
+        request: String,
+        /// Unix milliseconds.
+        asked_at: i64,
+    },
+    /// Passes a message from the support page on.
+    SupportMessage {
+        /// The message.
+        id: String,
+    },
     /// Makes a pending refund at the provider.
     Refund {
         /// The refund.
@@ -89,6 +115,10 @@ impl Work {
             | Self::EndPaymentDue { .. }
             | Self::Refund { .. } => Pool::Money,
             Self::ConfirmationEmail { .. }
+            | Self::ConfirmationText { .. }
+            | Self::CancelledText { .. }
+            | Self::BookingLinks { .. }
+            | Self::SupportMessage { .. }
             | Self::RefundRefusedEmail { .. }
             | Self::PaymentDueMessage { .. }
             | Self::UnpaidCancelledMessage { .. } => Pool::Messages,
@@ -103,6 +133,10 @@ impl Work {
             Self::AbandonBooking { .. } => "abandon_booking",
             Self::ReleasePayment { .. } => "release_payment",
             Self::ConfirmationEmail { .. } => "confirmation_email",
+            Self::ConfirmationText { .. } => "confirmation_text",
+            Self::CancelledText { .. } => "cancelled_text",
+            Self::BookingLinks { .. } => "booking_links",
+            Self::SupportMessage { .. } => "support_message",
             Self::Refund { .. } => "refund",
             Self::RefundRefusedEmail { .. } => "refund_refused_email",
             Self::PaymentDueMessage { .. } => "payment_due_message",

@@ -41,6 +41,7 @@ impl Confirmation<'_> {
         Ok(Message {
             channel: Channel::Email,
             to,
+            reply_to: None,
             subject: format!(
                 "{}: {}, {}",
                 self.title(),

@@ -27,6 +27,7 @@ pub fn message(identifier: &Identifier, code: &str) -> Message {
     Message {
         channel,
         to: to.clone(),
+        reply_to: None,
         subject: "Your Callout sign-in code".to_owned(),
         text,
         html: None,

@@ -6,8 +6,8 @@ use crate::domain::booking::Booking;
 use crate::domain::message::{Channel, Message};
 use crate::domain::time;
 
-/// The recipient of a message about `booking`: by email, or by text where there is no email.
-fn to_client(booking: &Booking, kind: &str, subject: &str, email: String, text: String) -> Message {
+/// A message about `booking`, by email, or by text where there is no email; `key` tells it from every other message.
+fn to_client(booking: &Booking, key: String, subject: &str, email: String, text: String) -> Message {
     let (channel, to, words) = match &booking.email {
         Some(address) => (Channel::Email, address, email),
         None => (Channel::Text, &booking.phone, text),
@@ -15,11 +15,12 @@ fn to_client(booking: &Booking, kind: &str, subject: &str, email: String, text: 
     Message {
         channel,
         to: to.clone(),
+        reply_to: None,
         subject: subject.to_owned(),
         text: words,
         html: None,
         attachments: Vec::new(),
-        key: Some(format!("{kind}-{}", booking.id)),
+        key: Some(key),
     }
 }
 
@@ -42,7 +43,7 @@ pub fn due(booking: &Booking, pence: i64, until: Millis, link: &str) -> Message 
     );
     to_client(
         booking,
-        "payment-due",
+        format!("payment-due-{}-{until}", booking.id),
         "Please pay again to keep your booking",
         email,
         text,
@@ -63,19 +64,21 @@ pub fn cancelled(booking: &Booking) -> Message {
         .to_owned();
     to_client(
         booking,
-        "unpaid-cancelled",
+        format!("unpaid-cancelled-{}", booking.id),
         "Your booking is cancelled",
         email,
         text,
     )
 }
 
-/// Tells whoever looks after the money that the provider refused the refund `reference` of `pence` on a payment.
+/// Tells whoever looks after the money that the provider refused the refund `reference` of `pence` on a payment, after so many
+/// retries.
 #[must_use]
-pub fn refund_refused(to: &str, reference: &str, payment_id: &str, pence: i64) -> Message {
+pub fn refund_refused(to: &str, reference: &str, retries: i64, payment_id: &str, pence: i64) -> Message {
     Message {
         channel: Channel::Email,
         to: to.to_owned(),
+        reply_to: None,
         subject: format!("Refund refused: {reference}"),
         text: format!(
             "The payment provider refused to refund {} of payment {payment_id} (refund {reference}).\n\n\
@@ -85,6 +88,6 @@ pub fn refund_refused(to: &str, reference: &str, payment_id: &str, pence: i64) -
         ),
         html: None,
         attachments: Vec::new(),
-        key: Some(format!("refund-refused-{reference}")),
+        key: Some(format!("refund-refused-{reference}-{retries}")),
     }
 }

@@ -83,9 +83,14 @@ impl Mailer {
             .parse()
             .map_err(|_| NotSent::for_good("the address cannot be written in an email"))?;
         let since_1970 = Duration::from_millis(u64::try_from(self.clock.now()).unwrap_or(0));
-        lettre::Message::builder()
-            .from(self.from.clone())
-            .to(to.into())
+        let builder = lettre::Message::builder().from(self.from.clone()).to(to.into());
+        // A person's own address that cannot be written is left out: the text names it.
+        let reply_to: Option<Address> = message.reply_to.as_ref().and_then(|text| text.parse().ok());
+        let builder = match reply_to {
+            Some(address) => builder.reply_to(address.into()),
+            None => builder,
+        };
+        builder
             .subject(one_line(&message.subject))
             .date(SystemTime::UNIX_EPOCH + since_1970)
             .message_id(self.message_id(message))
@@ -241,6 +246,7 @@ mod tests {
         let message = Message {
             channel: Channel::Email,
             to: "ada@example.com".to_owned(),
+            reply_to: None,
             subject: String::new(),
             text: String::new(),
             html: None,

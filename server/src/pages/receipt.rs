@@ -1,4 +1,4 @@
-//! A booking's receipt, to read, print and keep: its lines, what was paid and how, dates, the price book.
+//! A booking's receipt, to read, print and keep: its lines, who sold it, what was paid and how, dates, the price book.
 
 use axum::response::Response;
 use leptos::prelude::*;
@@ -28,6 +28,8 @@ pub struct Receipt {
     lines: Vec<QuoteLine>,
     payment: Paid,
     vat: Option<Vat>,
+    /// Name and address of the business.
+    trader: String,
     issued_at: Millis,
 }
 
@@ -51,6 +53,7 @@ impl Receipt {
         booking: Booking,
         payments: &[Payment],
         vat: Option<Vat>,
+        trader: String,
         now: Millis,
     ) -> Result<Self, Failure> {
         Ok(Self {
@@ -58,6 +61,7 @@ impl Receipt {
             payment: paid(&booking, payments),
             booking,
             vat,
+            trader,
             issued_at: now,
         })
     }
@@ -79,6 +83,7 @@ impl Receipt {
                 </div>
                 {self.docket()}
                 {self.facts()}
+                <p class="muted small">"Priced by price book "{booking.book_version.clone()}"."</p>
                 <p class="muted small screen-only">"To keep a copy, print this page or save it as a PDF."</p>
             </main>
         };
@@ -146,6 +151,7 @@ impl Receipt {
             "Card"
         };
         let facts = [
+            ("Booked with", Some(self.trader.clone())),
             ("Customer", Some(booking.customer_name.clone())),
             ("Address", Some(words::address(booking).join(", "))),
             ("Visit", Some(words::when(booking))),
@@ -160,7 +166,6 @@ impl Receipt {
             ),
             ("Payment", Some(format!("{method}. {}", self.payment.words))),
             ("VAT number", self.vat.as_ref().map(|vat| vat.number.clone())),
-            ("Price book", Some(booking.book_version.clone())),
             ("Issued", Some(moment(self.issued_at))),
         ];
         let rows: Vec<_> = facts

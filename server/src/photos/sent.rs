@@ -1,12 +1,12 @@
 //! A photo being received: kept in an unnamed file rather than in memory, along with its sender's permit.
 
-use crate::domain::failure::{Failure, Fallible};
+use crate::domain::failure::Fallible;
 use std::fs::File;
 use std::io::{Read as _, Seek as _};
 
 use tokio::io::AsyncWriteExt as _;
 
-use super::{BYTE_LIMIT, too_large};
+use super::{BYTE_LIMIT, not_written, too_large};
 use crate::permits::Permit;
 
 /// Permission to send a photo; its place stays taken until the photo is re-encoded.
@@ -30,21 +30,23 @@ impl Arriving {
     /// Appends a piece.
     ///
     /// # Errors
-    /// 413 when the photo is too large, 500 when it cannot be written.
+    /// 413 when the photo is too large, 503 `storage_exhausted` on a full disk, 500 when it cannot be written.
     pub async fn add(&mut self, piece: &[u8]) -> Fallible<()> {
         self.bytes += piece.len();
         if self.bytes > BYTE_LIMIT {
             return Err(too_large());
         }
-        self.file.write_all(piece).await.map_err(Failure::internal)
+        let written = self.file.write_all(piece).await;
+        written.map_err(|error| not_written(&error))
     }
 
     /// The complete photo.
     ///
     /// # Errors
-    /// 500 when it cannot be written.
+    /// 503 `storage_exhausted` on a full disk, 500 when it cannot be written.
     pub async fn whole(mut self) -> Fallible<File> {
-        self.file.flush().await.map_err(Failure::internal)?;
+        let flushed = self.file.flush().await;
+        flushed.map_err(|error| not_written(&error))?;
         Ok(self.file.into_std().await)
     }
 }

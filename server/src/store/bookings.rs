@@ -1,5 +1,6 @@
 //! Bookings: added once, found by several keys, and moved from status to status by one conditional update.
 
+pub mod details;
 pub mod ownership;
 
 use super::connection::{execute, fetch_all, fetch_optional};
@@ -7,6 +8,7 @@ use super::{Connection, StoreError, Wake, statuses, table};
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
 use crate::domain::status::Transition;
+use crate::record::row;
 
 /// Adds the row of a booking.
 ///
@@ -76,6 +78,41 @@ pub async fn of_client(
     )
 }
 
+/// The open bookings made with an email or phone, or whose owner has proved it; without those still to be paid for. The newest
+/// first, at most `limit`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn open_of_contact(
+    connection: &mut Connection,
+    contact: &str,
+    limit: i64,
+) -> Result<Vec<Booking>, StoreError> {
+    let open = statuses::with("status", |facts| facts.is_open && facts.is_listed);
+    fetch_all!(
+        connection,
+        Booking,
+        table::select::<Booking>(&format!(
+            "where (email = $1 or phone = $1 or client_id in (select account_id from identifiers
+               where value = $1 and role = 'client' and verified_at is not null)) and {open}
+             order by created_at desc, id desc limit $2"
+        )),
+        contact,
+        limit,
+    )
+}
+
+/// How many bookings were completed.
+///
+/// # Errors
+/// When the database fails.
+pub async fn completed(connection: &mut Connection) -> Result<i64, StoreError> {
+    let done = statuses::with("status", |facts| facts.is_done);
+    let sql = sqlx::AssertSqlSafe(format!("select count(*) from bookings where {done}"));
+    let row = fetch_optional!(connection, (i64,), sql)?;
+    Ok(row.map_or(0, |(count,)| count))
+}
+
 /// The condition for a booking that its client sees in the list: it is, or once was, certain.
 pub(super) fn in_the_list() -> String {
     let listed = statuses::with("status", |facts| facts.is_listed);
@@ -93,15 +130,17 @@ pub struct Move {
     pub cancel_reason: Option<&'static str>,
 }
 
-/// The row after the move.
-#[derive(Debug, Clone, sqlx::FromRow)]
-pub struct Moved {
-    /// The sequence number of the event about it.
-    pub seq: i64,
-    /// The owner now.
-    pub client_id: String,
-    /// Who made the booking.
-    pub made_by: String,
+row! {
+    /// The row after the move.
+    #[derive(Debug, Clone)]
+    pub struct Moved {
+        /// The sequence number of the event about it.
+        pub seq: i64,
+        /// The owner now.
+        pub client_id: String,
+        /// Who made the booking.
+        pub made_by: String,
+    }
 }
 
 /// Moves the row of a booking one step and takes the number of its event; `None` (and nothing written) when the

@@ -4,6 +4,7 @@ use super::connection::{execute, fetch_optional};
 use super::{Connection, StoreError};
 use crate::clock::Millis;
 use crate::domain::identifier::Identifier;
+use crate::record::row;
 
 /// A guest to make.
 pub struct NewGuest {
@@ -48,29 +49,31 @@ pub async fn contact(
     Ok(row.unwrap_or_default())
 }
 
-/// A client's own record. Times in Unix milliseconds.
-#[derive(Debug, Clone, sqlx::FromRow)]
-pub struct Profile {
-    /// `client-…` or `guest-…`.
-    pub id: String,
-    /// 1 for a guest.
-    pub is_guest: i64,
-    /// Lower case; `identifiers` says whether it was proved.
-    pub email: Option<String>,
-    /// `+447…`; likewise.
-    pub phone: Option<String>,
-    /// Full name.
-    pub name: Option<String>,
-    /// First address line.
-    pub address_line: Option<String>,
-    /// Town.
-    pub city: Option<String>,
-    /// Full postcode.
-    pub postcode: Option<String>,
-    /// When the person agreed to marketing; `None` if they did not.
-    pub marketing_consent_at: Option<Millis>,
-    /// When it was made.
-    pub created_at: Millis,
+row! {
+    /// A client's own record. Times in Unix milliseconds.
+    #[derive(Debug, Clone)]
+    pub struct Profile {
+        /// `client-…` or `guest-…`.
+        pub id: String,
+        /// 1 for a guest.
+        pub is_guest: i64,
+        /// Lower case; `identifiers` says whether it was proved.
+        pub email: Option<String>,
+        /// `+447…`; likewise.
+        pub phone: Option<String>,
+        /// Full name.
+        pub name: Option<String>,
+        /// First address line.
+        pub address_line: Option<String>,
+        /// Town.
+        pub city: Option<String>,
+        /// Full postcode.
+        pub postcode: Option<String>,
+        /// When the person agreed to marketing; `None` if they did not.
+        pub marketing_consent_at: Option<Millis>,
+        /// When it was made.
+        pub created_at: Millis,
+    }
 }
 
 /// Adds a client that is no guest; its profile is empty.

@@ -11,7 +11,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteLockingMode};
 use sqlx::{AssertSqlSafe, ColumnIndex, ConnectOptions as _, Connection as _, Database, Decode, Row, Type};
 
 use super::StoreError;
-use super::open::{MIGRATIONS, is_postgres, sqlite_path};
+use super::migrations;
+use super::open::{is_postgres, sqlite_path};
 
 /// Values that one insert carries at most. SQLite takes 32,766, PostgreSQL 65,535.
 const VALUES: usize = 10_000;
@@ -178,7 +179,10 @@ impl End {
             let query = sqlx::query_scalar::<_, i64>("select version from _sqlx_migrations where success order by version");
             query.fetch_all(inner).await
         });
-        let wanted: Vec<i64> = MIGRATIONS.iter().map(|migration| migration.version).collect();
+        let wanted: Vec<i64> = migrations::all()
+            .iter()
+            .map(|migration| migration.version)
+            .collect();
         if versions.unwrap_or_default() != wanted {
             return Err(format!(
                 "{name}: not up to date. Run `callout migrate` on it first"

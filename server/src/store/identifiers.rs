@@ -5,16 +5,19 @@ use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError};
 use crate::clock::Millis;
 use crate::domain::role::Role;
+use crate::record::row;
 
-/// An identifier and the account that has it.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct Identifier {
-    /// Normalised email or `+447…`.
-    pub value: String,
-    /// The account.
-    pub account_id: String,
-    /// When it was proved; `None` for a registration's claim.
-    pub verified_at: Option<Millis>,
+row! {
+    /// An identifier and the account that has it.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Identifier {
+        /// Normalised email or `+447…`.
+        pub value: String,
+        /// The account.
+        pub account_id: String,
+        /// When it was proved; `None` for a registration's claim.
+        pub verified_at: Option<Millis>,
+    }
 }
 
 /// True when an account of this role has the identifier, proved or as a registration's claim.

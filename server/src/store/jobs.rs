@@ -5,6 +5,7 @@ use super::{Connection, StoreError, Wake, to_json};
 use crate::clock::Millis;
 use crate::domain::ids;
 use crate::domain::work::{Pool, Work};
+use crate::record::row;
 
 /// A job to add.
 pub struct NewJob<'a> {
@@ -20,15 +21,17 @@ pub struct NewJob<'a> {
     pub run_at: Millis,
 }
 
-/// A job that was leased to this worker.
-#[derive(Debug, Clone, sqlx::FromRow)]
-pub struct Leased {
-    /// Its id.
-    pub id: String,
-    /// What to do, as JSON.
-    pub work: String,
-    /// How often it was started, this time included; identifies the lease.
-    pub attempts: i64,
+row! {
+    /// A job that was leased to this worker.
+    #[derive(Debug, Clone)]
+    pub struct Leased {
+        /// Its id.
+        pub id: String,
+        /// What to do, as JSON.
+        pub work: String,
+        /// How often it was started, this time included; identifies the lease.
+        pub attempts: i64,
+    }
 }
 
 /// Adds a job, in the transaction of what it follows from. False when one with its key is there.

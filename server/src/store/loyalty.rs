@@ -5,16 +5,19 @@ use sqlx::AssertSqlSafe;
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, statuses};
 use crate::clock::Millis;
+use crate::record::row;
 
-/// A coupon of one person.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct Reward {
-    /// Its code.
-    pub code: String,
-    /// What it takes off, pence.
-    pub amount_pence: i64,
-    /// When it was used, Unix milliseconds; none while it is free.
-    pub used_at: Option<Millis>,
+row! {
+    /// A coupon of one person.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Reward {
+        /// Its code.
+        pub code: String,
+        /// What it takes off, pence.
+        pub amount_pence: i64,
+        /// When it was used, Unix milliseconds; none while it is free.
+        pub used_at: Option<Millis>,
+    }
 }
 
 /// How many jobs of a client are completed.

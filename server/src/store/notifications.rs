@@ -3,19 +3,21 @@
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, Wake};
 use crate::clock::Millis;
+use crate::record::row;
 
-/// One notification.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct Notification {
-    /// Place in the client's sequence, from 1.
-    pub seq: i64,
-    /// What it is about.
-    pub booking_id: String,
-    /// `assigned`, `en_route`, `started`, `completed`, `cancelled`, `no_response`.
-    #[sqlx(rename = "type")]
-    pub kind: String,
-    /// When, Unix milliseconds.
-    pub at: Millis,
+row! {
+    /// One notification.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Notification {
+        /// Place in the client's sequence, from 1.
+        pub seq: i64,
+        /// What it is about.
+        pub booking_id: String,
+        /// `assigned`, `en_route`, `started`, `completed`, `cancelled`, `no_response`.
+        pub kind: String,
+        /// When, Unix milliseconds.
+        pub at: Millis,
+    }
 }
 
 /// Notifies a client of a booking's change, in the transaction of that change.
@@ -76,7 +78,7 @@ pub async fn after(
     fetch_all!(
         connection,
         Notification,
-        "select seq, booking_id, type, at from notifications where client_id = $1 and seq > $2 order by seq limit $3",
+        "select seq, booking_id, type as kind, at from notifications where client_id = $1 and seq > $2 order by seq limit $3",
         client_id,
         seq,
         limit,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
-use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::migrate::MigrateError;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{PgPool, SqlitePool};
@@ -15,13 +15,12 @@ use sqlx::{PgPool, SqlitePool};
 use super::connection::{Database, execute};
 use super::health::{self, Health};
 use super::log::Log;
+use super::migrations;
 use super::wake::Subscribers;
 use super::writer::Writer;
 use super::{Connection, StoreError, Wake, WriteError, says_exhausted};
 use crate::clock::Millis;
 use crate::private;
-
-pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 
 /// Statements kept prepared on each connection.
 const STATEMENT_CACHE: usize = 200;
@@ -123,7 +122,7 @@ impl Db {
             .test_before_acquire(false)
             .connect_with(options.clone())
             .await?;
-        migrate(MIGRATIONS.run(&writer_pool).await)?;
+        migrate(migrations::all().run(&writer_pool).await)?;
         let readers = SqlitePoolOptions::new()
             .max_connections(4)
             .test_before_acquire(false)
@@ -154,7 +153,7 @@ impl Db {
             .test_before_acquire(false)
             .connect_with(options)
             .await?;
-        migrate(MIGRATIONS.run(&pool).await)?;
+        migrate(migrations::all().run(&pool).await)?;
         Ok(Self {
             pools: Pools::Postgres(pool),
             subscribers: Subscribers::default(),

@@ -5,36 +5,39 @@ use sqlx::AssertSqlSafe;
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, statuses};
 use crate::clock::Millis;
+use crate::record::row;
 
-/// A row of `payments`. Money in pence, times in Unix milliseconds.
-#[derive(Debug, Clone, sqlx::FromRow)]
-pub struct Payment {
-    /// The provider's id of the intent.
-    pub id: String,
-    /// The booking it pays for.
-    pub booking_id: String,
-    /// The quote it was opened for.
-    pub quote_id: String,
-    /// Which provider.
-    pub provider: String,
-    /// What lets the browser pay it.
-    pub client_secret: String,
-    /// The provider's status when last heard of.
-    pub status: String,
-    /// The whole amount.
-    pub amount_pence: i64,
-    /// What was captured of it.
-    pub captured_pence: i64,
-    /// What of that was refunded, or is promised to be.
-    pub refunded_pence: i64,
-    /// ISO code.
-    pub currency: String,
-    /// When it was first seen authorised.
-    pub authorised_at: Option<Millis>,
-    /// When we decided to let it go: from then on it settles nothing.
-    pub closing_at: Option<Millis>,
-    /// When it was opened.
-    pub created_at: Millis,
+row! {
+    /// A row of `payments`. Money in pence, times in Unix milliseconds.
+    #[derive(Debug, Clone)]
+    pub struct Payment {
+        /// The provider's id of the intent.
+        pub id: String,
+        /// The booking it pays for.
+        pub booking_id: String,
+        /// The quote it was opened for.
+        pub quote_id: String,
+        /// Which provider.
+        pub provider: String,
+        /// What lets the browser pay it.
+        pub client_secret: String,
+        /// The provider's status when last heard of.
+        pub status: String,
+        /// The whole amount.
+        pub amount_pence: i64,
+        /// What was captured of it.
+        pub captured_pence: i64,
+        /// What of that was refunded, or is promised to be.
+        pub refunded_pence: i64,
+        /// ISO code.
+        pub currency: String,
+        /// When it was first seen authorised.
+        pub authorised_at: Option<Millis>,
+        /// When we decided to let it go: from then on it settles nothing.
+        pub closing_at: Option<Millis>,
+        /// When it was opened.
+        pub created_at: Millis,
+    }
 }
 
 /// Adds a payment; nothing when it is there (the same intent opened twice).

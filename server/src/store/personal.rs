@@ -5,7 +5,7 @@ use sqlx::AssertSqlSafe;
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::events::{self, Event};
 use super::payments::Payment;
-use super::{Connection, StoreError, clients, statuses, table};
+use super::{Connection, StoreError, clients, statuses, support, table};
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
 
@@ -200,7 +200,11 @@ pub async fn shut(connection: &mut Connection, client_id: &str) -> Result<bool, 
 /// # Errors
 /// When the database fails.
 pub async fn delete_keys(connection: &mut Connection, client_id: &str) -> Result<(), StoreError> {
+    support::delete_of_client(connection, client_id).await?;
     for sql in [
+        // Requests for links hold the email or phone they are for.
+        "delete from jobs where exists (select 1 from identifiers
+           where account_id = $1 and jobs.work like '{\"kind\":\"booking_links\",\"to\":\"' || value || '\",%')",
         "update clients set email = null, phone = null, name = null, address_line = null, city = null, postcode = null
          where is_guest = 1 and id <> $1 and (
            id in (select made_by from bookings where client_id = $1)

@@ -3,20 +3,23 @@
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError};
 use crate::clock::Millis;
+use crate::record::row;
 
-/// A row of `refunds`.
-#[derive(Debug, Clone, sqlx::FromRow)]
-pub struct Refund {
-    /// What makes it happen once.
-    pub reference: String,
-    /// The payment it is of.
-    pub payment_id: String,
-    /// Pence.
-    pub amount_pence: i64,
-    /// `pending`, `done` or `refused`.
-    pub status: String,
-    /// How often it was begun anew after the provider had refused it.
-    pub retries: i64,
+row! {
+    /// A row of `refunds`.
+    #[derive(Debug, Clone)]
+    pub struct Refund {
+        /// What makes it happen once.
+        pub reference: String,
+        /// The payment it is of.
+        pub payment_id: String,
+        /// Pence.
+        pub amount_pence: i64,
+        /// `pending`, `done` or `refused`.
+        pub status: String,
+        /// How often it was begun anew after the provider had refused it.
+        pub retries: i64,
+    }
 }
 
 /// What became of a wish to refund.

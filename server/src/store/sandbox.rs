@@ -4,27 +4,29 @@ use super::connection::{execute, fetch_optional};
 use super::{Connection, StoreError};
 use crate::clock::Millis;
 use crate::domain::intent_status::IntentStatus;
+use crate::record::row;
 
-/// A row of `sandbox_intents`. Money in pence.
-#[derive(Debug, Clone, sqlx::FromRow)]
-pub struct SandboxIntent {
-    /// `pi_…`.
-    pub id: String,
-    /// What lets the browser pay it.
-    pub client_secret: String,
-    /// Where it stands.
-    #[sqlx(try_from = "String")]
-    pub status: IntentStatus,
-    /// The whole amount.
-    pub amount_pence: i64,
-    /// What was captured of it.
-    pub captured_pence: i64,
-    /// ISO code.
-    pub currency: String,
-    /// Metadata: the booking.
-    pub booking_id: String,
-    /// Metadata: the quote.
-    pub quote_id: String,
+row! {
+    /// A row of `sandbox_intents`. Money in pence.
+    #[derive(Debug, Clone)]
+    pub struct SandboxIntent {
+        /// `pi_…`.
+        pub id: String,
+        /// What lets the browser pay it.
+        pub client_secret: String,
+        /// Where it stands.
+        pub status: IntentStatus,
+        /// The whole amount.
+        pub amount_pence: i64,
+        /// What was captured of it.
+        pub captured_pence: i64,
+        /// ISO code.
+        pub currency: String,
+        /// Metadata: the booking.
+        pub booking_id: String,
+        /// Metadata: the quote.
+        pub quote_id: String,
+    }
 }
 
 /// Adds an intent; false when the key has opened one before.

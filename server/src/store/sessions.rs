@@ -4,6 +4,7 @@ use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, table};
 use crate::clock::Millis;
 use crate::record::record;
+use crate::record::row;
 
 record! {
     /// A session to start. Times in Unix milliseconds.
@@ -21,15 +22,17 @@ record! {
     }
 }
 
-/// Whose session it is.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct Session {
-    /// The client's or pro's id.
-    pub subject: String,
-    /// `client` or `master`.
-    pub role: String,
-    /// 1 when it is a guest's.
-    pub is_guest: i64,
+row! {
+    /// Whose session it is.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Session {
+        /// The client's or pro's id.
+        pub subject: String,
+        /// `client` or `master`.
+        pub role: String,
+        /// 1 when it is a guest's.
+        pub is_guest: i64,
+    }
 }
 
 /// Starts a session.

@@ -92,6 +92,9 @@ impl TestApp {
         let state = Box::pin(callout::build_state(config, clock.clone()))
             .await
             .expect("the application starts");
+        callout::free_abandoned_jobs(&state.db)
+            .await
+            .expect("the database can be written");
         let router = callout::build_app(state.clone(), crate::web::app());
         Self {
             state,

@@ -1,5 +1,7 @@
 //! Who is looking at a booking: its owner with a bearer token, or the holder of a link. Knowing an id never grants access.
 
+use std::borrow::Cow;
+
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use serde::Deserialize;
 
@@ -27,10 +29,19 @@ pub struct LinkQuery {
 pub enum Viewer {
     /// The owner: everything.
     Owner,
-    /// The guest link: view, suggest, cancel.
-    Guest,
-    /// The share link: the share view.
-    Share,
+    /// The holder of a link.
+    Link(Kind),
+}
+
+impl Viewer {
+    /// The booking as this viewer sees it, where more than the share view is open to them.
+    #[must_use]
+    pub fn sees(self, booking: &Booking) -> Cow<'_, Booking> {
+        match self {
+            Self::Owner => Cow::Borrowed(booking),
+            Self::Link(kind) => links::seen_by(kind, booking),
+        }
+    }
 }
 
 /// Who may make a call besides the owner.
@@ -87,7 +98,7 @@ async fn by_link(
     state: &AppState,
     booking: Option<Booking>,
     id: &str,
-    kind: Kind,
+    sent_as: Kind,
     token: &str,
     open: Open,
 ) -> Fallible<(Booking, Viewer)> {
@@ -101,16 +112,16 @@ async fn by_link(
     }
     let booking = booking.ok_or_else(broken_link)?;
     let now = state.clock.now();
-    let (guest, share) = (
-        links::opens(&state.keys.link, Kind::Guest, &booking, token, now),
-        links::opens(&state.keys.link, Kind::Share, &booking, token, now),
-    );
-    match (kind, open) {
-        _ if !guest && !share => Err(broken_link()),
-        (Kind::Guest, _) if guest => Ok((booking, Viewer::Guest)),
-        (Kind::Share, Open::ToShares) if share => Ok((booking, Viewer::Share)),
-        (Kind::Share, _) if guest => Err(broken_link()),
-        _ => Err(view_only()),
+    let found = links::kind(&state.keys.link, &booking, token, now).ok_or_else(broken_link)?;
+    let is_allowed = match (sent_as, found) {
+        (Kind::Share, Kind::Share) => open == Open::ToShares,
+        (Kind::Share, Kind::Guest | Kind::Text) => return Err(broken_link()),
+        (Kind::Guest | Kind::Text, found) => found != Kind::Share,
+    };
+    if is_allowed {
+        Ok((booking, Viewer::Link(found)))
+    } else {
+        Err(view_only())
     }
 }
 
@@ -121,21 +132,18 @@ async fn from_link(state: &AppState, token: &str) -> Fallible<(Booking, Kind)> {
         .await?
         .ok_or_else(broken_link)?;
     let now = state.clock.now();
-    [Kind::Guest, Kind::Share]
-        .into_iter()
-        .find(|kind| links::opens(&state.keys.link, *kind, &booking, token, now))
-        .map(|kind| (booking, kind))
-        .ok_or_else(broken_link)
+    let kind = links::kind(&state.keys.link, &booking, token, now).ok_or_else(broken_link)?;
+    Ok((booking, kind))
 }
 
-/// The booking of a guest link.
+/// The booking of a guest link, and whether the link was sent by text.
 ///
 /// # Errors
 /// 401 for an invalid, ended or expired link; 403 for a share link.
-pub async fn by_guest_token(state: &AppState, token: &str) -> Fallible<Booking> {
+pub async fn by_guest_token(state: &AppState, token: &str) -> Fallible<(Booking, Kind)> {
     match from_link(state, token).await? {
-        (booking, Kind::Guest) => Ok(booking),
         (_, Kind::Share) => Err(view_only()),
+        found => Ok(found),
     }
 }
 
@@ -162,14 +170,16 @@ impl<'a> Link<'a> {
 /// # Errors
 /// 401 for an invalid, ended or expired link; 403 for a share link in place of a guest link; 404 for another booking's link.
 pub async fn grant_of_link(state: &AppState, id: &str, link: Link<'_>) -> Fallible<Grant> {
-    let Link(kind, token) = link;
+    let Link(sent_as, token) = link;
     let booking = bookings::find(&mut state.db.read().await?, id).await?;
-    let (booking, _) = Box::pin(by_link(state, booking, id, kind, token, Open::ToShares)).await?;
-    Ok(Grant::Link {
-        generation: kind.generation(&booking),
-        booking_id: booking.id,
-        link: kind,
-    })
+    match Box::pin(by_link(state, booking, id, sent_as, token, Open::ToShares)).await? {
+        (booking, Viewer::Link(kind)) => Ok(Grant::Link {
+            generation: kind.generation(&booking),
+            booking_id: booking.id,
+            link: kind,
+        }),
+        (_, Viewer::Owner) => Err(Failure::internal("a link made its holder an owner")),
+    }
 }
 
 /// Finds the booking `id` on behalf of a ticket's holder.
@@ -197,11 +207,7 @@ pub async fn see_by_grant(state: &AppState, id: &str, grant: &Grant) -> Fallible
             if !links::stands(*link, &booking, *generation, state.clock.now()) {
                 return Err(broken_link());
             }
-            let viewer = match link {
-                Kind::Guest => Viewer::Guest,
-                Kind::Share => Viewer::Share,
-            };
-            Ok((booking, viewer))
+            Ok((booking, Viewer::Link(*link)))
         }
     }
 }

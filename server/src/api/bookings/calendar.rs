@@ -23,8 +23,8 @@ pub async fn file(
     Query(link): Query<LinkQuery>,
     bearer: Bearer,
 ) -> Fallible<Response> {
-    let (booking, _) = access::see(&state, &id, bearer, &link, Open::ToGuests).await?;
-    let text = calendar_file(&booking, state.clock.now())
+    let (booking, viewer) = access::see(&state, &id, bearer, &link, Open::ToGuests).await?;
+    let text = calendar_file(&viewer.sees(&booking), state.clock.now())
         .ok_or_else(|| Failure::internal("a booking outside the calendar"))?;
     let name = format!("attachment; filename=\"{}.ics\"", booking.id);
     Ok((

@@ -58,9 +58,9 @@ pub async fn by_guest_link(
     State(state): State<AppState>,
     Path(token): Path<String>,
 ) -> Fallible<axum::Json<BookingView>> {
-    let booking = access::by_guest_token(&state, &token).await?;
+    let (booking, kind) = access::by_guest_token(&state, &token).await?;
     let cancelled = Box::pin(cancel(&state, booking)).await?;
-    Ok(axum::Json(view::for_guest_link(&cancelled)?))
+    Ok(axum::Json(view::for_guest_link(&state.keys, kind, &cancelled)?))
 }
 
 async fn cancel(state: &AppState, booking: Booking) -> Fallible<Booking> {

@@ -171,7 +171,7 @@ fn whole_pounds(value: &Value) -> Option<Pence> {
 
 /// The answer without its links, which are added again when it is replayed.
 fn remember(booking: &Booking) -> Fallible<String> {
-    serde_json::to_string(&view::for_guest_link(booking)?).map_err(Failure::internal)
+    serde_json::to_string(&view::without_links(booking)?).map_err(Failure::internal)
 }
 
 async fn with_links(state: &AppState, body: &str) -> Fallible<Value> {

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use super::access::{self, Bearer, LinkQuery, Open, Viewer};
 use super::view::{self, BookingView, SharedBooking};
 use crate::clock::Millis;
+use crate::domain::links::Kind;
 use crate::domain::time;
 use crate::error::Problem;
 use crate::extract::Client;
@@ -42,9 +43,8 @@ pub async fn one(
 ) -> Fallible<axum::Json<SeenBooking>> {
     let (booking, viewer) = access::see(&state, &id, bearer, &link, Open::ToShares).await?;
     Ok(axum::Json(match viewer {
-        Viewer::Owner => SeenBooking::Whole(Box::new(view::for_owner(&state.keys, &booking)?)),
-        Viewer::Guest => SeenBooking::Whole(Box::new(view::for_guest_link(&booking)?)),
-        Viewer::Share => SeenBooking::Shared(view::for_share_link(&booking)),
+        Viewer::Link(Kind::Share) => SeenBooking::Shared(view::for_share_link(&booking)),
+        viewer => SeenBooking::Whole(Box::new(view::for_viewer(&state.keys, viewer, &booking)?)),
     }))
 }
 
@@ -57,8 +57,8 @@ pub async fn by_guest_link(
     State(state): State<AppState>,
     Path(token): Path<String>,
 ) -> Fallible<axum::Json<BookingView>> {
-    let booking = access::by_guest_token(&state, &token).await?;
-    Ok(axum::Json(view::for_guest_link(&booking)?))
+    let (booking, kind) = access::by_guest_token(&state, &token).await?;
+    Ok(axum::Json(view::for_guest_link(&state.keys, kind, &booking)?))
 }
 
 /// Which page of the list.
@@ -178,7 +178,7 @@ pub async fn events(
     let mut connection = state.db.read().await?;
     let rows = store::events::after(&mut connection, &booking.id, after.after.unwrap_or(0), EVENTS).await?;
     let mut events: Vec<BookingEvent> = rows.into_iter().map(BookingEvent::from).collect();
-    if viewer == Viewer::Share {
+    if viewer == Viewer::Link(Kind::Share) {
         // Share viewers learn that something happened, but no amounts.
         events.iter_mut().for_each(|event| event.data = json!({}));
     }

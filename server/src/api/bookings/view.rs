@@ -6,6 +6,7 @@ use pricing_core::quote::QuoteLine;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::access::Viewer;
 use crate::domain::booking::Booking;
 use crate::domain::links::{self, Kind};
 use crate::domain::pounds::Pounds;
@@ -45,7 +46,7 @@ pub struct PaymentDue {
     pub until: String,
 }
 
-/// A booking as its owner sees it. The guest link's holder sees the same without the two links.
+/// A booking as its owner and the holder of its guest link see it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Booking)]
 pub struct BookingView {
@@ -69,11 +70,15 @@ pub struct BookingView {
     /// Town.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub city: Option<String>,
-    /// Full postcode.
+    /// Full postcode; its outward half while `entry_info_hidden`.
     pub postcode: String,
     /// Access notes: door code, floor, pets.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entry_info: Option<String>,
+    /// True while there are access notes that a link sent by text does not show: `POST /b/{guestToken}/unlock` uncovers them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub entry_info_hidden: bool,
     /// Start of the window, ISO 8601.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub preferred_time: Option<String>,
@@ -132,10 +137,10 @@ pub struct BookingView {
     pub cancel_reason: Option<String>,
     /// When it was made, ISO 8601.
     pub created_at: String,
-    /// Owner only: opens `/b/{guest_token}`.
+    /// Opens `/b/{guest_token}`; for the holder of a link, the link's own token.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub guest_token: Option<String>,
-    /// Owner only: opens the status page with `?t=`.
+    /// Opens the status page with `?t=`; absent once the share link was ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub share_token: Option<String>,
 }
@@ -174,15 +179,39 @@ pub fn for_owner(keys: &Keys, booking: &Booking) -> Fallible<BookingView> {
     Ok(BookingView {
         guest_token: links::token(&keys.link, Kind::Guest, booking),
         share_token: links::token(&keys.link, Kind::Share, booking),
-        ..for_guest_link(booking)?
+        ..without_links(booking)?
     })
 }
 
-/// The booking for the holder of its guest link: everything but the links.
+/// The booking for the holder of its guest link.
 ///
 /// # Errors
 /// When the stored row no longer makes sense.
-pub fn for_guest_link(booking: &Booking) -> Fallible<BookingView> {
+pub fn for_guest_link(keys: &Keys, kind: Kind, booking: &Booking) -> Fallible<BookingView> {
+    Ok(BookingView {
+        entry_info_hidden: links::hides_entry_info(kind, booking),
+        guest_token: links::token(&keys.link, kind, booking),
+        share_token: links::token(&keys.link, Kind::Share, booking),
+        ..without_links(&links::seen_by(kind, booking))?
+    })
+}
+
+/// The booking for its owner or the holder of its guest link.
+///
+/// # Errors
+/// When the stored row no longer makes sense.
+pub fn for_viewer(keys: &Keys, viewer: Viewer, booking: &Booking) -> Fallible<BookingView> {
+    match viewer {
+        Viewer::Owner => for_owner(keys, booking),
+        Viewer::Link(kind) => for_guest_link(keys, kind, booking),
+    }
+}
+
+/// The whole booking without its links.
+///
+/// # Errors
+/// When the stored row no longer makes sense.
+pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
     Ok(BookingView {
         id: booking.id.clone(),
         status: booking.status,
@@ -195,6 +224,7 @@ pub fn for_guest_link(booking: &Booking) -> Fallible<BookingView> {
         city: booking.city.clone(),
         postcode: booking.postcode.clone(),
         entry_info: booking.entry_info.clone(),
+        entry_info_hidden: false,
         preferred_time: booking.slot_start.map(time::iso),
         timeslot: slot(booking),
         urgency: booking.urgency.clone(),
@@ -247,7 +277,7 @@ pub fn for_share_link(booking: &Booking) -> SharedBooking {
         status: booking.status,
         readable_name: booking.readable_name.clone(),
         city: booking.city.clone(),
-        outward_code: booking.postcode.split(' ').next().unwrap_or_default().to_owned(),
+        outward_code: booking.outward_code().to_owned(),
         timeslot: slot(booking),
     }
 }

@@ -11,13 +11,14 @@ use super::profile::ProfileView;
 use crate::api::bookings::read::BookingEvent;
 use crate::api::bookings::view::{self, BookingView};
 use crate::domain::failure::{Failure, Fallible};
+use crate::domain::support::SupportMessage;
 use crate::domain::time;
 use crate::error::Problem;
 use crate::extract::Client;
 use crate::limits;
 use crate::state::AppState;
 use crate::store::payments::Payment;
-use crate::store::{Connection, clients, identifiers, passwords, personal};
+use crate::store::{Connection, clients, identifiers, passwords, personal, support};
 
 /// Everything stored about a person. Times are ISO 8601.
 #[derive(Serialize, ToSchema)]
@@ -41,6 +42,8 @@ pub struct DataExport {
     coupons: Vec<ExportedCoupon>,
     /// Notifications shown while signed in.
     notifications: Vec<ExportedNotification>,
+    /// Written on the support page under a proved email.
+    support_messages: Vec<ExportedMessage>,
     /// Sign-ins.
     sessions: Vec<ExportedSession>,
 }
@@ -120,6 +123,30 @@ pub struct ExportedNotification {
     at: String,
 }
 
+/// A message to support.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedMessage {
+    name: String,
+    email: String,
+    message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    booking_id: Option<String>,
+    at: String,
+}
+
+impl From<SupportMessage> for ExportedMessage {
+    fn from(message: SupportMessage) -> Self {
+        Self {
+            name: message.name,
+            email: message.email,
+            message: message.message,
+            booking_id: message.booking_id,
+            at: time::iso(message.created_at),
+        }
+    }
+}
+
 /// A session.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -158,6 +185,7 @@ async fn gather(state: &AppState, client: &Client) -> Fallible<DataExport> {
     let coupons = personal::coupons(connection, &client.id).await?;
     let notifications = personal::notifications(connection, &client.id).await?;
     let sessions = personal::sessions(connection, &client.id).await?;
+    let written = support::of_client(connection, &client.id).await?;
     Ok(DataExport {
         exported_at: time::iso(state.clock.now()),
         created_at: time::iso(profile.created_at),
@@ -190,6 +218,7 @@ async fn gather(state: &AppState, client: &Client) -> Fallible<DataExport> {
                 at: time::iso(at),
             })
             .collect(),
+        support_messages: written.into_iter().map(ExportedMessage::from).collect(),
         sessions: sessions
             .into_iter()
             .map(|(began_at, expires_at, ended_at)| ExportedSession {
@@ -218,7 +247,7 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
         .map(|booking| {
             Ok(ExportedBooking {
                 // Without the links: a downloaded file may end up anywhere.
-                booking: view::for_guest_link(booking)?,
+                booking: view::without_links(booking)?,
                 events: events.remove(&booking.id).unwrap_or_default(),
                 payments: payments.remove(&booking.id).unwrap_or_default(),
             })

@@ -8,7 +8,7 @@ use utoipa::openapi::{Content, Ref, RefOr, Response, ResponseBuilder};
 const INSTEAD_OF_BEARER: [&str; 4] = ["token", "share", "t", "client_secret"];
 
 /// Adds what the operation does not declare itself.
-pub(super) fn add(path: &str, operation: &mut Operation) {
+pub(super) fn add(method: &str, path: &str, operation: &mut Operation) {
     if operation.security.is_none() && answers(operation, "401") && !path.contains("{guestToken}") {
         operation.security = Some(security(operation));
     }
@@ -32,6 +32,13 @@ pub(super) fn add(path: &str, operation: &mut Operation) {
     }
     if has_parameter(operation, &ParameterIn::Query) {
         add_answer(operation, "422", "A parameter is missing or wrong");
+    }
+    if method != "get" && !is_tagged(operation, "Pricing") {
+        add_answer(
+            operation,
+            "503",
+            "`storage_exhausted`: nothing can be saved for now",
+        );
     }
     if has_parameter(operation, &ParameterIn::Path) {
         add_answer(operation, "404", "There is nothing at this address");
@@ -84,5 +91,9 @@ fn add_answer(operation: &mut Operation, status: &str, description: &str) {
 
 /// Pages report errors as HTML.
 fn is_page(operation: &Operation) -> bool {
-    operation.tags.iter().flatten().any(|tag| tag == "Pages")
+    is_tagged(operation, "Pages")
+}
+
+fn is_tagged(operation: &Operation, tag: &str) -> bool {
+    operation.tags.iter().flatten().any(|own| own == tag)
 }

@@ -8,7 +8,7 @@ use utoipa::openapi::{Components, OpenApi, RefOr, Response};
 use super::{common, inputs};
 
 /// Tags of the document, in display order.
-const TAGS: [(&str, &str); 10] = [
+const TAGS: [(&str, &str); 11] = [
     ("Clients", "People: guests, signing in, one's own data."),
     (
         "Pricing",
@@ -29,6 +29,7 @@ const TAGS: [(&str, &str); 10] = [
         "Live",
         "Server-sent events, and tickets to open them with where no bearer header can be sent.",
     ),
+    ("About", "Figures for the landing page, and writing to us."),
     (
         "Pages",
         "HTML that the server renders itself; its errors are pages, too.",
@@ -52,7 +53,7 @@ pub(crate) fn complete(mut document: OpenApi) -> OpenApi {
     for (path, item) in &mut document.paths.paths {
         for (method, operation) in operations(item) {
             operation.operation_id = Some(operation_id(method, path));
-            common::add(path, operation);
+            common::add(method, path, operation);
             used.extend(operation.tags.iter().flatten().cloned());
             for (status, response) in &mut operation.responses.responses {
                 if let RefOr::T(response) = response {

@@ -7,6 +7,7 @@ use utoipa::openapi::{OpenApi, RefOr};
 use crate::domain::address::{CITY_LIMIT, ENTRY_LIMIT, LINE_LIMIT, NAME_LIMIT};
 use crate::domain::contact::EMAIL_LIMIT;
 use crate::domain::password;
+use crate::domain::support::{BOOKING_LIMIT, MESSAGE_LIMIT};
 
 /// One line without control or bidirectional formatting characters, and trimmed as the handlers do it.
 const LINE: &str = r"^[^\s\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]([^\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*[^\s\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069])?$";
@@ -49,7 +50,7 @@ enum Rule {
 }
 
 /// Constraints by schema and field.
-const FIELDS: [(&str, &str, Rule); 42] = [
+const FIELDS: [(&str, &str, Rule); 51] = [
     ("EnsureGuest", "email", Rule::EmailOrEmpty),
     ("EnsureGuest", "phone", Rule::PatternOrEmpty(64, PHONE)),
     ("CodeRequest", "email", Rule::EmailOrEmpty),
@@ -86,6 +87,23 @@ const FIELDS: [(&str, &str, Rule); 42] = [
     ("AddressInput", "city", Rule::PatternOrEmpty(CITY_LIMIT, LINE)),
     ("AddressInput", "postcode", Rule::Shape(POSTCODE)),
     ("AddressInput", "entryInfo", Rule::Length(0, ENTRY_LIMIT)),
+    ("BookingChange", "entry_info", Rule::Length(0, ENTRY_LIMIT)),
+    (
+        "BookingChange",
+        "address_line2",
+        Rule::PatternOrEmpty(LINE_LIMIT, LINE),
+    ),
+    ("LinkRequest", "email", Rule::EmailOrEmpty),
+    ("LinkRequest", "phone", Rule::PatternOrEmpty(64, PHONE)),
+    ("Unlock", "postcode", Rule::Shape(POSTCODE)),
+    ("SupportRequest", "name", Rule::Pattern(NAME_LIMIT, LINE)),
+    ("SupportRequest", "email", Rule::Email),
+    ("SupportRequest", "message", Rule::Pattern(MESSAGE_LIMIT, r"\S")),
+    (
+        "SupportRequest",
+        "bookingId",
+        Rule::PatternOrEmpty(BOOKING_LIMIT, LINE),
+    ),
     ("EstimateForm", "text", Rule::Pattern(500, DESCRIPTION)),
     ("EstimateForm", "postcode", Rule::Shape(PREFIX)),
     ("ClassifyRequest", "text", Rule::Pattern(10_000, r"\S")),

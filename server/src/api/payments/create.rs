@@ -117,11 +117,13 @@ pub async fn create(
         remember,
     };
     let booking = match state.checkout.redeem(job).await? {
-        Redeemed::Booking(booking) => *booking,
+        Redeemed::Booking(booking) => {
+            metrics::counter!(telemetry::BOOKINGS, "mode" => "card").increment(1);
+            *booking
+        }
         Redeemed::Before(body) => remembered(&state, &body).await?,
     };
     let intent = state.checkout.open_intent(&booking, receipt_email).await?;
-    metrics::counter!(telemetry::BOOKINGS, "mode" => "card").increment(1);
     Ok((StatusCode::CREATED, axum::Json(answer(&state, &booking, intent)?)))
 }
 

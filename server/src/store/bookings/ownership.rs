@@ -47,8 +47,29 @@ pub async fn pass_of_identifier(
     )
 }
 
+/// Fills the gaps in an account's profile from the newest booking that came to it from a guest. The address is filled as a whole or
+/// not at all.
+///
+/// # Errors
+/// When the database fails.
+pub async fn fill_profile(connection: &mut Connection, account: &str) -> Result<(), StoreError> {
+    let none = "clients.address_line is null and clients.city is null and clients.postcode is null";
+    let sql = AssertSqlSafe(format!(
+        "update clients set
+           name = coalesce(clients.name, booking.customer_name), phone = coalesce(clients.phone, booking.phone),
+           address_line = case when {none} then booking.address_line1 else clients.address_line end,
+           city = case when {none} then booking.city else clients.city end,
+           postcode = case when {none} then booking.postcode else clients.postcode end
+         from (select customer_name, phone, address_line1, city, postcode from bookings
+           where client_id = $1 and made_by <> $1 order by created_at desc, id desc limit 1) booking
+         where clients.id = $1 and clients.is_guest = 0"
+    ));
+    execute!(connection, sql, account)?;
+    Ok(())
+}
+
 /// Passes a guest's booking to the account that has proved its email or phone, by a payment the account knows; its id, or `None`
-/// when there is no such booking for it.
+/// when there is no such booking for it. One that is the account's already stays so.
 ///
 /// # Errors
 /// When the database fails.
@@ -70,5 +91,17 @@ pub async fn claim_by_intent(
         intent,
         account,
     )?;
-    Ok(row.map(|(id,)| id))
+    if let Some((id,)) = row {
+        fill_profile(connection, account).await?;
+        return Ok(Some(id));
+    }
+    let own = fetch_optional!(
+        connection,
+        (String,),
+        "select id from bookings where id = (select booking_id from payments where id = $1)
+           and (client_id = $2 or made_by = $2)",
+        intent,
+        account,
+    )?;
+    Ok(own.map(|(id,)| id))
 }

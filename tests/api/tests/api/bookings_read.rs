@@ -15,14 +15,6 @@ fn path(booking: &Value, rest: &str) -> String {
     format!("/api/bookings/{}{rest}", text(booking, "id"))
 }
 
-/// The owner's booking without its links.
-fn unlinked(booking: &Value) -> Value {
-    with(
-        booking.clone(),
-        json!({ "guest_token": null, "share_token": null }),
-    )
-}
-
 both_databases! {
     async fn three_kinds_of_viewer(app: TestApp) {
         let guest = app.guest().await;
@@ -31,7 +23,7 @@ both_databases! {
         let own = app.get(&path(&booking, "")).bearer(&guest.token).send().await.expect_status(200).json();
         assert_eq!(own, booking);
         let linked = get(&app, &path(&booking, &format!("?token={view}"))).await.expect_status(200).json();
-        assert_eq!(linked, unlinked(&booking));
+        assert_eq!(linked, booking);
         assert_eq!(get(&app, &format!("/api/b/{view}")).await.expect_status(200).json(), linked);
         for query in [format!("?share={share}"), format!("?t={share}")] {
             let shared = get(&app, &path(&booking, &query)).await.expect_status(200).json();
@@ -178,13 +170,26 @@ both_databases! {
         let file = answer.text();
         for line in [
             "DTSTART;TZID=Europe/London:20261124T110000", "DTEND;TZID=Europe/London:20261124T130000", "SEQUENCE:0",
-            "LOCATION:1 Test Street\\, Flat 2\\, London\\, SW1A 1AA", "SUMMARY:Leak / tap issue", "STATUS:CONFIRMED",
+            "LOCATION:1 Test Street\\, Flat 2\\, London\\, SW1A 1AA", &format!("SUMMARY:Callout: Leak / tap issue\\, {}", text(&booking, "id")), "STATUS:TENTATIVE",
         ] {
             assert!(file.contains(&format!("\r\n{line}\r\n")), "{line} is not in {file}");
         }
         assert!(file.contains(&format!("UID:{}@callout", text(&booking, "id"))));
         let linked = get(&app, &path(&booking, &format!("/calendar.ics?token={}", text(&booking, "guest_token")))).await;
         assert_eq!(linked.expect_status(200).text(), file);
+    }
+
+    async fn the_calendar_is_sure_once_a_pro_is(app: TestApp) {
+        let guest = app.guest().await;
+        let booking = booked(&app, &guest).await;
+        for (status, said) in [
+            ("pending", "TENTATIVE"), ("accepted", "TENTATIVE"), ("confirmed", "TENTATIVE"), ("no_response", "TENTATIVE"), ("assigned", "CONFIRMED"),
+            ("en_route", "CONFIRMED"), ("in_progress", "CONFIRMED"), ("completed", "CONFIRMED"), ("cancelled", "CANCELLED"),
+        ] {
+            app.execute(&format!("update bookings set status = '{status}'")).await;
+            let file = app.get(&path(&booking, "/calendar.ics")).bearer(&guest.token).send().await.expect_status(200).text();
+            assert!(file.contains(&format!("\r\nSTATUS:{said}\r\n")), "{status}: {file}");
+        }
     }
 
     async fn without_a_slot_the_calendar_says_the_next_morning(app: TestApp) {

@@ -32,8 +32,13 @@ both_databases! {
             let claimed = claim(&app, &ada.token, intent).await.expect_status(200).json();
             assert_eq!(claimed, json!({ "ok": true, "booking_id": id }));
             assert!(listed(&app, &ada.token).await.contains(&id.to_owned()));
-            // It can be claimed once; the guest's own token keeps its access.
-            claim(&app, &ada.token, intent).await.problem(404, "not_found");
+            // What is the caller's already stays so, and nobody else can claim it; the guest's own token keeps its access.
+            for own in [&ada.token, &guest.token] {
+                assert_eq!(claim(&app, own, intent).await.expect_status(200).json(), claimed);
+            }
+            let stranger = app.guest().await;
+            claim(&app, &stranger.token, intent).await.problem(404, "not_found");
+            assert_eq!(app.text(&format!("select client_id from bookings where id = '{id}'")).await, Some(ada.id));
             let _ = app.get(&format!("/api/bookings/{id}")).bearer(&guest.token).send().await.expect_status(200);
         }
     }
@@ -47,7 +52,7 @@ both_databases! {
         let _ = app.call(http::Method::PUT, "/api/clients/me").bearer(&stranger.token).json(&json!({ "phone": "07700 900123" })).send().await.expect_status(200);
         let pro = crate::people::master(&app, "ada@example.com").await;
         let other_guest = app.guest_with(&json!({ "email": "ada@example.com" }), app.fresh_ip()).await;
-        for token in [&stranger.token, &mallory.token, &guest.token, &other_guest.token] {
+        for token in [&stranger.token, &mallory.token, &other_guest.token] {
             claim(&app, token, intent).await.problem(404, "not_found");
         }
         claim(&app, &pro.token, intent).await.problem(401, "unauthorised");
@@ -56,6 +61,13 @@ both_databases! {
         }
         app.post("/api/bookings/claim-by-intent").json(&json!({ "payment_intent_id": intent })).send().await.problem(401, "unauthorised");
         assert_eq!(app.text("select client_id from bookings").await, Some(guest.id));
+    }
+
+    async fn what_came_along_with_the_sign_in_is_claimed_already(app: TestApp) {
+        let (guest, booking) = made(&app).await;
+        let ada = enter(&app, &json!({ "email": "ada@example.com" }), &guest.token).await;
+        let claimed = claim(&app, &ada.token, text(&booking, "paymentIntentId")).await.expect_status(200).json();
+        assert_eq!(claimed["booking_id"], booking["bookingId"]);
     }
 
     async fn an_accounts_booking_is_never_claimed(app: TestApp) {

@@ -210,7 +210,8 @@ both_databases! {
         let quote = quote(&app, &guest, &wish()).await;
         let body = with(cash(&quote), json!({ "address": with(address(), json!({ "email": null })) }));
         let _ = book(&app, &guest, &body).await.expect_status(201);
-        assert_eq!(app.count("select count(*) from jobs").await, 0);
+        assert_eq!(outstanding(&app).await, 0);
+        assert_eq!(app.count("select count(*) from jobs where work like '%confirmation_text%'").await, 1);
     }
 
     async fn no_email_for_a_cancelled_booking(app: TestApp) {

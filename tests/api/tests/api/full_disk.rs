@@ -5,9 +5,10 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::Command;
 
-use api_tests::{Database, START, TestApp, run};
+use api_tests::{Answer, Database, START, TestApp, run};
 use callout::clock::SECOND;
 use callout::store::Db;
+use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 
 use serde_json::json;
 
@@ -99,6 +100,48 @@ fn a_full_disk_is_reported_and_survived() {
         let _ = quote(&app, &next, &wish()).await;
         app.state.db.close().await;
     });
+}
+
+#[test]
+fn a_photo_that_finds_no_room_is_no_fault_of_ours() {
+    run(Database::Sqlite, async |app| {
+        let Some(disk) = Disk::mount() else { return };
+        let files = disk.path().join("files").display().to_string();
+        let elsewhere = app.restarted(|config| config.files_url = Some(files)).await;
+        // Full where photos are kept, then where they arrive.
+        let here = TestApp::start(disk.path(), None, START).await;
+        for app in [elsewhere, here] {
+            disk.fill();
+            let refused = upload(&app).await;
+            assert_eq!(refused.header("retry-after"), Some("60"));
+            refused.problem(503, "storage_exhausted");
+            disk.free();
+            let _ = upload(&app).await.expect_status(201);
+            app.state.db.close().await;
+        }
+    });
+}
+
+/// Sends a photo too large for the crumbs that a full disk has left.
+async fn upload(app: &TestApp) -> Answer {
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    let noise = RgbImage::from_fn(256, 256, |x, y| {
+        let mixed = (x * 7_919 + y * 104_729).wrapping_mul(2_654_435_761);
+        Rgb([
+            mixed.to_be_bytes()[0],
+            mixed.to_be_bytes()[1],
+            mixed.to_be_bytes()[2],
+        ])
+    });
+    DynamicImage::ImageRgb8(noise)
+        .write_to(&mut bytes, ImageFormat::Png)
+        .unwrap();
+    let files = [("file", "a.png", "image/png", bytes.get_ref().as_slice())];
+    app.post("/api/uploads")
+        .ip(app.fresh_ip())
+        .multipart(&[], &files)
+        .send()
+        .await
 }
 
 #[test]

@@ -11,7 +11,11 @@ mod authorisation;
 #[cfg(test)]
 mod bodies;
 #[cfg(test)]
+mod booking_links;
+#[cfg(test)]
 mod bookings_cancel;
+#[cfg(test)]
+mod bookings_change;
 #[cfg(test)]
 mod bookings_create;
 #[cfg(test)]
@@ -36,6 +40,8 @@ mod copy;
 mod coupons;
 #[cfg(test)]
 mod document;
+#[cfg(test)]
+mod facts;
 #[cfg(test)]
 mod front;
 #[cfg(test)]
@@ -98,7 +104,11 @@ mod slots;
 #[cfg(test)]
 mod stripe;
 #[cfg(test)]
+mod support;
+#[cfg(test)]
 mod takeover;
+#[cfg(test)]
+mod text_links;
 #[cfg(test)]
 mod tickets;
 #[cfg(test)]

@@ -14,6 +14,7 @@ fn email(to: &str) -> Message {
     Message {
         channel: Channel::Email,
         to: to.to_owned(),
+        reply_to: None,
         subject: "Your code – £0".to_owned(),
         text: "Plain words\n.a line that begins with a dot\n".to_owned(),
         html: Some("<p>Words &amp; more</p>".to_owned()),
@@ -30,6 +31,7 @@ fn text() -> Message {
     Message {
         channel: Channel::Text,
         to: "+447700900123".to_owned(),
+        reply_to: None,
         subject: String::new(),
         text: "Your code is 1 + 1 & more".to_owned(),
         html: None,

@@ -112,12 +112,17 @@ both_databases! {
     async fn without_an_email_the_link_is_sent_by_text(app: TestApp) {
         let scene = settled(&app).await;
         let start = app.clock.now() + 72 * HOUR;
-        app.execute(&format!("update bookings set email = null, slot_start = {start}")).await;
+        app.execute(&format!("update bookings set email = null, entry_info = 'Code 1234', slot_start = {start}")).await;
         app.state.payments.provider().void(scene.id()).await.unwrap();
         jobs::run_due(&app.state.jobs).await.unwrap();
         let (channel, to, text) = outbox(&app).pop().unwrap();
         assert_eq!((channel.as_str(), to.as_str()), ("sms", "+447700900123"));
-        assert!(text.contains(&format!("/pay/{}?token=", scene.booking.id)), "{text}");
+        let id = &scene.booking.id;
+        let (_, token) = text.split_once(&format!("/pay/{id}?token=")).unwrap_or_else(|| panic!("no link in {text}"));
+        // The link in a text pays, but hides the entry notes.
+        let seen = app.get(&format!("/api/bookings/{id}?token={token}")).send().await.expect_status(200).json();
+        assert!(seen["entry_info_hidden"] == true && seen.get("entry_info").is_none(), "{seen}");
+        let _ = open(&app, id, &format!("?token={token}"), None).await.expect_status(200);
     }
 
     async fn the_deadline_is_twelve_hours_before_the_visit_at_the_latest(app: TestApp) {

@@ -16,6 +16,40 @@ async fn put(app: &TestApp, token: &str, body: Value) -> api_tests::Answer {
 }
 
 both_databases! {
+    async fn a_guests_booking_fills_what_the_profile_lacks(app: TestApp) {
+        let guest = app.guest().await;
+        booked(&app, &guest).await;
+        // Somebody else at the browser: the booking comes along by its proved email alone.
+        let ada = client(&app, "ada@example.com").await;
+        let me = async || app.get("/api/clients/me").bearer(&ada.token).send().await.expect_status(200).json();
+        let filled = me().await;
+        for (field, value) in [
+            ("name", "Ada Lovelace"), ("phone", "+447700900123"), ("addressLine", "1 Test Street"), ("city", "London"), ("postcode", "SW1A 1AA"),
+        ] {
+            assert_eq!(filled[field], value, "{field}");
+        }
+        assert_eq!(filled["phoneVerified"], false);
+        // Once the bookings are there, another sign-in brings back nothing that was cleared.
+        let _ = put(&app, &ada.token, json!({ "name": "", "addressLine": "", "city": "", "postcode": "" })).await.expect_status(200);
+        client(&app, "ada@example.com").await;
+        assert!(me().await.get("name").is_none() && me().await.get("addressLine").is_none());
+        // A later booking fills the gaps only, and an address never in parts.
+        let _ = put(&app, &ada.token, json!({ "postcode": "M1 1AE" })).await.expect_status(200);
+        booked_on(&app, &app.guest().await, 25).await;
+        client(&app, "ada@example.com").await;
+        let mended = me().await;
+        assert_eq!((&mended["name"], &mended["postcode"]), (&json!("Ada Lovelace"), &json!("M1 1AE")));
+        assert!(mended.get("addressLine").is_none(), "{mended}");
+    }
+
+    async fn the_guests_own_booking_fills_the_profile_too(app: TestApp) {
+        let guest = app.guest().await;
+        booked(&app, &guest).await;
+        let eve = crate::people::enter(&app, &json!({ "email": "eve@example.com" }), &guest.token).await;
+        let me = app.get("/api/clients/me").bearer(&eve.token).send().await.expect_status(200).json();
+        assert_eq!((&me["name"], &me["email"], &me["addressLine"]), (&json!("Ada Lovelace"), &json!("eve@example.com"), &json!("1 Test Street")));
+    }
+
     async fn a_profile_is_kept(app: TestApp) {
         let ada = client(&app, "ada@example.com").await;
         let whole = json!({

@@ -123,11 +123,15 @@ both_databases! {
             "Receipt", text(&booking, "id"), "Leak / tap issue", "“Leaking tap in the kitchen”", "£97.50", "+£19.50", "£0.00", "−£10.00",
             "Total (incl. callout) £107.00", "Customer Ada Lovelace", "Address 1 Test Street, Flat 2, London SW1A 1AA",
             "Visit Tuesday 24 November 2026, 11:00–13:00", "Booked Monday 23 November 2026, 10:05",
-            "Payment Cash, to the pro. To be paid when the job is done", &format!("Price book {}", text(&booking, "book_version")),
+            "Payment Cash, to the pro. To be paid when the job is done", "Booked with Callout",
             "Issued Monday 23 November 2026, 10:05",
         ] {
             assert!(words.contains(shown), "{shown} is not in {words}");
         }
+        // The price book's version is for us: it stands at the foot.
+        let (facts, foot) = words.split_once("Issued").unwrap();
+        let version = text(&booking, "book_version");
+        assert!(!facts.contains(version) && foot.contains(&format!("Priced by price book {version}.")), "{words}");
         // There is no VAT number yet, and a phone or email does not belong on paper.
         for absent in ["VAT", "07700", "+447700", "@"] {
             assert!(!words.contains(absent), "{absent} is in {words}");

@@ -1,0 +1,44 @@
+//! 'Send me a new link', for whoever lost the link of a booking.
+
+use axum::extract::State;
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::domain::failure::Fallible;
+use crate::domain::identifier::Identifier;
+use crate::error::Problem;
+use crate::extract::{Caller, Json};
+use crate::state::AppState;
+
+/// What the booking was made with. Give one of the two.
+#[derive(Deserialize, ToSchema)]
+pub struct LinkRequest {
+    /// Email.
+    email: Option<String>,
+    /// UK mobile.
+    phone: Option<String>,
+}
+
+/// If there is an open booking, its link is on the way.
+#[derive(Serialize, ToSchema)]
+pub struct LinkRequested {
+    /// Always true.
+    ok: bool,
+}
+
+/// Sends the links of the open bookings made with an email or phone, or whose owner has proved it, to exactly there. The answer is the
+/// same for known and unknown. 3 an hour for an email or phone, 10 for an address.
+#[utoipa::path(
+    post, path = "/api/bookings/link", tag = "Bookings", request_body = LinkRequest,
+    responses((status = 202, body = LinkRequested), (status = 422, body = Problem), (status = 429, body = Problem))
+)]
+pub async fn send(
+    State(state): State<AppState>,
+    caller: Caller,
+    Json(body): Json<LinkRequest>,
+) -> Fallible<(StatusCode, axum::Json<LinkRequested>)> {
+    let identifier = Identifier::parse(body.email.as_deref(), body.phone.as_deref())?;
+    state.booking_links.ask(caller.address(), &identifier).await?;
+    Ok((StatusCode::ACCEPTED, axum::Json(LinkRequested { ok: true })))
+}

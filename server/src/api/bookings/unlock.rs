@@ -1,0 +1,39 @@
+//! Uncovering the entry notes of a booking that was opened by a link sent by text.
+
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::access;
+use super::view::{self, BookingView};
+use crate::domain::failure::Fallible;
+use crate::error::Problem;
+use crate::extract::{Json, Path};
+use crate::limits;
+use crate::state::AppState;
+
+/// What the holder of the link knows.
+#[derive(Deserialize, ToSchema)]
+pub struct Unlock {
+    /// The booking's full postcode.
+    postcode: String,
+}
+
+/// Uncovers the entry notes of the booking: asked once for a booking. 5 tries an hour.
+#[utoipa::path(
+    post, path = "/api/b/{guestToken}/unlock", tag = "Bookings", params(("guestToken" = String, Path)), request_body = Unlock,
+    responses((status = 200, body = BookingView), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 422, body = Problem, description = "`wrong_postcode`"), (status = 429, body = Problem))
+)]
+pub async fn unlock(
+    State(state): State<AppState>,
+    Path(token): Path<String>,
+    Json(body): Json<Unlock>,
+) -> Fallible<axum::Json<BookingView>> {
+    let (booking, kind) = access::by_guest_token(&state, &token).await?;
+    state
+        .limits
+        .count(limits::UNLOCKS, &booking.id, state.clock.now())?;
+    let booking = state.bookings.unlock(booking, &body.postcode).await?;
+    view::for_guest_link(&state.keys, kind, &booking).map(axum::Json)
+}

@@ -1,0 +1,53 @@
+//! The form on the support page.
+
+use axum::extract::State;
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::domain::failure::Fallible;
+use crate::domain::support::Enquiry;
+use crate::error::Problem;
+use crate::extract::{Caller, Json};
+use crate::state::AppState;
+
+/// A message to us.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SupportRequest {
+    /// At most 100 characters.
+    name: String,
+    /// Where to answer.
+    email: String,
+    /// At most 2,000 characters.
+    message: String,
+    /// The booking it is about, as typed; at most 40 characters. Nobody is told whether there is one.
+    booking_id: Option<String>,
+}
+
+/// The message is kept.
+#[derive(Serialize, ToSchema)]
+pub struct SupportTaken {
+    /// Always true.
+    ok: bool,
+}
+
+/// Keeps a message and passes it on to whoever answers them. The same message on the same day is kept once. 5 an hour for an address.
+#[utoipa::path(
+    post, path = "/api/support", tag = "About", request_body = SupportRequest,
+    responses((status = 202, body = SupportTaken), (status = 422, body = Problem), (status = 429, body = Problem))
+)]
+pub async fn write(
+    State(state): State<AppState>,
+    caller: Caller,
+    Json(body): Json<SupportRequest>,
+) -> Fallible<(StatusCode, axum::Json<SupportTaken>)> {
+    let enquiry = Enquiry {
+        name: &body.name,
+        email: &body.email,
+        message: &body.message,
+        booking_id: body.booking_id.as_deref(),
+    };
+    state.support.take(caller.address(), enquiry).await?;
+    Ok((StatusCode::ACCEPTED, axum::Json(SupportTaken { ok: true })))
+}

@@ -1,0 +1,146 @@
+//! What a person writes to us on the support page.
+
+use std::collections::BTreeMap;
+
+use super::address::{self, NAME_LIMIT};
+use super::contact::{self, given};
+use super::letters;
+use crate::clock::Millis;
+use crate::domain::failure::Failure;
+use crate::record::record;
+
+/// Longest message, characters.
+pub const MESSAGE_LIMIT: usize = 2_000;
+/// Longest booking id as typed, characters.
+pub const BOOKING_LIMIT: usize = 40;
+
+record! {
+    /// A row of `support_messages`.
+    pub struct SupportMessage in "support_messages" {
+        /// Made from what it says and the day.
+        pub id: String,
+        /// Who wrote it.
+        pub name: String,
+        /// Lower case; proved by nothing.
+        pub email: String,
+        /// The words.
+        pub message: String,
+        /// The booking it is about, as typed: there may be none of that id.
+        pub booking_id: Option<String>,
+        /// Unix milliseconds.
+        pub created_at: Millis,
+    }
+}
+
+/// A message as it is sent.
+#[derive(Debug, Clone, Copy)]
+pub struct Enquiry<'a> {
+    /// Who writes.
+    pub name: &'a str,
+    /// Where to answer.
+    pub email: &'a str,
+    /// The words.
+    pub message: &'a str,
+    /// The booking, if it is about one.
+    pub booking_id: Option<&'a str>,
+}
+
+impl Enquiry<'_> {
+    /// Checks every field; all mistakes are reported at once. The row's id is still empty.
+    ///
+    /// # Errors
+    /// 422 with a message for each invalid field.
+    pub fn parse(self, now: Millis) -> Result<SupportMessage, Failure> {
+        let mut wrong = BTreeMap::new();
+        let words = letters::plain_text(self.message);
+        let name =
+            required(self.name, "Full name is required.").and_then(|name| address::line(name, NAME_LIMIT));
+        let email = contact::email(self.email).map_err(|error| error.detail);
+        let message = required(&words, "Please write your message.")
+            .and_then(|words| address::limited(words, MESSAGE_LIMIT));
+        let booking = given(self.booking_id).map(|id| address::line(id, BOOKING_LIMIT));
+        let row = SupportMessage {
+            id: String::new(),
+            name: note(&mut wrong, "name", name),
+            email: note(&mut wrong, "email", email),
+            message: note(&mut wrong, "message", message),
+            booking_id: note(&mut wrong, "bookingId", booking.transpose()),
+            created_at: now,
+        };
+        let Some(first) = wrong.values().next() else {
+            return Ok(row);
+        };
+        let mut failure = Failure::unprocessable("invalid", first.clone());
+        failure.errors = wrong;
+        Err(failure)
+    }
+}
+
+fn required<'a>(text: &'a str, missing: &str) -> Result<&'a str, String> {
+    given(Some(text)).ok_or_else(|| missing.to_owned())
+}
+
+fn note<T: Default>(wrong: &mut BTreeMap<String, String>, field: &str, result: Result<T, String>) -> T {
+    result.unwrap_or_else(|message| {
+        wrong.insert(field.to_owned(), message);
+        T::default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: Enquiry<'_> = Enquiry {
+        name: " Ada Lovelace ",
+        email: "Ada@Example.com",
+        message: "Where is my\u{202e} pro?\r\nThanks",
+        booking_id: Some(" "),
+    };
+
+    #[test]
+    fn a_message_is_trimmed_and_normalised() {
+        let row = GOOD.parse(7).unwrap();
+        assert_eq!(
+            (row.name.as_str(), row.email.as_str()),
+            ("Ada Lovelace", "ada@example.com")
+        );
+        assert_eq!(
+            (row.message.as_str(), row.booking_id, row.created_at),
+            ("Where is my pro?\nThanks", None, 7)
+        );
+    }
+
+    #[test]
+    fn every_invalid_field_has_its_message() {
+        let nothing = Enquiry {
+            name: " ",
+            email: "ada@",
+            message: "\u{7}",
+            booking_id: Some("C-1\r\nBcc: x"),
+        };
+        let fields: Vec<_> = nothing.parse(0).unwrap_err().errors.into_keys().collect();
+        assert_eq!(fields, ["bookingId", "email", "message", "name"]);
+    }
+
+    #[test]
+    fn lengths_are_limited_at_both_ends() {
+        for extra in [0, 1] {
+            let (name, words, id) = (
+                "é".repeat(NAME_LIMIT + extra),
+                "é".repeat(MESSAGE_LIMIT + extra),
+                "é".repeat(BOOKING_LIMIT + extra),
+            );
+            let long = Enquiry {
+                name: &name,
+                message: &words,
+                booking_id: Some(&id),
+                ..GOOD
+            };
+            assert_eq!(
+                long.parse(0).map_or_else(|error| error.errors.len(), |_| 0),
+                3 * extra
+            );
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! What may change in a booking besides its status.
+
+use crate::clock::Millis;
+use crate::domain::booking::Booking;
+use crate::store::connection::{execute, fetch_optional};
+use crate::store::{Connection, StoreError, Wake};
+
+/// Saves the entry notes and the second address line of a booking that the caller has locked, and gives the number of the event
+/// about it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn save(connection: &mut Connection, booking: &Booking, now: Millis) -> Result<i64, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "update bookings set entry_info = $2, address_line2 = $3, seq = seq + 1, updated_at = $4 where id = $1 returning seq",
+        booking.id.as_str(),
+        booking.entry_info.as_deref(),
+        booking.address_line2.as_deref(),
+        now,
+    )?;
+    let (seq,) = row.ok_or_else(|| StoreError::Corrupt("a locked booking is not there".to_owned()))?;
+    connection.wake_after_commit(Wake::Booking(booking.id.clone()));
+    Ok(seq)
+}
+
+/// Remembers that the postcode of a booking was typed.
+///
+/// # Errors
+/// When the database fails.
+pub async fn unlock(connection: &mut Connection, id: &str) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update bookings set entry_unlocked = 1 where id = $1 and entry_unlocked = 0",
+        id
+    )?;
+    Ok(())
+}

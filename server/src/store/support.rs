@@ -1,0 +1,60 @@
+//! Messages from the support page.
+
+use super::connection::{execute, fetch_all, fetch_optional};
+use super::{Connection, StoreError, table};
+use crate::domain::support::SupportMessage;
+
+/// Keeps a message; false when the same one is there already.
+///
+/// # Errors
+/// When the database fails.
+pub async fn add(connection: &mut Connection, message: &SupportMessage) -> Result<bool, StoreError> {
+    let added = table::insert(connection, message, "on conflict (id) do nothing").await?;
+    Ok(added == 1)
+}
+
+/// The message of this id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<SupportMessage>, StoreError> {
+    fetch_optional!(
+        connection,
+        SupportMessage,
+        table::select::<SupportMessage>("where id = $1"),
+        id
+    )
+}
+
+/// What was written under the emails that a client has proved, the newest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_client(
+    connection: &mut Connection,
+    client_id: &str,
+) -> Result<Vec<SupportMessage>, StoreError> {
+    fetch_all!(
+        connection,
+        SupportMessage,
+        table::select::<SupportMessage>(
+            "where email in (select value from identifiers
+               where account_id = $1 and role = 'client' and verified_at is not null)
+             order by created_at desc, id"
+        ),
+        client_id,
+    )
+}
+
+/// Deletes what was written under the emails that a client has proved.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_of_client(connection: &mut Connection, client_id: &str) -> Result<u64, StoreError> {
+    execute!(
+        connection,
+        "delete from support_messages where email in (select value from identifiers
+           where account_id = $1 and role = 'client' and verified_at is not null)",
+        client_id,
+    )
+}

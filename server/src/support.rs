@@ -1,0 +1,82 @@
+//! Messages from the support page: kept, and passed on by email to whoever answers them.
+
+use crate::clock::Clock;
+use crate::domain::failure::Fallible;
+use crate::domain::support::{Enquiry, SupportMessage};
+use crate::domain::time;
+use crate::domain::work::Work;
+use crate::keys::sha256_text;
+use crate::limits::{self, Address, Limits};
+use crate::mail;
+use crate::notify::Notifier;
+use crate::store::{Db, jobs, support};
+
+/// Takes messages; cloning it is cheap.
+#[derive(Clone)]
+pub struct Support {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+    /// Rate limits.
+    pub limits: Limits,
+    /// How messages are sent.
+    pub notifier: Notifier,
+    /// Who answers; without it, messages are only kept.
+    pub to: Option<String>,
+}
+
+impl Support {
+    /// Keeps a message and passes it on. The same message sent again on the same day, after a lost answer, changes nothing.
+    ///
+    /// # Errors
+    /// 422 on a field; 429.
+    pub async fn take(&self, address: Address<'_>, enquiry: Enquiry<'_>) -> Fallible<()> {
+        let now = self.clock.now();
+        let mut message = enquiry.parse(now)?;
+        self.limits.count_address(limits::SUPPORT, address, now)?;
+        message.id = id(&message);
+        let work = Work::SupportMessage {
+            id: message.id.clone(),
+        };
+        let kept = self.db.write(move |connection| {
+            Box::pin(async move {
+                if support::add(connection, &message).await? {
+                    jobs::enqueue(connection, &work, Some(&message.id), now, now).await?;
+                }
+                Ok(())
+            })
+        });
+        kept.await
+    }
+
+    /// Passes a message on; does nothing when nobody is configured, or its writer was erased.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn pass_on(&self, id: &str) -> Fallible<()> {
+        let Some(to) = &self.to else {
+            return Ok(());
+        };
+        let message = support::find(&mut self.db.read().await?, id).await?;
+        match message {
+            Some(message) => {
+                self.notifier
+                    .send_for_job(&mail::support::message(to, &message))
+                    .await
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+fn id(message: &SupportMessage) -> String {
+    let said = serde_json::json!([
+        time::day(message.created_at),
+        message.name,
+        message.email,
+        message.message,
+        message.booking_id,
+    ]);
+    format!("support-{}", sha256_text(said.to_string().as_bytes()))
+}
