@@ -50,7 +50,8 @@ export default defineConfig({
     }),
   ],
   build: {
-    target: 'es2022',
+    // The oldest browsers Callout is meant for, as the README says; tests/e2e/old-browser.spec.ts takes away what they lack.
+    target: ['safari16.4', 'ios16.4', 'chrome111', 'firefox128'],
     outDir: 'dist',
     assetsDir: 'assets',
     // The strict CSP allows no data: fonts or scripts, and hashed files are cached for good.

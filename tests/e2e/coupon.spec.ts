@@ -8,7 +8,7 @@ test('WELCOME10 takes £10 off, can be removed, and is used up by the booking', 
 }) => {
   await journey.toPayment();
   await expect(journey.pay('£97.50')).toBeVisible();
-  const code = page.getByLabel(/^Coupon/);
+  const code = await journey.coupon();
   const apply = journey.button('Apply');
   await expect(apply).toBeDisabled();
 
@@ -39,6 +39,7 @@ test('WELCOME10 takes £10 off, can be removed, and is used up by the booking', 
 
   // It has been used up for the same person's second booking.
   await journey.toPayment();
+  await journey.coupon();
   await code.fill('WELCOME10');
   await apply.click();
   await expect(page.getByText('Coupon is invalid or not applicable.')).toBeVisible();

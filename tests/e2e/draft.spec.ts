@@ -9,7 +9,7 @@ test('reloading on each step keeps everything', async ({ page, journey, api }) =
   await expect(journey.area).toHaveValue('SW1');
   await journey.estimate();
   await page.reload();
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
 
   await page.getByLabel('Full name').fill(someone.fullName);
   await page.reload();
@@ -22,7 +22,7 @@ test('reloading on each step keeps everything', async ({ page, journey, api }) =
 
   await journey.pickSlot(2, '11:00–13:00');
   await page.reload();
-  await expect(page.getByRole('button', { name: '11:00–13:00' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(journey.slot('11:00–13:00')).toBeChecked();
   await expect(page.getByRole('radio', { name: 'Scheduled' })).toBeChecked();
   await journey.button('Review & Pay').click();
 
@@ -103,30 +103,37 @@ test('the time step: 42 days, only the next 30 bookable, cheaper slots, service 
 }) => {
   await journey.describeProblem();
   await journey.fillAddress();
-  const days = page.getByRole('grid').getByRole('gridcell');
-  await expect(days).toHaveCount(42);
   await expect(page.getByRole('radio', { name: 'ASAP' })).toBeChecked();
+  await expect(page.getByRole('radiogroup', { name: 'Day', exact: true }).getByRole('radio')).toHaveCount(7);
+  await journey.button('More dates').click();
+  const popup = page.getByRole('dialog', { name: 'Choose a date' });
+  await expect(popup.getByRole('gridcell')).toHaveCount(42);
   for (const text of ['Selected', 'Available', 'Few slots'])
-    await expect(page.getByRole('list', { name: 'Legend' }).getByText(text)).toBeVisible();
+    await expect(popup.getByRole('list', { name: 'Legend' }).getByText(text)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(popup).toHaveCount(0);
 
+  await journey.pickSlot(9, '11:00–13:00');
   await journey.pickSlot(3, '18:00–20:00');
-  await expect(page.getByText('£112.50').first()).toBeVisible();
-  await expect(page.getByText('Earliest').first()).toBeVisible();
+  await expect(journey.slot('18:00–20:00')).toHaveAccessibleName('18:00–20:00, £112.50, +£15, Evening');
+  await expect(page.getByText('Slot +£15')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Show cheaper options (wider window)' }).check();
-  await page.getByRole('button', { name: '08:00–16:00' }).click();
+  await journey.slot('08:00–16:00').check();
   await expect(page.getByText('£87.50').first()).toBeVisible();
   // Selecting it again deselects it, so there is no way to continue.
-  await page.getByRole('button', { name: '08:00–16:00' }).click();
+  await journey.slot('08:00–16:00').click();
   await expect(journey.button('Review & Pay')).toBeDisabled();
 
-  await page.getByRole('button', { name: '11:00–13:00' }).click();
+  await journey.slot('11:00–13:00').check();
+  await journey.button('Change the service level').click();
   await page.getByRole('radio', { name: /^Priority/ }).check();
   await expect(page.getByText('£117').first()).toBeVisible();
   await page.getByRole('radio', { name: /^Economy/ }).check();
   await expect(page.getByText('£87.75').first()).toBeVisible();
 
   await journey.choose('Emergency');
-  await expect(page.getByRole('button', { name: '11:00–13:00' })).toHaveCount(0);
-  await expect(page.getByRole('radio', { name: /^Economy/ })).toBeDisabled();
+  await expect(page.getByText('No date needed')).toBeVisible();
+  await expect(journey.slot('11:00–13:00')).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: /^Economy/ })).toHaveCount(0);
   await expect(journey.button('Review & Pay')).toBeEnabled();
 });

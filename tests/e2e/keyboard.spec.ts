@@ -38,7 +38,16 @@ test('a cash booking, from the landing page to the live booking, by keyboard alo
   await keys.reach(page.getByRole('radio', { name: 'ASAP' }));
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: 'Scheduled' })).toBeChecked();
-  const grid = page.getByRole('grid');
+  // One tab stop for the days and one for the slots; the arrows choose within them.
+  const day = page
+    .getByRole('radiogroup', { name: 'Day', exact: true })
+    .getByRole('radio', { checked: true });
+  await keys.reach(day);
+  await toDay(page, londonDay(1), 'ArrowRight');
+  await expect(day).toHaveAccessibleName(new RegExp(`^${londonDay(1)}`));
+
+  await keys.press(journey.button('More dates'));
+  const grid = page.getByRole('dialog', { name: 'Choose a date' }).getByRole('grid');
   await keys.reach(grid.locator('[tabindex="0"]'));
   const before = await focusedDay(page);
   for (let steps = 0; steps < 2; steps += 1) await page.keyboard.press('ArrowRight');
@@ -46,9 +55,12 @@ test('a cash booking, from the landing page to the live booking, by keyboard alo
   await page.keyboard.press('Home');
   await page.keyboard.press('PageDown');
   await page.keyboard.press('PageUp');
-  await toDay(page, londonDay(2));
+  await page.keyboard.press('Home');
+  await toDay(page, londonDay(2), 'ArrowRight');
   await page.keyboard.press('Enter');
-  await keys.press(page.getByRole('button', { name: '11:00–13:00' }), 'Space');
+  await expect(day).toHaveAccessibleName(new RegExp(`^${londonDay(2)}`));
+  await keys.press(journey.slot('09:00–11:00'), 'ArrowDown');
+  await expect(journey.slot('11:00–13:00')).toBeChecked();
   await keys.press(journey.button('Review & Pay'));
 
   await expect(page).toHaveURL(/\/booking\/review/);
@@ -74,12 +86,11 @@ async function focusedDay(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 }
 
-/** Moves with the arrow keys to the day with that name, in either direction. */
-async function toDay(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('Home');
+/** Presses the key until the day with that name has the focus. */
+async function toDay(page: Page, name: string, key: string): Promise<void> {
   for (let steps = 0; steps < 14; steps += 1) {
     if ((await focusedDay(page)).startsWith(name)) return;
-    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press(key);
   }
-  throw new Error(`the arrows did not reach ${name}`);
+  throw new Error(`${key} did not reach ${name}`);
 }

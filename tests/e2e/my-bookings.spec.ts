@@ -18,7 +18,7 @@ async function bookInCash(journey: Journey): Promise<void> {
 async function logIn(account: Account, journey: Journey): Promise<void> {
   await account.create(ada, { name: 'Ada Brown' });
   await journey.page.goto('/login');
-  await account.fillCredentials(ada);
+  await account.fillLogin(ada);
   await journey.button('Log in').click();
   await expect(journey.heading('Welcome back, Ada')).toBeVisible();
 }
@@ -51,7 +51,7 @@ test('my bookings: the list, the details, and the fee before cancelling', async 
   await page.goto('/client');
   const total = page.getByText('Total Requests', { exact: true }).locator('..');
   await expect(total).toContainText('1');
-  await expect(page.getByRole('region', { name: 'Active request' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Active booking' })).toHaveCount(0);
 });
 
 test('a revoked live link stops working, and a new one differs', async ({
@@ -141,7 +141,7 @@ test('the profile is saved, prefills the address step, and can be erased', async
   expect((await account.stored()).auth_token).toBeNull();
 
   await page.goto('/login');
-  await account.fillCredentials(ada);
+  await account.fillLogin(ada);
   await journey.button('Log in').click();
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
   expect((await account.stored()).auth_token).toBeNull();
@@ -155,7 +155,7 @@ test('a visitor who is not signed in is asked to sign in, and returns to the pag
   await account.create(ada);
   await page.goto('/client/loyalty');
   await expect(page).toHaveURL(/\/login\?/);
-  await account.fillCredentials(ada);
+  await account.fillLogin(ada);
   await journey.button('Log in').click();
   await expect(journey.heading('Loyalty')).toBeVisible();
   await expect(page.getByRole('heading', { name: '0 of 5 stamps' })).toBeVisible();

@@ -44,7 +44,7 @@ test('after one visit everything up to the checkout works without a server, and 
   await journey.agree();
   await expect(page.getByText("You're offline. Your booking is saved.")).toBeVisible();
   await expect(journey.pay('£97.50')).toBeDisabled();
-  await page.getByLabel(/^Coupon/).fill('welcome10');
+  await (await journey.coupon()).fill('welcome10');
   await journey.button('Apply').click();
   await expect(page.getByText('to be confirmed')).toBeVisible();
   await expect(journey.pay('£87.50')).toBeDisabled();

@@ -10,7 +10,7 @@ test('a second tab follows signing in and out', async ({ page, context, account 
   await expect(other.getByRole('link', { name: 'Log in' })).toBeVisible();
 
   await page.goto('/login?next=%2Fsupport');
-  await account.fillCredentials(ada);
+  await account.fillLogin(ada);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(account.who(ada)).toBeVisible();
   await expect(account.who(ada, other)).toBeVisible();
@@ -30,7 +30,7 @@ test('logging out ends the session on the server and clears the draft', async ({
   await account.create(ada);
   await journey.describeProblem();
   await page.goto('/login?next=%2Fsupport');
-  await account.fillCredentials(ada);
+  await account.fillLogin(ada);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(account.who(ada)).toBeVisible();
   const { auth_token: token } = await account.stored();
@@ -51,7 +51,7 @@ test('a rejected session ends calmly: the price becomes a guest’s, and the dra
   watch.expectFailed('/api/quotes', 401);
   await account.create(ada);
   await page.goto('/login?next=%2Fsupport');
-  await account.fillCredentials(ada);
+  await account.fillLogin(ada);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(account.who(ada)).toBeVisible();
   await journey.describeProblem();
@@ -85,7 +85,7 @@ test.describe('a short session', () => {
     await journey.describeProblem();
     await journey.fillAddress();
     await page.goto('/login?next=%2Fbooking%2Ftime');
-    await account.fillCredentials(ada);
+    await account.fillLogin(ada);
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(journey.heading('Schedule')).toBeVisible();
     await expect(page.getByText('Your session has ended. What you have entered is kept.')).toBeVisible({

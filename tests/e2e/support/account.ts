@@ -27,10 +27,10 @@ export class Account {
     );
   }
 
-  /** Presses 'Send code' and returns the code that was sent. */
-  async sendCode(to: string): Promise<string> {
+  /** Presses 'Send code', in the popup unless told otherwise, and returns the code that was sent. */
+  async sendCode(to: string, where: Locator | Page = this.popup): Promise<string> {
     const before = await this.codesFor(to);
-    await this.popup.getByRole('button', { name: 'Send code' }).click();
+    await where.getByRole('button', { name: 'Send code' }).click();
     await expect.poll(async () => (await this.codesFor(to)).length).toBe(before.length + 1);
     return (await this.codesFor(to)).at(-1) as string;
   }
@@ -43,8 +43,14 @@ export class Account {
     await expect(this.popup).toHaveCount(0);
   }
 
+  /** On /login, which opens on the code. */
+  async fillLogin(email: string, secret = password): Promise<void> {
+    await this.page.getByRole('tab', { name: 'Password' }).click();
+    await this.fillCredentials(email, secret);
+  }
+
   async fillCredentials(email: string, secret = password): Promise<void> {
-    await this.page.getByLabel('Email').fill(email);
+    await this.page.getByLabel('Email', { exact: true }).fill(email);
     await this.page.getByRole('textbox', { name: 'Password' }).fill(secret);
   }
 

@@ -72,26 +72,32 @@ export class Api {
   /** Books the same slot with cash as another person. */
   async bookAsSomebodyElse(slotId: string, number: number): Promise<void> {
     const phone = `07700 9001${String(number).padStart(2, '0')}`;
-    const address = {
-      fullName: `Person ${number}`,
-      phone,
-      line1: `${number} Mill Lane`,
-      postcode: 'SW1A 1AA',
-    };
     const { token } = await this.post<{ token: string }>('/clients/ensure-guest', { phone });
-    const job = {
-      description: 'Leaking tap',
-      problemType: 'leak',
-      postcode: address.postcode,
-      currency: 'GBP',
-    };
-    const quote = await this.post<{ quoteId: string; signature: string }>(
+    const who = { fullName: `Person ${number}`, phone, line1: `${number} Mill Lane` };
+    await this.bookInCash(token, who, { amountPence: 9750, urgency: 'SCHEDULED', timeslotId: slotId });
+  }
+
+  /** An emergency call-out, in cash, for whoever has this token. */
+  async bookEmergency(token: string): Promise<string> {
+    const who = { fullName: 'Ada Brown', phone: '07700 900123', line1: '14 Harbour Row' };
+    return this.bookInCash(token, who, { amountPence: 13_750, urgency: 'EMERGENCY' });
+  }
+
+  private async bookInCash(
+    token: string,
+    who: { fullName: string; phone: string; line1: string },
+    when: { amountPence: number; urgency: string; timeslotId?: string },
+  ): Promise<string> {
+    const postcode = 'SW1A 1AA';
+    const job = { description: 'Leaking tap', problemType: 'leak', postcode, currency: 'GBP' };
+    const { quoteId, signature } = await this.post<{ quoteId: string; signature: string }>(
       '/quotes',
-      { ...job, amountPence: 9750, tier: 'STANDARD', urgency: 'SCHEDULED', timeslotId: slotId },
+      { ...job, tier: 'STANDARD', ...when },
       token,
     );
-    const { quoteId, signature } = quote;
-    await this.post('/bookings', { quoteId, signature, mode: 'CASH', address }, token);
+    const address = { ...who, postcode };
+    const booking = { quoteId, signature, mode: 'CASH', address };
+    return (await this.post<{ id: string }>('/bookings', booking, token)).id;
   }
 
   private async post<Answer>(path: string, body: unknown, token?: string): Promise<Answer> {

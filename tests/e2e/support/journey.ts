@@ -102,18 +102,35 @@ export class Journey {
   } = {}): Promise<void> {
     await this.pickSlot(day, window);
     await this.button('Review & Pay').click();
-    await this.expectStep('/booking/review', 'Review & Pay');
+    await this.expectStep(this.atDesk ? '/booking/payment' : '/booking/review', 'Review & Pay');
   }
 
   /** Picks a slot that many days ahead, and stays on the step. */
   async pickSlot(day: number, window: string): Promise<void> {
-    const { page } = this;
     await this.choose('Scheduled');
+    await this.pickDay(day);
+    await this.slot(window).check();
+  }
+
+  /** From the strip of 7 days on a phone, beyond it from 'More dates'; at a desk from the month. */
+  private async pickDay(day: number): Promise<void> {
+    const { page } = this;
+    const strip = page.getByRole('radiogroup', { name: 'Day', exact: true });
+    await expect(strip.or(page.getByRole('grid'))).toBeVisible();
+    if (await strip.isVisible()) {
+      const inStrip = strip.getByRole('radio', { name: londonDay(day) });
+      if (await inStrip.count()) return inStrip.check();
+      await this.button('More dates').click();
+    }
     const cell = page.getByRole('grid').getByRole('button', { name: londonDay(day) });
     await expect(page.getByRole('grid')).toBeVisible();
     if ((await cell.count()) === 0) await this.button('Next month').click();
     await cell.click();
-    await page.getByRole('button', { name: window }).click();
+  }
+
+  /** A slot of the day shown, by its window, such as '11:00–13:00'. */
+  slot(window: string): Locator {
+    return this.page.getByRole('radio', { name: window });
   }
 
   /** Chooses one of a few options side by side. The text is clicked because it covers the radio button. */
@@ -122,10 +139,15 @@ export class Journey {
     await expect(this.page.getByRole('radio', { name, exact: true })).toBeChecked();
   }
 
+  /** Wide enough for the choice of step 4 to stand beside the card. */
+  get atDesk(): boolean {
+    return (this.page.viewportSize()?.width ?? 0) >= 1024;
+  }
+
   /** Step 4, 'Yes': continues to the payment. */
   async agree(): Promise<void> {
     await this.page.getByRole('radio', { name: 'Yes, proceed (card payment now)' }).check();
-    await this.button('Pay & Book').click();
+    if (!this.atDesk) await this.button('Pay & Book').click();
     await this.expectStep('/booking/payment', 'Review & Pay');
   }
 
@@ -135,6 +157,12 @@ export class Journey {
     await this.fillAddress(input);
     await this.chooseTime();
     await this.agree();
+  }
+
+  /** The coupon's field, opened. */
+  async coupon(): Promise<Locator> {
+    await this.button('Add a coupon').click();
+    return this.page.getByLabel(/^Coupon/);
   }
 
   async fillCard(number: string): Promise<void> {
@@ -161,7 +189,7 @@ export class Journey {
 
   async expectConfirmation(): Promise<void> {
     await expect(this.page).toHaveURL(/\/booking\/confirmation/);
-    await expect(this.page.getByText('What happens now')).toBeVisible();
+    await expect(this.page.getByRole('link', { name: 'Make Another Booking' })).toBeVisible();
   }
 
   /** Fires the 'online' event, as a phone does, and waits until the page has reached the server. */

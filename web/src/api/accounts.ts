@@ -1,8 +1,8 @@
-// Signing in and the signed-in account. A guest's token is sent along when signing in: the server moves the guest's bookings to the account
+// Signing in. A guest's token is sent along when signing in: the server moves the guest's bookings to the account
 // and removes the guest.
 import { bearerToken, forgetGuest, guestToken, startSession } from '@/shared/session';
 import { call } from './client';
-import type { AccountType, ClientProfile, SignedIn, SignedInMaster } from './types';
+import type { AccountType, SignedIn, SignedInMaster } from './types';
 
 /** Where a one-time code is sent. */
 export type Contact = { email: string } | { phone: string };
@@ -12,17 +12,13 @@ export interface Credentials {
   password: string;
 }
 
-/** Whether the email or phone belongs to an account; a failed call counts as no. */
+/** Whether the email or phone belongs to an account. */
 export async function identifierExists(contact: Contact, signal?: AbortSignal): Promise<boolean> {
-  try {
-    const { exists } = await call<{ exists: boolean }>('/clients/identifier-exists', {
-      query: { ...contact },
-      signal,
-    });
-    return exists;
-  } catch {
-    return false;
-  }
+  const { exists } = await call<{ exists: boolean }>('/clients/identifier-exists', {
+    query: { ...contact },
+    signal,
+  });
+  return exists;
 }
 
 /** Sends a one-time code, valid for 10 minutes, to an email or UK mobile, whether or not it belongs to an account. */
@@ -57,15 +53,6 @@ export function logInMaster(credentials: Credentials): Promise<void> {
 /** 409 if the email already has a pro account. */
 export function registerMaster(credentials: Credentials & { accountType: AccountType }): Promise<void> {
   return signInMaster('/masters/register', credentials);
-}
-
-/** The signed-in client's profile; null if it could not be fetched. */
-export async function fetchProfile(signal?: AbortSignal): Promise<ClientProfile | null> {
-  try {
-    return await call<ClientProfile>('/clients/me', { signal });
-  } catch {
-    return null;
-  }
 }
 
 /** Moves the booking that a guest made with this payment to the signed-in account. */

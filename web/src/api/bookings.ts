@@ -76,3 +76,37 @@ export async function renewShareLink(id: string): Promise<string> {
 export async function endShareLink(id: string): Promise<void> {
   await call(`/bookings/${encodeURIComponent(id)}/share`, { method: 'DELETE' });
 }
+
+export interface BookingChange {
+  entry_info?: string;
+  /** The owner only; not through a guest link. */
+  address_line2?: string;
+}
+
+/** 409 once the booking has ended. */
+export function changeBooking(
+  id: string,
+  change: BookingChange,
+  capability: Capability = {},
+): Promise<Booking> {
+  const path = `/bookings/${encodeURIComponent(id)}`;
+  return call(path, { method: 'PATCH', query: { ...capability }, json: change });
+}
+
+/** Sends the link again to whoever booked with this email or phone; the answer is the same whether anybody did. */
+export async function requestBookingLink(contact: { email: string } | { phone: string }): Promise<void> {
+  await call('/bookings/link', { method: 'POST', json: contact, as: 'nobody' });
+}
+
+/** Uncovers the entry notes behind a link that came by text. 422 `wrong_postcode`. */
+export function unlockEntryNotes(guestToken: string, postcode: string): Promise<Booking> {
+  return call(`/b/${encodeURIComponent(guestToken)}/unlock`, { method: 'POST', json: { postcode } });
+}
+
+/** The photo of a booking, which only those who may see the booking can fetch. */
+export async function fetchPhoto(photoUrl: string, capability: Capability = {}): Promise<Blob> {
+  const path = photoUrl.replace(/^\/api/, '');
+  const response = await send(path, { query: { ...capability }, headers: { Accept: 'image/*' } });
+  if (!response.ok) throw await problemOf(response);
+  return response.blob();
+}

@@ -59,6 +59,26 @@ describe('the API client', () => {
     await expect(call('/quotes')).rejects.toMatchObject({ status: 502, code: 'unexpected' });
   });
 
+  it.each([201, 409])('counts an answer of %i whose body breaks off as no answer', async (status) => {
+    const broken = new ReadableStream({
+      start(body) {
+        body.enqueue(new TextEncoder().encode('{"bookingId":'));
+        body.error(new TypeError('network error'));
+      },
+    });
+    vi.stubGlobal('fetch', async () => new Response(broken, { status }));
+    await expect(call('/bookings')).rejects.toBeInstanceOf(Unreachable);
+    expect(isOffline()).toBe(true);
+  });
+
+  it('a call with a signal works in browsers without AbortSignal.any', async () => {
+    const Original = AbortSignal;
+    vi.stubGlobal('AbortSignal', { timeout: (after: number) => Original.timeout(after) });
+    answer(200, { ok: true });
+    const { signal } = new AbortController();
+    await expect(call('/payments/config', { signal })).resolves.toEqual({ ok: true });
+  });
+
   it('is offline from a failed request until the next one is answered', async () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(call('/slots')).rejects.toBeInstanceOf(Unreachable);

@@ -1,5 +1,6 @@
 // Every call to the server goes through here: JSON under /api, the bearer token, a timeout, typed errors, and noting whether the server can
 // be reached.
+import { anySignal } from '@/shared/anySignal';
 import { noteReached, noteUnreachable } from '@/shared/connection';
 import { withQuery } from '@/shared/paths';
 import { bearerToken, noteRefused, noteServerTime } from '@/shared/session';
@@ -41,21 +42,27 @@ export async function send(path: string, options: CallOptions = {}): Promise<Res
   if (token) sent.Authorization = `Bearer ${token}`;
   if (json !== undefined) sent['Content-Type'] = 'application/json';
   if (idempotencyKey) sent['Idempotency-Key'] = idempotencyKey;
+  // Made before `try`: a mistake in here is no failed connection.
+  const address = withQuery(`/api${path}`, query);
+  const init: RequestInit = {
+    method,
+    headers: sent,
+    body: json !== undefined ? JSON.stringify(json) : (form ?? null),
+    keepalive,
+    signal: signal ? anySignal([signal, limit]) : limit,
+  };
+  const response = await reaching(() => fetch(address, init), signal);
+  noteReached();
+  noteServerTime(response.headers.get('Date'));
+  if (token && response.status === 401 && !isByLink(path, query)) await noteRefusal(response.clone(), token);
+  return response;
+}
+
+/** Throws Unreachable if the network fails `act`. When the caller aborted (a screen closed), that is no network failure. */
+async function reaching<Answer>(act: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
   try {
-    const response = await fetch(withQuery(`/api${path}`, query), {
-      method,
-      headers: sent,
-      body: json !== undefined ? JSON.stringify(json) : (form ?? null),
-      keepalive,
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    });
-    noteReached();
-    noteServerTime(response.headers.get('Date'));
-    if (token && response.status === 401 && !isByLink(path, query))
-      await noteRefusal(response.clone(), token);
-    return response;
+    return await act();
   } catch (cause) {
-    // The caller aborted (a screen closed), so this is not a network failure.
     if (signal?.aborted) throw cause;
     noteUnreachable();
     throw new Unreachable('The server could not be reached.', { cause });
@@ -74,24 +81,29 @@ async function noteRefusal(response: Response, token: string): Promise<void> {
   if (problem.code === 'unauthorised') noteRefused(token);
 }
 
-/** The JSON body of a successful call; throws an ApiProblem for any other response. */
+/** The JSON body of a successful call; throws an ApiProblem for any other response. A body that breaks off half-way is as good as no answer. */
 export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
   const response = await send(path, options);
-  if (!response.ok) throw await problemOf(response);
+  if (!response.ok) throw await problemOf(response, options.signal);
   if (response.status === 204) return undefined as Answer;
-  return (await response.json()) as Answer;
+  return await reaching(() => response.json() as Promise<Answer>, options.signal);
 }
 
-export async function problemOf(response: Response): Promise<ApiProblem> {
-  let body: unknown;
-  try {
-    body = await response.json();
-  } catch {
-    body = null;
-  }
+export async function problemOf(response: Response, signal?: AbortSignal): Promise<ApiProblem> {
+  const text = await reaching(() => response.text(), signal);
+  const body = parsed(text);
   return new ApiProblem(
     response.status,
     typeof body === 'object' && body !== null ? { ...body } : {},
     response.headers,
   );
+}
+
+/** Null for an error page that is not JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,21 +1,22 @@
 // The signed-in client's own data: profile, booking counts, loyalty, the export of everything stored, and erasure.
 import { queryOptions } from '@tanstack/react-query';
 import { call, problemOf, send } from './client';
+import { keys } from './keys';
 import type { ClientProfile, ClientSummary, Loyalty, ProfileChange } from './types';
 
 export const profileQuery = queryOptions({
-  queryKey: ['me', 'profile'],
+  queryKey: keys.me.profile,
   queryFn: ({ signal }) => call<ClientProfile>('/clients/me', { signal }),
 });
 
 /** Number of bookings in total, still open, and completed. */
 export const summaryQuery = queryOptions({
-  queryKey: ['me', 'summary'],
+  queryKey: keys.me.summary,
   queryFn: ({ signal }) => call<ClientSummary>('/clients/me/summary', { signal }),
 });
 
 export const loyaltyQuery = queryOptions({
-  queryKey: ['me', 'loyalty'],
+  queryKey: keys.me.loyalty,
   queryFn: ({ signal }) => call<Loyalty>('/clients/me/loyalty', { signal }),
 });
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client';
+import { keys } from './keys';
 import type {
   Booking,
   CreatedPayment,
@@ -10,7 +11,7 @@ import type {
 } from './types';
 
 export const paymentsConfigQuery = queryOptions({
-  queryKey: ['payments-config'],
+  queryKey: keys.paymentsConfig,
   queryFn: ({ signal }) => call<PaymentsConfig>('/payments/config', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });

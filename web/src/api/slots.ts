@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import { call } from './client';
 import type { TimeSlot } from './types';
 
@@ -11,12 +10,4 @@ export interface SlotsQuery {
 /** Free arrival windows from today to 30 days ahead; the place held by this draft counts as free. */
 export function fetchSlots(query: SlotsQuery, signal?: AbortSignal): Promise<TimeSlot[]> {
   return call('/slots', { query: { ...query }, signal, timeout: 8000 });
-}
-
-export function slotsQuery(query: SlotsQuery) {
-  return queryOptions({
-    queryKey: ['slots', query.postcode, query.cheaper, query.draftId],
-    queryFn: ({ signal }) => fetchSlots(query, signal),
-    staleTime: 30_000,
-  });
 }

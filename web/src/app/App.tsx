@@ -1,5 +1,6 @@
 import { BrowserRouter } from 'react-router';
 import { refreshBook } from '@/pricing';
+import '@/shared/seenBookings';
 import { whenIdle } from '@/shared/whenIdle';
 import { AppRoutes } from './routes';
 

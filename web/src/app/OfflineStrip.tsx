@@ -1,20 +1,26 @@
 import { WifiOff } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { useOffline } from '@/shared/connection';
+import { paths } from '@/shared/paths';
 
-/** Shown above every screen while requests fail, with what still works offline. */
+const { create, estimate, address, time, review, payment } = paths.booking;
+const whatStillWorks = new Map([
+  [paths.landing as string, ' Prices still work on this device.'],
+  ...[create, estimate, address, time, review, payment].map(
+    (path) => [path as string, ' Your booking is saved.'] as const,
+  ),
+]);
+
+/** Shown above every screen while requests fail, with what still works there. */
 export function OfflineStrip() {
   const offline = useOffline();
   const { pathname } = useLocation();
-  const text = pathname.startsWith('/booking/')
-    ? "You're offline. Your booking is saved."
-    : "You're offline. Prices still work on this device.";
   return (
     <div role="status">
       {offline && (
         <p className="flex items-center justify-center gap-2 bg-warn-soft px-5 py-2.5 text-center text-s font-[650] text-warn">
           <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-          {text}
+          You're offline.{whatStillWorks.get(pathname)}
         </p>
       )}
     </div>

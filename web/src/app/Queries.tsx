@@ -1,15 +1,20 @@
 // react-query, for every screen but the first two. It is loaded with the first screen that needs it (lazyScreen), so that it never delays the
 // first price.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '@/api/problem';
+import { isOffline, subscribeOffline } from '@/shared/connection';
 import { resetOnPersonChange } from './resetOnPersonChange';
+
+// Our own notion of being online: what failed or grew old meanwhile is fetched again as soon as the server answers.
+onlineManager.setEventListener((setOnline) => subscribeOffline(() => setOnline(!isOffline())));
 
 /** One client for all screens. 'always', because by default react-query pauses everything while navigator.onLine is false. */
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 30_000,
       refetchOnWindowFocus: false,
       // A rejection is final; only a failed connection or a server error is retried, once.

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { SignIn } from '@/features/account/signin/SignIn';
 import type { AskedSignIn } from '@/shared/signIn';
 import { Dialog } from '@/ui';
+import { Queries } from './Queries';
 
 export default function SignInPopup({ asked }: { asked: AskedSignIn }) {
   // Going back on a phone leaves the screen, so the popup closes with it.
@@ -21,11 +22,13 @@ export default function SignInPopup({ asked }: { asked: AskedSignIn }) {
       title="Sign in"
       description="Your bookings come along, on every device."
     >
-      <SignIn
-        identifier={asked.identifier}
-        onSignedIn={() => asked.settle(true)}
-        onLeave={() => asked.settle(false)}
-      />
+      <Queries>
+        <SignIn
+          identifier={asked.identifier}
+          onSignedIn={() => asked.settle(true)}
+          onLeave={() => asked.settle(false)}
+        />
+      </Queries>
     </Dialog>
   );
 }

@@ -5,11 +5,13 @@ export class ScreenNotLoaded extends Error {
   override readonly name = 'ScreenNotLoaded';
 }
 
-/** A screen module exports `Component`. Its code is fetched when its route is first shown, and react-query with the first such screen. */
+/** A screen module exports `Component`. Its code is fetched when its route is first shown, or earlier by `prefetch`, and react-query with the
+ *  first such screen. */
 export function lazyScreen(load: () => Promise<{ Component: ComponentType }>) {
-  return lazy(async () => {
+  const fetchCode = () => Promise.all([import('./Queries'), load()]);
+  const Lazy = lazy(async () => {
     try {
-      const [{ Queries }, { Component: Screen }] = await Promise.all([import('./Queries'), load()]);
+      const [{ Queries }, { Component: Screen }] = await fetchCode();
       return {
         default: () => (
           <Queries>
@@ -21,4 +23,6 @@ export function lazyScreen(load: () => Promise<{ Component: ComponentType }>) {
       throw new ScreenNotLoaded('The screen could not be fetched.', { cause });
     }
   });
+  // A failure is nobody's yet: the screen is fetched again when it is shown.
+  return Object.assign(Lazy, { prefetch: () => void fetchCode().catch(() => undefined) });
 }

@@ -14,8 +14,8 @@ it('the end of a session clears personal data and keeps the data the card form d
   const client = new QueryClient();
   resetOnPersonChange(client);
   const ask = vi.fn(async ({ queryKey }: { queryKey: readonly string[] }) => `${queryKey[0]}`);
-  const personal = ['me', 'booking', 'bookings', 'booking-events', 'confirmation', 'cancellation'];
-  const sharedQueries = ['payments-config', 'slots', 'windows', 'quote'];
+  const personal = ['me', 'booking', 'bookings'];
+  const sharedQueries = ['payments-config', 'slots', 'quote'];
   const watched = [...personal, ...sharedQueries].map((key) => {
     const observer = new QueryObserver(client, { queryKey: [key], queryFn: ask });
     return observer.subscribe(() => undefined);

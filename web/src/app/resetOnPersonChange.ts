@@ -1,8 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { keptForEverybody } from '@/api/keys';
 import { onPersonChange } from '@/shared/session';
-
-/** Queries that are the same for everybody, or already keyed by person (quote): they are kept, and with them the forms that depend on them. */
-const sharedQueries = ['payments-config', 'slots', 'windows', 'quote'];
 
 /** Clears what one person has fetched, so that it is never shown to the next. */
 export function resetOnPersonChange(queryClient: QueryClient): void {
@@ -11,7 +9,7 @@ export function resetOnPersonChange(queryClient: QueryClient): void {
     setTimeout(() => {
       queryClient.removeQueries({ type: 'inactive' });
       void queryClient.resetQueries({
-        predicate: ({ queryKey }) => !sharedQueries.includes(String(queryKey[0])),
+        predicate: ({ queryKey }) => !keptForEverybody.includes(queryKey[0]),
       });
     }),
   );

@@ -8,6 +8,7 @@ import { Guard, missingEstimate, missingStep } from '@/features/booking/draft';
 import { Component as Landing } from '@/features/landing/LandingScreen';
 import { paths } from '@/shared/paths';
 import { lazyScreen } from './lazyScreen';
+import { Prefetch } from './Prefetch';
 import { Root } from './Root';
 
 const Estimate = lazyScreen(() => import('@/features/booking/estimate/EstimateScreen'));
@@ -37,7 +38,26 @@ const MasterLogin = lazyScreen(async () => ({ Component: (await account()).Maste
 const MasterRegister = lazyScreen(async () => ({ Component: (await account()).MasterRegister }));
 const Onboarding = lazyScreen(async () => ({ Component: (await account()).Onboarding }));
 
+/** The screen that usually comes after each step. */
+const following = {
+  [paths.booking.create]: Address,
+  [paths.booking.estimate]: Address,
+  [paths.booking.address]: Time,
+  [paths.booking.time]: Review,
+  [paths.booking.review]: Payment,
+  [paths.booking.payment]: Confirmation,
+};
+
 export function AppRoutes() {
+  return (
+    <>
+      <Prefetch following={following} />
+      <AllRoutes />
+    </>
+  );
+}
+
+function AllRoutes() {
   return (
     <Routes>
       <Route element={<Root />}>

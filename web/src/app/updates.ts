@@ -1,22 +1,14 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '@/shared/createStore';
 
 type Apply = () => void;
 
 let waiting: Apply | null = null;
-const listeners = new Set<() => void>();
+const store = createStore(() => waiting);
 
 /** Set when a new version is ready; `apply` reloads into it. Null once the person has said 'Later'. */
 export function offerUpdate(apply: Apply | null): void {
   waiting = apply;
-  for (const listener of listeners) listener();
+  store.changed();
 }
 
-export function useOfferedUpdate(): Apply | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => waiting,
-  );
-}
+export const useOfferedUpdate = store.use;

@@ -1,6 +1,7 @@
 // The pricing module for React. A store of its own rather than a query: the first screens need nothing else of react-query (10 KB).
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { storedBookVersion } from '@/api/pricingBook';
+import { createStore } from '@/shared/createStore';
 import { whenIdle } from '@/shared/whenIdle';
 import { loadPricing, newerBook, type Pricing } from './load';
 
@@ -11,16 +12,13 @@ interface PricingState {
 }
 
 let state: PricingState = { data: undefined, isError: false };
-const listeners = new Set<() => void>();
+const store = createStore(() => state);
+const bookVersion = createStore(storedBookVersion);
 
 function show(next: PricingState): void {
   state = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  store.changed();
+  bookVersion.changed();
 }
 
 async function load(): Promise<void> {
@@ -48,7 +46,7 @@ export async function refreshBook(): Promise<void> {
 /** The module as a hook: `data` is undefined until it is there and a new object when a newer price book came, so that memos over it price anew.
  *  `when` is 'idle' on screens that can be read before a price is needed (its fetch then waits for theirs), 'never' while none is. */
 export function usePricing(when: 'now' | 'idle' | 'never' = 'now') {
-  const { data, isError } = useSyncExternalStore(subscribe, () => state);
+  const { data, isError } = store.use();
   const wanted = !data && !isError;
   // Another screen is another chance for a module that could not be fetched.
   useEffect(() => {
@@ -64,7 +62,7 @@ export function usePricing(when: 'now' | 'idle' | 'never' = 'now') {
 
 /** The module, fetched only when this browser knows of another price book than that of `version`: for what was priced by that one. */
 export function usePricingBeyond(version: string): Pricing | undefined {
-  const known = useSyncExternalStore(subscribe, storedBookVersion);
+  const known = bookVersion.use();
   const other = known !== null && known !== version;
   const { data } = usePricing(other ? 'now' : 'never');
   return other ? data : undefined;

@@ -1,22 +1,9 @@
-// How every screen puts a booking into words: where, when, for how much, and its status.
-import type { Booking, BookingStatus } from '@/api/types';
+// How every screen puts a booking into words: where, when, who does it, for how much, and what the money is doing. Its status has a table
+// of its own (bookingStatus).
+import type { Booking } from '@/api/types';
+import { factsOf } from './bookingStatus';
 import { formatSlot } from './london';
 import { formatPence, poundsToPence } from './money';
-
-/** The booking's own status; the live page has words of its own (features/bookings/live). */
-export const statusLabels: Record<BookingStatus, string> = {
-  created: 'Created',
-  paid: 'Paid',
-  pending: 'Matching',
-  accepted: 'Waiting for you',
-  no_response: 'No response',
-  confirmed: 'Confirmed',
-  assigned: 'Pro assigned',
-  en_route: 'On the way',
-  in_progress: 'In progress',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-};
 
 /** On one line; the non-breaking space keeps the postcode together. */
 export function addressOf(booking: Booking): string {
@@ -44,4 +31,60 @@ export function totalOf(booking: Booking): string | undefined {
 export function totalName({ quote_mode, payment_method }: Booking): string {
   const kind = quote_mode === 'REQUEST' ? ' (your budget)' : '';
   return payment_method === 'cash' ? `Total${kind}, in cash` : `Total${kind}`;
+}
+
+const trades: Record<string, string> = {
+  boiler_service: 'plumber',
+  leak: 'plumber',
+  general_plumbing: 'plumber',
+  toilet: 'plumber',
+  drains: 'plumber',
+  heating: 'plumber',
+  socket: 'electrician',
+  lights: 'electrician',
+  loft_conversion: 'builder',
+  building: 'builder',
+  handyman: 'handyman',
+  other: 'handyman',
+};
+
+/** 'plumber' for plumbing, and so on; 'pro' for a job that this version does not know. */
+export function tradeOf(problemType: string): string {
+  return trades[problemType] ?? 'pro';
+}
+
+/** What the client's money is doing, in a sentence; undefined for those who may not see the price. `feePence` is what cancelling cost. */
+export function moneyOf(booking: Booking, feePence = 0): string | undefined {
+  const total = totalOf(booking);
+  if (total === undefined) return undefined;
+  const { money } = factsOf(booking.status);
+  if (money === 'released') return letGo(booking, total, feePence);
+  if (booking.payment_due) return `${formatPence(booking.payment_due.amountPence)} is still to be paid.`;
+  if (penceOf(booking) === 0) return 'There is nothing to pay.';
+  if (booking.payment_method === 'cash') return paidInCash(booking, total);
+  if (booking.quote_mode === 'REQUEST') return 'Nothing is held. You pay by card once a pro has accepted.';
+  return {
+    unconfirmed: 'The payment has not been confirmed yet.',
+    held: `${total} held on your card, not charged.`,
+    charged: `${total} paid by card.`,
+  }[money];
+}
+
+function letGo(booking: Booking, total: string, feePence: number): string {
+  const { payment_method, quote_mode, cancel_reason } = booking;
+  if (feePence > 0)
+    return `Cancelling cost ${formatPence(feePence)}. The rest of your ${total} is released or refunded.`;
+  const wasHeld = payment_method !== 'cash' && quote_mode !== 'REQUEST' && penceOf(booking) !== 0;
+  const isUnpaid = cancel_reason === 'payment_abandoned' || cancel_reason === 'replaced';
+  return wasHeld && !isUnpaid ? `Your ${total} hold is released. You pay nothing.` : 'You pay nothing.';
+}
+
+function paidInCash({ status }: Booking, total: string): string {
+  return status === 'completed' ? `${total} in cash.` : `You pay ${total} in cash when the job is done.`;
+}
+
+/** As people write it: '+447911123456' → '07911 123456'. */
+export function formatPhone(phone: string): string {
+  const [, network, rest] = /^\+44(\d{4})(\d{6})$/.exec(phone) ?? [];
+  return network ? `0${network} ${rest}` : phone;
 }

@@ -1,14 +1,14 @@
 // Offline means that a request failed; navigator.onLine is not reliable. After a failure, /healthz is polled until it answers.
-import { useSyncExternalStore } from 'react';
+import { createStore } from './createStore';
 
 let offline = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
+const store = createStore(isOffline);
 
 function set(next: boolean): void {
   if (offline === next) return;
   offline = next;
-  for (const listener of listeners) listener();
+  store.changed();
 }
 
 export function noteReached(): void {
@@ -46,11 +46,6 @@ export function isOffline(): boolean {
 }
 
 /** True from the first failed request until one is answered. */
-export function useOffline(): boolean {
-  return useSyncExternalStore(subscribeOffline, isOffline);
-}
+export const useOffline = store.use;
 
-export function subscribeOffline(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeOffline = store.subscribe;

@@ -39,15 +39,15 @@ export function addDays(day: string, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+const dayFormats = { long: dayFormat('long'), short: dayFormat('short') };
+
+function dayFormat(style: 'long' | 'short') {
+  return new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: style, day: 'numeric', month: style });
+}
+
 /** 'Tuesday 24 November' (long) or 'Tue 24 Nov' (short). */
 export function formatDay(day: string, style: 'long' | 'short' = 'long'): string {
-  const text = new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'UTC',
-    weekday: style,
-    day: 'numeric',
-    month: style,
-  }).format(new Date(`${day}T00:00:00Z`));
-  return text.replace(',', '');
+  return dayFormats[style].format(new Date(`${day}T00:00:00Z`)).replace(',', '');
 }
 
 /** 'Tue 24 Nov, 11:00–13:00' */

@@ -1,6 +1,6 @@
 // Lets any screen open the sign-in popup: askToSignIn({ identifier }) resolves to true once somebody has signed in and to false if the popup
 // was closed. The app renders the popup (app/SignInPopup) and loads its code when it is first asked for.
-import { useSyncExternalStore } from 'react';
+import { createStore } from './createStore';
 
 export interface SignInRequest {
   /** An email or UK mobile to prefill. */
@@ -13,7 +13,7 @@ export interface AskedSignIn extends SignInRequest {
 }
 
 let asked: AskedSignIn | null = null;
-const listeners = new Set<() => void>();
+const store = createStore(() => asked);
 
 export function askToSignIn(request: SignInRequest = {}): Promise<boolean> {
   asked?.settle(false);
@@ -31,16 +31,8 @@ export function askToSignIn(request: SignInRequest = {}): Promise<boolean> {
 
 function show(next: AskedSignIn | null): void {
   asked = next;
-  for (const listener of listeners) listener();
+  store.changed();
 }
 
 /** The sign-in request that is waiting for an answer. */
-export function useAskedSignIn(): AskedSignIn | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => asked,
-  );
-}
+export const useAskedSignIn = store.use;

@@ -1,5 +1,8 @@
 // Browser storage that never throws: in private windows and on full disks it behaves as if it were empty.
 
+/** Where the bookings somebody has seen are kept (seenBookings); whoever is forgotten takes them along. */
+export const SEEN_BOOKINGS = 'callout.seen-bookings';
+
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);

@@ -2,6 +2,7 @@
 // the action share one slip of paper beside the form.
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { bottomBar } from './bottomBar';
 import { cx } from './cx';
 import { IconButton } from './IconButton';
 import { Logo } from './Logo';
@@ -42,7 +43,7 @@ export function BookingLayout(props: BookingLayoutProps) {
   const desk = useIsDesk();
   usePageTitle(title, hasError);
   const heading = (
-    <h1 id="page-title" tabIndex={-1} className={desk ? 'text-xxl' : 'truncate text-l leading-tight'}>
+    <h1 id="page-title" tabIndex={-1} className={headingSize(props, desk)}>
       {title}
     </h1>
   );
@@ -56,12 +57,10 @@ export function BookingLayout(props: BookingLayoutProps) {
   );
   return (
     <>
-      {desk ? (
-        <DeskHeader step={step} />
-      ) : (
-        <PhoneHeader step={step} heading={heading} back={back} corner={corner} />
-      )}
+      {desk && <DeskHeader step={step} />}
       <main id="main" className="flex w-full flex-1 flex-col">
+        {/* Inside main, since it carries the heading: the skip link leads before it. */}
+        {!desk && <PhoneHeader step={step} heading={heading} back={back} corner={corner} />}
         <div className={cx('mx-auto w-full flex-1', desk ? deskClass(Boolean(aside || foot)) : phoneClass)}>
           {!desk && aside && asideOnPhone === 'before' && <div key="aside">{aside}</div>}
           <div key="content" className={cx('flex min-w-0 flex-col', desk ? 'gap-5' : 'gap-4')}>
@@ -83,8 +82,8 @@ export function BookingLayout(props: BookingLayoutProps) {
           )}
         </div>
         {!desk && foot && (
-          <div className="sticky bottom-0 z-10 border-t border-line bg-surface px-5 pt-3 pb-[max(16px,env(safe-area-inset-bottom))]">
-            <div className="mx-auto max-w-[560px]">{foot}</div>
+          <div ref={bottomBar} className="bottom-bar px-page pt-3 pb-[max(16px,env(safe-area-inset-bottom))]">
+            <div className="@container mx-auto max-w-[35rem]">{foot}</div>
           </div>
         )}
       </main>
@@ -92,7 +91,13 @@ export function BookingLayout(props: BookingLayoutProps) {
   );
 }
 
-const phoneClass = 'flex max-w-[600px] flex-col gap-4 px-5 pt-3 pb-6';
+const phoneClass = 'flex max-w-[37.5rem] flex-col gap-4 px-page pt-3 pb-6';
+
+/** On a phone a page of its own, with no step and no way back, has a large heading; the others share their line with both. */
+function headingSize({ step, onBack }: BookingLayoutProps, desk: boolean): string {
+  if (desk) return 'text-xxl';
+  return step || onBack ? 'text-l leading-tight' : 'text-xl';
+}
 
 function deskClass(hasSlip: boolean): string {
   const columns = 'max-w-[1192px] grid-cols-[minmax(0,640px)_minmax(320px,400px)] justify-center';
@@ -102,7 +107,7 @@ function deskClass(hasSlip: boolean): string {
 function DeskHeader({ step }: { step: Step | undefined }) {
   return (
     <header className="border-b border-line bg-surface px-12 py-3">
-      <div className="mx-auto grid max-w-[1400px] grid-cols-[1fr_minmax(0,460px)_1fr] items-center gap-6">
+      <div className="@container mx-auto grid max-w-[1400px] grid-cols-[1fr_minmax(0,460px)_1fr] items-center gap-6">
         <Logo />
         {step ? <Pipe step={step} /> : <span />}
         {step ? <StepCount step={step} className="text-right" /> : <span />}
@@ -120,16 +125,18 @@ interface PhoneHeaderProps {
 
 function PhoneHeader({ step, heading, back, corner }: PhoneHeaderProps) {
   return (
-    <header className="mx-auto w-full max-w-[600px] px-5 pt-[max(12px,env(safe-area-inset-top))]">
-      <div className="flex min-h-12 items-center gap-1.5">
-        {back}
-        <div className="min-w-0 flex-1">
-          {heading}
-          {step && <StepCount step={step} />}
+    <header className="mx-auto w-full max-w-[37.5rem] px-page pt-[max(12px,env(safe-area-inset-top))]">
+      <div className="@container">
+        <div className="flex min-h-12 flex-wrap items-center gap-1.5">
+          {back}
+          <div className="min-w-0 flex-1 basis-24">
+            {heading}
+            {step && <StepCount step={step} />}
+          </div>
+          {corner}
         </div>
-        {corner}
+        {step && <Pipe step={step} className="mt-2.5" />}
       </div>
-      {step && <Pipe step={step} className="mt-2.5" />}
     </header>
   );
 }

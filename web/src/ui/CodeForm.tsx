@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { formatPhone } from '@/shared/phone';
 import { Button } from './Button';
 import { Field } from './Field';
 import { Problem } from './Problem';
@@ -21,11 +22,10 @@ export interface CodeFormProps {
 
 /** Shows one main button at a time: first to send the code, then to check it. */
 export function CodeForm({ id, entry, problem, onSend, label, busyLabel, children }: CodeFormProps) {
-  const { code, changeCode, sentTo, busy, verify } = entry;
-  const codeField = useRef<HTMLInputElement>(null);
+  const { codeField, sentTo, isSending, isVerifying, verify } = entry;
   useEffect(() => {
-    if (sentTo) codeField.current?.focus();
-  }, [sentTo]);
+    if (sentTo) document.getElementById(`${id}-code`)?.focus();
+  }, [sentTo, id]);
 
   return (
     <form
@@ -40,14 +40,12 @@ export function CodeForm({ id, entry, problem, onSend, label, busyLabel, childre
       {children}
       <p role="status" className="text-s text-muted empty:-mt-4 [overflow-wrap:anywhere]">
         {sentTo &&
-          `We have sent a 6-digit code to ${'email' in sentTo ? sentTo.email : sentTo.phone}. It is good for 10 minutes.`}
+          `We have sent a 6-digit code to ${'email' in sentTo ? sentTo.email : formatPhone(sentTo.phone)}. It is good for 10 minutes.`}
       </p>
       {sentTo && (
         <Field id={`${id}-code`} label="Code">
           <TextInput
-            ref={codeField}
-            value={code}
-            onChange={(event) => changeCode(event.target.value)}
+            {...codeField}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={12}
@@ -59,11 +57,11 @@ export function CodeForm({ id, entry, problem, onSend, label, busyLabel, childre
       )}
       <Problem text={problem} id={`${id}-problem`} />
       {sentTo ? (
-        <Button type="submit" busy={busy === 'verifying'} busyText={busyLabel}>
+        <Button type="submit" busy={isVerifying} busyText={busyLabel}>
           {label}
         </Button>
       ) : (
-        <Button type="submit" busy={busy === 'sending'} busyText="Sending…">
+        <Button type="submit" busy={isSending} busyText="Sending…">
           Send code
         </Button>
       )}
@@ -72,7 +70,7 @@ export function CodeForm({ id, entry, problem, onSend, label, busyLabel, childre
   );
 }
 
-function Resend({ entry: { busy, wait }, onSend }: Pick<CodeFormProps, 'entry' | 'onSend'>) {
+function Resend({ entry: { isSending, wait }, onSend }: Pick<CodeFormProps, 'entry' | 'onSend'>) {
   return (
     <p className="num flex min-h-11 items-center text-s text-muted">
       {wait > 0 ? (
@@ -81,7 +79,7 @@ function Resend({ entry: { busy, wait }, onSend }: Pick<CodeFormProps, 'entry' |
         <Button
           look="plain"
           size="small"
-          busy={busy === 'sending'}
+          busy={isSending}
           busyText="Sending…"
           onClick={onSend}
           className="-ml-3.5"

@@ -52,7 +52,7 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
       ref={dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
-      className="fixed inset-x-0 top-auto bottom-0 max-h-[88dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-large bg-surface text-ink shadow-lift backdrop:bg-[rgb(6_18_23/0.55)] sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(520px,calc(100vw-40px))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-large"
+      className="fixed inset-x-0 top-auto bottom-0 max-h-[88dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-large bg-surface text-ink shadow-lift backdrop:bg-[rgb(6_18_23/0.55)] sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(32.5rem,calc(100vw-40px))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-large"
       onCancel={(event) => {
         // React removes the dialog, not the browser.
         event.preventDefault();
@@ -72,9 +72,9 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
         if (pressedBackdrop.current && isOnBackdrop(event)) close();
       }}
     >
-      <div className="flex flex-col gap-3 p-5 pb-[max(20px,env(safe-area-inset-bottom))] sm:pb-5">
+      <div className="flex flex-col gap-3 px-page pt-5 pb-[max(20px,env(safe-area-inset-bottom))] sm:pb-5">
         <div className="flex items-start justify-between gap-3">
-          <h2 id={`${id}-title`} className="pt-2 text-xl">
+          <h2 id={`${id}-title`} className="min-w-0 pt-2 text-xl">
             {title}
           </h2>
           <button

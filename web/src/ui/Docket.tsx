@@ -56,7 +56,7 @@ export function Docket(props: DocketProps) {
       )}
       {detail && <div className="text-s text-muted">{detail}</div>}
       {price && (
-        <p className="num my-2 text-[2.125rem] leading-[1.05] font-[750] tracking-[-0.03em] whitespace-nowrap max-[359px]:text-[1.75rem]">
+        <p className="num my-2 text-[clamp(1.5rem,9.1vw,2.125rem)] leading-[1.05] font-[750] tracking-[-0.03em]">
           {price}
         </p>
       )}

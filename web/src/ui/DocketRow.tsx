@@ -9,16 +9,16 @@ interface DocketRowProps {
   isMoney?: boolean;
 }
 
-/** A row of a docket's `dl`. The name keeps its width beside text; beside an amount it is the name that wraps, never the amount. */
+/** A row of a docket's `dl`. What finds no room beside its name goes below it; beside an amount it is the name that wraps, never the amount. */
 export function DocketRow({ name, value, isMoney = false }: DocketRowProps) {
   if (!value) return null;
   return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className={cx('text-s text-muted', isMoney ? 'min-w-0' : 'shrink-0')}>{name}</dt>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className={cx('text-s text-muted', isMoney && 'min-w-0 flex-1 basis-24')}>{name}</dt>
       <dd
         className={cx(
           'num text-right text-s',
-          isMoney ? 'shrink-0 whitespace-nowrap' : 'min-w-0 [overflow-wrap:anywhere]',
+          isMoney ? 'ml-auto shrink-0 whitespace-nowrap' : 'min-w-0 flex-1 basis-24 [overflow-wrap:anywhere]',
         )}
       >
         {value}

@@ -15,10 +15,14 @@ export interface ErrorSummaryProps {
 
 export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
+  const focused = useRef(0);
   const shown = problems.length > 0;
 
   useEffect(() => {
-    if (shown && attempt > 0) box.current?.focus();
+    // Once an attempt: a field that is emptied again while typing keeps the focus.
+    if (!shown || attempt === focused.current) return;
+    focused.current = attempt;
+    box.current?.focus();
   }, [shown, attempt]);
 
   if (!shown) return null;

@@ -19,7 +19,7 @@ export interface PageLayoutProps {
   children: ReactNode;
 }
 
-const measures = { narrow: 'max-w-[536px]', prose: 'max-w-[720px]', wide: 'max-w-[1192px]' };
+const measures = { narrow: 'max-w-[33.5rem]', prose: 'max-w-[45rem]', wide: 'max-w-[74.5rem]' };
 
 export function PageLayout({
   title,
@@ -33,12 +33,15 @@ export function PageLayout({
   return (
     <>
       <header
-        className={cx('mx-auto flex w-full items-center justify-between gap-4 px-5 py-3 desk:px-12', measure)}
+        className={cx(
+          'mx-auto flex w-full flex-wrap items-center justify-between gap-x-4 px-page py-3 desk:px-12',
+          measure,
+        )}
       >
         <Logo />
         {corner}
       </header>
-      <main id="main" className={cx('mx-auto w-full flex-1 px-5 pt-3 pb-12 desk:px-12', measure)}>
+      <main id="main" className={cx('mx-auto w-full flex-1 px-page pt-3 pb-12 desk:px-12', measure)}>
         {heading && (
           <h1 id="page-title" tabIndex={-1} className="mb-5 text-xxl">
             {heading}
@@ -49,7 +52,7 @@ export function PageLayout({
       <footer className="border-t border-line">
         <nav
           aria-label="About Callout"
-          className={cx('mx-auto flex w-full flex-wrap gap-x-6 px-5 py-4 text-s desk:px-12', measure)}
+          className={cx('mx-auto flex w-full flex-wrap gap-x-6 px-page py-4 text-s desk:px-12', measure)}
         >
           {[
             { to: paths.terms, label: 'Terms and cancellation' },

@@ -1,4 +1,5 @@
-// The stepper, drawn as a length of copper pipe. Five steps, three joints: Describe (1, 2), Estimate (3), Payment (4, 5).
+// The stepper, drawn as a length of copper pipe. Five steps, three joints: Describe (1, 2), Estimate (3), Payment (4, 5). It stands in a
+// container (`@container`), whose width decides whether there is room for the labels.
 import type { CSSProperties } from 'react';
 import { cx } from './cx';
 
@@ -18,7 +19,7 @@ const places: Record<Step, { now: number; fill: string }> = {
 export function Pipe({ step, className }: { step: Step; className?: string }) {
   const { now, fill } = places[step];
   return (
-    <ol className={cx('pipe', className)} aria-label="Progress">
+    <ol className={cx('pipe @max-[16rem]:hidden', className)} aria-label="Progress">
       {joints.map((joint, index) => {
         const at = index < now ? 'done' : index === now ? 'now' : 'todo';
         const style = { '--fill': at === 'done' ? '100%' : at === 'now' ? fill : '0%' } as CSSProperties;
@@ -33,6 +34,12 @@ export function Pipe({ step, className }: { step: Step; className?: string }) {
   );
 }
 
+/** 'step 3 of 5'; where the pipe is too narrow for its labels, with the present one: 'step 3 of 5 · Estimate'. */
 export function StepCount({ step, className }: { step: Step; className?: string }) {
-  return <p className={cx('num text-xs text-muted', className)}>step {step} of 5</p>;
+  const joint = joints[Math.min(places[step].now, joints.length - 1)];
+  return (
+    <p className={cx('num text-xs text-muted', className)}>
+      step {step} of 5<span className="hidden @max-[16rem]:inline"> · {joint}</span>
+    </p>
+  );
 }

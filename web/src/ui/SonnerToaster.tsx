@@ -10,13 +10,17 @@ const icons = {
   plain: undefined,
 };
 
+/** On a phone: above the foot or the tabs, never over a title or its back button. */
+const aboveTheBar = { bottom: 'calc(var(--covered) + 12px + env(safe-area-inset-bottom))' };
+
 export default function SonnerToaster() {
   const desk = useIsDesk();
   useEffect(() => {
     // Wait one frame: sonner must have subscribed before the first message is sent.
     const frame = requestAnimationFrame(() =>
       connectToaster(({ message, duration = 4000, tone = 'plain' }) =>
-        toast(message, { duration, icon: icons[tone] }),
+        // A message that is already there is not shown twice: one who cancels is also notified of it.
+        toast(message, { id: message, duration, icon: icons[tone] }),
       ),
     );
     return () => {
@@ -26,7 +30,9 @@ export default function SonnerToaster() {
   }, []);
   return (
     <Toaster
-      position={desk ? 'top-right' : 'top-center'}
+      position={desk ? 'top-right' : 'bottom-center'}
+      offset={desk ? undefined : aboveTheBar}
+      mobileOffset={aboveTheBar}
       duration={4000}
       style={{ fontFamily: 'inherit' }}
       containerAriaLabel="Messages"

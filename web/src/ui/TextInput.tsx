@@ -3,7 +3,7 @@ import { cx } from './cx';
 import { useFieldControl } from './Field';
 
 export interface TextInputProps extends ComponentPropsWithRef<'input'> {
-  /** Inside the frame on the right, such as the 'Area ok' badge. */
+  /** Inside the frame on the right, or below it where that is too narrow; such as the 'Area ok' badge. */
   badge?: ReactNode;
 }
 
@@ -11,14 +11,21 @@ export interface TextInputProps extends ComponentPropsWithRef<'input'> {
 export function TextInput({ className, badge, type = 'text', ...rest }: TextInputProps) {
   const wiring = useFieldControl();
   const input = (
-    <input {...wiring} {...rest} type={type} className={cx('control', badge && 'pr-28', className)} />
+    <input
+      {...wiring}
+      {...rest}
+      type={type}
+      className={cx('control', badge && '@min-[14rem]:pr-28', className)}
+    />
   );
   // A badge that appears and disappears must not remount the input; only a missing prop means there is never a badge.
   if (badge === undefined) return input;
   return (
-    <div className="relative">
+    <div className="@container relative">
       {input}
-      <div className="pointer-events-none absolute inset-y-0 right-3 flex items-center">{badge}</div>
+      <div className="pointer-events-none flex items-center pt-1 @min-[14rem]:absolute @min-[14rem]:inset-y-0 @min-[14rem]:right-3 @min-[14rem]:pt-0">
+        {badge}
+      </div>
     </div>
   );
 }

@@ -17,6 +17,7 @@ export { ErrorSummary, type FieldProblem } from './ErrorSummary';
 export { Field, useFieldControl } from './Field';
 export { Foot } from './Foot';
 export { IconButton } from './IconButton';
+export { LoadError } from './LoadError';
 export { PageLayout } from './PageLayout';
 export { Pipe, type Step, StepCount } from './Pipe';
 export { Segmented } from './Segmented';

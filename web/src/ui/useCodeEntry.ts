@@ -1,7 +1,11 @@
 // Entering a one-time code: sending it, checking it, and sending it again after a wait.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { type Contact, requestCode } from '@/api/accounts';
-import { ApiProblem, problemText } from '@/api/problem';
+import { ApiProblem, hasCode, problemText } from '@/api/problem';
 
 /** The fewest characters of a code, and of an email or phone, that are worth sending to the server. */
 export const MIN_LENGTH = 4;
@@ -22,58 +26,47 @@ export interface CodeEntryOptions {
 export type CodeEntry = ReturnType<typeof useCodeEntry>;
 
 export function useCodeEntry({ check, onProblem, missing }: CodeEntryOptions) {
-  const [code, setCode] = useState('');
   /** Where the last code was sent: it is only ever checked against this. */
   const [sentTo, setSentTo] = useState<Contact | null>(null);
-  const [busy, setBusy] = useState<'sending' | 'verifying' | null>(null);
   const [wait, setWait] = useCountdown();
+  const form = useForm<{ code: string }>({
+    defaultValues: { code: '' },
+    resolver: zodResolver(z.object({ code: z.string().check(z.trim(), z.minLength(MIN_LENGTH, missing)) })),
+  });
+  const clearProblem = () => onProblem(null);
 
-  async function attempt(
-    what: 'sending' | 'verifying',
-    act: () => Promise<void>,
-    messageFor: (error: unknown) => string,
-  ) {
-    if (busy) return;
-    setBusy(what);
-    onProblem(null);
-    try {
-      await act();
-    } catch (error) {
-      onProblem(messageFor(error));
-    } finally {
-      setBusy(null);
-    }
-  }
-
-  async function send(contact: Contact) {
-    await attempt(
-      'sending',
-      async () => {
-        await requestCode(contact);
-        setSentTo(contact);
-        setCode('');
-        setWait(RESEND_AFTER);
-      },
-      notSent,
-    );
-  }
-
-  async function verify() {
-    if (!sentTo || code.trim().length < MIN_LENGTH) return onProblem(missing);
-    await attempt('verifying', () => check(sentTo, code.trim()), notVerified);
-  }
+  const sending = useMutation({
+    mutationFn: requestCode,
+    onMutate: clearProblem,
+    onSuccess: (_, contact) => {
+      setSentTo(contact);
+      form.reset();
+      setWait(RESEND_AFTER);
+    },
+    onError: (error) => onProblem(notSent(error)),
+  });
+  const verifying = useMutation({
+    mutationFn: (typed: { contact: Contact; code: string }) => check(typed.contact, typed.code),
+    onMutate: clearProblem,
+    onError: (error) => onProblem(notVerified(error)),
+  });
+  const isBusy = sending.isPending || verifying.isPending;
 
   return {
-    code,
-    changeCode: (typed: string) => {
-      setCode(typed);
-      onProblem(null);
-    },
+    codeField: form.register('code', { onChange: clearProblem }),
     sentTo,
-    busy,
     wait,
-    send,
-    verify,
+    isSending: sending.isPending,
+    isVerifying: verifying.isPending,
+    send: (contact: Contact) => {
+      if (!isBusy) sending.mutate(contact);
+    },
+    verify: form.handleSubmit(
+      ({ code }) => {
+        if (sentTo && !isBusy) verifying.mutate({ contact: sentTo, code });
+      },
+      ({ code }) => onProblem(code?.message ?? missing),
+    ),
     /** For when the contact changes: the code was sent to somebody else. */
     forget: () => {
       setSentTo(null);
@@ -90,7 +83,8 @@ function notSent(error: unknown): string {
 }
 
 function notVerified(error: unknown): string {
-  if (error instanceof ApiProblem && error.status === 401) return 'Invalid code. Try again.';
+  if (hasCode(error, 'invalid_code')) return 'Invalid code. Try again.';
+  if (error instanceof ApiProblem && error.status === 401) return 'Your session has ended. Sign in again.';
   if (error instanceof ApiProblem && error.status === 429) return `Too many tries. ${retryTime(error)}`;
   return problemText(error, 'Could not check the code. Try again.');
 }

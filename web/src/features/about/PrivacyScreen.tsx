@@ -36,7 +36,9 @@ export function Component() {
         <p>
           An unfinished booking, its photo and the price book are kept in this browser, so that you can go on
           after a reload or without a signal, and, if you sign in, your session. An unfinished booking goes
-          after 7 days, or when you log out. There are no tracking cookies.
+          after 7 days, or when you log out. Of the bookings you have looked at, the status, time, address
+          and, without an account, your booking link are kept so that you can read them without a signal; they
+          go a day after the visit, or when you log out. There are no tracking cookies.
         </p>
       </Part>
       <Part id="photos" title="Photos">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '@/shared/paths';
 import { ButtonLink, PageLayout } from '@/ui';
+import { ContactForm } from './ContactForm';
 import { Part } from './Prose';
 
 const questions: { question: string; answer: ReactNode }[] = [
@@ -12,16 +13,12 @@ const questions: { question: string; answer: ReactNode }[] = [
   {
     question: 'When do I pay?',
     answer:
-      'By card, the amount is held when you book and charged only once a pro has accepted. Or pay cash on completion.',
-  },
-  {
-    question: 'What if the job turns out bigger?',
-    answer: 'The pro proposes a new price and nothing goes on until you approve it.',
+      'By card, the amount is held when you book and charged only once a pro is assigned. Or pay cash on completion.',
   },
   {
     question: 'How do I follow my booking?',
     answer:
-      'The confirmation has a live link. Keep it: it opens your booking on any device, without an account.',
+      'By your booking link: it stands on the confirmation, and we send it to you. It opens your booking on any device, without an account, so keep it to yourself.',
   },
   {
     question: 'What does cancelling cost?',
@@ -41,9 +38,9 @@ const questions: { question: string; answer: ReactNode }[] = [
       'No. What you entered is kept on your device for 7 days, and prices work without a signal. Only paying needs a connection.',
   },
   {
-    question: 'Nobody answered my request. What now?',
+    question: 'No pro is assigned yet. What now?',
     answer:
-      'A card hold is released by itself and you pay nothing. Book again with a wider time window or a higher budget.',
+      'Until one is, you can cancel free on your booking’s page. The hold on your card is then released and you pay nothing.',
   },
 ];
 
@@ -78,13 +75,15 @@ export function Component() {
           ))}
         </div>
       </Part>
+      <Part id="contact" title="Write to us">
+        <ContactForm />
+      </Part>
       <Part id="pros" title="For pros">
         <p>
           <Link className="link" to={paths.master.register}>
             Create a pro account
           </Link>{' '}
-          now; jobs are offered from when profiles open. You will see the price, our fee and what you get
-          before you accept, and declining never counts against you.
+          now. Profiles and jobs are not open yet.
         </p>
       </Part>
       <div className="sm:max-w-[360px]">

@@ -1,7 +1,7 @@
 // The email and password form, for signing in and registering, clients and pros alike. Errors show only after a submit attempt.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import type { Credentials } from '@/api/accounts';
 import { ApiProblem } from '@/api/problem';
 import type { Role } from '@/shared/session';
@@ -24,21 +24,18 @@ export interface CredentialsFormProps {
   errorText: (error: unknown) => string;
   /** Shown between the password and the button. */
   children?: ReactNode;
-  /** Shown after the button; receives the email typed so far. */
-  after?: (email: string) => ReactNode;
 }
 
 export function CredentialsForm(props: CredentialsFormProps) {
   const { title, role, rules, isNew, passwordPlaceholder, label, busyLabel } = props;
-  const { submit, errorText, children, after } = props;
+  const { submit, errorText, children } = props;
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<Credentials>({
     defaultValues: { email: '', password: '' },
     resolver: (values, context, options) => zodResolver(credentialsSchema(rules))(values, context, options),
   });
-  const { register, handleSubmit, setError, clearErrors, control, formState } = form;
+  const { register, handleSubmit, setError, clearErrors, formState } = form;
   const { errors, isSubmitting } = formState;
-  const email = useWatch({ control, name: 'email' });
   usePageTitle(title, problem !== null || Object.keys(errors).length > 0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another role means another account, so its errors no longer apply
@@ -87,7 +84,6 @@ export function CredentialsForm(props: CredentialsFormProps) {
       <Button type="submit" busy={isSubmitting} busyText={busyLabel} className="mt-1">
         {label}
       </Button>
-      {after?.(email)}
     </form>
   );
 }

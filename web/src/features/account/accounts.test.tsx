@@ -18,16 +18,32 @@ const asMaster = () => ({ json: { token: ofMaster, email: 'sam@example.com', rol
 
 async function fill(email: string, password: string): Promise<void> {
   if (email) await userEvent.type(screen.getByLabelText('Email'), email);
-  if (password) await userEvent.type(screen.getByLabelText('Password'), password);
+  if (password) await userEvent.type(passwordField(), password);
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const passwordField = () => screen.getByLabelText('Password', { selector: 'input' });
+const openPassword = () => userEvent.click(screen.getByRole('tab', { name: 'Password' }));
 const choosePro = () => userEvent.click(screen.getByLabelText('Plumber / Pro'));
 const where = () => screen.findByTestId('location');
 
 describe('/login', () => {
+  it('opens on the one-time code, which signs in and continues', async () => {
+    const api = fakeApi({
+      'POST /api/clients/login/otp-request': () => ({ status: 202, json: { ok: true } }),
+      'POST /api/clients/login/otp-verify': asClient,
+    });
+    renderScreen('/login', Login, '?next=%2Fbookings');
+    expect(screen.getByRole('tab', { name: 'One-time code' })).toHaveAttribute('aria-selected', 'true');
+    await userEvent.type(screen.getByLabelText('Email or UK mobile'), 'ada@example.com{Enter}');
+    await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    expect(await where()).toHaveTextContent('/bookings');
+    expect(api.calls).toHaveLength(2);
+  });
+
   it('shows errors only after a submit attempt, and sends nothing', async () => {
     const api = fakeApi({});
     renderScreen('/login', Login);
+    await openPassword();
     await fill('ada', 'x');
     expect(screen.queryByText('Please enter a valid email.')).not.toBeInTheDocument();
     await press('Log in');
@@ -35,7 +51,7 @@ describe('/login', () => {
     expect(screen.getByText('Password must be at least 6 characters.')).toBeInTheDocument();
     expect(screen.getByLabelText('Email')).toHaveFocus();
     expect(document.title).toMatch(/^Error: /);
-    await userEvent.clear(screen.getByLabelText('Password'));
+    await userEvent.clear(passwordField());
     expect(await screen.findByText('Password is required.')).toBeInTheDocument();
     expect(api.calls).toEqual([]);
   });
@@ -46,6 +62,7 @@ describe('/login', () => {
     localStorage.setItem('guestId', 'guest-1');
     const api = fakeApi({ 'POST /api/clients/password/login': asClient });
     renderScreen('/login', Login, '?next=%2Fbooking%2Fpayment');
+    await openPassword();
     await fill(' Ada@Example.com', 'secret');
     await press('Log in');
     expect(await where()).toHaveTextContent('/booking/payment');
@@ -75,6 +92,7 @@ describe('/login', () => {
       'POST /api/clients/password/login': () => problem(401, 'invalid_credentials'),
     });
     renderScreen('/login', Login);
+    await openPassword();
     await fill('ada@example.com', 'secret');
     await press('Log in');
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email or password.');
@@ -87,6 +105,7 @@ describe('/login', () => {
       'POST /api/masters/login': asMaster,
     });
     renderScreen('/login', Login);
+    await openPassword();
     await fill('sam@example.com', 'secret');
     await press('Log in');
     expect(await screen.findByRole('alert')).toBeInTheDocument();
@@ -103,6 +122,7 @@ describe('/login', () => {
   it('never redirects to another site', async () => {
     fakeApi({ 'POST /api/clients/password/login': asClient });
     renderScreen('/login', Login, '?next=https%3A%2F%2Fevil.example%2F');
+    await openPassword();
     await fill('ada@example.com', 'secret');
     await press('Log in');
     expect((await where()).textContent).toBe('/client');
@@ -117,7 +137,7 @@ describe('/login', () => {
   it('links to registration and keeps the role and the next page', async () => {
     renderScreen('/login', Login, '?next=%2Fbookings');
     await choosePro();
-    expect(screen.queryByRole('button', { name: 'Use a one-time code instead' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('tab')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('link', { name: 'Create a pro account' }));
     expect((await where()).textContent).toBe('/register?role=master&next=%2Fbookings');
   });
@@ -127,9 +147,9 @@ describe('/login', () => {
     const api = fakeApi({ 'POST /api/logout': () => ({ status: 204 }) });
     renderScreen('/login', Login);
     expect(screen.getByText('ada@example.com')).toBeInTheDocument();
-    expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Email or UK mobile')).not.toBeInTheDocument();
     await press('Log out');
-    expect(await screen.findByLabelText('Password')).toBeInTheDocument();
+    expect(await screen.findByLabelText('Email or UK mobile')).toBeInTheDocument();
     expect(storedPerson().token).toBeNull();
     expect(api.of('POST /api/logout')[0]?.headers.get('Authorization')).toBe(`Bearer ${ofClient}`);
   });
@@ -187,7 +207,7 @@ describe('/register', () => {
     await fill('ada@example.com', 'password');
     await press('Create account');
     expect(await screen.findByText('This password is too common.')).toBeInTheDocument();
-    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('This password is too common.');
+    expect(passwordField()).toHaveAccessibleDescription('This password is too common.');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });
@@ -206,7 +226,7 @@ describe('/master/register', () => {
     fakeApi({});
     renderScreen('/master/register', MasterRegister);
     expect(screen.getByRole('heading', { name: 'Create your pro account' })).toBeInTheDocument();
-    expect(screen.getByPlaceholderText('Min 6 characters')).toBe(screen.getByLabelText('Password'));
+    expect(screen.getByPlaceholderText('Min 6 characters')).toBe(passwordField());
     await press('Create account');
     expect(await screen.findByText('Enter a valid email.')).toBeInTheDocument();
     expect(screen.getByText('Password must be at least 6 characters.')).toBeInTheDocument();

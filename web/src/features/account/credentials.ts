@@ -29,7 +29,7 @@ export const proLoginRules: CredentialRules = {
   noPassword: 'Password is required.',
 };
 
-export const MINIMUM = 6;
+const MINIMUM = 6;
 
 export function credentialsSchema(rules: CredentialRules) {
   const long = z.refine<string>((password) => [...password].length >= MINIMUM, rules.shortPassword);

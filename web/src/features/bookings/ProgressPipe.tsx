@@ -12,29 +12,30 @@ export interface ProgressPipeProps {
   /** The current step; the ones before it are done. */
   now: number;
   events: readonly BookingEvent[];
-  /** A cancelled booking keeps the steps it completed, and no step is current. */
+  /** A cancelled booking shows the steps it completed, and none ahead. */
   stopped: boolean;
 }
 
 export function ProgressPipe({ steps, stepOf, now, events, stopped }: ProgressPipeProps) {
   const times = timesOf(events, stepOf, steps.length);
   const reached = stopped ? times.findLastIndex((time) => time !== undefined) + 1 : now;
+  const shown = stopped ? steps.slice(0, reached) : steps;
   return (
     <section aria-labelledby="progress-title">
       <h2 id="progress-title" className="sr-only">
         Progress
       </h2>
       <ol>
-        {steps.map((step, index) => {
+        {shown.map((step, index) => {
           const at = index < reached ? 'done' : index === reached && !stopped ? 'now' : 'todo';
           return (
             <li
               key={step}
               data-at={at}
               aria-current={at === 'now' ? 'step' : undefined}
-              className="relative flex min-h-11 items-start gap-3.5 pl-10"
+              className="relative flex min-h-11 flex-wrap items-start gap-x-3.5 pl-10"
             >
-              {index < steps.length - 1 && (
+              {index < shown.length - 1 && (
                 <span
                   aria-hidden="true"
                   className={cx(
@@ -45,7 +46,11 @@ export function ProgressPipe({ steps, stepOf, now, events, stopped }: ProgressPi
               )}
               <Joint at={at} number={index + 1} last={index === steps.length - 1} />
               <span
-                className={cx('min-w-0 flex-1', at === 'now' && 'font-[700]', at === 'todo' && 'text-muted')}
+                className={cx(
+                  'min-w-0 flex-1 basis-24',
+                  at === 'now' && 'font-[700]',
+                  at === 'todo' && 'text-muted',
+                )}
               >
                 {step}
                 {at === 'done' && <span className="sr-only"> (done)</span>}

@@ -1,13 +1,15 @@
 import { queryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { fetchBookings } from '@/api/bookings';
+import { type BookingPage, fetchBookings } from '@/api/bookings';
+import { keys } from '@/api/keys';
+import { personHere, rememberBookings } from '@/shared/seenBookings';
 
 const PAGE = 20;
 
 /** Every booking of the caller, newest first, a page at a time. */
 export function useMyBookings() {
   return useInfiniteQuery({
-    queryKey: ['bookings', 'all'],
-    queryFn: ({ pageParam, signal }) => fetchBookings({ limit: PAGE, cursor: pageParam }, signal),
+    queryKey: keys.bookings.pages,
+    queryFn: ({ pageParam, signal }) => fetchPage({ limit: PAGE, cursor: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor,
   });
@@ -15,6 +17,16 @@ export function useMyBookings() {
 
 /** The newest few. */
 export const recentBookingsQuery = queryOptions({
-  queryKey: ['bookings', 'recent'],
-  queryFn: ({ signal }) => fetchBookings({ limit: 20 }, signal),
+  queryKey: keys.bookings.recent,
+  queryFn: ({ signal }) => fetchPage({ limit: PAGE }, signal),
 });
+
+async function fetchPage(
+  page: Parameters<typeof fetchBookings>[0],
+  signal: AbortSignal,
+): Promise<BookingPage> {
+  const person = personHere();
+  const answer = await fetchBookings(page, signal);
+  rememberBookings(person, answer.items);
+  return answer;
+}

@@ -17,7 +17,7 @@ export function Component() {
   useNotifications(client?.id);
   return (
     <>
-      <header className="mx-auto flex w-full max-w-[1192px] items-center justify-between gap-4 px-5 py-3 desk:px-12">
+      <header className="mx-auto flex w-full max-w-[74.5rem] flex-wrap items-center justify-between gap-x-4 px-page py-3 desk:px-12">
         <div className="flex items-center gap-3">
           {client && desk && hidden && (
             <IconButton
@@ -32,8 +32,8 @@ export function Component() {
       </header>
       <div
         className={cx(
-          'mx-auto grid w-full flex-1 content-start gap-12 px-5 pt-3 pb-12 desk:px-12',
-          showSidebar ? 'max-w-[1192px] grid-cols-[208px_minmax(0,1fr)]' : 'max-w-[816px] grid-cols-1',
+          'mx-auto grid w-full flex-1 content-start gap-12 px-page pt-3 pb-12 desk:px-12',
+          showSidebar ? 'max-w-[74.5rem] grid-cols-[13rem_minmax(0,1fr)]' : 'max-w-[51rem] grid-cols-1',
         )}
       >
         {showSidebar && <Sidebar />}

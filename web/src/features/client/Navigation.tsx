@@ -3,6 +3,7 @@ import { PanelLeftClose } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { hideSidebar } from '@/shared/sidebar';
 import { Button, cx } from '@/ui';
+import { bottomBar } from '@/ui/bottomBar';
 import { clientLinks } from './links';
 
 export function Sidebar() {
@@ -33,7 +34,9 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Your account"
-      className="sticky bottom-0 z-10 grid grid-cols-4 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+      ref={bottomBar}
+      // Four in a row, or two rows of two.
+      className="bottom-bar grid grid-cols-2 pb-[env(safe-area-inset-bottom)] min-[18rem]:grid-cols-4"
     >
       <Links
         look={(isActive) =>

@@ -34,10 +34,14 @@ beforeEach(() => {
   tickets = 0;
   toast.mockClear();
   vi.stubGlobal('EventSource', FakeSource);
+  vi.spyOn(Math, 'random').mockReturnValue(0);
   startSession(token());
   fakeApi({ 'POST /api/events/ticket': () => ({ json: { ticket: `ticket-${++tickets}` } }) });
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 function follow() {
   const client = new QueryClient();
@@ -78,6 +82,37 @@ it('reopens a lost stream after 2 s, with a new ticket and from the last event',
   await vi.advanceTimersByTimeAsync(200);
   await waitFor(() => expect(FakeSource.all).toHaveLength(2));
   expect(FakeSource.all[1]?.url).toBe('/api/events/notify/user/c-1?t=ticket-2&after=41');
+});
+
+it('waits twice as long after each failure, up to 30 s, and 2 s again once it is open', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  follow();
+  await waitFor(() => expect(FakeSource.all).toHaveLength(1));
+  for (const [index, seconds] of [2, 4, 8, 16, 30, 30].entries()) {
+    FakeSource.all[index]?.onerror?.();
+    await vi.advanceTimersByTimeAsync(seconds * 1000 - 300);
+    expect(FakeSource.all).toHaveLength(index + 1);
+    await vi.advanceTimersByTimeAsync(400);
+    expect(FakeSource.all).toHaveLength(index + 2);
+  }
+  FakeSource.all[6]?.onopen?.();
+  FakeSource.all[6]?.onerror?.();
+  await vi.advanceTimersByTimeAsync(2100);
+  expect(FakeSource.all).toHaveLength(8);
+});
+
+it('does not reconnect while the page is hidden', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  follow();
+  await waitFor(() => expect(FakeSource.all).toHaveLength(1));
+  FakeSource.all[0]?.onerror?.();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(FakeSource.all).toHaveLength(1);
+  hidden.mockReturnValue(false);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(FakeSource.all).toHaveLength(2);
 });
 
 it('misses nothing when the first stream breaks before its first event', async () => {

@@ -1,7 +1,9 @@
 // Notifications about the client's bookings, from an event stream: each one shows a toast and refreshes the data on the page. A stream is opened
 // with a single-use ticket, so every new connection fetches its own and continues after the last event received.
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { whatBookingsChange } from '@/api/keys';
 import { ApiProblem } from '@/api/problem';
 import { fetchTicket } from '@/api/tickets';
 import { withQuery } from '@/shared/paths';
@@ -9,8 +11,11 @@ import { serverNow } from '@/shared/session';
 import { readStored, writeStored } from '@/shared/storage';
 import { toast } from '@/ui';
 
-/** Milliseconds before a lost stream is reopened. */
-const RECONNECT_DELAY = 2000;
+/** Milliseconds before a lost stream is reopened; doubled after each further failure, up to the longest. */
+const FIRST_DELAY = 2000;
+const LONGEST_DELAY = 30_000;
+/** Up to this share is added to a delay by chance, so that browsers cut off together do not return together. */
+const JITTER = 0.25;
 /** Notifications older than this many milliseconds refresh the page without a toast. */
 const MAX_TOAST_AGE = 120_000;
 
@@ -36,8 +41,7 @@ export function useNotifications(clientId: string | undefined): void {
     const isRecent = serverNow() - Date.parse(at) < MAX_TOAST_AGE;
     // Old events arrive in a burst and requests already under way include them, so let those requests finish.
     const how = { cancelRefetch: isRecent };
-    for (const key of ['booking', 'bookings', 'me'])
-      void queryClient.invalidateQueries({ queryKey: [key] }, how);
+    for (const queryKey of whatBookingsChange) void queryClient.invalidateQueries({ queryKey }, how);
     const text = messages[type];
     if (text && isRecent) toast(text);
   });
@@ -55,6 +59,7 @@ function follow(clientId: string, onNotification: (notification: Notification) =
   const stopped = new AbortController();
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let delay = FIRST_DELAY;
 
   async function open() {
     try {
@@ -66,6 +71,7 @@ function follow(clientId: string, onNotification: (notification: Notification) =
       source.onerror = () => reconnect();
       // Without a position the server starts with the next event. Asking from 0 after that replays whatever is missed while disconnected.
       source.onopen = () => {
+        delay = FIRST_DELAY;
         lastSeq ??= '0';
       };
     } catch (error) {
@@ -84,7 +90,15 @@ function follow(clientId: string, onNotification: (notification: Notification) =
   function reconnect(wait: number | null = null) {
     source?.close();
     clearTimeout(timer);
-    if (!stopped.signal.aborted) timer = setTimeout(() => void open(), wait ? wait * 1000 : RECONNECT_DELAY);
+    if (stopped.signal.aborted) return;
+    timer = setTimeout(openWhenVisible, wait ? wait * 1000 : delay * (1 + Math.random() * JITTER));
+    delay = Math.min(delay * 2, LONGEST_DELAY);
+  }
+
+  /** Nobody sees a toast of a hidden page, so it waits until it is looked at. */
+  function openWhenVisible() {
+    if (!document.hidden) return void open();
+    document.addEventListener('visibilitychange', openWhenVisible, { once: true, signal: stopped.signal });
   }
 
   void open();

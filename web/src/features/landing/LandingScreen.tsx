@@ -1,11 +1,13 @@
 import { example } from 'virtual:example-estimate';
-import { ArrowRight, ShieldCheck, Zap } from 'lucide-react';
+import { ArrowRight, WifiOff } from 'lucide-react';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { usePricingBeyond } from '@/pricing';
 import { formatPounds, formatRange } from '@/shared/money';
 import { paths } from '@/shared/paths';
 import { Badge, Banner, ButtonLink, Docket, PageLayout } from '@/ui';
+import { OwnBooking } from './OwnBooking';
+import { Part, Promises, Trades } from './Promises';
 
 export function Component() {
   const { state } = useLocation();
@@ -16,20 +18,20 @@ export function Component() {
           We couldn’t find that page, so here is the start.
         </Banner>
       )}
+      <OwnBooking />
       <div className="grid items-start gap-8 pt-3 desk:grid-cols-[minmax(0,1fr)_400px] desk:gap-20 desk:pt-14">
         <div className="grid gap-5 desk:gap-7">
           <h1
             id="page-title"
             tabIndex={-1}
-            className="text-[2.5rem] leading-[1.08] tracking-[-0.035em] desk:text-[4rem]"
+            className="text-[clamp(2rem,11vw,2.5rem)] leading-[1.08] tracking-[-0.035em] desk:text-[4rem]"
           >
             Leak at nine.
             <br />
             Fixed by lunch.
           </h1>
           <p className="max-w-[34em] text-muted desk:text-l">
-            Say what’s wrong, see the price before anyone knocks, and book a plumber, electrician or handyman
-            near you.
+            Say what’s wrong, see the price before anyone knocks, and book a plumber, electrician or handyman.
           </p>
           <div className="grid gap-2.5 sm:max-w-[440px]">
             <ButtonLink
@@ -43,15 +45,11 @@ export function Component() {
             </ButtonLink>
           </div>
         </div>
-        <div className="grid gap-5">
-          <ExampleDocket />
-          <p className="flex items-start gap-2 text-s text-muted">
-            <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-            Gas Safe and ID checked. VAT and call-out included.
-          </p>
-        </div>
+        <ExampleDocket />
       </div>
+      <Promises />
       <HowItWorks />
+      <Trades />
     </PageLayout>
   );
 }
@@ -76,12 +74,12 @@ function ExampleDocket() {
       lines={estimate.breakdown.map((line) => ({ label: line.label, amount: formatPounds(line.amount) }))}
     >
       <div className="flex flex-wrap items-end justify-between gap-x-4">
-        <p className="num my-2 text-[2.125rem] leading-[1.05] font-[750] tracking-[-0.03em] whitespace-nowrap">
+        <p className="num my-2 text-[clamp(1.5rem,9.1vw,2.125rem)] leading-[1.05] font-[750] tracking-[-0.03em]">
           {formatRange(low, high)}
         </p>
         <p className="mb-2 flex items-center gap-1 text-s font-[650] text-good">
-          <Zap aria-hidden="true" className="size-4" />
-          Even offline
+          <WifiOff aria-hidden="true" className="size-4" />
+          Works without a signal
         </p>
       </div>
     </Docket>
@@ -102,10 +100,7 @@ const steps = [
 
 function HowItWorks() {
   return (
-    <section className="mt-12 desk:mt-20" aria-labelledby="how">
-      <h2 id="how" className="mb-4 text-xl">
-        How it works
-      </h2>
+    <Part id="how" title="How it works">
       <ol className="grid gap-5 sm:grid-cols-3 sm:gap-8">
         {steps.map((step, index) => (
           <li key={step.title} className="border-t-4 border-copper-line pt-3">
@@ -117,6 +112,6 @@ function HowItWorks() {
           </li>
         ))}
       </ol>
-    </section>
+    </Part>
   );
 }

@@ -1,5 +1,5 @@
 // The guest of this browser: an unverified client created by ensure-guest, with a token of its own.
-import { readStored, removeStored, writeStored } from '../storage';
+import { readStored, removeStored, SEEN_BOOKINGS, writeStored } from '../storage';
 import { isClockKnown, serverNow } from './clock';
 import { readToken } from './token';
 
@@ -17,6 +17,8 @@ export function storeGuest(guest: { clientId: string; token: string }): void {
 }
 
 export function forgetGuest(): void {
+  // Unless a signed-in person has seen them: a guest's token may outlive the guest.
+  if (!readStored('auth_token')) removeStored(SEEN_BOOKINGS);
   removeStored('guestId');
   removeStored('guest_token');
 }

@@ -1,5 +1,5 @@
 // The signed-in person: kept in browser storage, published to React, ended one second before the token expires, and in step with other tabs.
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../createStore';
 import { readStored, removeStored, writeStored } from '../storage';
 import { askServerTime, isClockKnown, onClockChange, serverNow } from './clock';
 import { readToken } from './token';
@@ -33,7 +33,8 @@ let last: { stored: string; session: Session | null } = { stored: '', session: n
 let announced: Session | null = null;
 let lost: Session | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
+const sessionStore = createStore(getSession);
+const lostStore = createStore(() => lost);
 const endListeners = new Set<(how: SessionEnd) => void>();
 
 /** The session in storage, expired or not; the same object for as long as storage does not change. */
@@ -75,9 +76,7 @@ export function isSignedIn(): boolean {
 }
 
 /** The current session, kept up to date, including changes made by other tabs and expiry. */
-export function useSession(): Session | null {
-  return useSyncExternalStore(subscribe, getSession);
-}
+export const useSession = sessionStore.use;
 
 /** The signed-in client; null for pros, who book as guests. */
 export function useClient(): Session | null {
@@ -123,24 +122,17 @@ export function onSessionEnd(listener: (how: SessionEnd) => void): void {
 }
 
 /** A session that ended without a logout, until the notice about it is dismissed or somebody signs in. */
-export function useLostSession(): Session | null {
-  return useSyncExternalStore(subscribe, () => lost);
-}
+export const useLostSession = lostStore.use;
 
 export function forgetLostSession(): void {
   lost = null;
   notify();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** Runs whenever somebody signs in or a session ends, in this tab or another. */
 export function onPersonChange(listener: () => void): () => void {
   let before = getSession()?.id;
-  return subscribe(() => {
+  return sessionStore.subscribe(() => {
     const now = getSession()?.id;
     if (now === before) return;
     before = now;
@@ -149,7 +141,8 @@ export function onPersonChange(listener: () => void): () => void {
 }
 
 function notify(): void {
-  for (const listener of listeners) listener();
+  sessionStore.changed();
+  lostStore.changed();
 }
 
 function changed(): void {

@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { verifyCode } from '@/api/accounts';
 import { Field, TextInput } from '@/ui';
 import { CodeForm } from '@/ui/CodeForm';
@@ -6,14 +8,21 @@ import { MIN_LENGTH, NO_CONTACT, useCodeEntry } from '@/ui/useCodeEntry';
 import { contactOf } from './identifier';
 
 export interface CodeTabProps {
-  identifier: string;
+  /** Prefix for the ids of its fields. */
+  id: string;
+  identifier?: string;
   problem: string | null;
   onProblem: (problem: string | null) => void;
   onSignedIn: () => void;
 }
 
-export function CodeTab({ identifier: given, problem, onProblem, onSignedIn }: CodeTabProps) {
-  const [identifier, setIdentifier] = useState(given);
+const schema = z.object({ identifier: z.string().check(z.trim(), z.minLength(MIN_LENGTH, NO_CONTACT)) });
+
+export function CodeTab({ id, identifier: given = '', problem, onProblem, onSignedIn }: CodeTabProps) {
+  const { register, handleSubmit } = useForm({
+    defaultValues: { identifier: given },
+    resolver: zodResolver(schema),
+  });
   const entry = useCodeEntry({
     check: async (contact, code) => {
       await verifyCode(contact, code);
@@ -23,30 +32,28 @@ export function CodeTab({ identifier: given, problem, onProblem, onSignedIn }: C
     missing: 'Enter email/phone and the code.',
   });
 
-  function change(typed: string) {
-    setIdentifier(typed);
+  function noteChange(typed: string) {
     onProblem(null);
     if (JSON.stringify(contactOf(typed)) !== JSON.stringify(entry.sentTo)) entry.forget();
   }
 
-  function send() {
-    if (identifier.trim().length < MIN_LENGTH) onProblem(NO_CONTACT);
-    else void entry.send(contactOf(identifier));
-  }
+  const send = handleSubmit(
+    ({ identifier }) => entry.send(contactOf(identifier)),
+    () => onProblem(NO_CONTACT),
+  );
 
   return (
     <CodeForm
-      id="signin"
+      id={id}
       entry={entry}
       problem={problem}
-      onSend={send}
+      onSend={() => void send()}
       label="Sign in"
       busyLabel="Signing in…"
     >
-      <Field id="signin-identifier" label="Email or UK mobile">
+      <Field id={`${id}-identifier`} label="Email or UK mobile">
         <TextInput
-          value={identifier}
-          onChange={(event) => change(event.target.value)}
+          {...register('identifier', { onChange: (event) => noteChange(event.target.value) })}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

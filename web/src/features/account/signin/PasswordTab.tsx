@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { logInClient } from '@/api/accounts';
-import { isEmail, normaliseEmail } from '@/shared/email';
+import { type Credentials, logInClient } from '@/api/accounts';
 import { paths } from '@/shared/paths';
 import { Button, Field, TextInput } from '@/ui';
 import { Problem } from '@/ui/Problem';
-import { MINIMUM } from '../credentials';
+import { credentialsSchema, genericRules } from '../credentials';
 import { loginErrorText } from '../errorTexts';
 import { PasswordInput } from '../PasswordInput';
 
@@ -18,43 +19,30 @@ export interface PasswordTabProps {
   onLeave: () => void;
 }
 
-export function PasswordTab({ identifier, problem, onProblem, onSignedIn, onLeave }: PasswordTabProps) {
-  const [email, setEmail] = useState(identifier.includes('@') ? identifier : '');
-  const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
+const WRONG = 'Enter a valid email and password (min 6).';
 
-  async function logIn() {
-    const address = normaliseEmail(email);
-    if (!isEmail(address) || [...password].length < MINIMUM)
-      return onProblem('Enter a valid email and password (min 6).');
-    setBusy(true);
-    onProblem(null);
-    try {
-      await logInClient({ email: address, password });
-      onSignedIn();
-    } catch (error) {
-      onProblem(loginErrorText(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+export function PasswordTab({ identifier, problem, onProblem, onSignedIn, onLeave }: PasswordTabProps) {
+  const { register, handleSubmit } = useForm<Credentials>({
+    defaultValues: { email: identifier.includes('@') ? identifier : '', password: '' },
+    resolver: zodResolver(credentialsSchema(genericRules)),
+  });
+  const login = useMutation({
+    mutationFn: logInClient,
+    onMutate: () => onProblem(null),
+    onSuccess: onSignedIn,
+    onError: (error) => onProblem(loginErrorText(error)),
+  });
+  const clearProblem = { onChange: () => onProblem(null) };
+  const send = handleSubmit(
+    (credentials) => login.mutate(credentials),
+    () => onProblem(WRONG),
+  );
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void logIn();
-      }}
-    >
+    <form noValidate className="flex flex-col gap-4" onSubmit={send}>
       <Field id="signin-email" label="Email">
         <TextInput
-          value={email}
-          onChange={(event) => {
-            setEmail(event.target.value);
-            onProblem(null);
-          }}
+          {...register('email', clearProblem)}
           type="email"
           inputMode="email"
           autoComplete="username"
@@ -63,17 +51,10 @@ export function PasswordTab({ identifier, problem, onProblem, onSignedIn, onLeav
         />
       </Field>
       <Field id="signin-password" label="Password">
-        <PasswordInput
-          value={password}
-          onChange={(event) => {
-            setPassword(event.target.value);
-            onProblem(null);
-          }}
-          autoComplete="current-password"
-        />
+        <PasswordInput {...register('password', clearProblem)} autoComplete="current-password" />
       </Field>
       <Problem text={problem} />
-      <Button type="submit" busy={busy} busyText="Signing in…">
+      <Button type="submit" busy={login.isPending} busyText="Signing in…">
         Sign in
       </Button>
       <p className="text-s text-muted">

@@ -212,6 +212,15 @@ describe('the password tab', () => {
     expect(screen.getByLabelText('Password', { selector: 'input' })).toBeInTheDocument();
   });
 
+  it('can be reached with Home and End', async () => {
+    open();
+    screen.getByRole('tab', { name: 'One-time code' }).focus();
+    await userEvent.keyboard('{End}');
+    expect(screen.getByRole('tab', { name: 'Password' })).toHaveFocus();
+    await userEvent.keyboard('{Home}');
+    expect(screen.getByRole('tab', { name: 'One-time code' })).toHaveFocus();
+  });
+
   it('requires a valid email and six characters', async () => {
     const api = server();
     open('ada@example.com');

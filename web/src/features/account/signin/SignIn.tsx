@@ -36,7 +36,7 @@ export function SignIn({ identifier = '', onSignedIn, onLeave }: SignInProps) {
           setProblem(null);
         }}
         tabs={[
-          { value: 'code', label: 'One-time code', panel: <CodeTab {...tabProps('code')} /> },
+          { value: 'code', label: 'One-time code', panel: <CodeTab id="signin" {...tabProps('code')} /> },
           {
             value: 'password',
             label: 'Password',

@@ -10,6 +10,7 @@ import { type FakeCall, fakeApi, problem } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
 import { guestToken, token } from '@/test/token';
 import { updateDraft } from '../draft';
+import { emptyDraft } from '../draft/schema';
 import { getDraft, reloadDraft } from '../draft/store';
 import { storeEstimate, tryEstimate } from '../estimate/pricing';
 import { Component as AddressScreen } from './AddressScreen';
@@ -38,6 +39,7 @@ function open(address = '/booking/address') {
     <Routes>
       <Route path="/booking/address" element={<AddressScreen />} />
       <Route path="/booking/time" element={<h1>Time</h1>} />
+      <Route path="/booking/payment" element={<h1>Payment</h1>} />
     </Routes>,
     address,
   );
@@ -132,6 +134,73 @@ it('says when another region changes the price, and uses the new price', async (
   });
 });
 
+const notice = { fromPence: 9750, fromArea: 'SW1', toPence: 8750, toArea: 'M1' };
+
+it('lets a field that is emptied again keep the focus', async () => {
+  open();
+  await fill('SW1A 1AA');
+  const name = screen.getByLabelText('Full name');
+  await userEvent.clear(name);
+  await submit();
+  expect(await screen.findByRole('alert')).toHaveFocus();
+  await userEvent.type(name, 'A');
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+  await userEvent.clear(name);
+  expect(await screen.findByRole('alert')).toBeInTheDocument();
+  expect(name).toHaveFocus();
+});
+
+it('leaves a note of the changed price, once, for the screen that shows the price', async () => {
+  open();
+  await fill('M1 1AE');
+  await submit();
+  await screen.findByRole('heading', { name: 'Time' });
+  expect(getDraft().baseChange).toEqual(notice);
+  expect(screen.queryByText(/Price updated/)).not.toBeInTheDocument();
+});
+
+it('clears the note when the address is given again and changes nothing', async () => {
+  updateDraft({ baseChange: notice });
+  open();
+  await fill('SW1A 1AA');
+  await submit();
+  await screen.findByRole('heading', { name: 'Time' });
+  expect(getDraft().baseChange).toBeUndefined();
+});
+
+it('opened by Edit, saves and goes straight back to the payment', async () => {
+  updateDraft({ timeSlotId: 'EMERGENCY_NOW', urgency: 'EMERGENCY' });
+  open('/booking/address?return=payment');
+  await fill('SW1A 1AA');
+  await userEvent.click(screen.getByRole('button', { name: 'Save address' }));
+  await screen.findByRole('heading', { name: 'Payment' });
+});
+
+it("asks to confirm the postcode of a repeated booking's address", async () => {
+  const address = { fullName: 'Ada', phone: '+447700900123', line1: '1 High Street', postcode: 'SW1A 1AA' };
+  updateDraft({ address, addressToConfirm: true });
+  open();
+  expect(screen.getByText(/Pre-filled from previous step/)).toBeInTheDocument();
+  await submit();
+  await screen.findByRole('heading', { name: 'Time' });
+  expect(getDraft().addressToConfirm).toBeUndefined();
+});
+
+it('says so when another tab has booked the job, and writes nothing back', async () => {
+  const { unmount } = open();
+  await userEvent.type(screen.getByLabelText('Full name'), 'Ada');
+  const { draftId } = getDraft();
+  const booked = { draftId, bookingId: 'C-7K2M9' };
+  const draft = { ...emptyDraft(draftId.replace(/^./, '0')), booked };
+  localStorage.setItem('callout.draft', JSON.stringify({ version: 1, savedAt: Date.now(), draft }));
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'callout.draft' })));
+  expect(screen.getByText(/You've already booked this/)).toHaveTextContent('C-7K2M9');
+  expect(screen.queryByLabelText('Full name')).not.toBeInTheDocument();
+  window.dispatchEvent(new Event('pagehide'));
+  unmount();
+  expect(sessionStorage).toHaveLength(0);
+});
+
 it('mentions that a postcode is outside the area given before', async () => {
   open();
   await userEvent.clear(screen.getByLabelText('Postcode'));
@@ -209,6 +278,17 @@ describe('an existing account', () => {
     vi.mocked(askToSignIn).mockResolvedValue(false);
     await userEvent.click(screen.getByRole('button', { name: 'Sign in with code' }));
     expect(askToSignIn).toHaveBeenLastCalledWith({ identifier: phone });
+  });
+
+  it('is looked up again after a failure', async () => {
+    api.change(identifierExists, () => problem(500, 'unexpected'));
+    const { unmount } = open();
+    await userEvent.type(email(), 'later@example.com');
+    await waitFor(() => expect(api.of(identifierExists)).toHaveLength(1));
+    unmount();
+    accountExists('later@example.com');
+    open();
+    expect(await screen.findByText(strip)).toBeInTheDocument();
   });
 
   it('is looked up only by complete emails and mobiles', async () => {

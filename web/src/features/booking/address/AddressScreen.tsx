@@ -2,13 +2,14 @@
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useOffline } from '@/shared/connection';
 import { paths } from '@/shared/paths';
 import {
   Banner,
   BookingLayout,
   Button,
+  ButtonLink,
   ErrorSummary,
   Field,
   Foot,
@@ -16,7 +17,7 @@ import {
   TextInput,
   useIsDesk,
 } from '@/ui';
-import { useDraft } from '../draft';
+import { ElsewhereNotice, useDraft } from '../draft';
 import { EstimateDocket } from '../estimate/EstimateDocket';
 import { useRepricedDraft } from '../estimate/useRepricedDraft';
 import { AccountStrip } from './AccountStrip';
@@ -26,33 +27,34 @@ import { useAddressForm } from './useAddressForm';
 const FORM = 'address-form';
 
 export function Component() {
-  const { form, submit, failed, problems, prefilled, change } = useAddressForm();
+  const { form, order, gone, submit, failed, problems, prefilled, change } = useAddressForm();
   const { estimationResult: estimate } = useDraft();
-  const navigate = useNavigate();
   const offline = useOffline();
   const desk = useIsDesk();
   useRepricedDraft();
   useEntryFocus();
   const { register, formState } = form;
   const { errors, isSubmitting, submitCount } = formState;
+  if (gone) return <Gone />;
 
   return (
     <BookingLayout
       title="Service address"
       step={2}
       hasError={problems.length > 0}
-      onBack={() => navigate(paths.booking.create)}
+      onBack={() => order.goBack(paths.booking.create)}
       aside={desk && estimate && <EstimateDocket estimate={estimate} offline={offline} />}
       foot={
         <Foot
           action={
             <Button type="submit" form={FORM} busy={isSubmitting} busyText="Saving…">
-              Continue to Schedule
+              {order.returnTo ? 'Save address' : 'Continue to Schedule'}
             </Button>
           }
         />
       }
     >
+      <ElsewhereNotice />
       <ErrorSummary problems={problems} attempt={submitCount} />
       {failed && (
         <Banner tone="bad" role="alert">
@@ -86,7 +88,7 @@ export function Component() {
           <Field id="line2" label="Address line 2" optional error={errors.line2?.message}>
             <TextInput {...register('line2')} autoComplete="address-line2" />
           </Field>
-          <div className="grid grid-cols-2 items-start gap-3">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] items-start gap-x-3 gap-y-4">
             <Field id="city" label="City" optional error={errors.city?.message}>
               <TextInput {...register('city')} autoComplete="address-level2" />
             </Field>
@@ -124,6 +126,16 @@ export function Component() {
   );
 }
 
+/** Another tab has booked the job, or cleared it. */
+function Gone() {
+  return (
+    <BookingLayout title="Service address" step={2}>
+      <ElsewhereNotice />
+      <ButtonLink to={paths.booking.create}>Describe a problem</ButtonLink>
+    </BookingLayout>
+  );
+}
+
 function Group({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0">
@@ -135,8 +147,8 @@ function Group({ legend, children }: { legend: string; children: ReactNode }) {
 
 /** A postcode outside the area given before is fine, but if it changes the price, that is shown before continuing. */
 function AreaNotice({ change }: { change: AreaChange }) {
-  const { postcode, before, priceChanged, estimate } = change;
-  if (priceChanged && estimate)
+  const { postcode, before, baseChange, estimate } = change;
+  if (baseChange && estimate)
     return (
       <Banner tone="copper">
         {postcode} is outside {before}, and the price changes with the region ({estimate.region_label}). Your
@@ -151,7 +163,7 @@ function AreaNotice({ change }: { change: AreaChange }) {
   );
 }
 
-/** `?edit&focus=entry` (from the review or the live page) opens the form at the entry notes. */
+/** `?edit&focus=entry` opens the form at the entry notes. */
 function useEntryFocus(): void {
   const [query] = useSearchParams();
   const wanted = query.has('edit') && query.get('focus') === 'entry';

@@ -27,20 +27,28 @@ it.each([
 
 it('prices again in another region, and updates the draft', () => {
   const change = areaChange(pricing, priceFor('SW1'), 'm11ae');
-  expect(change).toMatchObject({ postcode: 'M1 1AE', before: 'SW1', priceChanged: true });
+  expect(change).toMatchObject({
+    postcode: 'M1 1AE',
+    before: 'SW1',
+    baseChange: { fromPence: 9750, fromArea: 'SW1', toPence: 8750, toArea: 'M1' },
+  });
   expect(change && newRange(change)).toBe('£80–£95');
   if (change) applyAreaChange(change);
   expect(getDraft()).toMatchObject({
     postcodePrefix: 'M1',
     description: 'leaking tap',
     estimationResult: { base_min: 80, base_max: 95, region_label: 'Standard' },
+    baseChange: { fromPence: 9750, fromArea: 'SW1', toPence: 8750, toArea: 'M1' },
   });
 });
 
 it('another district of the same region does not change the price', () => {
-  expect(areaChange(pricing, priceFor('SW1'), 'E1 6AN')).toMatchObject({ priceChanged: false });
+  expect(areaChange(pricing, priceFor('SW1'), 'E1 6AN')).toMatchObject({ baseChange: null });
 });
 
 it('BR1 is not part of B: London and Birmingham are different regions', () => {
-  expect(areaChange(pricing, priceFor('B'), 'BR1 1AA')).toMatchObject({ before: 'B', priceChanged: true });
+  expect(areaChange(pricing, priceFor('B'), 'BR1 1AA')).toMatchObject({
+    before: 'B',
+    baseChange: { fromArea: 'B', toArea: 'BR1' },
+  });
 });

@@ -1,8 +1,8 @@
 // Whether a full postcode outside the area of the estimate changes the price, and what the new price is.
 import type { Estimate } from '@/api/types';
 import type { Pricing } from '@/pricing';
-import { formatRange } from '@/shared/money';
-import type { BookingDraft } from '../draft';
+import { formatRange, poundsToPence } from '@/shared/money';
+import { type BaseChangeDraft, type BookingDraft, updateDraft } from '../draft';
 import { type EstimateInput, inputOf, storeEstimate, tryEstimate } from '../estimate/pricing';
 
 export interface AreaChange {
@@ -13,7 +13,8 @@ export interface AreaChange {
   /** The input for the new estimate. */
   input: EstimateInput;
   estimate: Estimate | null;
-  priceChanged: boolean;
+  /** What the new region does to the price, if anything. */
+  baseChange: BaseChangeDraft | null;
 }
 
 /** Null while the postcode is incomplete, and when it is in the area given before. */
@@ -28,13 +29,19 @@ export function areaChange(pricing: Pricing, draft: BookingDraft, typed: string)
   if (inside) return null;
   const input = { ...inputOf(draft), postcode: outward };
   const estimate = draft.estimationResult ? tryEstimate(pricing, input) : null;
-  const priceChanged =
-    estimate !== null && estimate.estimated_cost !== draft.estimationResult?.estimated_cost;
-  return { postcode, before, input, estimate, priceChanged };
+  const from = draft.estimationResult?.estimated_cost ?? null;
+  const to = estimate?.estimated_cost ?? null;
+  const baseChange =
+    from === null || to === null || from === to
+      ? null
+      : { fromPence: poundsToPence(from), fromArea: before, toPence: poundsToPence(to), toArea: outward };
+  return { postcode, before, input, estimate, baseChange };
 }
 
+/** The new price goes into the draft, and what it was before, for the screen that shows the price next. */
 export function applyAreaChange(change: AreaChange): void {
   storeEstimate(change.input, change.estimate);
+  updateDraft({ baseChange: change.baseChange ?? undefined });
 }
 
 /** '£80–£95' */

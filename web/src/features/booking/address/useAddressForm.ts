@@ -2,15 +2,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { ensureGuest } from '@/api/guests';
 import type { Address } from '@/api/types';
 import { loadPricing, usePricing } from '@/pricing';
 import { isOffline } from '@/shared/connection';
 import { paths } from '@/shared/paths';
-import { toast } from '@/ui';
-import { type BookingDraft, getDraft, updateDraft, useDraft } from '../draft';
-import { applyAreaChange, areaChange, newRange } from './areaChange';
+import { type BookingDraft, getDraft, updateDraft, useDraft, useStepOrder } from '../draft';
+import { applyAreaChange, areaChange } from './areaChange';
 import { type AddressForm, addressSchema } from './schema';
 import { forgetUnsaved, keepUnsaved, readUnsaved } from './unsaved';
 import { useProfilePrefill } from './useProfilePrefill';
@@ -22,12 +20,12 @@ const fields = ['fullName', 'phone', 'email', 'line1', 'line2', 'city', 'postcod
 
 /** The rules are in the pricing module, so the first submit waits for it to load. */
 const resolver: Resolver<AddressForm, unknown, Address> = async (values, context, options) => {
-  const schema = addressSchema(await loadPricing());
-  return zodResolver(schema)(values, context, options as never) as never;
+  const check = zodResolver<AddressForm, unknown, Address>(addressSchema(await loadPricing()));
+  return check(values, context, options);
 };
 
 export function useAddressForm() {
-  const navigate = useNavigate();
+  const order = useStepOrder();
   const { data: pricing } = usePricing();
   const draft = useDraft();
   const [start] = useState(() => startValues(getDraft()));
@@ -46,7 +44,9 @@ export function useAddressForm() {
   const submitted = useRef(false);
   const { isDirty } = form.formState;
   const keep = useEffectEvent(() => {
-    if (isDirty && !submitted.current) keepUnsaved(draft.draftId, getValues());
+    // Once the draft is another one, this form was cleared by logging out, or its job is booked.
+    if (isDirty && !submitted.current && getDraft().draftId === start.draftId)
+      keepUnsaved(start.draftId, getValues());
   });
   useEffect(() => {
     const save = () => keep();
@@ -58,18 +58,27 @@ export function useAddressForm() {
   }, []);
 
   const save = handleSubmit(async (address) => {
-    const now = pricing ? areaChange(pricing, getDraft(), address.postcode) : null;
+    if (getDraft().draftId !== start.draftId) return;
+    // The resolver has loaded the module; the one of this render may still be missing.
+    const now = areaChange(await loadPricing(), getDraft(), address.postcode);
     if (now) applyAreaChange(now);
-    if (now?.priceChanged) toast(`Price updated for ${now.input.postcode}: ${newRange(now)}`);
-    updateDraft({ address, userId: getDraft().userId ?? address.email ?? address.phone });
+    updateDraft({
+      address,
+      addressToConfirm: undefined,
+      userId: getDraft().userId ?? address.email ?? address.phone,
+      ...(!now && { baseChange: undefined }),
+    });
     await makeGuest(address);
     submitted.current = true;
     forgetUnsaved();
-    navigate(paths.booking.time);
+    order.goOn(paths.booking.time);
   });
 
   return {
     form,
+    order,
+    /** The job of this form has been booked, or cleared, in another tab. */
+    gone: draft.draftId !== start.draftId,
     /** Rejects only if the pricing module could not be loaded, so nothing could be checked. */
     submit: (event: { preventDefault: () => void }) => {
       event.preventDefault();
@@ -86,12 +95,21 @@ export function useAddressForm() {
   };
 }
 
-function startValues(draft: BookingDraft): { values: AddressForm; prefilled: boolean } {
+interface Start {
+  draftId: string;
+  values: AddressForm;
+  /** The postcode is not one the person has confirmed. */
+  prefilled: boolean;
+}
+
+function startValues(draft: BookingDraft): Start {
+  const { draftId, addressToConfirm = false } = draft;
   const saved: Partial<AddressForm> = { ...draft.address, ...readUnsaved(draft.draftId) };
   const texts = fields.map((field) => [field, saved[field] ?? '']);
   const values = Object.fromEntries(texts) as AddressForm;
-  const prefilled = values.postcode === '' && draft.postcodePrefix !== '';
-  return { values: prefilled ? { ...values, postcode: draft.postcodePrefix } : values, prefilled };
+  if (values.postcode !== '' || draft.postcodePrefix === '')
+    return { draftId, values, prefilled: addressToConfirm };
+  return { draftId, values: { ...values, postcode: draft.postcodePrefix }, prefilled: true };
 }
 
 async function makeGuest(address: Address): Promise<void> {

@@ -5,7 +5,8 @@ import { useDebounced } from '@/shared/debounce';
 
 const REST = 350;
 
-/** The server's answers, and false for those the person skipped. Kept because the server allows 20 lookups an hour. */
+/** The server's answers, and false for those the person skipped. Kept because the server allows 20 lookups an hour; a lookup that failed is not
+ *  an answer. */
 const known = new Map<string, boolean>();
 
 /** The first of these valid, normalised identifiers that belongs to an account; null while none is known to. */
@@ -17,8 +18,8 @@ export function useKnownIdentifier(identifiers: string[]) {
     const abort = new AbortController();
     const ask = async (identifier: string) => {
       const contact = identifier.includes('@') ? { email: identifier } : { phone: identifier };
-      const exists = await identifierExists(contact, abort.signal);
-      if (abort.signal.aborted) return;
+      const exists = await identifierExists(contact, abort.signal).catch(() => null);
+      if (abort.signal.aborted || exists === null) return;
       known.set(identifier, exists);
       redraw();
     };

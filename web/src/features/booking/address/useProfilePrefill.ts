@@ -1,7 +1,8 @@
 // Prefills the form from the signed-in client's profile, without ever overwriting a value.
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { fetchProfile } from '@/api/accounts';
+import { profileQuery } from '@/api/me';
 import type { Address, ClientProfile } from '@/api/types';
 import { useClient } from '@/shared/session';
 import type { AddressForm } from './schema';
@@ -10,17 +11,15 @@ type Form = UseFormReturn<AddressForm, unknown, Address>;
 
 /** The postcode that was prefilled and should be confirmed; null if the person entered it. */
 export function useProfilePrefill(form: Form): string | null {
-  const id = useClient()?.id;
-  const [postcode, setPostcode] = useState<string | null>(null);
+  const signedIn = useClient() !== null;
+  const [filled, setFilled] = useState<{ postcode: string | null } | null>(null);
+  const { data } = useQuery({ ...profileQuery, enabled: signedIn });
+  const profile = signedIn ? data : undefined;
   useEffect(() => {
-    if (!id) return;
-    const abort = new AbortController();
-    void fetchProfile(abort.signal).then((profile) => {
-      if (profile && !abort.signal.aborted) setPostcode(prefill(form, profile));
-    });
-    return () => abort.abort();
-  }, [id, form]);
-  return postcode;
+    // Once: what the person empties afterwards stays empty.
+    if (profile && !filled) setFilled({ postcode: prefill(form, profile) });
+  }, [profile, filled, form]);
+  return filled?.postcode ?? null;
 }
 
 function prefill(form: Form, profile: ClientProfile): string | null {

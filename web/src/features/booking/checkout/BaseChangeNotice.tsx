@@ -1,16 +1,17 @@
 import { formatPence } from '@/shared/money';
 import { Banner } from '@/ui';
-import type { BaseChange } from './draftPrice';
+import type { PriceChange } from './draftPrice';
 
-/** Says, before anything is paid, that the full postcode or a newer price book changed the estimate. */
-export function BaseChangeNotice({ change }: { change: BaseChange | null }) {
+/** Says, before anything is agreed, that the full postcode or a newer price book changed the price. */
+export function BaseChangeNotice({ change }: { change: PriceChange | null }) {
   if (!change) return null;
-  const prices = `${formatPence(change.nowPence)} instead of ${formatPence(change.wasPence)}`;
+  const { wasPence, nowPence, wasArea, nowArea } = change;
+  const [was, now] = [formatPence(wasPence), formatPence(nowPence)];
   return (
     <Banner tone="copper" role="status">
-      {change.regionChanged
-        ? `Your full postcode is in another price region (${change.regionLabel}): the base estimate is now ${prices}.`
-        : `Our prices have been updated: the base estimate is now ${prices}.`}
+      {wasArea === nowArea
+        ? `Was ${was}, now ${now}: our prices have changed.`
+        : `Was ${was} in ${wasArea}, now ${now} in ${nowArea}.`}
     </Banner>
   );
 }

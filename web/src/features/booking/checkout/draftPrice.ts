@@ -5,12 +5,13 @@ import type { Estimate, Pricing, Quote } from '@/pricing';
 import { poundsToPence } from '@/shared/money';
 import type { BookingDraft } from '../draft';
 
-/** The base estimate at the full postcode differs from the one for the prefix. */
-export interface BaseChange {
+/** The full postcode or a newer price book changed the price; both totals are before any coupon. */
+export interface PriceChange {
   wasPence: number;
   nowPence: number;
-  regionLabel: string;
-  regionChanged: boolean;
+  /** As in 'SW1'; the same twice when it was the price book. */
+  wasArea: string;
+  nowArea: string;
 }
 
 export interface DraftPrice {
@@ -23,7 +24,7 @@ export interface DraftPrice {
   beforeCouponPence: number;
   /** There is no instant price, or its confidence is too low: the client can only suggest a budget. */
   budgetOnly: boolean;
-  baseChange: BaseChange | null;
+  change: PriceChange | null;
 }
 
 /** Throws a PricingFailure, for example for a combination the rules do not allow. */
@@ -34,37 +35,57 @@ export function priceDraft(pricing: Pricing, draft: BookingDraft): DraftPrice {
     quickFix: draft.quickFix,
     problemTypeToUse: draft.problemTypeToUse,
   });
-  const quoted = quoteDraft(pricing, draft, estimate);
+  const basePence = poundsToPence(estimate.estimated_cost ?? 0);
+  const quoted = withCoupon(quoteDraft(pricing, draft, basePence, draft.couponCode), draft);
+  const nowPence = quoted.amountPence + quoted.discountPence;
+  const before = priceBefore(draft, basePence);
   return {
     estimate,
     lines: quoted.lines,
     amountPence: quoted.amountPence,
-    beforeCouponPence: quoted.amountPence + quoted.discountPence,
+    beforeCouponPence: nowPence,
     budgetOnly: estimate.suggested_flow !== 'instant_price',
-    baseChange: baseChange(draft.estimationResult, estimate),
+    change: before && {
+      wasPence: quoteDraft(pricing, draft, before.basePence).amountPence,
+      nowPence,
+      wasArea: before.area,
+      nowArea: before.nowArea,
+    },
   };
 }
 
-function quoteDraft(pricing: Pricing, draft: BookingDraft, estimate: Estimate): Quote {
+function quoteDraft(pricing: Pricing, draft: BookingDraft, basePence: number, couponCode?: string): Quote {
   const hasSlot = draft.urgency !== 'EMERGENCY' && draft.selectedSlotPriceDelta !== undefined;
   return pricing.quote({
-    basePence: poundsToPence(estimate.estimated_cost ?? 0),
+    basePence,
     tier: draft.tier,
     urgency: draft.urgency,
     currency: draft.currency,
     slotDeltaGBP: hasSlot ? draft.selectedSlotPriceDelta : undefined,
-    couponCode: draft.couponCode,
+    couponCode,
   });
 }
 
-function baseChange(before: BookingDraft['estimationResult'], now: Estimate): BaseChange | null {
-  const was = before?.estimated_cost;
-  const is = now.estimated_cost;
-  if (typeof was !== 'number' || is === null || was === is) return null;
+/** A personal coupon is not in the price book: what the server said when it was applied counts. */
+function withCoupon(quoted: Quote, { couponCode, couponDiscountPence = 0 }: BookingDraft): Quote {
+  const discountPence = Math.min(couponDiscountPence, quoted.amountPence);
+  if (!couponCode || quoted.discountPence > 0 || discountPence === 0) return quoted;
   return {
-    wasPence: poundsToPence(was),
-    nowPence: poundsToPence(is),
-    regionLabel: now.region_label,
-    regionChanged: before?.region_label !== now.region_label,
+    ...quoted,
+    discountPence,
+    amountPence: quoted.amountPence - discountPence,
+    lines: [...quoted.lines, { kind: 'coupon', label: 'Coupon', amountPence: -discountPence }],
   };
+}
+
+/** The base estimate that the client was shown before, if it was another one. */
+function priceBefore(
+  { baseChange, estimationResult, postcodePrefix: area }: BookingDraft,
+  basePence: number,
+) {
+  if (baseChange && baseChange.toPence === basePence)
+    return { basePence: baseChange.fromPence, area: baseChange.fromArea, nowArea: baseChange.toArea };
+  const was = estimationResult?.estimated_cost;
+  if (typeof was !== 'number' || basePence === 0 || poundsToPence(was) === basePence) return null;
+  return { basePence: poundsToPence(was), area, nowArea: area };
 }

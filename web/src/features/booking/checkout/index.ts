@@ -1,13 +1,12 @@
 // Shared by the review and payment steps: the price on this device, the signed quote, and its redemption.
-export { makeAttempts } from './attempt';
 export { BaseChangeNotice } from './BaseChangeNotice';
+export { CHECKOUT_ALERT, WithAlert } from './CheckoutAlert';
+export { CheckoutButton } from './CheckoutButton';
+export { CheckoutDialogs } from './CheckoutDialogs';
 export type { DraftPrice } from './draftPrice';
+export { EarlyStart } from './EarlyStart';
 export { addressLines, areaOf, issueOf, whenOf } from './jobText';
-export { PhotoDialog } from './PhotoDialog';
-export { PriceChangedDialog } from './PriceChangedDialog';
-export { addressOf, GuestNotCreated, quoteRequestOf, requestQuote } from './quoteRequest';
-export { chooseAnotherTime, isBookingBlocked, redirectOn } from './redirects';
-export { isPhotoProblem, sendPhoto } from './sendPhoto';
-export { useDraftPrice } from './useDraftPrice';
-export { type ChangedPrice, type QuoteState, timeLeft, useQuote } from './useQuote';
+export { type CheckoutProblem, problemOf } from './problem';
+export { type Checkout, type PriceMode, useCheckout } from './useCheckout';
 export { useWhenBackOnline } from './useWhenBackOnline';
+export { type PricedDraft, REVIEW_TITLE, WithPrice } from './WithPrice';

@@ -2,10 +2,9 @@
 import type { NavigateFunction } from 'react-router';
 import { type ApiProblem, hasCode } from '@/api/problem';
 import { paths } from '@/shared/paths';
-import { toast } from '@/ui';
-import { type BookingDraft, updateDraft } from '../draft';
+import { type BookingDraft, resetDraft, updateDraft } from '../draft';
 
-/** Navigates to where the problem can be solved and says why; false if it can be solved here. */
+/** Leads to where the problem can be solved and says why; false if it can be solved here. */
 export function redirectOn(error: unknown, navigate: NavigateFunction): boolean {
   if (hasCode(error, 'slot_gone')) {
     chooseAnotherTime('That time has just gone. Please choose another one.', navigate);
@@ -18,14 +17,15 @@ export function redirectOn(error: unknown, navigate: NavigateFunction): boolean 
   if (hasCode(error, 'already_paid') || hasCode(error, 'already_booked')) {
     const id = bookingIdIn(error);
     if (!id) return false;
+    // The guard then says so, with a link to the booking.
     updateDraft({ bookingId: id });
-    navigate(paths.booking.confirmation({ booking_id: id }), { replace: true });
+    resetDraft();
     return true;
   }
   return false;
 }
 
-/** Clears the slot and goes back to the time step. */
+/** Clears the slot and goes back to the time step, which says why beside the slots. */
 export function chooseAnotherTime(message: string, navigate: NavigateFunction): void {
   updateDraft({
     timeSlotId: undefined,
@@ -34,8 +34,7 @@ export function chooseAnotherTime(message: string, navigate: NavigateFunction): 
     timeSlotEnd: undefined,
     selectedSlotPriceDelta: undefined,
   });
-  toast(message, { duration: 8000, tone: 'bad' });
-  navigate(paths.booking.time, { replace: true, state: { notice: 'slot-gone' } });
+  navigate(paths.booking.time, { replace: true, state: { notice: message } });
 }
 
 function bookingIdIn(error: ApiProblem): string | null {

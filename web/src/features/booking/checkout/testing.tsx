@@ -1,11 +1,13 @@
 // Shared by the checkout tests: a finished draft, the server's usual answers, and where the app navigates to.
-import { Route, Routes, useLocation } from 'react-router';
+import { Outlet, Route, Routes, useLocation } from 'react-router';
 import type { Quote, QuoteRequest } from '@/api/types';
 import { londonDay } from '@/shared/london';
+import { paths } from '@/shared/paths';
 import { type FakeCall, fakeApi } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
 import { guestToken } from '@/test/token';
 import { type BookingDraft, updateDraft } from '../draft';
+import { Guard, missingStep } from '../draft/Guard';
 import { reloadDraft } from '../draft/store';
 
 const today = () => londonDay();
@@ -105,11 +107,21 @@ function Location() {
   return <p data-testid="location">{pathname + search}</p>;
 }
 
-/** Renders a screen at its path; any other path just shows where the app has gone. */
+const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } };
+
+/** The width of the window; tests start at a desk. */
+export const onPhone = () => happyDOM.setViewport({ width: 390 });
+export const atDesk = () => happyDOM.setViewport({ width: 1440 });
+
+/** Renders a screen behind its guard at its path; any other path just shows where the app has gone. */
 export function renderScreen(path: string, Screen: () => React.ReactNode, search = '') {
+  // As in the app, the confirmation stands outside the guard: its draft is spent.
+  const guarded = path !== paths.booking.confirmation();
   return renderAt(
     <Routes>
-      <Route path={path} element={<Screen />} />
+      <Route element={guarded ? <Guard missing={missingStep} /> : <Outlet />}>
+        <Route path={path} element={<Screen />} />
+      </Route>
       <Route path="*" element={<Location />} />
     </Routes>,
     path + search,

@@ -1,7 +1,9 @@
 // The signed price of the checkout: requested on entry, and renewed before it expires and when the network is back. A different price is never
 // adopted silently: it waits in `changed` until the client accepts it.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { keys } from '@/api/keys';
 import { hasCode, problemText } from '@/api/problem';
 import { changedQuote } from '@/api/quotes';
 import type { Quote, QuoteRequest } from '@/api/types';
@@ -57,12 +59,13 @@ export function useQuote(draft: BookingDraft, { price, couponCode, isPaying }: Q
   const [accepted, setAccepted] = useState<{ job: string; amountPence: number } | null>(null);
   const [offered, setOffered] = useState<ChangedPrice | null>(null);
 
-  const own = price && quoteRequestOf(draft, price, { amountPence: price.amountPence, couponCode });
+  const shownPence = couponCode ? price?.amountPence : price?.beforeCouponPence;
+  const own = price && quoteRequestOf(draft, price, { amountPence: shownPence ?? 0, couponCode });
   const agreed = own && accepted?.job === sameJob(own) ? accepted.amountPence : own?.amountPence;
   const request = own && agreed !== undefined ? { ...own, amountPence: agreed } : null;
 
   const query = useQuery({
-    queryKey: ['quote', person, request],
+    queryKey: keys.quote(person, request),
     queryFn: () => (request ? requestQuote(request) : Promise.reject(new Error('Nothing to quote.'))),
     enabled: request !== null,
     staleTime: Number.POSITIVE_INFINITY,
@@ -90,10 +93,10 @@ export function useQuote(draft: BookingDraft, { price, couponCode, isPaying }: Q
     const { couponCode: _, ...withoutCoupon } = own;
     const job = { ...withoutCoupon, ...(coupon ? { couponCode: coupon } : {}) };
     const next = { ...job, amountPence: changed.quote.amountPence };
-    queryClient.setQueryData(['quote', person, next], changed.quote);
+    queryClient.setQueryData(keys.quote(person, next), changed.quote);
     setAccepted({ job: sameJob(next), amountPence: next.amountPence });
     setOffered(null);
-    if (changed.couponLost) updateDraft({ couponCode: undefined });
+    if (changed.couponLost) updateDraft({ couponCode: undefined, couponDiscountPence: undefined });
   };
 
   const offer = (error: unknown) => {
@@ -116,7 +119,7 @@ export function useQuote(draft: BookingDraft, { price, couponCode, isPaying }: Q
 function changeIn(error: unknown, request: QuoteRequest): ChangedPrice | null {
   const quote = changedQuote(error);
   if (!quote) return null;
-  const couponApplies = quote.lines.some((line) => line.label === 'Coupon');
+  const couponApplies = quote.lines.some((line) => line.kind === 'coupon');
   return {
     wasPence: request.amountPence,
     quote,

@@ -1,12 +1,11 @@
-import { statusLabels } from '@/shared/bookingWords';
+import { factsOf } from '@/shared/bookingStatus';
 import { formatPence } from '@/shared/money';
 import { Badge, DocketRow } from '@/ui';
-import { matchAppearance } from './matchStatus';
 import type { ConfirmationView } from './view';
 
 export function BookingSummary({ view }: { view: ConfirmationView }) {
-  const appearance = matchAppearance[view.match];
   const total = view.totalPence === undefined ? undefined : formatPence(view.totalPence, view.currency);
+  const facts = view.status && factsOf(view.status);
   return (
     <section className="docket" aria-label="Booking summary">
       <dl className="grid gap-2.5">
@@ -14,18 +13,19 @@ export function BookingSummary({ view }: { view: ConfirmationView }) {
         <DocketRow name="Issue" value={view.issue} />
         <DocketRow name="Address" value={view.address} />
         <DocketRow name="When" value={view.when} />
-      </dl>
-      <dl className="docket-lines">
-        {total && <DocketRow name="Total" value={<strong className="text-m">{total}</strong>} />}
         <DocketRow
           name="Status"
-          value={
-            <Badge tone={appearance.tone}>
-              {view.status ? statusLabels[view.status] : 'To be confirmed'}
-            </Badge>
-          }
+          value={facts ? <Badge tone={facts.tone}>{facts.word}</Badge> : 'To be confirmed'}
         />
       </dl>
+      {total && (
+        <div className="docket-lines">
+          <dl>
+            <DocketRow isMoney name="Total" value={<strong className="text-m">{total}</strong>} />
+          </dl>
+          {view.money && <p className="num text-s text-muted">{view.money}</p>}
+        </div>
+      )}
     </section>
   );
 }

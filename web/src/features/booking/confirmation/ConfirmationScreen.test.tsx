@@ -61,7 +61,7 @@ describe('a confirmed booking', () => {
     expect(status).toHaveTextContent('One moment: we are confirming your booking.');
     heading.focus();
     await screen.findByText('£107.50');
-    expect(heading).toHaveTextContent('Booking confirmed');
+    expect(heading).toHaveTextContent("You're booked in");
     expect(heading).toHaveFocus();
     expect(status).toHaveTextContent('Finding nearby plumber');
   });
@@ -72,8 +72,9 @@ describe('a confirmed booking', () => {
     expect(await screen.findByText('£107.50')).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Finding nearby plumber' })).toBeInTheDocument();
     expect(screen.getByText('Tue 24 Nov, 11:00–13:00')).toBeInTheDocument();
-    expect(screen.getByText('What happens now')).toBeInTheDocument();
-    expect(screen.queryByText('Still looking for someone')).not.toBeInTheDocument();
+    expect(screen.getByText('£107.50 held on your card, not charged.')).toBeInTheDocument();
+    expect(screen.getByText('Nobody free? The hold is released and you pay nothing.')).toBeInTheDocument();
+    expect(screen.queryByText(/step 5/)).not.toBeInTheDocument();
   });
 
   it('clears the draft except for the user, and starts matching once', async () => {
@@ -96,21 +97,45 @@ describe('a confirmed booking', () => {
     expect(getDraft().description).toBe('Leaking tap in the kitchen');
   });
 
-  it('offers to keep looking only when nobody has responded', async () => {
+  it('promises no search once nobody has responded', async () => {
     server(() => ({ json: { ...booking, status: 'no_response' } }));
     show();
-    expect(await screen.findByText('Still looking for someone')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Broaden search area' })).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Request more quotes' })).toBeInTheDocument();
+    expect(await screen.findByText('No response yet')).toBeInTheDocument();
+    expect(screen.getByText('Your £107.50 hold is released. You pay nothing.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Book again' })).toHaveAttribute('href', '/booking/repeat/C-1');
+    expect(screen.queryByRole('button', { name: /search|quotes/ })).not.toBeInTheDocument();
   });
 
-  it('copies the live link', async () => {
+  it.each([
+    [
+      { customer_email: 'priya@example.com', customer_phone: '+447911123456' },
+      "We've emailed priya@example.com.",
+    ],
+    [{ customer_phone: '+447911123456' }, "We've texted 07911 123456."],
+  ])('says who was told: %o', async (contacts, text) => {
+    server(() => ({ json: { ...booking, ...contacts } }));
+    show();
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(screen.getAllByText(/We've (emailed|texted)/)).toHaveLength(1);
+  });
+
+  it('says cash is paid in cash, and names the trade', async () => {
+    server(() => ({ json: { ...booking, payment_method: 'cash', problem_type: 'socket' } }));
+    show();
+    expect(await screen.findByText('Finding nearby electrician')).toBeInTheDocument();
+    expect(screen.getByText('You pay £107.50 in cash when the job is done.')).toBeInTheDocument();
+    expect(screen.getByText('Nobody free? You pay nothing.')).toBeInTheDocument();
+  });
+
+  it('copies the booking link, and shares the live status by another', async () => {
     const user = userEvent.setup();
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     server();
     show();
-    await user.click(await screen.findByRole('button', { name: 'Copy live link' }));
-    expect(write).toHaveBeenCalledWith('http://127.0.0.1:8080/booking/C-1?t=share-link');
+    await user.click(await screen.findByRole('button', { name: 'Copy my booking link' }));
+    expect(write).toHaveBeenLastCalledWith('http://127.0.0.1:8080/b/guest-link');
+    await user.click(screen.getByRole('button', { name: 'Share live status' }));
+    expect(write).toHaveBeenLastCalledWith('http://127.0.0.1:8080/booking/C-1?t=share-link');
   });
 });
 
@@ -131,14 +156,22 @@ describe('a payment that is not yet settled', () => {
     expect(api.of(byIntent)[0]?.query.get('client_secret')).toBe('secret');
   });
 
-  it('is given up on after 15 seconds, and shown from the draft', async () => {
+  it('is waited for as long as the server answers', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    server(() => ({ json: { ...booking, status: 'created' } }));
+    show();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(screen.queryByText(/We haven't heard back/)).not.toBeInTheDocument();
+  });
+
+  it('is given up on after 15 seconds of silence, and shown from the draft', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const api = server(() => problem(503, 'unavailable'));
     show();
     await vi.advanceTimersByTimeAsync(14_000);
-    expect(screen.queryByText(/We have not heard back/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/We haven't heard back/)).not.toBeInTheDocument();
     await vi.advanceTimersByTimeAsync(1500);
-    expect(await screen.findByText(/We have not heard back/)).toBeInTheDocument();
+    expect(await screen.findByText(/We haven't heard back/)).toBeInTheDocument();
     expect(screen.getByText('1 High Street, SW1A 1AA')).toBeInTheDocument();
     expect(screen.getByText('£107.50')).toBeInTheDocument();
     expect(api.of('POST /api/matching/start')).toHaveLength(0);
@@ -152,6 +185,17 @@ describe('a payment that is not yet settled', () => {
     await vi.advanceTimersByTimeAsync(100);
     expect(await screen.findByText('Tue 24 Nov, 11:00–13:00')).toBeInTheDocument();
   });
+});
+
+it('offers to sign in or a new link where this browser may not see the booking', async () => {
+  finishedDraft();
+  server().change('GET /api/bookings/C-9', () => problem(401, 'unauthorised'));
+  show('?booking_id=C-9');
+  expect(await screen.findByRole('link', { name: 'Log in' })).toHaveAttribute(
+    'href',
+    '/login?role=client&next=%2Fbooking%2FC-9',
+  );
+  expect(screen.getByRole('button', { name: 'Send me a new link' })).toBeInTheDocument();
 });
 
 it('says when there is nothing to show', async () => {
@@ -186,11 +230,21 @@ describe('the sign-in prompt', () => {
   it('only logs a claim that failed', async () => {
     mockSignIn();
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    server().change(claim, () => problem(404, 'not_found'));
+    server().change(claim, () => problem(500, 'internal'));
     show();
     await press();
     expect(await screen.findByTestId('location')).toHaveTextContent('/booking/C-1');
     expect(warn).toHaveBeenCalled();
+  });
+
+  it('says nothing about a booking that came along by itself', async () => {
+    mockSignIn();
+    const warn = vi.spyOn(console, 'warn').mockClear();
+    server().change(claim, () => problem(404, 'not_found'));
+    show();
+    await press();
+    expect(await screen.findByTestId('location')).toHaveTextContent('/booking/C-1');
+    expect(warn).not.toHaveBeenCalled();
   });
 
   it('changes nothing when it is closed', async () => {
@@ -198,7 +252,7 @@ describe('the sign-in prompt', () => {
     const api = server();
     show();
     await press();
-    expect(screen.getByText('What happens now')).toBeInTheDocument();
+    expect(screen.getByText('£107.50')).toBeInTheDocument();
     expect(api.of(claim)).toEqual([]);
   });
 

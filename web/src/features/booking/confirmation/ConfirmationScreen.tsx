@@ -1,4 +1,4 @@
-// Step 5: the booking as the server has it, what happens next, and the links to follow it.
+// After the last step: the booking as the server has it, who was told, and the links to follow it. The steps are done, so none are drawn.
 import { paths } from '@/shared/paths';
 import { useClient } from '@/shared/session';
 import { BookingLayout, ButtonLink, Foot, useIsDesk } from '@/ui';
@@ -22,7 +22,6 @@ export function Component() {
     <BookingLayout
       title={title}
       hasError={hasError}
-      step={5}
       asideOnPhone="hidden"
       aside={view && <BookingSummary view={view} />}
       foot={view?.bookingId && <Foot action={<LiveStatusLink bookingId={view.bookingId} />} />}

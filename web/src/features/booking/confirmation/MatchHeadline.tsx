@@ -1,5 +1,6 @@
 import { CircleX, Hourglass, Search, TriangleAlert, UserCheck, Wrench } from 'lucide-react';
-import { Badge, cx, type Tone } from '@/ui';
+import type { Tone } from '@/shared/bookingStatus';
+import { cx } from '@/ui';
 import { type MatchStatus, matchAppearance } from './matchStatus';
 
 const icons: Record<MatchStatus, typeof Search> = {
@@ -11,7 +12,7 @@ const icons: Record<MatchStatus, typeof Search> = {
   OTHER: Wrench,
 };
 
-const bubbles: Partial<Record<Tone, string>> = {
+const bubbles: Record<Tone, string> = {
   good: 'bg-good-soft text-good',
   warn: 'bg-warn-soft text-warn',
   bad: 'bg-bad-soft text-bad',
@@ -19,18 +20,15 @@ const bubbles: Partial<Record<Tone, string>> = {
 };
 
 /** The state of the search, by word, icon and colour together. */
-export function MatchHeadline({ match }: { match: MatchStatus }) {
-  const appearance = matchAppearance[match];
+export function MatchHeadline({ match, trade }: { match: MatchStatus; trade: string }) {
+  const { headline, tone } = matchAppearance(match, trade);
   const Icon = icons[match];
   return (
-    <div className="flex items-center gap-3.5">
-      <span className={cx('grid size-12 shrink-0 place-items-center rounded-full', bubbles[appearance.tone])}>
-        <Icon aria-hidden="true" className="size-6" />
+    <div className="flex items-center gap-3">
+      <span className={cx('grid size-11 shrink-0 place-items-center rounded-full', bubbles[tone])}>
+        <Icon aria-hidden="true" className="size-5" />
       </span>
-      <div className="min-w-0">
-        <h2 className="text-xl">{appearance.headline}</h2>
-        {appearance.headline !== appearance.label && <Badge tone={appearance.tone}>{appearance.label}</Badge>}
-      </div>
+      <h2 className="min-w-0 text-m font-[650]">{headline}</h2>
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { claimByIntent } from '@/api/accounts';
+import { ApiProblem } from '@/api/problem';
 import { paths } from '@/shared/paths';
 import { useSession } from '@/shared/session';
 import { askToSignIn } from '@/shared/signIn';
@@ -22,10 +23,7 @@ export function SignInPrompt({ bookingId, intent }: SignInPromptProps) {
   async function signIn() {
     if (!(await askToSignIn({ identifier: userId }))) return;
     // A guest's bookings move over by themselves; claiming is for a booking made as a guest in another browser.
-    if (intent)
-      await claimByIntent(intent).catch((error: unknown) =>
-        console.warn('The booking was not claimed.', error),
-      );
+    if (intent) await claimByIntent(intent).catch(logUnlessThere);
     navigate(paths.booking.status(bookingId));
   }
 
@@ -43,4 +41,10 @@ export function SignInPrompt({ bookingId, intent }: SignInPromptProps) {
       </Button>
     </section>
   );
+}
+
+/** A booking that came along with its guest is no longer there to be claimed. */
+function logUnlessThere(error: unknown): void {
+  if (error instanceof ApiProblem && error.status === 404) return;
+  console.warn('The booking was not claimed.', error);
 }

@@ -1,17 +1,20 @@
 import { expect, it } from 'vitest';
 import { type MatchFacts, matchAppearance, matchStatus } from './matchStatus';
 
-const facts = (change: Partial<MatchFacts>): MatchFacts => ({ proAttached: false, budget: false, ...change });
+const facts = (change: Partial<MatchFacts>): MatchFacts => ({
+  status: 'pending',
+  proAttached: false,
+  budget: false,
+  ...change,
+});
 
 it.each([
   [facts({ status: 'assigned', proAttached: true, quoteMode: 'PAID' }), 'ASSIGNED'],
-  [facts({ status: 'pending', proAttached: true, budget: true }), 'ASSIGNED'],
-  [facts({ status: 'pending', quoteMode: 'PAID' }), 'SEARCHING'],
+  [facts({ proAttached: true, budget: true }), 'ASSIGNED'],
+  [facts({ quoteMode: 'PAID' }), 'SEARCHING'],
   // A paid quote is being searched for, even if a budget was suggested before.
-  [facts({ status: 'pending', quoteMode: 'PAID', budget: true }), 'SEARCHING'],
-  [facts({ status: 'pending', quoteMode: 'REQUEST', budget: true }), 'PENDING_ACCEPT'],
+  [facts({ quoteMode: 'PAID', budget: true }), 'SEARCHING'],
   [facts({ quoteMode: 'REQUEST', budget: true }), 'PENDING_ACCEPT'],
-  [facts({}), 'SEARCHING'],
   [facts({ status: 'no_response', quoteMode: 'PAID' }), 'NO_RESPONSE'],
   [facts({ status: 'cancelled', proAttached: true }), 'CANCELLED'],
   [facts({ status: 'in_progress' }), 'OTHER'],
@@ -19,17 +22,8 @@ it.each([
   expect(matchStatus(given)).toBe(expected);
 });
 
-it('has a headline, label and tone for each status', () => {
-  expect(matchAppearance.ASSIGNED).toEqual({
-    label: 'Pro assigned',
-    headline: 'Your plumber is on it',
-    tone: 'good',
-  });
-  expect(matchAppearance.SEARCHING).toMatchObject({ headline: 'Finding nearby plumber', tone: 'warn' });
-  expect(matchAppearance.PENDING_ACCEPT).toMatchObject({
-    headline: 'Waiting for plumber to accept',
-    tone: 'warn',
-  });
-  expect(matchAppearance.NO_RESPONSE).toMatchObject({ label: 'No response yet', tone: 'bad' });
-  expect(matchAppearance.OTHER).toMatchObject({ label: 'In progress' });
+it('names the trade of the job', () => {
+  expect(matchAppearance('ASSIGNED', 'plumber')).toEqual({ headline: 'Your plumber is on it', tone: 'good' });
+  expect(matchAppearance('SEARCHING', 'electrician').headline).toBe('Finding nearby electrician');
+  expect(matchAppearance('PENDING_ACCEPT', 'pro').headline).toBe('Waiting for pro to accept');
 });

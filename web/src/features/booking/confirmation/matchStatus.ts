@@ -1,50 +1,53 @@
 // How the confirmation describes the search for a pro.
 import type { BookingStatus } from '@/api/types';
-import type { Tone } from '@/ui';
+import { factsOf, type Phase, type Tone } from '@/shared/bookingStatus';
 
 export type MatchStatus = 'ASSIGNED' | 'SEARCHING' | 'PENDING_ACCEPT' | 'NO_RESPONSE' | 'CANCELLED' | 'OTHER';
 
 export interface MatchFacts {
-  /** The server's status; undefined in the fallback view. */
-  status?: BookingStatus | undefined;
+  status: BookingStatus;
   proAttached: boolean;
   quoteMode?: 'PAID' | 'REQUEST' | undefined;
-  /** manualQuoteMode or highIntentNoPrepay: a pro is asked to accept the client's budget. */
+  /** A pro is asked to accept the client's budget. */
   budget: boolean;
 }
 
-const searching: readonly (BookingStatus | undefined)[] = [
-  undefined,
-  'created',
-  'paid',
-  'pending',
-  'accepted',
-];
+const byPhase: Record<Phase, MatchStatus> = {
+  searching: 'SEARCHING',
+  no_response: 'NO_RESPONSE',
+  booked: 'OTHER',
+  on_the_way: 'OTHER',
+  in_progress: 'OTHER',
+  done: 'OTHER',
+  cancelled: 'CANCELLED',
+};
 
 export function matchStatus({ status, proAttached, quoteMode, budget }: MatchFacts): MatchStatus {
-  if (status === 'cancelled') return 'CANCELLED';
-  if (status === 'no_response') return 'NO_RESPONSE';
+  const match = byPhase[factsOf(status).phase];
+  if (match === 'CANCELLED' || match === 'NO_RESPONSE') return match;
   if (proAttached) return 'ASSIGNED';
-  if (!searching.includes(status)) return 'OTHER';
-  if (quoteMode === 'PAID') return 'SEARCHING';
-  return budget ? 'PENDING_ACCEPT' : 'SEARCHING';
+  return match === 'SEARCHING' && budget && quoteMode !== 'PAID' ? 'PENDING_ACCEPT' : match;
 }
 
-export interface MatchAppearance {
-  /** Shown beside the headline where it says something different. */
-  label: string;
+interface MatchAppearance {
   headline: string;
   tone: Tone;
 }
 
-const finding = 'Finding nearby plumber';
-const waiting = 'Waiting for plumber to accept';
-
-export const matchAppearance: Record<MatchStatus, MatchAppearance> = {
-  ASSIGNED: { label: 'Pro assigned', headline: 'Your plumber is on it', tone: 'good' },
-  SEARCHING: { label: finding, headline: finding, tone: 'warn' },
-  PENDING_ACCEPT: { label: waiting, headline: waiting, tone: 'warn' },
-  NO_RESPONSE: { label: 'No response yet', headline: 'No response yet', tone: 'bad' },
-  CANCELLED: { label: 'Cancelled', headline: 'Booking cancelled', tone: 'bad' },
-  OTHER: { label: 'In progress', headline: 'In progress', tone: 'neutral' },
-};
+/** `trade` is who does the job: 'plumber', 'electrician'. */
+export function matchAppearance(match: MatchStatus, trade: string): MatchAppearance {
+  switch (match) {
+    case 'ASSIGNED':
+      return { headline: `Your ${trade} is on it`, tone: 'good' };
+    case 'SEARCHING':
+      return { headline: `Finding nearby ${trade}`, tone: 'warn' };
+    case 'PENDING_ACCEPT':
+      return { headline: `Waiting for ${trade} to accept`, tone: 'warn' };
+    case 'NO_RESPONSE':
+      return { headline: 'No response yet', tone: 'bad' };
+    case 'CANCELLED':
+      return { headline: 'Booking cancelled', tone: 'bad' };
+    case 'OTHER':
+      return { headline: 'In progress', tone: 'neutral' };
+  }
+}

@@ -1,16 +1,20 @@
 // The content of the confirmation page in each state: waiting, confirmed, no answer yet, failed, not found.
 import type { ReactNode } from 'react';
+import { isRefusal } from '@/api/problem';
+import type { Booking } from '@/api/types';
+import { tradeOf } from '@/shared/bookingWords';
 import { paths } from '@/shared/paths';
-import { Banner, Button, ButtonLink, EmptyState, Skeleton } from '@/ui';
+import { Banner, Button, ButtonLink, EmptyState, LoadError, Skeleton } from '@/ui';
+import { FindBooking } from '@/ui/FindBooking';
 import type { BookingDraft } from '../draft';
 import { ConfirmationActions } from './ConfirmationActions';
 import { MatchHeadline } from './MatchHeadline';
-import { NextSteps } from './NextSteps';
+import { type MatchStatus, matchStatus } from './matchStatus';
 import { SignInPrompt } from './SignInPrompt';
-import { StillLooking } from './StillLooking';
 import type { PolledBooking } from './usePolledBooking';
 import type { ConfirmationSource } from './useSource';
 import { type ConfirmationView, viewOfBooking, viewOfDraft } from './view';
+import { WhoWasTold } from './WhoWasTold';
 
 export interface Page {
   title: string;
@@ -24,12 +28,10 @@ export interface Page {
 
 export function pageOf(draft: BookingDraft, source: ConfirmationSource, polled: PolledBooking): Page {
   if (!source.intent && !source.bookingId) return notFound;
-  if (polled.state === 'settled') return confirmed(viewOfBooking(polled.booking), source.intent);
+  if (polled.state === 'settled') return confirmed(polled.booking, source.intent);
   if (source.failed) return paymentFailed;
   if (polled.state === 'waiting') return waiting;
-  return isOf(draft, source)
-    ? stillConfirming(viewOfDraft(draft, source.method), polled.again)
-    : notLoaded(polled);
+  return isOf(draft, source) ? stillConfirming(viewOfDraft(draft), polled.again) : notLoaded(source, polled);
 }
 
 const CONFIRMING = 'Confirming your booking';
@@ -41,24 +43,46 @@ function isOf(draft: BookingDraft, source: ConfirmationSource): boolean {
   return draft.bookingId === source.bookingId;
 }
 
-function titleOf(view: ConfirmationView): string {
-  if (view.match === 'CANCELLED') return 'Your booking';
-  return view.isBudget ? 'Request sent' : 'Booking confirmed';
+function titleOf(match: MatchStatus, isBudget: boolean): string {
+  if (match === 'CANCELLED' || match === 'NO_RESPONSE') return 'Your booking';
+  return isBudget && match === 'PENDING_ACCEPT' ? 'Your budget is in' : "You're booked in";
 }
 
-function confirmed(view: ConfirmationView, intent: string | undefined): Page {
+function confirmed(booking: Booking, intent: string | undefined): Page {
+  const isBudget = booking.quote_mode === 'REQUEST';
+  const match = matchStatus({
+    status: booking.status,
+    proAttached: Boolean(booking.assigned_master_id),
+    quoteMode: booking.quote_mode,
+    budget: isBudget,
+  });
+  const isOn = match !== 'CANCELLED' && match !== 'NO_RESPONSE';
   return {
-    title: titleOf(view),
-    view,
-    status: <MatchHeadline match={view.match} />,
+    title: titleOf(match, isBudget),
+    view: viewOfBooking(booking),
+    status: <MatchHeadline match={match} trade={tradeOf(booking.problem_type)} />,
     children: (
       <>
-        <WhatNext view={view} />
-        {view.bookingId && <SignInPrompt bookingId={view.bookingId} intent={intent} />}
-        <ConfirmationActions view={view} />
+        {isOn && <WhoWasTold booking={booking} />}
+        {isOn && <ConfirmationActions booking={booking} />}
+        <SignInPrompt bookingId={booking.id} intent={intent} />
+        <WhatIfNobody booking={booking} match={match} />
       </>
     ),
   };
+}
+
+/** What happens to the money if no pro takes the job. */
+function WhatIfNobody({ booking, match }: { booking: Booking; match: MatchStatus }) {
+  if (match === 'NO_RESPONSE')
+    return <ButtonLink to={paths.booking.repeat(booking.id)}>Book again</ButtonLink>;
+  if (match !== 'SEARCHING' && match !== 'PENDING_ACCEPT') return null;
+  const isHeld = booking.payment_method !== 'cash' && match === 'SEARCHING' && booking.amount_pence !== 0;
+  return (
+    <p className="text-s text-muted">
+      {isHeld ? 'Nobody free? The hold is released and you pay nothing.' : 'Nobody free? You pay nothing.'}
+    </p>
+  );
 }
 
 /** The server has not answered yet, so the page shows what the draft knows. */
@@ -67,43 +91,20 @@ function stillConfirming(view: ConfirmationView, again: () => void): Page {
     title: CONFIRMING,
     view,
     status: (
-      <>
-        <StillConfirming again={again} />
-        <MatchHeadline match={view.match} />
-      </>
+      <Banner
+        tone="warn"
+        actions={
+          <Button size="small" look="quiet" onClick={again}>
+            Check again
+          </Button>
+        }
+      >
+        We haven't heard back, so we can't say yet whether your booking went through. What you typed is kept
+        on this device, and you won't be charged twice.
+      </Banner>
     ),
-    children: (
-      <>
-        <WhatNext view={view} />
-        <ConfirmationActions view={view} />
-      </>
-    ),
+    children: null,
   };
-}
-
-function WhatNext({ view }: { view: ConfirmationView }) {
-  return (
-    <>
-      {view.match === 'NO_RESPONSE' && <StillLooking />}
-      <NextSteps view={view} />
-    </>
-  );
-}
-
-function StillConfirming({ again }: { again: () => void }) {
-  return (
-    <Banner
-      tone="warn"
-      actions={
-        <Button size="small" look="quiet" onClick={again}>
-          Check again
-        </Button>
-      }
-    >
-      We have not heard back from the server yet. Your booking is saved, and nothing is lost if you close this
-      page.
-    </Banner>
-  );
 }
 
 const waiting: Page = {
@@ -141,25 +142,19 @@ const notFound: Page = {
   ),
 };
 
-function notLoaded(polled: PolledBooking): Page {
-  const missing = polled.state === 'refused' && polled.error.status === 404;
+function notLoaded(
+  { bookingId }: ConfirmationSource,
+  polled: Extract<PolledBooking, { again: () => void }>,
+): Page {
+  const isRefused = polled.state === 'refused' && isRefusal(polled.error);
+  const next = bookingId ? paths.booking.status(bookingId) : paths.bookings.list;
   return {
     title: 'Your booking',
     hasError: true,
-    children: (
-      <Banner
-        tone="bad"
-        role="alert"
-        actions={
-          'again' in polled && (
-            <Button size="small" look="quiet" onClick={polled.again}>
-              Try again
-            </Button>
-          )
-        }
-      >
-        {missing ? 'Booking not found.' : 'Failed to load booking.'}
-      </Banner>
+    children: isRefused ? (
+      <FindBooking title="This booking can't be opened here" next={next} />
+    ) : (
+      <LoadError retry={polled.again}>Failed to load booking.</LoadError>
     ),
   };
 }

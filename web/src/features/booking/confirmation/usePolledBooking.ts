@@ -1,12 +1,15 @@
-// Fetches the booking every second until its payment is settled, and gives up after 15 seconds.
+// Fetches the booking every second until its payment is settled, and gives up after 15 seconds without an answer.
+
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { fetchBooking } from '@/api/bookings';
+import { keys } from '@/api/keys';
 import { fetchBookingByIntent } from '@/api/payments';
 import { ApiProblem } from '@/api/problem';
 import type { Booking } from '@/api/types';
 
 const POLL_INTERVAL = 1000;
+/** Of silence: a server that answers is waited for. */
 const TIMEOUT = 15_000;
 
 export interface BookingSource {
@@ -18,7 +21,7 @@ export interface BookingSource {
 export type PolledBooking =
   | { state: 'waiting' }
   | { state: 'settled'; booking: Booking }
-  /** No settled booking in time. */
+  /** The server has been silent for too long. */
   | { state: 'timed-out'; again: () => void }
   /** The server rejected the request. */
   | { state: 'refused'; error: ApiProblem; again: () => void };
@@ -27,7 +30,7 @@ export function usePolledBooking(source: BookingSource): PolledBooking {
   const [round, setRound] = useState(0);
   const [timedOut, setTimedOut] = useState(false);
   const query = useQuery({
-    queryKey: ['confirmation', source.intent, source.bookingId, round],
+    queryKey: keys.booking.confirmation(source, round),
     queryFn: ({ signal }) => load(source, signal),
     enabled: Boolean(source.intent ?? source.bookingId),
     retry: false,
@@ -38,13 +41,13 @@ export function usePolledBooking(source: BookingSource): PolledBooking {
   });
   const settled = isSettled(query.data);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round gets its own 15 seconds
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round and each answer starts the 15 seconds again
   useEffect(() => {
     if (settled) return;
     setTimedOut(false);
     const timer = setTimeout(() => setTimedOut(true), TIMEOUT);
     return () => clearTimeout(timer);
-  }, [settled, round]);
+  }, [settled, round, query.dataUpdatedAt]);
 
   const again = () => setRound(round + 1);
   if (query.data && settled) return { state: 'settled', booking: query.data };

@@ -5,7 +5,6 @@ import { getDraft } from '../draft';
 import type { BookingSource } from './usePolledBooking';
 
 export interface ConfirmationSource extends BookingSource {
-  method: 'card' | 'cash';
   /** The payment was declined or cancelled on the provider's own page. */
   failed: boolean;
 }
@@ -33,7 +32,6 @@ function sourceOf(search: URLSearchParams): ConfirmationSource {
       search.get('payment_intent_client_secret') ??
       (intent !== undefined && intent === draft.paymentIntentId ? draft.clientSecret : undefined),
     bookingId: bookingId ?? (intent ? undefined : draft.bookingId),
-    method: search.get('method') === 'cash' ? 'cash' : 'card',
     failed: search.get('redirect_status') === 'failed',
   };
 }

@@ -1,8 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useLocation, useNavigate } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import { renderAt } from '@/test/render';
-import { getDraft, reloadDraft } from '../draft/store';
+import { type BookingDraft, emptyDraft } from '../draft/schema';
+import { getDraft, reloadDraft, updateDraft } from '../draft/store';
 import { Component as CreateScreen } from './CreateScreen';
 
 beforeEach(() => reloadDraft());
@@ -11,6 +13,27 @@ async function describeJob(text: string, area = 'SW1') {
   renderAt(<CreateScreen />, '/booking/create');
   if (text) await userEvent.type(screen.getByLabelText('Describe the problem'), text);
   if (area) await userEvent.type(screen.getByLabelText('Postcode area'), area);
+}
+
+let goBack: () => void;
+
+/** The screen, where we are, and the browser's Back button. */
+function WithBack() {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  goBack = () => navigate(-1);
+  return (
+    <>
+      <p data-testid="place">{`${pathname}${search} ${JSON.stringify(state)}`}</p>
+      {pathname === '/booking/create' && <CreateScreen />}
+    </>
+  );
+}
+
+function inAnotherTab(change: (draft: BookingDraft) => BookingDraft) {
+  const draft = change(getDraft());
+  localStorage.setItem('callout.draft', JSON.stringify({ version: 1, savedAt: Date.now(), draft }));
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'callout.draft' })));
 }
 
 const estimateButton = () => screen.getByRole('button', { name: 'Get Instant Estimate' });
@@ -22,22 +45,130 @@ async function closePopup() {
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
 }
 
-it('requires a description and an area', async () => {
+const PREFIX = 'Enter 2–3 valid characters (e.g., SW, SW1, B).';
+const TOO_SHORT = 'Describe the problem in 3 to 500 characters.';
+
+it('says what is missing when asked for an estimate, and takes the focus there', async () => {
   await describeJob('ta', '');
-  expect(estimateButton()).toBeDisabled();
-  await userEvent.type(screen.getByLabelText('Describe the problem'), 'p');
-  expect(estimateButton()).toBeDisabled();
-  await userEvent.type(screen.getByLabelText('Postcode area'), 'sw1');
-  expect(await screen.findByText('Area ok')).toBeInTheDocument();
-  expect(screen.getByLabelText('Postcode area')).toHaveValue('SW1');
+  await userEvent.click(estimateButton());
+  const summary = await screen.findByRole('alert');
+  expect(summary).toHaveFocus();
+  expect(
+    within(summary)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual([TOO_SHORT, PREFIX]);
+  expect(document.title).toMatch(/^Error: /);
+  await userEvent.click(within(summary).getByText(PREFIX));
   expect(screen.getByLabelText('Postcode area')).toHaveFocus();
-  expect(estimateButton()).toBeEnabled();
+  await userEvent.keyboard('sw1');
+  expect(screen.getByLabelText('Postcode area')).toHaveValue('SW1');
+  expect(screen.getByText('Area ok')).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText('Describe the problem'), 'p');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  // What is emptied again later is not complained about before the next attempt, nor does it lose the focus.
+  await userEvent.clear(screen.getByLabelText('Describe the problem'));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.getByLabelText('Describe the problem')).toHaveFocus();
 });
 
-it('rejects an area that no postcode starts with', async () => {
+it('rejects an area that no postcode starts with, but not while it is being typed', async () => {
   await describeJob('leaking tap', 'Q');
-  expect(await screen.findByText('Enter 2–3 valid characters (e.g., SW, SW1, B).')).toBeInTheDocument();
-  expect(estimateButton()).toBeDisabled();
+  await waitFor(() => expect(screen.queryByText('Area ok')).not.toBeInTheDocument());
+  expect(screen.queryByText(PREFIX)).not.toBeInTheDocument();
+  await userEvent.tab();
+  expect(await screen.findByText(PREFIX)).toBeInTheDocument();
+});
+
+it('goes back from a popup to the page, and no further', async () => {
+  const { container } = renderAt(<WithBack />, '/booking/create');
+  await userEvent.click(screen.getByRole('button', { name: 'Tips for describing the job' }));
+  expect(await screen.findByRole('dialog', { name: 'Tips' })).toBeInTheDocument();
+  act(() => goBack());
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(container).toHaveTextContent('What needs fixing?');
+  // Closing it by hand leaves nothing behind to go back through.
+  await userEvent.click(screen.getByRole('button', { name: 'Tips for describing the job' }));
+  await closePopup();
+  expect(screen.getByTestId('place')).toHaveTextContent('null');
+});
+
+it('asks first whether it is another job when the estimate may be for the wrong one', async () => {
+  await describeJob('no hot water from the boiler');
+  await userEvent.click(estimateButton());
+  const popup = await screen.findByRole('dialog', { name: 'Your estimate' });
+  expect(popup).toHaveTextContent(/Or is it one of these\?.*£.*Medium confidence/);
+  expect(popup).toHaveTextContent('A job for a Gas Safe registered engineer.');
+  await userEvent.click(within(popup).getByRole('button', { name: 'Heating or hot-water fault' }));
+  expect(popup).toHaveTextContent('No instant price');
+  expect(getDraft()).toMatchObject({ problemTypeToUse: 'heating', problemType: 'heating' });
+});
+
+it('asks after the price when the estimate is confident', async () => {
+  await describeJob('leaking tap');
+  await userEvent.click(estimateButton());
+  const popup = await screen.findByRole('dialog', { name: 'Your estimate' });
+  expect(popup).toHaveTextContent(/£.*High confidence.*Or is it one of these\?/);
+  expect(popup).not.toHaveTextContent('Gas Safe');
+});
+
+it('puts the stopcock first for a burst pipe, and offers an emergency with its price', async () => {
+  await describeJob('burst pipe in the kitchen');
+  expect(await screen.findByRole('heading', { name: 'Turn off the stopcock' })).toBeInTheDocument();
+  await userEvent.click(estimateButton());
+  const popup = await screen.findByRole('dialog', { name: 'Your estimate' });
+  expect(popup).toHaveTextContent(/Turn off the stopcock.*£90/);
+  await userEvent.click(within(popup).getByLabelText('Make it an emergency: £137.50, no time slot needed'));
+  expect(getDraft()).toMatchObject({ urgency: 'EMERGENCY', tier: 'STANDARD' });
+});
+
+it('takes over what another tab wrote, and never writes its own text back', async () => {
+  await describeJob('leaking tap');
+  await waitFor(() => expect(getDraft().description).toBe('leaking tap'));
+  // Another tab logs out: the draft is cleared while this form is open.
+  inAnotherTab((draft) => ({ ...emptyDraft(draft.draftId.replace(/^./, '0')) }));
+  expect(screen.getByLabelText('Describe the problem')).toHaveValue('');
+  expect(screen.getByText('What you entered here was cleared in another tab.')).toBeInTheDocument();
+  window.dispatchEvent(new Event('pagehide'));
+  expect(getDraft()).toMatchObject({ description: '', postcodePrefix: '' });
+
+  await userEvent.type(screen.getByLabelText('Describe the problem'), 'blocked sink');
+  await waitFor(() => expect(getDraft().description).toBe('blocked sink'));
+  inAnotherTab((draft) => ({ ...draft, description: 'broken socket' }));
+  expect(screen.getByLabelText('Describe the problem')).toHaveValue('broken socket');
+  expect(screen.getByText('You changed this booking in another tab.')).toBeInTheDocument();
+
+  inAnotherTab((draft) => ({
+    ...emptyDraft(draft.draftId.replace(/^./, '1')),
+    booked: { draftId: draft.draftId, bookingId: 'C-7K2M9' },
+  }));
+  expect(screen.getByText(/You've already booked this/)).toHaveTextContent('C-7K2M9');
+  expect(screen.getByRole('link', { name: 'Open it' })).toHaveAttribute('href', '/booking/C-7K2M9');
+});
+
+it('goes straight back to the payment that it was opened from', async () => {
+  const slot = { timeSlotId: 'EMERGENCY_NOW', urgency: 'EMERGENCY' as const };
+  const address = { fullName: 'Ada', phone: '+447700900123', line1: '1 High Street', postcode: 'SW1A 1AA' };
+  updateDraft({ ...slot, address });
+  renderAt(<WithBack />, '/booking/create?return=payment');
+  await userEvent.type(screen.getByLabelText('Describe the problem'), 'leaking tap');
+  await userEvent.type(screen.getByLabelText('Postcode area'), 'SW1');
+  await userEvent.click(estimateButton());
+  const popup = await screen.findByRole('dialog', { name: 'Your estimate' });
+  await userEvent.click(within(popup).getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByTestId('place')).toHaveTextContent('/booking/payment');
+});
+
+it('leads to the time first when the way back to the payment lacks one', async () => {
+  const address = { fullName: 'Ada', phone: '+447700900123', line1: '1 High Street', postcode: 'SW1A 1AA' };
+  updateDraft({ address });
+  renderAt(<WithBack />, '/booking/create?return=payment');
+  await userEvent.type(screen.getByLabelText('Describe the problem'), 'leaking tap');
+  await userEvent.type(screen.getByLabelText('Postcode area'), 'SW1');
+  await userEvent.click(estimateButton());
+  const popup = await screen.findByRole('dialog', { name: 'Your estimate' });
+  await userEvent.click(within(popup).getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByTestId('place')).toHaveTextContent('/booking/time?return=payment');
 });
 
 it('marks a result as stale when the input changes, and as fresh when it changes back', {

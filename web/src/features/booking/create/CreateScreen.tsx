@@ -1,7 +1,6 @@
 // Step 1: what needs fixing, where, and what it will cost. Works entirely offline.
 import { ArrowRight, Check, CircleHelp, Droplets, Flame, Pipette, Plug, Waves, Wrench } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useOffline } from '@/shared/connection';
 import { paths } from '@/shared/paths';
 import {
@@ -12,6 +11,7 @@ import {
   Chip,
   ChipRow,
   Docket,
+  ErrorSummary,
   Field,
   Foot,
   IconButton,
@@ -19,15 +19,19 @@ import {
   TextInput,
   useIsDesk,
 } from '@/ui';
+import { ElsewhereNotice, useStepOrder } from '../draft';
 import { Faq, HintBox } from '../estimate/Advice';
 import { EmergencyCall, EmergencyNotice } from '../estimate/EmergencyNotice';
 import { EstimateDocket } from '../estimate/EstimateDocket';
+import { isWaterEscaping } from '../estimate/escapingWater';
 import { continueLabel, dangerOf } from '../estimate/pricing';
-import { charactersLeft, descriptionLength } from './limits';
+import { StopcockNotice } from '../estimate/StopcockNotice';
+import { charactersLeft, descriptionLength, descriptionMessage } from './limits';
 import { PhotoButton, PhotoPreview, usePhoto } from './PhotoPicker';
 import { EstimatePopup, HelpPopup } from './Popups';
 import { isPicked, quickPicks } from './quickPicks';
 import { type EstimateForm, useEstimateForm } from './useEstimateForm';
+import { usePopup } from './usePopup';
 
 const pickIcons: Record<string, ReactNode> = {
   'Leak or tap': <Droplets aria-hidden="true" className="size-4" />,
@@ -39,23 +43,34 @@ const pickIcons: Record<string, ReactNode> = {
 };
 
 export function Component() {
-  const form = useEstimateForm();
+  const [waiting, setWaiting] = useState(false);
+  const form = useEstimateForm(waiting);
   const photo = usePhoto();
-  const navigate = useNavigate();
+  const popup = usePopup();
+  const order = useStepOrder();
   const offline = useOffline();
   const desk = useIsDesk();
-  const [helpOpen, setHelpOpen] = useState(false);
-  const [popupOpen, setPopupOpen] = useState(false);
 
-  const { estimate, fresh, hint, danger } = form;
-  const onContinue = () => navigate(paths.booking.address);
-  const { limits } = form;
+  const { estimate, fresh, hint, danger, limits, problems } = form;
+  // The popup's entry gives way, so that going back from the address shows this page.
+  const onContinue = () => order.goOn(paths.booking.address, { replace: popup.open !== null });
   const tooLong = limits !== undefined && descriptionLength(form.typed.description) > limits.max_chars;
+  const descriptionError = problems.find(({ field }) => field === 'description')?.message;
+  const escaping = hint !== null && isWaterEscaping(hint, form.typed.description);
 
   function estimateAndShow(choice?: { problemTypeToUse: string }): void {
     const found = form.estimateNow(choice);
-    if (found && !dangerOf(found)) setPopupOpen(true);
+    if (found && !dangerOf(found)) popup.show('estimate');
   }
+  // Asked for before the pricing module is there, the estimate comes as soon as it is.
+  const onceLoaded = useEffectEvent(() => {
+    setWaiting(false);
+    estimateAndShow();
+  });
+  useEffect(() => {
+    if (waiting && !form.loading) onceLoaded();
+  }, [waiting, form.loading]);
+  const onChoose = (code: string) => estimateAndShow({ problemTypeToUse: code });
 
   const docket = !danger && estimate && (
     <EstimateDocket estimate={estimate} stale={!fresh} offline={offline} />
@@ -64,19 +79,31 @@ export function Component() {
     <BookingLayout
       title="What needs fixing?"
       step={1}
-      onBack={() => navigate(paths.landing)}
+      hasError={problems.length > 0}
+      onBack={() => order.goBack(paths.landing)}
       corner={
         <IconButton
           label="Tips for describing the job"
           icon={<CircleHelp aria-hidden="true" className="size-5" />}
-          onClick={() => setHelpOpen(true)}
+          onClick={() => popup.show('help')}
         />
       }
       aside={desk && (docket || <EmptyDocket danger={danger !== null} />)}
       foot={
-        <Foot action={<Action form={form} onContinue={onContinue} getEstimate={() => estimateAndShow()} />} />
+        <Foot
+          action={
+            <Action
+              form={form}
+              waiting={waiting}
+              onContinue={onContinue}
+              getEstimate={() => (form.loading ? setWaiting(true) : estimateAndShow())}
+            />
+          }
+        />
       }
     >
+      <ElsewhereNotice />
+      <ErrorSummary problems={problems} attempt={form.attempt} />
       {danger && hint && (
         <EmergencyNotice estimate={hint} powerOff={form.powerOff} onPowerOff={form.setPowerOff} />
       )}
@@ -96,7 +123,7 @@ export function Component() {
         id="description"
         label="Describe the problem"
         counter={limits && charactersLeft(form.typed.description, limits)}
-        error={tooLong ? 'Describe the problem in 3 to 500 characters.' : undefined}
+        error={tooLong ? descriptionMessage(limits) : descriptionError}
       >
         <TextArea
           rows={3}
@@ -105,30 +132,28 @@ export function Component() {
           onChange={(event) => form.describe(event.target.value)}
         />
       </Field>
-      <div className="flex items-start gap-3">
-        <Field id="postcode" label="Postcode area" error={form.areaMessage} className="flex-1">
-          <TextInput
-            value={form.typed.postcode}
-            maxLength={4}
-            autoCapitalize="characters"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="SW1"
-            className="num uppercase placeholder:normal-case"
-            badge={
-              form.area === 'ok' && (
-                <Badge tone="good" icon={<Check aria-hidden="true" className="size-4" />}>
-                  Area ok
-                </Badge>
-              )
-            }
-            onChange={(event) => form.setPostcode(event.target.value)}
-          />
-        </Field>
-        <div className="pt-7">
-          <PhotoButton state={photo} />
-        </div>
-      </div>
+      <Field id="postcode" label="Postcode area" error={form.areaMessage}>
+        <TextInput
+          value={form.typed.postcode}
+          maxLength={4}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="SW1"
+          className="num uppercase placeholder:normal-case max-[16rem]:pr-14"
+          badge={
+            form.area === 'ok' && (
+              <Badge tone="good" icon={<Check aria-hidden="true" className="size-4" />}>
+                <span className="max-[16rem]:sr-only">Area ok</span>
+              </Badge>
+            )
+          }
+          onChange={(event) => form.setPostcode(event.target.value)}
+          onFocus={() => form.setInArea(true)}
+          onBlur={() => form.setInArea(false)}
+        />
+      </Field>
+      <PhotoButton state={photo} />
       <PhotoPreview state={photo} />
       {form.notLoaded && (
         <Banner
@@ -143,22 +168,19 @@ export function Component() {
           Prices could not be loaded. What you have entered is kept.
         </Banner>
       )}
+      {escaping && !popup.open && <StopcockNotice priced={fresh ? estimate : null} />}
       {!desk && docket}
-      {hint && !danger && (
-        <HintBox
-          estimate={hint}
-          disabled={!form.valid}
-          onChoose={(code) => estimateAndShow({ problemTypeToUse: code })}
-        />
-      )}
+      {hint && !danger && <HintBox estimate={hint} onChoose={onChoose} />}
       {fresh && estimate && !danger && <Faq faq={estimate.faq} />}
-      <HelpPopup open={helpOpen} onOpenChange={setHelpOpen} />
+      <HelpPopup open={popup.open === 'help'} onClose={popup.close} />
       {estimate && (
         <EstimatePopup
-          open={popupOpen}
-          onOpenChange={setPopupOpen}
+          open={popup.open === 'estimate' && fresh}
+          onClose={popup.close}
           estimate={estimate}
+          escaping={escaping}
           offline={offline}
+          onChoose={onChoose}
           onContinue={onContinue}
         />
       )}
@@ -168,12 +190,13 @@ export function Component() {
 
 interface ActionProps {
   form: EstimateForm;
+  waiting: boolean;
   onContinue: () => void;
   getEstimate: () => void;
 }
 
 /** The main button: get the estimate, continue from it, or in case of danger what to do instead. */
-function Action({ form, onContinue, getEstimate }: ActionProps) {
+function Action({ form, waiting, onContinue, getEstimate }: ActionProps) {
   const { danger } = form;
   const arrow = <ArrowRight aria-hidden="true" className="size-5" />;
   if (danger === 'gas') return <EmergencyCall />;
@@ -181,7 +204,7 @@ function Action({ form, onContinue, getEstimate }: ActionProps) {
     return (
       <Button
         after={arrow}
-        disabled={!form.valid || !form.powerOff}
+        disabled={!form.powerOff}
         onClick={() => dangerOf(form.estimateNow()) === 'electrics' && onContinue()}
       >
         Request quotes
@@ -194,7 +217,7 @@ function Action({ form, onContinue, getEstimate }: ActionProps) {
       </Button>
     );
   return (
-    <Button disabled={!form.valid} busy={form.loading && form.valid} onClick={getEstimate}>
+    <Button busy={waiting} onClick={getEstimate}>
       Get Instant Estimate
     </Button>
   );

@@ -6,6 +6,7 @@ import { forgetPhoto, keepPhoto, readPhoto, updateDraft, useDraft } from '../dra
 import { PHOTO_TYPES, photoProblem } from './limits';
 
 const ERROR_ID = 'photo-error';
+const WHY_ID = 'photo-why';
 
 export function usePhoto() {
   const { hasPhoto } = useDraft();
@@ -59,7 +60,7 @@ export function PhotoButton({ state }: { state: PhotoState }) {
     if (file) void state.choose(file);
   }
   return (
-    <div className="shrink-0">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <input
         ref={input}
         type="file"
@@ -74,11 +75,14 @@ export function PhotoButton({ state }: { state: PhotoState }) {
         size="small"
         className="min-h-[50px]"
         icon={<Camera aria-hidden="true" className="size-4" />}
-        aria-describedby={state.problem ? ERROR_ID : undefined}
+        aria-describedby={state.problem ? `${WHY_ID} ${ERROR_ID}` : WHY_ID}
         onClick={() => input.current?.click()}
       >
         {state.photo ? 'Change photo' : 'Photo'}
       </Button>
+      <span id={WHY_ID} className="text-s text-muted">
+        so the pro brings the right parts
+      </span>
     </div>
   );
 }

@@ -2,8 +2,11 @@
 import { Lightbulb } from 'lucide-react';
 import type { Estimate } from '@/api/types';
 import { Button, Dialog } from '@/ui';
+import { Alternatives } from '../estimate/Advice';
+import { useIsConfident } from '../estimate/Confidence';
 import { EstimateDocket } from '../estimate/EstimateDocket';
 import { continueLabel } from '../estimate/pricing';
+import { StopcockNotice } from '../estimate/StopcockNotice';
 
 const helpTips = [
   'Be concise: what / where / since when.',
@@ -13,17 +16,17 @@ const helpTips = [
 
 interface PopupProps {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
 }
 
-export function HelpPopup({ open, onOpenChange }: PopupProps) {
+export function HelpPopup({ open, onClose }: PopupProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={onClose}
       title="Tips"
       actions={
-        <Button look="quiet" onClick={() => onOpenChange(false)}>
+        <Button look="quiet" onClick={onClose}>
           Got it
         </Button>
       }
@@ -40,28 +43,38 @@ export function HelpPopup({ open, onOpenChange }: PopupProps) {
   );
 }
 
-export function EstimatePopup({
-  open,
-  onOpenChange,
-  estimate,
-  offline,
-  onContinue,
-}: PopupProps & { estimate: Estimate; offline: boolean; onContinue: () => void }) {
+export interface EstimatePopupProps extends PopupProps {
+  estimate: Estimate;
+  /** Water is coming out now. */
+  escaping: boolean;
+  offline: boolean;
+  onChoose: (code: string) => void;
+  onContinue: () => void;
+}
+
+export function EstimatePopup(props: EstimatePopupProps) {
+  const { open, onClose, estimate, escaping, offline, onChoose, onContinue } = props;
+  // When the estimate may well be for another job, the question comes before the price.
+  const asksFirst = !useIsConfident(estimate);
+  const question = <Alternatives estimate={estimate} onChoose={onChoose} />;
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={onClose}
       title="Your estimate"
       actions={
         <>
           <Button onClick={onContinue}>{continueLabel(estimate)}</Button>
-          <Button look="quiet" onClick={() => onOpenChange(false)}>
+          <Button look="quiet" onClick={onClose}>
             Change the description
           </Button>
         </>
       }
     >
+      {escaping && <StopcockNotice priced={estimate} />}
+      {asksFirst && question}
       <EstimateDocket estimate={estimate} offline={offline} heading="h3" />
+      {!asksFirst && question}
     </Dialog>
   );
 }

@@ -14,6 +14,10 @@ export function isDescriptionValid(description: string, limits: DescriptionLimit
   return length >= limits.min_chars && length <= limits.max_chars;
 }
 
+export function descriptionMessage({ min_chars, max_chars }: DescriptionLimits): string {
+  return `Describe the problem in ${min_chars} to ${max_chars} characters.`;
+}
+
 /** '448 left', '12 too many' */
 export function charactersLeft(description: string, limits: DescriptionLimits): string {
   const left = limits.max_chars - descriptionLength(description);

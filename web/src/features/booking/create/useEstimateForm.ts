@@ -1,9 +1,10 @@
 // The state of the create step: the input, the last estimate, and the draft that stores both. The text updates at once; the draft and the
 // hints follow 350 ms after the last change.
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Estimate } from '@/api/types';
 import { type Pricing, usePricing } from '@/pricing';
 import { useDebounced } from '@/shared/debounce';
+import type { FieldProblem } from '@/ui';
 import { getDraft, updateDraft, useDraft } from '../draft';
 import {
   dangerOf,
@@ -13,7 +14,7 @@ import {
   storeEstimate,
   tryEstimate,
 } from '../estimate/pricing';
-import { isDescriptionValid, PREFIX_MESSAGE } from './limits';
+import { type DescriptionLimits, descriptionMessage, isDescriptionValid, PREFIX_MESSAGE } from './limits';
 import { type QuickPick, quickFixAfterTyping, togglePick } from './quickPicks';
 
 const DEBOUNCE = 350;
@@ -32,20 +33,26 @@ interface Priced {
   estimate: Estimate;
 }
 
-export function useEstimateForm() {
-  const { powerOff = false } = useDraft();
+/** `waiting`: an estimate has been asked for, so the module is needed now. */
+export function useEstimateForm(waiting: boolean) {
+  const draft = useDraft();
+  const { powerOff = false } = draft;
   const [typed, setTyped] = useState<Typed>(() => typedOf(inputOf(getDraft())));
+  const [attempt, setAttempt] = useState(0);
+  /** An estimate was asked for and something was missing: the screen says what, until nothing is. */
+  const [incomplete, setIncomplete] = useState(false);
+  const [inArea, setInArea] = useState(false);
   // The form renders before the pricing module is loaded; the first letter typed loads it at once.
   const {
     data: pricing,
     isError: notLoaded,
     refetch,
-  } = usePricing(typed.description || typed.postcode ? 'now' : 'idle');
+  } = usePricing(typed.description || typed.postcode || waiting ? 'now' : 'idle');
   const [priced, setPriced] = useState<Priced | null>(pricedOf);
   const input = useMemo(() => inputFrom(typed), [typed]);
   const rested = useDebounced(input, DEBOUNCE);
 
-  const area = areaState(pricing, typed.postcode);
+  const area = useMemo(() => areaState(pricing, typed.postcode), [pricing, typed.postcode]);
   const limits = useMemo(() => pricing?.shownBook().description, [pricing]);
   const valid = limits !== undefined && isDescriptionValid(typed.description, limits) && area === 'ok';
   const fresh = priced !== null && sameInput(priced.input, input);
@@ -54,10 +61,24 @@ export function useEstimateForm() {
     return tryEstimate(pricing, rested) ?? tryEstimate(pricing, { ...rested, postcode: ANY_AREA });
   }, [pricing, limits, rested]);
 
+  // What the form and the draft last agreed on. A draft that says something else was changed by another tab, or cleared by logging out.
+  const agreed = useRef(inputOf(draft));
+  const store = (latest: EstimateInput, found: Estimate | null) => {
+    agreed.current = latest;
+    storeEstimate(latest, found);
+  };
   const keep = useEffectEvent((latest: EstimateInput) => {
-    if (sameInput(latest, inputOf(getDraft()))) return;
-    storeEstimate(latest, priced && sameInput(priced.input, latest) ? priced.estimate : null);
+    const kept = inputOf(getDraft());
+    if (sameInput(latest, kept) || !sameInput(kept, agreed.current)) return;
+    store(latest, priced && sameInput(priced.input, latest) ? priced.estimate : null);
   });
+  useEffect(() => {
+    const latest = inputOf(draft);
+    if (sameInput(latest, agreed.current)) return;
+    agreed.current = latest;
+    setTyped(typedOf(latest));
+    setPriced(pricedOf());
+  }, [draft]);
   useEffect(() => keep(rested), [rested]);
   // An estimate requested within the 350 ms is more recent than the hint.
   const understood = fresh ? priced.estimate : hint;
@@ -84,14 +105,19 @@ export function useEstimateForm() {
     };
   }, []);
 
-  /** Prices the current input; null if it is rejected. */
+  const problems = incomplete && limits ? problemsOf(typed, area, limits) : [];
+  if (incomplete && valid) setIncomplete(false);
+
+  /** Prices the current input; null if it is rejected, and then `problems` says why. */
   function estimateNow(choice: Partial<Typed> = {}): Estimate | null {
     if (!pricing) return null;
+    setAttempt(attempt + 1);
+    setIncomplete(!valid);
     const next = { ...typed, ...choice };
     const nextInput = inputFrom(next);
     const estimate = tryEstimate(pricing, nextInput);
     setTyped(next);
-    storeEstimate(nextInput, estimate);
+    store(nextInput, estimate);
     setPriced(estimate && { input: nextInput, estimate });
     return estimate;
   }
@@ -101,7 +127,12 @@ export function useEstimateForm() {
     input,
     /** 'empty' and 'unknown' (the module is still loading) show neither badge nor error. */
     area,
-    areaMessage: area === 'bad' ? PREFIX_MESSAGE : undefined,
+    /** Not while it is still being typed. */
+    areaMessage: area === 'bad' && !inArea ? PREFIX_MESSAGE : problems.find(inPostcode)?.message,
+    setInArea,
+    /** How often an estimate was asked for. */
+    attempt,
+    problems,
     valid,
     /** The description's; undefined while the module loads. */
     limits,
@@ -134,6 +165,21 @@ export function useEstimateForm() {
 
 export type EstimateForm = ReturnType<typeof useEstimateForm>;
 
+type AreaState = 'empty' | 'unknown' | 'ok' | 'bad';
+
+function problemsOf({ description }: Typed, area: AreaState, limits: DescriptionLimits): FieldProblem[] {
+  return [
+    ...(isDescriptionValid(description, limits)
+      ? []
+      : [{ field: 'description', message: descriptionMessage(limits) }]),
+    ...(area === 'ok' ? [] : [{ field: 'postcode', message: PREFIX_MESSAGE }]),
+  ];
+}
+
+function inPostcode({ field }: FieldProblem): boolean {
+  return field === 'postcode';
+}
+
 function typedOf(input: EstimateInput): Typed {
   const { text, ...rest } = input;
   return { ...rest, description: text };
@@ -149,7 +195,7 @@ function pricedOf(): Priced | null {
   return draft.estimationResult ? { input: inputOf(draft), estimate: draft.estimationResult } : null;
 }
 
-function areaState(pricing: Pricing | undefined, postcode: string): 'empty' | 'unknown' | 'ok' | 'bad' {
+function areaState(pricing: Pricing | undefined, postcode: string): AreaState {
   if (!postcode) return 'empty';
   if (!pricing) return 'unknown';
   try {

@@ -1,5 +1,7 @@
 // What screens may use of the draft.
+export { ElsewhereNotice } from './ElsewhereNotice';
 export { Guard, missingEstimate, missingStep } from './Guard';
 export { forgetPhoto, keepPhoto, readPhoto } from './photo';
-export type { BookingDraft, FinalQuote } from './schema';
-export { getDraft, resetDraft, updateDraft, useDraft } from './store';
+export { editPath, type ReturnTo, useStepOrder } from './returnTo';
+export type { BaseChangeDraft, BookingDraft, FinalQuote } from './schema';
+export { getDraft, resetDraft, updateDraft, useDraft, useElsewhere } from './store';

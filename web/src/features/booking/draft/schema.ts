@@ -20,10 +20,19 @@ export interface FinalQuote {
   amountGBP: number;
 }
 
-export interface RefinedPriceDraft {
-  totalGBP: number;
-  baseGBP: number;
-  deltaLabel: string;
+/** A full postcode in another price region changed the estimate, in pence. */
+export interface BaseChangeDraft {
+  fromPence: number;
+  /** As in 'SW1'. */
+  fromArea: string;
+  toPence: number;
+  toArea: string;
+}
+
+/** What became of the draft before this one. */
+export interface Booked {
+  draftId: string;
+  bookingId: string;
 }
 
 export interface BookingDraft {
@@ -42,6 +51,10 @@ export interface BookingDraft {
   /** Set once the photo has been uploaded. */
   photoUrl?: string;
   address?: Address;
+  /** The address is from an earlier booking, and has not been confirmed for this one. */
+  addressToConfirm?: boolean;
+  /** Said once, where the price is shown; the next estimate or address clears it. */
+  baseChange?: BaseChangeDraft;
   urgency: Urgency;
   /** 'EMERGENCY_NOW' or a slot's id. */
   timeSlotId?: string;
@@ -52,8 +65,9 @@ export interface BookingDraft {
   selectedSlotPriceDelta?: number;
   cheaper?: boolean;
   tier: Tier;
-  refinedPrice?: RefinedPriceDraft;
   couponCode?: string;
+  /** What the coupon took off when it was applied. */
+  couponDiscountPence?: number;
   finalQuote?: FinalQuote;
   manualQuoteMode: boolean;
   highIntentNoPrepay: boolean;
@@ -64,6 +78,8 @@ export interface BookingDraft {
   guestToken?: string;
   amountPence?: number;
   currency: Currency;
+  /** For other tabs that still show the draft before. */
+  booked?: Booked;
 }
 
 const address = isShape<Address>({
@@ -108,6 +124,13 @@ export const fields: { [Name in keyof BookingDraft]-?: Check<Required<BookingDra
   hasPhoto: isBoolean,
   photoUrl: isText(300),
   address,
+  addressToConfirm: isBoolean,
+  baseChange: isShape<BaseChangeDraft>({
+    fromPence: isInteger,
+    fromArea: isText(8),
+    toPence: isInteger,
+    toArea: isText(8),
+  }),
   urgency: isOneOf('EMERGENCY', 'ASAP', 'SCHEDULED'),
   timeSlotId: isText(40),
   timeSlotLabel: isText(80),
@@ -116,8 +139,8 @@ export const fields: { [Name in keyof BookingDraft]-?: Check<Required<BookingDra
   selectedSlotPriceDelta: isNumber,
   cheaper: isBoolean,
   tier: isOneOf('ECONOMY', 'STANDARD', 'PRIORITY'),
-  refinedPrice: isShape({ totalGBP: isNumber, baseGBP: isNumber, deltaLabel: isText(80) }),
   couponCode: isText(32),
+  couponDiscountPence: isInteger,
   finalQuote: isShape({ mode: isOneOf('PAID', 'REQUEST'), amountGBP: isNumber }),
   manualQuoteMode: isBoolean,
   highIntentNoPrepay: isBoolean,
@@ -128,6 +151,7 @@ export const fields: { [Name in keyof BookingDraft]-?: Check<Required<BookingDra
   guestToken: isText(400),
   amountPence: isInteger,
   currency: isOneOf('GBP'),
+  booked: isShape<Booked>({ draftId: isText(36), bookingId: isText(80) }),
 };
 
 export function emptyDraft(draftId: string): BookingDraft {

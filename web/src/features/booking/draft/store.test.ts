@@ -103,6 +103,14 @@ describe('the booking draft', () => {
     expect(getDraft().draftId).not.toBe(before);
   });
 
+  it('names the booking that was made from the draft before, for other tabs', () => {
+    updateDraft({ description: 'Tap drips', bookingId: 'C-7K2M9' });
+    const { draftId } = getDraft();
+    resetDraft();
+    reloadDraft();
+    expect(getDraft().booked).toEqual({ draftId, bookingId: 'C-7K2M9' });
+  });
+
   it('removes a field set to undefined', () => {
     updateDraft({ timeSlotId: '2026-11-24-1' });
     updateDraft({ timeSlotId: undefined });

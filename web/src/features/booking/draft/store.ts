@@ -1,5 +1,5 @@
 // Keeps the draft in browser storage, with a version and an expiry, and tells React about changes, including those from other tabs.
-import { useSyncExternalStore } from 'react';
+import { createStore } from '@/shared/createStore';
 import { randomId } from '@/shared/id';
 import { onSessionEnd } from '@/shared/session';
 import { readStored, writeStored } from '@/shared/storage';
@@ -18,12 +18,13 @@ interface Kept {
   draft: unknown;
 }
 
-let current: BookingDraft | null = null;
-const listeners = new Set<() => void>();
+/** What another tab did to the draft that this tab was showing. */
+export type Elsewhere = { what: 'booked'; bookingId: string } | { what: 'cleared' } | { what: 'edited' };
 
-function notify(): void {
-  for (const listener of listeners) listener();
-}
+let current: BookingDraft | null = null;
+let elsewhere: Elsewhere | null = null;
+const store = createStore(getDraft);
+const elsewhereStore = createStore(() => elsewhere);
 
 function read(): BookingDraft {
   const raw = readStored(KEY);
@@ -40,10 +41,17 @@ function read(): BookingDraft {
 }
 
 function save(draft: BookingDraft): void {
-  current = draft;
   const kept: Kept = { version: VERSION, savedAt: Date.now(), draft };
   writeStored(KEY, JSON.stringify(kept));
-  notify();
+  show(draft, null);
+}
+
+/** A null draft is read from storage when it is next asked for. */
+function show(draft: BookingDraft | null, changed: Elsewhere | null): void {
+  current = draft;
+  elsewhere = changed;
+  store.changed();
+  elsewhereStore.changed();
 }
 
 export function getDraft(): BookingDraft {
@@ -60,10 +68,13 @@ export function updateDraft(change: Partial<BookingDraft>): void {
 
 /** Clears everything except the userId and starts a new draft id. */
 export function resetDraft(): void {
-  const { userId } = getDraft();
+  const { userId, draftId, bookingId } = getDraft();
   void forgetPhoto();
-  const fresh = emptyDraft(randomId());
-  save(userId ? { ...fresh, userId } : fresh);
+  save({
+    ...emptyDraft(randomId()),
+    ...(userId && { userId }),
+    ...(bookingId && { booked: { draftId, bookingId } }),
+  });
 }
 
 /** Logging out clears the draft, for shared computers; an expired session keeps it. */
@@ -74,26 +85,39 @@ onSessionEnd((how) => {
   save(emptyDraft(randomId()));
 });
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** The current draft; re-renders when it changes. Use updateDraft to change it. */
+export const useDraft = store.use;
+
+/** What another tab did to the draft, until this tab changes the draft itself. */
+export const useElsewhere = elsewhereStore.use;
+
+function whatHappened(was: BookingDraft, now: BookingDraft): Elsewhere | null {
+  if (was.draftId !== now.draftId) {
+    if (now.booked?.draftId === was.draftId) return { what: 'booked', bookingId: now.booked.bookingId };
+    if (was.description !== '') return now.description === '' ? { what: 'cleared' } : { what: 'edited' };
+    return null;
+  }
+  const same = whatIsWanted.every((name) => JSON.stringify(was[name]) === JSON.stringify(now[name]));
+  return same ? elsewhere : { what: 'edited' };
 }
 
-/** The current draft; re-renders when it changes. Use updateDraft to change it. */
-export function useDraft(): BookingDraft {
-  return useSyncExternalStore(subscribe, getDraft);
-}
+/** What the client asks for, unlike what booking it adds to the draft. */
+const whatIsWanted = ['description', 'postcodePrefix', 'address', 'urgency', 'timeSlotId', 'tier'] as const;
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (event.key !== KEY) return;
+    // The key is null when storage was cleared entirely.
+    if (event.key !== KEY && event.key !== null) return;
+    const was = current;
     current = null;
-    notify();
+    const now = getDraft();
+    // Storage of the session belongs to one tab, so each forgets its own.
+    if (was?.draftId !== now.draftId) forgetUnsaved();
+    show(now, was && whatHappened(was, now));
   });
 }
 
 /** For tests: discards what is in memory, as a reload does. */
 export function reloadDraft(): void {
-  current = null;
-  notify();
+  show(null, null);
 }

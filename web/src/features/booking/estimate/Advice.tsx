@@ -2,15 +2,16 @@
 import { Lightbulb, Plus, Sparkles } from 'lucide-react';
 import type { Estimate } from '@/api/types';
 import { Chip, ChipRow } from '@/ui';
+import { workerFor } from './trade';
+
+const QUESTION = 'Or is it one of these?';
 
 export interface HintBoxProps {
   estimate: Estimate;
-  /** Prices the job as this type instead, with one tap. */
   onChoose: (code: string) => void;
-  disabled?: boolean;
 }
 
-export function HintBox({ estimate, onChoose, disabled = false }: HintBoxProps) {
+export function HintBox({ estimate, onChoose }: HintBoxProps) {
   const unclear = estimate.mode === 'none';
   return (
     <section aria-label="Hints" className="grid gap-3 rounded-large bg-sunk p-4">
@@ -22,31 +23,32 @@ export function HintBox({ estimate, onChoose, disabled = false }: HintBoxProps) 
           ) : (
             <>
               Sounds like <b className="font-[650]">{estimate.readable_name}</b>, a job for{' '}
-              {tradeOf(estimate)}.
+              {workerFor(estimate)}.
             </>
           )}
         </span>
       </p>
-      {estimate.alternatives.length > 0 && (
-        <div className="grid gap-2">
-          <p className="text-s font-[650]">Is it rather …?</p>
-          <ChipRow label="Is it rather …?">
-            {estimate.alternatives.map((other) => (
-              <Chip key={other.code} disabled={disabled} onClick={() => onChoose(other.code)}>
-                {other.name}
-              </Chip>
-            ))}
-          </ChipRow>
-        </div>
-      )}
+      <Alternatives estimate={estimate} onChoose={onChoose} />
       <Tips tips={estimate.quick_tips} />
     </section>
   );
 }
 
-function tradeOf(estimate: Estimate): string {
-  const article = /^[aeiou]/i.test(estimate.trade) ? 'an' : 'a';
-  return `${article} ${estimate.trade}`;
+/** What else the job may be. A tap prices it as that type instead. */
+export function Alternatives({ estimate, onChoose }: HintBoxProps) {
+  if (estimate.alternatives.length === 0) return null;
+  return (
+    <div className="grid gap-2">
+      <p className="text-s font-[650]">{QUESTION}</p>
+      <ChipRow label={QUESTION}>
+        {estimate.alternatives.map((other) => (
+          <Chip key={other.code} onClick={() => onChoose(other.code)}>
+            {other.name}
+          </Chip>
+        ))}
+      </ChipRow>
+    </div>
+  );
 }
 
 export function Tips({ tips }: { tips: readonly string[] }) {

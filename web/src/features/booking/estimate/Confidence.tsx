@@ -1,10 +1,18 @@
 // How sure an estimate is: the bar, with the words that the price book's thresholds give.
 import { useBook } from '@/pricing';
-import { ConfidenceBar } from '@/ui';
+import { ConfidenceBar, confidenceLabel, confidencePercent } from '@/ui';
 
-export function Confidence({ of: { confidence } }: { of: { confidence: number } }) {
+function useBands() {
   const rules = useBook()?.confidence;
   // Basis points to per cent.
-  const bands = rules && { high: rules.high_from / 100, medium: rules.medium_from / 100 };
-  return <ConfidenceBar confidence={confidence} bands={bands} />;
+  return rules && { high: rules.high_from / 100, medium: rules.medium_from / 100 };
+}
+
+export function Confidence({ of: { confidence } }: { of: { confidence: number } }) {
+  return <ConfidenceBar confidence={confidence} bands={useBands()} />;
+}
+
+export function useIsConfident({ confidence }: { confidence: number }): boolean {
+  const bands = useBands();
+  return bands !== undefined && confidenceLabel(confidencePercent(confidence), bands) === 'High';
 }

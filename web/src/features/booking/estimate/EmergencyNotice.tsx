@@ -19,7 +19,7 @@ export function EmergencyNotice({ estimate, powerOff, onPowerOff }: EmergencyNot
     <section
       role="alert"
       aria-labelledby="emergency-title"
-      className="-mx-5 grid gap-3 border-y-2 border-bad bg-bad-soft px-5 py-4 desk:mx-0 desk:rounded-large desk:border-2"
+      className="bleed grid gap-3 border-y-2 border-bad bg-bad-soft px-page py-4 desk:mx-0 desk:rounded-large desk:border-2"
     >
       <h2 id="emergency-title" className="flex items-start gap-2.5 text-l text-bad">
         <TriangleAlert aria-hidden="true" className="mt-0.5 size-6 shrink-0" />

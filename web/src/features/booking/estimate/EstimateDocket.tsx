@@ -5,6 +5,7 @@ import type { Estimate } from '@/api/types';
 import { formatPenceExact, formatRange, poundsToPence } from '@/shared/money';
 import { Badge, cx, Docket } from '@/ui';
 import { Confidence } from './Confidence';
+import { needsGasSafe, workerFor } from './trade';
 
 export interface EstimateDocketProps {
   estimate: Estimate;
@@ -31,9 +32,12 @@ export function EstimateDocket({
           <Badge tone={estimate.region_factor === 1 ? 'neutral' : 'copper'}>{estimate.region_label}</Badge>
         )
       }
+      detail={estimate.mode !== 'danger' && needsGasSafe(estimate) && `A job for ${workerFor(estimate)}.`}
       price={
         priced && (
-          <span className={cx(stale && 'text-muted')}>{formatRange(low, high, estimate.currency)}</span>
+          <span className={cx('max-[16rem]:whitespace-normal', stale && 'text-muted')}>
+            {formatRange(low, high, estimate.currency)}
+          </span>
         )
       }
     >

@@ -1,21 +1,23 @@
 // The draft's estimate on a page of its own, where the guards of the review send a draft without a usable result.
 import { ArrowRight } from 'lucide-react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { usePricing } from '@/pricing';
 import { useOffline } from '@/shared/connection';
 import { paths } from '@/shared/paths';
 import { BookingLayout, Button, ButtonLink, Foot, useIsDesk } from '@/ui';
-import { updateDraft, useDraft } from '../draft';
+import { ElsewhereNotice, updateDraft, useDraft, useStepOrder } from '../draft';
 import { Faq, HintBox } from './Advice';
 import { EmergencyCall, EmergencyNotice } from './EmergencyNotice';
 import { EstimateDocket } from './EstimateDocket';
+import { isWaterEscaping } from './escapingWater';
 import { continueLabel, dangerOf, inputOf, storeEstimate, tryEstimate } from './pricing';
+import { StopcockNotice } from './StopcockNotice';
 import { useRepricedDraft } from './useRepricedDraft';
 
 export function Component() {
   const draft = useDraft();
   const { data: pricing } = usePricing();
-  const navigate = useNavigate();
+  const order = useStepOrder();
   const offline = useOffline();
   const desk = useIsDesk();
   useRepricedDraft();
@@ -37,7 +39,7 @@ export function Component() {
     <BookingLayout
       title="Your estimate"
       step={1}
-      onBack={() => navigate(paths.booking.create)}
+      onBack={() => order.goBack(paths.booking.create)}
       aside={desk && docket}
       foot={
         <Foot
@@ -48,7 +50,7 @@ export function Component() {
               <Button
                 after={<ArrowRight aria-hidden="true" className="size-5" />}
                 disabled={danger === 'electrics' && !draft.powerOff}
-                onClick={() => navigate(paths.booking.address)}
+                onClick={() => order.goOn(paths.booking.address)}
               >
                 {continueLabel(estimate)}
               </Button>
@@ -57,6 +59,7 @@ export function Component() {
         />
       }
     >
+      <ElsewhereNotice />
       {danger && (
         <EmergencyNotice
           estimate={estimate}
@@ -68,13 +71,14 @@ export function Component() {
         <p className="line-clamp-4 whitespace-pre-line">{draft.description}</p>
         <footer className="mt-1 text-s text-muted">
           {draft.postcodePrefix} ·{' '}
-          <Link to={paths.booking.create} className="link">
+          <Link to={order.via(paths.booking.create)} className="link">
             Change
           </Link>
         </footer>
       </blockquote>
+      {isWaterEscaping(estimate, draft.description) && <StopcockNotice priced={estimate} />}
       {!desk && docket}
-      {!danger && <HintBox estimate={estimate} disabled={!pricing} onChoose={choose} />}
+      {!danger && <HintBox estimate={estimate} onChoose={choose} />}
       <Faq faq={estimate.faq} />
     </BookingLayout>
   );
@@ -83,6 +87,7 @@ export function Component() {
 function NoEstimate() {
   return (
     <BookingLayout title="Your estimate" step={1}>
+      <ElsewhereNotice />
       <p className="text-muted">There is no estimate yet.</p>
       <ButtonLink to={paths.booking.create}>Describe the problem</ButtonLink>
     </BookingLayout>

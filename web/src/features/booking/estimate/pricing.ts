@@ -55,6 +55,7 @@ export function storeEstimate(input: EstimateInput, result: Estimate | null): vo
     problemTypeToUse: input.problemTypeToUse,
     problemType: estimate?.problem_type,
     estimationResult: estimate ?? undefined,
+    baseChange: undefined,
   });
 }
 

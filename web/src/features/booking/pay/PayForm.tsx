@@ -1,16 +1,17 @@
+import { useMutation } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createDuePayment, fetchBookingByIntent } from '@/api/payments';
-import { hasCode, problemText } from '@/api/problem';
+import { hasCode } from '@/api/problem';
 import type { Booking } from '@/api/types';
 import { useOffline } from '@/shared/connection';
 import { asLondon, formatDay } from '@/shared/london';
 import { formatPence } from '@/shared/money';
-import { Banner, Button } from '@/ui';
-import { Problem } from '@/ui/Problem';
+import { Banner, Button, ErrorSummary, type FieldProblem } from '@/ui';
+import { type CheckoutProblem, problemOf, WithAlert } from '../checkout';
 import { CardForm } from '../payment/card/CardForm';
-import type { CardHandle } from '../payment/card/handle';
+import { type CardHandle, PAYMENT_FAILED } from '../payment/card/handle';
 
 export interface PayFormProps {
   booking: Booking;
@@ -27,34 +28,39 @@ export function PayForm({ booking, due, token, status, onStale }: PayFormProps) 
   const offline = useOffline();
   const card = useRef<CardHandle>(null);
   const [mounted, setMounted] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [invalid, setInvalid] = useState<FieldProblem[]>([]);
+  const [attempt, setAttempt] = useState(0);
   const until = asLondon(due.until);
 
-  async function pay(): Promise<string | null> {
-    if (!(await card.current?.check())) return null;
-    const payment = await createDuePayment(booking.id, token);
-    const outcome = await card.current?.confirm({ ...payment, bookingId: booking.id }, status);
-    if (!outcome) return null;
-    if (!outcome.authorised) return outcome.message;
+  const payment = useMutation({
+    mutationFn: pay,
+    onSuccess: (problem) => {
+      if (!problem) navigate(status, { replace: true });
+    },
+    onError: (error) => {
+      if (hasCode(error, 'nothing_due')) onStale();
+    },
+  });
+  const { isPending: busy } = payment;
+  const problem = payment.error ? problemOf(payment.error, true) : (payment.data ?? null);
+
+  /** What stands in the way; null once the card is authorised. */
+  async function pay(): Promise<CheckoutProblem | null> {
+    const opened = await createDuePayment(booking.id, token);
+    if (!card.current) return { text: PAYMENT_FAILED };
+    const refusal = await card.current.confirm({ ...opened, bookingId: booking.id }, status);
+    if (refusal) return refusal;
     // Asking settles it, so that the next page knows; the provider's own word comes anyway.
-    await fetchBookingByIntent(payment.paymentIntentId, payment.clientSecret).catch(() => {});
-    navigate(status, { replace: true });
+    await fetchBookingByIntent(opened.paymentIntentId, opened.clientSecret).catch(() => {});
     return null;
   }
 
   async function submit(): Promise<void> {
     if (busy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      setProblem(await pay());
-    } catch (error) {
-      if (hasCode(error, 'nothing_due')) onStale();
-      else setProblem(problemText(error, 'Failed to prepare payment.'));
-    } finally {
-      setBusy(false);
-    }
+    const found = (await card.current?.check()) ?? [];
+    setInvalid(found);
+    setAttempt(attempt + 1);
+    if (found.length === 0) payment.mutate();
   }
 
   return (
@@ -71,18 +77,26 @@ export function PayForm({ booking, due, token, status, onStale }: PayFormProps) 
         again by {formatDay(until.day)}, {until.clock}, or we cancel the booking.
       </Banner>
       <p className="text-muted">{booking.readable_name}</p>
-      <CardForm ref={card} amountPence={due.amountPence} busy={busy} onMounted={setMounted} />
-      <p className="text-xs text-muted">Held now, charged only when a pro accepts.</p>
-      <Problem text={problem} />
-      <Button
-        type="submit"
+      <ErrorSummary problems={invalid} attempt={attempt} />
+      <CardForm
+        ref={card}
+        amountPence={due.amountPence}
         busy={busy}
-        busyText="Processing…"
-        disabled={!mounted || offline}
-        icon={<Lock aria-hidden="true" className="size-5" />}
-      >
-        Confirm Payment
-      </Button>
+        refused={problem?.cardRefused ?? false}
+        onMounted={setMounted}
+      />
+      <p className="text-xs text-muted">Held now, charged only when a pro accepts.</p>
+      <WithAlert problem={problem}>
+        <Button
+          type="submit"
+          busy={busy}
+          busyText="Processing…"
+          disabled={!mounted || offline}
+          icon={<Lock aria-hidden="true" className="size-5" />}
+        >
+          Confirm Payment
+        </Button>
+      </WithAlert>
     </form>
   );
 }

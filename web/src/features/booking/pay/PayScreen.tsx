@@ -1,7 +1,9 @@
 // The card page of a booking that is to be paid again: a card, one button, and what happens otherwise.
+
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { fetchBooking } from '@/api/bookings';
+import { keys } from '@/api/keys';
 import { isRefusal, problemText } from '@/api/problem';
 import { paths } from '@/shared/paths';
 import { Banner, Button, ButtonLink, PageLayout, Skeleton } from '@/ui';
@@ -14,7 +16,7 @@ export function Component() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? undefined;
   const query = useQuery({
-    queryKey: ['booking-to-pay', id, token],
+    queryKey: keys.booking.toPay(id, token),
     queryFn: ({ signal }) => fetchBooking(id, { token }, signal),
     staleTime: 0,
   });

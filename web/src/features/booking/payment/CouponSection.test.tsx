@@ -22,16 +22,21 @@ beforeEach(() => {
   renderScreen('/', Screen);
 });
 
+const open = () => user.click(screen.getByRole('button', { name: 'Add a coupon' }));
+
 const input = () => screen.getByRole('textbox', { name: /^Coupon/ });
 const apply = () => screen.getByRole('button', { name: 'Apply' });
 
 it('cannot be applied while empty', async () => {
+  await open();
+  expect(input()).toHaveFocus();
   expect(apply()).toBeDisabled();
   await user.type(input(), '   ');
   expect(apply()).toBeDisabled();
 });
 
 it('is applied with Enter, trimmed and in capitals, and can be removed', async () => {
+  await open();
   server.change(validate, () => ({
     json: { valid: true, code: 'WELCOME10', discountPence: 1000, description: '£10 off' },
   }));
@@ -48,6 +53,7 @@ it.each([
   { valid: false, discountPence: 0, description: 'Coupon not recognized' },
   { valid: true, discountPence: 0, description: 'Not applicable' },
 ])('says that it does not apply, and why: $description', async (answer) => {
+  await open();
   server.change(validate, () => ({ json: { code: 'NOPE', ...answer } }));
   await user.type(input(), 'nope');
   await user.click(apply());
@@ -59,6 +65,7 @@ it.each([
 });
 
 it('shows the server’s message when the request fails', async () => {
+  await open();
   server.change(validate, () => problem(429, 'too_many', { detail: 'Too many requests.' }));
   await user.type(input(), 'SAVE15{Enter}');
   expect(await screen.findByText('Too many requests.')).toBeInTheDocument();
@@ -68,6 +75,7 @@ it('shows the server’s message when the request fails', async () => {
 });
 
 it('is checked against the price book when offline, to be confirmed later', async () => {
+  await open();
   await user.type(input(), 'drain20{Enter}');
   expect(
     await screen.findByText('Coupon is invalid or not applicable. Minimum order £120 required'),
@@ -79,6 +87,7 @@ it('is checked against the price book when offline, to be confirmed later', asyn
 });
 
 it('sends one request at a time', async () => {
+  await open();
   let answer: (value: { json: unknown }) => void = () => {};
   server.change(validate, () => new Promise((resolve) => (answer = resolve)));
   await user.type(input(), 'SAVE15{Enter}');

@@ -1,4 +1,5 @@
 // A coupon is checked when it is applied and again with the quote. Offline, the price book on this device answers until the server can confirm.
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { validateCoupon } from '@/api/coupons';
 import { isUnreachable, problemText } from '@/api/problem';
@@ -18,63 +19,92 @@ export interface CouponSectionProps {
 }
 
 export function CouponSection({ draft, beforeCouponPence, disabled }: CouponSectionProps) {
-  const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const offline = useOffline();
-  const code = typed.trim().toUpperCase();
+  const [open, setOpen] = useState(false);
   const applied = draft.couponCode;
-
-  async function apply() {
-    if (!code || busy || disabled) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      const result = await check(code, beforeCouponPence, draft.currency);
-      if (!result.valid || result.discountPence <= 0)
-        setError(`${NOT_APPLICABLE} ${result.description ?? ''}`.trim());
-      else {
-        updateDraft({ couponCode: result.code });
-        setTyped('');
-      }
-    } catch (failure) {
-      setError(problemText(failure, 'Failed to apply coupon.'));
-    } finally {
-      setBusy(false);
-    }
-  }
-
   if (applied)
     return (
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t-[1.5px] border-dashed border-line pt-2">
-        <p className="flex min-w-0 flex-wrap items-center gap-2 text-s">
-          Coupon <strong className="break-all">{applied}</strong>
-          {offline && <Badge tone="warn">to be confirmed</Badge>}
-        </p>
-        <Button
-          look="plain"
-          size="small"
-          disabled={disabled}
-          aria-label={`Remove coupon ${applied}`}
-          onClick={() => updateDraft({ couponCode: undefined })}
-        >
-          Remove
-        </Button>
-      </div>
+      <AppliedCoupon
+        code={applied}
+        disabled={disabled}
+        onRemove={() => {
+          updateDraft({ couponCode: undefined, couponDiscountPence: undefined });
+          setOpen(true);
+        }}
+      />
     );
+  if (open) return <CouponForm draft={draft} beforeCouponPence={beforeCouponPence} disabled={disabled} />;
+  return (
+    <Button
+      look="plain"
+      size="small"
+      className="-mx-3.5 justify-self-start self-start"
+      disabled={disabled}
+      aria-expanded={false}
+      onClick={() => setOpen(true)}
+    >
+      Add a coupon
+    </Button>
+  );
+}
 
+function AppliedCoupon({
+  code,
+  disabled,
+  onRemove,
+}: {
+  code: string;
+  disabled: boolean;
+  onRemove: () => void;
+}) {
+  const offline = useOffline();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t-[1.5px] border-dashed border-line pt-2">
+      <p className="flex min-w-0 flex-wrap items-center gap-2 text-s">
+        Coupon <strong className="break-all">{code}</strong>
+        {offline && <Badge tone="warn">to be confirmed</Badge>}
+      </p>
+      <Button
+        look="plain"
+        size="small"
+        disabled={disabled}
+        aria-label={`Remove coupon ${code}`}
+        onClick={onRemove}
+      >
+        Remove
+      </Button>
+    </div>
+  );
+}
+
+function CouponForm({ draft, beforeCouponPence, disabled }: CouponSectionProps) {
+  const [typed, setTyped] = useState('');
+  const code = typed.trim().toUpperCase();
+  const { mutate, reset, data, error, isPending } = useMutation({
+    mutationFn: () => check(code, beforeCouponPence, draft.currency),
+    onSuccess: (result) => {
+      if (applies(result))
+        updateDraft({ couponCode: result.code, couponDiscountPence: result.discountPence });
+    },
+  });
+  const refusal = data && !applies(data) ? `${NOT_APPLICABLE} ${data.description ?? ''}`.trim() : undefined;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void apply();
+        if (code && !isPending && !disabled) mutate();
       }}
       noValidate
     >
-      <Field id="coupon" label="Coupon" optional error={error}>
-        <div className="flex gap-2">
+      <Field
+        id="coupon"
+        label="Coupon"
+        optional
+        error={error ? problemText(error, 'Failed to apply coupon.') : refusal}
+      >
+        <div className="flex flex-wrap gap-2">
           <TextInput
-            id="coupon"
+            // The button that opened the form is gone.
+            autoFocus
             value={typed}
             maxLength={32}
             autoComplete="off"
@@ -83,15 +113,15 @@ export function CouponSection({ draft, beforeCouponPence, disabled }: CouponSect
             disabled={disabled}
             onChange={(event) => {
               setTyped(event.target.value);
-              setError(undefined);
+              reset();
             }}
-            className="min-w-0 uppercase"
+            className="min-w-0 flex-1 basis-32 uppercase"
           />
           <Button
             type="submit"
             look="quiet"
             size="small"
-            busy={busy}
+            busy={isPending}
             disabled={disabled || !code}
             className="shrink-0"
           >
@@ -101,6 +131,10 @@ export function CouponSection({ draft, beforeCouponPence, disabled }: CouponSect
       </Field>
     </form>
   );
+}
+
+function applies({ valid, discountPence }: CouponResult): boolean {
+  return valid && discountPence > 0;
 }
 
 async function check(

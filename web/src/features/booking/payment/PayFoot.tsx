@@ -1,55 +1,40 @@
 import { Lock } from 'lucide-react';
+import { useOffline } from '@/shared/connection';
 import { formatPence } from '@/shared/money';
-import { Button, Foot } from '@/ui';
-import type { PaymentMethod } from './useCheckout';
+import { Foot } from '@/ui';
+import { type Checkout, CheckoutButton } from '../checkout';
+import type { Payment } from './usePayment';
 
 export const PAYMENT_FORM = 'payment-form';
 
-export interface PayFootProps {
-  method: PaymentMethod;
-  amountPence: number;
-  busy: boolean;
-  /** A new signed price is being fetched. */
-  renewing: boolean;
-  /** Everything except the terms is ready. */
-  ready: boolean;
-  termsAccepted: boolean;
-  offline: boolean;
-}
-
 /** The pay button, with the exact amount charged. If only the terms are missing it stays enabled and asks for them. */
-export function PayFoot(props: PayFootProps) {
-  const { method, amountPence, busy, renewing, ready, termsAccepted, offline } = props;
-  const waiting = renewing && !busy && !offline;
-  const cash = method === 'cash';
+export function PayFoot({ payment, checkout }: { payment: Payment; checkout: Checkout }) {
+  const offline = useOffline();
   return (
     <Foot
       action={
-        <Button
-          type="submit"
+        <CheckoutButton
+          checkout={checkout}
           form={PAYMENT_FORM}
-          busy={busy || waiting}
-          busyText={waiting ? 'Checking the price…' : 'Processing…'}
-          disabled={!ready}
-          aria-disabled={!termsAccepted || undefined}
-          icon={cash ? undefined : <Lock aria-hidden="true" className="size-5" />}
+          ready={payment.ready}
+          incomplete={!payment.termsAccepted}
+          icon={payment.needsCard ? <Lock aria-hidden="true" className="size-5" /> : undefined}
         >
-          {label(method, amountPence)}
-        </Button>
+          {label(payment)}
+        </CheckoutButton>
       }
-      hint={hint(props)}
+      hint={hint(payment, offline)}
     />
   );
 }
 
-function label(method: PaymentMethod, amountPence: number): string {
-  if (amountPence === 0) return 'Confirm booking';
+function label({ free, method, amountPence }: Payment): string {
+  if (free) return 'Confirm booking';
   return method === 'cash' ? 'Confirm booking (cash)' : `Pay ${formatPence(amountPence)}`;
 }
 
-function hint({ method, amountPence, offline }: PayFootProps): string {
+function hint({ free, method }: Payment, offline: boolean): string {
   if (offline) return 'You can go on as soon as you are back online.';
-  if (amountPence === 0) return 'Nothing is charged.';
-  if (method === 'cash') return 'Nothing is charged now.';
-  return 'Held now, charged only when a pro accepts.';
+  if (free) return 'Nothing is charged.';
+  return method === 'cash' ? 'Nothing is charged now.' : 'Held now, charged only when a pro accepts.';
 }

@@ -1,21 +1,24 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { PriceLine } from '@/api/types';
+import type { Estimate, PriceLine } from '@/api/types';
 import { formatPence, formatPenceExact, formatSignedPence } from '@/shared/money';
 import { paths } from '@/shared/paths';
-import { Docket } from '@/ui';
+import { Docket, type DocketLine } from '@/ui';
 import { addressLines, issueOf, whenOf } from '../checkout';
-import type { BookingDraft } from '../draft';
+import { type BookingDraft, editPath } from '../draft';
+import { Confidence } from '../estimate/Confidence';
 
 export interface PaymentDocketProps {
   draft: BookingDraft;
   lines: readonly PriceLine[];
   amountPence: number;
+  /** Shown where the price agreement is on the same screen. */
+  estimate?: Estimate | undefined;
 }
 
 /** The job, with a link to change each part, and how the price adds up. */
-export function PaymentDocket({ draft, lines, amountPence }: PaymentDocketProps) {
+export function PaymentDocket({ draft, lines, amountPence, estimate }: PaymentDocketProps) {
   const [open, setOpen] = useState(true);
   const Arrow = open ? ChevronUp : ChevronDown;
   return (
@@ -28,15 +31,7 @@ export function PaymentDocket({ draft, lines, amountPence }: PaymentDocketProps)
           <Row text={whenOf(draft)} to={paths.booking.time} what="the time" />
         </>
       }
-      lines={
-        open
-          ? lines.map((line, index) => ({
-              label: line.kind === 'coupon' && draft.couponCode ? `Coupon ${draft.couponCode}` : line.label,
-              amount: index === 0 ? formatPenceExact(line.amountPence) : formatSignedPence(line.amountPence),
-              ...(line.kind === 'coupon' ? { tone: 'good' as const } : {}),
-            }))
-          : []
-      }
+      lines={open ? docketLines(lines, draft.couponCode) : []}
       sum={{
         label: (
           <>
@@ -46,6 +41,11 @@ export function PaymentDocket({ draft, lines, amountPence }: PaymentDocketProps)
         amount: formatPence(amountPence),
       }}
     >
+      {estimate && (
+        <div className="mt-3">
+          <Confidence of={estimate} />
+        </div>
+      )}
       <button
         type="button"
         aria-expanded={open}
@@ -59,6 +59,22 @@ export function PaymentDocket({ draft, lines, amountPence }: PaymentDocketProps)
   );
 }
 
+/** Without the lines that change nothing. */
+function docketLines(lines: readonly PriceLine[], couponCode: string | undefined): DocketLine[] {
+  return lines
+    .filter((line) => line.amountPence !== 0)
+    .map(({ kind, label, amountPence }) => ({
+      label: kind === 'coupon' && couponCode ? `Coupon ${couponCode}` : withoutAmount(label),
+      amount: kind === 'base' ? formatPenceExact(amountPence) : formatSignedPence(amountPence),
+      ...(kind === 'coupon' ? { tone: 'good' as const } : {}),
+    }));
+}
+
+/** 'Emergency call-out +£40' → 'Emergency call-out': the amount stands beside it. */
+function withoutAmount(label: string): string {
+  return label.replace(/ [+−-]£[\d.]+$/, '');
+}
+
 function Row({ text, to, what }: { text: string; to: string; what: string }) {
   return (
     <div className="flex items-baseline justify-between gap-3">
@@ -70,7 +86,7 @@ function Row({ text, to, what }: { text: string; to: string; what: string }) {
 
 function Edit({ to, what }: { to: string; what: string }) {
   return (
-    <Link to={to} className="link shrink-0 py-1 text-s">
+    <Link to={editPath(to, 'payment')} className="link shrink-0 py-1 text-s">
       Edit<span className="sr-only"> {what}</span>
     </Link>
   );

@@ -1,49 +1,92 @@
-// Step 4, paying in full: what is bought, what it costs according to a signed quote, and how it is paid.
+// Step 4, paying in full: what is bought, what it costs according to a signed quote, and how it is paid. At a desk the price agreement stands
+// here as well.
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { paths } from '@/shared/paths';
-import { Banner, BookingLayout, Button, Skeleton } from '@/ui';
-import { isBookingBlocked, useDraftPrice, useQuote } from '../checkout';
-import { missingStep, useDraft } from '../draft';
+import { BookingLayout, useIsDesk } from '@/ui';
+import {
+  BaseChangeNotice,
+  CheckoutDialogs,
+  type PricedDraft,
+  type PriceMode,
+  REVIEW_TITLE,
+  useCheckout,
+  WithPrice,
+} from '../checkout';
+import { ElsewhereNotice } from '../draft';
+import { BudgetFoot } from '../review/BudgetFoot';
+import { BudgetPanel } from '../review/BudgetPanel';
+import { PriceChoice } from '../review/PriceChoice';
+import { ReviewDocket } from '../review/ReviewDocket';
+import { useBudget } from '../review/useBudget';
+import { PayFoot } from './PayFoot';
+import { PaymentDocket } from './PaymentDocket';
 import { PaymentForm } from './PaymentForm';
-import { isPaying, noPayment } from './useCheckout';
+import { usePayment } from './usePayment';
+
+/** The review's address leads here at a desk, so Back skips it. */
+function useBack(): string {
+  return useIsDesk() ? paths.booking.time : paths.booking.review;
+}
 
 export function Component() {
-  const draft = useDraft();
+  return <WithPrice back={useBack()} show={(priced) => <Payment {...priced} />} />;
+}
+
+function Payment({ draft, price, pricing }: PricedDraft) {
   const navigate = useNavigate();
-  const pricing = useDraftPrice(draft);
-  // Also checked while the screen is open: the slot may be taken, or another tab may finish the booking.
-  const missing = missingStep(draft);
-  const payable = pricing.state === 'ready' && !pricing.price.budgetOnly && !missing;
-  const price = payable ? pricing.price : undefined;
-  const [inProgress] = useState(noPayment);
-  const quoteState = useQuote(draft, {
-    price,
-    couponCode: draft.couponCode,
-    isPaying: () => isPaying(inProgress),
-  });
+  const desk = useIsDesk();
+  const backTo = useBack();
+  const [chosen, setChosen] = useState<PriceMode>('AGREE');
+  const mode = price.budgetOnly ? 'CUSTOM' : chosen;
+  const checkout = useCheckout(draft, mode, price);
+  const payment = usePayment(price, checkout);
+  const budget = useBudget(price, pricing, checkout);
+  const custom = mode === 'CUSTOM';
+  if (custom && !desk) return <Navigate to={paths.booking.review} replace />;
 
-  if (missing) return <Navigate to={missing} replace />;
-  if (isBookingBlocked(draft)) return <Navigate to={paths.booking.create} replace />;
-  if (pricing.state === 'ready' && pricing.price.budgetOnly)
-    return <Navigate to={paths.booking.review} replace />;
-  if (price)
-    return <PaymentForm draft={draft} price={price} quoteState={quoteState} inProgress={inProgress} />;
-
-  const retry = pricing.state === 'failed' && (
-    <Button size="small" look="quiet" onClick={pricing.retry}>
-      Try again
-    </Button>
-  );
+  const { lines, amountPence, problems } = payment;
+  const back = () => navigate(backTo);
+  const choose = (next: PriceMode) => {
+    setChosen(next);
+    checkout.redemption.dismiss();
+  };
   return (
-    <BookingLayout title="Review & Pay" step={4} onBack={() => navigate(paths.booking.review)}>
-      {pricing.state === 'loading' ? (
-        <Skeleton className="h-64" label="Loading your price" />
+    <BookingLayout
+      title={REVIEW_TITLE}
+      step={4}
+      onBack={back}
+      hasError={Boolean(checkout.problem) || (custom ? Boolean(budget.error) : problems.length > 0)}
+      asideOnPhone="before"
+      aside={
+        custom ? (
+          <ReviewDocket draft={draft} price={price} />
+        ) : (
+          <PaymentDocket
+            draft={draft}
+            lines={lines}
+            amountPence={amountPence}
+            estimate={desk ? price.estimate : undefined}
+          />
+        )
+      }
+      foot={
+        custom ? (
+          <BudgetFoot budget={budget} checkout={checkout} />
+        ) : (
+          <PayFoot payment={payment} checkout={checkout} />
+        )
+      }
+    >
+      <ElsewhereNotice />
+      <BaseChangeNotice change={price.change} />
+      {desk && <PriceChoice mode={mode} price={price} totalPence={amountPence} onChange={choose} />}
+      {custom ? (
+        <BudgetPanel draft={draft} budget={budget} />
       ) : (
-        <Banner tone="bad" role="alert" actions={retry}>
-          Something went wrong with the price. {pricing.state === 'refused' && pricing.message}
-        </Banner>
+        <PaymentForm draft={draft} checkout={checkout} payment={payment} />
       )}
+      <CheckoutDialogs checkout={checkout} onDecline={back} />
     </BookingLayout>
   );
 }

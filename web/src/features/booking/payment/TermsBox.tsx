@@ -14,12 +14,10 @@ export interface TermsBoxProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   error: string | undefined;
-  /** The visit starts within the 14-day cancellation period. */
-  earlyStart: boolean;
   disabled: boolean;
 }
 
-export function TermsBox({ method, checked, onChange, error, earlyStart, disabled }: TermsBoxProps) {
+export function TermsBox({ method, checked, onChange, error, disabled }: TermsBoxProps) {
   return (
     <div>
       <Checkbox
@@ -37,13 +35,6 @@ export function TermsBox({ method, checked, onChange, error, earlyStart, disable
         }
       />
       {method === 'cash' && <p className="text-s text-muted">By confirming you agree to the {policyLink}.</p>}
-      {earlyStart && (
-        <p className="mt-1.5 text-s text-muted">
-          You have 14 days to cancel this agreement. By booking a visit within them, you ask for the work to
-          start early: if you cancel after it has begun, you pay for what has been done, and once the job is
-          complete the right to cancel ends.
-        </p>
-      )}
     </div>
   );
 }

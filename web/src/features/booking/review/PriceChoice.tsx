@@ -1,39 +1,41 @@
 import { formatPence } from '@/shared/money';
 import { cx } from '@/ui';
-import type { DraftPrice } from '../checkout';
-
-export type PriceMode = 'AGREE' | 'CUSTOM';
+import type { DraftPrice, PriceMode } from '../checkout';
 
 export interface PriceChoiceProps {
   mode: PriceMode;
-  /** 'Request quotes': only a budget can be suggested. */
-  budgetOnly: boolean;
   price: DraftPrice;
+  /** What is to be paid, as the screen shows it: the payment takes the coupon off, the review does not yet. */
+  totalPence: number;
   onChange: (mode: PriceMode) => void;
 }
 
-export function PriceChoice({ mode, budgetOnly, price, onChange }: PriceChoiceProps) {
+export function PriceChoice({ mode, price, totalPence, onChange }: PriceChoiceProps) {
+  // 'Request quotes': only a budget can be suggested.
+  const { budgetOnly } = price;
   return (
-    <fieldset className="grid min-w-0 gap-2.5">
+    <fieldset className="min-w-0">
       <legend className="mb-2 text-m font-[650]">
         {budgetOnly ? 'Ask for quotes with your budget' : 'Are you happy with this price?'}
       </legend>
-      {!budgetOnly && (
+      <div className="grid gap-2.5 desk:auto-cols-fr desk:grid-flow-col">
+        {!budgetOnly && (
+          <Choice
+            value="AGREE"
+            label="Yes, proceed (card payment now)"
+            detail={`${formatPence(totalPence)} is the whole price. Card or cash comes next.`}
+            chosen={mode}
+            onChange={onChange}
+          />
+        )}
         <Choice
-          value="AGREE"
-          label="Yes, proceed (card payment now)"
-          detail={`${formatPence(price.beforeCouponPence)} is the whole price, VAT and call-out included. Held now, charged only when a pro accepts.`}
+          value="CUSTOM"
+          label="Suggest my budget"
+          detail="Nearby pros may accept it. Nothing is paid now."
           chosen={mode}
           onChange={onChange}
         />
-      )}
-      <Choice
-        value="CUSTOM"
-        label="Suggest my budget"
-        detail="Nearby pros see your budget and may accept it. Nothing is paid now."
-        chosen={mode}
-        onChange={onChange}
-      />
+      </div>
     </fieldset>
   );
 }

@@ -4,7 +4,7 @@ import { areaOf, type DraftPrice, issueOf, whenOf } from '../checkout';
 import type { BookingDraft } from '../draft';
 import { Confidence } from '../estimate/Confidence';
 
-/** Problem, area and time; the estimated price with its confidence. */
+/** Problem, area and time; the price with its confidence. */
 export function ReviewDocket({ draft, price }: { draft: BookingDraft; price: DraftPrice }) {
   const priced = price.beforeCouponPence > 0;
   return (
@@ -21,7 +21,7 @@ export function ReviewDocket({ draft, price }: { draft: BookingDraft; price: Dra
     >
       {priced ? (
         <>
-          <p className="mb-3 text-s text-muted">Estimated price</p>
+          <p className="mb-3 text-s text-muted">incl. VAT & callout</p>
           <Confidence of={price.estimate} />
         </>
       ) : (

@@ -1,16 +1,25 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { lazy, Suspense } from 'react';
+import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noteReached } from '@/shared/connection';
 import { problem } from '@/test/fakeApi';
-import { agreeingServer, finishedDraft, renderScreen, signedQuote } from '../checkout/testing';
+import { renderAt } from '@/test/render';
+import {
+  agreeingServer,
+  atDesk,
+  finishedDraft,
+  onPhone,
+  renderScreen,
+  signedQuote,
+} from '../checkout/testing';
 import { getDraft, updateDraft } from '../draft';
 import { Component } from './ReviewScreen';
 
 const user = userEvent.setup();
 const show = () => renderScreen('/booking/review', Component);
 const budget = () => screen.getByLabelText('Your budget in pounds');
-const ask = () => screen.getByRole('button', { name: 'Request & Book' });
 
 function server() {
   const api = agreeingServer();
@@ -25,10 +34,11 @@ async function suggest(pounds: string) {
   await user.click(await screen.findByRole('radio', { name: 'Suggest my budget' }));
   await user.clear(budget());
   if (pounds) await user.type(budget(), pounds);
-  await user.click(ask());
+  await user.click(await screen.findByRole('button', { name: 'Request & Book' }));
 }
 
 beforeEach(() => {
+  onPhone();
   noteReached();
   finishedDraft();
 });
@@ -37,8 +47,10 @@ describe('the price agreement', () => {
   it('continues to the payment of the full price', async () => {
     updateDraft({ manualQuoteMode: true });
     show();
-    expect(await screen.findByText('Estimated price', { selector: 'p.mb-3' })).toBeInTheDocument();
-    expect(screen.getByRole('radio', { name: 'Yes, proceed (card payment now)' })).toBeChecked();
+    const yes = await screen.findByRole('radio', { name: 'Yes, proceed (card payment now)' });
+    expect(yes).toBeChecked();
+    expect(yes).toHaveAccessibleDescription('£107.50 is the whole price. Card or cash comes next.');
+    expect(screen.getByText('Nothing is paid yet.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Pay & Book' }));
     expect(await screen.findByTestId('location')).toHaveTextContent('/booking/payment');
     expect(getDraft()).toMatchObject({
@@ -51,12 +63,33 @@ describe('the price agreement', () => {
   it('says when the full postcode has changed the price', async () => {
     finishedDraft({
       address: { fullName: 'Ada', phone: '+447700900123', line1: '1 High St', postcode: 'M1 1AA' },
+      postcodePrefix: 'M1',
+      baseChange: { fromPence: 9750, fromArea: 'SW1', toPence: 8750, toArea: 'M1' },
     });
     show();
-    expect(await screen.findByText(/another price region \(Standard\)/)).toHaveTextContent(
-      'the base estimate is now £87.50 instead of £97.50',
-    );
+    expect(await screen.findByText(/^Was/)).toHaveTextContent('Was £107.50 in SW1, now £97.50 in M1.');
   });
+});
+
+it('is the payment’s at a desk', async () => {
+  atDesk();
+  show();
+  expect(await screen.findByTestId('location')).toHaveTextContent('/booking/payment');
+});
+
+it('shows at once that the payment step is being fetched', async () => {
+  const Never = lazy(() => new Promise<never>(() => {}));
+  renderAt(
+    <Suspense>
+      <Routes>
+        <Route path="/booking/review" element={<Component />} />
+        <Route path="/booking/payment" element={<Never />} />
+      </Routes>
+    </Suspense>,
+    '/booking/review',
+  );
+  await user.click(await screen.findByRole('button', { name: 'Pay & Book' }));
+  expect(await screen.findByRole('button', { name: 'Processing…' })).toHaveAttribute('aria-busy', 'true');
 });
 
 describe('a budget', () => {
@@ -66,12 +99,25 @@ describe('a budget', () => {
     expect(budget()).toHaveValue(97);
   });
 
+  it('follows the price until an amount is typed', async () => {
+    server();
+    show();
+    await user.click(await screen.findByRole('radio', { name: 'Suggest my budget' }));
+    expect(screen.getByText(/^You ask for the work to start within your 14 days/)).toBeInTheDocument();
+    act(() => updateDraft({ selectedSlotPriceDelta: 0 }));
+    await waitFor(() => expect(budget()).toHaveValue(88));
+    await user.clear(budget());
+    await user.type(budget(), '70');
+    act(() => updateDraft({ selectedSlotPriceDelta: 10 }));
+    expect(budget()).toHaveValue(70);
+  });
+
   it('below 95% is sent to a pro, and leads straight to the confirmation', async () => {
     const api = server();
     show();
     await suggest('60');
     expect(await screen.findByTestId('location')).toHaveTextContent(
-      '/booking/confirmation?method=card&amount=6000&currency=GBP&booking_id=C-3',
+      '/booking/confirmation?method=card&amount=6000&booking_id=C-3&currency=GBP',
     );
     expect(api.of('POST /api/quotes')[0]?.body).not.toHaveProperty('couponCode');
     expect(api.of('POST /api/bookings')[0]?.body).toMatchObject({
@@ -97,7 +143,8 @@ describe('a budget', () => {
     const api = server();
     show();
     await suggest(pounds);
-    expect(await screen.findByText('Please enter your budget.')).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'Please enter your budget.' })).toBeInTheDocument();
+    expect(budget()).toBeInvalid();
     expect(api.of('POST /api/bookings')).toHaveLength(0);
   });
 
@@ -105,7 +152,9 @@ describe('a budget', () => {
     server();
     show();
     await suggest('100001');
-    expect(await screen.findByText('Your budget can be at most £100,000.')).toBeInTheDocument();
+    expect(
+      await screen.findByRole('link', { name: 'Your budget can be at most £100,000.' }),
+    ).toBeInTheDocument();
   });
 
   it('is the only choice without an instant price: £40, always manual', async () => {
@@ -118,7 +167,7 @@ describe('a budget', () => {
     show();
     await waitFor(() => expect(budget()).toHaveValue(40));
     expect(screen.queryByText('Yes, proceed (card payment now)')).not.toBeInTheDocument();
-    await user.click(ask());
+    await user.click(await screen.findByRole('button', { name: 'Request & Book' }));
     await screen.findByTestId('location');
     expect(getDraft().manualQuoteMode).toBe(true);
   });
@@ -128,9 +177,10 @@ describe('a budget', () => {
     const right = signedQuote(11_000);
     api.change('POST /api/quotes', () => problem(409, 'price_changed', { quote: right }));
     show();
-    await suggest('80');
+    await user.click(await screen.findByRole('radio', { name: 'Suggest my budget' }));
     const dialog = await screen.findByRole('dialog', { name: 'The price has changed' });
     await user.click(within(dialog).getByRole('button', { name: 'Accept £110' }));
+    await suggest('80');
     await screen.findByTestId('location');
     expect(api.of('POST /api/bookings')[0]?.body).toMatchObject({
       signature: right.signature,

@@ -11,14 +11,17 @@ export interface MonthCalendarProps {
   schedule: Schedule;
   selected: string | null;
   holidays: ReadonlyMap<string, string>;
-  /** No day can be chosen in an emergency or while slots are loading. */
+  /** No day can be chosen while slots are loading. */
   disabled: boolean;
+  /** As a card of its own; without, to fill a popup. */
+  framed?: boolean;
   onSelect: (day: string) => void;
 }
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-export function MonthCalendar({ schedule, selected, holidays, disabled, onSelect }: MonthCalendarProps) {
+export function MonthCalendar(props: MonthCalendarProps) {
+  const { schedule, selected, holidays, disabled, framed = true, onSelect } = props;
   const { today, byDay } = schedule;
   const last = addDays(today, DAYS_AHEAD);
   const [month, setMonth] = useState(monthOf(selected ?? today));
@@ -59,9 +62,11 @@ export function MonthCalendar({ schedule, selected, holidays, disabled, onSelect
     setMonth(monthOf(next));
   }
 
-  const named = [...holidays].filter(([day]) => monthOf(day) === month && day >= today);
+  // Only days that somebody can pick; all that may become one while slots are loading.
+  const pickable = (day: string) => (disabled ? day >= today && day <= last : byDay.has(day));
+  const named = [...holidays].filter(([day]) => monthOf(day) === month && pickable(day));
   return (
-    <section aria-label="Calendar" className="card px-3.5 pt-2.5 pb-3">
+    <section aria-label="Calendar" className={framed ? 'card px-3.5 pt-2.5 pb-3' : '-mx-2'}>
       <div className="flex items-center justify-between">
         <IconButton
           label="Previous month"
@@ -160,7 +165,7 @@ function DayCell(props: DayCellProps) {
         tabIndex={tabStop ? 0 : -1}
         onClick={() => bookable && onSelect(day)}
         className={cx(
-          'relative mx-auto grid h-10 w-full max-w-14 desk:h-11 place-items-center rounded-[10px] font-[550]',
+          'relative mx-auto grid min-h-11 w-full max-w-14 place-items-center rounded-[10px] font-[550]',
           selected
             ? 'bg-action text-on-action'
             : bookable

@@ -1,86 +1,96 @@
-// The free slots grouped by day: start and end, badge, price difference.
+// A day's free slots as radio buttons: window, badge, full price and price difference. Choosing the chosen one again deselects it.
 import type { TimeSlot } from '@/api/types';
-import { formatDay, formatWindow } from '@/shared/london';
-import { formatSlotDelta } from '@/shared/money';
-import { Badge, cx, Skeleton } from '@/ui';
+import { formatWindow } from '@/shared/london';
+import { formatPence, formatSlotDelta } from '@/shared/money';
+import { Badge, cx, Skeleton, type Tone } from '@/ui';
+import { badgeOf, type SlotBadge } from './schedule';
+import type { SlotTotals } from './useYourPrice';
 
 export interface SlotListProps {
-  groups: readonly { day: string; slots: readonly TimeSlot[] }[];
+  slots: readonly TimeSlot[];
+  /** The id of the heading that names their day. */
+  labelledBy: string;
+  totals: SlotTotals;
   selectedId: string | undefined;
   onSelect: (slot: TimeSlot) => void;
 }
 
-export function SlotList({ groups, selectedId, onSelect }: SlotListProps) {
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-2.5';
+const tones: Record<SlotBadge, Tone> = {
+  Earliest: 'neutral',
+  Recommended: 'copper',
+  Cheaper: 'good',
+  Evening: 'neutral',
+};
+
+export function SlotList({ slots, labelledBy, totals, selectedId, onSelect }: SlotListProps) {
   return (
-    <>
-      {groups.map(({ day, slots }) => (
-        <section key={day} aria-labelledby={`day-${day}`}>
-          <h2 id={`day-${day}`} className="mb-2 text-s font-[650] tracking-normal">
-            {formatDay(day)}
-          </h2>
-          <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5 sm:grid-cols-2">
-            {slots.map((slot) => (
-              <li key={slot.id}>
-                <SlotButton slot={slot} selected={slot.id === selectedId} onSelect={onSelect} />
-              </li>
-            ))}
-          </ul>
-        </section>
+    <div role="radiogroup" aria-labelledby={labelledBy} className={grid}>
+      {slots.map((slot, index) => (
+        <SlotOption
+          key={slot.id}
+          slot={slot}
+          badge={badgeOf(slot, index === 0)}
+          total={totals.get(slot.priceDelta)}
+          selected={slot.id === selectedId}
+          onSelect={() => onSelect(slot)}
+        />
       ))}
-    </>
+    </div>
   );
 }
 
-function SlotButton({
-  slot,
-  selected,
-  onSelect,
-}: {
+interface SlotOptionProps {
   slot: TimeSlot;
+  badge: SlotBadge | null;
+  /** In pence; undefined without an instant price. */
+  total: number | undefined;
   selected: boolean;
-  onSelect: (slot: TimeSlot) => void;
-}) {
-  const { priceDelta } = slot;
+  onSelect: () => void;
+}
+
+function SlotOption({ slot, badge, total, selected, onSelect }: SlotOptionProps) {
+  const time = formatWindow(slot.start, slot.end);
+  const price = total === undefined ? null : formatPence(total);
+  const delta = formatSlotDelta(slot.priceDelta);
   return (
-    <button
-      type="button"
-      data-slot={slot.id}
-      aria-pressed={selected}
-      onClick={() => onSelect(slot)}
+    <label
       className={cx(
-        'num flex h-full min-h-[54px] w-full items-center gap-2.5 rounded-medium border-[1.5px] px-3.5 py-2 text-left transition-colors max-[359px]:gap-1.5 max-[359px]:px-2.5',
+        'num relative flex min-h-[3.75rem] flex-wrap items-center gap-x-2.5 rounded-medium border-[1.5px] px-3.5 py-2 transition-colors',
+        'has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-1',
         selected ? 'border-action bg-action-soft' : 'border-line bg-surface hover:border-line-strong',
       )}
     >
-      <span className="font-[650] whitespace-nowrap">{formatWindow(slot.start, slot.end)}</span>
-      <span className="flex min-w-min flex-1 flex-wrap gap-1.5">
-        {slot.isRecommended && <Badge tone="copper">Recommended</Badge>}
-        {slot.tierHint === 'PRIORITY' && <Badge>Earliest</Badge>}
-        {slot.tierHint === 'ECONOMY' && <Badge tone="good">Cheaper</Badge>}
+      <input
+        type="radio"
+        name="slot"
+        data-slot={slot.id}
+        aria-label={[time, price, delta, badge].filter(Boolean).join(', ')}
+        checked={selected}
+        className="absolute inset-0 m-0 size-full cursor-[inherit] opacity-0"
+        onChange={onSelect}
+        onClick={() => selected && onSelect()}
+      />
+      <span className="flex min-w-0 flex-1 basis-26 flex-wrap items-center gap-x-2.5 gap-y-1">
+        <span className="font-[650] whitespace-nowrap">{time}</span>
+        {badge && <Badge tone={tones[badge]}>{badge}</Badge>}
       </span>
-      <span
-        className={cx(
-          'text-right text-s',
-          priceDelta === 0 ? 'text-muted' : 'font-[650] whitespace-nowrap',
-          priceDelta < 0 && 'text-good',
-        )}
-      >
-        {formatSlotDelta(priceDelta)}
+      <span className="ml-auto text-right leading-tight whitespace-nowrap">
+        {price && <span className="block font-[650]">{price}</span>}
+        <span className={cx('block text-xs', slot.priceDelta < 0 ? 'text-good' : 'text-muted')}>{delta}</span>
       </span>
-    </button>
+    </label>
   );
 }
 
 /** As large as a day's four slots. */
 export function SlotListSkeleton() {
   return (
-    <div>
-      <Skeleton className="mb-2 h-[21px] w-44" label="Loading time slots" />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 sm:grid-cols-2">
-        {['a', 'b', 'c', 'd'].map((place) => (
-          <Skeleton key={place} className="h-[54px]" />
-        ))}
-      </div>
+    <div className={grid}>
+      <Skeleton className="h-[3.75rem]" label="Loading time slots" />
+      {['b', 'c', 'd'].map((place) => (
+        <Skeleton key={place} className="h-[3.75rem]" />
+      ))}
     </div>
   );
 }

@@ -1,61 +1,119 @@
-// The choice of service level, with what each costs and includes.
-import { useMemo } from 'react';
+// The choice of service level, with what each costs. On a phone it is one line until somebody wants to change it.
+import { useMemo, useState } from 'react';
 import type { Tier } from '@/api/types';
 import { useBook, usePricing } from '@/pricing';
 import { formatPence } from '@/shared/money';
-import { cx } from '@/ui';
+import { Button, cx } from '@/ui';
 import type { BookingDraft } from '../draft';
 import { totalsByTier } from './useYourPrice';
 
+const tiers = ['ECONOMY', 'STANDARD', 'PRIORITY'] as const;
 const names: Record<Tier, string> = { ECONOMY: 'Economy', STANDARD: 'Standard', PRIORITY: 'Priority' };
 
-export function TierChoice({ draft, onChange }: { draft: BookingDraft; onChange: (tier: Tier) => void }) {
+export interface TierChoiceProps {
+  draft: BookingDraft;
+  /** All levels at once, where there is room. */
+  open: boolean;
+  /** A total says nothing before there is a slot to pay for. */
+  withTotals: boolean;
+  onChange: (tier: Tier) => void;
+}
+
+export function TierChoice({ draft, open, withTotals, onChange }: TierChoiceProps) {
   const { data: pricing } = usePricing();
-  const tiers = useBook()?.tiers;
+  const book = useBook();
   const totals = useMemo(() => pricing && totalsByTier(pricing, draft), [pricing, draft]);
+  const [unfolded, setUnfolded] = useState(false);
+  const shown = open || unfolded;
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-s font-[650]">Service level</legend>
-      <div className="grid gap-2.5 sm:grid-cols-3">
-        {(['ECONOMY', 'STANDARD', 'PRIORITY'] as const).map((tier) => {
-          const terms = tiers?.find((other) => other.tier === tier);
-          const refused = tier === 'ECONOMY' && draft.urgency === 'EMERGENCY';
-          const selected = draft.tier === tier;
-          const total = totals?.get(tier);
-          return (
-            <label
-              key={tier}
-              className={cx(
-                'flex min-h-[72px] items-start gap-2.5 rounded-medium border-[1.5px] px-3.5 py-2.5 transition-colors has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-1 sm:min-h-[128px]',
-                selected ? 'border-action bg-action-soft' : 'border-line bg-surface',
-                refused ? 'cursor-not-allowed text-muted' : !selected && 'hover:border-line-strong',
-              )}
-            >
-              <input
-                type="radio"
-                name="tier"
-                value={tier}
-                checked={selected}
-                disabled={refused}
-                onChange={() => onChange(tier)}
-                className="mt-[3px] size-[18px] shrink-0 accent-action"
+    <div className="grid gap-2.5">
+      {!open && (
+        <div className="card flex flex-wrap items-center justify-between gap-x-3 px-3.5 py-1.5">
+          <div className="min-w-0 flex-1 basis-40 py-1.5">
+            <p className="text-s font-[650]">{names[draft.tier]} service</p>
+            <p className="num text-xs text-muted">{gain(draft.tier, totals)}</p>
+          </div>
+          <Button
+            look="plain"
+            size="small"
+            aria-expanded={unfolded}
+            aria-label="Change the service level"
+            className="-mx-3.5"
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            {unfolded ? 'Close' : 'Change'}
+          </Button>
+        </div>
+      )}
+      {shown && (
+        <fieldset className="min-w-0">
+          <legend className={open ? 'mb-1.5 text-s font-[650]' : 'sr-only'}>Service level</legend>
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] gap-2.5">
+            {tiers.map((tier) => (
+              <TierOption
+                key={tier}
+                tier={tier}
+                multiplier={book?.tiers.find((other) => other.tier === tier)?.multiplier}
+                total={withTotals ? totals?.get(tier) : undefined}
+                gain={gain(tier, totals)}
+                selected={draft.tier === tier}
+                onSelect={() => onChange(tier)}
               />
-              <span className="min-w-0 flex-1">
-                <span className="flex items-baseline justify-between gap-x-2 sm:flex-col">
-                  <span className="font-[650]">
-                    {names[tier]} {terms && terms.multiplier !== 10_000 && <Percent of={terms.multiplier} />}
-                  </span>
-                  {total !== undefined && <span className="num text-s">{formatPence(total)}</span>}
-                </span>
-                <span className="block text-s text-muted">
-                  {refused ? 'Not with Emergency.' : (terms?.description ?? ' ')}
-                </span>
-              </span>
-            </label>
-          );
-        })}
-      </div>
-    </fieldset>
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+/** What the level means for the client and the pro, who gets a share of the price. */
+function gain(tier: Tier, totals: ReadonlyMap<Tier, number> | undefined): string {
+  const [standard, total] = [totals?.get('STANDARD'), totals?.get(tier)];
+  if (tier === 'STANDARD') return 'The estimate as it is.';
+  const difference =
+    standard === undefined || total === undefined ? '' : `${formatPence(Math.abs(total - standard))} `;
+  if (tier === 'ECONOMY') return `You pay ${difference}less, and your pro earns less.`;
+  return `You pay ${difference}more, and your pro earns more.`;
+}
+
+interface TierOptionProps {
+  tier: Tier;
+  /** In basis points. */
+  multiplier: number | undefined;
+  /** In pence. */
+  total: number | undefined;
+  gain: string;
+  selected: boolean;
+  onSelect: () => void;
+}
+
+function TierOption({ tier, multiplier = 10_000, total, gain, selected, onSelect }: TierOptionProps) {
+  return (
+    <label
+      className={cx(
+        'flex min-h-[4.5rem] items-start gap-2.5 rounded-medium border-[1.5px] px-3.5 py-2.5 transition-colors has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-1 desk:min-h-[8.25rem]',
+        selected ? 'border-action bg-action-soft' : 'border-line bg-surface hover:border-line-strong',
+      )}
+    >
+      <input
+        type="radio"
+        name="tier"
+        value={tier}
+        checked={selected}
+        onChange={onSelect}
+        className="mt-[3px] size-[18px] shrink-0 accent-action"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-2 desk:flex-col">
+          <span className="font-[650]">
+            {names[tier]} {multiplier !== 10_000 && <Percent of={multiplier} />}
+          </span>
+          {total !== undefined && <span className="num text-s">{formatPence(total)}</span>}
+        </span>
+        <span className="num block text-s text-muted">{gain}</span>
+      </span>
+    </label>
   );
 }
 

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TimeSlot } from '@/api/types';
 import { loadPricing } from '@/pricing';
 import { noteReached } from '@/shared/connection';
@@ -39,29 +39,46 @@ function slots(cheaper = false): TimeSlot[] {
 
 async function open() {
   renderAt(<TimeScreen />, '/booking/time');
-  await screen.findByRole('button', { name: /13:00–15:00/ });
+  await screen.findByRole('radio', { name: /13:00–15:00/ });
 }
 
 const next = () => screen.getByRole('button', { name: 'Review & Pay' });
 const dayButton = (day: string) => screen.getByRole('button', { name: new RegExp(`^${formatDay(day)}`) });
+const slot = (window: RegExp) => screen.getByRole('radio', { name: window });
+const stripDay = (day: string) => screen.getByRole('radio', { name: new RegExp(`^${formatDay(day)}`) });
 const price = () => document.querySelector('.docket');
 
 it('starts with ASAP and today selected, and requires a slot', async () => {
   await open();
   expect(screen.getByLabelText('ASAP')).toBeChecked();
   expect(dayButton(today).closest('td')).toHaveAttribute('aria-selected', 'true');
-  expect(screen.getByText('Recommended')).toBeInTheDocument();
-  expect(screen.getByText('Earliest')).toBeInTheDocument();
-  expect(price()).toHaveTextContent('£112.50');
-  expect(price()).toHaveTextContent('Same-day +£15');
+  // The cheapest of today: nobody can pay for a time that is not chosen.
+  expect(price()).toHaveTextContent('from £97.50');
+  expect(price()).toHaveTextContent('Pick a time');
   expect(next()).toBeDisabled();
 
-  await userEvent.click(screen.getByRole('button', { name: /13:00–15:00/ }));
+  await userEvent.click(slot(/13:00–15:00/));
   expect(price()).toHaveTextContent('£117.50');
   expect(price()).toHaveTextContent('Slot +£20');
   expect(next()).toBeEnabled();
-  await userEvent.click(screen.getByRole('button', { name: /13:00–15:00/ }));
+  await userEvent.click(slot(/13:00–15:00/));
   expect(next()).toBeDisabled();
+});
+
+it('says of each slot its window, full price, difference and one badge', async () => {
+  await open();
+  expect(slot(/13:00–15:00/)).toHaveAccessibleName('13:00–15:00, £117.50, +£20, Earliest');
+  expect(slot(/15:00–17:00/)).toHaveAccessibleName('15:00–17:00, £97.50, Base price');
+  await userEvent.click(dayButton('2026-11-26'));
+  const names = screen.getAllByRole('radio', { name: /–/ }).map((each) => each.getAttribute('aria-label'));
+  expect(names).toEqual([
+    '09:00–11:00, £92.50, −£5, Cheaper',
+    '11:00–13:00, £97.50, Base price, Recommended',
+    '14:00–16:00, £107.50, +£10',
+    '18:00–20:00, £112.50, +£15, Evening',
+  ]);
+  await userEvent.click(screen.getByRole('radio', { name: /^Priority/ }));
+  expect(slot(/14:00–16:00/)).toHaveAccessibleName('14:00–16:00, £127, +£10');
 });
 
 it('shows 42 days, of which only those within 30 days that have slots can be chosen', async () => {
@@ -82,7 +99,7 @@ it('switches to scheduled when another day is chosen', async () => {
   await open();
   await userEvent.click(dayButton(addDays(today, 1)));
   expect(screen.getByLabelText('Scheduled')).toBeChecked();
-  await userEvent.click(screen.getByRole('button', { name: /11:00–13:00/ }));
+  await userEvent.click(slot(/11:00–13:00/));
   expect(price()).toHaveTextContent('£97.50');
   expect(price()).toHaveTextContent('Base price');
   expect(getDraft()).toMatchObject({
@@ -106,22 +123,32 @@ it('moves through the days with the keyboard as one tab stop', async () => {
   expect(dayButton('2026-11-29').closest('td')).toHaveAttribute('aria-selected', 'true');
 });
 
-it('offers no slots, calendar or Economy in an emergency', async () => {
-  updateDraft({ tier: 'ECONOMY' });
+it('has nothing to choose in an emergency: it shows the price and what to do', async () => {
+  updateDraft({ tier: 'PRIORITY' });
   await open();
-  await userEvent.click(screen.getByRole('button', { name: /13:00–15:00/ }));
+  await userEvent.click(slot(/13:00–15:00/));
   await userEvent.click(screen.getByLabelText('Emergency'));
   expect(getDraft()).toMatchObject({ urgency: 'EMERGENCY', tier: 'STANDARD' });
   expect(getDraft().timeSlotId).toBeUndefined();
-  expect(screen.getByRole('radio', { name: /Economy/ })).toBeDisabled();
-  expect(document.querySelectorAll('[data-day][aria-disabled="false"]')).toHaveLength(0);
-  expect(price()).toHaveTextContent('£137.50');
+  expect(screen.getByText('No date needed')).toBeInTheDocument();
+  expect(screen.queryByRole('grid')).not.toBeInTheDocument();
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  expect(screen.queryByRole('radio', { name: /Priority/ })).not.toBeInTheDocument();
+  const advice = within(screen.getByRole('region', { name: 'Until somebody is there' }));
+  expect(advice.getByText(/stopcock/)).toBeInTheDocument();
+  expect(document.querySelector('.slip')).toHaveTextContent(/Emergency call-out\+£40\.00You pay£137\.50/);
   await userEvent.click(next());
   expect(getDraft()).toMatchObject({
     timeSlotId: 'EMERGENCY_NOW',
     timeSlotLabel: 'Emergency call-out ASAP',
-    refinedPrice: { baseGBP: 97.5, totalGBP: 137.5, deltaLabel: 'Emergency call-out +£40' },
+    tier: 'STANDARD',
   });
+});
+
+it('prices an emergency at the standard level, whatever level an older draft has', async () => {
+  updateDraft({ urgency: 'EMERGENCY', tier: 'PRIORITY' });
+  renderAt(<TimeScreen />, '/booking/time');
+  expect(await screen.findByText('£137.50')).toBeInTheDocument();
 });
 
 it('marks days with one or two slots as few', async () => {
@@ -135,13 +162,22 @@ it('marks days with one or two slots as few', async () => {
 it('shows wider slots when asked, and drops a chosen one when the box is unticked', async () => {
   await open();
   await userEvent.click(dayButton('2026-11-26'));
-  expect(screen.queryByRole('button', { name: /08:00–16:00/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('radio', { name: /08:00–16:00/ })).not.toBeInTheDocument();
   await userEvent.click(screen.getByLabelText('Show cheaper options (wider window)'));
-  await userEvent.click(await screen.findByRole('button', { name: /08:00–16:00/ }));
+  await userEvent.click(await screen.findByRole('radio', { name: /08:00–16:00/ }));
   expect(price()).toHaveTextContent('£87.50');
   await userEvent.click(screen.getByLabelText('Show cheaper options (wider window)'));
   expect(getDraft().timeSlotId).toBeUndefined();
-  expect(screen.queryByText(/no longer free/)).not.toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('goes to tomorrow for wider windows, which today has none of', async () => {
+  await open();
+  await userEvent.click(screen.getByLabelText('Show cheaper options (wider window)'));
+  expect(screen.getByText('Wider windows start tomorrow.')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Wednesday 25 November' })).toBeInTheDocument();
+  expect(await screen.findByRole('radio', { name: /13:00–17:00/ })).toBeInTheDocument();
+  expect(screen.getByLabelText('Scheduled')).toBeChecked();
 });
 
 it('reports a server error, and Retry asks again', async () => {
@@ -152,7 +188,7 @@ it('reports a server error, and Retry asks again', async () => {
   expect(next()).toBeDisabled();
   works = true;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByRole('button', { name: /13:00–15:00/ })).toBeInTheDocument();
+  expect(await screen.findByRole('radio', { name: /13:00–15:00/ })).toBeInTheDocument();
 });
 
 it('shows slots from this device, to be confirmed, when offline', async () => {
@@ -164,20 +200,112 @@ it('shows slots from this device, to be confirmed, when offline', async () => {
   await waitFor(() => expect(screen.queryByText(/Times to be confirmed/)).not.toBeInTheDocument());
 });
 
-it('says when the chosen slot has been taken meanwhile', async () => {
+it('says beside the slots when the chosen one has been taken meanwhile', async () => {
   await open();
-  await userEvent.click(screen.getByRole('button', { name: /13:00–15:00/ }));
+  await userEvent.click(slot(/13:00–15:00/));
   document.body.innerHTML = '';
-  answer = () => Response.json(slots().filter((slot) => slot.id !== `${today}-3`));
+  answer = () => Response.json(slots().filter(({ id }) => id !== `${today}-3`));
   renderAt(<TimeScreen />, '/booking/time');
-  expect(await screen.findByText(/The window you chose is no longer free/)).toBeInTheDocument();
+  expect(await screen.findByRole('alert')).toHaveTextContent(/That time has just gone/);
   expect(getDraft().timeSlotId).toBeUndefined();
+  await userEvent.click(slot(/15:00–17:00/));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('says when a day has no slots, and offers the next one', async () => {
-  answer = () => Response.json(slots().filter((slot) => !slot.id.startsWith(londonDay())));
+it('says what the checkout sent the client back for', async () => {
+  renderAt(<TimeScreen />, { pathname: '/booking/time', state: { notice: 'That time has just gone.' } });
+  expect(await screen.findByRole('alert')).toHaveTextContent('That time has just gone.');
+});
+
+it('looks up the places again every minute, and when the client comes back to the page', async () => {
+  const intervals = vi.spyOn(globalThis, 'setInterval');
+  await open();
+  answer = () => Response.json(slots().filter(({ id }) => id !== `${today}-3`));
+  const [everyMinute] = intervals.mock.calls.find(([, delay]) => delay === 60_000) ?? [];
+  act(() => (everyMinute as () => void)());
+  await waitFor(() => expect(screen.queryByRole('radio', { name: /13:00–15:00/ })).not.toBeInTheDocument());
+  answer = () => Response.json(slots());
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByRole('radio', { name: /13:00–15:00/ })).toBeInTheDocument();
+});
+
+it('opens on the first day that has a window, and says so', async () => {
+  answer = () => Response.json(slots().filter(({ id }) => !id.startsWith(londonDay())));
   renderAt(<TimeScreen />, '/booking/time');
+  expect(await screen.findByText('Today is full. Earliest: Wednesday 09:00')).toBeInTheDocument();
+  expect(price()).toHaveTextContent('from £92.50');
+  await userEvent.click(slot(/09:00–11:00/));
+  expect(screen.getByLabelText('Scheduled')).toBeChecked();
+  expect(next()).toBeEnabled();
+});
+
+it('says when the day shown has filled up, and offers the next one', async () => {
+  answer = (url) => {
+    const free = slots().filter(({ id }) => !id.startsWith('2026-11-25'));
+    return Response.json(url.searchParams.get('cheaper') === 'true' ? free : slots());
+  };
+  await open();
+  await userEvent.click(dayButton('2026-11-25'));
+  await userEvent.click(screen.getByLabelText('Show cheaper options (wider window)'));
   expect(await screen.findByText('No time windows on this day')).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Show Wednesday 25 November' }));
-  expect(screen.getByRole('button', { name: /09:00–11:00/ })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Show Thursday 26 November' }));
+  expect(slot(/09:00–11:00/)).toBeInTheDocument();
+});
+
+it('names a bank holiday only if somebody can pick the day', async () => {
+  updateDraft({ postcodePrefix: 'EH1' });
+  await open();
+  expect(screen.getByText(/Mon 30 Nov: Saint Andrew's Day/)).toBeInTheDocument();
+  document.body.innerHTML = '';
+  answer = () => Response.json(slots().filter(({ id }) => !id.startsWith('2026-11-30')));
+  await open();
+  await waitFor(() => expect(screen.queryByText(/Saint Andrew's Day/)).not.toBeInTheDocument());
+});
+
+describe('on a phone', () => {
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', () => ({
+      matches: false,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+  });
+
+  it('shows a strip of 7 days, of which full ones can not be chosen', async () => {
+    answer = () => Response.json(slots().filter(({ id }) => !id.startsWith('2026-11-26')));
+    await open();
+    const strip = within(screen.getByRole('radiogroup', { name: 'Day' }));
+    expect(strip.getAllByRole('radio')).toHaveLength(7);
+    expect(stripDay(today)).toBeChecked();
+    expect(stripDay('2026-11-26')).toBeDisabled();
+    expect(stripDay('2026-11-26')).toHaveAccessibleName('Thursday 26 November, full');
+    await userEvent.click(stripDay('2026-11-27'));
+    expect(screen.getByRole('heading', { name: 'Friday 27 November' })).toBeInTheDocument();
+    expect(screen.getByLabelText('Scheduled')).toBeChecked();
+  });
+
+  it('opens the month behind More dates, and adds a later day to the strip', async () => {
+    await open();
+    expect(screen.queryByRole('grid')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'More dates' }));
+    const popup = within(screen.getByRole('dialog', { name: 'Choose a date' }));
+    expect(popup.getAllByRole('gridcell')).toHaveLength(42);
+    expect(popup.getByRole('list', { name: 'Legend' })).toBeInTheDocument();
+    await userEvent.click(popup.getByRole('button', { name: 'Next month' }));
+    await userEvent.click(dayButton('2026-12-08'));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(stripDay('2026-12-08')).toBeChecked();
+    expect(screen.getByRole('heading', { name: 'Tuesday 8 December' })).toBeInTheDocument();
+  });
+
+  it('shows the base beside the total, and the service level on one line until it is changed', async () => {
+    await open();
+    await userEvent.click(slot(/13:00–15:00/));
+    expect(screen.getByText(/Base £97.50 · Slot \+£20/)).toBeInTheDocument();
+    expect(screen.queryByRole('radio', { name: /^Economy/ })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Change the service level' }));
+    await userEvent.click(screen.getByRole('radio', { name: /^Economy/ }));
+    expect(screen.getByText('Economy service')).toBeInTheDocument();
+    expect(screen.getByText(/Base £97.50 · Service level −£9.75 · Slot \+£20/)).toBeInTheDocument();
+  });
 });

@@ -1,17 +1,18 @@
-// Step 3: when, how soon, and at which service level.
-import { CalendarX, CloudOff, Zap } from 'lucide-react';
-import { useMemo, useRef } from 'react';
-import { useNavigate } from 'react-router';
-import { formatDay } from '@/shared/london';
+// Step 3: how soon, which day and window, and at which service level. On a phone a strip of days comes first, at a desk the month.
+import { useMemo } from 'react';
 import { paths } from '@/shared/paths';
-import { Banner, BookingLayout, Button, Checkbox, EmptyState, Segmented, useIsDesk } from '@/ui';
+import { BookingLayout, Button, Checkbox, Segmented, useIsDesk } from '@/ui';
+import { useStepOrder } from '../draft';
 import { useRepricedDraft } from '../estimate/useRepricedDraft';
 import { bankHolidays } from './bankHolidays';
+import { DayStrip } from './DayStrip';
+import { EmergencyPanel } from './EmergencyPanel';
 import { MonthCalendar } from './MonthCalendar';
+import { MoreDates } from './MoreDates';
 import { PriceDocket, PriceFoot } from './PriceCard';
-import { SlotList, SlotListSkeleton } from './SlotList';
 import { TierChoice } from './TierChoice';
 import { type TimeStep, useTimeStep } from './useTimeStep';
+import { Windows } from './Windows';
 
 const urgencies = [
   { value: 'EMERGENCY', label: 'Emergency' },
@@ -21,21 +22,20 @@ const urgencies = [
 
 export function Component() {
   const step = useTimeStep();
-  const navigate = useNavigate();
+  const order = useStepOrder();
   const desk = useIsDesk();
   useRepricedDraft();
-  const holidays = useMemo(() => bankHolidays(step.postcode), [step.postcode]);
   const { draft, price } = step;
-  const list = useRef<HTMLDivElement>(null);
 
   return (
     <BookingLayout
       title="Schedule"
       step={3}
-      onBack={() => navigate(paths.booking.address)}
+      onBack={() => order.goBack(paths.booking.address)}
       aside={desk && <PriceDocket draft={draft} price={price} />}
       foot={
         <PriceFoot
+          draft={draft}
           price={price}
           full={!desk}
           action={
@@ -43,7 +43,7 @@ export function Component() {
               disabled={!step.ready}
               onClick={() => {
                 step.keep();
-                navigate(paths.booking.review);
+                order.goOn(paths.booking.review);
               }}
             >
               Review & Pay
@@ -59,95 +59,45 @@ export function Component() {
         options={urgencies}
         onChange={step.setUrgency}
       />
-      <MonthCalendar
-        schedule={step.schedule}
-        selected={step.day}
-        holidays={holidays}
-        disabled={step.emergency || step.windows.isPending}
-        onSelect={(day) => {
-          step.setDay(day);
-          // On a phone the slots are below the calendar: scroll them into view.
-          requestAnimationFrame(() => list.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }));
-        }}
-      />
-      <div ref={list} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-        <Windows step={step} />
-      </div>
-      <Checkbox
-        id="cheaper"
-        label="Show cheaper options (wider window)"
-        checked={step.cheaper}
-        disabled={step.emergency}
-        onChange={(event) => step.setCheaper(event.target.checked)}
-      />
-      <TierChoice draft={draft} onChange={step.setTier} />
+      {step.emergency ? (
+        <EmergencyPanel draft={draft} price={price} withPrice={!desk} />
+      ) : (
+        <DayAndWindow step={step} desk={desk} />
+      )}
     </BookingLayout>
   );
 }
 
-function Windows({ step }: { step: TimeStep }) {
-  const { windows } = step;
-  if (step.emergency)
-    return (
-      <Banner tone="copper" icon={<Zap aria-hidden="true" className="mt-px size-5 shrink-0" />}>
-        Emergency call-out: there is no window to choose. We ask pros near you at once.
-      </Banner>
-    );
-  if (windows.isPending) return <SlotListSkeleton />;
-  if (!windows.data)
-    return (
-      <Banner
-        tone="bad"
-        role="alert"
-        actions={
-          <Button size="small" look="quiet" busy={windows.isFetching} onClick={() => void windows.refetch()}>
-            Retry
-          </Button>
-        }
-      >
-        Couldn't load time slots.
-      </Banner>
-    );
+function DayAndWindow({ step, desk }: { step: TimeStep; desk: boolean }) {
+  const { schedule, day, postcode, setDay } = step;
+  const holidays = useMemo(() => bankHolidays(postcode), [postcode]);
+  const calendar = {
+    schedule,
+    selected: day,
+    holidays,
+    disabled: !step.windows.data,
+    onSelect: setDay,
+  };
   return (
     <>
-      {!windows.data.confirmed && (
-        <Banner
-          tone="neutral"
-          role="status"
-          icon={<CloudOff aria-hidden="true" className="mt-px size-5 shrink-0" />}
-        >
-          Times to be confirmed when you're back online.
-        </Banner>
-      )}
-      {step.gone && (
-        <Banner tone="warn" role="alert">
-          The window you chose is no longer free. Please choose another.
-        </Banner>
-      )}
-      {step.groups.length > 0 ? (
-        <SlotList groups={step.groups} selectedId={step.draft.timeSlotId} onSelect={step.setSlot} />
+      {desk ? (
+        <MonthCalendar {...calendar} />
       ) : (
-        <NoWindows step={step} />
+        <DayStrip schedule={schedule} selected={day} known={Boolean(step.windows.data)} onSelect={setDay} />
+      )}
+      <Windows step={step} moreDates={!desk && <MoreDates {...calendar} />} />
+      {/* Not before the windows: how many there are decides where this stands. */}
+      {step.windows.data && !step.loading && (
+        <>
+          <Checkbox
+            id="cheaper"
+            label="Show cheaper options (wider window)"
+            checked={step.cheaper}
+            onChange={(event) => step.setCheaper(event.target.checked)}
+          />
+          <TierChoice draft={step.draft} open={desk} withTotals={!step.price?.from} onChange={step.setTier} />
+        </>
       )}
     </>
-  );
-}
-
-function NoWindows({ step }: { step: TimeStep }) {
-  const { nextDay } = step;
-  return (
-    <EmptyState
-      icon={<CalendarX aria-hidden="true" className="size-5" />}
-      title="No time windows on this day"
-      action={
-        nextDay && (
-          <Button look="quiet" size="small" onClick={() => step.setDay(nextDay)}>
-            Show {formatDay(nextDay)}
-          </Button>
-        )
-      }
-    >
-      {step.day === null && 'Nothing is left today.'}
-    </EmptyState>
   );
 }

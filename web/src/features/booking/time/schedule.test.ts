@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TimeSlot } from '@/api/types';
 import { type BookingDraft, getDraft, updateDraft } from '../draft';
 import {
+  badgeOf,
   type Chosen,
   canContinue,
   checkSlot,
@@ -10,8 +11,11 @@ import {
   chooseUrgency,
   emergencyChange,
   groupByDay,
+  insteadOfToday,
   isFew,
   type Schedule,
+  stripDays,
+  whyNot,
 } from './schedule';
 
 const today = '2026-11-21';
@@ -26,8 +30,12 @@ const slot = (id: string, start: string, end: string, priceDelta = 0): TimeSlot 
 const now = slot('2026-11-21-3', '2026-11-21T13:00', '2026-11-21T15:00', 20);
 const tomorrow = slot('2026-11-22-2', '2026-11-22T11:00:00+00:00', '2026-11-22T13:00:00+00:00');
 const evening = slot('2026-11-22-4', '2026-11-22T18:00', '2026-11-22T20:00', 15);
-const schedule: Schedule = { today, byDay: groupByDay([now, evening, tomorrow]) };
+const schedule = scheduleOf([now, evening, tomorrow]);
 const sunday = '2026-11-22';
+
+function scheduleOf(slots: TimeSlot[], daysAhead = slots.map(({ start }) => start.slice(0, 10))): Schedule {
+  return { today, byDay: groupByDay(slots), daysAhead: new Set(daysAhead) };
+}
 
 function draft(change: Partial<BookingDraft> = {}): BookingDraft {
   return { ...getDraft(), ...change };
@@ -47,6 +55,62 @@ describe('slots by day', () => {
   });
 });
 
+describe('the strip', () => {
+  const later = (day: string) => slot(`${day}-2`, `${day}T11:00`, `${day}T13:00`);
+  it('shows a week from today', () => {
+    const days = stripDays(schedule, null);
+    expect(days).toHaveLength(7);
+    expect([days[0], days[6]]).toEqual([today, '2026-11-27']);
+  });
+  it('starts at the first day with a window when that is later', () => {
+    expect(stripDays(scheduleOf([later('2026-11-27')]), null)[0]).toBe(today);
+    expect(stripDays(scheduleOf([later('2026-11-28')]), null)[0]).toBe('2026-11-28');
+  });
+  it('ends with the last day that can be booked', () =>
+    expect(stripDays(scheduleOf([later('2026-12-20')]), null)).toEqual(['2026-12-20', '2026-12-21']));
+  it('has a chosen day beyond it as well', () =>
+    expect(stripDays(schedule, '2026-12-08').slice(6)).toEqual(['2026-11-27', '2026-12-08']));
+  it('tells a day whose windows are taken from one that is over', () => {
+    const taken = scheduleOf([tomorrow], [today, sunday]);
+    expect([today, sunday].map((day) => whyNot(day, taken))).toEqual(['Full', null]);
+    expect(whyNot(today, scheduleOf([tomorrow]))).toBe('Over');
+  });
+});
+
+describe('the first day with a window, instead of today', () => {
+  it('is named with the reason', () => {
+    expect(insteadOfToday(scheduleOf([tomorrow], [today, sunday]), sunday)).toBe(
+      'Today is full. Earliest: Sunday 11:00',
+    );
+    expect(insteadOfToday(scheduleOf([tomorrow]), sunday)).toBe(
+      'Nothing is left today. Earliest: Sunday 11:00',
+    );
+  });
+  it('is named with its date when it is more than a week ahead', () => {
+    const far = slot('2026-12-06-2', '2026-12-06T11:00', '2026-12-06T13:00');
+    expect(insteadOfToday(scheduleOf([far]), '2026-12-06')).toMatch(/Earliest: Sunday 6 December, 11:00$/);
+  });
+  it('is not mentioned when today has windows, or another day was chosen', () => {
+    expect(insteadOfToday(schedule, today)).toBeNull();
+    const monday = slot('2026-11-23-2', '2026-11-23T11:00', '2026-11-23T13:00');
+    expect(insteadOfToday(scheduleOf([tomorrow, monday]), '2026-11-23')).toBeNull();
+  });
+});
+
+describe('the one badge of a slot', () => {
+  it.each([
+    [{ tierHint: 'PRIORITY', isRecommended: true }, true, 'Earliest'],
+    [{ tierHint: 'PRIORITY', isRecommended: true }, false, 'Recommended'],
+    [{ tierHint: 'PRIORITY' }, false, null],
+    [{ tierHint: 'STANDARD' }, true, null],
+    [{ tierHint: 'ECONOMY' }, true, 'Cheaper'],
+  ] as const)('%j, first of its day: %s', (hints, isFirst, badge) =>
+    expect(badgeOf({ ...now, ...hints }, isFirst)).toBe(badge),
+  );
+  it('is Evening from 18:00', () =>
+    expect(badgeOf({ ...evening, tierHint: 'PRIORITY' }, false)).toBe('Evening'));
+});
+
 describe('urgency', () => {
   it('ASAP selects today if it has slots, and clears the chosen one', () => {
     const chosen = chooseUrgency('ASAP', withSlot(tomorrow), sunday, schedule);
@@ -54,10 +118,10 @@ describe('urgency', () => {
     expect(applied(chosen, withSlot(tomorrow))).toMatchObject({ urgency: 'ASAP', timeSlotId: undefined });
   });
   it('ASAP selects no day when today has no slots', () => {
-    const late = { today, byDay: groupByDay([tomorrow]) };
+    const late = scheduleOf([tomorrow]);
     expect(chooseUrgency('ASAP', draft(), sunday, late).day).toBeNull();
   });
-  it('Emergency clears the slot, the day and Economy', () => {
+  it('Emergency clears the slot, the day and the service level', () => {
     const before = draft({ ...withSlot(now), tier: 'ECONOMY' });
     const chosen = chooseUrgency('EMERGENCY', before, today, schedule);
     expect(chosen.day).toBeNull();
@@ -68,9 +132,8 @@ describe('urgency', () => {
       timeSlotStart: undefined,
       selectedSlotPriceDelta: undefined,
     });
-    expect(
-      applied(chooseUrgency('EMERGENCY', draft({ tier: 'PRIORITY' }), null, schedule), before).tier,
-    ).toBe('PRIORITY');
+    const priority = draft({ tier: 'PRIORITY' });
+    expect(applied(chooseUrgency('EMERGENCY', priority, null, schedule), priority).tier).toBe('STANDARD');
   });
   it('Scheduled keeps the slot, but not an emergency’s', () => {
     const kept = withSlot(now);

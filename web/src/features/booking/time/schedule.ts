@@ -1,7 +1,8 @@
 // The rules of the time step, as pure functions from a choice to the changes it makes.
 import type { TimeSlot, Urgency } from '@/api/types';
-import { asLondon, formatSlot } from '@/shared/london';
+import { addDays, asLondon, formatDay, formatSlot } from '@/shared/london';
 import type { BookingDraft } from '../draft';
+import { DAYS_AHEAD } from './calendar';
 
 /** Stored as the slot of an emergency. */
 export const EMERGENCY_SLOT = { id: 'EMERGENCY_NOW', label: 'Emergency call-out ASAP' } as const;
@@ -25,7 +26,13 @@ export interface Schedule {
   today: string;
   /** Slots by day, in order; days without slots are left out. */
   byDay: ReadonlyMap<string, readonly TimeSlot[]>;
+  /** Days on which a window is still ahead by the clock, whether or not a place is left. */
+  daysAhead: ReadonlySet<string>;
 }
+
+/** The strip shows a week. */
+const DAYS_IN_STRIP = 7;
+const EVENING_FROM = '18:00';
 
 export function groupByDay(slots: readonly TimeSlot[]): Map<string, TimeSlot[]> {
   const byDay = new Map<string, TimeSlot[]>();
@@ -46,7 +53,51 @@ export function isFew(count: number): boolean {
   return count === 1 || count === 2;
 }
 
-/** Emergency clears the slot and Economy; ASAP clears the slot and selects today if it has slots. */
+/** The first day from `from` on that has a window. */
+export function firstFreeDay({ byDay }: Schedule, from = ''): string | null {
+  return [...byDay.keys()].sort().find((day) => day >= from) ?? null;
+}
+
+/** Seven days from today, or from the first day with a window if that is later; a chosen day beyond them comes last. */
+export function stripDays(schedule: Schedule, chosen: string | null): string[] {
+  const { today } = schedule;
+  const first = firstFreeDay(schedule);
+  const start = first !== null && first >= addDays(today, DAYS_IN_STRIP) ? first : today;
+  const days = Array.from({ length: DAYS_IN_STRIP }, (_, index) => addDays(start, index)).filter(
+    (day) => day <= addDays(today, DAYS_AHEAD),
+  );
+  return chosen === null || days.includes(chosen) ? days : [...days, chosen].sort();
+}
+
+/** 'Full' if the day's windows are taken, 'Over' if none is ahead by the clock; null if one can be chosen. */
+export function whyNot(day: string, { byDay, daysAhead }: Schedule): 'Full' | 'Over' | null {
+  if (byDay.has(day)) return null;
+  return daysAhead.has(day) ? 'Full' : 'Over';
+}
+
+/** 'Today is full. Earliest: Sunday 09:00', while the first day with a window is shown in place of today. */
+export function insteadOfToday(schedule: Schedule, shown: string | null): string | null {
+  const { today, byDay } = schedule;
+  const why = whyNot(today, schedule);
+  const first = shown !== null && shown === firstFreeDay(schedule) ? byDay.get(shown)?.[0] : undefined;
+  if (shown === null || why === null || !first) return null;
+  const name = formatDay(shown);
+  const day = shown < addDays(today, DAYS_IN_STRIP) ? name.slice(0, name.indexOf(' ')) : `${name},`;
+  const reason = why === 'Full' ? 'Today is full.' : 'Nothing is left today.';
+  return `${reason} Earliest: ${day} ${asLondon(first.start).clock}`;
+}
+
+export type SlotBadge = 'Earliest' | 'Recommended' | 'Cheaper' | 'Evening';
+
+/** The one badge of a slot. A PRIORITY slot is the earliest only if it is the first of its day that is free. */
+export function badgeOf(slot: TimeSlot, isFirst: boolean): SlotBadge | null {
+  if (slot.tierHint === 'PRIORITY' && isFirst) return 'Earliest';
+  if (slot.isRecommended) return 'Recommended';
+  if (slot.tierHint === 'ECONOMY') return 'Cheaper';
+  return asLondon(slot.start).clock >= EVENING_FROM ? 'Evening' : null;
+}
+
+/** Emergency clears the slot and the service level; ASAP clears the slot and selects today if it has slots. */
 export function chooseUrgency(
   urgency: Urgency,
   draft: BookingDraft,
@@ -56,7 +107,8 @@ export function chooseUrgency(
   if (urgency === 'EMERGENCY')
     return {
       day: null,
-      change: { ...noSlot, urgency, tier: draft.tier === 'ECONOMY' ? 'STANDARD' : draft.tier },
+      // It is priced by its call-out alone, so the web never sends another level with it.
+      change: { ...noSlot, urgency, tier: 'STANDARD' },
     };
   if (urgency === 'ASAP') return { day: byDay.has(today) ? today : null, change: { ...noSlot, urgency } };
   const wasEmergency = draft.timeSlotId === EMERGENCY_SLOT.id;
@@ -122,5 +174,10 @@ export function canContinue(draft: BookingDraft, day: string | null, loading: bo
 
 /** What 'Review & Pay' stores for an emergency. */
 export function emergencyChange(): Partial<BookingDraft> {
-  return { ...noSlot, timeSlotId: EMERGENCY_SLOT.id, timeSlotLabel: EMERGENCY_SLOT.label };
+  return {
+    ...noSlot,
+    timeSlotId: EMERGENCY_SLOT.id,
+    timeSlotLabel: EMERGENCY_SLOT.label,
+    tier: 'STANDARD',
+  };
 }

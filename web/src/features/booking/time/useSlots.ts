@@ -1,31 +1,38 @@
 // Free slots from the server; offline, the price book's own slots, marked as to be confirmed.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { keys } from '@/api/keys';
 import { isUnreachable } from '@/api/problem';
 import { fetchSlots, type SlotsQuery } from '@/api/slots';
 import type { TimeSlot } from '@/api/types';
 import { loadPricing } from '@/pricing';
 import { isOffline, useOffline } from '@/shared/connection';
-import { londonWallClock } from '@/shared/london';
+import { asLondon, londonWallClock } from '@/shared/london';
 import { serverNow } from '@/shared/session';
 
 export interface Windows {
   slots: TimeSlot[];
+  /** Days on which a window is still ahead by the clock, whether or not a place is left. */
+  daysAhead: string[];
   /** False if they come from this device, which cannot know whether a place is left. */
   confirmed: boolean;
 }
 
+/** How often places are looked up again while the step is open. */
+const REFRESH_EVERY = 60_000;
+
 export function useSlots(query: SlotsQuery) {
   const offline = useOffline();
   const result = useQuery({
-    queryKey: ['windows', query.postcode, query.cheaper, query.draftId],
+    queryKey: keys.slots(query),
     queryFn: ({ signal }) => fetchWindows(query, signal),
     // A slot may be taken at any moment; offline, only the passing of time removes slots.
-    staleTime: 30_000,
-    gcTime: 60_000,
+    refetchInterval: REFRESH_EVERY,
+    refetchOnWindowFocus: true,
+    gcTime: REFRESH_EVERY,
     // Keep showing the current list while the one with or without cheaper slots loads.
     placeholderData: keepPreviousData,
-    retry: (failures, error) => failures < 1 && !('status' in error),
   });
   const { refetch, data } = result;
   const stale = !offline && data?.confirmed === false;
@@ -36,16 +43,19 @@ export function useSlots(query: SlotsQuery) {
 }
 
 async function fetchWindows(query: SlotsQuery, signal: AbortSignal): Promise<Windows> {
-  if (!isOffline()) {
-    try {
-      return { slots: await fetchSlots(query, signal), confirmed: true };
-    } catch (error) {
-      if (!isUnreachable(error)) throw error;
-    }
+  const [free, pricing] = await Promise.all([freeSlots(query, signal), loadPricing()]);
+  const byClock = pricing.slots({ now: londonWallClock(serverNow()), cheaper: query.cheaper });
+  const daysAhead = [...new Set(byClock.map(({ start }) => asLondon(start).day))];
+  return { slots: free ?? byClock, daysAhead, confirmed: free !== null };
+}
+
+/** Null if the server can't be reached. */
+async function freeSlots(query: SlotsQuery, signal: AbortSignal): Promise<TimeSlot[] | null> {
+  if (isOffline()) return null;
+  try {
+    return await fetchSlots(query, signal);
+  } catch (error) {
+    if (isUnreachable(error)) return null;
+    throw error;
   }
-  const pricing = await loadPricing();
-  return {
-    slots: pricing.slots({ now: londonWallClock(serverNow()), cheaper: query.cheaper }),
-    confirmed: false,
-  };
 }

@@ -1,10 +1,11 @@
 // The state of the time step: the draft, the selected day, the slots, and what each choice changes.
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { Tier, TimeSlot, Urgency } from '@/api/types';
 import { usePricing } from '@/pricing';
-import { asLondon, londonDay, londonWallClock } from '@/shared/london';
+import { addDays, asLondon, londonDay, londonWallClock } from '@/shared/london';
 import { serverNow } from '@/shared/session';
-import { getDraft, updateDraft, useDraft } from '../draft';
+import { type BookingDraft, getDraft, updateDraft, useDraft } from '../draft';
 import {
   type Chosen,
   canContinue,
@@ -13,16 +14,26 @@ import {
   chooseSlot,
   chooseUrgency,
   emergencyChange,
+  firstFreeDay,
   groupByDay,
+  insteadOfToday,
   type Schedule,
 } from './schedule';
 import { useSlots } from './useSlots';
-import { useYourPrice } from './useYourPrice';
+import { useSlotTotals, useYourPrice } from './useYourPrice';
 
 /** Used when no postcode is known. */
 const DEFAULT_POSTCODE = 'SW1';
-/** While no day is chosen, the slots of this many days are listed. */
-const DAYS_LISTED = 3;
+const GONE = 'That time has just gone. Please choose another one.';
+const WIDER = 'Wider windows start tomorrow.';
+const NO_SLOTS: readonly TimeSlot[] = [];
+
+/** Said beside the slots until the next choice. */
+interface Notice {
+  text: string;
+  /** Something went wrong, so it is announced at once. */
+  isProblem: boolean;
+}
 
 export function useTimeStep() {
   const draft = useDraft();
@@ -30,26 +41,31 @@ export function useTimeStep() {
   const postcode = draft.address?.postcode ?? (draft.postcodePrefix || DEFAULT_POSTCODE);
   const cheaper = draft.cheaper ?? false;
   const windows = useSlots({ postcode, cheaper, draftId: draft.draftId });
-  const [pickedDay, setPickedDay] = useState<string | null>(() =>
-    draft.timeSlotStart ? asLondon(draft.timeSlotStart).day : null,
-  );
-  const [gone, setGone] = useState(false);
+  const [pickedDay, setPickedDay] = useState<string | null>(() => dayOf(draft));
+  const [notice, setNotice] = useNotice(draft);
   const today = londonDay(serverNow());
-  const slots = windows.data?.slots;
-  const schedule: Schedule = useMemo(() => ({ today, byDay: groupByDay(slots ?? []) }), [today, slots]);
-  const price = useYourPrice(draft);
+  const { slots, daysAhead } = windows.data ?? {};
+  const schedule: Schedule = useMemo(
+    () => ({ today, byDay: groupByDay(slots ?? []), daysAhead: new Set(daysAhead) }),
+    [today, slots, daysAhead],
+  );
 
   const emergency = draft.urgency === 'EMERGENCY';
-  const todayIfFree = draft.urgency === 'ASAP' && schedule.byDay.has(today) ? today : null;
-  const day = emergency ? null : (pickedDay ?? todayIfFree);
+  const stillAhead = pickedDay !== null && pickedDay >= today ? pickedDay : null;
+  const day = emergency ? null : (stillAhead ?? firstFreeDay(schedule));
   const loading = windows.isPending || !pricing;
+  const shown = (day !== null && schedule.byDay.get(day)) || NO_SLOTS;
+  const totals = useSlotTotals(draft, slots);
+  const price = useYourPrice(draft, totals, shown);
 
   // Since it was chosen, the draft's slot may have been taken or its price may have changed.
   const check = useEffectEvent((free: readonly TimeSlot[]) => {
     const found = checkSlot(getDraft(), free);
     if (!found) return;
     updateDraft(found.change);
-    if (found.gone) setGone(true);
+    if (!found.gone) return;
+    setNotice({ text: GONE, isProblem: true });
+    if (pickedDay !== null && !schedule.byDay.has(pickedDay)) setPickedDay(null);
   });
   const settled = windows.isPlaceholderData ? undefined : slots;
   useEffect(() => {
@@ -58,14 +74,19 @@ export function useTimeStep() {
 
   function take(chosen: Chosen): void {
     setPickedDay(chosen.day);
-    setGone(false);
+    setNotice(null);
     updateDraft(chosen.change);
   }
 
   function setCheaper(on: boolean): void {
+    setNotice(null);
     updateDraft({ cheaper: on });
-    // A wide slot is cleared because its box was unticked, not because somebody took it.
-    if (!on && pricing) {
+    if (on) {
+      if (day !== null && day > today) return;
+      take(chooseDay(addDays(today, 1), draft, schedule));
+      setNotice({ text: WIDER, isProblem: false });
+    } else if (pricing) {
+      // A wide slot is cleared because its box was unticked, not because somebody took it.
       const left = checkSlot(
         getDraft(),
         pricing.slots({ now: londonWallClock(serverNow()), cheaper: false }),
@@ -80,14 +101,16 @@ export function useTimeStep() {
     windows,
     schedule,
     day,
+    /** The slots of that day. */
+    slots: shown,
+    totals,
     emergency,
     loading,
     price,
     cheaper,
-    /** The chosen slot is no longer free. */
-    gone,
-    groups: groupsShown(schedule, day, draft.urgency),
-    nextDay: firstDayAfter(schedule, today),
+    notice,
+    insteadOfToday: windows.data ? insteadOfToday(schedule, day) : null,
+    nextDay: firstFreeDay(schedule, day ?? today),
     ready: canContinue(draft, day, loading),
     setUrgency: (urgency: Urgency) => take(chooseUrgency(urgency, draft, day, schedule)),
     setDay: (next: string) => take(chooseDay(next, draft, schedule)),
@@ -95,28 +118,21 @@ export function useTimeStep() {
     setTier: (tier: Tier) => updateDraft({ tier }),
     setCheaper,
     /** Called by 'Review & Pay'. */
-    keep: () => {
-      const refinedPrice = price
-        ? { baseGBP: price.base / 100, totalGBP: price.total / 100, deltaLabel: price.deltaLabel }
-        : undefined;
-      updateDraft({ refinedPrice, ...(emergency ? emergencyChange() : {}) });
-    },
+    keep: () => updateDraft(emergency ? emergencyChange() : {}),
   };
 }
 
 export type TimeStep = ReturnType<typeof useTimeStep>;
 
-/** The slots of the chosen day; of the next few days if none is chosen. */
-function groupsShown({ byDay }: Schedule, day: string | null, urgency: Urgency) {
-  if (day) return byDay.has(day) ? [{ day, slots: byDay.get(day) ?? [] }] : [];
-  if (urgency !== 'SCHEDULED') return [];
-  return [...byDay]
-    .sort(([one], [other]) => one.localeCompare(other))
-    .slice(0, DAYS_LISTED)
-    .map(([each, slots]) => ({ day: each, slots }));
+function dayOf(draft: BookingDraft): string | null {
+  return draft.timeSlotStart ? asLondon(draft.timeSlotStart).day : null;
 }
 
-function firstDayAfter({ byDay }: Schedule, today: string): string | null {
-  const later = [...byDay.keys()].filter((day) => day > today).sort();
-  return later[0] ?? null;
+/** Starts with what the checkout has to say when it sends the client back here for another time. */
+function useNotice(draft: BookingDraft) {
+  const { state } = useLocation();
+  return useState<Notice | null>(() => {
+    const text: unknown = state?.notice;
+    return typeof text === 'string' && !draft.timeSlotId ? { text, isProblem: true } : null;
+  });
 }

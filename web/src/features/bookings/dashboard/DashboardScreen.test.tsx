@@ -25,7 +25,7 @@ function server(items: unknown[]) {
 
 beforeEach(() => startSession(token()));
 
-it('shows the server’s counts, the active request and the last five', async () => {
+it('shows the server’s counts, the active booking and the last five', async () => {
   const done = Array.from({ length: 6 }, (_, index) => ({
     ...booking,
     id: `C-${index + 2}`,
@@ -42,7 +42,7 @@ it('shows the server’s counts, the active request and the last five', async ()
     expect(
       within(screen.getByText(name!, { selector: 'dt' }).parentElement!).getByText(count!),
     ).toBeInTheDocument();
-  const active = screen.getByRole('region', { name: 'Active request' });
+  const active = screen.getByRole('region', { name: 'Active booking' });
   expect(within(active).getByRole('link', { name: 'Track' })).toHaveAttribute('href', '/booking/C-1');
   expect(within(active).getByRole('button', { name: 'Cancel' })).toBeInTheDocument();
   const recent = screen.getByRole('region', { name: 'Recent Requests' });
@@ -53,11 +53,11 @@ it('shows the server’s counts, the active request and the last five', async ()
   );
 });
 
-it('has no active request when every booking has ended', async () => {
+it('has no active booking when every booking has ended', async () => {
   server([{ ...booking, status: 'cancelled' }]);
   renderAt(<Component />);
   expect(await screen.findByRole('region', { name: 'Recent Requests' })).toBeInTheDocument();
-  expect(screen.queryByRole('region', { name: 'Active request' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Active booking' })).not.toBeInTheDocument();
 });
 
 it('says what could not be loaded', async () => {
@@ -65,4 +65,11 @@ it('says what could not be loaded', async () => {
   api.change('GET /api/bookings', () => problem(500, 'internal'));
   renderAt(<Component />);
   expect(await screen.findByText('Failed to load your bookings.')).toBeInTheDocument();
+});
+
+it('shows dashes for counts that could not be loaded', async () => {
+  const api = server([]);
+  api.change('GET /api/clients/me/summary', () => problem(500, 'internal'));
+  renderAt(<Component />);
+  expect(await screen.findAllByText('–')).toHaveLength(3);
 });

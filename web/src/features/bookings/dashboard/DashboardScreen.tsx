@@ -1,20 +1,20 @@
-// /client: the client's overview, with booking counts, the active request, the latest requests, and help.
+// /client: the client's overview, with booking counts, the active booking, the latest bookings, and help.
 import { useQuery } from '@tanstack/react-query';
 import { Lightbulb, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { profileQuery, summaryQuery } from '@/api/me';
 import type { Booking } from '@/api/types';
+import { hasEnded } from '@/shared/bookingStatus';
 import { paths } from '@/shared/paths';
-import { AreaPage, Banner, Button, ButtonLink, Skeleton } from '@/ui';
+import { AreaPage, ButtonLink, LoadError, Skeleton } from '@/ui';
 import { BookingRow } from '../list/BookingRow';
 import { NoBookings } from '../list/BookingsScreen';
-import { hasEnded } from '../statusAppearance';
 import { recentBookingsQuery } from '../useMyBookings';
-import { ActiveRequest } from './ActiveRequest';
+import { ActiveBooking } from './ActiveBooking';
 import { Counters } from './Counters';
 
-/** How many recent requests are shown. */
+/** How many recent bookings are shown. */
 const RECENT = 5;
 
 export function Component() {
@@ -39,28 +39,18 @@ export function Component() {
     >
       <div className="grid gap-6">
         {(recent.isError || summary.isError) && (
-          <Banner
-            tone="bad"
-            role="alert"
-            actions={
-              <Button
-                size="small"
-                look="quiet"
-                onClick={() => {
-                  void recent.refetch();
-                  void summary.refetch();
-                }}
-              >
-                Retry
-              </Button>
-            }
+          <LoadError
+            retry={() => {
+              void recent.refetch();
+              void summary.refetch();
+            }}
           >
             Failed to load your bookings.
-          </Banner>
+          </LoadError>
         )}
-        <Counters summary={summary.data} />
+        <Counters summary={summary.data} hasFailed={summary.isError} />
         {recent.isPending && <Skeleton className="h-40" label="Loading your bookings" />}
-        {active && <ActiveRequest booking={active} />}
+        {active && <ActiveBooking booking={active} />}
         {recent.data && (
           <Section title="Recent Requests" id="recent">
             {bookings.length === 0 ? <NoBookings /> : <Recent bookings={bookings.slice(0, RECENT)} />}

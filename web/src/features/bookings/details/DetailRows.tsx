@@ -1,5 +1,5 @@
 import type { Booking } from '@/api/types';
-import { addressOf, totalName, totalOf, whenOf } from '@/shared/bookingWords';
+import { addressOf, moneyOf, totalName, totalOf, whenOf } from '@/shared/bookingWords';
 import { formatPenceExact, formatSignedPence } from '@/shared/money';
 import { DocketRow } from '@/ui';
 
@@ -7,7 +7,7 @@ import { DocketRow } from '@/ui';
 const SHORT = 32;
 
 /** The docket: what, where, when, and how the price adds up. */
-export function DetailRows({ booking }: { booking: Booking }) {
+export function DetailRows({ booking, feePence }: { booking: Booking; feePence: number }) {
   const lines = booking.quote_mode === 'REQUEST' ? [] : (booking.lines ?? []);
   return (
     <section className="docket" aria-label="Booking">
@@ -19,21 +19,24 @@ export function DetailRows({ booking }: { booking: Booking }) {
         <ClientText name="Entry info" value={booking.entry_info} />
         <DocketRow name="When" value={whenOf(booking)} />
       </dl>
-      <dl className="docket-lines">
-        {lines.map(({ label, amountPence }, index) => (
+      <div className="docket-lines">
+        <dl className="grid gap-2.5">
+          {lines.map(({ label, amountPence }, index) => (
+            <DocketRow
+              isMoney
+              key={label}
+              name={label}
+              value={index === 0 ? formatPenceExact(amountPence) : formatSignedPence(amountPence)}
+            />
+          ))}
           <DocketRow
             isMoney
-            key={label}
-            name={label}
-            value={index === 0 ? formatPenceExact(amountPence) : formatSignedPence(amountPence)}
+            name={totalName(booking)}
+            value={<strong className="text-m">{totalOf(booking)}</strong>}
           />
-        ))}
-        <DocketRow
-          isMoney
-          name={totalName(booking)}
-          value={<strong className="text-m">{totalOf(booking)}</strong>}
-        />
-      </dl>
+        </dl>
+        <p className="num text-s text-muted">{moneyOf(booking, feePence)}</p>
+      </div>
     </section>
   );
 }

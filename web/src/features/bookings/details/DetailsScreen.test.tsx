@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Booking } from '@/api/types';
+import { noteReached } from '@/shared/connection';
 import { endSession, startSession, storeGuest } from '@/shared/session';
 import { fakeApi, problem } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
@@ -39,6 +40,7 @@ const show = () =>
 beforeEach(() => startSession(token()));
 afterEach(() => {
   vi.restoreAllMocks();
+  noteReached();
   vi.useRealTimers();
 });
 
@@ -62,7 +64,7 @@ it('keeps the focus on its heading while the booking loads', async () => {
 });
 
 it.each([
-  ['no_response', 'Try again', '/booking/C-1?retry=1'],
+  ['no_response', 'Book again', '/booking/repeat/C-1'],
   ['cancelled', 'Create new booking', '/booking/create'],
   ['assigned', 'Open live status', '/booking/C-1'],
 ] as const)('a %s booking offers %s', async (status, name, href) => {
@@ -191,4 +193,48 @@ it('asks a guest the server no longer knows to sign in', async () => {
   show();
   expect(await screen.findByText('Sign in to see this booking')).toBeInTheDocument();
   expect(localStorage.getItem('guest_token')).toBeNull();
+});
+
+it('shows the photo, which is fetched with the person’s token', async () => {
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => {} }),
+  );
+  const api = server({ photo_url: '/api/uploads/p-1' });
+  api.change('GET /api/uploads/p-1', () => ({ json: 'pixels' }));
+  show();
+  expect(await screen.findByRole('img', { name: 'Your view of the problem' })).toHaveAttribute(
+    'src',
+    'blob:photo',
+  );
+  expect(api.of('GET /api/uploads/p-1')[0]?.headers.get('Authorization')).toMatch(/^Bearer /);
+});
+
+it('shows what was last seen while there is no network', async () => {
+  const api = server();
+  const first = show();
+  await screen.findByRole('region', { name: 'Booking' });
+  first.unmount();
+  api.cut(ONE);
+  show();
+  expect(await screen.findByText(/^Last seen /)).toBeInTheDocument();
+  expect(screen.getByText('1 High Street, SW1A 1AA')).toBeInTheDocument();
+});
+
+it('keeps the focus on the button while the live link changes', async () => {
+  const user = userEvent.setup();
+  const api = server();
+  let answer: () => void = () => undefined;
+  api.change('POST /api/bookings/C-1/share', async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return { status: 201, json: { share_token: 'second' } };
+  });
+  show();
+  const button = await screen.findByRole('button', { name: 'Make a new link' });
+  await user.click(button);
+  expect(button).toHaveFocus();
+  expect(button).toBeEnabled();
+  answer();
 });

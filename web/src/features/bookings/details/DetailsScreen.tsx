@@ -1,18 +1,26 @@
 // /bookings/{id}: everything about one booking for its owner, and what can be done with it.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ApiProblem, isRefusal, problemText } from '@/api/problem';
+import { ApiProblem, isRefusal, isUnreachable, problemText } from '@/api/problem';
+import type { BookingEvent } from '@/api/types';
+import { factsOf } from '@/shared/bookingStatus';
 import { paths } from '@/shared/paths';
+import { isNamed, useSeenBookings } from '@/shared/seenBookings';
 import { bearerToken } from '@/shared/session';
-import { AreaPage, Badge, Banner, Button, ButtonLink, Skeleton, useMediaQuery } from '@/ui';
+import { AreaPage, Banner, ButtonLink, LoadError, Skeleton, useMediaQuery } from '@/ui';
+import { AddToCalendar } from '@/ui/BookingLinks';
+import { FindBooking } from '@/ui/FindBooking';
 import { ConnectionLost } from '../ConnectionLost';
 import { CancelBooking } from '../live/CancelBooking';
+import { EntryNotes } from '../live/EntryNotes';
+import { feeOf } from '../live/StatusRows';
 import { type LiveBooking, useBooking, useBookingEvents } from '../live/useBooking';
 import { useBookingRef } from '../live/useBookingRef';
+import { PayDue } from '../PayDue';
+import { Photo } from '../Photo';
 import { ProgressPipe } from '../ProgressPipe';
-import { SignInFirst } from '../SignInFirst';
-import { detailsAppearance, hasEnded } from '../statusAppearance';
-import { AddToCalendar } from './AddToCalendar';
+import { ForgetDevice, SeenBookingCard } from '../Seen';
+import { StatusBadge } from '../StatusBadge';
 import { DetailRows } from './DetailRows';
 import { PhaseButton, Receipt } from './PhaseButton';
 import { ProCard } from './ProCard';
@@ -26,14 +34,13 @@ export function Component() {
   const ref = useBookingRef();
   const { data, isError, error, refetch } = useBooking(ref);
   const booking = isRefusal(error) ? undefined : data;
-  const appearance = booking && detailsAppearance(booking.status);
   const mustSignIn = isRefusal(error) && !bearerToken();
   return (
     <AreaPage
       title="Booking details"
       back={back}
       hasError={isError && !booking && !mustSignIn}
-      corner={appearance && <Badge tone={appearance.tone}>{appearance.label}</Badge>}
+      corner={booking && <StatusBadge status={booking.status} />}
     >
       <div role="status" className="not-empty:mb-5">
         {booking && isError && <ConnectionLost />}
@@ -41,9 +48,9 @@ export function Component() {
       {booking ? (
         <Details booking={booking} />
       ) : mustSignIn ? (
-        <SignInFirst title="Sign in to see this booking" />
+        <FindBooking title="Sign in to see this booking" />
       ) : isError ? (
-        <NotLoaded error={error} retry={() => void refetch()} />
+        <NotLoaded error={error} id={ref.id} retry={() => void refetch()} />
       ) : (
         <Loading />
       )}
@@ -62,36 +69,36 @@ function Loading() {
 
 function Details({ booking }: { booking: LiveBooking }) {
   const ref = { id: booking.id, guestToken: undefined, shareToken: undefined, intent: undefined };
-  const events = useBookingEvents(booking, ref);
-  const { phase } = detailsAppearance(booking.status);
+  const events: readonly BookingEvent[] = useBookingEvents(booking, ref).data ?? [];
+  const { phase, hasEnded, canCancel } = factsOf(booking.status);
   const timeline = timelineOf(booking);
   const isWide = useMediaQuery('(min-width: 1280px)');
-  const canCancel = !hasEnded(booking.status) && booking.status !== 'in_progress';
   const actions = (
     <Actions>
+      <PayDue booking={booking} />
       <PhaseButton booking={booking} phase={phase} />
       <div className="flex flex-wrap gap-2">
-        {hasEnded(booking.status) ? <LiveLink id={booking.id} /> : <AddToCalendar id={booking.id} />}
+        {hasEnded ? <LiveLink id={booking.id} /> : <AddToCalendar id={booking.id} />}
         {phase !== 'done' && booking.status !== 'created' && <Receipt id={booking.id} look="quiet" />}
       </div>
     </Actions>
   );
   return (
-    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
-      <div className="grid gap-5">
-        <DetailRows booking={booking} />
+    <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
+      <div className="grid grid-cols-1 gap-5">
+        <DetailRows booking={booking} feePence={feeOf(events)} />
+        {booking.photo_url && <Photo url={booking.photo_url} />}
         <ProCard booking={booking} />
-        {booking.status === 'no_response' && (
-          <Banner tone="warn">We couldn't reach a pro in time. You have not been charged.</Banner>
-        )}
+        {booking.status === 'no_response' && <Banner tone="warn">We couldn't reach a pro in time.</Banner>}
         {!isWide && actions}
         <section className="card p-4">
-          <ProgressPipe {...timeline} events={events.data ?? []} stopped={booking.status === 'cancelled'} />
+          <ProgressPipe {...timeline} events={events} stopped={booking.status === 'cancelled'} />
         </section>
       </div>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         {isWide && actions}
-        {!hasEnded(booking.status) && <ShareLink booking={booking} />}
+        {!hasEnded && <ShareLink booking={booking} />}
+        {!hasEnded && <EntryNotes booking={booking} bookingRef={ref} />}
         {canCancel && <CancelBooking booking={booking} bookingRef={ref} />}
         <p className="text-s text-muted">
           Something not right?{' '}
@@ -105,7 +112,7 @@ function Details({ booking }: { booking: LiveBooking }) {
 }
 
 function Actions({ children }: { children: ReactNode }) {
-  return <div className="grid gap-2.5">{children}</div>;
+  return <div className="grid grid-cols-1 gap-2.5">{children}</div>;
 }
 
 function LiveLink({ id }: { id: string }) {
@@ -116,19 +123,26 @@ function LiveLink({ id }: { id: string }) {
   );
 }
 
-function NotLoaded({ error, retry }: { error: Error; retry: () => void }) {
+interface NotLoadedProps {
+  error: Error;
+  id: string | undefined;
+  retry: () => void;
+}
+
+function NotLoaded({ error, id, retry }: NotLoadedProps) {
+  const seen = useSeenBookings().find((booking) => isNamed(booking, { id, guestToken: undefined }));
+  if (isUnreachable(error) && seen)
+    return (
+      <div className="grid gap-4">
+        <ConnectionLost />
+        <SeenBookingCard booking={seen} />
+        <ForgetDevice />
+      </div>
+    );
   const missing = error instanceof ApiProblem && error.status === 404;
   return (
-    <Banner
-      tone="bad"
-      role="alert"
-      actions={
-        <Button size="small" look="quiet" onClick={retry}>
-          Retry
-        </Button>
-      }
-    >
+    <LoadError retry={retry}>
       {missing ? 'Booking not found.' : problemText(error, 'Failed to load booking.')}
-    </Banner>
+    </LoadError>
   );
 }

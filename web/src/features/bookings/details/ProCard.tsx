@@ -1,6 +1,7 @@
 // The assigned pro. A booking has one once a pro has accepted it.
 import { Phone, Star } from 'lucide-react';
 import type { Booking } from '@/api/types';
+import { tradeOf } from '@/shared/bookingWords';
 
 /** The pro's details on a booking; a rating is left out until there are enough reviews. */
 export interface AssignedPro {
@@ -11,7 +12,8 @@ export interface AssignedPro {
 }
 
 export function ProCard({ booking }: { booking: Booking & AssignedPro }) {
-  const { assigned_master_name: name = 'Your plumber', assigned_master_phone: phone } = booking;
+  const { assigned_master_phone: phone } = booking;
+  const name = booking.assigned_master_name ?? `Your ${tradeOf(booking.problem_type)}`;
   const rating = booking.assigned_master_rating;
   if (!booking.assigned_master_id) return null;
   return (

@@ -1,11 +1,14 @@
 // The read-only link for friends and family: copy it, replace it, or revoke it.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link as LinkIcon } from 'lucide-react';
 import { endShareLink, renewShareLink } from '@/api/bookings';
+import { keys } from '@/api/keys';
 import { problemText } from '@/api/problem';
 import type { Booking } from '@/api/types';
-import { absoluteUrl, paths } from '@/shared/paths';
+import { paths } from '@/shared/paths';
 import { Banner, Button, toast } from '@/ui';
+import { copyLink } from '@/ui/copyLink';
 
 export function ShareLink({ booking }: { booking: Booking }) {
   const { id, share_token: token } = booking;
@@ -17,20 +20,10 @@ export function ShareLink({ booking }: { booking: Booking }) {
       return wanted;
     },
     onSuccess: async (wanted) => {
-      await queryClient.invalidateQueries({ queryKey: ['booking'] });
+      await queryClient.invalidateQueries({ queryKey: keys.booking.all });
       toast(wanted === 'new' ? 'New link made. The old one no longer works.' : 'The link no longer works.');
     },
   });
-
-  async function copy() {
-    if (!token) return;
-    try {
-      await navigator.clipboard.writeText(absoluteUrl(paths.booking.shared(id, token)));
-      toast('Link copied', { tone: 'good' });
-    } catch {
-      toast('Copy failed', { tone: 'bad' });
-    }
-  }
 
   return (
     <section className="card grid gap-3 p-4" aria-labelledby="share-title">
@@ -39,7 +32,7 @@ export function ShareLink({ booking }: { booking: Booking }) {
       </h2>
       <p className="text-s text-muted">
         {token
-          ? 'Whoever has it can watch this booking: its status, the area and the time. No name, phone or house number.'
+          ? 'For friends and family. Whoever has it can watch this booking, not change it: its status, the area and the time. No name, phone, house number or price.'
           : 'There is no link to this booking at the moment.'}
       </p>
       {change.isError && (
@@ -53,16 +46,16 @@ export function ShareLink({ booking }: { booking: Booking }) {
             look="quiet"
             size="small"
             icon={<LinkIcon aria-hidden="true" className="size-4" />}
-            onClick={() => void copy()}
+            onClick={() => void copyLink(paths.booking.shared(id, token))}
           >
             Copy live link
           </Button>
         )}
-        <Button look="plain" size="small" disabled={change.isPending} onClick={() => change.mutate('new')}>
+        <Button look="plain" size="small" busy={change.isPending} onClick={() => change.mutate('new')}>
           Make a new link
         </Button>
         {token && (
-          <Button look="plain" size="small" disabled={change.isPending} onClick={() => change.mutate('none')}>
+          <Button look="plain" size="small" busy={change.isPending} onClick={() => change.mutate('none')}>
             End the link
           </Button>
         )}

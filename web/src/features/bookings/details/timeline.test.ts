@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { detailsAppearance, listAppearance } from '../statusAppearance';
 import { booking } from '../testing';
 import { timelineOf } from './timeline';
 
@@ -25,22 +24,4 @@ it('there is no payment step for cash or a budget', () => {
     expect(timeline.steps[timeline.now]).toBe('Matching');
     expect(timeline.stepOf('paid')).toBeUndefined();
   }
-});
-
-it.each([
-  ['pending', 'Matching', 'warn', 'Pending', 'warn'],
-  ['assigned', 'Pro assigned', 'good', 'Pro assigned', 'warn'],
-  ['no_response', 'No response', 'bad', 'No response', 'bad'],
-  ['completed', 'Completed', 'good', 'Completed', 'good'],
-] as const)(
-  '%s looks as the document says, on the page and in the list',
-  (status, label, tone, inList, listTone) => {
-    expect(detailsAppearance(status)).toMatchObject({ label, tone });
-    expect(listAppearance(status)).toEqual({ label: inList, tone: listTone });
-  },
-);
-
-it('an unknown status shows as matching; a missing one is grey', () => {
-  expect(detailsAppearance('teleported')).toMatchObject({ label: 'Matching', phase: 'searching' });
-  expect(listAppearance(undefined)).toEqual({ label: 'Pending', tone: 'neutral' });
 });

@@ -1,19 +1,17 @@
 // The steps of the details page in order, and how far the booking has come.
-import type { Booking } from '@/api/types';
+import type { Booking, BookingStatus } from '@/api/types';
+import { factsOf } from '@/shared/bookingStatus';
 
-const order = [
-  ['created', 'Request created'],
+const order: readonly (readonly [BookingStatus, string])[] = [
+  ['created', 'Booked'],
   ['paid', 'Payment received'],
   ['pending', 'Matching'],
   ['confirmed', 'Booking confirmed'],
-  ['assigned', 'Pro assigned'],
+  ['assigned', 'Assigned'],
   ['en_route', 'On the way'],
-  ['in_progress', 'Work in progress'],
-  ['completed', 'Completed'],
-] as const;
-
-/** The step for a status that is not a step of its own. */
-const stepFor: Record<string, string> = { accepted: 'pending', no_response: 'pending' };
+  ['in_progress', 'Working'],
+  ['completed', 'Done'],
+];
 
 export interface Timeline {
   steps: string[];
@@ -26,10 +24,10 @@ export function timelineOf({ status, quote_mode, payment_method }: Booking): Tim
   const isPrepaid = payment_method !== 'cash' && quote_mode !== 'REQUEST';
   const steps = order.filter(([code]) => isPrepaid || code !== 'paid');
   const indexOf = (code: string) => {
-    const index = steps.findIndex(([step]) => step === (stepFor[code] ?? code));
+    const index = steps.findIndex(([step]) => step === code);
     return index < 0 ? undefined : index;
   };
-  const at = indexOf(status) ?? 0;
+  const at = indexOf(factsOf(status).step) ?? 0;
   return {
     steps: steps.map(([, label]) => label),
     stepOf: indexOf,

@@ -4,12 +4,11 @@ import { Link } from 'react-router';
 import type { Booking } from '@/api/types';
 import { addressOf, totalOf, whenOf } from '@/shared/bookingWords';
 import { paths } from '@/shared/paths';
-import { Badge } from '@/ui';
-import { listAppearance } from '../statusAppearance';
+import { PayDue } from '../PayDue';
+import { StatusBadge } from '../StatusBadge';
 
 /** One booking. The whole row opens its live page, except for the links at the bottom. */
 export function BookingRow({ booking, children }: { booking: Booking; children?: ReactNode }) {
-  const appearance = listAppearance(booking.status);
   return (
     <li className="card relative grid gap-2 p-4 hover:border-line-strong">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -19,16 +18,21 @@ export function BookingRow({ booking, children }: { booking: Booking; children?:
         >
           {booking.readable_name}
         </Link>
-        <Badge tone={appearance.tone}>{appearance.label}</Badge>
+        <StatusBadge status={booking.status} />
       </div>
       <p className="text-s text-muted [overflow-wrap:anywhere]">{addressOf(booking)}</p>
-      <div className="num flex items-center justify-between gap-4 text-s">
+      <div className="num flex flex-wrap items-center justify-between gap-x-4 text-s">
         <span>{whenOf(booking)}</span>
         <span className="flex items-center gap-1.5 font-[700]">
           {totalOf(booking)}
           <ChevronRight aria-hidden="true" className="size-4 text-muted" />
         </span>
       </div>
+      {booking.payment_due && (
+        <div className="relative">
+          <PayDue booking={booking} />
+        </div>
+      )}
       {children && <div className="relative flex flex-wrap gap-2">{children}</div>}
     </li>
   );

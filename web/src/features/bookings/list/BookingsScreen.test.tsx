@@ -16,7 +16,7 @@ it('shows issue, status, address, time and total, and opens the live page', asyn
   fakeApi({ [LIST]: () => ({ json: { items: [booking] } }) });
   renderAt(<Component />);
   const row = await screen.findByRole('listitem');
-  for (const text of ['Pending', '1 High Street, London, SW1A 1AA', 'Tue 24 Nov, 11:00–13:00', '£107.50'])
+  for (const text of ['Matching', '1 High Street, London, SW1A 1AA', 'Tue 24 Nov, 11:00–13:00', '£107.50'])
     expect(within(row).getByText(text)).toBeInTheDocument();
   expect(within(row).getByRole('link', { name: 'Leak / tap issue' })).toHaveAttribute('href', '/booking/C-1');
   expect(within(row).getByRole('link', { name: /^Details/ })).toHaveAttribute('href', '/bookings/C-1');
@@ -88,4 +88,22 @@ it('asks a guest the server no longer knows to sign in, and forgets them', async
   expect(screen.queryByText('Failed to load your bookings.')).not.toBeInTheDocument();
   expect(localStorage.getItem('guest_token')).toBeNull();
   expect(localStorage.getItem('guestId')).toBeNull();
+});
+
+it('shows a guest what was last seen while there is no network, until they forget the device', async () => {
+  const user = userEvent.setup();
+  localStorage.clear();
+  storeGuest({ clientId: 'guest-1', token: guestToken() });
+  const api = fakeApi({ [LIST]: () => ({ json: { items: [booking] } }) });
+  const first = renderAt(<Component />);
+  await screen.findByText('Leak / tap issue');
+  first.unmount();
+  api.cut(LIST);
+  renderAt(<Component />);
+  expect(await screen.findByText(/^Last seen /)).toBeInTheDocument();
+  expect(screen.getByText('1 High Street, SW1A 1AA')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Forget this device' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Forget this device' }));
+  expect(localStorage.getItem('guest_token')).toBeNull();
+  expect(localStorage.getItem('callout.seen-bookings')).toBeNull();
 });

@@ -1,11 +1,13 @@
 // /bookings: everything the caller has booked, newest first. Guests are also told how to keep their list.
 import { ClipboardList } from 'lucide-react';
-import { isRefusal } from '@/api/problem';
+import { isRefusal, isUnreachable } from '@/api/problem';
 import { paths } from '@/shared/paths';
+import { useSeenBookings } from '@/shared/seenBookings';
 import { bearerToken, useClient } from '@/shared/session';
 import { askToSignIn } from '@/shared/signIn';
-import { AreaPage, Banner, Button, ButtonLink, EmptyState, Skeleton } from '@/ui';
-import { SignInFirst } from '../SignInFirst';
+import { AreaPage, Banner, Button, ButtonLink, EmptyState, LoadError, Skeleton } from '@/ui';
+import { FindBooking } from '@/ui/FindBooking';
+import { ForgetDevice, SeenBookingCard } from '../Seen';
 import { useMyBookings } from '../useMyBookings';
 import { BookingRow } from './BookingRow';
 
@@ -27,7 +29,7 @@ export function Component() {
 }
 
 function NotSignedIn() {
-  return <SignInFirst title="Sign in to see your bookings" />;
+  return <FindBooking title="Sign in to see your bookings" />;
 }
 
 function MyBookings({ isGuest }: { isGuest: boolean }) {
@@ -35,22 +37,12 @@ function MyBookings({ isGuest }: { isGuest: boolean }) {
     useMyBookings();
   // The server no longer knows this guest, and their token has been dropped: without a token the list could only fail.
   if (isRefusal(error) && !bearerToken()) return <NotSignedIn />;
+  const isCutOff = isUnreachable(error) && !data;
   const bookings = data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <div className="grid gap-4">
-      {isError && (
-        <Banner
-          tone="bad"
-          role="alert"
-          actions={
-            <Button size="small" look="quiet" onClick={() => void refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          Failed to load your bookings.
-        </Banner>
-      )}
+      {isError && <LoadError retry={() => void refetch()}>Failed to load your bookings.</LoadError>}
+      {isCutOff && <SeenBookings />}
       {isGuest && bookings.length > 0 && <KeepBookings />}
       {isPending && <Loading />}
       {data && bookings.length === 0 && <NoBookings />}
@@ -81,8 +73,15 @@ function MyBookings({ isGuest }: { isGuest: boolean }) {
           Show more
         </Button>
       )}
+      {isGuest && (data || isCutOff) && <ForgetDevice />}
     </div>
   );
+}
+
+function SeenBookings() {
+  return useSeenBookings().map((booking) => (
+    <SeenBookingCard key={booking.id} booking={booking} to={paths.booking.status(booking.id)} />
+  ));
 }
 
 function Loading() {

@@ -1,7 +1,9 @@
 // Cancelling a booking: shows what it costs first.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cancelBooking, fetchCancellation } from '@/api/cancellation';
+import { keys, whatBookingsChange } from '@/api/keys';
 import { problemText } from '@/api/problem';
 import { formatPence } from '@/shared/money';
 import { Banner, Button, Dialog, Skeleton, toast } from '@/ui';
@@ -35,7 +37,7 @@ interface CancelDialogProps {
 function CancelDialog({ booking, bookingRef, onClose }: CancelDialogProps) {
   const queryClient = useQueryClient();
   const cost = useQuery({
-    queryKey: ['cancellation', booking.id],
+    queryKey: keys.cancellation(booking.id),
     queryFn: ({ signal }) => fetchCancellation(booking.id, capabilityOf(bookingRef), signal),
     // The fee rises with time, so never use a cached one.
     gcTime: 0,
@@ -54,9 +56,7 @@ function CancelDialog({ booking, bookingRef, onClose }: CancelDialogProps) {
       if (!isCancelled) return;
       onClose();
       toast('Booking cancelled');
-      await Promise.all(
-        ['booking', 'bookings', 'me'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
-      );
+      await Promise.all(whatBookingsChange.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
   });
   const failure = cancel.error ?? cost.error;

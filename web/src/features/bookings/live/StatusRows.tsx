@@ -1,9 +1,10 @@
-import { addressOf, totalName, totalOf, whenOf } from '@/shared/bookingWords';
+import type { BookingEvent } from '@/api/types';
+import { addressOf, moneyOf, totalName, totalOf, whenOf } from '@/shared/bookingWords';
 import { DocketRow } from '@/ui';
 import type { LiveBooking } from './useBooking';
 
 /** What is known about the job; people with a share link get only some of it. */
-export function StatusRows({ booking }: { booking: LiveBooking }) {
+export function StatusRows({ booking, events }: { booking: LiveBooking; events: readonly BookingEvent[] }) {
   const address = addressOf(booking);
   const area = [booking.city, booking.outward_code].filter(Boolean).join(', ');
   const total = totalOf(booking);
@@ -17,12 +18,27 @@ export function StatusRows({ booking }: { booking: LiveBooking }) {
         />
         <DocketRow name="When" value={whenOf(booking)} />
         <DocketRow name="Customer" value={booking.customer_name} />
+        <DocketRow name="Entry info" value={booking.entry_info} />
       </dl>
       {total && (
-        <dl className="docket-lines">
-          <DocketRow isMoney name={totalName(booking)} value={<strong className="text-m">{total}</strong>} />
-        </dl>
+        <div className="docket-lines">
+          <dl>
+            <DocketRow
+              isMoney
+              name={totalName(booking)}
+              value={<strong className="text-m">{total}</strong>}
+            />
+          </dl>
+          <p className="num text-s text-muted">{moneyOf(booking, feeOf(events))}</p>
+        </div>
       )}
     </section>
   );
+}
+
+/** What cancelling cost, in pence. */
+export function feeOf(events: readonly BookingEvent[]): number {
+  const data: unknown = events.findLast(({ type }) => type === 'cancelled')?.data;
+  const fee = (data as { feePence?: unknown } | undefined)?.feePence;
+  return typeof fee === 'number' ? fee : 0;
 }

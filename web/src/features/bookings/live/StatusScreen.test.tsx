@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '@/api/types';
+import { noteReached } from '@/shared/connection';
 import { fakeApi, problem } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
 import { liveAppearance, liveStatus } from './liveStatus';
@@ -45,7 +46,11 @@ const show = (address = '/booking/C-1') =>
     address,
   );
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  noteReached();
+  localStorage.clear();
+});
 
 describe('live status', () => {
   it.each([
@@ -53,8 +58,9 @@ describe('live status', () => {
     ['paid', false, 'MATCHING'],
     ['pending', false, 'MATCHING'],
     ['ASSIGNING', false, 'MATCHING'],
-    ['accepted', false, 'MATCHING'],
-    ['accepted', true, 'ASSIGNED'],
+    ['accepted', false, 'WAITING_FOR_YOU'],
+    ['accepted', true, 'WAITING_FOR_YOU'],
+    ['confirmed', false, 'MATCHING'],
     ['confirmed', true, 'ASSIGNED'],
     ['assigned', true, 'ASSIGNED'],
     ['STARTED', true, 'IN_PROGRESS'],
@@ -69,6 +75,7 @@ describe('live status', () => {
     expect(Object.values(liveAppearance).map((appearance) => [appearance.badge, appearance.header])).toEqual([
       ['Searching…', "Thanks! We're matching you now"],
       ['Searching…', "Thanks! We're matching you now"],
+      ['Waiting for you', 'Your booking is waiting for you'],
       ['Pro assigned', 'Your pro has been assigned'],
       ['On the way', 'Your pro is on the way'],
       ['In progress', 'Work in progress'],
@@ -130,7 +137,7 @@ describe('the page', () => {
   });
 
   it('explains a failure and offers to try again', async () => {
-    const api = fakeApi({ 'GET /api/bookings/C-1': () => problem(404, 'not_found') });
+    const api = fakeApi({ 'GET /api/bookings/C-1': () => problem(500, 'internal') });
     show();
     expect(await screen.findByText('Failed to load booking')).toBeInTheDocument();
     api.change('GET /api/bookings/C-1', () => ({ json: booking }));
@@ -210,5 +217,144 @@ describe('cancelling', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Cancel booking for £53.75' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(api.of('PATCH /api/bookings/C-1/cancel')).toHaveLength(1);
+  });
+});
+
+describe('what a browser may not show', () => {
+  it.each([
+    ['/booking/C-1', 'GET /api/bookings/C-1', 401],
+    ['/b/g-token', 'GET /api/b/g-token', 404],
+  ] as const)('%s offers to sign in and a new link', async (address, route, status) => {
+    const user = userEvent.setup();
+    const api = fakeApi({
+      [route]: () => problem(status, status === 401 ? 'unauthorised' : 'not_found'),
+      'POST /api/bookings/link': () => ({ status: 202, json: { ok: true } }),
+    });
+    show(address);
+    expect(await screen.findByRole('link', { name: 'Log in' })).toBeInTheDocument();
+    const send = screen.getByRole('button', { name: 'Send me a new link' });
+    await user.click(send);
+    expect(await screen.findByText('Please enter your email or UK mobile.')).toBeInTheDocument();
+    await user.type(screen.getByLabelText(/Email or UK mobile/), ' Priya@Example.com ');
+    await user.click(send);
+    expect(await screen.findByText(/the link is on its way/)).toBeInTheDocument();
+    expect(api.of('POST /api/bookings/link')[0]?.body).toEqual({ email: 'priya@example.com' });
+  });
+});
+
+describe('the links of a booking', () => {
+  it('are given to its owner, and to whoever has the guest link', async () => {
+    server({ guest_token: 'guest-link', share_token: 'share-link' });
+    show();
+    expect(await screen.findByRole('button', { name: 'Copy my booking link' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Share live status' })).toBeInTheDocument();
+  });
+});
+
+describe('money', () => {
+  it('is let go when a booking is cancelled, and no steps are ahead', async () => {
+    server({ status: 'cancelled' });
+    show();
+    expect(await screen.findByText('Your £107.50 hold is released. You pay nothing.')).toBeInTheDocument();
+    await screen.findByText('Fri 20 Nov, 10:02');
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      expect.stringContaining('Booked'),
+      expect.stringContaining('Matching'),
+    ]);
+  });
+
+  it('names the fee that cancelling cost', async () => {
+    const api = server({ status: 'cancelled' });
+    api.change('GET /api/bookings/C-1/events', () => ({
+      json: [...events, { seq: 3, type: 'cancelled', at: '2026-11-20T11:00:00Z', data: { feePence: 5375 } }],
+    }));
+    show();
+    expect(await screen.findByText(/^Cancelling cost £53.75/)).toBeInTheDocument();
+  });
+
+  it('that is due leads to the card page, with the guest’s token', async () => {
+    const due = { amountPence: 9000, until: '2026-11-24T11:00:00+00:00' };
+    fakeApi({
+      'GET /api/b/g-token': () => ({ json: { ...booking, payment_due: due } }),
+      'GET /api/bookings/C-1/events': () => ({ json: events }),
+    });
+    show('/b/g-token');
+    expect(await screen.findByRole('link', { name: 'Pay £90' })).toHaveAttribute(
+      'href',
+      '/pay/C-1?token=g-token',
+    );
+  });
+});
+
+describe('entry instructions', () => {
+  const change = 'PATCH /api/bookings/C-1';
+
+  it('are saved by the owner, with the second address line', async () => {
+    const user = userEvent.setup();
+    const api = server();
+    api.change(change, () => ({ json: booking }));
+    show();
+    await user.click(await screen.findByRole('button', { name: 'Add entry instructions' }));
+    await user.type(screen.getByRole('textbox', { name: /^Entry instructions/ }), 'Buzzer 3');
+    await user.type(screen.getByLabelText(/^Flat, floor/), 'Flat 3');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(api.of(change)[0]?.body).toEqual({ entry_info: 'Buzzer 3', address_line2: 'Flat 3' });
+  });
+
+  it('are all that a guest link changes', async () => {
+    const user = userEvent.setup();
+    const api = fakeApi({
+      'GET /api/b/g-token': () => ({ json: { ...booking, entry_info: 'Buzzer 3' } }),
+      'GET /api/bookings/C-1/events': () => ({ json: events }),
+      [change]: () => problem(409, 'ended'),
+    });
+    show('/b/g-token');
+    await user.click(await screen.findByRole('button', { name: 'Change entry instructions' }));
+    expect(screen.queryByLabelText(/^Flat, floor/)).not.toBeInTheDocument();
+    await user.type(screen.getByRole('textbox', { name: /^Entry instructions/ }), '4');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('ended.')).toBeInTheDocument();
+    expect(api.of(change)[0]?.body).toEqual({ entry_info: 'Buzzer 34' });
+    expect(api.of(change)[0]?.query.get('token')).toBe('g-token');
+  });
+
+  it('behind a link by text are shown once the postcode is typed', async () => {
+    const user = userEvent.setup();
+    const api = fakeApi({
+      'GET /api/b/g-token': () => ({ json: { ...booking, entry_info_hidden: true } }),
+      'GET /api/bookings/C-1/events': () => ({ json: events }),
+      'POST /api/b/g-token/unlock': () => problem(422, 'wrong_postcode'),
+    });
+    show('/b/g-token');
+    await user.type(await screen.findByLabelText('Type the postcode to see the entry notes'), 'SW1A 1AA');
+    await user.click(screen.getByRole('button', { name: 'Show entry notes' }));
+    expect(await screen.findByText('wrong_postcode.')).toBeInTheDocument();
+    const open = { ...booking, entry_info: 'Buzzer 3' };
+    api.change('POST /api/b/g-token/unlock', () => ({ json: open }));
+    api.change('GET /api/b/g-token', () => ({ json: open }));
+    await user.click(screen.getByRole('button', { name: 'Show entry notes' }));
+    expect(await screen.findByText('Buzzer 3')).toBeInTheDocument();
+  });
+});
+
+describe('without a network', () => {
+  it('shows what was last seen of the booking, and asks again once the network is back', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-22T09:00:00Z') });
+    const api = server({ timeslot: { id: 's', start: '2026-11-24T11:00:00Z', end: '2026-11-24T13:00:00Z' } });
+    const first = show();
+    await screen.findByText("Thanks! We're matching you now");
+    first.unmount();
+    api.cut('GET /api/bookings/C-1');
+    show();
+    expect(await screen.findByText('Last seen Sun 09:00')).toBeInTheDocument();
+    expect(screen.getByText('1 High Street, SW1A 1AA')).toBeInTheDocument();
+    expect(screen.getByText('Tue 24 Nov, 11:00–13:00')).toBeInTheDocument();
+    const soFar = api.of('GET /api/bookings/C-1').length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(api.of('GET /api/bookings/C-1')).toHaveLength(soFar);
+    api.change('GET /api/bookings/C-1', () => ({ json: booking }));
+    noteReached();
+    expect(await screen.findByText("Thanks! We're matching you now")).toBeInTheDocument();
   });
 });

@@ -1,22 +1,30 @@
 // /booking/{id}: the live status of a booking, exactly as the server reports it.
-import { CircleCheck, CircleX, Search, Truck, UserCheck, Wrench } from 'lucide-react';
+import { CircleCheck, CircleX, Hourglass, Search, Truck, UserCheck, Wrench } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
-import { ApiProblem, isRefusal, problemText } from '@/api/problem';
+import { ApiProblem, isRefusal, isUnreachable, problemText } from '@/api/problem';
+import type { BookingEvent } from '@/api/types';
+import { factsOf } from '@/shared/bookingStatus';
 import { paths } from '@/shared/paths';
+import { isNamed, useSeenBookings } from '@/shared/seenBookings';
 import { useClient } from '@/shared/session';
-import { Badge, Banner, BookingLayout, Button, ButtonLink, Skeleton, useIsDesk } from '@/ui';
+import { Badge, Banner, BookingLayout, ButtonLink, LoadError, Skeleton, useIsDesk } from '@/ui';
+import { BookingLinks } from '@/ui/BookingLinks';
+import { FindBooking } from '@/ui/FindBooking';
 import { ConnectionLost } from '../ConnectionLost';
+import { PayDue } from '../PayDue';
 import { ProgressPipe } from '../ProgressPipe';
-import { hasEnded } from '../statusAppearance';
+import { ForgetDevice, SeenBookingCard } from '../Seen';
 import { CancelBooking } from './CancelBooking';
+import { EntryNotes } from './EntryNotes';
 import { type LiveStatus, liveAppearance, stepOfEvent, steps } from './liveStatus';
 import { StatusRows } from './StatusRows';
-import { type LiveBooking, statusOf, useBooking, useBookingEvents } from './useBooking';
+import { capabilityOf, type LiveBooking, statusOf, useBooking, useBookingEvents } from './useBooking';
 import { type BookingRef, useBookingRef } from './useBookingRef';
 
 const icons: Record<LiveStatus, typeof Search> = {
   CREATED: Search,
   MATCHING: Search,
+  WAITING_FOR_YOU: Hourglass,
   ASSIGNED: UserCheck,
   EN_ROUTE: Truck,
   IN_PROGRESS: Wrench,
@@ -31,6 +39,7 @@ export function Component() {
   const { data, isError, error, refetch } = useBooking(ref);
   // Once a link has been revoked, hide what it showed before.
   const booking = isRefusal(error) ? undefined : data;
+  const events = useBookingEvents(booking, ref).data ?? [];
   const navigate = useNavigate();
   const client = useClient();
   return (
@@ -43,16 +52,16 @@ export function Component() {
           {booking && <StatusBadge status={statusOf(booking)} />}
         </span>
       }
-      aside={booking && <StatusRows booking={booking} />}
+      aside={booking && <StatusRows booking={booking} events={events} />}
       asideOnPhone="hidden"
     >
       <div role="status" className="empty:-mt-4 desk:empty:-mt-5">
         {booking && isError && <ConnectionLost />}
       </div>
       {booking ? (
-        <Live booking={booking} bookingRef={ref} />
+        <Live booking={booking} bookingRef={ref} events={events} />
       ) : isError ? (
-        <NotLoaded error={error} retry={() => void refetch()} />
+        <NotLoaded error={error} bookingRef={ref} retry={() => void refetch()} />
       ) : (
         <Loading />
       )}
@@ -80,15 +89,23 @@ function Loading() {
   );
 }
 
-function Live({ booking, bookingRef }: { booking: LiveBooking; bookingRef: BookingRef }) {
-  const events = useBookingEvents(booking, bookingRef);
+interface LiveProps {
+  booking: LiveBooking;
+  bookingRef: BookingRef;
+  events: readonly BookingEvent[];
+}
+
+function Live({ booking, bookingRef, events }: LiveProps) {
   const status = statusOf(booking);
   const appearance = liveAppearance[status];
   // On a phone the status comes before the docket.
   const desk = useIsDesk();
   // The server sends the guest link only to the owner.
   const isOwner = booking.guest_token !== undefined;
-  const canCancel = !bookingRef.shareToken && !hasEnded(booking.status) && status !== 'IN_PROGRESS';
+  const mayChange = !bookingRef.shareToken;
+  const { hasEnded, canCancel } = factsOf(booking.status);
+  // A guest's link carries its own token; to the owner the server sends it.
+  const withLink = { ...booking, guest_token: booking.guest_token ?? bookingRef.guestToken };
   return (
     <>
       <div>
@@ -98,21 +115,24 @@ function Live({ booking, bookingRef }: { booking: LiveBooking; bookingRef: Booki
         <h2 className="mt-1 text-xl">{appearance.header}</h2>
       </div>
       <Explanation status={status} booking={booking} />
+      {mayChange && <PayDue booking={booking} guestToken={bookingRef.guestToken} />}
       <ProgressPipe
         steps={steps}
         stepOf={(event) => stepOfEvent[event]}
         now={appearance.step}
-        events={events.data ?? []}
+        events={events}
         stopped={status === 'CANCELLED'}
       />
-      {!desk && <StatusRows booking={booking} />}
+      {!desk && <StatusRows booking={booking} events={events} />}
       {isOwner && booking.id && (
         <ButtonLink to={paths.bookings.details(booking.id)} look="quiet" size="small">
           Booking details
         </ButtonLink>
       )}
-      {canCancel && <CancelBooking booking={booking} bookingRef={bookingRef} />}
-      {status === 'CANCELLED' && !bookingRef.shareToken && (
+      {mayChange && !hasEnded && <BookingLinks booking={withLink} calendar={capabilityOf(bookingRef)} />}
+      {mayChange && !hasEnded && <EntryNotes booking={booking} bookingRef={bookingRef} />}
+      {mayChange && canCancel && <CancelBooking booking={booking} bookingRef={bookingRef} />}
+      {status === 'CANCELLED' && mayChange && (
         <ButtonLink to={paths.booking.create}>Create new booking</ButtonLink>
       )}
       <p className="text-s text-muted">
@@ -129,32 +149,48 @@ function Live({ booking, bookingRef }: { booking: LiveBooking; bookingRef: Booki
 function Explanation({ status, booking }: { status: LiveStatus; booking: LiveBooking }) {
   if (status === 'CREATED')
     return <Banner tone="warn">The payment of this booking has not been confirmed yet.</Banner>;
-  if (status === 'NO_RESPONSE')
-    return <Banner tone="warn">We couldn't reach a pro in time. You have not been charged.</Banner>;
+  if (status === 'NO_RESPONSE') return <Banner tone="warn">We couldn't reach a pro in time.</Banner>;
   if (status !== 'CANCELLED') return null;
   const text =
     booking.cancel_reason === 'payment_abandoned'
-      ? 'The payment was not completed in time. Nothing was charged.'
+      ? 'The payment was not completed in time.'
       : booking.cancel_reason === 'replaced'
         ? 'A newer booking has taken its place.'
         : 'This booking is over. Nobody will come.';
   return <Banner tone="neutral">{text}</Banner>;
 }
 
-function NotLoaded({ error, retry }: { error: Error; retry: () => void }) {
+interface NotLoadedProps {
+  error: Error;
+  bookingRef: BookingRef;
+  retry: () => void;
+}
+
+function NotLoaded({ error, bookingRef, retry }: NotLoadedProps) {
+  const seen = useSeenBookings().find((booking) => isNamed(booking, bookingRef));
+  if (isUnreachable(error) && seen && !bookingRef.shareToken)
+    return (
+      <>
+        <ConnectionLost />
+        <SeenBookingCard booking={seen} />
+        <ForgetDevice />
+      </>
+    );
+  if (isRefusal(error) && !bookingRef.shareToken) return <Closed bookingRef={bookingRef} />;
   const missing = error instanceof ApiProblem && error.status === 404;
   return (
-    <Banner
-      tone="bad"
-      role="alert"
-      actions={
-        <Button size="small" look="quiet" onClick={retry}>
-          Retry
-        </Button>
-      }
-    >
+    <LoadError retry={retry}>
       <p>Failed to load booking</p>
       <p className="font-normal">{missing ? 'Booking not found.' : problemText(error, '')}</p>
-    </Banner>
+    </LoadError>
+  );
+}
+
+/** Another browser, or a link that has ended. */
+function Closed({ bookingRef: { id, guestToken } }: { bookingRef: BookingRef }) {
+  if (guestToken)
+    return <FindBooking title="This link no longer opens a booking" next={paths.bookings.list} />;
+  return (
+    <FindBooking title={id ? `Booking ${id} can't be opened here` : "This booking can't be opened here"} />
   );
 }

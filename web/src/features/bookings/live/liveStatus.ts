@@ -1,34 +1,18 @@
-// The states of the live page: which server status maps to which state, and the texts and progress step of each.
+// The states of the live page, with the texts, tone and progress step of each. Which status is in which state stands in shared/bookingStatus.
+import { factsOf, type LiveStatus } from '@/shared/bookingStatus';
 import type { Tone } from '@/ui';
 
-export type LiveStatus =
-  | 'CREATED'
-  | 'MATCHING'
-  | 'ASSIGNED'
-  | 'EN_ROUTE'
-  | 'IN_PROGRESS'
-  | 'COMPLETED'
-  | 'CANCELLED'
-  | 'NO_RESPONSE';
+export type { LiveStatus };
 
-const named: Record<string, LiveStatus> = {
-  CREATED: 'CREATED',
-  ASSIGNED: 'ASSIGNED',
-  EN_ROUTE: 'EN_ROUTE',
-  IN_PROGRESS: 'IN_PROGRESS',
-  STARTED: 'IN_PROGRESS',
-  COMPLETED: 'COMPLETED',
-  CANCELLED: 'CANCELLED',
-  NO_RESPONSE: 'NO_RESPONSE',
-};
-
-const assignedWithPro = ['ACCEPTED', 'CONFIRMED'];
+/** Names the documents accept besides a status's own. */
+const aliases: Record<string, string> = { assigning: 'pending', started: 'in_progress' };
 
 /** The page's state for a server status; anything unknown is MATCHING. */
 export function liveStatus(serverValue: string, proAttached: boolean): LiveStatus {
-  const value = serverValue.toUpperCase();
-  if (assignedWithPro.includes(value) && proAttached) return 'ASSIGNED';
-  return named[value] ?? 'MATCHING';
+  const value = serverValue.toLowerCase();
+  // What the client approved is with a pro only once one is attached.
+  if (value === 'confirmed' && !proAttached) return 'MATCHING';
+  return factsOf(aliases[value] ?? value).live;
 }
 
 export interface LiveAppearance {
@@ -51,6 +35,12 @@ const matching: LiveAppearance = {
 export const liveAppearance: Record<LiveStatus, LiveAppearance> = {
   CREATED: matching,
   MATCHING: matching,
+  WAITING_FOR_YOU: {
+    badge: 'Waiting for you',
+    header: 'Your booking is waiting for you',
+    tone: 'warn',
+    step: 1,
+  },
   ASSIGNED: {
     badge: 'Pro assigned',
     header: 'Your pro has been assigned',

@@ -1,6 +1,7 @@
 // The contacts that can sign in: an email or phone counts only once it is verified with a code, which happens here.
 import { useState } from 'react';
 import type { ClientProfile } from '@/api/types';
+import { formatPhone } from '@/shared/phone';
 import { Badge, Button } from '@/ui';
 import { NewEmail } from './NewEmail';
 import { VerifyDialog } from './VerifyDialog';
@@ -22,7 +23,7 @@ export function Contacts({ profile }: { profile: ClientProfile }) {
           <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <span className="grid min-w-0">
               <span className="text-s text-muted">{name}</span>
-              <span className="num [overflow-wrap:anywhere]">{value}</span>
+              <span className="num [overflow-wrap:anywhere]">{formatPhone(value)}</span>
             </span>
             {verified ? <Badge tone="good">Verified</Badge> : <Verify name={name} as={as} value={value} />}
           </li>
@@ -44,7 +45,7 @@ function Verify({ name, as, value }: { name: string; as: 'email' | 'phone'; valu
       {open && (
         <VerifyDialog
           contact={as === 'email' ? { email: value } : { phone: value }}
-          shown={value}
+          shown={formatPhone(value)}
           onClose={() => setOpen(false)}
         />
       )}

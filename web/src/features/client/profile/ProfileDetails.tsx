@@ -14,7 +14,7 @@ const NOT_CHECKED =
 
 /** The phone and postcode rules are in the pricing module, so the first submit waits for it to load. */
 const resolver: Resolver<ProfileForm> = async (values, context, options) =>
-  zodResolver(profileSchema(await loadPricing()))(values, context, options as never) as never;
+  zodResolver(profileSchema(await loadPricing()))(values, context, options);
 
 export function ProfileDetails({ profile }: { profile: ClientProfile }) {
   const queryClient = useQueryClient();

@@ -77,6 +77,28 @@ it('says so when the rules could not be loaded, and saves once they are', async 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
+it('shows the phone as people write it, and sends it in normalised form', async () => {
+  const api = server();
+  renderAt(<Component />);
+  expect(await screen.findByLabelText('UK mobile (optional)')).toHaveValue('07700 900123');
+  expect(screen.getByText('07700 900123')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+  await waitFor(() =>
+    expect(api.of('PUT /api/clients/me')[0]?.body).toMatchObject({ phone: '+447700900123' }),
+  );
+});
+
+it('tells an ended session from a wrong code', async () => {
+  const api = server();
+  api.change('POST /api/clients/login/otp-verify', () => problem(401, 'unauthorised'));
+  renderAt(<Component />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify UK mobile' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send code' }));
+  await userEvent.type(await within(dialog).findByLabelText('Code'), '123456{Enter}');
+  expect(await within(dialog).findByText('Your session has ended. Sign in again.')).toBeInTheDocument();
+});
+
 it('verifies a phone with a code', async () => {
   const api = server();
   renderAt(<Component />);
@@ -86,7 +108,7 @@ it('verifies a phone with a code', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Send code' }));
   const code = await screen.findByLabelText('Code');
   expect(code).toHaveFocus();
-  expect(screen.getByText(/sent a 6-digit code to \+447700900123\./)).toBeInTheDocument();
+  expect(screen.getByText(/sent a 6-digit code to 07700 900123\./)).toBeInTheDocument();
   expect(screen.getByText(/^You can send a new code in \d+ s\.$/)).toBeInTheDocument();
   await userEvent.type(code, '000000');
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }));

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { ClientProfile } from '@/api/types';
 import type { Pricing } from '@/pricing';
+import { formatPhone } from '@/shared/phone';
 
 export const fields = ['name', 'phone', 'addressLine', 'city', 'postcode'] as const;
 export type ProfileForm = Record<(typeof fields)[number], string>;
@@ -19,7 +20,8 @@ export function profileSchema(rules: Pick<Pricing, 'normalisePhone' | 'formatPos
 }
 
 export function formOf(profile: ClientProfile): ProfileForm {
-  return Object.fromEntries(fields.map((field) => [field, profile[field] ?? ''])) as ProfileForm;
+  const form = Object.fromEntries(fields.map((field) => [field, profile[field] ?? ''])) as ProfileForm;
+  return { ...form, phone: formatPhone(form.phone) };
 }
 
 /** Counts characters as the server does: in code points. */

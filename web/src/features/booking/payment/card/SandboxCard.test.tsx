@@ -16,11 +16,11 @@ it('closing the form while the bank’s check is open counts as a refusal', asyn
   );
   const card = createRef<CardHandle>();
   const { unmount } = renderAt(
-    <SandboxCard ref={card} amountPence={10_750} busy={false} onMounted={() => undefined} />,
+    <SandboxCard ref={card} amountPence={10_750} busy={false} refused={false} onMounted={() => undefined} />,
   );
   const outcome = card.current!.confirm(payment(10_750));
   await screen.findByRole('dialog', { name: 'Confirm with your bank' });
   unmount();
-  expect(await outcome).toEqual({ authorised: false, message: 'The payment was not approved.' });
+  expect(await outcome).toMatchObject({ text: 'The payment was not approved.', cardRefused: true });
   expect(server.of(authenticate)[0]?.body).toMatchObject({ approve: false });
 });

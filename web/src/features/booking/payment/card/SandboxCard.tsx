@@ -3,18 +3,23 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ChangeEvent, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { authenticateSandboxPayment, confirmSandboxPayment } from '@/api/payments';
-import { problemText } from '@/api/problem';
-import { Banner, Field, TextInput } from '@/ui';
+import { ApiProblem, problemText } from '@/api/problem';
+import { Banner, Field, type FieldProblem, TextInput } from '@/ui';
+import { CHECKOUT_ALERT, type CheckoutProblem } from '../../checkout';
 import { AuthenticateDialog } from './AuthenticateDialog';
 import { type CardFields, cardSchema } from './cardSchema';
 import { digitsOf, groupExpiry, groupNumber } from './format';
-import { type CardFormProps, PAYMENT_FAILED, type PaymentOutcome, type PaymentToConfirm } from './handle';
+import { type CardFormProps, declined, NOT_HEARD, PAYMENT_FAILED, type PaymentToConfirm } from './handle';
 
-export function SandboxCard({ ref, amountPence, busy, onMounted }: CardFormProps) {
+const fields = ['cardNumber', 'expiry', 'cvc'] as const;
+
+export function SandboxCard({ ref, amountPence, busy, refused, onMounted }: CardFormProps) {
   const { register, handleSubmit, getValues, formState } = useForm<CardFields>({
     resolver: zodResolver(cardSchema),
     // Not on blur: an error that appears on the way to the terms box would move the box away from under the finger.
     mode: 'onSubmit',
+    // The error summary takes the focus instead.
+    shouldFocusError: false,
     defaultValues: { cardNumber: '', expiry: '', cvc: '' },
   });
   const { errors } = formState;
@@ -40,26 +45,30 @@ export function SandboxCard({ ref, amountPence, busy, onMounted }: CardFormProps
     });
 
   const check = () =>
-    new Promise<boolean>((resolve) => {
+    new Promise<FieldProblem[]>((resolve) => {
       void handleSubmit(
-        () => resolve(true),
-        () => resolve(false),
+        () => resolve([]),
+        (found) =>
+          resolve(
+            fields.flatMap((field) => {
+              const message = found[field]?.message;
+              return message ? [{ field, message }] : [];
+            }),
+          ),
       )();
     });
 
-  async function confirm(payment: PaymentToConfirm): Promise<PaymentOutcome> {
+  async function confirm(payment: PaymentToConfirm): Promise<CheckoutProblem | null> {
     const { paymentIntentId, clientSecret } = payment;
     const cardNumber = digitsOf(getValues('cardNumber'));
     try {
       const { status } = await confirmSandboxPayment(paymentIntentId, { clientSecret, cardNumber });
-      if (status === 'requires_action') {
-        const approve = await askBank();
-        await authenticateSandboxPayment(paymentIntentId, { clientSecret, approve });
-        if (!approve) return { authorised: false, message: PAYMENT_FAILED };
-      }
-      return { authorised: true };
+      if (status !== 'requires_action') return null;
+      const approve = await askBank();
+      await authenticateSandboxPayment(paymentIntentId, { clientSecret, approve });
+      return approve ? null : declined(PAYMENT_FAILED);
     } catch (error) {
-      return { authorised: false, message: problemText(error, PAYMENT_FAILED) };
+      return problemOf(error);
     }
   }
 
@@ -84,12 +93,12 @@ export function SandboxCard({ ref, amountPence, busy, onMounted }: CardFormProps
   };
 
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Banner tone="copper">
-        Test payments: no money moves. Use card{' '}
-        <span className="num whitespace-nowrap">4242 4242 4242 4242</span> with any future date and any code.
+        Test payments: no money moves. Use card <span className="num">4242 4242 4242 4242</span> with any
+        future date and any code.
       </Banner>
-      <fieldset disabled={busy} className="card grid min-w-0 gap-4">
+      <fieldset disabled={busy} className="card grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <legend className="sr-only">Card details</legend>
         <Field id="cardNumber" label="Card number" error={errors.cardNumber?.message}>
           <TextInput
@@ -98,9 +107,10 @@ export function SandboxCard({ ref, amountPence, busy, onMounted }: CardFormProps
             autoComplete="cc-number"
             placeholder="1234 1234 1234 1234"
             className="num"
+            {...(refused && { 'aria-invalid': true, 'aria-describedby': CHECKOUT_ALERT })}
           />
         </Field>
-        <div className="grid grid-cols-2 items-start gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] items-start gap-3">
           <Field id="expiry" label="Expiry" error={errors.expiry?.message}>
             <TextInput
               {...grouped('expiry')}
@@ -129,4 +139,10 @@ export function SandboxCard({ ref, amountPence, busy, onMounted }: CardFormProps
       />
     </div>
   );
+}
+
+function problemOf(error: unknown): CheckoutProblem {
+  if (!(error instanceof ApiProblem)) return NOT_HEARD;
+  if (error.status === 402) return declined(error.detail);
+  return error.unexpected ? NOT_HEARD : { text: problemText(error, PAYMENT_FAILED) };
 }

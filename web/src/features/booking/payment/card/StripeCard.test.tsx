@@ -13,15 +13,24 @@ const user = userEvent.setup();
 function stripe(confirmation: unknown = {}) {
   const element = {
     on: (event: string, act: () => void) => event === 'ready' && queueMicrotask(act),
+    off: vi.fn(),
     mount: vi.fn(),
+    update: vi.fn(),
     destroy: vi.fn(),
   };
   const elements = {
-    create: vi.fn(() => element),
+    create: vi.fn((..._: unknown[]) => element),
+    getElement: vi.fn(),
     update: vi.fn(),
     submit: vi.fn(async () => ({})),
   };
-  const fake = { elements: vi.fn(() => elements), confirmPayment: vi.fn(async () => confirmation) };
+  const fake = {
+    elements: vi.fn((_: unknown) => elements),
+    confirmPayment: vi.fn(async () => confirmation),
+    createToken: vi.fn(),
+    createPaymentMethod: vi.fn(),
+    confirmCardPayment: vi.fn(),
+  };
   vi.mocked(loadStripe).mockResolvedValue(fake as never);
   return { ...fake, element, created: elements };
 }
@@ -78,7 +87,7 @@ it("stays on the page with the provider's message when the card is declined", as
   stripe({ error: { message: 'Your card has insufficient funds.' } });
   show();
   await pressPay();
-  expect(await screen.findByText('Your card has insufficient funds.')).toBeInTheDocument();
+  expect(await screen.findByText(/^Your card has insufficient funds\./)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Pay £107.50' })).toBeEnabled();
 });
 

@@ -1,120 +1,129 @@
 // Stripe's Payment Element with a deferred intent: it is shown before anything is redeemed, and confirmed with the intent that Pay creates.
-import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import { useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useImperativeHandle, useMemo, useState } from 'react';
+import { keys } from '@/api/keys';
 import { absoluteUrl, paths } from '@/shared/paths';
-import { Banner, Button, Skeleton } from '@/ui';
-import { type CardFormProps, PAYMENT_FAILED, type PaymentOutcome, type PaymentToConfirm } from './handle';
+import { Banner, Button, type FieldProblem, Skeleton } from '@/ui';
+import type { CheckoutProblem } from '../../checkout';
+import { type CardFormProps, declined, NOT_HEARD, PAYMENT_FAILED, type PaymentToConfirm } from './handle';
 import { stripeAppearance } from './stripeAppearance';
+
+const UNAVAILABLE = 'Stripe is not available.';
+/** What a validation error in Stripe's frame links to. */
+const FIELD = 'card';
 
 export interface StripeCardProps extends CardFormProps {
   publishableKey: string;
 }
 
-interface Mounted {
-  stripe: Stripe;
-  elements: StripeElements;
-}
-
-export function StripeCard({ ref, amountPence, onMounted, publishableKey }: StripeCardProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const mounted = useRef<Mounted | null>(null);
-  const firstAmount = useRef(amountPence);
-  const [state, setState] = useState<'loading' | 'ready' | 'unavailable'>('loading');
-  const [attempt, setAttempt] = useState(0);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` mounts it again after a failed load
-  useEffect(() => {
-    let gone = false;
-    let unmount = () => {};
-    setState('loading');
-    mountElement(publishableKey, firstAmount.current)
-      .then(({ stripe, elements }) => {
-        if (gone || !place.current) return;
-        const element = elements.create('payment', { layout: 'tabs' });
-        element.on('ready', () => {
-          mounted.current = { stripe, elements };
-          setState('ready');
-          onMounted(true);
-        });
-        element.on('loaderror', () => setState('unavailable'));
-        element.on('change', () => setProblem(null));
-        element.mount(place.current);
-        unmount = () => element.destroy();
-      })
-      .catch(() => {
-        if (!gone) setState('unavailable');
-      });
-    return () => {
-      gone = true;
-      mounted.current = null;
-      onMounted(false);
-      unmount();
-    };
-  }, [publishableKey, onMounted, attempt]);
-
-  useEffect(() => {
-    firstAmount.current = amountPence;
-    if (amountPence > 0) mounted.current?.elements.update({ amount: amountPence });
-  }, [amountPence]);
-
-  useImperativeHandle(ref, () => ({
-    check: async () => {
-      const { error } = (await mounted.current?.elements.submit()) ?? { error: { message: PAYMENT_FAILED } };
-      setProblem(error?.message ?? null);
-      return !error;
-    },
-    confirm: (payment, returnTo) => confirm(mounted.current, payment, returnTo),
-  }));
-
+export function StripeCard({ publishableKey, ...props }: StripeCardProps) {
+  const { amountPence } = props;
+  const script = useQuery({
+    queryKey: keys.stripe(publishableKey),
+    queryFn: () => load(publishableKey),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    retry: false,
+  });
+  // Stripe takes a new amount over, but refuses 0: with nothing to pay this form is about to go.
+  const options = useMemo(
+    () => ({
+      mode: 'payment' as const,
+      amount: Math.max(amountPence, 1),
+      currency: 'gbp',
+      captureMethod: 'manual' as const,
+      appearance: stripeAppearance(),
+      locale: 'en-GB' as const,
+    }),
+    [amountPence],
+  );
+  if (script.isError) return <Unavailable retry={() => void script.refetch()} />;
+  if (!script.data) return <Loading />;
   return (
-    <div className="card min-h-32">
-      {state === 'loading' && <Skeleton className="h-40" label="Loading the card form" />}
-      {state === 'unavailable' && (
-        <Banner
-          tone="bad"
-          role="alert"
-          actions={
-            <Button size="small" look="quiet" onClick={() => setAttempt(attempt + 1)}>
-              Try again
-            </Button>
-          }
-        >
-          Stripe is not available.
-        </Banner>
-      )}
-      <div ref={place} hidden={state === 'unavailable'} />
-      {problem && (
-        <p role="alert" className="mt-2 text-s text-bad">
-          {problem}
-        </p>
-      )}
-    </div>
+    <Elements stripe={script.data} options={options}>
+      <PaymentFields {...props} />
+    </Elements>
   );
 }
 
-async function mountElement(publishableKey: string, amountPence: number): Promise<Mounted> {
+function PaymentFields({ ref, refused, onMounted }: CardFormProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [state, setState] = useState<'loading' | 'ready' | 'unavailable'>('loading');
+
+  useEffect(() => () => onMounted(false), [onMounted]);
+  useImperativeHandle(ref, () => ({
+    check: () => check(elements),
+    confirm: (payment, returnTo) => confirm(stripe, elements, payment, returnTo),
+  }));
+
+  if (state === 'unavailable') return <Unavailable retry={() => setState('loading')} />;
+  return (
+    <section
+      id={FIELD}
+      tabIndex={-1}
+      aria-label="Card details"
+      className={refused ? 'card min-h-32 border-bad' : 'card min-h-32'}
+    >
+      {state === 'loading' && <Loading />}
+      <PaymentElement
+        options={{ layout: 'tabs' }}
+        onReady={() => {
+          setState('ready');
+          onMounted(true);
+        }}
+        onLoadError={() => {
+          setState('unavailable');
+          onMounted(false);
+        }}
+      />
+    </section>
+  );
+}
+
+function Loading() {
+  return <Skeleton className="h-40" label="Loading the card form" />;
+}
+
+function Unavailable({ retry }: { retry: () => void }) {
+  return (
+    <Banner
+      tone="bad"
+      role="status"
+      actions={
+        <Button size="small" look="quiet" onClick={retry}>
+          Try again
+        </Button>
+      }
+    >
+      {UNAVAILABLE}
+    </Banner>
+  );
+}
+
+async function load(publishableKey: string): Promise<Stripe> {
   const { loadStripe } = await import('@stripe/stripe-js/pure');
   const stripe = await loadStripe(publishableKey, { locale: 'en-GB' });
-  if (!stripe) throw new Error('Stripe is not available.');
-  const elements = stripe.elements({
-    mode: 'payment',
-    amount: amountPence,
-    currency: 'gbp',
-    captureMethod: 'manual',
-    locale: 'en-GB',
-    appearance: stripeAppearance(),
-  });
-  return { stripe, elements };
+  if (!stripe) throw new Error(UNAVAILABLE);
+  return stripe;
+}
+
+/** Stripe shows the errors in its own frame as well. */
+async function check(elements: StripeElements | null): Promise<FieldProblem[]> {
+  if (!elements) return [{ field: FIELD, message: UNAVAILABLE }];
+  const { error } = await elements.submit();
+  return error ? [{ field: FIELD, message: error.message ?? PAYMENT_FAILED }] : [];
 }
 
 async function confirm(
-  mounted: Mounted | null,
+  stripe: Stripe | null,
+  elements: StripeElements | null,
   payment: PaymentToConfirm,
   returnTo: string | undefined,
-): Promise<PaymentOutcome> {
-  if (!mounted) return { authorised: false, message: 'Stripe is not available.' };
-  const { stripe, elements } = mounted;
+): Promise<CheckoutProblem | null> {
+  if (!stripe || !elements) return { text: UNAVAILABLE };
   const { error } = await stripe.confirmPayment({
     elements,
     clientSecret: payment.clientSecret,
@@ -132,5 +141,12 @@ async function confirm(
     },
     redirect: 'if_required',
   });
-  return error ? { authorised: false, message: error.message ?? PAYMENT_FAILED } : { authorised: true };
+  return error ? problemOf(error) : null;
+}
+
+function problemOf(error: StripeError): CheckoutProblem | null {
+  // The answer to an earlier try was lost, and that one went through.
+  if (['requires_capture', 'succeeded'].includes(error.payment_intent?.status ?? '')) return null;
+  if (error.type === 'api_connection_error' || error.type === 'api_error') return NOT_HEARD;
+  return declined(error.message ?? PAYMENT_FAILED);
 }

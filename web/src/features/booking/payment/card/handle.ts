@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import type { CardPayment } from '@/api/types';
-
-export type PaymentOutcome = { authorised: true } | { authorised: false; message: string };
+import type { FieldProblem } from '@/ui';
+import type { CheckoutProblem } from '../../checkout/problem';
 
 /** What a card form needs to know of a payment. */
 export type PaymentToConfirm = Pick<
@@ -11,21 +11,34 @@ export type PaymentToConfirm = Pick<
 
 /** What the checkout needs from a card form, whichever provider it belongs to. */
 export interface CardHandle {
-  /** Validates the input before anything is booked; the form shows any errors itself. */
-  check: () => Promise<boolean>;
+  /** Validates the input before anything is booked. The form shows each error at its field; the screen lists them. */
+  check: () => Promise<FieldProblem[]>;
   /**
-   * Has the payment authorised. A declined card can be retried on the same payment. A bank that takes over the whole window returns
-   * to `returnTo`, by default the confirmation page.
+   * Has the payment authorised; null once it is. A declined card can be retried on the same payment. A bank that takes over the whole window
+   * returns to `returnTo`, by default the confirmation page.
    */
-  confirm: (payment: PaymentToConfirm, returnTo?: string) => Promise<PaymentOutcome>;
+  confirm: (payment: PaymentToConfirm, returnTo?: string) => Promise<CheckoutProblem | null>;
 }
 
 export interface CardFormProps {
   ref: Ref<CardHandle>;
   amountPence: number;
   busy: boolean;
+  /** The card was declined: its field is marked until the next try. */
+  refused: boolean;
   /** Called when the fields become ready for input, and when they are removed. */
   onMounted: (mounted: boolean) => void;
 }
 
 export const PAYMENT_FAILED = 'Payment failed.';
+
+/** The bank said no. */
+export function declined(text: string): CheckoutProblem {
+  return { text, advice: 'Try another card. Nothing has been charged.', cardRefused: true };
+}
+
+/** Nobody said anything: the payment may have been authorised, and asking again does it no second time. */
+export const NOT_HEARD: CheckoutProblem = {
+  text: "We couldn't hear back.",
+  advice: "Press Pay again; you won't be charged twice.",
+};

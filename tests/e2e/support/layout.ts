@@ -1,0 +1,56 @@
+// What every screen must keep at every size: no sideways scroll, and nothing that stays covered once it has the focus.
+import { expect, type Page } from '@playwright/test';
+
+const soft = expect.configure({ soft: true });
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Checks the screen, or the dialog that is open on it, at each size, and returns to the size before. */
+export async function expectFits(page: Page, screen: string, sizes: readonly Size[]): Promise<void> {
+  const before = page.viewportSize();
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const where = `${screen} at ${size.width}×${size.height}`;
+    await soft.poll(() => page.evaluate(sticksOut), `${where}: sideways scroll`).toEqual([]);
+    soft(await page.evaluate(stillCovered), `${where}: covered`).toEqual([]);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+/** What makes the page, or the open dialog, wider than the screen. */
+function sticksOut(): string[] {
+  const dialog = document.querySelector('dialog:modal');
+  const scroller = dialog ?? document.documentElement;
+  if (scroller.scrollWidth <= scroller.clientWidth) return [];
+  const edge = scroller.getBoundingClientRect().left + scroller.clientWidth + 1;
+  const wide = [...scroller.querySelectorAll('*')].filter(
+    (part) => part.getBoundingClientRect().right > edge,
+  );
+  return wide.map((part) => part.outerHTML.slice(0, 160));
+}
+
+/** Gives the focus to every control in turn: those that something else then covers at their middle. */
+function stillCovered(): string[] {
+  const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+  const root = document.querySelector('dialog:modal') ?? document;
+  /** A link may go over two lines, between which the middle of its box would lie. */
+  const atMiddle = (control: HTMLElement) => {
+    const [box] = control.getClientRects();
+    return box ? document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) : null;
+  };
+  const covered: string[] = [];
+  for (const control of root.querySelectorAll<HTMLElement>(controls)) {
+    const isReached = control.tabIndex >= 0 && control.checkVisibility({ visibilityProperty: true });
+    if (!isReached || control.matches(':disabled')) continue;
+    control.focus();
+    // A text field scrolls to its caret, which may leave its middle outside the window.
+    if (!atMiddle(control)) control.scrollIntoView({ block: 'center' });
+    const found = atMiddle(control);
+    const isClear = found && (control.contains(found) || found.closest('label')?.contains(control));
+    if (!isClear) covered.push(`${control.outerHTML.slice(0, 120)} under ${found?.outerHTML.slice(0, 120)}`);
+  }
+  return covered;
+}

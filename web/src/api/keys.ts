@@ -1,0 +1,42 @@
+// The names under which react-query keeps the server's answers. The first word of each is its group: the groups are what is fetched again when
+// a booking changes, and dropped when somebody else signs in.
+
+export const keys = {
+  /** The signed-in client's own data. */
+  me: {
+    all: ['me'],
+    profile: ['me', 'profile'],
+    summary: ['me', 'summary'],
+    loyalty: ['me', 'loyalty'],
+  },
+  /** The lists of the caller's bookings. */
+  bookings: {
+    all: ['bookings'],
+    pages: ['bookings', 'pages'],
+    recent: ['bookings', 'recent'],
+  },
+  /** One booking; `ref` is however the caller may see it. */
+  booking: {
+    all: ['booking'],
+    one: (ref: object) => ['booking', 'one', ref],
+    events: (id: string | undefined, seq: number | string | undefined) => ['booking', 'events', id, seq],
+    toPay: (id: string, token: string | undefined) => ['booking', 'to-pay', id, token],
+    photo: (url: string, capability: object) => ['booking', 'photo', url, capability],
+    toRepeat: (id: string) => ['booking', 'to-repeat', id],
+    confirmation: (source: object, round: number) => ['booking', 'confirmation', source, round],
+  },
+  /** What cancelling would cost. Not under `booking`: once it is cancelled there is nothing left to ask. */
+  cancellation: (id: string) => ['cancellation', id],
+  /** The same for everybody. */
+  paymentsConfig: ['payments-config'],
+  stripe: (publishableKey: string) => ['payments-config', 'stripe', publishableKey],
+  slots: (query: object) => ['slots', query],
+  /** Belongs to a person, who is part of the name. */
+  quote: (person: string, request: object | null) => ['quote', person, request],
+};
+
+/** The groups to fetch again when one of the client's bookings changes. */
+export const whatBookingsChange = [keys.booking.all, keys.bookings.all, keys.me.all];
+
+/** The groups to keep when somebody else signs in: the same for everybody, or already named by person. */
+export const keptForEverybody: readonly unknown[] = [keys.paymentsConfig[0], 'slots', 'quote'];

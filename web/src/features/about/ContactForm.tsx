@@ -1,0 +1,106 @@
+// The contact form of /support.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { type FieldPath, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { ApiProblem, isUnreachable, problemText } from '@/api/problem';
+import { sendSupportMessage } from '@/api/support';
+import { isEmail, normaliseEmail } from '@/shared/email';
+import { useSession } from '@/shared/session';
+import { Banner, Button, Field, TextArea, TextInput } from '@/ui';
+import { Problem } from '@/ui/Problem';
+
+const required = (limit: number, missing: string) =>
+  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(limit, `Use at most ${limit} characters.`));
+
+const schema = z.object({
+  name: required(100, 'Your name is required.'),
+  email: z.pipe(
+    z.pipe(z.string(), z.transform(normaliseEmail)),
+    z.string().check(z.refine(isEmail, 'Please enter a valid email.')),
+  ),
+  message: required(2000, 'Please write what we can help with.'),
+  bookingId: z.string().check(z.trim(), z.maxLength(40, 'Use at most 40 characters.')),
+});
+
+type Form = z.infer<typeof schema>;
+
+const fields: readonly FieldPath<Form>[] = ['name', 'email', 'message', 'bookingId'];
+
+export function ContactForm() {
+  const email = useSession()?.email ?? '';
+  const { register, handleSubmit, setError, reset, formState } = useForm<Form>({
+    defaultValues: { name: '', email, message: '', bookingId: '' },
+    resolver: zodResolver(schema),
+  });
+  const { errors } = formState;
+  const sending = useMutation({
+    mutationFn: ({ bookingId, ...message }: Form) =>
+      sendSupportMessage(bookingId ? { ...message, bookingId } : message),
+    onSuccess: () => reset(),
+    onError: (error) => {
+      for (const field of refusedFields(error))
+        setError(field, { message: (error as ApiProblem).errors[field] }, { shouldFocus: true });
+    },
+  });
+  const isRefused = refusedFields(sending.error).length > 0;
+
+  return (
+    <form noValidate onSubmit={handleSubmit((form) => sending.mutate(form))} className="card grid gap-4">
+      <Field id="name" label="Your name" error={errors.name?.message}>
+        <TextInput {...register('name')} autoComplete="name" autoCapitalize="words" />
+      </Field>
+      <Field id="email" label="Email" hint="We answer to this address." error={errors.email?.message}>
+        <TextInput
+          {...register('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Field
+        id="bookingId"
+        label="Booking number"
+        hint="If it is about a booking; it begins with C-."
+        optional
+        error={errors.bookingId?.message}
+      >
+        <TextInput
+          {...register('bookingId')}
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="num"
+        />
+      </Field>
+      <Field id="message" label="How can we help?" error={errors.message?.message}>
+        <TextArea {...register('message')} rows={5} />
+      </Field>
+      <div className="flex flex-col gap-4">
+        <Problem text={sending.isError && !isRefused ? problemOf(sending.error) : null} />
+        <div role="status" className="empty:-mt-4">
+          {sending.isSuccess && (
+            <Banner tone="good">
+              Thank you. We have your message and answer to {sending.variables.email}.
+            </Banner>
+          )}
+        </div>
+        <Button type="submit" busy={sending.isPending} busyText="Sending…">
+          Send message
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The fields that the server refused, and says so. */
+function refusedFields(error: unknown): FieldPath<Form>[] {
+  return error instanceof ApiProblem ? fields.filter((field) => error.errors[field]) : [];
+}
+
+function problemOf(error: unknown): string {
+  if (isUnreachable(error))
+    return 'Your message could not be sent. Check your connection and try again: nothing you wrote is lost.';
+  return problemText(error, 'Your message could not be sent. Please try again.');
+}

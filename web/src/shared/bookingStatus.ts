@@ -1,0 +1,158 @@
+// Everything a booking's status means for the screens, in one table: a new status is a compile error here and nowhere else.
+import type { BookingStatus } from '@/api/types';
+
+export type Tone = 'neutral' | 'good' | 'warn' | 'bad';
+
+export type Phase =
+  | 'searching'
+  | 'no_response'
+  | 'booked'
+  | 'on_the_way'
+  | 'in_progress'
+  | 'done'
+  | 'cancelled';
+
+/** The states of the live page. */
+export type LiveStatus =
+  | 'CREATED'
+  | 'MATCHING'
+  | 'WAITING_FOR_YOU'
+  | 'ASSIGNED'
+  | 'EN_ROUTE'
+  | 'IN_PROGRESS'
+  | 'COMPLETED'
+  | 'CANCELLED'
+  | 'NO_RESPONSE';
+
+/** What the card's money is doing; cash is paid at the door whatever the status. */
+export type CardMoney = 'unconfirmed' | 'held' | 'charged' | 'released';
+
+export interface StatusFacts {
+  /** The one word for it, everywhere but on the live page's badge. */
+  word: string;
+  tone: Tone;
+  phase: Phase;
+  live: LiveStatus;
+  money: CardMoney;
+  /** The step of the details page's timeline that it belongs to. */
+  step: BookingStatus;
+  /** Nothing can happen to it any more. */
+  hasEnded: boolean;
+  /** The client may still call it off. */
+  canCancel: boolean;
+}
+
+const open = { hasEnded: false, canCancel: true } as const;
+const ended = { hasEnded: true, canCancel: false } as const;
+
+export const statusFacts: Record<BookingStatus, StatusFacts> = {
+  created: {
+    ...open,
+    word: 'Created',
+    tone: 'neutral',
+    phase: 'searching',
+    live: 'CREATED',
+    money: 'unconfirmed',
+    step: 'created',
+  },
+  paid: {
+    ...open,
+    word: 'Matching',
+    tone: 'warn',
+    phase: 'searching',
+    live: 'MATCHING',
+    money: 'held',
+    step: 'paid',
+  },
+  pending: {
+    ...open,
+    word: 'Matching',
+    tone: 'warn',
+    phase: 'searching',
+    live: 'MATCHING',
+    money: 'held',
+    step: 'pending',
+  },
+  accepted: {
+    ...open,
+    word: 'Waiting for you',
+    tone: 'warn',
+    phase: 'searching',
+    live: 'WAITING_FOR_YOU',
+    money: 'held',
+    step: 'pending',
+  },
+  no_response: {
+    ...open,
+    word: 'No response',
+    tone: 'bad',
+    phase: 'no_response',
+    live: 'NO_RESPONSE',
+    money: 'released',
+    step: 'pending',
+  },
+  confirmed: {
+    ...open,
+    word: 'Assigned',
+    tone: 'good',
+    phase: 'booked',
+    live: 'ASSIGNED',
+    money: 'held',
+    step: 'confirmed',
+  },
+  assigned: {
+    ...open,
+    word: 'Assigned',
+    tone: 'good',
+    phase: 'booked',
+    live: 'ASSIGNED',
+    money: 'charged',
+    step: 'assigned',
+  },
+  en_route: {
+    ...open,
+    word: 'On the way',
+    tone: 'warn',
+    phase: 'on_the_way',
+    live: 'EN_ROUTE',
+    money: 'charged',
+    step: 'en_route',
+  },
+  in_progress: {
+    hasEnded: false,
+    canCancel: false,
+    word: 'Working',
+    tone: 'warn',
+    phase: 'in_progress',
+    live: 'IN_PROGRESS',
+    money: 'charged',
+    step: 'in_progress',
+  },
+  completed: {
+    ...ended,
+    word: 'Done',
+    tone: 'good',
+    phase: 'done',
+    live: 'COMPLETED',
+    money: 'charged',
+    step: 'completed',
+  },
+  cancelled: {
+    ...ended,
+    word: 'Cancelled',
+    tone: 'bad',
+    phase: 'cancelled',
+    live: 'CANCELLED',
+    money: 'released',
+    step: 'cancelled',
+  },
+};
+
+/** A status that only a newer server knows counts as matching, as the documents have it. */
+export function factsOf(status: string): StatusFacts {
+  return Object.hasOwn(statusFacts, status) ? statusFacts[status as BookingStatus] : statusFacts.pending;
+}
+
+export function hasEnded(status: string): boolean {
+  return factsOf(status).hasEnded;
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { Booking } from '@/api/types';
+import { formatPhone, moneyOf } from './bookingWords';
+
+const card: Booking = {
+  id: 'C-1',
+  status: 'pending',
+  problem_type: 'leak',
+  readable_name: 'Leak / tap issue',
+  amount_pence: 8750,
+  payment_method: 'card',
+  quote_mode: 'PAID',
+};
+const due = { amountPence: 9000, until: '2026-11-24T11:00:00+00:00' };
+
+it.each([
+  [{}, 0, '£87.50 held on your card, not charged.'],
+  [{ status: 'assigned' }, 0, '£87.50 paid by card.'],
+  [{ payment_method: 'cash' }, 0, 'You pay £87.50 in cash when the job is done.'],
+  [{ status: 'cancelled' }, 0, 'Your £87.50 hold is released. You pay nothing.'],
+  [{ status: 'cancelled', payment_method: 'cash' }, 0, 'You pay nothing.'],
+  [{ status: 'cancelled', cancel_reason: 'payment_abandoned' }, 0, 'You pay nothing.'],
+  [{ status: 'cancelled' }, 2500, 'Cancelling cost £25. The rest of your £87.50 is released or refunded.'],
+  [{ payment_due: due }, 0, '£90 is still to be paid.'],
+  [{ amount_pence: 0 }, 0, 'There is nothing to pay.'],
+  [
+    { quote_mode: 'REQUEST', proposed_price: 80 },
+    0,
+    'Nothing is held. You pay by card once a pro has accepted.',
+  ],
+] as [Partial<Booking>, number, string][])('%o with a fee of %i: %s', (change, fee, text) => {
+  expect(moneyOf({ ...card, ...change }, fee)).toBe(text);
+});
+
+it('says nothing about money to those who may not see the price', () => {
+  const { amount_pence: _, ...shared } = card;
+  expect(moneyOf(shared)).toBeUndefined();
+});
+
+it('writes a phone number as people do', () => {
+  expect(formatPhone('+447911123456')).toBe('07911 123456');
+  expect(formatPhone('+15551234')).toBe('+15551234');
+});
