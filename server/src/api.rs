@@ -1,5 +1,6 @@
 //! The JSON handlers, one file a resource, each with its OpenAPI description.
 
+mod accepted;
 pub mod bookings;
 pub mod clients;
 pub mod coupons;

@@ -1,9 +1,9 @@
 //! Asks for matching to start. The server starts it by itself, so this call seldom changes anything.
 
+use crate::api::accepted::Accepted;
 use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
-use http::StatusCode;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::domain::booking::Booking;
@@ -21,19 +21,12 @@ pub struct StartMatching {
     booking_id: String,
 }
 
-/// Matching is running.
-#[derive(Serialize, ToSchema)]
-pub struct Started {
-    /// Always true.
-    ok: bool,
-}
-
 /// Starts matching for the caller's booking, or finds it running. Safe to repeat.
 #[utoipa::path(
     post, path = "/api/matching/start", tag = "Matching", request_body = StartMatching,
     params(("Idempotency-Key" = Option<String>, Header, description = "`match-{booking_id}`; every call is idempotent")),
     responses(
-        (status = 202, body = Started), (status = 401, body = Problem), (status = 404, body = Problem),
+        (status = 202, body = Accepted), (status = 401, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem, description = "`payment_required` for an unpaid card booking, `illegal_transition` for one that has ended")
     )
 )]
@@ -41,7 +34,7 @@ pub async fn start(
     State(state): State<AppState>,
     client: Client,
     Json(body): Json<StartMatching>,
-) -> Fallible<(StatusCode, axum::Json<Started>)> {
+) -> Fallible<Accepted> {
     let mut booking = own(&state, &client, &body.booking_id).await?;
     if booking.facts().awaits_payment
         && let Some(payment) = &booking.payment_id
@@ -62,7 +55,7 @@ pub async fn start(
     if facts.awaits_matching {
         state.bookings.start_matching(booking).await?;
     }
-    Ok((StatusCode::ACCEPTED, axum::Json(Started { ok: true })))
+    Ok(Accepted::answer())
 }
 
 async fn own(state: &AppState, client: &Client, id: &str) -> Fallible<Booking> {

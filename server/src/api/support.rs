@@ -1,10 +1,10 @@
 //! The form on the support page.
 
 use axum::extract::State;
-use http::StatusCode;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
+use crate::api::accepted::Accepted;
 use crate::domain::failure::Fallible;
 use crate::domain::support::Enquiry;
 use crate::error::Problem;
@@ -25,23 +25,16 @@ pub struct SupportRequest {
     booking_id: Option<String>,
 }
 
-/// The message is kept.
-#[derive(Serialize, ToSchema)]
-pub struct SupportTaken {
-    /// Always true.
-    ok: bool,
-}
-
 /// Keeps a message and passes it on to whoever answers them. The same message on the same day is kept once. 5 an hour for an address.
 #[utoipa::path(
     post, path = "/api/support", tag = "About", request_body = SupportRequest,
-    responses((status = 202, body = SupportTaken), (status = 422, body = Problem), (status = 429, body = Problem))
+    responses((status = 202, body = Accepted), (status = 422, body = Problem), (status = 429, body = Problem))
 )]
 pub async fn write(
     State(state): State<AppState>,
     caller: Caller,
     Json(body): Json<SupportRequest>,
-) -> Fallible<(StatusCode, axum::Json<SupportTaken>)> {
+) -> Fallible<Accepted> {
     let enquiry = Enquiry {
         name: &body.name,
         email: &body.email,
@@ -49,5 +42,5 @@ pub async fn write(
         booking_id: body.booking_id.as_deref(),
     };
     state.support.take(caller.address(), enquiry).await?;
-    Ok((StatusCode::ACCEPTED, axum::Json(SupportTaken { ok: true })))
+    Ok(Accepted::answer())
 }

@@ -1,10 +1,10 @@
 //! 'Send me a new link', for whoever lost the link of a booking.
 
 use axum::extract::State;
-use http::StatusCode;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
+use crate::api::accepted::Accepted;
 use crate::domain::failure::Fallible;
 use crate::domain::identifier::Identifier;
 use crate::error::Problem;
@@ -20,25 +20,18 @@ pub struct LinkRequest {
     phone: Option<String>,
 }
 
-/// If there is an open booking, its link is on the way.
-#[derive(Serialize, ToSchema)]
-pub struct LinkRequested {
-    /// Always true.
-    ok: bool,
-}
-
 /// Sends the links of the open bookings made with an email or phone, or whose owner has proved it, to exactly there. The answer is the
 /// same for known and unknown. 3 an hour for an email or phone, 10 for an address.
 #[utoipa::path(
     post, path = "/api/bookings/link", tag = "Bookings", request_body = LinkRequest,
-    responses((status = 202, body = LinkRequested), (status = 422, body = Problem), (status = 429, body = Problem))
+    responses((status = 202, body = Accepted), (status = 422, body = Problem), (status = 429, body = Problem))
 )]
 pub async fn send(
     State(state): State<AppState>,
     caller: Caller,
     Json(body): Json<LinkRequest>,
-) -> Fallible<(StatusCode, axum::Json<LinkRequested>)> {
+) -> Fallible<Accepted> {
     let identifier = Identifier::parse(body.email.as_deref(), body.phone.as_deref())?;
     state.booking_links.ask(caller.address(), &identifier).await?;
-    Ok((StatusCode::ACCEPTED, axum::Json(LinkRequested { ok: true })))
+    Ok(Accepted::answer())
 }

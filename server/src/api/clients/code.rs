@@ -2,12 +2,12 @@
 //! becomes an account when its code is entered.
 
 use axum::extract::State;
-use http::StatusCode;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::SignedIn;
 use crate::accounts::ReturnedCode;
+use crate::api::accepted::Accepted;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::identifier::Identifier;
 use crate::error::Problem;
@@ -23,27 +23,20 @@ pub struct CodeRequest {
     phone: Option<String>,
 }
 
-/// The code is on its way.
-#[derive(Serialize, ToSchema)]
-pub struct CodeSent {
-    /// Always true.
-    ok: bool,
-}
-
 /// Sends a six-digit code, valid for ten minutes and five tries; it replaces any earlier one. The answer is the same for known
 /// and unknown identifiers. 5 an hour for an identifier and address together, 15 for an identifier, 20 for an address.
 #[utoipa::path(
     post, path = "/api/clients/login/otp-request", tag = "Clients", request_body = CodeRequest,
-    responses((status = 202, body = CodeSent), (status = 422, body = Problem), (status = 429, body = Problem))
+    responses((status = 202, body = Accepted), (status = 422, body = Problem), (status = 429, body = Problem))
 )]
 pub async fn request(
     State(state): State<AppState>,
     caller: Caller,
     Json(body): Json<CodeRequest>,
-) -> Fallible<(StatusCode, axum::Json<CodeSent>)> {
+) -> Fallible<Accepted> {
     let identifier = Identifier::parse(body.email.as_deref(), body.phone.as_deref())?;
     state.accounts.send_code(caller.address(), &identifier).await?;
-    Ok((StatusCode::ACCEPTED, axum::Json(CodeSent { ok: true })))
+    Ok(Accepted::answer())
 }
 
 /// A code to check. Give one of the two identifiers.

@@ -104,6 +104,8 @@ mod slots;
 #[cfg(test)]
 mod stripe;
 #[cfg(test)]
+mod stripe_account;
+#[cfg(test)]
 mod support;
 #[cfg(test)]
 mod takeover;

@@ -1,182 +1,21 @@
-//! The Stripe provider, against a stand-in for Stripe's API that keeps intents the way Stripe does.
+//! The Stripe provider, against the stand-in of `stripe_account`.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use api_tests::{MailServer, Manners, TestApp, both_databases};
-use axum::Router;
-use axum::body::Bytes;
-use axum::extract::State;
-use axum::response::{IntoResponse as _, Response};
 use callout::config::PaymentsMode;
 use callout::domain::work::Work;
 use callout::jobs::{self, Worker};
 use callout::payments::{self, Cancelled, refund};
 use callout::providers::signature;
 use callout::store::StoreError;
-use http::{HeaderMap, Method, StatusCode, Uri};
 use serde_json::{Value, json};
 
 use crate::journey::{booked, card, pay, quote, wish};
 use crate::scene;
+use crate::stripe_account::{Stripe, serve};
 
 const WEBHOOK_SECRET: &str = "whsec_test";
-
-/// The stand-in's intents, and the requests it received.
-#[derive(Default)]
-struct Account {
-    intents: HashMap<String, Value>,
-    answers: HashMap<String, (StatusCode, Value)>,
-    asked: Vec<Asked>,
-    refunds: Vec<Value>,
-    is_down: bool,
-    /// Never answers.
-    is_silent: bool,
-    /// Refuses every change with this code.
-    refuses: Option<&'static str>,
-}
-
-#[derive(Clone)]
-struct Asked {
-    line: String,
-    form: HashMap<String, String>,
-    key: Option<String>,
-}
-
-type Stripe = Arc<Mutex<Account>>;
-
-async fn serve() -> (Stripe, String) {
-    let stripe = Stripe::default();
-    let router = Router::new().fallback(answer).with_state(Arc::clone(&stripe));
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = format!("http://{}", listener.local_addr().unwrap());
-    tokio::spawn(async move { axum::serve(listener, router).await });
-    (stripe, address)
-}
-
-async fn answer(
-    State(stripe): State<Stripe>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
-    if stripe.lock().unwrap().is_silent {
-        return std::future::pending().await;
-    }
-    let mut account = stripe.lock().unwrap();
-    let header = |name: &str| {
-        headers
-            .get(name)
-            .and_then(|value| value.to_str().ok())
-            .map(str::to_owned)
-    };
-    if header("authorization").as_deref() != Some("Bearer sk_test_1") || header("stripe-version").is_none() {
-        return refuse(StatusCode::UNAUTHORIZED, "api_key_invalid");
-    }
-    if account.is_down {
-        return refuse(StatusCode::SERVICE_UNAVAILABLE, "down");
-    }
-    let form: HashMap<String, String> = url::form_urlencoded::parse(&body).into_owned().collect();
-    let key = header("idempotency-key");
-    account.asked.push(Asked {
-        line: format!("{method} {}", uri.path()),
-        form: form.clone(),
-        key: key.clone(),
-    });
-    if let Some((status, kept)) = key.as_ref().and_then(|key| account.answers.get(key)) {
-        return (*status, axum::body::Body::from(kept.to_string())).into_response();
-    }
-    let (status, value) = account.act(&method, uri.path(), &form);
-    if let Some(key) = key {
-        account.answers.insert(key, (status, value.clone()));
-    }
-    (status, axum::body::Body::from(value.to_string())).into_response()
-}
-
-fn refuse(status: StatusCode, code: &str) -> Response {
-    (
-        status,
-        axum::body::Body::from(json!({ "error": { "type": "error", "code": code } }).to_string()),
-    )
-        .into_response()
-}
-
-impl Account {
-    fn act(&mut self, method: &Method, path: &str, form: &HashMap<String, String>) -> (StatusCode, Value) {
-        let parts: Vec<&str> = path.trim_start_matches("/v1/").split('/').collect();
-        let error = |code: &str| (StatusCode::BAD_REQUEST, json!({ "error": { "code": code } }));
-        if let Some(code) = self.refuses.filter(|_| method == Method::POST) {
-            return error(code);
-        }
-        match (method.as_str(), parts.as_slice()) {
-            ("POST", ["payment_intents"]) => {
-                let id = format!("pi_{}", self.intents.len() + 1);
-                let intent = json!({
-                    "id": id, "object": "payment_intent", "client_secret": format!("{id}_secret_1"),
-                    "status": "requires_payment_method", "amount": form["amount"].parse::<i64>().unwrap(),
-                    "amount_received": 0, "currency": form["currency"],
-                    "metadata": { "booking_id": form["metadata[booking_id]"], "quote_id": form["metadata[quote_id]"] },
-                });
-                self.intents.insert(id, intent.clone());
-                (StatusCode::OK, intent)
-            }
-            ("GET", ["payment_intents", id]) => match self.intents.get(*id) {
-                Some(intent) => (StatusCode::OK, intent.clone()),
-                None => (
-                    StatusCode::NOT_FOUND,
-                    json!({ "error": { "code": "resource_missing" } }),
-                ),
-            },
-            ("POST", ["payment_intents", id, "capture"]) => {
-                let intent = self.intents.get_mut(*id).unwrap();
-                let amount = form["amount_to_capture"].parse::<i64>().unwrap();
-                if intent["status"] != "requires_capture" {
-                    return error("payment_intent_unexpected_state");
-                }
-                if amount > intent["amount"].as_i64().unwrap() {
-                    return error("amount_too_large");
-                }
-                intent["status"] = "succeeded".into();
-                intent["amount_received"] = amount.into();
-                (StatusCode::OK, intent.clone())
-            }
-            ("POST", ["payment_intents", id, "cancel"]) => {
-                let intent = self.intents.get_mut(*id).unwrap();
-                if intent["status"] == "canceled" || intent["status"] == "succeeded" {
-                    return error("payment_intent_unexpected_state");
-                }
-                intent["status"] = "canceled".into();
-                (StatusCode::OK, intent.clone())
-            }
-            ("POST", ["refunds"]) => {
-                let refund = json!({
-                    "id": format!("re_{}", self.refunds.len() + 1), "status": "succeeded", "amount": form["amount"].parse::<i64>().unwrap(),
-                    "metadata": { "reference": form["metadata[reference]"] },
-                });
-                self.refunds.push(refund.clone());
-                (StatusCode::OK, refund)
-            }
-            ("GET", ["refunds"]) => (StatusCode::OK, json!({ "object": "list", "data": self.refunds })),
-            _ => (
-                StatusCode::NOT_FOUND,
-                json!({ "error": { "type": "invalid_request_error" } }),
-            ),
-        }
-    }
-
-    fn refunded(&self) -> i64 {
-        self.refunds
-            .iter()
-            .filter_map(|refund| refund["amount"].as_i64())
-            .sum()
-    }
-
-    fn set_status(&mut self, id: &str, status: &str) {
-        self.intents.get_mut(id).unwrap()["status"] = status.into();
-    }
-}
 
 async fn with_stripe(app: &TestApp) -> (TestApp, Stripe) {
     let (stripe, address) = serve().await;
