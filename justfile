@@ -37,6 +37,6 @@ parity cases="1000000": build
 gen:
     scripts/generate.sh
 
-# Measure speed, sizes, attacks, the API's document and Lighthouse; prints each figure beside its limit
+# Measure speed, sizes, attacks, the API's document, Lighthouse and a slowed browser; prints each figure beside its limit
 bench *which:
     scripts/bench.sh {{ which }}

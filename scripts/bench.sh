@@ -12,13 +12,14 @@ sizes() { node scripts/bench/sizes.mjs; }
 attacks() { node scripts/bench/attacks.mjs; }
 api() { node scripts/bench/api.mjs; }
 lighthouse() { node scripts/bench/lighthouse.mjs; }
+browser() { FIGURES=1 playwright test --config tests/e2e/playwright.config.ts --workers 1 --reporter line figures; }
 
-[ $# -gt 0 ] || set -- pricing wasm sizes server attacks api lighthouse
+[ $# -gt 0 ] || set -- pricing wasm sizes server attacks api lighthouse browser
 missed=()
 for part in "$@"; do
   case "$part" in
-    pricing | wasm | sizes | server | attacks | api | lighthouse) ;;
-    *) fail "no bench called $part (pricing, wasm, sizes, server, attacks, api, lighthouse)" ;;
+    pricing | wasm | sizes | server | attacks | api | lighthouse | browser) ;;
+    *) fail "no bench called $part (pricing, wasm, sizes, server, attacks, api, lighthouse, browser)" ;;
   esac
   say "bench: $part"
   "$part" || missed+=("$part")

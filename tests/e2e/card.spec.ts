@@ -1,4 +1,5 @@
 // Paying by card, with the sandbox's test cards.
+import type { Locator } from '@playwright/test';
 import { cards } from './support/journey';
 import { expect, test } from './support/test';
 
@@ -69,11 +70,12 @@ test('a declined card books nothing, and another card pays for the same booking'
   watch.expectFailed('/confirm', 402);
   await journey.toPayment();
   await journey.payByCard('£97.50', cards.declined);
-  await expect(
+  await expectRightAbove(
     page
       .getByRole('alert')
       .filter({ hasText: 'Your card was declined. Try another card. Nothing has been charged.' }),
-  ).toBeVisible();
+    journey.pay('£97.50'),
+  );
   await expect(page).toHaveURL(/\/booking\/payment/);
   await api.expectNoBooking();
 
@@ -95,9 +97,10 @@ test('a card with a bank check is booked only if the bank approves', async ({
   const bank = page.getByRole('dialog', { name: 'Confirm with your bank' });
   await expect(bank).toContainText('£97.50');
   await bank.getByRole('button', { name: 'Decline' }).click();
-  await expect(
+  await expectRightAbove(
     page.getByRole('alert').filter({ hasText: /unable to authenticate your payment method/ }),
-  ).toBeVisible();
+    journey.pay('£97.50'),
+  );
   await api.expectNoBooking();
 
   await journey.pay('£97.50').click();
@@ -118,3 +121,14 @@ test('card errors are shown before anything is booked', async ({ page, journey, 
   await expect(page.getByLabel('CVC')).toHaveAttribute('aria-invalid', 'true');
   await api.expectNoBooking();
 });
+
+/** An error that ends a payment is read without scrolling, next to the button that was pressed. */
+async function expectRightAbove(alert: Locator, button: Locator): Promise<void> {
+  await expect(alert).toBeVisible();
+  await expect(alert).toBeInViewport({ ratio: 1 });
+  const [error, pressed] = await Promise.all([alert.boundingBox(), button.boundingBox()]);
+  if (!error || !pressed) throw new Error('neither may be hidden');
+  const gap = pressed.y - (error.y + error.height);
+  expect(gap).toBeGreaterThanOrEqual(0);
+  expect(gap).toBeLessThan(60);
+}

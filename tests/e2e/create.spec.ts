@@ -29,7 +29,10 @@ test('an instant price: chips, counter, area, stale estimate, and another type i
   await expect(popup).toContainText('£90–£105');
   await expect(popup).toContainText('London +12%');
   await expect(popup).toContainText('High');
-  await popup.getByRole('button', { name: 'Change the description' }).click();
+  // Back closes the sheet and stays on the step.
+  await page.goBack();
+  await expect(popup).toHaveCount(0);
+  await expect(page).toHaveURL(/\/booking\/create$/);
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
 
   // The price is now out of date.

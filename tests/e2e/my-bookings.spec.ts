@@ -9,10 +9,7 @@ const ada = 'ada@example.com';
 /** Books with cash as a signed-in customer and leaves the confirmation open. */
 async function bookInCash(journey: Journey): Promise<void> {
   await journey.toPayment({ email: ada });
-  await journey.choose('Cash');
-  await journey.page.getByRole('checkbox', { name: /in cash/ }).check();
-  await journey.button('Confirm booking (cash)').click();
-  await journey.expectConfirmation();
+  await journey.payByCash();
 }
 
 async function logIn(account: Account, journey: Journey): Promise<void> {

@@ -187,6 +187,13 @@ export class Journey {
     await this.pay(amount).click();
   }
 
+  async payByCash(): Promise<void> {
+    await this.choose('Cash');
+    await this.page.getByRole('checkbox', { name: /in cash/ }).check();
+    await this.button('Confirm booking (cash)').click();
+    await this.expectConfirmation();
+  }
+
   async expectConfirmation(): Promise<void> {
     await expect(this.page).toHaveURL(/\/booking\/confirmation/);
     await expect(this.page.getByRole('link', { name: 'Make Another Booking' })).toBeVisible();

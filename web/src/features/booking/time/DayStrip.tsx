@@ -1,5 +1,5 @@
 // The next 7 days as radio buttons in a row that scrolls inside itself, for phones.
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { formatDay } from '@/shared/london';
 import { cx } from '@/ui';
 import { type Schedule, stripDays, whyNot } from './schedule';
@@ -12,7 +12,7 @@ export interface DayStripProps {
   onSelect: (day: string) => void;
 }
 
-export function DayStrip({ schedule, selected, known, onSelect }: DayStripProps) {
+export const DayStrip = memo(function DayStrip({ schedule, selected, known, onSelect }: DayStripProps) {
   const strip = useRef<HTMLDivElement>(null);
   // Wherever the day was chosen, it is in view.
   useEffect(() => {
@@ -39,7 +39,7 @@ export function DayStrip({ schedule, selected, known, onSelect }: DayStripProps)
       ))}
     </div>
   );
-}
+});
 
 interface DayOptionProps {
   day: string;

@@ -1,7 +1,7 @@
 // The month calendar: 42 cells, Monday first. It is one tab stop; arrows, Home, End, PageUp and PageDown move within it. Days that cannot be
 // booked can still be focused, so that a screen reader can say why.
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { addDays, formatDay } from '@/shared/london';
 import { cx, IconButton } from '@/ui';
 import { addMonths, DAYS_AHEAD, dayAfterKey, monthCells, monthName, monthOf } from './calendar';
@@ -20,7 +20,7 @@ export interface MonthCalendarProps {
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-export function MonthCalendar(props: MonthCalendarProps) {
+export const MonthCalendar = memo(function MonthCalendar(props: MonthCalendarProps) {
   const { schedule, selected, holidays, disabled, framed = true, onSelect } = props;
   const { today, byDay } = schedule;
   const last = addDays(today, DAYS_AHEAD);
@@ -130,7 +130,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
       ))}
     </section>
   );
-}
+});
 
 interface DayCellProps {
   day: string;

@@ -1,10 +1,13 @@
 // 'More dates': the month calendar in a popup, for phones.
 import { CalendarDays } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Button, Dialog } from '@/ui';
 import { MonthCalendar, type MonthCalendarProps } from './MonthCalendar';
 
-export function MoreDates({ onSelect, ...calendar }: Omit<MonthCalendarProps, 'framed'>) {
+export const MoreDates = memo(function MoreDates({
+  onSelect,
+  ...calendar
+}: Omit<MonthCalendarProps, 'framed'>) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -31,4 +34,4 @@ export function MoreDates({ onSelect, ...calendar }: Omit<MonthCalendarProps, 'f
       </Dialog>
     </>
   );
-}
+});

@@ -1,5 +1,5 @@
 // The choice of service level, with what each costs. On a phone it is one line until somebody wants to change it.
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { Tier } from '@/api/types';
 import { useBook, usePricing } from '@/pricing';
 import { formatPence } from '@/shared/money';
@@ -11,7 +11,9 @@ const tiers = ['ECONOMY', 'STANDARD', 'PRIORITY'] as const;
 const names: Record<Tier, string> = { ECONOMY: 'Economy', STANDARD: 'Standard', PRIORITY: 'Priority' };
 
 export interface TierChoiceProps {
+  /** What is priced at each level. */
   draft: BookingDraft;
+  chosen: Tier;
   /** All levels at once, where there is room. */
   open: boolean;
   /** A total says nothing before there is a slot to pay for. */
@@ -19,7 +21,13 @@ export interface TierChoiceProps {
   onChange: (tier: Tier) => void;
 }
 
-export function TierChoice({ draft, open, withTotals, onChange }: TierChoiceProps) {
+export const TierChoice = memo(function TierChoice({
+  draft,
+  chosen,
+  open,
+  withTotals,
+  onChange,
+}: TierChoiceProps) {
   const { data: pricing } = usePricing();
   const book = useBook();
   const totals = useMemo(() => pricing && totalsByTier(pricing, draft), [pricing, draft]);
@@ -30,8 +38,8 @@ export function TierChoice({ draft, open, withTotals, onChange }: TierChoiceProp
       {!open && (
         <div className="card flex flex-wrap items-center justify-between gap-x-3 px-3.5 py-1.5">
           <div className="min-w-0 flex-1 basis-40 py-1.5">
-            <p className="text-s font-[650]">{names[draft.tier]} service</p>
-            <p className="num text-xs text-muted">{gain(draft.tier, totals)}</p>
+            <p className="text-s font-[650]">{names[chosen]} service</p>
+            <p className="num text-xs text-muted">{gain(chosen, totals)}</p>
           </div>
           <Button
             look="plain"
@@ -56,7 +64,7 @@ export function TierChoice({ draft, open, withTotals, onChange }: TierChoiceProp
                 multiplier={book?.tiers.find((other) => other.tier === tier)?.multiplier}
                 total={withTotals ? totals?.get(tier) : undefined}
                 gain={gain(tier, totals)}
-                selected={draft.tier === tier}
+                selected={chosen === tier}
                 onSelect={() => onChange(tier)}
               />
             ))}
@@ -65,7 +73,7 @@ export function TierChoice({ draft, open, withTotals, onChange }: TierChoiceProp
       )}
     </div>
   );
-}
+});
 
 /** What the level means for the client and the pro, who gets a share of the price. */
 function gain(tier: Tier, totals: ReadonlyMap<Tier, number> | undefined): string {

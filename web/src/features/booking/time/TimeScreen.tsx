@@ -95,7 +95,13 @@ function DayAndWindow({ step, desk }: { step: TimeStep; desk: boolean }) {
             checked={step.cheaper}
             onChange={(event) => step.setCheaper(event.target.checked)}
           />
-          <TierChoice draft={step.draft} open={desk} withTotals={!step.price?.from} onChange={step.setTier} />
+          <TierChoice
+            draft={step.pricedDraft}
+            chosen={step.draft.tier}
+            open={desk}
+            withTotals={!step.price?.from}
+            onChange={step.setTier}
+          />
         </>
       )}
     </>

@@ -1,5 +1,5 @@
 // The state of the time step: the draft, the selected day, the slots, and what each choice changes.
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Tier, TimeSlot, Urgency } from '@/api/types';
 import { usePricing } from '@/pricing';
@@ -56,7 +56,9 @@ export function useTimeStep() {
   const loading = windows.isPending || !pricing;
   const shown = (day !== null && schedule.byDay.get(day)) || NO_SLOTS;
   const totals = useSlotTotals(draft, slots);
-  const price = useYourPrice(draft, totals, shown);
+  // What a choice costs may follow a frame after the choice itself.
+  const pricedDraft = useDeferredValue(draft);
+  const price = useYourPrice(pricedDraft, totals, shown);
 
   // Since it was chosen, the draft's slot may have been taken or its price may have changed.
   const check = useEffectEvent((free: readonly TimeSlot[]) => {
@@ -72,11 +74,16 @@ export function useTimeStep() {
     if (settled) check(settled);
   }, [settled]);
 
-  function take(chosen: Chosen): void {
-    setPickedDay(chosen.day);
-    setNotice(null);
-    updateDraft(chosen.change);
-  }
+  const take = useCallback(
+    (chosen: Chosen): void => {
+      setPickedDay(chosen.day);
+      setNotice(null);
+      updateDraft(chosen.change);
+    },
+    [setNotice],
+  );
+  // The same function for as long as the schedule is, so that the calendar is not drawn again with each choice of a slot.
+  const setDay = useCallback((next: string) => take(chooseDay(next, getDraft(), schedule)), [take, schedule]);
 
   function setCheaper(on: boolean): void {
     setNotice(null);
@@ -97,6 +104,7 @@ export function useTimeStep() {
 
   return {
     draft,
+    pricedDraft,
     postcode,
     windows,
     schedule,
@@ -113,13 +121,17 @@ export function useTimeStep() {
     nextDay: firstFreeDay(schedule, day ?? today),
     ready: canContinue(draft, day, loading),
     setUrgency: (urgency: Urgency) => take(chooseUrgency(urgency, draft, day, schedule)),
-    setDay: (next: string) => take(chooseDay(next, draft, schedule)),
+    setDay,
     setSlot: (slot: TimeSlot) => take(chooseSlot(slot, draft, schedule)),
-    setTier: (tier: Tier) => updateDraft({ tier }),
+    setTier,
     setCheaper,
     /** Called by 'Review & Pay'. */
     keep: () => updateDraft(emergency ? emergencyChange() : {}),
   };
+}
+
+function setTier(tier: Tier): void {
+  updateDraft({ tier });
 }
 
 export type TimeStep = ReturnType<typeof useTimeStep>;
