@@ -13,6 +13,7 @@ pub mod ledger;
 pub mod letters;
 pub mod links;
 pub mod message;
+pub mod mistakes;
 pub mod object;
 pub mod one_time_code;
 pub mod password;
