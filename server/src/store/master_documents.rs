@@ -46,3 +46,38 @@ pub async fn of_master(
         master_id,
     )
 }
+
+/// Adds a document.
+///
+/// # Errors
+/// When the database fails.
+pub async fn add(connection: &mut Connection, document: &MasterDocument) -> Result<(), StoreError> {
+    table::insert(connection, document, "").await?;
+    Ok(())
+}
+
+/// Verifies what a pro has uploaded and nobody has decided on, all of it or of one kind; `expires_on` replaces the last day that the
+/// pro gave. Gives the kinds.
+///
+/// # Errors
+/// When the database fails.
+pub async fn verify_uploaded(
+    connection: &mut Connection,
+    master_id: &str,
+    kind: Option<&str>,
+    expires_on: Option<&str>,
+    now: Millis,
+) -> Result<Vec<String>, StoreError> {
+    let verified = fetch_all!(
+        connection,
+        (String,),
+        "update master_documents set verified_at = $2, expires_on = coalesce($4, expires_on)
+         where master_id = $1 and verified_at is null and rejected_at is null and ($3 is null or kind = $3)
+         returning kind",
+        master_id,
+        now,
+        kind,
+        expires_on,
+    )?;
+    Ok(verified.into_iter().map(|(kind,)| kind).collect())
+}

@@ -10,6 +10,7 @@ use super::SignedIn;
 use crate::accounts::ReturnedCode;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::identifier::Identifier;
+use crate::domain::role::Role;
 use crate::error::Problem;
 use crate::extract::{self, Caller, Json, MaybeClient};
 use crate::state::AppState;
@@ -30,6 +31,11 @@ pub struct CodeSent {
     ok: bool,
 }
 
+impl CodeSent {
+    /// The answer, whoever the code is sent to.
+    pub const OK: Self = Self { ok: true };
+}
+
 /// Sends a six-digit code, valid for ten minutes and five tries; it replaces any earlier one. The answer is the same for known
 /// and unknown identifiers. 5 an hour for an identifier and address together, 15 for an identifier, 20 for an address.
 #[utoipa::path(
@@ -42,8 +48,11 @@ pub async fn request(
     Json(body): Json<CodeRequest>,
 ) -> Fallible<(StatusCode, axum::Json<CodeSent>)> {
     let identifier = Identifier::parse(body.email.as_deref(), body.phone.as_deref())?;
-    state.accounts.send_code(caller.address(), &identifier).await?;
-    Ok((StatusCode::ACCEPTED, axum::Json(CodeSent { ok: true })))
+    state
+        .accounts
+        .send_code(caller.address(), Role::Client, &identifier)
+        .await?;
+    Ok((StatusCode::ACCEPTED, axum::Json(CodeSent::OK)))
 }
 
 /// A code to check. Give one of the two identifiers.
