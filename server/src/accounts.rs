@@ -1,11 +1,13 @@
 //! Accounts: how people sign in, what moves to their account when they do, and how they are erased.
 
 mod arrival;
+mod client_codes;
 mod codes;
 mod credentials;
 mod erasure;
 mod guests;
 mod hasher;
+mod master_codes;
 mod masters;
 mod proof;
 
@@ -20,9 +22,10 @@ use crate::sessions::Sessions;
 use crate::store::Db;
 
 pub use arrival::SignedIn;
-pub use codes::ReturnedCode;
+pub use client_codes::ReturnedCode;
 pub use credentials::Credentials;
 pub use hasher::Hasher;
+pub use master_codes::ReturnedMasterCode;
 pub use masters::SignedInMaster;
 
 /// Signs people in and erases them. Cheap to clone.

@@ -34,6 +34,7 @@ pub mod payments;
 pub mod permits;
 pub mod photos;
 pub mod private;
+pub mod pros;
 pub mod providers;
 pub mod quoting;
 pub mod record;
@@ -62,6 +63,7 @@ use keys::Keys;
 use limits::Limits;
 use payment_notices::PaymentNotices;
 use payments::Payments;
+use pros::Pros;
 use providers::sandbox::Sandbox;
 use quoting::Quoting;
 use sessions::{Lifetimes, Sessions};
@@ -187,6 +189,10 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         booking_links,
         support,
         figures: Figures::new(db.clone(), clock.clone()),
+        pros: Pros {
+            db: db.clone(),
+            clock: clock.clone(),
+        },
         sandbox: Sandbox::new(db.clone(), clock.clone(), Arc::clone(&keys)),
         tickets: Tickets::new(db.clone(), clock.clone()),
         jobs,

@@ -6,13 +6,17 @@ use std::process::ExitCode;
 
 use callout::clock::Clock;
 use callout::config::{Config, PaymentSettings};
+use callout::domain::master_document::DocumentKind;
 use callout::front::{self, ConnectionLimits};
 use callout::jobs::Worker;
 use callout::payments::refund::Retried;
+use callout::pros::Voucher;
 use callout::state::AppState;
 use callout::telemetry;
 use callout::web::WebApp;
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
+use pricing_core::PricingError;
+use pricing_core::calendar::CivilDate;
 use tokio::net::TcpListener;
 
 /// Requests make many short-lived allocations; the standard allocator spent a tenth of a quote's time on them.
@@ -49,6 +53,11 @@ enum Command {
         #[arg(long, value_name = "URL")]
         to: String,
     },
+    /// What the people who run Callout do by hand.
+    Admin {
+        #[command(subcommand)]
+        command: AdminCommand,
+    },
     /// Looks after refunds that the payment provider refused.
     Refunds {
         #[command(subcommand)]
@@ -70,6 +79,39 @@ enum RefundsCommand {
     Retry(#[command(flatten)] Box<Config>),
 }
 
+#[derive(Subcommand)]
+enum AdminCommand {
+    /// Says that a pro's email is theirs and that what they uploaded is good; also while the server runs.
+    VerifyPro(Box<VerifyPro>),
+}
+
+#[derive(Args)]
+struct VerifyPro {
+    /// The pro's email.
+    #[arg(long)]
+    email: String,
+    /// Only this document: identity, insurance, gas_safe, electrical or other. If none waits to be verified, one without a file is
+    /// recorded.
+    #[arg(long, value_parser = document_kind)]
+    kind: Option<DocumentKind>,
+    /// The last day the document is valid, as in 2027-11-30; without an upload, a year from today.
+    #[arg(long, requires = "kind", value_parser = day)]
+    expires: Option<CivilDate>,
+    #[command(flatten)]
+    config: Config,
+}
+
+/// A kind of document, or a sentence that names them.
+fn document_kind(name: &str) -> Result<DocumentKind, String> {
+    let names = || DocumentKind::ALL.map(DocumentKind::as_str).join(", ");
+    DocumentKind::parse(name).ok_or_else(|| format!("use one of: {}", names()))
+}
+
+/// A day, or a sentence that says how to write one.
+fn day(text: &str) -> Result<CivilDate, String> {
+    text.parse().map_err(|error: PricingError| error.message)
+}
+
 fn main() -> ExitCode {
     match run(Cli::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
@@ -88,6 +130,9 @@ fn run(command: Command) -> Result<(), String> {
         Command::Refunds {
             command: RefundsCommand::Retry(config),
         } => runtime()?.block_on(retry_refunds(*config)),
+        Command::Admin {
+            command: AdminCommand::VerifyPro(command),
+        } => runtime()?.block_on(verify_pro(*command)),
         Command::Price { .. } => price().map_err(|error| error.to_string()),
         Command::Openapi => {
             let document = callout::router::openapi()
@@ -204,6 +249,19 @@ async fn retry_refunds(config: Config) -> Result<(), String> {
         writeln!(out, "{left} {told}").map_err(|error| error.to_string())?;
     }
     Ok(())
+}
+
+async fn verify_pro(command: VerifyPro) -> Result<(), String> {
+    let state = Box::pin(callout::build_state(command.config, Clock::System)).await?;
+    let voucher = Voucher {
+        email: command.email,
+        kind: command.kind,
+        expires_on: command.expires,
+    };
+    let vouched = state.pros.vouch(voucher).await;
+    state.db.close().await;
+    let vouched = vouched.map_err(|failure| failure.detail)?;
+    writeln!(std::io::stdout(), "{vouched}").map_err(|error| error.to_string())
 }
 
 fn price() -> std::io::Result<()> {

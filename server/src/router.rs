@@ -71,7 +71,18 @@ route_table! {
     // Masters
     POST "/api/masters/register" => api::masters::register;
     POST "/api/masters/login" => api::masters::login;
-    GET "/api/masters/me" => api::masters::me;
+    POST "/api/masters/login/otp-request" => api::masters::code::request;
+    POST "/api/masters/login/otp-verify" => api::masters::code::verify;
+    GET "/api/masters/me" => api::masters::profile::me;
+    POST "/api/masters/profile/init" => api::masters::profile::init;
+    PUT "/api/masters/profile/basics" => api::masters::profile::basics;
+    PUT "/api/masters/profile/rates" => api::masters::profile::rates;
+    PUT "/api/masters/profile/area" => api::masters::profile::area;
+    PUT "/api/masters/profile/company" => api::masters::profile::company;
+    PUT "/api/masters/profile/activate" => api::masters::profile::activate;
+    PUT "/api/masters/skills" => api::masters::profile::skills;
+    PUT "/api/masters/location" => api::masters::location::put;
+    GET "/api/masters/{id}/profile" => api::masters::public::show;
 
     // Pricing
     GET "/api/pricing/book" => api::pricing::book;

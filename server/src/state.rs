@@ -17,6 +17,7 @@ use crate::live::Bus;
 use crate::notify::Notifier;
 use crate::payments::Payments;
 use crate::photos::Photos;
+use crate::pros::Pros;
 use crate::providers::sandbox::Sandbox;
 use crate::quoting::Quoting;
 use crate::sessions::Sessions;
@@ -46,6 +47,8 @@ pub struct Shared {
     pub photos: Photos,
     /// Signs people in and erases them.
     pub accounts: Accounts,
+    /// Profiles of pros.
+    pub pros: Pros,
     /// Rate limits.
     pub limits: Limits,
     /// Emails and texts.

@@ -27,6 +27,7 @@ pub mod identifiers;
 pub mod jobs;
 pub mod ledger;
 pub mod loyalty;
+pub mod master_documents;
 pub mod masters;
 pub mod notifications;
 pub mod passwords;

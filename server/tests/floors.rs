@@ -37,6 +37,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "payments",
             "permits",
             "photos",
+            "pros",
             "quoting",
             "sessions",
             "support",

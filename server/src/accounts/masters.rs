@@ -1,9 +1,10 @@
-//! Pros sign in with a password; their emails are independent of the clients'.
+//! Pros register and sign in with a password; their emails are independent of the clients'.
 
 use super::Accounts;
 use super::credentials::{Credentials, taken, wrong};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
+use crate::domain::pro::AccountType;
 use crate::domain::role::Role;
 use crate::limits::Address;
 use crate::store::identifiers;
@@ -28,15 +29,10 @@ impl Accounts {
         &self,
         address: Address<'_>,
         credentials: Credentials,
-        account_type: String,
+        account_type: AccountType,
     ) -> Fallible<SignedInMaster> {
         let (email, hash) = self.prepare(address, Role::Master, credentials).await?;
-        let master = Master {
-            id: ids::prefixed("master-")?,
-            email,
-            account_type,
-            created_at: self.clock.now(),
-        };
+        let master = Master::new(ids::prefixed("master-")?, email, account_type, self.clock.now());
         let session = self.sessions.of_master(&master.id, master.email.clone())?;
         let signed_in = SignedInMaster {
             token: self.sessions.sign(&session)?,

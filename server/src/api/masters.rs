@@ -1,4 +1,9 @@
-//! Pros: registration, sign-in, and the state of their profile.
+//! Pros: registration, sign-in, their own profile, and what the public sees of it.
+
+pub mod code;
+pub mod location;
+pub mod profile;
+pub mod public;
 
 use axum::extract::State;
 use http::StatusCode;
@@ -8,23 +13,12 @@ use utoipa::ToSchema;
 
 use crate::accounts;
 use crate::api::clients::password::Credentials;
-use crate::domain::failure::{Failure, Fallible};
+use crate::domain::failure::Fallible;
+use crate::domain::pro::AccountType;
 use crate::domain::role::Role;
 use crate::error::Problem;
-use crate::extract::{Caller, Json, Master as MasterCaller};
+use crate::extract::{Caller, Json};
 use crate::state::AppState;
-use crate::store::{masters, to_json};
-
-/// Kind of business.
-#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum AccountType {
-    /// One person.
-    #[default]
-    SoleTrader,
-    /// A company.
-    Company,
-}
 
 /// A pro to register.
 #[derive(Deserialize, ToSchema)]
@@ -72,14 +66,13 @@ pub async fn register(
     caller: Caller,
     Json(body): Json<RegisterMaster>,
 ) -> Fallible<(StatusCode, axum::Json<SignedInMaster>)> {
-    let account_type = to_json(&body.account_type)?.trim_matches('"').to_owned();
     let credentials = accounts::Credentials {
         email: body.email,
         password: body.password,
     };
     let signed_in = state
         .accounts
-        .register_master(caller.address(), credentials, account_type)
+        .register_master(caller.address(), credentials, body.account_type)
         .await?;
     Ok((StatusCode::CREATED, axum::Json(signed_in.into())))
 }
@@ -101,43 +94,4 @@ pub async fn login(
         .log_in_master(caller.address(), body.into())
         .await?;
     Ok(axum::Json(signed_in.into()))
-}
-
-/// How complete a pro's profile is.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum ProfileStatus {
-    /// More details are needed before jobs are offered.
-    Incomplete,
-}
-
-/// A pro's own account.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = MasterProfile)]
-pub struct MasterView {
-    /// `master-…`.
-    master_id: String,
-    /// Email.
-    email: String,
-    /// `sole_trader` or `company`.
-    account_type: String,
-    /// How complete the profile is.
-    status: ProfileStatus,
-}
-
-/// The caller's account.
-#[utoipa::path(
-    get, path = "/api/masters/me", tag = "Masters",
-    responses((status = 200, body = MasterView), (status = 401, body = Problem))
-)]
-pub async fn me(State(state): State<AppState>, caller: MasterCaller) -> Fallible<axum::Json<MasterView>> {
-    let master = masters::find(&mut state.db.read().await?, &caller.id).await?;
-    let master = master.ok_or_else(Failure::unauthorised)?;
-    Ok(axum::Json(MasterView {
-        master_id: master.id,
-        email: master.email,
-        account_type: master.account_type,
-        status: ProfileStatus::Incomplete,
-    }))
 }

@@ -1,7 +1,6 @@
 //! Where the job is and whom to ask for, checked field by field.
 
 use crate::domain::failure::Failure;
-use std::collections::BTreeMap;
 
 use pricing_core::postcode::Postcode;
 use serde::Deserialize;
@@ -9,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::contact::{self, given};
 use super::letters;
+use super::mistakes::Mistakes;
 
 /// Longest name, characters.
 pub const NAME_LIMIT: usize = 100;
@@ -105,7 +105,7 @@ impl Address {
                 postcode,
                 entry_info,
             }),
-            _ => Err(wrong.into_error()),
+            _ => Err(wrong.0.into()),
         }
     }
 }
@@ -127,6 +127,22 @@ pub fn entry_info(text: &str) -> Result<Option<String>, String> {
     given(Some(&notes))
         .map(|notes| limited(notes, ENTRY_LIMIT))
         .transpose()
+}
+
+/// A text that is not blank, trimmed.
+///
+/// # Errors
+/// Says `missing` of a blank one.
+pub fn required<'a>(text: &'a str, missing: &str) -> Result<&'a str, String> {
+    given(Some(text)).ok_or_else(|| missing.to_owned())
+}
+
+/// A single line that is not blank, of at most `limit` characters.
+///
+/// # Errors
+/// Says what is wrong with it, of a blank one `missing`.
+pub fn required_line(text: &str, limit: usize, missing: &str) -> Result<String, String> {
+    required(text, missing).and_then(|text| line(text, limit))
 }
 
 /// A single line of at most `limit` characters.
@@ -154,11 +170,11 @@ pub fn limited(text: &str, limit: usize) -> Result<String, String> {
 
 /// The messages so far.
 #[derive(Default)]
-struct Wrong(BTreeMap<String, String>);
+struct Wrong(Mistakes);
 
 impl Wrong {
     fn note<T>(&mut self, field: &str, message: impl Into<String>) -> Option<T> {
-        self.0.insert(format!("address.{field}"), message.into());
+        self.0.note(format!("address.{field}"), message);
         None
     }
 
@@ -170,10 +186,7 @@ impl Wrong {
     }
 
     fn required(&mut self, field: &str, text: Option<&str>, limit: usize, missing: &str) -> Option<String> {
-        match given(text) {
-            Some(text) => self.said(field, line(text, limit)),
-            None => self.note(field, missing),
-        }
+        self.said(field, required_line(text.unwrap_or_default(), limit, missing))
     }
 
     fn optional(&mut self, field: &str, text: Option<&str>, limit: usize) -> Option<String> {
@@ -185,13 +198,6 @@ impl Wrong {
             Ok(value) => Some(value),
             Err(message) => self.note(field, message),
         }
-    }
-
-    fn into_error(self) -> Failure {
-        let detail = self.0.values().next().cloned().unwrap_or_default();
-        let mut error = Failure::unprocessable("invalid", detail);
-        error.errors = self.0;
-        error
     }
 }
 

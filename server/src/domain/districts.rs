@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use pricing_core::postcode::Postcode;
+use pricing_core::postcode::{Postcode, Prefix};
 
 /// A place in degrees (WGS 84).
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -12,6 +12,29 @@ pub struct Location {
     pub lat: f64,
     /// Longitude, degrees east.
     pub lng: f64,
+}
+
+/// The mean radius of the Earth, km.
+const EARTH_KM: f64 = 6_371.0;
+
+impl Location {
+    /// The place with these coordinates; `None` when there is no such place.
+    #[must_use]
+    pub fn new(lat: f64, lng: f64) -> Option<Self> {
+        let is_real = (-90.0..=90.0).contains(&lat) && (-180.0..=180.0).contains(&lng);
+        is_real.then_some(Self { lat, lng })
+    }
+
+    /// The distance to another place as the crow flies, km.
+    #[must_use]
+    pub fn km_to(self, other: Self) -> f64 {
+        // The haversine formula, which stays exact for places close together.
+        let squared_half_sine = |from: f64, to: f64| ((to - from).to_radians() / 2.0).sin().powi(2);
+        let north = squared_half_sine(self.lat, other.lat);
+        let east = squared_half_sine(self.lng, other.lng);
+        let chord = north + self.lat.to_radians().cos() * other.lat.to_radians().cos() * east;
+        2.0 * EARTH_KM * chord.sqrt().min(1.0).asin()
+    }
 }
 
 /// The middle of the United Kingdom, for a postcode whose area has no known district (there is none today).
@@ -51,12 +74,21 @@ fn read(csv: &'static str, lat: usize) -> Table {
 /// The centre of a postcode's district; for an unknown district, the mean of those that begin with it, or else its area's.
 #[must_use]
 pub fn location(postcode: &Postcode) -> Location {
-    let outcode = postcode.outcode();
+    middle(postcode.outcode(), postcode.area())
+}
+
+/// The same for a district, or the beginning of one.
+#[must_use]
+pub fn location_of_prefix(prefix: &Prefix) -> Location {
+    middle(prefix.as_str(), prefix.area())
+}
+
+fn middle(outcode: &str, area: &str) -> Location {
     districts()
         .get(outcode)
         .copied()
         .or_else(|| mean_of(outcode))
-        .or_else(|| areas().get(postcode.area()).copied())
+        .or_else(|| areas().get(area).copied())
         .unwrap_or(MIDDLE)
 }
 
@@ -108,5 +140,34 @@ mod tests {
         // There is no B22, nor any district that begins with it.
         assert!(!districts().contains_key("B22"));
         assert_eq!(of("B22 1AA"), *areas().get("B").unwrap());
+        let prefix = |text| location_of_prefix(&Prefix::parse(text).unwrap());
+        assert_eq!((prefix("AB10"), prefix("SW1")), (exact, beginning));
+    }
+
+    #[test]
+    fn distances_are_those_of_a_globe() {
+        let charing_cross = Location::new(51.5074, -0.1278).unwrap();
+        let manchester = Location::new(53.4794, -2.2453).unwrap();
+        assert!((261.0..263.0).contains(&charing_cross.km_to(manchester)));
+        // A hundredth of a degree north is 1.11 km.
+        let near = Location::new(51.5174, -0.1278).unwrap();
+        assert!((1.11..1.12).contains(&charing_cross.km_to(near)));
+        assert!(charing_cross.km_to(charing_cross) < 0.001);
+    }
+
+    #[test]
+    fn coordinates_have_an_end() {
+        for (lat, lng) in [(90.0, 180.0), (-90.0, -180.0), (0.0, 0.0)] {
+            assert!(Location::new(lat, lng).is_some(), "{lat} {lng}");
+        }
+        for (lat, lng) in [
+            (90.1, 0.0),
+            (-90.1, 0.0),
+            (0.0, 180.1),
+            (0.0, -180.1),
+            (f64::NAN, 0.0),
+        ] {
+            assert!(Location::new(lat, lng).is_none(), "{lat} {lng}");
+        }
     }
 }

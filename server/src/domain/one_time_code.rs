@@ -1,9 +1,10 @@
-//! One-time codes: six digits, stored as a MAC that binds them to their identifier.
+//! One-time codes: six digits, stored as a MAC that binds them to their identifier and role.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::identifier::Identifier;
+use super::role::Role;
 use crate::clock::{MINUTE, Millis, random_bytes};
 use crate::keys::Key;
 
@@ -22,19 +23,19 @@ pub fn new() -> Result<String, getrandom::Error> {
 
 /// The stored form of a code.
 #[must_use]
-pub fn mac(key: &Key, identifier: &Identifier, code: &str) -> String {
-    URL_SAFE_NO_PAD.encode(key.mac(message(identifier, code).as_bytes()))
+pub fn mac(key: &Key, role: Role, identifier: &Identifier, code: &str) -> String {
+    URL_SAFE_NO_PAD.encode(key.mac(message(role, identifier, code).as_bytes()))
 }
 
 /// True when `stored` belongs to this code, in constant time.
 #[must_use]
-pub fn matches(key: &Key, identifier: &Identifier, code: &str, stored: &str) -> bool {
+pub fn matches(key: &Key, role: Role, identifier: &Identifier, code: &str, stored: &str) -> bool {
     let stored = URL_SAFE_NO_PAD.decode(stored).unwrap_or_default();
-    key.verify(message(identifier, code).as_bytes(), &stored)
+    key.verify(message(role, identifier, code).as_bytes(), &stored)
 }
 
-fn message(identifier: &Identifier, code: &str) -> String {
-    format!("{}\n{code}", identifier.value())
+fn message(role: Role, identifier: &Identifier, code: &str) -> String {
+    format!("{}\n{}\n{code}", role.as_str(), identifier.value())
 }
 
 #[cfg(test)]
@@ -43,15 +44,17 @@ mod tests {
     use crate::keys::Keys;
 
     #[test]
-    fn codes_are_six_digits_bound_to_their_identifier() {
+    fn codes_are_six_digits_bound_to_their_identifier_and_role() {
         let keys = Keys::derive(&"a secret of thirty-two characters".to_owned().into());
         let ada = Identifier::Email("ada@example.com".to_owned());
         let bob = Identifier::Email("bob@example.com".to_owned());
         let code = new().unwrap();
         assert!(code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit()));
-        let stored = mac(&keys.code, &ada, &code);
-        assert!(matches(&keys.code, &ada, &code, &stored));
-        assert!(!matches(&keys.code, &bob, &code, &stored));
-        assert!(!matches(&keys.code, &ada, "", &stored) && !matches(&keys.code, &ada, &code, "rubbish!"));
+        let stored = mac(&keys.code, Role::Client, &ada, &code);
+        let fits = |role, who, code: &str, stored: &str| matches(&keys.code, role, who, code, stored);
+        assert!(fits(Role::Client, &ada, &code, &stored));
+        assert!(!fits(Role::Master, &ada, &code, &stored));
+        assert!(!fits(Role::Client, &bob, &code, &stored));
+        assert!(!fits(Role::Client, &ada, "", &stored) && !fits(Role::Client, &ada, &code, "rubbish!"));
     }
 }

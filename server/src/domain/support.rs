@@ -1,10 +1,9 @@
 //! What a person writes to us on the support page.
 
-use std::collections::BTreeMap;
-
 use super::address::{self, NAME_LIMIT};
 use super::contact::{self, given};
 use super::letters;
+use super::mistakes::Mistakes;
 use crate::clock::Millis;
 use crate::domain::failure::Failure;
 use crate::record::record;
@@ -51,40 +50,23 @@ impl Enquiry<'_> {
     /// # Errors
     /// 422 with a message for each invalid field.
     pub fn parse(self, now: Millis) -> Result<SupportMessage, Failure> {
-        let mut wrong = BTreeMap::new();
+        let mut wrong = Mistakes::default();
         let words = letters::plain_text(self.message);
-        let name =
-            required(self.name, "Full name is required.").and_then(|name| address::line(name, NAME_LIMIT));
+        let name = address::required_line(self.name, NAME_LIMIT, "Full name is required.");
         let email = contact::email(self.email).map_err(|error| error.detail);
-        let message = required(&words, "Please write your message.")
+        let message = address::required(&words, "Please write your message.")
             .and_then(|words| address::limited(words, MESSAGE_LIMIT));
         let booking = given(self.booking_id).map(|id| address::line(id, BOOKING_LIMIT));
         let row = SupportMessage {
             id: String::new(),
-            name: note(&mut wrong, "name", name),
-            email: note(&mut wrong, "email", email),
-            message: note(&mut wrong, "message", message),
-            booking_id: note(&mut wrong, "bookingId", booking.transpose()),
+            name: wrong.checked("name", name),
+            email: wrong.checked("email", email),
+            message: wrong.checked("message", message),
+            booking_id: wrong.checked("bookingId", booking.transpose()),
             created_at: now,
         };
-        let Some(first) = wrong.values().next() else {
-            return Ok(row);
-        };
-        let mut failure = Failure::unprocessable("invalid", first.clone());
-        failure.errors = wrong;
-        Err(failure)
+        wrong.or(row)
     }
-}
-
-fn required<'a>(text: &'a str, missing: &str) -> Result<&'a str, String> {
-    given(Some(text)).ok_or_else(|| missing.to_owned())
-}
-
-fn note<T: Default>(wrong: &mut BTreeMap<String, String>, field: &str, result: Result<T, String>) -> T {
-    result.unwrap_or_else(|message| {
-        wrong.insert(field.to_owned(), message);
-        T::default()
-    })
 }
 
 #[cfg(test)]

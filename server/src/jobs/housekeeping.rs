@@ -6,8 +6,8 @@ use super::attempt::caught;
 use crate::clock::{DAY, MINUTE};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::store::{
-    booking_limits, codes, idempotency, jobs as rows, notifications, payments, provider_events, sessions,
-    tickets,
+    booking_limits, codes, idempotency, jobs as rows, masters, notifications, payments, provider_events,
+    sessions, tickets,
 };
 
 /// How many payments or bookings one round handles.
@@ -24,6 +24,9 @@ const KEEP_EVENTS: i64 = 90 * DAY;
 
 /// How long the gate of a phone or network address is kept after its last use.
 const KEEP_GATES: i64 = DAY;
+
+/// How long the last position of a pro is kept, milliseconds.
+const KEEP_POSITIONS: i64 = DAY;
 
 /// How long a broken stream can be resumed, milliseconds.
 const KEEP_NOTIFICATIONS: i64 = 30 * DAY;
@@ -76,7 +79,7 @@ fn go_on_unless_away(result: Fallible<()>) -> Fallible<()> {
     }
 }
 
-/// Deletes codes and tickets that are too old, idempotency rows after a day, done jobs after a week, notifications and expired
+/// Deletes codes and tickets that are too old, idempotency rows and pros' positions after a day, done jobs after a week, notifications and expired
 /// sessions after a month, and seen events after three months.
 ///
 /// # Errors
@@ -92,6 +95,7 @@ pub async fn tidy(jobs: &Jobs) -> Fallible<()> {
             provider_events::forget(connection, now - KEEP_EVENTS).await?;
             tickets::forget(connection, now).await?;
             notifications::forget(connection, now - KEEP_NOTIFICATIONS).await?;
+            masters::forget_positions(connection, now - KEEP_POSITIONS).await?;
             Ok::<_, Failure>(())
         })
     });

@@ -2,16 +2,21 @@
 
 use crate::domain::identifier::Identifier;
 use crate::domain::message::{Channel, Message};
+use crate::domain::role::Role;
 
-/// The email or text that carries a code.
+/// The email or text that carries a code. It says what the code opens: somebody may be both a client and a pro.
 #[must_use]
-pub fn message(identifier: &Identifier, code: &str) -> Message {
+pub fn message(role: Role, identifier: &Identifier, code: &str) -> Message {
+    let subject = match role {
+        Role::Client => "Your Callout sign-in code",
+        Role::Master => "Your Callout sign-in code for pros",
+    };
     let (channel, to, text) = match identifier {
         Identifier::Email(email) => (
             Channel::Email,
             email,
             format!(
-                "Your Callout sign-in code is {code}.\n\nEnter it within 10 minutes. It works once.\n\n\
+                "{subject} is {code}.\n\nEnter it within 10 minutes. It works once.\n\n\
                  We will never ask you for this code. If you did not ask for it, you can ignore this email: nobody can \
                  sign in without it.\n"
             ),
@@ -28,7 +33,7 @@ pub fn message(identifier: &Identifier, code: &str) -> Message {
         channel,
         to: to.clone(),
         reply_to: None,
-        subject: "Your Callout sign-in code".to_owned(),
+        subject: subject.to_owned(),
         text,
         html: None,
         attachments: Vec::new(),

@@ -1,8 +1,10 @@
-//! One-time codes: one per identifier, stored as a MAC. A try is counted before it is compared, by one conditional update.
+//! One-time codes: one for each identifier and role, stored as a MAC. A try is counted before it is compared, by one conditional
+//! update.
 
 use super::connection::{execute, fetch_optional};
 use super::{Connection, StoreError};
 use crate::clock::{HOUR, Millis};
+use crate::domain::role::Role;
 
 /// How often a code may be tried.
 const TRIES: i64 = 5;
@@ -13,14 +15,16 @@ const TRIES: i64 = 5;
 /// When the database fails.
 pub async fn put(
     connection: &mut Connection,
+    role: Role,
     identifier: &str,
     mac: &str,
     expires_at: Millis,
 ) -> Result<(), StoreError> {
     execute!(
         connection,
-        "insert into login_codes (identifier, mac, tries, expires_at) values ($1, $2, 0, $3)
-         on conflict (identifier) do update set mac = excluded.mac, tries = 0, expires_at = excluded.expires_at",
+        "insert into login_codes (role, identifier, mac, tries, expires_at) values ($1, $2, $3, 0, $4)
+         on conflict (role, identifier) do update set mac = excluded.mac, tries = 0, expires_at = excluded.expires_at",
+        role.as_str(),
         identifier,
         mac,
         expires_at,
@@ -32,11 +36,18 @@ pub async fn put(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn is_live(connection: &mut Connection, identifier: &str, now: Millis) -> Result<bool, StoreError> {
+pub async fn is_live(
+    connection: &mut Connection,
+    role: Role,
+    identifier: &str,
+    now: Millis,
+) -> Result<bool, StoreError> {
     let row = fetch_optional!(
         connection,
         (i64,),
-        "select cast(1 as bigint) from login_codes where identifier = $1 and tries < $2 and expires_at > $3",
+        "select cast(1 as bigint) from login_codes
+         where role = $1 and identifier = $2 and tries < $3 and expires_at > $4",
+        role.as_str(),
         identifier,
         TRIES,
         now,
@@ -50,13 +61,16 @@ pub async fn is_live(connection: &mut Connection, identifier: &str, now: Millis)
 /// When the database fails.
 pub async fn try_once(
     connection: &mut Connection,
+    role: Role,
     identifier: &str,
     now: Millis,
 ) -> Result<Option<String>, StoreError> {
     let row = fetch_optional!(
         connection,
         (String,),
-        "update login_codes set tries = tries + 1 where identifier = $1 and tries < $2 and expires_at > $3 returning mac",
+        "update login_codes set tries = tries + 1
+         where role = $1 and identifier = $2 and tries < $3 and expires_at > $4 returning mac",
+        role.as_str(),
         identifier,
         TRIES,
         now,
@@ -68,11 +82,12 @@ pub async fn try_once(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn delete(connection: &mut Connection, identifier: &str) -> Result<(), StoreError> {
+pub async fn delete(connection: &mut Connection, role: Role, identifier: &str) -> Result<(), StoreError> {
     execute!(
         connection,
-        "delete from login_codes where identifier = $1",
-        identifier
+        "delete from login_codes where role = $1 and identifier = $2",
+        role.as_str(),
+        identifier,
     )?;
     Ok(())
 }
@@ -83,15 +98,17 @@ pub async fn delete(connection: &mut Connection, identifier: &str) -> Result<(),
 /// When the database fails.
 pub async fn note_wrong(
     connection: &mut Connection,
+    role: Role,
     identifier: &str,
     now: Millis,
 ) -> Result<(), StoreError> {
     execute!(
         connection,
-        "insert into wrong_codes (identifier, began_at, tries) values ($1, $2, 1)
-         on conflict (identifier) do update set
-           tries = case when wrong_codes.began_at <= $3 then 1 else wrong_codes.tries + 1 end,
-           began_at = case when wrong_codes.began_at <= $3 then excluded.began_at else wrong_codes.began_at end",
+        "insert into wrong_codes (role, identifier, began_at, tries) values ($1, $2, $3, 1)
+         on conflict (role, identifier) do update set
+           tries = case when wrong_codes.began_at <= $4 then 1 else wrong_codes.tries + 1 end,
+           began_at = case when wrong_codes.began_at <= $4 then excluded.began_at else wrong_codes.began_at end",
+        role.as_str(),
         identifier,
         now,
         now - HOUR,
@@ -105,13 +122,15 @@ pub async fn note_wrong(
 /// When the database fails.
 pub async fn wrong(
     connection: &mut Connection,
+    role: Role,
     identifier: &str,
     now: Millis,
 ) -> Result<Option<(i64, Millis)>, StoreError> {
     fetch_optional!(
         connection,
         (i64, Millis),
-        "select tries, began_at from wrong_codes where identifier = $1 and began_at > $2",
+        "select tries, began_at from wrong_codes where role = $1 and identifier = $2 and began_at > $3",
+        role.as_str(),
         identifier,
         now - HOUR,
     )

@@ -35,6 +35,24 @@ pub async fn exists(connection: &mut Connection, role: Role, value: &str) -> Res
     Ok(row.is_some())
 }
 
+/// The holder of an identifier.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(
+    connection: &mut Connection,
+    role: Role,
+    value: &str,
+) -> Result<Option<Identifier>, StoreError> {
+    fetch_optional!(
+        connection,
+        Identifier,
+        "select value, account_id, verified_at from identifiers where role = $1 and value = $2",
+        role.as_str(),
+        value,
+    )
+}
+
 /// Claims an identifier without proof; false when an account has it already.
 ///
 /// # Errors
@@ -138,17 +156,19 @@ pub async fn is_proved(
     Ok(row.is_some())
 }
 
-/// True when a client has proved this email or phone, or somebody has booked under it.
+/// True when an account of this role has proved this email or phone or, as a client, somebody has booked under it.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn is_somebodys(connection: &mut Connection, value: &str) -> Result<bool, StoreError> {
+pub async fn is_somebodys(connection: &mut Connection, role: Role, value: &str) -> Result<bool, StoreError> {
     let row = fetch_optional!(
         connection,
         (i64,),
         "select cast(1 as bigint)
-         where exists (select 1 from identifiers where role = 'client' and value = $1 and verified_at is not null)
-           or exists (select 1 from bookings where email = $1) or exists (select 1 from bookings where phone = $1)",
+         where exists (select 1 from identifiers where role = $1 and value = $2 and verified_at is not null)
+           or ($1 = 'client' and (exists (select 1 from bookings where email = $2)
+             or exists (select 1 from bookings where phone = $2)))",
+        role.as_str(),
         value,
     )?;
     Ok(row.is_some())

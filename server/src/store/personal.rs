@@ -184,8 +184,8 @@ pub async fn anonymise_bookings(connection: &mut Connection, client_id: &str) ->
 pub async fn shut(connection: &mut Connection, client_id: &str) -> Result<bool, StoreError> {
     // Code, identifier, password, then people and bookings: the same order as a sign-in, so that the two cannot deadlock.
     for sql in [
-        "delete from login_codes where identifier in (select value from identifiers where account_id = $1 and role = 'client')",
-        "delete from wrong_codes where identifier in (select value from identifiers where account_id = $1 and role = 'client')",
+        "delete from login_codes where role = 'client' and identifier in (select value from identifiers where account_id = $1)",
+        "delete from wrong_codes where role = 'client' and identifier in (select value from identifiers where account_id = $1)",
         "update identifiers set account_id = account_id where account_id = $1",
         "delete from passwords where account_id = $1",
     ] {

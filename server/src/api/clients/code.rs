@@ -10,6 +10,7 @@ use crate::accounts::ReturnedCode;
 use crate::api::accepted::Accepted;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::identifier::Identifier;
+use crate::domain::role::Role;
 use crate::error::Problem;
 use crate::extract::{self, Caller, Json, MaybeClient};
 use crate::state::AppState;
@@ -35,7 +36,10 @@ pub async fn request(
     Json(body): Json<CodeRequest>,
 ) -> Fallible<Accepted> {
     let identifier = Identifier::parse(body.email.as_deref(), body.phone.as_deref())?;
-    state.accounts.send_code(caller.address(), &identifier).await?;
+    state
+        .accounts
+        .send_code(caller.address(), Role::Client, &identifier)
+        .await?;
     Ok(Accepted::answer())
 }
 

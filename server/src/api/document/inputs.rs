@@ -7,6 +7,7 @@ use utoipa::openapi::{OpenApi, RefOr};
 use crate::domain::address::{CITY_LIMIT, ENTRY_LIMIT, LINE_LIMIT, NAME_LIMIT};
 use crate::domain::contact::EMAIL_LIMIT;
 use crate::domain::password;
+use crate::domain::pro::{BUSINESS_NAME_LIMIT, TRADING_ADDRESS_LIMIT};
 use crate::domain::support::{BOOKING_LIMIT, MESSAGE_LIMIT};
 
 /// One line without control or bidirectional formatting characters, and trimmed as the handlers do it.
@@ -19,6 +20,12 @@ const PHONE: &str = r"^\(?(\+44[ .-]*(\(0\))?|0044|44|0)[ ().-]*7([ ().-]*6[ ().
 const POSTCODE: &str = r"^\s*[A-Za-z]{1,2}\s*[0-9]\s*[0-9A-Za-z]?\s*[0-9]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]\s*$";
 /// A full postcode or its beginning.
 const PREFIX: &str = r"^\s*([A-Za-z]{1,2}([0-9][0-9A-Za-z]?)?|[A-Za-z]{1,2}\s*[0-9]\s*[0-9A-Za-z]?\s*[0-9]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z])\s*$";
+/// A full postcode or its first half, where a pro's area has its middle.
+const BASE: &str = r"^\s*([A-Za-z]{1,2}[0-9][0-9A-Za-z]?|[A-Za-z]{1,2}\s*[0-9]\s*[0-9A-Za-z]?\s*[0-9]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]\s*[ABD-HJLNP-UW-Zabd-hjlnp-uw-z])\s*$";
+/// A number of Companies House.
+const COMPANY: &str = r"^\s*([0-9A-Za-z]\s*){2}([0-9]\s*){6}$";
+/// A UK VAT number.
+const VAT: &str = r"^\s*([Gg]\s*[Bb]\s*)?(([0-9]\s*){9}|([0-9]\s*){12})$";
 /// At least three characters after trimming.
 const DESCRIPTION: &str = r"^\S[\s\S]+\S$";
 /// The largest amount in pence: ten million pounds.
@@ -45,12 +52,14 @@ enum Rule {
     EmailOrEmpty,
     /// A whole number: minimum and maximum.
     Whole(isize, isize),
+    /// Any number: minimum and maximum.
+    Between(isize, isize),
     /// Pounds with at most two decimals: the maximum.
     Pounds(isize),
 }
 
 /// Constraints by schema and field.
-const FIELDS: [(&str, &str, Rule); 51] = [
+const FIELDS: &[(&str, &str, Rule)] = &[
     ("EnsureGuest", "email", Rule::EmailOrEmpty),
     ("EnsureGuest", "phone", Rule::PatternOrEmpty(64, PHONE)),
     ("CodeRequest", "email", Rule::EmailOrEmpty),
@@ -70,6 +79,38 @@ const FIELDS: [(&str, &str, Rule); 51] = [
         "password",
         Rule::Length(password::LEAST, password::MOST),
     ),
+    ("MasterCodeRequest", "email", Rule::Email),
+    ("MasterCodeToVerify", "email", Rule::Email),
+    ("MasterCodeToVerify", "code", Rule::Pattern(6, "^[0-9]{6}$")),
+    ("MasterBasicsInput", "firstName", Rule::Pattern(NAME_LIMIT, LINE)),
+    ("MasterBasicsInput", "lastName", Rule::Pattern(NAME_LIMIT, LINE)),
+    ("MasterBasicsInput", "phone", Rule::Pattern(64, PHONE)),
+    ("MasterBasicsInput", "experienceYears", Rule::Whole(0, 80)),
+    (
+        "MasterBasicsInput",
+        "legalName",
+        Rule::PatternOrEmpty(BUSINESS_NAME_LIMIT, LINE),
+    ),
+    (
+        "MasterBasicsInput",
+        "tradingAddress",
+        Rule::Pattern(TRADING_ADDRESS_LIMIT, r"\S"),
+    ),
+    ("MasterRatesInput", "callOutGBP", Rule::Pounds(1_000)),
+    ("MasterRatesInput", "hourlyGBP", Rule::Pounds(1_000)),
+    ("MasterAreaInput", "radiusKm", Rule::Whole(2, 97)),
+    ("MasterAreaInput", "basePostcode", Rule::Shape(BASE)),
+    ("MasterAreaInput", "base_lat", Rule::Between(-90, 90)),
+    ("MasterAreaInput", "base_lng", Rule::Between(-180, 180)),
+    (
+        "MasterCompanyInput",
+        "name",
+        Rule::Pattern(BUSINESS_NAME_LIMIT, LINE),
+    ),
+    ("MasterCompanyInput", "number", Rule::ShapeOrEmpty(COMPANY)),
+    ("MasterCompanyInput", "vatNumber", Rule::ShapeOrEmpty(VAT)),
+    ("MasterLocation", "lat", Rule::Between(-90, 90)),
+    ("MasterLocation", "lng", Rule::Between(-180, 180)),
     ("ProfileChange", "phone", Rule::PatternOrEmpty(64, PHONE)),
     ("ProfileChange", "name", Rule::PatternOrEmpty(NAME_LIMIT, LINE)),
     (
@@ -150,7 +191,7 @@ const PARAMETERS: [(&str, Rule); 8] = [
 
 /// Applies every rule to its schema or parameter.
 pub(super) fn constrain(document: &mut OpenApi) {
-    for (schema, field, rule) in FIELDS {
+    for &(schema, field, rule) in FIELDS {
         if let Some(value) = field_of(document, schema, field) {
             rule.write(value);
         }
@@ -207,7 +248,7 @@ impl Rule {
             }
             // A format cannot apply to an empty string.
             Self::EmailOrEmpty => Self::PatternOrEmpty(EMAIL_LIMIT, EMAIL).write(value),
-            Self::Whole(least, most) => {
+            Self::Whole(least, most) | Self::Between(least, most) => {
                 value.minimum = Some(utoipa::Number::Int(least));
                 value.maximum = Some(utoipa::Number::Int(most));
             }
@@ -226,7 +267,7 @@ mod tests {
     #[test]
     fn every_rule_matches_a_schema_field_or_parameter() {
         let mut document = crate::router::openapi();
-        for (schema, field, _) in FIELDS {
+        for &(schema, field, _) in FIELDS {
             assert!(
                 field_of(&mut document, schema, field).is_some(),
                 "{schema}.{field}"

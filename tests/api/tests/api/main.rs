@@ -61,6 +61,12 @@ mod loyalty;
 #[cfg(test)]
 mod masters;
 #[cfg(test)]
+mod masters_codes;
+#[cfg(test)]
+mod masters_profile;
+#[cfg(test)]
+mod masters_vouched;
+#[cfg(test)]
 mod matching_start;
 #[cfg(test)]
 mod messages;
@@ -87,6 +93,8 @@ mod pricing;
 mod private_files;
 #[cfg(test)]
 mod profile;
+#[cfg(test)]
+mod pros;
 #[cfg(test)]
 mod quotes;
 #[cfg(test)]

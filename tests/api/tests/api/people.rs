@@ -63,16 +63,20 @@ fn recipient(body: &Value) -> String {
     }
 }
 
-/// Requests a code for `{email}` or `{phone}` and reads it from the outbox.
+/// Requests a client's code for `{email}` or `{phone}` and reads it from the outbox.
 pub(crate) async fn code(app: &TestApp, who: &Value) -> String {
+    requested_code(app, "/api/clients/login/otp-request", who).await
+}
+
+/// The same for a pro's code.
+pub(crate) async fn master_code(app: &TestApp, email: &str) -> String {
+    requested_code(app, "/api/masters/login/otp-request", &json!({ "email": email })).await
+}
+
+async fn requested_code(app: &TestApp, path: &str, who: &Value) -> String {
     let to = recipient(who);
     let before = outbox(app, &to).len();
-    let asked = app
-        .post("/api/clients/login/otp-request")
-        .ip(app.fresh_ip())
-        .json(who)
-        .send()
-        .await;
+    let asked = app.post(path).ip(app.fresh_ip()).json(who).send().await;
     assert_eq!(asked.expect_status(202).json(), json!({ "ok": true }));
     loop {
         let sent = outbox(app, &to);
@@ -88,6 +92,13 @@ pub(crate) async fn verify(app: &TestApp, who: &Value, code: &str, token: &str) 
     let mut body = who.clone();
     body["code"] = json!(code);
     let call = app.post("/api/clients/login/otp-verify").json(&body);
+    with_token(call, token).send().await
+}
+
+/// Verifies a pro's code, with the bearer token unless it is empty.
+pub(crate) async fn master_verify(app: &TestApp, email: &str, code: &str, token: &str) -> Answer {
+    let body = json!({ "email": email, "code": code });
+    let call = app.post("/api/masters/login/otp-verify").json(&body);
     with_token(call, token).send().await
 }
 
@@ -132,18 +143,37 @@ pub(crate) async fn master(app: &TestApp, email: &str) -> Person {
         .await
         .expect_status(201)
         .json();
-    let token = text(&answer, "token").to_owned();
-    let me = app
-        .get("/api/masters/me")
-        .bearer(&token)
-        .send()
-        .await
-        .expect_status(200)
-        .json();
+    signed_in_master(app, &answer).await
+}
+
+/// Signs a pro in by a code, with a pro's token or an empty one.
+pub(crate) async fn master_by_code(app: &TestApp, email: &str, token: &str) -> Person {
+    let code = master_code(app, email).await;
+    let answer = master_verify(app, email, &code, token).await;
+    signed_in_master(app, &answer.expect_status(200).json()).await
+}
+
+/// The pro of a sign-in's answer.
+pub(crate) async fn signed_in_master(app: &TestApp, answer: &Value) -> Person {
+    let token = text(answer, "token").to_owned();
+    let me = app.get("/api/masters/me").bearer(&token).send().await;
     Person {
-        id: text(&me, "masterId").to_owned(),
+        id: text(&me.expect_status(200).json(), "masterId").to_owned(),
         token,
     }
+}
+
+/// Tries a pro's password.
+pub(crate) async fn master_login(app: &TestApp, email: &str, password: &str) -> Answer {
+    let call = app.post("/api/masters/login").ip(app.fresh_ip());
+    call.json(&json!({ "email": email, "password": password }))
+        .send()
+        .await
+}
+
+/// The status of `GET /api/masters/me` with this token.
+pub(crate) async fn master_status(app: &TestApp, token: &str) -> u16 {
+    app.get("/api/masters/me").bearer(token).status().await.as_u16()
 }
 
 /// The status of `GET /api/clients/me` with this token.

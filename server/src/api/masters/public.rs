@@ -1,0 +1,68 @@
+//! What everybody may know of a pro.
+
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::domain::failure::Fallible;
+use crate::domain::pro::{Basics, Pro, Skill};
+use crate::domain::time;
+use crate::error::Problem;
+use crate::extract::Path;
+use crate::state::AppState;
+
+/// Where a pro's public picture is served.
+#[must_use]
+pub fn picture_url(id: &str) -> String {
+    format!("/api/masters/pictures/{id}")
+}
+
+/// A pro as everybody sees them.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PublicMaster {
+    /// `master-…`.
+    master_id: String,
+    /// First name and initial: `Ada L.`
+    name: String,
+    /// Address of the portrait.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    avatar_url: Option<String>,
+    /// What the pro can do.
+    skills: Vec<Skill>,
+    /// True when we have verified who the pro is.
+    verified: bool,
+    /// True when we have verified an insurance that has not expired.
+    insured: bool,
+    /// The day the account was made.
+    #[schema(format = Date)]
+    member_since: String,
+}
+
+impl From<Pro> for PublicMaster {
+    fn from(pro: Pro) -> Self {
+        Self {
+            name: pro.basics.as_ref().map(Basics::short_name).unwrap_or_default(),
+            avatar_url: pro.avatar_id.as_deref().map(picture_url),
+            verified: pro.is_verified(),
+            insured: pro.is_insured(),
+            member_since: time::day(pro.created_at),
+            master_id: pro.id,
+            skills: pro.skills,
+        }
+    }
+}
+
+/// A pro's public profile. There is one from the activation on.
+#[utoipa::path(
+    get, path = "/api/masters/{id}/profile", tag = "Masters",
+    params(("id" = String, Path)),
+    responses((status = 200, body = PublicMaster), (status = 404, body = Problem))
+)]
+pub async fn show(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+) -> Fallible<axum::Json<PublicMaster>> {
+    let pro = state.pros.published(&id).await?;
+    Ok(axum::Json(pro.into()))
+}
