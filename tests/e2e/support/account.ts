@@ -29,8 +29,13 @@ export class Account {
 
   /** Presses 'Send code', in the popup unless told otherwise, and returns the code that was sent. */
   async sendCode(to: string, where: Locator | Page = this.popup): Promise<string> {
+    return this.codeAfter(to, () => where.getByRole('button', { name: 'Send code' }).click());
+  }
+
+  /** The code that is sent there because of `act`. */
+  async codeAfter(to: string, act: () => Promise<void>): Promise<string> {
     const before = await this.codesFor(to);
-    await where.getByRole('button', { name: 'Send code' }).click();
+    await act();
     await expect.poll(async () => (await this.codesFor(to)).length).toBe(before.length + 1);
     return (await this.codesFor(to)).at(-1) as string;
   }

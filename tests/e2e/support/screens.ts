@@ -75,6 +75,22 @@ export function testEveryScreen(sizes: readonly Size[]): void {
     await expectFits(page, 'shared link', sizes);
   });
 
+  test('the pro area', async ({ page, journey, account }) => {
+    test.slow();
+    await page.goto('/master/register');
+    await page.getByLabel('Register as company').check();
+    await account.fillCredentials('a-plumber-with-a-long-name@plumbers-of-wolverhampton.example.com');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(journey.heading('Complete your profile')).toBeVisible();
+    await expectFits(page, 'checklist', sizes);
+    for (const step of ['basics', 'rates', 'area', 'skills', 'documents', 'email']) {
+      await page.goto(`/master/onboarding/${step}`);
+      await expect(page.getByRole('link', { name: 'Checklist' })).toBeVisible();
+      if (step === 'documents') await expect(page.getByRole('button', { name: /^Upload/ })).toHaveCount(5);
+      await expectFits(page, step, sizes);
+    }
+  });
+
   test('signing in, help and the small print', async ({ page }) => {
     for (const path of [
       '/login',
