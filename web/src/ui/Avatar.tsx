@@ -5,12 +5,18 @@ export interface AvatarProps {
   /** The person's photo; initials without one. */
   url?: string | undefined;
   size?: 'small' | 'large';
+  /** 'square' shows the whole picture, as a logo needs. */
+  shape?: 'round' | 'square';
 }
 
 /** A person's photo or initials. Their name always stands beside it, so it is hidden from screen readers. */
-export function Avatar({ name, url, size = 'small' }: AvatarProps) {
-  const box = cx('shrink-0 rounded-full', size === 'small' ? 'size-11' : 'size-20 text-xl');
-  if (url) return <img src={url} alt="" className={cx(box, 'bg-sunk object-cover')} />;
+export function Avatar({ name, url, size = 'small', shape = 'round' }: AvatarProps) {
+  const box = cx(
+    'shrink-0',
+    size === 'small' ? 'size-11' : 'size-20 text-xl',
+    shape === 'round' ? 'rounded-full object-cover' : 'rounded-medium object-contain',
+  );
+  if (url) return <img src={url} alt="" className={cx(box, 'bg-sunk')} />;
   return (
     <span
       aria-hidden="true"

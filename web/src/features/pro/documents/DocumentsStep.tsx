@@ -16,12 +16,12 @@ export function DocumentsStep() {
   const { data: documents, isError, refetch } = useQuery(documentsQuery);
   return (
     <StepPage title="Documents" hasError={isError && !documents}>
-      <div className="grid max-w-[36rem] gap-4">
+      <div className="grid max-w-[36rem] grid-cols-1 gap-4">
         <p className="text-muted">
           Photos (JPEG, PNG or WebP) or PDFs, up to 10 MB each. We verify them; only you and we see them.
         </p>
         {documents && (
-          <ul className="grid gap-3">
+          <ul className="grid grid-cols-1 gap-3">
             {wantedKinds(pro.skills).map((wanted) => (
               <Kind
                 key={wanted.kind}
@@ -46,7 +46,7 @@ export function DocumentsStep() {
 function Kind({ wanted, documents }: { wanted: WantedKind; documents: MasterDocument[] }) {
   const { kind, about, optional } = wanted;
   return (
-    <li className="card grid gap-3 p-4">
+    <li className="card grid grid-cols-1 gap-3 p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         {/* Takes the focus when the row's document is removed. */}
         <h2 id={`document-${kind}`} tabIndex={-1} className="text-m">

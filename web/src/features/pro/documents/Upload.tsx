@@ -54,7 +54,7 @@ export function Upload({ kind, isFirst }: UploadProps) {
 
   const fileProblem = problem?.of === 'file' ? problem.text : upload.problem;
   return (
-    <div className="grid gap-3 border-t border-line pt-3">
+    <div className="grid grid-cols-1 gap-3 border-t border-line pt-3">
       {needsDate && (
         <Field
           id={dateId}
@@ -74,8 +74,13 @@ export function Upload({ kind, isFirst }: UploadProps) {
         </Field>
       )}
       <FileButton
-        label={isFirst ? 'Upload' : 'Upload a new one'}
-        of={documentTitles[kind]}
+        label={
+          <>
+            {isFirst ? 'Upload' : 'Upload a new one'}
+            <span className="sr-only"> {documentTitles[kind]}</span>
+          </>
+        }
+        file={documentTitles[kind]}
         types={PAPER_TYPES}
         icon={<UploadIcon aria-hidden="true" className="size-4" />}
         busy={upload.isPending}

@@ -15,7 +15,7 @@ export function Availability({ profile }: { profile: MasterProfile }) {
   // Show the new choice while it is being saved; if saving fails, the old one returns.
   const isActive = change.isPending ? change.variables : profile.isActive;
   return (
-    <section aria-label="Availability" className="card grid gap-1 p-4">
+    <section aria-label="Availability" className="card grid grid-cols-1 gap-1 p-4">
       <Switch
         id="available"
         label="Available for jobs"

@@ -15,10 +15,10 @@ export function HomeScreen() {
   const { missing, waitingFor } = profile;
   return (
     <AreaPage title="Home">
-      <div className="grid max-w-[36rem] gap-6">
+      <div className="grid max-w-[36rem] grid-cols-1 gap-6">
         <Availability profile={profile} />
         {missing.length > 0 && (
-          <section aria-labelledby="missing-title" className="grid gap-3">
+          <section aria-labelledby="missing-title" className="grid grid-cols-1 gap-3">
             <h2 id="missing-title" className="text-l">
               Missing from your profile
             </h2>
@@ -34,7 +34,7 @@ export function HomeScreen() {
 function Waiting({ profile: { status, waitingFor } }: { profile: MasterProfile }) {
   const isOnUs = waitingFor.every(({ reason }) => reason === 'not_verified');
   return (
-    <section aria-labelledby="waiting-title" className="card grid gap-3 p-4">
+    <section aria-labelledby="waiting-title" className="card grid grid-cols-1 gap-3 p-4">
       <h2 id="waiting-title" className="text-l">
         {status === 'waiting' ? 'Waiting for verification' : 'Not verified yet'}
       </h2>

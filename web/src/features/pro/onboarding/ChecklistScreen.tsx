@@ -30,7 +30,7 @@ export function ChecklistScreen() {
   const undone = undoneSteps(activation.error);
   return (
     <AreaPage title="Complete your profile" hasError={activation.isError}>
-      <div className="grid max-w-[36rem] gap-5">
+      <div className="grid max-w-[36rem] grid-cols-1 gap-5">
         <Progress done={checklist.length - missing.length} of={checklist.length} />
         <ErrorSummary
           problems={undone.map((step) => ({

@@ -16,7 +16,7 @@ interface StepListProps {
 export function StepList({ profile, shown }: StepListProps) {
   const drafts = useDrafts();
   return (
-    <ul className="card grid p-0">
+    <ul className="card grid grid-cols-1 p-0">
       {shown.map((step) => (
         <StepRow
           key={step}
@@ -60,7 +60,7 @@ function StepRow({ step, profile, isDone, hasDraft }: StepRowProps) {
           </span>
           <span className="num text-s text-muted [overflow-wrap:anywhere]">{entered(profile) ?? todo}</span>
         </span>
-        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted max-[16rem]:hidden" />
       </Link>
     </li>
   );

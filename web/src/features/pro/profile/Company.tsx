@@ -6,14 +6,15 @@ import { PictureUpload } from './PictureUpload';
 
 export function Company({ profile: { company, logoUrl } }: { profile: MasterProfile }) {
   return (
-    <div className="card grid gap-4 p-4">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <PictureUpload which="logo" label="Logo" name={company?.name ?? 'Company'} url={logoUrl} />
-        <p className="min-w-0 flex-1 basis-40 font-[650] [overflow-wrap:anywhere]">
-          {company?.name ?? 'Add your company’s name'}
-        </p>
-        <Edit to={paths.master.company} what="Company" />
-      </div>
+    <div className="card grid grid-cols-1 gap-4 p-4">
+      <PictureUpload which="logo" label="Logo" name={company?.name ?? 'Company'} url={logoUrl}>
+        <div className="flex w-full flex-wrap items-center justify-between gap-x-4">
+          <p className="min-w-0 flex-1 basis-24 font-[650] [overflow-wrap:anywhere]">
+            {company?.name ?? 'Add your company’s name'}
+          </p>
+          <Edit to={paths.master.company} what="Company" />
+        </div>
+      </PictureUpload>
       {company && (
         <dl className="grid gap-1 empty:hidden">
           <DocketRow name="Company number" value={company.number} />

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { proQuery, uploadPicture } from '@/api/pros';
 import { PHOTO_TYPES, photoProblem } from '@/shared/files';
 import { Avatar, toast, useObjectUrl } from '@/ui';
@@ -14,10 +14,12 @@ interface PictureUploadProps {
   /** Whose it is: their initials stand in for a missing one. */
   name: string;
   url: string | undefined;
+  /** What stands beside it. */
+  children: ReactNode;
 }
 
 /** A picture that is sent as soon as it is chosen, and shown at once. */
-export function PictureUpload({ which, label, name, url }: PictureUploadProps) {
+export function PictureUpload({ which, label, name, url, children }: PictureUploadProps) {
   const queryClient = useQueryClient();
   const [wrong, setWrong] = useState<string | null>(null);
   const upload = useUpload({
@@ -38,12 +40,13 @@ export function PictureUpload({ which, label, name, url }: PictureUploadProps) {
   }
 
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
-      <Avatar name={name} url={preview ?? url} size="large" />
-      <div className="grid min-w-0 gap-2">
+    <div className="flex flex-wrap gap-x-4 gap-y-3">
+      <Avatar name={name} url={preview ?? url} size="large" shape={which === 'logo' ? 'square' : 'round'} />
+      <div className="grid min-w-0 flex-1 basis-40 justify-items-start gap-2">
+        {children}
         <FileButton
-          label={url ? 'Change' : 'Add'}
-          of={label}
+          label={`${url ? 'Change' : 'Add'} ${label.toLowerCase()}`}
+          file={label}
           types={PHOTO_TYPES}
           icon={<Camera aria-hidden="true" className="size-4" />}
           busy={upload.isPending}

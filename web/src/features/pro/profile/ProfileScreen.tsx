@@ -5,8 +5,7 @@ import { Navigate } from 'react-router';
 import { logOut } from '@/api/logOut';
 import type { MasterProfile } from '@/api/pros';
 import { paths } from '@/shared/paths';
-import { AreaPage, Badge, Button, useIsDesk } from '@/ui';
-import { AvailabilityBadge } from '../AvailabilityBadge';
+import { AreaPage, Badge, Button, DocketRow, useIsDesk } from '@/ui';
 import { steps } from '../onboarding/steps';
 import { usePro } from '../usePro';
 import { formatMiles, fullName, milesOf, skills } from '../words';
@@ -17,21 +16,25 @@ import { PictureUpload } from './PictureUpload';
 /** How many skills stand beside the name; the others are counted. */
 const SHOWN_SKILLS = 4;
 
+/** The steps whose forms can be opened again; a proved email stays. */
+const changeable = ['basics', 'rates', 'area', 'skills', 'documents'] as const;
+
 export function ProfileScreen() {
   const profile = usePro();
   const desk = useIsDesk();
   if (profile.status === 'incomplete') return <Navigate to={paths.master.onboarding} replace />;
   return (
-    <AreaPage title="Profile" corner={<AvailabilityBadge profile={profile} />}>
-      <div className="grid max-w-[36rem] gap-6">
+    <AreaPage title="Profile">
+      <div className="grid max-w-[36rem] grid-cols-1 gap-6">
         <Card profile={profile} />
         <Section title="Your details" id="details">
-          <ul className="card grid p-0">
-            {profile.checklist.map(({ step }) => (
+          <ul className="card grid grid-cols-1 p-0">
+            {changeable.map((step) => (
               <Row key={step} title={steps[step].title} edit={paths.master.step(step)}>
                 {steps[step].entered(profile) ?? 'Not done yet'}
               </Row>
             ))}
+            <Row title="Email">{profile.email}</Row>
           </ul>
         </Section>
         {profile.accountType === 'company' && (
@@ -56,22 +59,19 @@ export function ProfileScreen() {
 }
 
 function Card({ profile }: { profile: MasterProfile }) {
-  const { area, skills: own, status } = profile;
+  const { area, skills: own, status, isActive } = profile;
   const name = fullName(profile);
   const more = own.length - SHOWN_SKILLS;
   return (
-    <section aria-label="You" className="card grid gap-4 p-4">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <PictureUpload which="avatar" label="Photo" name={name} url={profile.avatarUrl} />
-        <div className="grid min-w-0 flex-1 basis-40 justify-items-start gap-1">
-          <h2 className="text-l [overflow-wrap:anywhere]">{name}</h2>
-          {status === 'active' && (
-            <Badge tone="good" icon={<BadgeCheck aria-hidden="true" className="size-4" />}>
-              Verified
-            </Badge>
-          )}
-        </div>
-      </div>
+    <section aria-label="You" className="card grid grid-cols-1 gap-4 p-4">
+      <PictureUpload which="avatar" label="Photo" name={name} url={profile.avatarUrl}>
+        <h2 className="text-l [overflow-wrap:anywhere]">{name}</h2>
+        {status === 'active' && (
+          <Badge tone="good" icon={<BadgeCheck aria-hidden="true" className="size-4" />}>
+            Verified
+          </Badge>
+        )}
+      </PictureUpload>
       <ul aria-label="Skills" className="flex flex-wrap gap-2">
         {own.slice(0, SHOWN_SKILLS).map((skill) => (
           <li key={skill}>
@@ -84,18 +84,20 @@ function Card({ profile }: { profile: MasterProfile }) {
           </li>
         )}
       </ul>
-      {area && (
-        <p className="num text-s text-muted">
-          Service area: {formatMiles(milesOf(area.radiusKm))} around {area.basePostcode}
-        </p>
-      )}
+      <dl className="grid gap-1">
+        <DocketRow
+          name="Service area"
+          value={area && `${formatMiles(milesOf(area.radiusKm))} around ${area.basePostcode}`}
+        />
+        <DocketRow name="Availability" value={isActive ? 'Online' : 'Offline'} />
+      </dl>
     </section>
   );
 }
 
 function Section({ title, id, children }: { title: string; id: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={`${id}-title`} className="grid gap-3">
+    <section aria-labelledby={`${id}-title`} className="grid grid-cols-1 gap-3">
       <h2 id={`${id}-title`} className="text-l">
         {title}
       </h2>
@@ -104,14 +106,14 @@ function Section({ title, id, children }: { title: string; id: string; children:
   );
 }
 
-function Row({ title, edit, children }: { title: string; edit: string; children: ReactNode }) {
+function Row({ title, edit, children }: { title: string; edit?: string; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-line px-4 py-2.5 not-first:border-t">
       <div className="min-w-0 flex-1 basis-40">
         <h3 className="text-m font-[650]">{title}</h3>
         <p className="num text-s text-muted [overflow-wrap:anywhere]">{children}</p>
       </div>
-      <Edit to={edit} what={title} />
+      {edit && <Edit to={edit} what={title} />}
     </li>
   );
 }

@@ -16,7 +16,7 @@ export function EmailStep() {
   const { email, emailProved } = pro;
   return (
     <StepPage title="Prove your email">
-      <div className="card grid max-w-[36rem] gap-4 p-4">
+      <div className="card grid max-w-[36rem] grid-cols-1 gap-4 p-4">
         <p className="font-[650] [overflow-wrap:anywhere]">{email}</p>
         {emailProved ? (
           <div>

@@ -40,7 +40,12 @@ export function StepForm({ title, step, children }: StepFormProps) {
   return (
     <StepPage title={title} hasError={hasError}>
       {/* The event of every field bubbles up to the form. */}
-      <form noValidate onSubmit={submit} onChange={keep} className="card grid max-w-[36rem] gap-4 p-4">
+      <form
+        noValidate
+        onSubmit={submit}
+        onChange={keep}
+        className="card grid max-w-[36rem] grid-cols-1 gap-4 p-4"
+      >
         {children}
         {problem && (
           <Banner tone="bad" role="alert">

@@ -2,9 +2,9 @@ import { type ChangeEvent, type ReactNode, useRef } from 'react';
 import { Button } from '@/ui';
 
 interface FileButtonProps {
-  label: string;
-  /** What is uploaded, for screen readers. */
-  of: string;
+  label: ReactNode;
+  /** Names the file for screen readers. */
+  file: string;
   types: readonly string[];
   icon: ReactNode;
   busy: boolean;
@@ -16,13 +16,13 @@ interface FileButtonProps {
 
 /** Opens the browser's file chooser. */
 export function FileButton(props: FileButtonProps) {
-  const { label, of, types, icon, busy, describedBy, isReady = () => true, onChoose } = props;
+  const { label, file, types, icon, busy, describedBy, isReady = () => true, onChoose } = props;
   const input = useRef<HTMLInputElement>(null);
   function changed(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.target.files?.[0];
+    const chosen = event.target.files?.[0];
     // Reset the input so that the same file can be chosen again.
     event.target.value = '';
-    if (file) onChoose(file);
+    if (chosen) onChoose(chosen);
   }
   return (
     <div>
@@ -32,7 +32,7 @@ export function FileButton(props: FileButtonProps) {
         accept={types.join(',')}
         className="sr-only"
         tabIndex={-1}
-        aria-label={`File: ${of}`}
+        aria-label={`File: ${file}`}
         onChange={changed}
       />
       <Button
@@ -45,7 +45,6 @@ export function FileButton(props: FileButtonProps) {
         onClick={() => isReady() && input.current?.click()}
       >
         {label}
-        <span className="sr-only"> {of}</span>
       </Button>
     </div>
   );
