@@ -1,10 +1,10 @@
 // Onboarding as a pro takes it, finding everything by its text on the screen.
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Account } from './account';
+import { smallestPdf } from './pdf';
 
 export const sam = 'sam@example.com';
 
-/** The smallest PDF that every reader accepts. */
 export const passport = {
   name: 'passport.pdf',
   mimeType: 'application/pdf',
@@ -82,23 +82,4 @@ export class Pro {
     await this.page.getByLabel('Code', { exact: true }).fill(code);
     await this.page.getByRole('button', { name: 'Verify' }).click();
   }
-}
-
-/** One empty page, with a table of contents whose offsets are right. */
-function smallestPdf(): Buffer {
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Resources << >> >>',
-  ];
-  let text = '%PDF-1.4\n';
-  const offsets = objects.map((object, index) => {
-    const offset = text.length;
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
-  });
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  const size = objects.length + 1;
-  text += `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`;
-  return Buffer.from(text, 'latin1');
 }

@@ -91,6 +91,26 @@ export function testEveryScreen(sizes: readonly Size[]): void {
     }
   });
 
+  test('the pro area once it is activated', async ({ page, journey, account }) => {
+    test.slow();
+    const sam = 'sam@example.com';
+    await account.createPro(sam);
+    await page.goto('/master/login');
+    await account.fillCredentials(sam);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('heading', { name: 'Waiting for verification' })).toBeVisible();
+    await expectFits(page, 'home', sizes);
+    await page.goto('/master/profile');
+    await expect(journey.heading('Profile')).toBeVisible();
+    await expectFits(page, 'profile', sizes);
+    await page.goto('/master/profile/company');
+    await expect(journey.heading('Company')).toBeVisible();
+    await expectFits(page, 'company', sizes);
+    await page.goto('/master/onboarding/documents');
+    await expect(page.getByText('Uploaded, waiting for verification')).toHaveCount(2);
+    await expectFits(page, 'documents', sizes);
+  });
+
   test('signing in, help and the small print', async ({ page }) => {
     for (const path of [
       '/login',

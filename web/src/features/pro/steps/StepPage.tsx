@@ -26,6 +26,8 @@ export interface StepFormProps {
   step: {
     problem: string | null;
     isSaving: boolean;
+    isRestored: boolean;
+    discard: () => void;
     keep: () => void;
     submit: (event: FormEvent) => void;
     form: { formState: { errors: object } };
@@ -35,7 +37,7 @@ export interface StepFormProps {
 
 /** The frame of a form: its fields, what went wrong, and Save. */
 export function StepForm({ title, step, children }: StepFormProps) {
-  const { problem, isSaving, keep, submit, form } = step;
+  const { problem, isSaving, isRestored, discard, keep, submit, form } = step;
   const hasError = problem !== null || Object.keys(form.formState.errors).length > 0;
   return (
     <StepPage title={title} hasError={hasError}>
@@ -46,6 +48,17 @@ export function StepForm({ title, step, children }: StepFormProps) {
         onChange={keep}
         className="card grid max-w-[36rem] grid-cols-1 gap-4 p-4"
       >
+        {isRestored && (
+          <Banner
+            actions={
+              <Button look="quiet" size="small" onClick={discard}>
+                Discard
+              </Button>
+            }
+          >
+            You typed this earlier and did not save it.
+          </Banner>
+        )}
         {children}
         {problem && (
           <Banner tone="bad" role="alert">

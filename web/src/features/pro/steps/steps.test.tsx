@@ -57,10 +57,24 @@ describe('a step', () => {
     unmount();
     await open('rates', 'Rates');
     expect(screen.getByLabelText('Call-out')).toHaveValue('4');
+    expect(screen.getByText('You typed this earlier and did not save it.')).toBeInTheDocument();
     await type('Call-out', '45');
     await type('Per hour', '50');
     await save();
     await screen.findByText('5 of 6 done');
+    expect(drafts()).toBeUndefined();
+  });
+
+  it('goes back to what was saved when that is wanted', async () => {
+    saving(RATES, () => ({}), activePro);
+    const { unmount } = await open('rates', 'Rates');
+    await type('Call-out', '99');
+    unmount();
+    await open('rates', 'Rates');
+    expect(screen.getByLabelText('Call-out')).toHaveValue('99');
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.getByLabelText('Call-out')).toHaveValue('40');
+    expect(screen.queryByText('You typed this earlier and did not save it.')).not.toBeInTheDocument();
     expect(drafts()).toBeUndefined();
   });
 

@@ -7,7 +7,7 @@ import { ApiProblem, isUnreachable, problemText } from '@/api/problem';
 import { type MasterProfile, proQuery } from '@/api/pros';
 import { paths } from '@/shared/paths';
 import { toast } from '@/ui';
-import { type DraftName, forgetDraft, keepDraft, type Typed, withDraft } from '../drafts';
+import { type DraftName, forgetDraft, getDrafts, keepDraft, type Typed, withDraft } from '../drafts';
 
 const NOT_CHECKED =
   'This could not be checked: a part of the page is missing. Check the connection and try again. What you typed is kept on this device.';
@@ -29,6 +29,7 @@ export function useStepForm<Form extends Typed, Sent>(options: StepFormOptions<F
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(null);
+  const [isRestored, setRestored] = useState(() => getDrafts()[name] !== undefined);
   const form = useForm<Form, unknown, Sent>({
     defaultValues: withDraft(name, saved) as DefaultValues<Form>,
     resolver,
@@ -66,6 +67,13 @@ export function useStepForm<Form extends Typed, Sent>(options: StepFormOptions<F
     form,
     problem,
     isSaving: saving.isPending,
+    /** It shows what was typed earlier and not saved. */
+    isRestored,
+    discard: () => {
+      forgetDraft(name);
+      setRestored(false);
+      form.reset(saved);
+    },
     /** Keeps what is typed; for changes that no field's own event tells of, too. */
     keep: () => keepDraft(name, form.getValues()),
     submit: (event: FormEvent) => {
