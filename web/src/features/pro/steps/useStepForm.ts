@@ -41,7 +41,6 @@ export function useStepForm<Form extends Typed, Sent>(options: StepFormOptions<F
       queryClient.setQueryData(proQuery.queryKey, profile);
       forgetDraft(name);
       toast('Saved', { tone: 'good' });
-      navigate(overviewOf(profile).to);
     },
     onError: (error) => setProblem(refusalOf(error)),
   });
@@ -61,7 +60,10 @@ export function useStepForm<Form extends Typed, Sent>(options: StepFormOptions<F
     return elsewhere.join(' ') || null;
   }
 
-  const check = form.handleSubmit((sent) => saving.mutate(sent));
+  const check = form.handleSubmit((sent) =>
+    // Not called for whoever has left the form meanwhile.
+    saving.mutate(sent, { onSuccess: (profile) => navigate(overviewOf(profile).to) }),
+  );
 
   return {
     form,
