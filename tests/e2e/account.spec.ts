@@ -109,7 +109,7 @@ test('a pro registers, lands on the profile, and can log in again on both login 
 
   // The pro area redirects to its own login page.
   await page.goto('/master');
-  await expect(page).toHaveURL(/\/master\/login\?next=%2Fmaster%2Fonboarding$/);
+  await expect(page).toHaveURL(/\/master\/login\?next=%2Fmaster$/);
   await account.fillCredentials(sam, 'wrong');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
@@ -123,6 +123,17 @@ test('a pro registers, lands on the profile, and can log in again on both login 
   await journey.choose('Plumber / Pro');
   await account.fillCredentials(sam);
   await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(journey.heading('Complete your profile')).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+
+  // A code signs in whoever forgot the password.
+  await page.goto('/master/login');
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await expect(page.getByLabel('Your email')).toBeFocused();
+  await page.keyboard.type(sam);
+  const code = await account.sendCode(sam, page);
+  await page.getByLabel('Code', { exact: true }).fill(code);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(journey.heading('Complete your profile')).toBeVisible();
 });
 

@@ -1,5 +1,6 @@
 // Signing in as a person does: the code is read from the message the server sent.
 import { expect, type Locator, type Page } from '@playwright/test';
+import { smallestPdf } from './pdf';
 import type { Server } from './server';
 
 export const password = 'copper-pipe-22';
@@ -29,8 +30,13 @@ export class Account {
 
   /** Presses 'Send code', in the popup unless told otherwise, and returns the code that was sent. */
   async sendCode(to: string, where: Locator | Page = this.popup): Promise<string> {
+    return this.codeAfter(to, () => where.getByRole('button', { name: 'Send code' }).click());
+  }
+
+  /** The code that is sent there because of `act`. */
+  async codeAfter(to: string, act: () => Promise<unknown>): Promise<string> {
     const before = await this.codesFor(to);
-    await where.getByRole('button', { name: 'Send code' }).click();
+    await act();
     await expect.poll(async () => (await this.codesFor(to)).length).toBe(before.length + 1);
     return (await this.codesFor(to)).at(-1) as string;
   }
@@ -83,6 +89,44 @@ export class Account {
     const [booking] = list.items;
     expect(booking, 'a booking of this person').toBeDefined();
     return booking as { id: string };
+  }
+
+  /** A pro who has taken every step and is activated, made outside the browser: an electrician of a company who waits for verification. */
+  async createPro(email: string): Promise<void> {
+    const account = { email, password, accountType: 'company' };
+    const { token } = await this.ask<{ token: string }>('POST', '/masters/register', account);
+    const put = (path: string, body: object) => this.ask('PUT', `/masters/${path}`, body, token);
+    await put('profile/basics', {
+      firstName: 'Samantha',
+      lastName: 'Okafor-Featherstonehaugh',
+      phone: '07700 900456',
+      experienceYears: 12,
+      tradingAddress: '3 Mill Lane, Wolverhampton WV1 1AA',
+    });
+    await put('profile/rates', { callOutGBP: 40, hourlyGBP: 52.5 });
+    await put('profile/area', { radiusKm: 40, basePostcode: 'E2 8AA' });
+    await put('profile/company', { name: 'Okafor & Daughters Heating and Plumbing Ltd', number: '01234567' });
+    await put('skills', { skills: ['plumber', 'electrician', 'handyman', 'builder'] });
+    for (const kind of ['identity', 'electrical']) await this.uploadDocument(kind, token);
+    const request = { email };
+    const code = await this.codeAfter(email, () =>
+      this.ask('POST', '/masters/login/otp-request', request, token),
+    );
+    await this.ask('POST', '/masters/login/otp-verify', { email, code }, token);
+    await put('profile/activate', { isActive: true });
+  }
+
+  private async uploadDocument(kind: string, token: string): Promise<void> {
+    const form = new FormData();
+    form.set('kind', kind);
+    if (kind !== 'identity') form.set('expiresOn', '2099-03-03');
+    form.set('file', new Blob([new Uint8Array(smallestPdf())], { type: 'application/pdf' }), 'paper.pdf');
+    const answer = await fetch(`${this.server.url}/api/masters/documents`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}` },
+      body: form,
+    });
+    expect(answer.status, await answer.text()).toBe(201);
   }
 
   private async ask<Answer>(method: string, path: string, body: unknown, token?: string): Promise<Answer> {

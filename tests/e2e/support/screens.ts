@@ -75,6 +75,42 @@ export function testEveryScreen(sizes: readonly Size[]): void {
     await expectFits(page, 'shared link', sizes);
   });
 
+  test('the pro area', async ({ page, journey, account }) => {
+    test.slow();
+    await page.goto('/master/register');
+    await page.getByLabel('Register as company').check();
+    await account.fillCredentials('a-plumber-with-a-long-name@plumbers-of-wolverhampton.example.com');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(journey.heading('Complete your profile')).toBeVisible();
+    await expectFits(page, 'checklist', sizes);
+    for (const step of ['basics', 'rates', 'area', 'skills', 'documents', 'email']) {
+      await page.goto(`/master/onboarding/${step}`);
+      await expect(page.getByRole('link', { name: 'Checklist' })).toBeVisible();
+      if (step === 'documents') await expect(page.getByRole('button', { name: /^Upload/ })).toHaveCount(5);
+      await expectFits(page, step, sizes);
+    }
+  });
+
+  test('the pro area once it is activated', async ({ page, journey, account }) => {
+    test.slow();
+    const sam = 'sam@example.com';
+    await account.createPro(sam);
+    await page.goto('/master/login');
+    await account.fillCredentials(sam);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('heading', { name: 'Waiting for verification' })).toBeVisible();
+    await expectFits(page, 'home', sizes);
+    await page.goto('/master/profile');
+    await expect(journey.heading('Profile')).toBeVisible();
+    await expectFits(page, 'profile', sizes);
+    await page.goto('/master/profile/company');
+    await expect(journey.heading('Company')).toBeVisible();
+    await expectFits(page, 'company', sizes);
+    await page.goto('/master/onboarding/documents');
+    await expect(page.getByText('Uploaded, waiting for verification')).toHaveCount(2);
+    await expectFits(page, 'documents', sizes);
+  });
+
   test('signing in, help and the small print', async ({ page }) => {
     for (const path of [
       '/login',

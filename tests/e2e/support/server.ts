@@ -1,9 +1,10 @@
 // The server under test: the release binary with its own data folder and port.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 
 const binary = process.env.CALLOUT_BIN || resolve(__dirname, '../../../target/release/callout');
 
@@ -45,13 +46,7 @@ export class Server {
   async up(): Promise<void> {
     const child = spawn(binary, ['serve'], {
       cwd: this.folder,
-      env: {
-        PATH: process.env.PATH,
-        RUST_LOG: 'info',
-        CALLOUT_LISTEN: `127.0.0.1:${this.port}`,
-        CALLOUT_DATA_DIR: join(this.folder, 'data'),
-        ...this.settings,
-      },
+      env: this.environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;
@@ -81,6 +76,11 @@ export class Server {
     await gone;
   }
 
+  /** Runs `callout admin …` on this server's data, as an operator does in a shell. */
+  async admin(...words: string[]): Promise<void> {
+    await promisify(execFile)(binary, ['admin', ...words], { cwd: this.folder, env: this.environment });
+  }
+
   /** The messages sent so far. */
   async outbox(): Promise<Message[]> {
     const lines = await readFile(join(this.folder, 'data', 'outbox.jsonl'), 'utf8').catch(() => '');
@@ -98,6 +98,16 @@ export class Server {
   async remove(): Promise<void> {
     await this.down();
     await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private get environment(): NodeJS.ProcessEnv {
+    return {
+      PATH: process.env.PATH,
+      RUST_LOG: 'info',
+      CALLOUT_LISTEN: `127.0.0.1:${this.port}`,
+      CALLOUT_DATA_DIR: join(this.folder, 'data'),
+      ...this.settings,
+    };
   }
 
   private async isReady(): Promise<boolean> {

@@ -55,6 +55,16 @@ export function registerMaster(credentials: Credentials & { accountType: Account
   return signInMaster('/masters/register', credentials);
 }
 
+/** Sends a one-time code to a pro's email, whether or not it belongs to an account. */
+export async function requestMasterCode(contact: Contact): Promise<void> {
+  await call('/masters/login/otp-request', { method: 'POST', json: contact, as: 'nobody' });
+}
+
+/** Signs a pro in with a code, and makes an account for an email that has none. 401 if the code is wrong. */
+export function verifyMasterCode(contact: Contact, code: string): Promise<void> {
+  return signInMaster('/masters/login/otp-verify', { ...contact, code });
+}
+
 /** Moves the booking that a guest made with this payment to the signed-in account. */
 export async function claimByIntent(intent: string): Promise<void> {
   await call('/bookings/claim-by-intent', { method: 'POST', json: { payment_intent_id: intent } });
@@ -68,7 +78,7 @@ async function signIn(path: string, json: Record<string, string>): Promise<void>
   if (guestMovesOver) forgetGuest();
 }
 
-async function signInMaster(path: string, json: Credentials): Promise<void> {
+async function signInMaster(path: string, json: object): Promise<void> {
   const { token, email } = await call<SignedInMaster>(path, { method: 'POST', json, as: 'nobody' });
   startSession(token, email);
 }

@@ -20,6 +20,8 @@ export interface CallOptions {
   /** Lets the request finish after the page is left. */
   keepalive?: boolean;
   signal?: AbortSignal | undefined;
+  /** Instead of the browser's `fetch`: for uploads that show their progress (api/fetchWithProgress). */
+  fetcher?: (address: string, init: RequestInit) => Promise<Response>;
 }
 
 /** Fetches `/api${path}` and returns the response whatever its status; throws Unreachable if the network failed. */
@@ -35,6 +37,7 @@ export async function send(path: string, options: CallOptions = {}): Promise<Res
     timeout = 15_000,
     keepalive = false,
     signal,
+    fetcher = fetch,
   } = options;
   const token = as === 'nobody' ? null : bearerToken(as);
   const limit = AbortSignal.timeout(timeout);
@@ -51,7 +54,7 @@ export async function send(path: string, options: CallOptions = {}): Promise<Res
     keepalive,
     signal: signal ? anySignal([signal, limit]) : limit,
   };
-  const response = await reaching(() => fetch(address, init), signal);
+  const response = await reaching(() => fetcher(address, init), signal);
   noteReached();
   noteServerTime(response.headers.get('Date'));
   if (token && response.status === 401 && !isByLink(path, query)) await noteRefusal(response.clone(), token);

@@ -9,6 +9,12 @@ export const keys = {
     summary: ['me', 'summary'],
     loyalty: ['me', 'loyalty'],
   },
+  /** The signed-in pro's own data. */
+  pro: {
+    all: ['pro'],
+    profile: ['pro', 'profile'],
+    documents: ['pro', 'documents'],
+  },
   /** The lists of the caller's bookings. */
   bookings: {
     all: ['bookings'],

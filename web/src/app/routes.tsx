@@ -36,7 +36,14 @@ const Register = lazyScreen(async () => ({ Component: (await account()).Register
 const SignUp = lazyScreen(async () => ({ Component: (await account()).SignUp }));
 const MasterLogin = lazyScreen(async () => ({ Component: (await account()).MasterLogin }));
 const MasterRegister = lazyScreen(async () => ({ Component: (await account()).MasterRegister }));
-const Onboarding = lazyScreen(async () => ({ Component: (await account()).Onboarding }));
+
+const pro = () => import('@/features/pro/screens');
+const ProLayout = lazyScreen(async () => ({ Component: (await pro()).Layout }));
+const ProHome = lazyScreen(async () => ({ Component: (await pro()).Home }));
+const ProChecklist = lazyScreen(async () => ({ Component: (await pro()).Checklist }));
+const ProStep = lazyScreen(async () => ({ Component: (await pro()).Step }));
+const ProProfile = lazyScreen(async () => ({ Component: (await pro()).Profile }));
+const ProCompany = lazyScreen(async () => ({ Component: (await pro()).Company }));
 
 /** The screen that usually comes after each step. */
 const following = {
@@ -93,11 +100,16 @@ function AllRoutes() {
         <Route path="/login" element={<Login />} />
         <Route path="/register" element={<Register />} />
         <Route path="/signup" element={<SignUp />} />
-        <Route path="/master" element={<Navigate to={paths.master.onboarding} replace />} />
         <Route path="/master/login" element={<MasterLogin />} />
         <Route path="/master/register" element={<MasterRegister />} />
         <Route element={<RequireRole only="master" />}>
-          <Route path="/master/onboarding" element={<Onboarding />} />
+          <Route element={<ProLayout />}>
+            <Route path="/master" element={<ProHome />} />
+            <Route path="/master/onboarding" element={<ProChecklist />} />
+            <Route path="/master/onboarding/:step" element={<ProStep />} />
+            <Route path="/master/profile" element={<ProProfile />} />
+            <Route path="/master/profile/company" element={<ProCompany />} />
+          </Route>
         </Route>
         <Route path="/terms" element={<Terms />} />
         <Route path="/privacy" element={<Privacy />} />

@@ -43,6 +43,10 @@ export const paths = {
     register: '/master/register',
     login: (query: Pick<AccountQuery, 'next'> = {}) => withQuery('/master/login', { ...query }),
     onboarding: '/master/onboarding',
+    /** The form of one step of onboarding; later it changes what was entered then. */
+    step: (step: string) => `/master/onboarding/${step}`,
+    profile: '/master/profile',
+    company: '/master/profile/company',
   },
 } as const;
 

@@ -1,4 +1,4 @@
-// A page inside the client area: its heading and a way back. ClientLayout draws the frame around it.
+// A page inside the client or pro area: its heading and a way back. AreaFrame is around it.
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

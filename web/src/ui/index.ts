@@ -1,6 +1,7 @@
 // The design system: screens import from '@/ui' only.
 
 export { AreaPage } from './AreaPage';
+export { Avatar } from './Avatar';
 export { Badge, type Tone } from './Badge';
 export { Banner } from './Banner';
 export { BookingLayout, type BookingLayoutProps } from './BookingLayout';
@@ -23,7 +24,9 @@ export { Pipe, type Step, StepCount } from './Pipe';
 export { Segmented } from './Segmented';
 export { Skeleton } from './Skeleton';
 export { Spinner } from './Spinner';
+export { Switch } from './Switch';
 export { TextArea, TextInput, type TextInputProps } from './TextInput';
 export { toast } from './toast';
 export { useIsDesk, useMediaQuery } from './useMediaQuery';
+export { useObjectUrl } from './useObjectUrl';
 export { usePageTitle } from './usePageTitle';

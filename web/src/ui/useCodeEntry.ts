@@ -16,6 +16,10 @@ const RESEND_AFTER = 30;
 export const NO_CONTACT = 'Enter a valid email or UK mobile number.';
 
 export interface CodeEntryOptions {
+  /** Sends the code; by default as to a client. */
+  request?: (contact: Contact) => Promise<void>;
+  /** Shown when the server refuses the contact. */
+  wrongContact?: string;
   /** Checks the code with the server. */
   check: (contact: Contact, code: string) => Promise<void>;
   onProblem: (problem: string | null) => void;
@@ -25,7 +29,13 @@ export interface CodeEntryOptions {
 
 export type CodeEntry = ReturnType<typeof useCodeEntry>;
 
-export function useCodeEntry({ check, onProblem, missing }: CodeEntryOptions) {
+export function useCodeEntry({
+  request = requestCode,
+  wrongContact = NO_CONTACT,
+  check,
+  onProblem,
+  missing,
+}: CodeEntryOptions) {
   /** Where the last code was sent: it is only ever checked against this. */
   const [sentTo, setSentTo] = useState<Contact | null>(null);
   const [wait, setWait] = useCountdown();
@@ -36,14 +46,14 @@ export function useCodeEntry({ check, onProblem, missing }: CodeEntryOptions) {
   const clearProblem = () => onProblem(null);
 
   const sending = useMutation({
-    mutationFn: requestCode,
+    mutationFn: (contact: Contact) => request(contact),
     onMutate: clearProblem,
     onSuccess: (_, contact) => {
       setSentTo(contact);
       form.reset();
       setWait(RESEND_AFTER);
     },
-    onError: (error) => onProblem(notSent(error)),
+    onError: (error) => onProblem(notSent(error, wrongContact)),
   });
   const verifying = useMutation({
     mutationFn: (typed: { contact: Contact; code: string }) => check(typed.contact, typed.code),
@@ -75,10 +85,10 @@ export function useCodeEntry({ check, onProblem, missing }: CodeEntryOptions) {
   };
 }
 
-function notSent(error: unknown): string {
+function notSent(error: unknown, wrongContact: string): string {
   const failed = 'Could not send the code. Try again.';
   if (!(error instanceof ApiProblem)) return failed;
-  if (error.status === 422) return NO_CONTACT;
+  if (error.status === 422) return wrongContact;
   return error.status === 429 ? `Could not send the code. ${retryTime(error)}` : failed;
 }
 

@@ -60,8 +60,8 @@ function SignedInAlready({ session, canContinue }: { session: Session; canContin
 }
 
 /** Returns a function that leaves for the next page after signing in; going back does not return to the form. */
-export function useContinueAfterSignIn(): (role: Role) => void {
+export function useContinueAfterSignIn(): (role: Role, isNew?: boolean) => void {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  return (role) => navigate(safePath(query.get('next')) ?? homeOf(role), { replace: true });
+  return (role, isNew) => navigate(safePath(query.get('next')) ?? homeOf(role, isNew), { replace: true });
 }

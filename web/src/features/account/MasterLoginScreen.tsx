@@ -6,6 +6,7 @@ import { AccountPage, useContinueAfterSignIn } from './AccountPage';
 import { CredentialsForm } from './CredentialsForm';
 import { proLoginRules } from './credentials';
 import { loginErrorText } from './errorTexts';
+import { Ways } from './signin/Ways';
 
 const TITLE = 'Log in';
 
@@ -13,17 +14,25 @@ export function MasterLogin() {
   const continueAfterSignIn = useContinueAfterSignIn();
   return (
     <AccountPage title={TITLE} intro="For plumbers and other pros." only="master">
-      <CredentialsForm
-        title={TITLE}
-        rules={proLoginRules}
-        isNew={false}
-        label="Log in"
-        busyLabel="Logging in…"
-        errorText={loginErrorText}
-        submit={async (credentials) => {
-          await logInMaster(credentials);
-          continueAfterSignIn('master');
-        }}
+      <Ways
+        account="master"
+        onSignedIn={() => continueAfterSignIn('master')}
+        password={(forgotten) => (
+          <CredentialsForm
+            title={TITLE}
+            rules={proLoginRules}
+            isNew={false}
+            label="Log in"
+            busyLabel="Logging in…"
+            errorText={loginErrorText}
+            submit={async (credentials) => {
+              await logInMaster(credentials);
+              continueAfterSignIn('master');
+            }}
+          >
+            {forgotten}
+          </CredentialsForm>
+        )}
       />
       <p className="text-s text-muted">
         New to Callout?{' '}

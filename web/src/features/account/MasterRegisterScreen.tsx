@@ -27,7 +27,7 @@ export function MasterRegister() {
         errorText={registrationErrorText}
         submit={async (credentials) => {
           await registerMaster({ ...credentials, accountType });
-          continueAfterSignIn('master');
+          continueAfterSignIn('master', true);
         }}
       >
         <CompanyCheckbox checked={isCompany} onChange={setCompany} />

@@ -35,7 +35,7 @@ export function Register() {
           await (role === 'master'
             ? registerMaster({ ...credentials, accountType })
             : registerClient(credentials));
-          continueAfterSignIn(role);
+          continueAfterSignIn(role, true);
         }}
       >
         {role === 'master' && <CompanyCheckbox checked={isCompany} onChange={setCompany} />}

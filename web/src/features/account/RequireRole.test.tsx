@@ -4,7 +4,6 @@ import { afterEach, expect, it } from 'vitest';
 import { endSession, forgetLostSession, startSession } from '@/shared/session';
 import { renderAt } from '@/test/render';
 import { token } from '@/test/token';
-import { Onboarding } from './OnboardingScreen';
 import { RequireRole } from './RequireRole';
 
 function Location() {
@@ -16,7 +15,7 @@ const open = () =>
   renderAt(
     <Routes>
       <Route element={<RequireRole only="master" />}>
-        <Route path="/master/onboarding" element={<Onboarding />} />
+        <Route path="/master/onboarding" element={<h1>Complete your profile</h1>} />
       </Route>
       <Route path="*" element={<Location />} />
     </Routes>,
@@ -45,7 +44,6 @@ it('a pro sees the page until the session expires', () => {
   startSession(pro());
   open();
   expect(screen.getByRole('heading', { name: 'Complete your profile' })).toBeInTheDocument();
-  expect(screen.getByText('sam@example.com')).toBeInTheDocument();
   act(() => endSession('expired'));
   expect(screen.getByTestId('location')).toHaveTextContent(toLogin);
 });

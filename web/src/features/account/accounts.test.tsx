@@ -79,9 +79,10 @@ describe('/login', () => {
     const api = fakeApi({ 'POST /api/masters/login': asMaster });
     renderScreen('/login', Login);
     await choosePro();
+    expect(screen.getByRole('tab', { name: 'Password' })).toHaveAttribute('aria-selected', 'true');
     await fill('sam@example.com', 'secret');
     await press('Log in');
-    expect(await where()).toHaveTextContent('/master/onboarding');
+    expect((await where()).textContent).toBe('/master');
     expect(api.calls[0]?.headers.has('Authorization')).toBe(false);
     expect(storedPerson().role).toBe('master');
     expect(localStorage.getItem('guest_token')).not.toBeNull();
@@ -99,6 +100,28 @@ describe('/login', () => {
     expect(storedPerson().token).toBeNull();
   });
 
+  it('sends the code to the account of the role that is chosen', async () => {
+    const api = fakeApi({
+      'POST /api/clients/login/otp-request': () => ({ status: 202, json: { ok: true } }),
+      'POST /api/masters/login/otp-request': () => ({ status: 202, json: { ok: true } }),
+      'POST /api/masters/login/otp-verify': asMaster,
+    });
+    renderScreen('/login', Login);
+    await userEvent.type(screen.getByLabelText('Email or UK mobile'), 'sam@example.com{Enter}');
+    expect(await screen.findByLabelText('Code')).toBeInTheDocument();
+    await choosePro();
+    await userEvent.click(screen.getByRole('tab', { name: 'One-time code' }));
+    expect(screen.queryByLabelText('Code')).not.toBeInTheDocument();
+    await userEvent.type(screen.getByLabelText('Your email'), 'sam@example.com{Enter}');
+    await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    expect((await where()).textContent).toBe('/master');
+    expect(api.calls.map(({ route }) => route)).toEqual([
+      'POST /api/clients/login/otp-request',
+      'POST /api/masters/login/otp-request',
+      'POST /api/masters/login/otp-verify',
+    ]);
+  });
+
   it('keeps the input when the role changes, but clears the errors', async () => {
     const api = fakeApi({
       'POST /api/clients/password/login': () => problem(401, 'invalid_credentials'),
@@ -112,7 +135,7 @@ describe('/login', () => {
     await choosePro();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     await press('Log in');
-    expect(await where()).toHaveTextContent('/master/onboarding');
+    expect((await where()).textContent).toBe('/master');
     expect(api.of('POST /api/masters/login')[0]?.body).toEqual({
       email: 'sam@example.com',
       password: 'secret',
@@ -137,7 +160,6 @@ describe('/login', () => {
   it('links to registration and keeps the role and the next page', async () => {
     renderScreen('/login', Login, '?next=%2Fbookings');
     await choosePro();
-    expect(screen.queryByRole('tab')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('link', { name: 'Create a pro account' }));
     expect((await where()).textContent).toBe('/register?role=master&next=%2Fbookings');
   });
@@ -271,7 +293,31 @@ describe('/master/login', () => {
     expect(await screen.findByText('Invalid email or password.')).toBeInTheDocument();
     api.change('POST /api/masters/login', asMaster);
     await press('Log in');
-    expect(await where()).toHaveTextContent('/master/onboarding');
+    expect((await where()).textContent).toBe('/master');
+  });
+
+  it('signs in with a code, which also helps whoever forgot the password', async () => {
+    const api = fakeApi({
+      'POST /api/masters/login/otp-request': () => ({ status: 202, json: { ok: true } }),
+      'POST /api/masters/login/otp-verify': asMaster,
+    });
+    renderScreen('/master/login', MasterLogin);
+    await press('Forgot password?');
+    expect(screen.getByRole('tab', { name: 'One-time code' })).toHaveAttribute('aria-selected', 'true');
+    await waitFor(() => expect(screen.getByLabelText('Your email')).toHaveFocus());
+    await userEvent.type(screen.getByLabelText('Your email'), '07700 900123');
+    await press('Send code');
+    expect(await screen.findByText('Enter a valid email.')).toBeInTheDocument();
+    expect(api.calls).toEqual([]);
+    await userEvent.clear(screen.getByLabelText('Your email'));
+    await userEvent.type(screen.getByLabelText('Your email'), ' Sam@Example.com{Enter}');
+    await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    expect((await where()).textContent).toBe('/master');
+    expect(api.calls.map(({ body }) => body)).toEqual([
+      { email: 'sam@example.com' },
+      { email: 'sam@example.com', code: '123456' },
+    ]);
+    expect(storedPerson().role).toBe('master');
   });
 
   it('does not redirect a signed-in customer in circles', () => {

@@ -21,7 +21,8 @@ it.each([
 ])('rejects anything else: %j', (next) => expect(safePath(next)).toBeNull());
 
 it('each role has a home page', () => {
-  expect(homeOf('master')).toBe('/master/onboarding');
+  expect(homeOf('master')).toBe('/master');
+  expect(homeOf('master', true)).toBe('/master/onboarding');
   expect(homeOf('client')).toBe('/client');
   expect(homeOf(null)).toBe('/');
 });

@@ -15,7 +15,9 @@ export function safePath(next: string | null): string | null {
   }
 }
 
-export function homeOf(role: Role | null): string {
+/** A pro who is new goes to the checklist. /master leads there as well while onboarding lasts. */
+export function homeOf(role: Role | null, isNew = false): string {
   if (role === null) return paths.landing;
-  return role === 'master' ? paths.master.onboarding : paths.client.home;
+  if (role === 'client') return paths.client.home;
+  return isNew ? paths.master.onboarding : paths.master.home;
 }

@@ -2,6 +2,5 @@
 export { Login } from './LoginScreen';
 export { MasterLogin } from './MasterLoginScreen';
 export { MasterRegister } from './MasterRegisterScreen';
-export { Onboarding } from './OnboardingScreen';
 export { Register } from './RegisterScreen';
 export { SignUp } from './SignUpScreen';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { type Capability, fetchPhoto } from '@/api/bookings';
 import { keys } from '@/api/keys';
+import { useObjectUrl } from '@/ui';
 
 /** The client's photo of the job. Its frame has a fixed height, so nothing moves when it arrives; without a photo nothing is shown. */
 export function Photo({ url, capability = {} }: { url: string; capability?: Capability }) {
@@ -17,15 +17,4 @@ export function Photo({ url, capability = {} }: { url: string; capability?: Capa
       {shown && <img src={shown} alt="Your view of the problem" className="size-full object-contain" />}
     </div>
   );
-}
-
-function useObjectUrl(file: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!file) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
 }

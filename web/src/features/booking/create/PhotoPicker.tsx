@@ -1,9 +1,9 @@
 // An optional photo: checked here, kept in this browser, uploaded at checkout. It never affects the price.
 import { Camera, ImageIcon, Trash2 } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { Button, IconButton } from '@/ui';
+import { PHOTO_TYPES, photoProblem } from '@/shared/files';
+import { Button, IconButton, useObjectUrl } from '@/ui';
 import { forgetPhoto, keepPhoto, readPhoto, updateDraft, useDraft } from '../draft';
-import { PHOTO_TYPES, photoProblem } from './limits';
 
 const ERROR_ID = 'photo-error';
 const WHY_ID = 'photo-why';
@@ -130,20 +130,6 @@ function Picture({ url }: { url: string }) {
       onError={() => setBroken(true)}
     />
   );
-}
-
-function useObjectUrl(blob: Blob | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!blob) {
-      setUrl(null);
-      return;
-    }
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return url;
 }
 
 function sizeOf(blob: Blob): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { charactersLeft, isDescriptionValid, photoProblem } from './limits';
+import { charactersLeft, isDescriptionValid } from './limits';
 
 const limits = { min_chars: 3, max_chars: 500 };
 
@@ -15,13 +15,4 @@ it('counts the characters left, or over the limit', () => {
   expect(charactersLeft('', limits)).toBe('500 left');
   expect(charactersLeft('x'.repeat(500), limits)).toBe('0 left');
   expect(charactersLeft('x'.repeat(512), limits)).toBe('12 too many');
-});
-
-it('a photo is a JPEG, PNG or WebP of up to 10 MB', () => {
-  const most = 10 * 1024 * 1024;
-  for (const type of ['image/jpeg', 'image/png', 'image/webp'])
-    expect(photoProblem({ type, size: most })).toBeNull();
-  expect(photoProblem({ type: 'image/jpeg', size: most + 1 })).toBe('Choose a photo of up to 10 MB.');
-  expect(photoProblem({ type: 'image/gif', size: 100 })).toBe('Choose a JPEG, PNG or WebP photo.');
-  expect(photoProblem({ type: 'image/png', size: 0 })).not.toBeNull();
 });

@@ -23,14 +23,3 @@ export function charactersLeft(description: string, limits: DescriptionLimits): 
   const left = limits.max_chars - descriptionLength(description);
   return left >= 0 ? `${left} left` : `${-left} too many`;
 }
-
-export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
-const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
-
-/** What is wrong with a chosen photo, or null. The server checks the file's contents as well. */
-export function photoProblem(photo: { type: string; size: number }): string | null {
-  if (!PHOTO_TYPES.includes(photo.type)) return 'Choose a JPEG, PNG or WebP photo.';
-  if (photo.size > PHOTO_MAX_BYTES) return 'Choose a photo of up to 10 MB.';
-  if (photo.size === 0) return 'This file is empty. Choose another photo.';
-  return null;
-}

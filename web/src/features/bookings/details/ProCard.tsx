@@ -2,6 +2,7 @@
 import { Phone, Star } from 'lucide-react';
 import type { Booking } from '@/api/types';
 import { tradeOf } from '@/shared/bookingWords';
+import { Avatar } from '@/ui';
 
 /** The pro's details on a booking; a rating is left out until there are enough reviews. */
 export interface AssignedPro {
@@ -18,12 +19,7 @@ export function ProCard({ booking }: { booking: Booking & AssignedPro }) {
   if (!booking.assigned_master_id) return null;
   return (
     <section className="card flex flex-wrap items-center gap-3 p-4" aria-label="Your pro">
-      <span
-        aria-hidden="true"
-        className="grid size-11 shrink-0 place-items-center rounded-full bg-copper-soft font-[700] text-copper"
-      >
-        {initialsOf(name)}
-      </span>
+      <Avatar name={name} />
       <div className="grid min-w-0 flex-1 basis-40">
         <p className="font-[700] [overflow-wrap:anywhere]">{name}</p>
         {rating !== undefined && (
@@ -47,14 +43,4 @@ export function ProCard({ booking }: { booking: Booking & AssignedPro }) {
       )}
     </section>
   );
-}
-
-/** The initials of the first and last name. */
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends
-    .map((word = '') => [...word][0])
-    .join('')
-    .toUpperCase();
 }

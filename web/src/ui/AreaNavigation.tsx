@@ -1,15 +1,28 @@
-// The navigation of the client area: a sidebar that can be hidden on a wide screen, a bar at the bottom on a phone.
-import { PanelLeftClose } from 'lucide-react';
+// The navigation of the client and pro areas: a sidebar that can be hidden on a wide screen, a bar at the bottom on a phone.
+import { type LucideIcon, PanelLeftClose } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { hideSidebar } from '@/shared/sidebar';
-import { Button, cx } from '@/ui';
-import { bottomBar } from '@/ui/bottomBar';
-import { clientLinks } from './links';
+import { Button } from './Button';
+import { bottomBar } from './bottomBar';
+import { cx } from './cx';
 
-export function Sidebar() {
+export interface AreaLink {
+  to: string;
+  label: string;
+  Icon: LucideIcon;
+  /** Only the address itself counts as being there, not those below it. */
+  end: boolean;
+}
+
+interface NavigationProps {
+  links: readonly AreaLink[];
+}
+
+export function Sidebar({ links }: NavigationProps) {
   return (
     <nav aria-label="Your account" className="sticky top-6 grid gap-1 self-start">
       <Links
+        links={links}
         look={(isActive) =>
           cx(
             'flex min-h-11 items-center gap-3 rounded-medium px-3.5 font-[600]',
@@ -30,15 +43,19 @@ export function Sidebar() {
   );
 }
 
-export function BottomBar() {
+export function BottomBar({ links }: NavigationProps) {
   return (
     <nav
       aria-label="Your account"
       ref={bottomBar}
-      // Four in a row, or two rows of two.
-      className="bottom-bar grid grid-cols-2 pb-[env(safe-area-inset-bottom)] min-[18rem]:grid-cols-4"
+      className={cx(
+        'bottom-bar grid grid-cols-2 pb-[env(safe-area-inset-bottom)]',
+        // Four in a row, or two rows of two.
+        links.length > 2 && 'min-[18rem]:grid-cols-4',
+      )}
     >
       <Links
+        links={links}
         look={(isActive) =>
           cx(
             'grid min-h-14 content-center justify-items-center gap-0.5 text-center text-[0.8125rem] leading-tight font-[600]',
@@ -50,8 +67,8 @@ export function BottomBar() {
   );
 }
 
-function Links({ look }: { look: (isActive: boolean) => string }) {
-  return clientLinks.map(({ to, label, Icon, end }) => (
+function Links({ links, look }: NavigationProps & { look: (isActive: boolean) => string }) {
+  return links.map(({ to, label, Icon, end }) => (
     <NavLink key={to} to={to} end={end} className={({ isActive }) => look(isActive)}>
       <Icon aria-hidden="true" className="size-5 shrink-0" />
       {label}

@@ -1,0 +1,173 @@
+// The signed-in pro's own data: profile, the steps of onboarding, documents and pictures. Every change of the profile answers with the whole of
+// it as it is now.
+import { queryOptions } from '@tanstack/react-query';
+import type { Contact } from './accounts';
+import { call, problemOf, send } from './client';
+import { fetchWithProgress, type OnProgress } from './fetchWithProgress';
+import { keys } from './keys';
+import type { AccountType } from './types';
+
+export type Skill = 'plumber' | 'electrician' | 'handyman' | 'builder';
+export type Step = 'basics' | 'rates' | 'area' | 'skills' | 'documents' | 'email';
+export type DocumentKind = 'identity' | 'insurance' | 'gas_safe' | 'electrical' | 'other';
+export type DocumentStatus = 'uploaded' | 'verified' | 'rejected' | 'expired';
+
+/** `incomplete`: never activated; `waiting`: activated, but no document that any job needs is verified yet; `active`: jobs can be offered. */
+export type MasterStatus = 'incomplete' | 'waiting' | 'active';
+
+export interface Basics {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  experienceYears: number;
+  legalName?: string | undefined;
+  tradingAddress: string;
+}
+
+/** In pounds. */
+export interface Rates {
+  callOutGBP: number;
+  hourlyGBP: number;
+}
+
+/** Distances are measured from `base_lat`, `base_lng`. */
+export interface Area {
+  radiusKm: number;
+  basePostcode: string;
+  base_lat: number;
+  base_lng: number;
+}
+
+/** Without coordinates, the postcode's middle. */
+export type AreaChange = Omit<Area, 'base_lat' | 'base_lng'> & { base_lat?: number; base_lng?: number };
+
+export interface Company {
+  name: string;
+  number?: string | undefined;
+  vatNumber?: string | undefined;
+}
+
+/** A document that is not verified, and what waits for it. */
+export interface WaitingFor {
+  kind: 'identity' | 'gas_safe' | 'electrical';
+  /** Left out if every job waits for it. */
+  forTrade?: Skill;
+  reason: 'not_uploaded' | 'not_verified' | 'rejected' | 'expired';
+}
+
+export interface MasterProfile {
+  masterId: string;
+  email: string;
+  emailProved: boolean;
+  accountType: AccountType;
+  status: MasterStatus;
+  /** The availability switch. */
+  isActive: boolean;
+  createdAt: string;
+  basics?: Basics;
+  rates?: Rates;
+  area?: Area;
+  company?: Company;
+  skills: Skill[];
+  avatarUrl?: string;
+  logoUrl?: string;
+  checklist: { step: Step; done: boolean }[];
+  /** The steps that are not done. */
+  missing: Step[];
+  waitingFor: WaitingFor[];
+}
+
+export interface MasterDocument {
+  id: string;
+  kind: DocumentKind;
+  status: DocumentStatus;
+  /** The last day it is valid, as YYYY-MM-DD. */
+  expiresOn?: string;
+  /** Why it was rejected. */
+  reason?: string;
+  uploadedAt: string;
+  /** One verified by an operator without an upload has no file. */
+  fileUrl?: string;
+}
+
+export interface NewDocument {
+  kind: DocumentKind;
+  file: Blob;
+  /** YYYY-MM-DD */
+  expiresOn?: string | undefined;
+}
+
+/** Milliseconds for a file on its way. */
+const UPLOAD_TIMEOUT = 60_000;
+
+export const proQuery = queryOptions({
+  queryKey: keys.pro.profile,
+  queryFn: ({ signal }) => call<MasterProfile>('/masters/me', { as: 'person', signal }),
+});
+
+export const documentsQuery = queryOptions({
+  queryKey: keys.pro.documents,
+  queryFn: async ({ signal }) => {
+    const { items } = await call<{ items: MasterDocument[] }>('/masters/documents', { as: 'person', signal });
+    return items;
+  },
+});
+
+function change(path: string, json: object): Promise<MasterProfile> {
+  return call(path, { method: 'PUT', json, as: 'person' });
+}
+
+export const saveBasics = (basics: Basics) => change('/masters/profile/basics', basics);
+export const saveRates = (rates: Rates) => change('/masters/profile/rates', rates);
+export const saveArea = (area: AreaChange) => change('/masters/profile/area', area);
+export const saveCompany = (company: Company) => change('/masters/profile/company', company);
+export const saveSkills = (skills: Skill[]) => change('/masters/skills', { skills });
+
+/** The first `true` ends onboarding: 409 `profile_incomplete` with `missing` while a step is not done. After that it is the availability switch. */
+export const setAvailable = (isActive: boolean) => change('/masters/profile/activate', { isActive });
+
+/** Sends a one-time code to the signed-in pro's email. */
+export async function requestOwnCode(contact: Contact): Promise<void> {
+  await call('/masters/login/otp-request', { method: 'POST', json: contact, as: 'person' });
+}
+
+/** Proves the signed-in pro's email with its code; session and password stay as they are. 401 if the code is wrong. */
+export async function proveOwnEmail(contact: Contact, code: string): Promise<void> {
+  await call('/masters/login/otp-verify', { method: 'POST', json: { ...contact, code }, as: 'person' });
+}
+
+/** Replaces an older document of its kind that is not verified. */
+export function uploadDocument(document: NewDocument, onProgress: OnProgress): Promise<MasterDocument> {
+  const { kind, file, expiresOn } = document;
+  return upload('/masters/documents', { kind, ...(expiresOn && { expiresOn }) }, file, onProgress);
+}
+
+/** 409 `document_verified` for a verified one. */
+export async function removeDocument(id: string): Promise<void> {
+  await call(`/masters/documents/${encodeURIComponent(id)}`, { method: 'DELETE', as: 'person' });
+}
+
+export async function fetchDocument(id: string): Promise<Blob> {
+  const path = `/masters/documents/${encodeURIComponent(id)}/file`;
+  const response = await send(path, { as: 'person', timeout: UPLOAD_TIMEOUT });
+  if (!response.ok) throw await problemOf(response);
+  return response.blob();
+}
+
+/** The pro's photo, or a company's logo. */
+export function uploadPicture(
+  which: 'avatar' | 'logo',
+  file: Blob,
+  onProgress: OnProgress,
+): Promise<MasterProfile> {
+  return upload(`/masters/profile/${which}`, {}, file, onProgress);
+}
+
+/** The text parts go first: the server reads the parts in order. */
+function upload<Answer>(path: string, texts: Record<string, string>, file: Blob, onProgress: OnProgress) {
+  const form = new FormData();
+  for (const [name, text] of Object.entries(texts)) form.set(name, text);
+  form.set('file', file);
+  const fetcher = fetchWithProgress(onProgress);
+  return call<Answer>(path, { method: 'POST', form, as: 'person', timeout: UPLOAD_TIMEOUT, fetcher });
+}

@@ -1,0 +1,94 @@
+// The frame of the pro area: fetches the profile, then shows the page in it. The tabs come with activation.
+import { useQuery } from '@tanstack/react-query';
+import { House, UserRound } from 'lucide-react';
+import { Link, Outlet } from 'react-router';
+import { logOut } from '@/api/logOut';
+import { type MasterProfile, proQuery } from '@/api/pros';
+import { londonWallClock } from '@/shared/london';
+import { paths } from '@/shared/paths';
+import { serverNow } from '@/shared/session';
+import { AreaPage, Avatar, Button, LoadError, Skeleton, useIsDesk } from '@/ui';
+import { AccountCorner } from '@/ui/AccountCorner';
+import { AreaFrame } from '@/ui/AreaFrame';
+import type { AreaLink } from '@/ui/AreaNavigation';
+import { AvailabilityBadge } from './AvailabilityBadge';
+import { fullName, greeting, nameAndRole } from './words';
+
+/** How often a pro who waits for verification is looked up again, in milliseconds. */
+const LOOK_AGAIN = 60_000;
+
+const links: readonly AreaLink[] = [
+  { to: paths.master.home, label: 'Home', Icon: House, end: true },
+  { to: paths.master.profile, label: 'Profile', Icon: UserRound, end: false },
+];
+
+export function ProLayout() {
+  const {
+    data: profile,
+    isError,
+    refetch,
+  } = useQuery({
+    ...proQuery,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? LOOK_AGAIN : false),
+  });
+  const desk = useIsDesk();
+  if (profile && profile.status !== 'incomplete')
+    return (
+      <AreaFrame
+        links={links}
+        {...(!desk && { start: <Who profile={profile} /> })}
+        corner={
+          <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
+            {desk && <Who profile={profile} />}
+            <AvailabilityBadge profile={profile} />
+            {desk && (
+              <Button size="small" look="plain" onClick={logOut}>
+                Log out
+              </Button>
+            )}
+          </div>
+        }
+      >
+        <Outlet context={profile} />
+      </AreaFrame>
+    );
+  return (
+    <AreaFrame links={null} corner={<AccountCorner />}>
+      {profile && <Outlet context={profile} />}
+      {!profile && isError && (
+        <AreaPage title="Your pro account" hasError>
+          <LoadError retry={() => void refetch()}>Your profile could not be loaded.</LoadError>
+        </AreaPage>
+      )}
+      {!profile && !isError && <Loading />}
+    </AreaFrame>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-4">
+      <Skeleton className="h-10 w-56 max-w-full" label="Loading your profile" />
+      <Skeleton className="h-72" />
+    </div>
+  );
+}
+
+/** Greets the pro, and leads to the profile. */
+function Who({ profile }: { profile: MasterProfile }) {
+  const clock = londonWallClock(serverNow()).slice(11, 16);
+  return (
+    <Link
+      to={paths.master.profile}
+      className="flex min-h-11 min-w-0 items-center gap-3 rounded-medium pr-2 hover:underline"
+    >
+      <Avatar name={fullName(profile)} url={profile.avatarUrl} />
+      <span className="grid min-w-0 leading-tight">
+        <span className="text-xs text-muted">{greeting(clock)}</span>{' '}
+        <strong className="[overflow-wrap:anywhere]">{nameAndRole(profile)}</strong>
+        <span className="sr-only">(your profile)</span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,39 @@
+// The switch by which a pro goes online and offline.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { problemText } from '@/api/problem';
+import { type MasterProfile, proQuery, setAvailable } from '@/api/pros';
+import { Switch, toast } from '@/ui';
+
+export function Availability({ profile }: { profile: MasterProfile }) {
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: setAvailable,
+    onSuccess: (saved) => queryClient.setQueryData(proQuery.queryKey, saved),
+    onError: (error) =>
+      toast(problemText(error, 'Your availability could not be changed. Try again.'), { tone: 'bad' }),
+  });
+  // Show the new choice while it is being saved; if saving fails, the old one returns.
+  const isActive = change.isPending ? change.variables : profile.isActive;
+  return (
+    <section aria-label="Availability" className="card grid grid-cols-1 gap-1 p-4">
+      <Switch
+        id="available"
+        label="Available for jobs"
+        className="text-l"
+        checked={isActive}
+        onChange={(event) => {
+          if (!change.isPending) change.mutate(event.target.checked);
+        }}
+      />
+      <p role="status">
+        <strong className="font-[650]">{isActive ? 'Online' : 'Offline'}</strong>
+        <span className="text-muted"> · {meaningOf(isActive, profile.status === 'waiting')}</span>
+      </p>
+    </section>
+  );
+}
+
+function meaningOf(isActive: boolean, waits: boolean): string {
+  if (!isActive) return 'You get no jobs until you switch this on.';
+  return waits ? 'Jobs start once your documents are verified.' : 'You take jobs in your area.';
+}

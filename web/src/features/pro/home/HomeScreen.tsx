@@ -1,0 +1,79 @@
+// /master: whether jobs can reach the pro, and what they wait for.
+import { CircleAlert, Clock } from 'lucide-react';
+import { Navigate } from 'react-router';
+import type { MasterProfile, WaitingFor } from '@/api/pros';
+import { paths } from '@/shared/paths';
+import { AreaPage, ButtonLink } from '@/ui';
+import { StepList } from '../onboarding/StepList';
+import { usePro } from '../usePro';
+import { documentTitles, waitingText } from '../words';
+import { Availability } from './Availability';
+
+export function HomeScreen() {
+  const profile = usePro();
+  if (profile.status === 'incomplete') return <Navigate to={paths.master.onboarding} replace />;
+  const { missing, waitingFor } = profile;
+  return (
+    <AreaPage title="Home">
+      <div className="grid max-w-[36rem] grid-cols-1 gap-6">
+        <Availability profile={profile} />
+        {missing.length > 0 && (
+          <section aria-labelledby="missing-title" className="grid grid-cols-1 gap-3">
+            <h2 id="missing-title" className="text-l">
+              Missing from your profile
+            </h2>
+            <StepList profile={profile} shown={missing} />
+          </section>
+        )}
+        {waitingFor.length > 0 && <Waiting profile={profile} />}
+      </div>
+    </AreaPage>
+  );
+}
+
+function Waiting({ profile: { status, waitingFor } }: { profile: MasterProfile }) {
+  const isOnUs = waitingFor.every(({ reason }) => reason === 'not_verified');
+  return (
+    <section aria-labelledby="waiting-title" className="card grid grid-cols-1 gap-3 p-4">
+      <h2 id="waiting-title" className="text-l">
+        {status === 'waiting' ? 'Waiting for verification' : 'Not verified yet'}
+      </h2>
+      <p className="text-s text-muted">
+        {status === 'waiting'
+          ? 'You can take jobs as soon as your documents are verified.'
+          : 'You can take jobs. Those that need these documents wait for them.'}
+      </p>
+      <ul className="grid gap-3">
+        {waitingFor.map((item) => (
+          <WaitingRow key={item.kind} item={item} />
+        ))}
+      </ul>
+      {!isOnUs && (
+        <ButtonLink
+          to={paths.master.step('documents')}
+          size="small"
+          look="quiet"
+          className="justify-self-start"
+        >
+          Go to your documents
+        </ButtonLink>
+      )}
+    </section>
+  );
+}
+
+function WaitingRow({ item }: { item: WaitingFor }) {
+  return (
+    <li className="flex items-start gap-3">
+      {item.reason === 'not_verified' ? (
+        <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warn" />
+      ) : (
+        <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bad" />
+      )}
+      <span className="grid min-w-0">
+        <strong className="font-[650]">{documentTitles[item.kind]}</strong>
+        <span className="text-s text-muted">{waitingText(item)}</span>
+      </span>
+    </li>
+  );
+}

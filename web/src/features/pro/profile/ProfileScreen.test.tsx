@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { getSession } from '@/shared/session';
+import { fakeXhr } from '@/test/fakeXhr';
+import { activePro, fieldsOf, newPro, openArea, serverOf, waitingPro } from '../testing';
+
+const AVATAR = 'POST /api/masters/profile/avatar';
+const photo = new File(['x'], 'me.jpg', { type: 'image/jpeg' });
+
+let xhr: ReturnType<typeof fakeXhr>;
+beforeEach(() => {
+  xhr = fakeXhr();
+});
+
+const you = () => screen.findByRole('region', { name: 'You' });
+const avatar = async () => (await you()).querySelector('img')?.getAttribute('src');
+
+it('shows who the pro is, and leads to each form', async () => {
+  serverOf(activePro);
+  openArea('/master/profile');
+  const card = within(await you());
+  expect(card.getByRole('heading', { name: 'Sam Okafor' })).toBeInTheDocument();
+  expect(card.getByText('Verified')).toBeInTheDocument();
+  expect(within(card.getByRole('list', { name: 'Skills' })).getAllByRole('listitem')).toHaveLength(2);
+  expect(card.getByText('10 miles around E2 8AA')).toBeInTheDocument();
+  expect(card.getByText('Online')).toBeInTheDocument();
+  expect(screen.getAllByRole('link', { name: /^Edit/ }).map((link) => link.getAttribute('href'))).toEqual(
+    ['basics', 'rates', 'area', 'skills', 'documents'].map((step) => `/master/onboarding/${step}`),
+  );
+  expect(screen.queryByRole('heading', { name: 'Company' })).not.toBeInTheDocument();
+});
+
+it('shows four skills and counts the others', async () => {
+  const many = ['plumber', 'electrician', 'handyman', 'builder', 'plumber', 'builder'];
+  serverOf({ ...activePro, skills: many as never });
+  openArea('/master/profile');
+  const list = within(await you()).getByRole('list', { name: 'Skills' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Plumber', 'Electrician', 'Handyman', 'Builder', '+2']);
+});
+
+it('calls nobody verified who still waits', async () => {
+  serverOf(waitingPro);
+  openArea('/master/profile');
+  expect(within(await you()).queryByText('Verified')).not.toBeInTheDocument();
+});
+
+it('shows a photo as soon as it is chosen, and keeps the server’s', async () => {
+  let answer: (answer: { json: unknown }) => void = () => undefined;
+  const api = serverOf(activePro, { [AVATAR]: () => new Promise((resolve) => (answer = resolve)) });
+  openArea('/master/profile');
+  expect(await avatar()).toBeUndefined();
+  await userEvent.upload(await screen.findByLabelText('File: Photo'), photo);
+  await waitFor(async () => expect(await avatar()).toMatch(/^blob:/));
+  xhr.progress(1, 2);
+  expect(await screen.findByText('50% sent')).toBeInTheDocument();
+  answer({ json: { ...activePro, avatarUrl: '/api/masters/pictures/p-1' } });
+  await waitFor(async () => expect(await avatar()).toBe('/api/masters/pictures/p-1'));
+  expect(fieldsOf(api.of(AVATAR)[0])).toEqual({ file: expect.any(File) });
+});
+
+it('keeps the old photo when the new one cannot be used', async () => {
+  const api = serverOf({ ...activePro, avatarUrl: '/api/masters/pictures/p-1' });
+  openArea('/master/profile');
+  await userEvent.upload(
+    await screen.findByLabelText('File: Photo'),
+    new File(['x'], 'x.pdf', { type: 'application/pdf' }),
+    { applyAccept: false },
+  );
+  expect(await screen.findByText('Choose a JPEG, PNG or WebP photo.')).toBeInTheDocument();
+  expect(await avatar()).toBe('/api/masters/pictures/p-1');
+  expect(api.of(AVATAR)).toEqual([]);
+});
+
+it('has a company’s details and logo for company accounts', async () => {
+  const firm = { ...activePro, accountType: 'company' as const };
+  const COMPANY = 'PUT /api/masters/profile/company';
+  const api = serverOf(firm, {
+    [COMPANY]: ({ body }) => ({ json: { ...firm, company: body } }),
+  });
+  openArea('/master/profile');
+  expect(await screen.findByText('Add your company’s name')).toBeInTheDocument();
+  expect(screen.getByLabelText('File: Logo')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('link', { name: 'Edit Company' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Company name is required.')).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText('Company name'), 'Okafor & Daughters');
+  await userEvent.type(screen.getByLabelText('Company number (optional)'), '01234567');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Okafor & Daughters')).toBeInTheDocument();
+  expect(screen.getByText('01234567')).toBeInTheDocument();
+  expect(api.of(COMPANY)[0]?.body).toEqual({ name: 'Okafor & Daughters', number: '01234567' });
+});
+
+it('has no company page for a sole trader, and none of it before activation', async () => {
+  const api = serverOf(activePro);
+  const { unmount } = openArea('/master/profile/company');
+  expect(await screen.findByRole('heading', { name: 'Profile' })).toBeInTheDocument();
+  unmount();
+  api.change('GET /api/masters/me', () => ({ json: newPro }));
+  openArea('/master/profile');
+  expect(await screen.findByRole('heading', { name: 'Complete your profile' })).toBeInTheDocument();
+});
+
+it('logs out', async () => {
+  serverOf(activePro, { 'POST /api/logout': () => ({ status: 204 }) });
+  openArea('/master/profile');
+  await you();
+  await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+  expect(getSession()).toBeNull();
+});

@@ -1,0 +1,119 @@
+// /master/profile: what clients and the platform know of the pro, each part with a link to change it.
+import { BadgeCheck, LogOut } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import { logOut } from '@/api/logOut';
+import type { MasterProfile } from '@/api/pros';
+import { paths } from '@/shared/paths';
+import { AreaPage, Badge, Button, DocketRow, useIsDesk } from '@/ui';
+import { steps } from '../onboarding/steps';
+import { usePro } from '../usePro';
+import { formatMiles, fullName, milesOf, skills } from '../words';
+import { Company } from './Company';
+import { Edit } from './Edit';
+import { PictureUpload } from './PictureUpload';
+
+/** How many skills stand beside the name; the others are counted. */
+const SHOWN_SKILLS = 4;
+
+/** The steps whose forms can be opened again; a proved email stays. */
+const changeable = ['basics', 'rates', 'area', 'skills', 'documents'] as const;
+
+export function ProfileScreen() {
+  const profile = usePro();
+  const desk = useIsDesk();
+  if (profile.status === 'incomplete') return <Navigate to={paths.master.onboarding} replace />;
+  return (
+    <AreaPage title="Profile">
+      <div className="grid max-w-[36rem] grid-cols-1 gap-6">
+        <Card profile={profile} />
+        <Section title="Your details" id="details">
+          <ul className="card grid grid-cols-1 p-0">
+            {changeable.map((step) => (
+              <Row key={step} title={steps[step].title} edit={paths.master.step(step)}>
+                {steps[step].entered(profile) ?? 'Not done yet'}
+              </Row>
+            ))}
+            <Row title="Email">{profile.email}</Row>
+          </ul>
+        </Section>
+        {profile.accountType === 'company' && (
+          <Section title="Company" id="company">
+            <Company profile={profile} />
+          </Section>
+        )}
+        {/* At a desk it is in the header. */}
+        {!desk && (
+          <Button
+            look="quiet"
+            icon={<LogOut aria-hidden="true" className="size-4" />}
+            onClick={logOut}
+            className="sm:w-auto sm:justify-self-start"
+          >
+            Log out
+          </Button>
+        )}
+      </div>
+    </AreaPage>
+  );
+}
+
+function Card({ profile }: { profile: MasterProfile }) {
+  const { area, skills: own, status, isActive } = profile;
+  const name = fullName(profile);
+  const more = own.length - SHOWN_SKILLS;
+  return (
+    <section aria-label="You" className="card grid grid-cols-1 gap-4 p-4">
+      <PictureUpload which="avatar" label="Photo" name={name} url={profile.avatarUrl}>
+        <h2 className="text-l [overflow-wrap:anywhere]">{name}</h2>
+        {status === 'active' && (
+          <Badge tone="good" icon={<BadgeCheck aria-hidden="true" className="size-4" />}>
+            Verified
+          </Badge>
+        )}
+      </PictureUpload>
+      <ul aria-label="Skills" className="flex flex-wrap gap-2">
+        {own.slice(0, SHOWN_SKILLS).map((skill) => (
+          <li key={skill}>
+            <Badge tone="action">{skills[skill].name}</Badge>
+          </li>
+        ))}
+        {more > 0 && (
+          <li>
+            <Badge>+{more}</Badge>
+          </li>
+        )}
+      </ul>
+      <dl className="grid gap-1">
+        <DocketRow
+          name="Service area"
+          value={area && `${formatMiles(milesOf(area.radiusKm))} around ${area.basePostcode}`}
+        />
+        <DocketRow name="Availability" value={isActive ? 'Online' : 'Offline'} />
+      </dl>
+    </section>
+  );
+}
+
+function Section({ title, id, children }: { title: string; id: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`${id}-title`} className="grid grid-cols-1 gap-3">
+      <h2 id={`${id}-title`} className="text-l">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Row({ title, edit, children }: { title: string; edit?: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 border-line px-4 py-2.5 not-first:border-t">
+      <div className="min-w-0 flex-1 basis-40">
+        <h3 className="text-m font-[650]">{title}</h3>
+        <p className="num text-s text-muted [overflow-wrap:anywhere]">{children}</p>
+      </div>
+      {edit && <Edit to={edit} what={title} />}
+    </li>
+  );
+}

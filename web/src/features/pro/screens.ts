@@ -1,0 +1,7 @@
+// The pro area in one chunk: whoever opens a page of it soon opens the next, and they share nearly everything.
+export { HomeScreen as Home } from './home/HomeScreen';
+export { ChecklistScreen as Checklist } from './onboarding/ChecklistScreen';
+export { ProLayout as Layout } from './ProLayout';
+export { ProfileScreen as Profile } from './profile/ProfileScreen';
+export { CompanyScreen as Company } from './steps/CompanyScreen';
+export { StepScreen as Step } from './steps/StepScreen';

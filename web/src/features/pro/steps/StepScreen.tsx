@@ -1,0 +1,26 @@
+// /master/onboarding/:step: one step of onboarding; later it changes what was entered then.
+import type { ComponentType } from 'react';
+import { Navigate, useParams } from 'react-router';
+import type { Step } from '@/api/pros';
+import { paths } from '@/shared/paths';
+import { DocumentsStep } from '../documents/DocumentsStep';
+import { AreaStep } from './AreaStep';
+import { BasicsStep } from './BasicsStep';
+import { EmailStep } from './EmailStep';
+import { RatesStep } from './RatesStep';
+import { SkillsStep } from './SkillsStep';
+
+const forms: Record<Step, ComponentType> = {
+  basics: BasicsStep,
+  rates: RatesStep,
+  area: AreaStep,
+  skills: SkillsStep,
+  documents: DocumentsStep,
+  email: EmailStep,
+};
+
+export function StepScreen() {
+  const { step = '' } = useParams();
+  const Form = Object.hasOwn(forms, step) ? forms[step as Step] : null;
+  return Form ? <Form /> : <Navigate to={paths.master.onboarding} replace />;
+}

@@ -1,0 +1,82 @@
+// The rules of the forms, with the server's own limits. What they return is what is sent.
+import * as z from 'zod/mini';
+import type { Basics, Company, Rates, Skill } from '@/api/pros';
+import type { Pricing } from '@/pricing';
+import { normalised, optional, refuse, required } from '@/shared/textRules';
+import { skillNames } from '../words';
+
+export type BasicsForm = Record<keyof Basics, string>;
+export type RatesForm = Record<keyof Rates, string>;
+export type CompanyForm = Record<keyof Company, string>;
+export type SkillsForm = { skills: string[] };
+
+const MAX_YEARS = 80;
+const MAX_POUNDS = 1000;
+
+export function basicsSchema(rules: Pick<Pricing, 'normalisePhone'>) {
+  return z.object({
+    firstName: required('First name is required.', 100),
+    lastName: required('Last name is required.', 100),
+    phone: normalised(rules.normalisePhone),
+    experienceYears: z.pipe(
+      z.string().check(z.trim()),
+      z.transform((typed, context) => {
+        const years = Number(typed);
+        if (!/^\d{1,2}$/.test(typed) || years > MAX_YEARS)
+          refuse(context, typed, `Enter a whole number of years, from 0 to ${MAX_YEARS}.`);
+        return years;
+      }),
+    ),
+    legalName: optional(200),
+    // It is one line for the server, however it was typed.
+    tradingAddress: z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((typed) => typed.trim().replace(/\s*[\r\n]+\s*/g, ', ')),
+      ),
+      required('Trading address is required.', 300),
+    ),
+  });
+}
+
+export const ratesSchema = z.object({ callOutGBP: pounds(), hourlyGBP: pounds() });
+
+/** '40', '42.50' or '£1,000'. */
+function pounds() {
+  return z.pipe(
+    z.string(),
+    z.transform((typed, context) => {
+      const digits = typed.replace(/[\s£,]/g, '');
+      const amount = Number(digits);
+      if (!/^\d+(\.\d{1,2})?$/.test(digits) || amount > MAX_POUNDS)
+        refuse(context, typed, 'Enter an amount from £0 to £1,000, such as 40 or 42.50.');
+      return amount;
+    }),
+  );
+}
+
+export const skillsSchema = z.object({
+  skills: z.pipe(
+    z.array(z.string()).check(z.minLength(1, 'Choose at least one skill.')),
+    z.transform((chosen): Skill[] => skillNames.filter((skill) => chosen.includes(skill))),
+  ),
+});
+
+export const companySchema = z.object({
+  name: required('Company name is required.', 200),
+  number: optional(20),
+  vatNumber: optional(20),
+});
+
+export type PostcodeRules = Pick<Pricing, 'formatPostcode' | 'checkPrefix'>;
+
+/** A full postcode, or the first half of one. */
+export function areaPostcode(typed: string, rules: PostcodeRules): string {
+  for (const rule of [rules.formatPostcode, rules.checkPrefix])
+    try {
+      return rule(typed);
+    } catch {
+      // Perhaps it is the other kind.
+    }
+  throw new Error('Enter a postcode or its first half, such as SW1A 1AA or SW1A.');
+}

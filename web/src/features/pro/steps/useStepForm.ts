@@ -1,0 +1,94 @@
+// A form that saves one part of the profile: filled with what was saved and what was typed since, and left once the server has it.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type DefaultValues, type Path, type Resolver, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { ApiProblem, isUnreachable, problemText } from '@/api/problem';
+import { type MasterProfile, proQuery } from '@/api/pros';
+import { paths } from '@/shared/paths';
+import { toast } from '@/ui';
+import { type DraftName, forgetDraft, getDrafts, keepDraft, type Typed, withDraft } from '../drafts';
+
+const NOT_CHECKED =
+  'This could not be checked: a part of the page is missing. Check the connection and try again. What you typed is kept on this device.';
+const NOT_SENT = 'We could not reach the server. What you typed is kept on this device. Try again.';
+const NOT_SAVED = 'This could not be saved. Please try again.';
+
+export interface StepFormOptions<Form extends Typed, Sent> {
+  name: DraftName;
+  /** What the server has, as the form shows it. */
+  saved: Form;
+  resolver: Resolver<Form, unknown, Sent>;
+  save: (sent: Sent) => Promise<MasterProfile>;
+  /** The form's field for a field of the API that is called something else. */
+  fieldOf?: Record<string, Path<Form>>;
+}
+
+export function useStepForm<Form extends Typed, Sent>(options: StepFormOptions<Form, Sent>) {
+  const { name, saved, resolver, save, fieldOf = {} } = options;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isRestored, setRestored] = useState(() => getDrafts()[name] !== undefined);
+  const form = useForm<Form, unknown, Sent>({
+    defaultValues: withDraft(name, saved) as DefaultValues<Form>,
+    resolver,
+  });
+
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: (profile) => {
+      queryClient.setQueryData(proQuery.queryKey, profile);
+      forgetDraft(name);
+      toast('Saved', { tone: 'good' });
+    },
+    onError: (error) => setProblem(refusalOf(error)),
+  });
+
+  /** Shows what the server says about fields at these fields; returns what is left to say above the form. */
+  function refusalOf(error: unknown): string | null {
+    if (isUnreachable(error)) return NOT_SENT;
+    const refused = error instanceof ApiProblem ? Object.entries(error.errors) : [];
+    if (refused.length === 0) return problemText(error, NOT_SAVED);
+    const fields = Object.keys(form.getValues());
+    const elsewhere: string[] = [];
+    for (const [field, message] of refused) {
+      const own = fieldOf[field] ?? fields.find((known) => known === field);
+      if (own) form.setError(own as Path<Form>, { message }, { shouldFocus: true });
+      else elsewhere.push(message);
+    }
+    return elsewhere.join(' ') || null;
+  }
+
+  const check = form.handleSubmit((sent) =>
+    // Not called for whoever has left the form meanwhile.
+    saving.mutate(sent, { onSuccess: (profile) => navigate(overviewOf(profile).to) }),
+  );
+
+  return {
+    form,
+    problem,
+    isSaving: saving.isPending,
+    /** It shows what was typed earlier and not saved. */
+    isRestored,
+    discard: () => {
+      forgetDraft(name);
+      setRestored(false);
+      form.reset(saved);
+    },
+    /** Keeps what is typed; for changes that no field's own event tells of, too. */
+    keep: () => keepDraft(name, form.getValues()),
+    submit: (event: FormEvent) => {
+      setProblem(null);
+      // Rejects only if the pricing module could not be loaded, so nothing could be checked.
+      check(event).catch(() => setProblem(NOT_CHECKED));
+    },
+  };
+}
+
+/** The page that a form was opened from: the checklist, or once that is done the profile. */
+export function overviewOf({ status }: MasterProfile): { to: string; label: string } {
+  return status === 'incomplete'
+    ? { to: paths.master.onboarding, label: 'Checklist' }
+    : { to: paths.master.profile, label: 'Profile' };
+}

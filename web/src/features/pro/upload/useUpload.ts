@@ -1,0 +1,33 @@
+// Sending a file, with how far it has got.
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OnProgress } from '@/api/fetchWithProgress';
+import { ApiProblem, isUnreachable, problemText } from '@/api/problem';
+
+interface UploadOptions<What, Answer> extends Pick<UseMutationOptions<Answer, Error, What>, 'onSuccess'> {
+  send: (what: What, onProgress: OnProgress) => Promise<Answer>;
+}
+
+export function useUpload<What, Answer>({ send, onSuccess }: UploadOptions<What, Answer>) {
+  const [share, setShare] = useState(0);
+  const upload = useMutation<Answer, Error, What>({
+    mutationFn: (what) => send(what, setShare),
+    onMutate: () => setShare(0),
+    ...(onSuccess && { onSuccess }),
+  });
+  return {
+    /** What is being sent, or could not be: it can be sent again. */
+    what: upload.isPending || upload.isError ? upload.variables : undefined,
+    isPending: upload.isPending,
+    percent: Math.round(share * 100),
+    problem: upload.isError ? uploadProblem(upload.error) : null,
+    send: upload.mutate,
+    forget: upload.reset,
+  };
+}
+
+function uploadProblem(error: Error): string {
+  if (isUnreachable(error)) return 'The file could not be sent. Check your connection and try again.';
+  const refused = error instanceof ApiProblem ? Object.values(error.errors) : [];
+  return refused.join(' ') || problemText(error, 'The file could not be sent. Please try again.');
+}

@@ -1,0 +1,7 @@
+import { useOutletContext } from 'react-router';
+import type { MasterProfile } from '@/api/pros';
+
+/** The signed-in pro. ProLayout fetches the profile before it shows a page. */
+export function usePro(): MasterProfile {
+  return useOutletContext<MasterProfile>();
+}
