@@ -94,13 +94,13 @@ fn each_condition_has_its_reason() {
     let cases: &[(Reason, Change)] = &[
         (Reason::Inactive, |pro, _| pro.active = false),
         (Reason::OwnBooking, |_, job| {
-            job.contacts.push("pro@example.com".into())
+            job.contacts.push("pro@example.com".into());
         }),
         (Reason::OwnBooking, |_, job| {
-            job.contacts.push("+447700900001".into())
+            job.contacts.push("+447700900001".into());
         }),
         (Reason::Skill(Trade::Plumber), |pro, _| {
-            pro.skills = vec![Trade::Handyman]
+            pro.skills = vec![Trade::Handyman];
         }),
         (Reason::Skill(Trade::Builder), |_, job| job.skill = Trade::Builder),
         (Reason::Identity, |pro, _| pro.papers.identity = false),
@@ -111,10 +111,10 @@ fn each_condition_has_its_reason() {
         }),
         (Reason::Area, |pro, _| pro.base = north(SW1A, 16_001.0)),
         (Reason::Withdrew, |_, job| {
-            drop(job.out.insert("master-1".into(), Out::Withdrew))
+            job.out.insert("master-1".into(), Out::Withdrew);
         }),
         (Reason::GasSafeEnds, |pro, _| {
-            pro.papers.gas_safe = Some(NOW + 3 * HOUR - 1)
+            pro.papers.gas_safe = Some(NOW + 3 * HOUR - 1);
         }),
         (Reason::ElectricalEnds, |pro, job| {
             pro.skills.push(Trade::Electrician);
@@ -149,9 +149,15 @@ fn each_limit_lets_through_what_is_just_inside() {
         |pro, _| pro.busy.push(work(3, 5)),
         |pro, _| (pro.email, pro.phone) = (None, None),
         // Others' answers, and answers at a lower price, bar nobody.
-        |_, job| drop(job.out.insert("master-2".into(), Out::Withdrew)),
-        |_, job| drop(job.out.insert("master-1".into(), Out::Declined(Pence(9_749)))),
-        |_, job| drop(job.out.insert("master-1".into(), Out::ProposalOver(Pence(9_749)))),
+        |_, job| {
+            job.out.insert("master-2".into(), Out::Withdrew);
+        },
+        |_, job| {
+            job.out.insert("master-1".into(), Out::Declined(Pence(9_749)));
+        },
+        |_, job| {
+            job.out.insert("master-1".into(), Out::ProposalOver(Pence(9_749)));
+        },
     ];
     for (number, change) in cases.iter().enumerate() {
         assert!(changed(*change).is_ok(), "case {number}");
