@@ -13,6 +13,7 @@ pub mod ledger;
 pub mod letters;
 pub mod links;
 pub mod master_document;
+pub mod matching;
 pub mod message;
 pub mod mistakes;
 pub mod object;

@@ -1,0 +1,16 @@
+//! How a booking finds its pro: who may be asked, in which order, when, and what each answer means. Every decision is a
+//! function of its arguments: instants in Unix milliseconds, distances in metres, money in pence. `docs/rules/matching.md`
+//! says the same for people.
+
+pub mod answer;
+pub mod arrival;
+pub mod candidate;
+pub mod eligible;
+pub mod geo;
+pub mod grid;
+pub mod mask;
+pub mod overlap;
+pub mod plan;
+pub mod proposal;
+pub mod rules;
+pub mod wave;
