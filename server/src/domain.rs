@@ -12,6 +12,7 @@ pub mod intent_status;
 pub mod ledger;
 pub mod letters;
 pub mod links;
+pub mod master_document;
 pub mod message;
 pub mod object;
 pub mod one_time_code;

@@ -1,5 +1,8 @@
 //! Pros: registration, sign-in, and the state of their profile.
 
+pub mod documents;
+pub mod pictures;
+
 use axum::extract::State;
 use http::StatusCode;
 use secrecy::SecretString;

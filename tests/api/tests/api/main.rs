@@ -61,6 +61,10 @@ mod loyalty;
 #[cfg(test)]
 mod masters;
 #[cfg(test)]
+mod masters_documents;
+#[cfg(test)]
+mod masters_pictures;
+#[cfg(test)]
 mod matching_start;
 #[cfg(test)]
 mod messages;

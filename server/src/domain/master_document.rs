@@ -1,0 +1,219 @@
+//! Papers of pros: which kinds there are, until when they are valid, and where each of them stands.
+
+use pricing_core::calendar::CivilDate;
+use serde::{Deserialize, Serialize};
+
+use super::time;
+use crate::clock::{DAY, Millis};
+
+/// How long a rejected document is kept, milliseconds: its pro can read the reason until then.
+pub const KEEP_REJECTED: Millis = 30 * DAY;
+
+/// What a document proves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DocumentKind {
+    /// Who the pro is: a passport or a driving licence.
+    Identity,
+    /// Public liability insurance.
+    Insurance,
+    /// The Gas Safe registration.
+    GasSafe,
+    /// The registration of an electrician.
+    Electrical,
+    /// Anything else that the pro wants to show.
+    Other,
+}
+
+impl DocumentKind {
+    /// Every kind.
+    pub const ALL: [Self; 5] = [
+        Self::Identity,
+        Self::Insurance,
+        Self::GasSafe,
+        Self::Electrical,
+        Self::Other,
+    ];
+
+    /// As it is stored and sent.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Identity => "identity",
+            Self::Insurance => "insurance",
+            Self::GasSafe => "gas_safe",
+            Self::Electrical => "electrical",
+            Self::Other => "other",
+        }
+    }
+
+    /// The kind of this name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+    }
+
+    /// True for a registration that runs out: its last day must be given.
+    #[must_use]
+    pub const fn must_expire(self) -> bool {
+        matches!(self, Self::GasSafe | Self::Electrical)
+    }
+
+    /// Checks the last day on which a document of this kind is valid, `YYYY-MM-DD`: it must come after `now`'s day in London.
+    ///
+    /// # Errors
+    /// The message for the field.
+    pub fn last_day(self, given: Option<&str>, now: Millis) -> Result<Option<String>, &'static str> {
+        let Some(given) = given else {
+            return if self.must_expire() {
+                Err("Please enter the date until which it is valid.")
+            } else {
+                Ok(None)
+            };
+        };
+        let day: CivilDate = given.parse().map_err(|_| "Use a date like 2027-03-31.")?;
+        if day.to_string() <= time::day(now) {
+            return Err("This document is no longer valid. Please upload a newer one.");
+        }
+        Ok(Some(day.to_string()))
+    }
+}
+
+/// Where a document stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DocumentStatus {
+    /// Waits for an operator.
+    Uploaded,
+    /// An operator has verified it.
+    Verified,
+    /// An operator has rejected it.
+    Rejected,
+    /// Was verified, and its last day has passed.
+    Expired,
+}
+
+/// What the status of a document follows from.
+#[derive(Debug, Clone, Copy)]
+pub struct DocumentFacts<'a> {
+    /// When it was verified, Unix milliseconds.
+    pub verified_at: Option<Millis>,
+    /// When it was rejected, Unix milliseconds.
+    pub rejected_at: Option<Millis>,
+    /// The last day it is valid, `YYYY-MM-DD`.
+    pub expires_on: Option<&'a str>,
+}
+
+impl DocumentStatus {
+    /// The status at `now` (Unix milliseconds); days are London's.
+    #[must_use]
+    pub fn of(facts: DocumentFacts<'_>, now: Millis) -> Self {
+        if facts.rejected_at.is_some() {
+            Self::Rejected
+        } else if facts.verified_at.is_none() {
+            Self::Uploaded
+        } else if facts.expires_on.is_some_and(|last| *last < *time::day(now)) {
+            Self::Expired
+        } else {
+            Self::Verified
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::{HOUR, MINUTE};
+
+    /// Monday 23 November 2026, 10:05 in London.
+    const NOW: Millis = 1_795_428_300_000;
+
+    #[test]
+    fn every_kind_is_read_by_its_own_name_only() {
+        for kind in DocumentKind::ALL {
+            assert_eq!(DocumentKind::parse(kind.as_str()), Some(kind));
+            assert_eq!(serde_json::to_value(kind).unwrap(), kind.as_str());
+        }
+        for name in ["", "Identity", "gas-safe", "gas_safe "] {
+            assert_eq!(DocumentKind::parse(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn registrations_need_a_last_day() {
+        for kind in DocumentKind::ALL {
+            let needs_one = matches!(kind, DocumentKind::GasSafe | DocumentKind::Electrical);
+            assert_eq!(kind.last_day(None, NOW).is_err(), needs_one, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn a_last_day_is_a_real_day_after_today() {
+        for kind in DocumentKind::ALL {
+            for day in ["2026-11-24", "2028-02-29", "2999-12-31"] {
+                assert_eq!(kind.last_day(Some(day), NOW), Ok(Some(day.to_owned())));
+            }
+            for day in [
+                "2026-11-23",
+                "2026-11-22",
+                "2027-02-29",
+                "2027-13-01",
+                "27-01-01",
+                "24/11/2027",
+                "2027-1-1",
+            ] {
+                assert!(kind.last_day(Some(day), NOW).is_err(), "{day}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_day_is_londons() {
+        // Half past midnight on 1 July in London is still 30 June in UTC.
+        let half_past_midnight = 1_782_862_200_000;
+        assert_eq!(time::day(half_past_midnight), "2026-07-01");
+        assert!(
+            DocumentKind::Other
+                .last_day(Some("2026-07-01"), half_past_midnight)
+                .is_err()
+        );
+        assert!(
+            DocumentKind::Other
+                .last_day(Some("2026-07-01"), half_past_midnight - HOUR)
+                .is_ok()
+        );
+    }
+
+    #[test]
+    fn the_status_follows_from_the_facts() {
+        let status = |verified_at, rejected_at, expires_on, now| {
+            let facts = DocumentFacts {
+                verified_at,
+                rejected_at,
+                expires_on,
+            };
+            DocumentStatus::of(facts, now)
+        };
+        assert_eq!(status(None, None, None, NOW), DocumentStatus::Uploaded);
+        assert_eq!(status(Some(1), None, None, NOW), DocumentStatus::Verified);
+        assert_eq!(status(Some(1), Some(2), None, NOW), DocumentStatus::Rejected);
+        assert_eq!(
+            status(None, Some(2), Some("2020-01-01"), NOW),
+            DocumentStatus::Rejected
+        );
+        assert_eq!(
+            status(None, None, Some("2020-01-01"), NOW),
+            DocumentStatus::Uploaded
+        );
+        // Valid through its last day: until midnight, which is 13 hours and 55 minutes away.
+        let midnight = NOW + 13 * HOUR + 55 * MINUTE;
+        assert_eq!(
+            status(Some(1), None, Some("2026-11-23"), midnight - 1),
+            DocumentStatus::Verified
+        );
+        assert_eq!(
+            status(Some(1), None, Some("2026-11-23"), midnight),
+            DocumentStatus::Expired
+        );
+    }
+}
