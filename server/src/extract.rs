@@ -9,7 +9,7 @@ mod upload;
 
 pub use bearer::{AnySession, Client, Master, MaybeClient, visitor};
 pub use caller::Caller;
-pub use form::Form;
+pub use form::{Form, MasterForm};
 pub use may_pay::MayPay;
 pub use upload::MayUpload;
 

@@ -15,6 +15,7 @@ use std::time::Duration;
 use futures_util::future::join_all;
 
 use crate::clock::{Clock, Millis, SECOND};
+use crate::documents::Documents;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::work::Pool;
 use crate::photos::Photos;
@@ -56,6 +57,8 @@ pub struct Jobs {
     pub services: Services,
     /// The photos, which housekeeping tidies up.
     pub photos: Photos,
+    /// The papers of pros, of which it deletes the rejected ones, and their files.
+    pub documents: Documents,
     /// Wakes the worker when a job has been enqueued for now.
     pub waker: Waker,
     /// Whether the worker of this process is alive.

@@ -17,10 +17,12 @@ pub mod checkout;
 pub mod clock;
 pub mod config;
 pub mod confirmations;
+pub mod documents;
 pub mod domain;
 pub mod error;
 pub mod extract;
 pub mod figures;
+pub mod files;
 pub mod front;
 pub mod jobs;
 pub mod keys;
@@ -33,6 +35,7 @@ pub mod payment_notices;
 pub mod payments;
 pub mod permits;
 pub mod photos;
+pub mod pictures;
 pub mod private;
 pub mod pros;
 pub mod providers;
@@ -56,13 +59,17 @@ use checkout::Checkout;
 use clock::Clock;
 use config::{Config, Switch};
 use confirmations::Confirmations;
+use documents::Documents;
 use figures::Figures;
+use files::{Files, ProFiles};
 use front::{ConnectionLimits, Front};
 use jobs::Jobs;
 use keys::Keys;
 use limits::Limits;
 use payment_notices::PaymentNotices;
 use payments::Payments;
+use photos::Photos;
+use pictures::Pictures;
 use pros::Pros;
 use providers::sandbox::Sandbox;
 use quoting::Quoting;
@@ -100,7 +107,22 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
     };
     let sessions = Sessions::new(db.clone(), clock.clone(), &keys, live.clone(), lifetimes);
     let limits = Limits::new((config.rate_limits == Switch::On).then_some(config.limits));
-    let photos = photos::Photos::open(&config, db.clone(), clock.clone())?;
+    let files = Files::open(&config)?;
+    let photos = Photos::new(&config, files.clone(), db.clone(), clock.clone());
+    let pro_files = ProFiles::new(files, db.clone(), clock.clone());
+    let documents = Documents {
+        db: db.clone(),
+        clock: clock.clone(),
+        photos: photos.clone(),
+        files: pro_files.clone(),
+        limits: limits.settings(),
+    };
+    let pictures = Pictures {
+        db: db.clone(),
+        clock: clock.clone(),
+        photos: photos.clone(),
+        files: pro_files,
+    };
     let accounts = Accounts {
         db: db.clone(),
         clock: clock.clone(),
@@ -177,6 +199,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
             support: support.clone(),
         },
         photos: photos.clone(),
+        documents: documents.clone(),
         waker,
         health: jobs::Health::default(),
         lease: jobs::Lease::default(),
@@ -202,6 +225,8 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         web_font: OnceLock::new(),
         books,
         photos,
+        documents,
+        pictures,
         notifier,
         limits,
         clock,

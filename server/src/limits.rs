@@ -52,6 +52,12 @@ pub const UPLOADS: Limit = Limit {
     most: |settings| settings.uploads,
     window: HOUR,
 };
+/// Documents and pictures from one pro.
+pub const PRO_UPLOADS: Limit = Limit {
+    name: "pro_uploads",
+    most: |settings| settings.pro_uploads,
+    window: HOUR,
+};
 
 /// One-time codes for one identifier from one address.
 pub const CODES_PAIR: Limit = Limit {

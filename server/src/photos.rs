@@ -3,36 +3,33 @@
 mod recode;
 mod sent;
 
+pub use recode::{LONGEST_SIDE, MEDIA_TYPE, Photo, recode};
 pub use sent::{Arriving, Sent, UploadPermit};
 
-use crate::domain::failure::{Failure, FailureKind, Fallible};
-use std::error::Error;
-use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use object_store::local::LocalFileSystem;
-use object_store::path::Path;
-use object_store::{ObjectStore, ObjectStoreExt as _};
 use tokio::sync::Semaphore;
+use tokio::task::JoinHandle;
 
 use crate::clock::{Clock, DAY};
 use crate::config::Config;
+use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::domain::ids;
+use crate::files::{Files, not_written};
 use crate::permits::{AtOnce, Permits};
-use crate::private;
 use crate::store::Db;
 use crate::store::uploads::{self, PHOTO_PATH, Upload};
 use crate::telemetry;
 
-/// Maximum size of a photo in bytes.
+/// Maximum size of a photo, or of another file, in bytes.
 pub const BYTE_LIMIT: usize = 10 * 1024 * 1024;
 
-/// Photos decoded at once: each may need 160 MB while it is decoded.
+/// Files decoded at once: a photo may need 160 MB while it is decoded.
 const DECODED_AT_ONCE: usize = 2;
 
-/// Forms with photos being read or re-encoded at once: each may use 10 MB on disk.
+/// Forms with files being read or re-encoded at once: each may use 10 MB on disk.
 const UPLOADS_AT_ONCE: usize = 16;
 /// The same for one network address.
 const UPLOADS_OF_ADDRESS: usize = 2;
@@ -47,7 +44,7 @@ const SWEPT_AT_ONCE: i64 = 100;
 pub struct Photos {
     db: Db,
     clock: Clock,
-    files: Arc<dyn ObjectStore>,
+    files: Files,
     turns: Arc<Semaphore>,
     permits: Permits<String>,
     /// Holds photos until they are re-encoded.
@@ -55,33 +52,20 @@ pub struct Photos {
 }
 
 impl Photos {
-    /// Opens the configured folder, by default `<data dir>/files`.
-    ///
-    /// # Errors
-    /// A sentence for the operator when it cannot be used.
-    pub fn open(config: &Config, db: Db, clock: Clock) -> Result<Self, String> {
-        let folder = match config.files_url.as_deref() {
-            None => config.data_dir.join("files"),
-            Some(url) if url.contains("://") && !url.starts_with("file://") => {
-                return Err("CALLOUT_FILES_URL: this build keeps files in a folder only".to_owned());
-            }
-            Some(folder) => folder.trim_start_matches("file://").into(),
-        };
-        let failed =
-            |error: &dyn std::fmt::Display| format!("folder of the files, {}: {error}", folder.display());
-        private::folder(&folder).map_err(|error| failed(&error))?;
-        let files = LocalFileSystem::new_with_prefix(&folder).map_err(|error| failed(&error))?;
-        Ok(Self {
+    /// Those in this folder.
+    #[must_use]
+    pub fn new(config: &Config, files: Files, db: Db, clock: Clock) -> Self {
+        Self {
             db,
             clock,
-            files: Arc::new(files),
+            files,
             turns: Arc::new(Semaphore::new(DECODED_AT_ONCE)),
             permits: Permits::new(AtOnce {
                 total: UPLOADS_AT_ONCE,
                 each: config.unless_lifted(UPLOADS_OF_ADDRESS),
             }),
             arrivals: config.data_dir.clone(),
-        })
+        }
     }
 
     /// Takes a permit for a form that may contain a photo.
@@ -112,11 +96,28 @@ impl Photos {
     /// # Errors
     /// 500 when it cannot be read.
     pub async fn read(&self, id: &str) -> Fallible<Option<Bytes>> {
-        match self.files.get(&Path::from(id)).await {
-            Ok(found) => Ok(Some(found.bytes().await.map_err(Failure::internal)?)),
-            Err(object_store::Error::NotFound { .. }) => Ok(None),
-            Err(error) => Err(Failure::internal(error)),
-        }
+        self.files.read(id).await
+    }
+
+    /// Waits for a turn and then starts `work` on what was sent. Detached: if the caller goes away, the work still keeps its turn and
+    /// permit until it is done.
+    ///
+    /// # Errors
+    /// When there are no turns any more.
+    pub async fn in_turn<T: Send + 'static>(
+        &self,
+        mut sent: Sent,
+        work: impl FnOnce(Vec<u8>) -> Fallible<T> + Send + 'static,
+    ) -> Fallible<JoinHandle<Fallible<T>>> {
+        let turn = Arc::clone(&self.turns)
+            .acquire_owned()
+            .await
+            .map_err(Failure::internal)?;
+        Ok(tokio::task::spawn_blocking(move || {
+            let _turn = turn;
+            let bytes = sent.read().map_err(Failure::internal)?;
+            work(bytes)
+        }))
     }
 }
 
@@ -126,23 +127,14 @@ impl Photos {
     ///
     /// # Errors
     /// 415 or 422 on `file` when it is not a photo or has too many pixels; 503 `storage_exhausted` on a full disk.
-    pub async fn store(&self, address_key: &str, mut sent: Sent) -> Fallible<String> {
+    pub async fn store(&self, address_key: &str, sent: Sent) -> Fallible<String> {
         let now = self.clock.now();
-        let turn = Arc::clone(&self.turns)
-            .acquire_owned()
-            .await
-            .map_err(Failure::internal)?;
-        // Detached: if the caller goes away, the work still keeps its turn and permit until it is done.
-        let recoded = tokio::task::spawn_blocking(move || {
-            let _turn = turn;
-            let bytes = sent.read().map_err(Failure::internal)?;
-            recode::recode(&bytes)
-        });
+        let recoded = self.in_turn(sent, |bytes| recode(&bytes, LONGEST_SIDE)).await?;
         let photo = recoded.await.map_err(Failure::internal)??;
         let id = ids::prefixed("")?;
         let upload = Upload {
             id: id.clone(),
-            media_type: recode::MEDIA_TYPE.to_owned(),
+            media_type: MEDIA_TYPE.to_owned(),
             bytes: i64::try_from(photo.jpeg.len()).unwrap_or(i64::MAX),
             width: i64::from(photo.width),
             height: i64::from(photo.height),
@@ -154,10 +146,7 @@ impl Photos {
         self.db
             .write(move |connection| Box::pin(async move { uploads::add(connection, &upload).await }))
             .await?;
-        self.files
-            .put(&Path::from(id.as_str()), photo.jpeg.into())
-            .await
-            .map_err(|error| not_written(&error))?;
+        self.files.put(&id, photo.jpeg).await?;
         metrics::counter!(telemetry::UPLOADS).increment(1);
         Ok(format!("{PHOTO_PATH}{id}"))
     }
@@ -196,7 +185,7 @@ impl Photos {
             .write(move |connection| Box::pin(async move { uploads::doom(connection, &doomed).await }))
             .await?;
         if is_doomed {
-            delete_file(self, &id).await?;
+            self.files.delete(&id).await?;
             self.db
                 .write(move |connection| {
                     Box::pin(async move { uploads::delete_doomed(connection, &gone).await })
@@ -207,38 +196,11 @@ impl Photos {
     }
 }
 
-async fn delete_file(photos: &Photos, id: &str) -> Fallible<()> {
-    match photos.files.delete(&Path::from(id)).await {
-        Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
-        Err(error) => Err(Failure::internal(error)),
-    }
-}
-
-/// 503 when the disk is full, otherwise 500.
-pub(crate) fn not_written(error: &(dyn Error + 'static)) -> Failure {
-    if is_full_disk(error) {
-        Failure::storage_exhausted(error)
-    } else {
-        Failure::internal(error)
-    }
-}
-
-/// True when an error, or one that it was caused by, says that the disk is full.
-fn is_full_disk(error: &(dyn Error + 'static)) -> bool {
-    let says_so = error.downcast_ref::<io::Error>().is_some_and(|error| {
-        matches!(
-            error.kind(),
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded
-        )
-    });
-    says_so || error.source().is_some_and(is_full_disk)
-}
-
-/// 413 for a photo that is too large.
+/// 413 for a photo, or another file, that is too large.
 pub(crate) fn too_large() -> Failure {
     Failure::new(
         FailureKind::TooLarge,
         "too_large",
-        "This photo is too large. Please choose one of at most 10 MB.",
+        "This file is too large. Please choose one of at most 10 MB.",
     )
 }

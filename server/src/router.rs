@@ -83,6 +83,13 @@ route_table! {
     PUT "/api/masters/skills" => api::masters::profile::skills;
     PUT "/api/masters/location" => api::masters::location::put;
     GET "/api/masters/{id}/profile" => api::masters::public::show;
+    POST "/api/masters/documents" => api::masters::documents::upload;
+    GET "/api/masters/documents" => api::masters::documents::list;
+    DELETE "/api/masters/documents/{id}" => api::masters::documents::delete;
+    GET "/api/masters/documents/{id}/file" => api::masters::documents::file;
+    POST "/api/masters/profile/avatar" => api::masters::pictures::set_avatar;
+    POST "/api/masters/profile/logo" => api::masters::pictures::set_logo;
+    GET "/api/masters/pictures/{id}" => api::masters::pictures::show;
 
     // Pricing
     GET "/api/pricing/book" => api::pricing::book;

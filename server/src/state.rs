@@ -9,6 +9,7 @@ use crate::books::Books;
 use crate::checkout::Checkout;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::documents::Documents;
 use crate::figures::Figures;
 use crate::jobs::Jobs;
 use crate::keys::Keys;
@@ -17,6 +18,7 @@ use crate::live::Bus;
 use crate::notify::Notifier;
 use crate::payments::Payments;
 use crate::photos::Photos;
+use crate::pictures::Pictures;
 use crate::pros::Pros;
 use crate::providers::sandbox::Sandbox;
 use crate::quoting::Quoting;
@@ -45,6 +47,10 @@ pub struct Shared {
     pub books: Books,
     /// Where photos are stored.
     pub photos: Photos,
+    /// Papers of pros.
+    pub documents: Documents,
+    /// Public pictures of pros.
+    pub pictures: Pictures,
     /// Signs people in and erases them.
     pub accounts: Accounts,
     /// Profiles of pros.

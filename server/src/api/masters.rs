@@ -5,6 +5,9 @@ pub mod location;
 pub mod profile;
 pub mod public;
 
+pub mod documents;
+pub mod pictures;
+
 use axum::extract::State;
 use http::StatusCode;
 use secrecy::SecretString;

@@ -114,7 +114,7 @@ pub async fn estimate(State(state): State<AppState>, caller: Caller, form: Form)
         problem_type: form.text("problemTypeToUse").map(Into::into),
     };
     let estimate = estimate::estimate(&current.book, &input)?;
-    let photo_url = match form.photo {
+    let photo_url = match form.file {
         Some(photo) => Some(state.photos.store(&caller.key, photo).await?),
         None => None,
     };

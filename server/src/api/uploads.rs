@@ -50,7 +50,7 @@ pub async fn upload(
     form: Form,
 ) -> Fallible<(StatusCode, axum::Json<StoredPhoto>)> {
     let photo = form
-        .photo
+        .file
         .ok_or_else(|| Failure::field("file", "Please choose a photo."))?;
     let photo_url = state.photos.store(&caller.key, photo).await?;
     Ok((StatusCode::CREATED, axum::Json(StoredPhoto { photo_url })))

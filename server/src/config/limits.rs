@@ -21,6 +21,10 @@ settings! {
     quotes: "limit-quotes", "CALLOUT_LIMIT_QUOTES", 60;
     /// Photos per hour from one network address.
     uploads: "limit-uploads", "CALLOUT_LIMIT_UPLOADS", 10;
+    /// Documents and pictures per hour from one pro.
+    pro_uploads: "limit-pro-uploads", "CALLOUT_LIMIT_PRO_UPLOADS", 20;
+    /// Documents that one pro may have.
+    pro_documents: "limit-pro-documents", "CALLOUT_LIMIT_PRO_DOCUMENTS", 20;
     /// One-time codes per hour for one identifier from one network address.
     codes_pair: "limit-codes-pair", "CALLOUT_LIMIT_CODES_PAIR", 5;
     /// One-time codes per hour for one identifier.

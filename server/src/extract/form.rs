@@ -1,4 +1,4 @@
-//! A multipart form with text fields and at most one photo; size, duration and the number of simultaneous uploads are limited.
+//! A multipart form with text fields and at most one file; size, duration and the number of simultaneous uploads are limited.
 
 use crate::domain::failure::{Failure, FailureKind};
 use std::collections::BTreeMap;
@@ -9,24 +9,24 @@ use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts as _, Multipart, Request};
 use http::StatusCode;
 
-use super::{Caller, nul, took_too_long};
+use super::{Caller, Master, nul, took_too_long};
 use crate::limits;
 use crate::photos::{self, Sent, UploadPermit};
 use crate::state::AppState;
 
-/// Bytes of the whole form: a photo, its text fields and the multipart delimiters.
+/// Bytes of the whole form: a file, its text fields and the multipart delimiters.
 const FORM_LIMIT: usize = 11 * 1024 * 1024;
 /// Bytes of one text field; the handler checks its content.
 const TEXT_LIMIT: usize = 64 * 1024;
 /// Parts of a form.
 const PART_LIMIT: usize = 16;
 
-/// The parts of a form by name; the photo is the part `file` or `photo`.
+/// The parts of a form by name; the file is the part `file` or `photo`. Files are counted by the caller's network address.
 pub struct Form {
     /// Text fields.
     pub texts: BTreeMap<String, String>,
-    /// The photo, if there is one; an empty part counts as none.
-    pub photo: Option<Sent>,
+    /// The file, if there is one; an empty part counts as none.
+    pub file: Option<Sent>,
 }
 
 impl Form {
@@ -46,31 +46,87 @@ impl FromRequest<AppState> for Form {
     async fn from_request(request: Request, state: &AppState) -> Result<Self, Failure> {
         let (mut head, body) = request.into_parts();
         let caller = Caller::from_request_parts(&mut head, state).await?;
-        // Take the permit before reading anything: the client decides how slowly the rest arrives.
-        let permit = state.photos.permit(&caller.key)?;
-        let reading = Reading {
-            state,
-            caller,
-            texts: BTreeMap::new(),
-            photo: None,
-        };
-        let limit = Duration::from_secs(state.config.upload_seconds);
-        tokio::time::timeout(limit, reading.read(Request::from_parts(head, body), permit))
-            .await
-            .map_err(|_| took_too_long())?
+        let request = Request::from_parts(head, body);
+        Reading::new(state, Sender::Address(caller)).read(request).await
+    }
+}
+
+/// A pro and the pro's form. Files are counted by the pro: several may share an address. Nothing is read without a pro's token, or
+/// when the pro has no files left this hour.
+pub struct MasterForm {
+    /// Who sends it.
+    pub master: Master,
+    /// The form.
+    pub form: Form,
+}
+
+impl FromRequest<AppState> for MasterForm {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, state: &AppState) -> Result<Self, Failure> {
+        let (mut head, body) = request.into_parts();
+        let master = Master::from_request_parts(&mut head, state).await?;
+        let caller = Caller::from_request_parts(&mut head, state).await?;
+        let now = state.clock.now();
+        state.limits.check(limits::PRO_UPLOADS, &master.id, now)?;
+        let sender = Sender::Master(caller, master.id.clone());
+        let request = Request::from_parts(head, body);
+        let form = Reading::new(state, sender).read(request).await?;
+        Ok(Self { master, form })
+    }
+}
+
+/// Whose files are counted.
+enum Sender {
+    Address(Caller),
+    /// A pro, by id.
+    Master(Caller, String),
+}
+
+impl Sender {
+    fn caller(&self) -> &Caller {
+        match self {
+            Self::Address(caller) | Self::Master(caller, _) => caller,
+        }
+    }
+
+    fn count(&self, state: &AppState) -> Result<(), Failure> {
+        let now = state.clock.now();
+        match self {
+            Self::Address(caller) => state.limits.count_address(limits::UPLOADS, caller.address(), now),
+            Self::Master(_, id) => state.limits.count(limits::PRO_UPLOADS, id, now),
+        }
     }
 }
 
 /// A form being read.
 struct Reading<'s> {
     state: &'s AppState,
-    caller: Caller,
+    sender: Sender,
     texts: BTreeMap<String, String>,
-    photo: Option<File>,
+    file: Option<File>,
 }
 
-impl Reading<'_> {
-    async fn read(mut self, mut request: Request, permit: UploadPermit) -> Result<Form, Failure> {
+impl<'s> Reading<'s> {
+    fn new(state: &'s AppState, sender: Sender) -> Self {
+        Self {
+            state,
+            sender,
+            texts: BTreeMap::new(),
+            file: None,
+        }
+    }
+
+    async fn read(self, request: Request) -> Result<Form, Failure> {
+        // Take the permit before reading anything: the client decides how slowly the rest arrives.
+        let permit = self.state.photos.permit(&self.sender.caller().key)?;
+        let limit = Duration::from_secs(self.state.config.upload_seconds);
+        tokio::time::timeout(limit, self.read_parts(request, permit))
+            .await
+            .map_err(|_| took_too_long())?
+    }
+
+    async fn read_parts(mut self, mut request: Request, permit: UploadPermit) -> Result<Form, Failure> {
         DefaultBodyLimit::max(FORM_LIMIT).apply(&mut request);
         let mut parts = Multipart::from_request(request, self.state)
             .await
@@ -79,11 +135,11 @@ impl Reading<'_> {
             let Some(part) = parts.next_field().await.map_err(|error| refused(&error))? else {
                 return Ok(Form {
                     texts: self.texts,
-                    photo: self.photo.map(|file| Sent::new(file, permit)),
+                    file: self.file.map(|file| Sent::new(file, permit)),
                 });
             };
             match part.name().unwrap_or_default() {
-                "file" | "photo" => self.photo = self.photo(part).await?,
+                "file" | "photo" => self.file = self.file(part).await?,
                 name => {
                     let name = name.to_owned();
                     let text = text(&name, part).await?;
@@ -94,27 +150,24 @@ impl Reading<'_> {
         Err(Failure::field("body", "This form has too many parts."))
     }
 
-    /// The photo. It is counted when its first bytes arrive, so forms without a photo are not limited.
-    async fn photo(&self, mut part: Field<'_>) -> Result<Option<File>, Failure> {
-        let mut photo = None;
+    /// The file. It is counted when its first bytes arrive, so forms without a file are not limited.
+    async fn file(&self, mut part: Field<'_>) -> Result<Option<File>, Failure> {
+        let mut file = None;
         while let Some(piece) = part.chunk().await.map_err(|error| refused(&error))? {
             if piece.is_empty() {
                 continue;
             }
-            let arriving = match &mut photo {
+            let arriving = match &mut file {
                 Some(arriving) => arriving,
                 None => {
-                    let now = self.state.clock.now();
-                    self.state
-                        .limits
-                        .count_address(limits::UPLOADS, self.caller.address(), now)?;
-                    photo.insert(self.state.photos.arriving().await?)
+                    self.sender.count(self.state)?;
+                    file.insert(self.state.photos.arriving().await?)
                 }
             };
             arriving.add(&piece).await?;
         }
-        match photo {
-            Some(photo) => photo.whole().await.map(Some),
+        match file {
+            Some(file) => file.whole().await.map(Some),
             None => Ok(None),
         }
     }

@@ -19,8 +19,14 @@ use crate::extract::took_too_long;
 
 /// How long a request may take, its body included.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
-/// Routes that take photos and so get longer.
-const UPLOADS: [&str; 2] = ["/api/uploads", "/api/ai/estimate"];
+/// Routes that take files and so get longer.
+const UPLOADS: [&str; 5] = [
+    "/api/uploads",
+    "/api/ai/estimate",
+    "/api/masters/documents",
+    "/api/masters/profile/avatar",
+    "/api/masters/profile/logo",
+];
 
 /// What the layer needs, computed once.
 #[derive(Clone)]

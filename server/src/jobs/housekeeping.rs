@@ -34,9 +34,11 @@ const KEEP_NOTIFICATIONS: i64 = 30 * DAY;
 /// Deletes what is no longer needed, part by part; a part that fails is logged and tried again next time.
 pub async fn run(jobs: &Jobs) {
     let photos = Box::pin(async { jobs.photos.sweep().await.map(|_| ()) });
+    let documents = Box::pin(async { jobs.documents.sweep().await.map(|_| ()) });
     let empty_log = async { Ok(jobs.db.empty_log().await?) };
     for (part, result) in [
         ("photos", caught(photos).await),
+        ("documents", caught(documents).await),
         ("tidy", caught(Box::pin(tidy(jobs))).await),
         ("gates", caught(forget_gates(jobs)).await),
         ("log", caught(empty_log).await),

@@ -7,10 +7,10 @@ use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, ImageDecoder as _, ImageFormat, ImageReader, Limits, RgbImage};
 
 /// Media type of the result.
-pub(super) const MEDIA_TYPE: &str = "image/jpeg";
+pub const MEDIA_TYPE: &str = "image/jpeg";
 
-/// Longest side of the result in pixels: enough to see a tap, small enough for a phone's screen.
-const LONGEST_SIDE: u32 = 2_048;
+/// Longest side of a photo in pixels: enough to see a tap, small enough for a phone's screen.
+pub const LONGEST_SIDE: u32 = 2_048;
 /// Most pixels a photo may have, checked before decoding; phones take 12, 24 or 48 million.
 const PIXEL_LIMIT: u64 = 50_000_000;
 /// Longest side that will be decoded.
@@ -22,17 +22,20 @@ const QUALITY: u8 = 82;
 
 /// A photo as it is stored.
 #[derive(Debug)]
-pub(super) struct Photo {
-    pub(super) jpeg: Vec<u8>,
-    pub(super) width: u32,
-    pub(super) height: u32,
+pub struct Photo {
+    /// The file.
+    pub jpeg: Vec<u8>,
+    /// Pixels.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
 }
 
-/// Decodes, rotates upright, scales down and re-encodes; only the picture itself is kept of the original file.
+/// Decodes, rotates upright, scales down to `longest_side` pixels and re-encodes; only the picture itself is kept of the original file.
 ///
 /// # Errors
 /// 415 when the content is not JPEG, PNG or WebP, 422 on `file` when it is too large or damaged.
-pub(super) fn recode(bytes: &[u8]) -> Result<Photo, Failure> {
+pub fn recode(bytes: &[u8], longest_side: u32) -> Result<Photo, Failure> {
     let format = image::guess_format(bytes).map_err(|_| no_photo())?;
     if !matches!(format, ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP) {
         return Err(no_photo());
@@ -51,8 +54,8 @@ pub(super) fn recode(bytes: &[u8]) -> Result<Photo, Failure> {
     // A photo with a damaged orientation tag is not rotated.
     let orientation = decoder.orientation().ok();
     let mut picture = DynamicImage::from_decoder(decoder).map_err(|error| refused(&error))?;
-    if picture.width().max(picture.height()) > LONGEST_SIDE {
-        picture = picture.thumbnail(LONGEST_SIDE, LONGEST_SIDE);
+    if picture.width().max(picture.height()) > longest_side {
+        picture = picture.thumbnail(longest_side, longest_side);
     }
     if let Some(orientation) = orientation {
         picture.apply_orientation(orientation);
@@ -124,6 +127,10 @@ mod tests {
         bytes.into_inner()
     }
 
+    fn photo_of(bytes: &[u8]) -> Result<Photo, Failure> {
+        recode(bytes, LONGEST_SIDE)
+    }
+
     fn decoded(photo: &Photo) -> RgbImage {
         image::load_from_memory_with_format(&photo.jpeg, ImageFormat::Jpeg)
             .unwrap()
@@ -134,7 +141,7 @@ mod tests {
     fn each_format_becomes_a_jpeg_of_its_size() {
         let picture = DynamicImage::ImageRgb8(RgbImage::from_pixel(40, 30, Rgb([200, 30, 30])));
         for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP] {
-            let photo = recode(&encoded(&picture, format)).unwrap();
+            let photo = photo_of(&encoded(&picture, format)).unwrap();
             assert_eq!((photo.width, photo.height), (40, 30));
             let [red, green, _] = decoded(&photo).get_pixel(20, 15).0;
             assert!(red > 180 && green < 60);
@@ -144,14 +151,16 @@ mod tests {
     #[test]
     fn a_large_photo_is_scaled_down() {
         let picture = DynamicImage::ImageRgb8(RgbImage::new(4_096, 1_024));
-        let photo = recode(&encoded(&picture, ImageFormat::Png)).unwrap();
+        let photo = photo_of(&encoded(&picture, ImageFormat::Png)).unwrap();
         assert_eq!((photo.width, photo.height), (2_048, 512));
+        let photo = recode(&encoded(&picture, ImageFormat::Png), 512).unwrap();
+        assert_eq!((photo.width, photo.height), (512, 128));
     }
 
     #[test]
     fn transparent_parts_become_white() {
         let picture = DynamicImage::ImageRgba8(RgbaImage::from_pixel(8, 8, Rgba([0, 0, 0, 0])));
-        let photo = recode(&encoded(&picture, ImageFormat::Png)).unwrap();
+        let photo = photo_of(&encoded(&picture, ImageFormat::Png)).unwrap();
         assert!(decoded(&photo).get_pixel(4, 4).0.iter().all(|value| *value > 250));
     }
 
@@ -166,7 +175,7 @@ mod tests {
         let mut bytes = vec![0xff, 0xd8, 0xff, 0xe1, length[0], length[1]];
         bytes.append(&mut exif);
         bytes.extend_from_slice(&jpeg[2..]);
-        let photo = recode(&bytes).unwrap();
+        let photo = photo_of(&bytes).unwrap();
         assert_eq!((photo.width, photo.height), (30, 40));
         assert!(!photo.jpeg.windows(10).any(|window| window == b"SECRET-GPS"));
         assert!(!photo.jpeg.windows(4).any(|window| window == b"Exif"));
@@ -180,7 +189,7 @@ mod tests {
         // The checksum of the changed header (CRC-32 of its 17 bytes).
         let crc = crc32(&png[12..29]);
         png[29..33].copy_from_slice(&crc.to_be_bytes());
-        let refused = recode(&png).unwrap_err();
+        let refused = photo_of(&png).unwrap_err();
         assert!(refused.errors["file"].contains("too many pixels"), "{refused}");
     }
 
@@ -201,7 +210,7 @@ mod tests {
             b"%PDF-1.7",
             b"<svg xmlns='http://www.w3.org/2000/svg'/>",
         ] {
-            assert_eq!(recode(other).unwrap_err().kind, FailureKind::UnsupportedMedia);
+            assert_eq!(photo_of(other).unwrap_err().kind, FailureKind::UnsupportedMedia);
         }
     }
 
@@ -214,7 +223,7 @@ mod tests {
                 let index = place % bytes.len();
                 bytes[index] = value;
                 bytes.truncate(bytes.len().saturating_sub(cut % bytes.len()));
-                let _ = recode(&bytes);
+                let _ = photo_of(&bytes);
             }
         }
     }

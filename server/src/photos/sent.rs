@@ -6,7 +6,8 @@ use std::io::{Read as _, Seek as _};
 
 use tokio::io::AsyncWriteExt as _;
 
-use super::{BYTE_LIMIT, not_written, too_large};
+use super::{BYTE_LIMIT, too_large};
+use crate::files::not_written;
 use crate::permits::Permit;
 
 /// Permission to send a photo; its place stays taken until the photo is re-encoded.

@@ -1,8 +1,9 @@
 //! Papers of pros: identity, insurance, registrations.
 
-use super::connection::fetch_all;
+use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, table};
 use crate::clock::Millis;
+use crate::domain::master_document::{DocumentFacts, DocumentKind, DocumentStatus};
 use crate::record::record;
 
 record! {
@@ -29,6 +30,138 @@ record! {
         /// Why it was rejected.
         pub reason: Option<String>,
     }
+}
+
+impl MasterDocument {
+    /// Where it stands at `now` (Unix milliseconds).
+    #[must_use]
+    pub fn status(&self, now: Millis) -> DocumentStatus {
+        let facts = DocumentFacts {
+            verified_at: self.verified_at,
+            rejected_at: self.rejected_at,
+            expires_on: self.expires_on.as_deref(),
+        };
+        DocumentStatus::of(facts, now)
+    }
+}
+
+/// Adds a document.
+///
+/// # Errors
+/// When the database fails.
+pub async fn add(connection: &mut Connection, document: &MasterDocument) -> Result<(), StoreError> {
+    table::insert(connection, document, "").await?;
+    Ok(())
+}
+
+/// Notes that the pro's documents change, and keeps the pro's other changes waiting until this transaction ends. False when there is
+/// no such pro.
+///
+/// # Errors
+/// When the database fails.
+pub async fn begin_change(
+    connection: &mut Connection,
+    master_id: &str,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let changed = execute!(
+        connection,
+        "update masters set changed_at = $2 where id = $1",
+        master_id,
+        now
+    )?;
+    Ok(changed == 1)
+}
+
+/// A document of this pro.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(
+    connection: &mut Connection,
+    master_id: &str,
+    id: &str,
+) -> Result<Option<MasterDocument>, StoreError> {
+    fetch_optional!(
+        connection,
+        MasterDocument,
+        table::select::<MasterDocument>("where master_id = $1 and id = $2"),
+        master_id,
+        id,
+    )
+}
+
+/// How many documents a pro has.
+///
+/// # Errors
+/// When the database fails.
+pub async fn count(connection: &mut Connection, master_id: &str) -> Result<i64, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select count(*) from master_documents where master_id = $1",
+        master_id,
+    )?;
+    Ok(row.map_or(0, |(count,)| count))
+}
+
+/// Deletes a pro's documents of a kind, apart from verified ones, and gives their files.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_unverified(
+    connection: &mut Connection,
+    master_id: &str,
+    kind: DocumentKind,
+) -> Result<Vec<String>, StoreError> {
+    let rows = fetch_all!(
+        connection,
+        (Option<String>,),
+        "delete from master_documents
+         where master_id = $1 and kind = $2 and (verified_at is null or rejected_at is not null) returning file_id",
+        master_id,
+        kind.as_str(),
+    )?;
+    Ok(rows.into_iter().filter_map(|(file,)| file).collect())
+}
+
+/// Deletes one document of a pro unless it is verified, and gives its file; `None` when nothing was deleted.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(
+    connection: &mut Connection,
+    master_id: &str,
+    id: &str,
+) -> Result<Option<Option<String>>, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (Option<String>,),
+        "delete from master_documents
+         where master_id = $1 and id = $2 and (verified_at is null or rejected_at is not null) returning file_id",
+        master_id,
+        id,
+    )?;
+    Ok(row.map(|(file,)| file))
+}
+
+/// Up to `most` documents that were rejected before `before` (Unix milliseconds), each as its pro and its id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn rejected_before(
+    connection: &mut Connection,
+    before: Millis,
+    most: i64,
+) -> Result<Vec<(String, String)>, StoreError> {
+    fetch_all!(
+        connection,
+        (String, String),
+        "select master_id, id from master_documents where rejected_at < $1
+         order by rejected_at limit $2",
+        before,
+        most,
+    )
 }
 
 /// Every document of a pro, newest first.

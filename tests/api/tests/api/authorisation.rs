@@ -53,6 +53,13 @@ PUT /api/masters/profile/activate                        401     401     401    
 PUT /api/masters/skills                                  401     401     401     401     401     401     401     422     401
 PUT /api/masters/location                                401     401     401     401     401     401     401     422     401
 GET /api/masters/{id}/profile                            404     404     404     404     404     404     404     404     404
+POST /api/masters/documents                              401     401     401     401     401     401     401     415     401
+GET /api/masters/documents                               401     401     401     401     401     401     401     200     401
+DELETE /api/masters/documents/{id}                       401     401     401     401     401     401     401     404     401
+GET /api/masters/documents/{id}/file                     401     401     401     401     401     401     401     404     401
+POST /api/masters/profile/avatar                         401     401     401     401     401     401     401     415     401
+POST /api/masters/profile/logo                           401     401     401     401     401     401     401     415     401
+GET /api/masters/pictures/{id}                           404     404     404     404     404     404     404     404     404
 GET /api/pricing/book                                    200     200     200     200     200     200     200     200     200
 POST /api/ai/estimate                                    415     415     415     415     415     415     415     415     415
 POST /api/ai/classify-description                        422     422     422     422     422     422     422     422     422

@@ -63,6 +63,10 @@ mod masters;
 #[cfg(test)]
 mod masters_codes;
 #[cfg(test)]
+mod masters_documents;
+#[cfg(test)]
+mod masters_pictures;
+#[cfg(test)]
 mod masters_profile;
 #[cfg(test)]
 mod masters_vouched;
