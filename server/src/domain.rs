@@ -14,7 +14,6 @@ pub mod letters;
 pub mod links;
 pub mod master_document;
 pub mod matching;
-#[cfg(test)]
 pub mod message;
 pub mod mistakes;
 pub mod object;

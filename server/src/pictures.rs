@@ -26,19 +26,19 @@ pub struct Pictures {
 }
 
 impl Pictures {
-    /// Sets a pro's picture and gives its id; the one before is deleted.
+    /// Sets a pro's picture; the one before is deleted.
     ///
     /// # Errors
     /// 415 or 422 on `file` when it is not a picture; 503 `storage_exhausted` on a full disk.
-    pub async fn set(&self, master_id: &str, picture: MasterPicture, sent: Sent) -> Fallible<String> {
+    pub async fn set(&self, master_id: &str, picture: MasterPicture, sent: Sent) -> Fallible<()> {
         let recoded = self
             .photos
             .in_turn(sent, |bytes| recode(&bytes, LONGEST_SIDE))
             .await?;
         let recoded = recoded.await.map_err(Failure::internal)??;
         let now = self.clock.now();
-        let id = self.files.keep(recoded.jpeg).await?;
-        let (master_id, file) = (master_id.to_owned(), id.clone());
+        let file = self.files.keep(recoded.jpeg).await?;
+        let master_id = master_id.to_owned();
         let set = self.db.write(move |connection| {
             Box::pin(async move {
                 let before = master_pictures::set(connection, &master_id, picture, &file, now)
@@ -53,7 +53,7 @@ impl Pictures {
         });
         let before = set.await?;
         self.files.delete(before.into_iter().collect()).await;
-        Ok(id)
+        Ok(())
     }
 
     /// The file of a picture that a pro shows.

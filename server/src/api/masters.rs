@@ -1,12 +1,11 @@
 //! Pros: registration, sign-in, their own profile, and what the public sees of it.
 
 pub mod code;
+pub mod documents;
 pub mod location;
+pub mod pictures;
 pub mod profile;
 pub mod public;
-
-pub mod documents;
-pub mod pictures;
 
 use axum::extract::State;
 use http::StatusCode;

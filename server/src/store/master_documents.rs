@@ -180,15 +180,6 @@ pub async fn of_master(
     )
 }
 
-/// Adds a document.
-///
-/// # Errors
-/// When the database fails.
-pub async fn add(connection: &mut Connection, document: &MasterDocument) -> Result<(), StoreError> {
-    table::insert(connection, document, "").await?;
-    Ok(())
-}
-
 /// Verifies what a pro has uploaded and nobody has decided on, all of it or of one kind; `expires_on` replaces the last day that the
 /// pro gave. Gives the kinds.
 ///

@@ -3,9 +3,9 @@
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, header};
-use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::profile::{Answer, MasterProfile, answer};
 use crate::domain::failure::{Failure, Fallible};
 use crate::error::Problem;
 use crate::extract::{MasterForm, Path};
@@ -22,66 +22,39 @@ pub struct PictureForm {
     file: String,
 }
 
-/// Where the picture of a person is.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct StoredAvatar {
-    /// `/api/masters/pictures/{id}`.
-    avatar_url: String,
-}
-
-/// Where the picture of a business is.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct StoredLogo {
-    /// `/api/masters/pictures/{id}`.
-    logo_url: String,
-}
-
 /// Sets the picture of the caller, re-encoded to at most 512 px; the one before is deleted.
 #[utoipa::path(
     post, path = "/api/masters/profile/avatar", tag = "Masters",
     request_body(content = PictureForm, content_type = "multipart/form-data"),
-    responses((status = 200, body = StoredAvatar), (status = 401, body = Problem),
+    responses((status = 200, body = MasterProfile), (status = 401, body = Problem),
         (status = 413, body = Problem, description = "More than 10 MB"),
         (status = 415, body = Problem, description = "Neither JPEG, PNG nor WebP"), (status = 422, body = Problem),
         (status = 429, body = Problem, description = "Too many files in an hour, or at once"))
 )]
-pub async fn set_avatar(
-    State(state): State<AppState>,
-    sent: MasterForm,
-) -> Fallible<axum::Json<StoredAvatar>> {
-    let avatar_url = set(&state, sent, MasterPicture::Avatar).await?;
-    Ok(axum::Json(StoredAvatar { avatar_url }))
+pub async fn set_avatar(State(state): State<AppState>, sent: MasterForm) -> Answer {
+    set(&state, sent, MasterPicture::Avatar).await
 }
 
 /// Sets the logo of the caller's business, re-encoded to at most 512 px; the one before is deleted.
 #[utoipa::path(
     post, path = "/api/masters/profile/logo", tag = "Masters",
     request_body(content = PictureForm, content_type = "multipart/form-data"),
-    responses((status = 200, body = StoredLogo), (status = 401, body = Problem),
+    responses((status = 200, body = MasterProfile), (status = 401, body = Problem),
         (status = 413, body = Problem, description = "More than 10 MB"),
         (status = 415, body = Problem, description = "Neither JPEG, PNG nor WebP"), (status = 422, body = Problem),
         (status = 429, body = Problem, description = "Too many files in an hour, or at once"))
 )]
-pub async fn set_logo(State(state): State<AppState>, sent: MasterForm) -> Fallible<axum::Json<StoredLogo>> {
-    let logo_url = set(&state, sent, MasterPicture::Logo).await?;
-    Ok(axum::Json(StoredLogo { logo_url }))
+pub async fn set_logo(State(state): State<AppState>, sent: MasterForm) -> Answer {
+    set(&state, sent, MasterPicture::Logo).await
 }
 
-async fn set(state: &AppState, sent: MasterForm, picture: MasterPicture) -> Fallible<String> {
+async fn set(state: &AppState, sent: MasterForm, picture: MasterPicture) -> Answer {
     let file = sent
         .form
         .file
         .ok_or_else(|| Failure::field("file", "Please choose a photo."))?;
-    let id = state.pictures.set(&sent.master.id, picture, file).await?;
-    Ok(address(&id))
-}
-
-/// Where the API shows a picture.
-#[must_use]
-pub fn address(id: &str) -> String {
-    format!("/api/masters/pictures/{id}")
+    state.pictures.set(&sent.master.id, picture, file).await?;
+    state.pros.profile(&sent.master.id).await.map(answer)
 }
 
 /// A pro's picture. Its id cannot be guessed, and another picture has another id, so it may be kept for ever.

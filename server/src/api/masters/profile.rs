@@ -87,9 +87,9 @@ impl From<Pro> for MasterProfile {
     }
 }
 
-type Answer = Fallible<axum::Json<MasterProfile>>;
+pub(super) type Answer = Fallible<axum::Json<MasterProfile>>;
 
-fn answer(pro: Pro) -> axum::Json<MasterProfile> {
+pub(super) fn answer(pro: Pro) -> axum::Json<MasterProfile> {
     axum::Json(pro.into())
 }
 
