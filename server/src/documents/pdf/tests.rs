@@ -172,7 +172,7 @@ fn the_latest_of_several_versions_counts() {
     let first = with_text_table(&[CATALOGUE, "<< /Type /Pages /Kids [] >>"], "");
     assert_eq!(check(&first), Err(Flaw::Damaged), "no page yet");
     let before = first.windows(5).position(|window| window == b"xref\n").unwrap();
-    let mut second = first.clone();
+    let mut second = first;
     let places = add_objects(&mut second, &[(2, PAGES), (3, PAGE)]);
     add_table(&mut second, &places, &format!("/Prev {before}"));
     assert_eq!(check(&second), Ok(()));
