@@ -80,6 +80,8 @@ mod nul;
 #[cfg(test)]
 mod pages;
 #[cfg(test)]
+mod papers;
+#[cfg(test)]
 mod passwords;
 #[cfg(test)]
 mod payment_due;

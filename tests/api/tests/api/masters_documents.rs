@@ -1,64 +1,17 @@
 //! POST and GET /api/masters/documents, DELETE /api/masters/documents/{id}, GET /api/masters/documents/{id}/file
 
-use std::io::Cursor;
-use std::path::PathBuf;
-
 use api_tests::{Answer, TestApp, both_databases};
 use callout::clock::{DAY, HOUR};
 use callout::config::Switch;
-use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
+use image::ImageFormat;
 use serde_json::{Value, json};
 
 use crate::journey::text;
-use crate::people::{Person, client, master};
+use crate::papers::{files, pdf, pdf_of, picture};
+use crate::people::{Person, master};
 
 /// A day on which the documents of these tests are still valid: they begin on 23 November 2026.
 const LATER: &str = "2027-11-23";
-
-/// A picture of this size.
-pub(crate) fn picture(format: ImageFormat, width: u32, height: u32) -> Vec<u8> {
-    let mut bytes = Cursor::new(Vec::new());
-    let picture = DynamicImage::ImageRgb8(RgbImage::from_pixel(width, height, Rgb([10, 120, 200])));
-    picture.write_to(&mut bytes, format).unwrap();
-    bytes.into_inner()
-}
-
-/// A PDF of one page, with more in its first object and in its trailer.
-fn pdf(more: &str, trailer: &str) -> Vec<u8> {
-    pdf_after("%PDF-1.4\n".to_owned(), more, trailer)
-}
-
-/// A PDF of exactly this length, by a long comment.
-fn pdf_of(length: usize) -> Vec<u8> {
-    let mut comment = length - pdf("", "").len();
-    loop {
-        let file = pdf_after(format!("%PDF-1.4\n%{}\n", "A".repeat(comment)), "", "");
-        if file.len() == length {
-            return file;
-        }
-        comment -= file.len() - length;
-    }
-}
-
-fn pdf_after(mut file: String, more: &str, trailer: &str) -> Vec<u8> {
-    let mut table = "0000000000 65535 f \n".to_owned();
-    for (number, object) in [
-        (1, format!("<< /Type /Catalog /Pages 2 0 R {more} >>")),
-        (2, "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned()),
-        (
-            3,
-            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>".to_owned(),
-        ),
-    ] {
-        table += &format!("{:010} 00000 n \n", file.len());
-        file += &format!("{number} 0 obj\n{object}\nendobj\n");
-    }
-    let start = file.len();
-    file += &format!(
-        "xref\n0 4\n{table}trailer\n<< /Size 4 /Root 1 0 R {trailer} >>\nstartxref\n{start}\n%%EOF\n"
-    );
-    file.into_bytes()
-}
 
 /// Sends a form with a file.
 async fn send(app: &TestApp, pro: &Person, texts: &[(&str, &str)], file: &[u8]) -> Answer {
@@ -94,18 +47,6 @@ async fn delete(app: &TestApp, pro: &Person, document: &Value) -> Answer {
         .await
 }
 
-/// The names of the files of pros.
-pub(crate) fn files(app: &TestApp) -> Vec<String> {
-    let folder: PathBuf = app.folder.join("files/pros");
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        return Vec::new();
-    };
-    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut names: Vec<String> = names.collect();
-    names.sort();
-    names
-}
-
 /// What the database says of a document.
 async fn column(app: &TestApp, document: &Value, name: &str) -> Option<String> {
     let id = text(document, "id");
@@ -138,7 +79,7 @@ both_databases! {
             "id": id, "kind": "gas_safe", "status": "uploaded", "expiresOn": LATER,
             "uploadedAt": "2026-11-23T10:05:00+00:00", "fileUrl": url,
         }));
-        assert_eq!(list(&app, &pro).await, [document.clone()]);
+        assert_eq!(list(&app, &pro).await, std::slice::from_ref(&document));
         let name = column(&app, &document, "file_id").await.unwrap();
         assert_eq!(files(&app), [name.as_str()]);
         assert_eq!(std::fs::read(app.folder.join("files/pros").join(name)).unwrap(), file);
@@ -306,7 +247,8 @@ both_databases! {
 
     async fn documents_are_their_pros_only(app: TestApp) {
         let (pro, other) = (master(&app, "pro@example.com").await, master(&app, "other@example.com").await);
-        let ada = client(&app, "ada@example.com").await;
+        let guest = app.guest().await;
+        let client = Person { id: guest.id, token: guest.token };
         let document = kept(&app, &pro, "identity").await;
         let url = text(&document, "fileUrl").to_owned();
         app.get(&url).bearer(&other.token).send().await.problem(404, "not_found");
@@ -320,13 +262,13 @@ both_databases! {
         ] {
             call.send().await.problem(401, "unauthorised");
         }
-        app.get(&url).bearer(&ada.token).send().await.problem(401, "unauthorised");
-        send(&app, &ada, &[("kind", "identity")], &pdf("", "")).await.problem(401, "unauthorised");
-        delete(&app, &ada, &document).await.problem(401, "unauthorised");
+        app.get(&url).bearer(&client.token).send().await.problem(401, "unauthorised");
+        send(&app, &client, &[("kind", "identity")], &pdf("", "")).await.problem(401, "unauthorised");
+        delete(&app, &client, &document).await.problem(401, "unauthorised");
         // Nor does it have an address among the photos of jobs, or among the pictures of pros.
         let file = column(&app, &document, "file_id").await.unwrap();
         for name in [file.clone(), format!("pros%2F{file}"), text(&document, "id").to_owned()] {
-            for token in [&pro.token, &ada.token] {
+            for token in [&pro.token, &client.token] {
                 let answer = app.get(&format!("/api/files/{name}")).bearer(token).send().await;
                 assert!([401, 404].contains(&answer.status.as_u16()), "{}", answer.text());
             }

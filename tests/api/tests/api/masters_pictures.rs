@@ -5,8 +5,8 @@ use callout::clock::{DAY, HOUR};
 use image::ImageFormat;
 
 use crate::journey::text;
-use crate::masters_documents::{files, picture};
-use crate::people::{Person, client, master};
+use crate::papers::{files, picture};
+use crate::people::{Person, master};
 
 const PLACES: [(&str, &str, &str); 2] = [
     ("avatar", "avatarUrl", "avatar_id"),
@@ -103,7 +103,8 @@ both_databases! {
 
     async fn only_pictures_of_a_pro_are_taken(app: TestApp) {
         let pro = master(&app, "pro@example.com").await;
-        let ada = client(&app, "ada@example.com").await;
+        let guest = app.guest().await;
+        let client = Person { id: guest.id, token: guest.token };
         for (place, _, column) in PLACES {
             for other in [&b"%PDF-1.7\n"[..], b"GIF89a\x01\0\x01\0\0\0\0;", b"<svg xmlns='http://www.w3.org/2000/svg'/>"] {
                 send(&app, &pro, place, other).await.problem(415, "unsupported_media_type");
@@ -112,7 +113,7 @@ both_databases! {
             send(&app, &pro, place, &whole[..200]).await.invalid_field("file");
             send(&app, &pro, place, b"").await.invalid_field("file");
             send(&app, &pro, place, &vec![0xff; 10 * 1024 * 1024 + 1]).await.problem(413, "too_large");
-            send(&app, &ada, place, &whole).await.problem(401, "unauthorised");
+            send(&app, &client, place, &whole).await.problem(401, "unauthorised");
             let path = format!("/api/masters/profile/{place}");
             app.post(&path).multipart(&[], &[("file", "a.jpg", "image/jpeg", &whole)]).send().await.problem(401, "unauthorised");
             app.post(&path).bearer(&pro.token).json(&serde_json::json!({})).send().await.problem(415, "unsupported_media_type");
