@@ -287,3 +287,38 @@ async fn stop_signal() {
     #[cfg(not(unix))]
     let _ = interrupt.await;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verify_pro(arguments: &str) -> Option<VerifyPro> {
+        let line = format!("callout admin verify-pro {arguments}");
+        match Cli::try_parse_from(line.split_whitespace()).ok()?.command {
+            Command::Admin {
+                command: AdminCommand::VerifyPro(command),
+            } => Some(*command),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn a_pro_is_verified_as_a_whole_or_by_kind() {
+        let all = verify_pro("--email pro@example.com").unwrap();
+        assert_eq!(
+            (all.email.as_str(), all.kind, all.expires),
+            ("pro@example.com", None, None)
+        );
+        let one = verify_pro("--email p@x.uk --kind gas_safe --expires 2027-11-30").unwrap();
+        assert_eq!(one.kind, Some(DocumentKind::GasSafe));
+        assert_eq!(one.expires, CivilDate::new(2027, 11, 30));
+        for wrong in [
+            "",
+            "--email p@x.uk --kind passport",
+            "--email p@x.uk --expires 2027-11-30",
+            "--email p@x.uk --kind identity --expires 2027-02-29",
+        ] {
+            assert!(verify_pro(wrong).is_none(), "{wrong}");
+        }
+    }
+}

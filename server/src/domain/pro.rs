@@ -50,6 +50,7 @@ impl Column for AccountType {
 /// A step of onboarding. When all are done, the pro may activate the profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = OnboardingStep)]
 pub enum Step {
     /// Name, phone, experience, trading address.
     Basics,
@@ -78,7 +79,6 @@ impl Step {
 
 /// A line of the checklist.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = MasterStep)]
 pub struct CheckedStep {
     /// The step.
     pub step: Step,

@@ -18,6 +18,7 @@ pub struct Paper {
 /// Why a kind of document is not good enough for work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = WaitingReason)]
 pub enum Reason {
     /// There is none.
     NotUploaded,

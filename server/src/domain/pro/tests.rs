@@ -66,10 +66,13 @@ fn reasons(pro: &Pro) -> Vec<(DocumentKind, Option<Skill>, Reason)> {
         .collect()
 }
 
+/// Takes away what a step is about.
+type Undo = fn(&mut Pro);
+
 #[test]
 fn each_step_is_missed_alone_and_listed_in_order() {
     assert!(told().missing().is_empty());
-    let without: [(Step, fn(&mut Pro)); 6] = [
+    let without: [(Step, Undo); 6] = [
         (Step::Basics, |pro| pro.basics = None),
         (Step::Rates, |pro| pro.rates = None),
         (Step::Area, |pro| pro.area = None),
@@ -78,13 +81,13 @@ fn each_step_is_missed_alone_and_listed_in_order() {
         (Step::Email, |pro| pro.email_proved = false),
     ];
     let mut nothing = told();
-    for (step, take) in without {
+    for (step, undo) in without {
         let mut pro = told();
-        take(&mut pro);
+        undo(&mut pro);
         assert_eq!(pro.missing(), [step]);
         let undone = pro.checklist().into_iter().filter(|checked| !checked.done);
         assert_eq!(undone.map(|checked| checked.step).collect::<Vec<_>>(), [step]);
-        take(&mut nothing);
+        undo(&mut nothing);
     }
     assert_eq!(nothing.missing(), Step::ALL);
     assert_eq!(nothing.checklist().len(), 6);
