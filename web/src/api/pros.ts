@@ -5,90 +5,19 @@ import type { Contact } from './accounts';
 import { call, problemOf, send } from './client';
 import { fetchWithProgress, type OnProgress } from './fetchWithProgress';
 import { keys } from './keys';
-import type { AccountType } from './types';
-
-export type Skill = 'plumber' | 'electrician' | 'handyman' | 'builder';
-export type Step = 'basics' | 'rates' | 'area' | 'skills' | 'documents' | 'email';
-export type DocumentKind = 'identity' | 'insurance' | 'gas_safe' | 'electrical' | 'other';
-export type DocumentStatus = 'uploaded' | 'verified' | 'rejected' | 'expired';
-
-/** `incomplete`: never activated; `waiting`: activated, but no document that any job needs is verified yet; `active`: jobs can be offered. */
-export type MasterStatus = 'incomplete' | 'waiting' | 'active';
-
-export interface Basics {
-  firstName: string;
-  lastName: string;
-  phone: string;
-  experienceYears: number;
-  legalName?: string | undefined;
-  tradingAddress: string;
-}
-
-/** In pounds. */
-export interface Rates {
-  callOutGBP: number;
-  hourlyGBP: number;
-}
-
-/** Distances are measured from `base_lat`, `base_lng`. */
-export interface Area {
-  radiusKm: number;
-  basePostcode: string;
-  base_lat: number;
-  base_lng: number;
-}
+import type {
+  DocumentKind,
+  MasterArea,
+  MasterBasicsChange,
+  MasterCompany,
+  MasterDocument,
+  MasterProfile,
+  MasterRates,
+  Skill,
+} from './types';
 
 /** Without coordinates, the postcode's middle. */
-export type AreaChange = Omit<Area, 'base_lat' | 'base_lng'> & { base_lat?: number; base_lng?: number };
-
-export interface Company {
-  name: string;
-  number?: string | undefined;
-  vatNumber?: string | undefined;
-}
-
-/** A document that is not verified, and what waits for it. */
-export interface WaitingFor {
-  kind: 'identity' | 'gas_safe' | 'electrical';
-  /** Left out if every job waits for it. */
-  forTrade?: Skill;
-  reason: 'not_uploaded' | 'not_verified' | 'rejected' | 'expired';
-}
-
-export interface MasterProfile {
-  masterId: string;
-  email: string;
-  emailProved: boolean;
-  accountType: AccountType;
-  status: MasterStatus;
-  /** The availability switch. */
-  isActive: boolean;
-  createdAt: string;
-  basics?: Basics;
-  rates?: Rates;
-  area?: Area;
-  company?: Company;
-  skills: Skill[];
-  avatarUrl?: string;
-  logoUrl?: string;
-  checklist: { step: Step; done: boolean }[];
-  /** The steps that are not done. */
-  missing: Step[];
-  waitingFor: WaitingFor[];
-}
-
-export interface MasterDocument {
-  id: string;
-  kind: DocumentKind;
-  status: DocumentStatus;
-  /** The last day it is valid, as YYYY-MM-DD. */
-  expiresOn?: string;
-  /** Why it was rejected. */
-  reason?: string;
-  uploadedAt: string;
-  /** One verified by an operator without an upload has no file. */
-  fileUrl?: string;
-}
+export type AreaChange = Omit<MasterArea, 'base_lat' | 'base_lng'> & { base_lat?: number; base_lng?: number };
 
 export interface NewDocument {
   kind: DocumentKind;
@@ -117,10 +46,10 @@ function change(path: string, json: object): Promise<MasterProfile> {
   return call(path, { method: 'PUT', json, as: 'person' });
 }
 
-export const saveBasics = (basics: Basics) => change('/masters/profile/basics', basics);
-export const saveRates = (rates: Rates) => change('/masters/profile/rates', rates);
+export const saveBasics = (basics: MasterBasicsChange) => change('/masters/profile/basics', basics);
+export const saveRates = (rates: MasterRates) => change('/masters/profile/rates', rates);
 export const saveArea = (area: AreaChange) => change('/masters/profile/area', area);
-export const saveCompany = (company: Company) => change('/masters/profile/company', company);
+export const saveCompany = (company: MasterCompany) => change('/masters/profile/company', company);
 export const saveSkills = (skills: Skill[]) => change('/masters/skills', { skills });
 
 /** The first `true` ends onboarding: 409 `profile_incomplete` with `missing` while a step is not done. After that it is the availability switch. */

@@ -48,6 +48,35 @@ export type Guest = Schemas['Guest'];
 export type SignedIn = Schemas['SignedIn'];
 export type SignedInMaster = Schemas['SignedInMaster'];
 export type AccountType = Schemas['AccountType'];
+
+export type Skill = Schemas['Skill'];
+export type OnboardingStep = Schemas['OnboardingStep'];
+/** `incomplete`: never activated; `waiting`: activated, but no document that any job needs is verified yet; `active`: jobs can be offered. */
+export type MasterStatus = Schemas['MasterStatus'];
+export type MasterBasics = WithoutNull<Schemas['MasterBasics']>;
+/** Without a legal name, first and last name are it. */
+export type MasterBasicsChange = WithoutNull<Schemas['MasterBasicsInput']>;
+/** In pounds. */
+export type MasterRates = Schemas['MasterRates'];
+/** Distances are measured from `base_lat`, `base_lng`. */
+export type MasterArea = Schemas['MasterArea'];
+export type MasterCompany = WithoutNull<Schemas['MasterCompany']>;
+/** A document that is not good enough for work, and what waits for it: every job, unless `forTrade` says which. */
+export type MasterWaiting = Omit<WithoutNull<Schemas['MasterWaiting']>, 'kind'> & {
+  kind: Exclude<DocumentKind, 'insurance' | 'other'>;
+};
+type ProfileParts = {
+  basics?: MasterBasics;
+  rates?: MasterRates;
+  area?: MasterArea;
+  company?: MasterCompany;
+};
+export type MasterProfile = Omit<WithoutNull<Schemas['MasterProfile']>, keyof ProfileParts | 'waitingFor'> &
+  ProfileParts & { waitingFor: MasterWaiting[] };
+export type DocumentKind = Schemas['DocumentKind'];
+export type DocumentStatus = Schemas['DocumentStatus'];
+export type MasterDocument = WithoutNull<Schemas['MasterDocument']>;
+
 export type ClientProfile = WithoutNull<Schemas['ClientProfile']>;
 export type ProfileChange = WithoutNull<Schemas['ProfileChange']>;
 export type ClientSummary = Schemas['BookingCounters'];

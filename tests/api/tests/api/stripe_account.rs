@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 /// The stand-in's intents, and the requests it received.
 #[derive(Default)]
-pub struct Account {
+pub(crate) struct Account {
     pub intents: HashMap<String, Value>,
     pub answers: HashMap<String, (StatusCode, Value)>,
     pub asked: Vec<Asked>,
@@ -25,15 +25,15 @@ pub struct Account {
 }
 
 #[derive(Clone)]
-pub struct Asked {
+pub(crate) struct Asked {
     pub line: String,
     pub form: HashMap<String, String>,
     pub key: Option<String>,
 }
 
-pub type Stripe = Arc<Mutex<Account>>;
+pub(crate) type Stripe = Arc<Mutex<Account>>;
 
-pub async fn serve() -> (Stripe, String) {
+pub(crate) async fn serve() -> (Stripe, String) {
     let stripe = Stripe::default();
     let router = Router::new().fallback(answer).with_state(Arc::clone(&stripe));
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -153,14 +153,14 @@ impl Account {
         }
     }
 
-    pub fn refunded(&self) -> i64 {
+    pub(crate) fn refunded(&self) -> i64 {
         self.refunds
             .iter()
             .filter_map(|refund| refund["amount"].as_i64())
             .sum()
     }
 
-    pub fn set_status(&mut self, id: &str, status: &str) {
+    pub(crate) fn set_status(&mut self, id: &str, status: &str) {
         self.intents.get_mut(id).unwrap()["status"] = status.into();
     }
 }

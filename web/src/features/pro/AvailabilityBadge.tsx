@@ -1,5 +1,5 @@
 import { CircleCheck, CircleMinus, Clock } from 'lucide-react';
-import type { MasterProfile } from '@/api/pros';
+import type { MasterProfile } from '@/api/types';
 import { Badge } from '@/ui';
 
 /** Whether jobs can reach the pro: switched on and verified. */

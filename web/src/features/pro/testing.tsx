@@ -1,6 +1,6 @@
 // Shared by the tests of the pro area: a pro at each stage, and the area with all its pages.
 import { Route, Routes, useLocation } from 'react-router';
-import type { MasterProfile, Step } from '@/api/pros';
+import type { MasterProfile, OnboardingStep as Step } from '@/api/types';
 import { startSession } from '@/shared/session';
 import { type FakeAnswer, type FakeCall, fakeApi } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
@@ -35,6 +35,7 @@ export const entered = {
     lastName: 'Okafor',
     phone: '+447700900123',
     experienceYears: 12,
+    legalName: 'Samuel Okafor',
     tradingAddress: '3 Mill Lane, London E2 8AA',
   },
   rates: { callOutGBP: 40, hourlyGBP: 52.5 },

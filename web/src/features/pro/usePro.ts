@@ -1,5 +1,5 @@
 import { useOutletContext } from 'react-router';
-import type { MasterProfile } from '@/api/pros';
+import type { MasterProfile } from '@/api/types';
 
 /** The signed-in pro. ProLayout fetches the profile before it shows a page. */
 export function usePro(): MasterProfile {

@@ -1,5 +1,5 @@
 // What a pro's skills, documents and states are called.
-import type { DocumentKind, MasterProfile, Skill, WaitingFor } from '@/api/pros';
+import type { DocumentKind, MasterProfile, Skill, MasterWaiting as WaitingFor } from '@/api/types';
 import { asLondon, formatDay } from '@/shared/london';
 
 export const skills: Record<Skill, { name: string; needs: string }> = {

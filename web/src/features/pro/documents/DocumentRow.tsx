@@ -3,7 +3,8 @@ import { CircleAlert, CircleCheck, Clock, Download, Trash2 } from 'lucide-react'
 import { useState } from 'react';
 import { keys } from '@/api/keys';
 import { problemText } from '@/api/problem';
-import { type DocumentStatus, fetchDocument, type MasterDocument, removeDocument } from '@/api/pros';
+import { fetchDocument, removeDocument } from '@/api/pros';
+import type { DocumentStatus, MasterDocument } from '@/api/types';
 import { asLondon, formatDay } from '@/shared/london';
 import { saveFile } from '@/shared/saveFile';
 import { Banner, Button, cx, Dialog, toast } from '@/ui';

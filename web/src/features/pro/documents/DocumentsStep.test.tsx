@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { MasterDocument } from '@/api/pros';
+import type { MasterDocument } from '@/api/types';
 import { problem } from '@/test/fakeApi';
 import { fakeXhr } from '@/test/fakeXhr';
 import { entered, fieldsOf, openArea, proMissing, serverOf } from '../testing';

@@ -1,7 +1,8 @@
 // The documents step: a row a kind, with what was uploaded and a way to upload. Each file is sent as soon as it is chosen, so there is nothing
 // to save.
 import { useQuery } from '@tanstack/react-query';
-import { documentsQuery, type MasterDocument } from '@/api/pros';
+import { documentsQuery } from '@/api/pros';
+import type { MasterDocument } from '@/api/types';
 import { Badge, ButtonLink, LoadError, Skeleton } from '@/ui';
 import { StepPage } from '../steps/StepPage';
 import { overviewOf } from '../steps/useStepForm';

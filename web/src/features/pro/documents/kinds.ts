@@ -1,5 +1,5 @@
 // The kinds of documents: what each is for, and which a pro with these skills needs.
-import type { DocumentKind, MasterDocument, Skill } from '@/api/pros';
+import type { DocumentKind, MasterDocument, Skill } from '@/api/types';
 import { formatDate } from '../words';
 
 /** The kinds that are worth nothing without their last day. */

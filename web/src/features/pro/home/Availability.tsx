@@ -1,7 +1,8 @@
 // The switch by which a pro goes online and offline.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { problemText } from '@/api/problem';
-import { type MasterProfile, proQuery, setAvailable } from '@/api/pros';
+import { proQuery, setAvailable } from '@/api/pros';
+import type { MasterProfile } from '@/api/types';
 import { Switch, toast } from '@/ui';
 
 export function Availability({ profile }: { profile: MasterProfile }) {

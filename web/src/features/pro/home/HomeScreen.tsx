@@ -1,7 +1,7 @@
 // /master: whether jobs can reach the pro, and what they wait for.
 import { CircleAlert, Clock } from 'lucide-react';
 import { Navigate } from 'react-router';
-import type { MasterProfile, WaitingFor } from '@/api/pros';
+import type { MasterProfile, MasterWaiting as WaitingFor } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { AreaPage, ButtonLink } from '@/ui';
 import { StepList } from '../onboarding/StepList';

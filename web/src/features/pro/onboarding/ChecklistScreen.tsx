@@ -2,7 +2,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { hasCode, isUnreachable, problemText } from '@/api/problem';
-import { proQuery, type Step, setAvailable } from '@/api/pros';
+import { proQuery, setAvailable } from '@/api/pros';
+import type { OnboardingStep as Step } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { AreaPage, Banner, Button, ErrorSummary, toast } from '@/ui';
 import { usePro } from '../usePro';

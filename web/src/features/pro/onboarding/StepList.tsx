@@ -1,6 +1,6 @@
 import { ChevronRight, CircleCheck, CircleDashed } from 'lucide-react';
 import { Link } from 'react-router';
-import type { MasterProfile, Step } from '@/api/pros';
+import type { MasterProfile, OnboardingStep as Step } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { Badge } from '@/ui';
 import { useDrafts } from '../drafts';

@@ -8,7 +8,7 @@ import {
   PoundSterling,
   UserRound,
 } from 'lucide-react';
-import type { MasterProfile, Step } from '@/api/pros';
+import type { MasterProfile, OnboardingStep as Step } from '@/api/types';
 import { formatPounds } from '@/shared/money';
 import { formatMiles, fullName, milesOf, skills } from '../words';
 

@@ -1,4 +1,4 @@
-import type { MasterProfile } from '@/api/pros';
+import type { MasterProfile } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { DocketRow } from '@/ui';
 import { Edit } from './Edit';

@@ -3,7 +3,7 @@ import { BadgeCheck, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { logOut } from '@/api/logOut';
-import type { MasterProfile } from '@/api/pros';
+import type { MasterProfile } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { AreaPage, Badge, Button, DocketRow, useIsDesk } from '@/ui';
 import { steps } from '../onboarding/steps';

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
-import { type Basics, saveBasics } from '@/api/pros';
+import { saveBasics } from '@/api/pros';
+import type { MasterBasicsChange as Basics } from '@/api/types';
 import { loadPricing } from '@/pricing';
 import { formatPhone } from '@/shared/phone';
 import { Field, TextArea, TextInput } from '@/ui';

@@ -1,7 +1,8 @@
 // /master/profile/company: a company's details.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Navigate } from 'react-router';
-import { type Company, saveCompany } from '@/api/pros';
+import { saveCompany } from '@/api/pros';
+import type { MasterCompany as Company } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { Field, TextInput } from '@/ui';
 import { usePro } from '../usePro';

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Rates, saveRates } from '@/api/pros';
+import { saveRates } from '@/api/pros';
+import type { MasterRates as Rates } from '@/api/types';
 import { Field, TextInput } from '@/ui';
 import { usePro } from '../usePro';
 import { StepForm } from './StepPage';

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleAlert } from 'lucide-react';
-import { type Skill, saveSkills } from '@/api/pros';
+import { saveSkills } from '@/api/pros';
+import type { Skill } from '@/api/types';
 import { usePro } from '../usePro';
 import { skillNames, skills } from '../words';
 import { StepForm } from './StepPage';

@@ -1,7 +1,7 @@
 // /master/onboarding/:step: one step of onboarding; later it changes what was entered then.
 import type { ComponentType } from 'react';
 import { Navigate, useParams } from 'react-router';
-import type { Step } from '@/api/pros';
+import type { OnboardingStep as Step } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { DocumentsStep } from '../documents/DocumentsStep';
 import { AreaStep } from './AreaStep';

@@ -1,6 +1,7 @@
 // The area's form: what it holds, and what is sent of it.
 import * as z from 'zod/mini';
-import type { Area, AreaChange } from '@/api/pros';
+import type { AreaChange } from '@/api/pros';
+import type { MasterArea as Area } from '@/api/types';
 import { normalised } from '@/shared/textRules';
 import { kmOf, milesOf } from '../words';
 import { areaPostcode, type PostcodeRules } from './schemas';

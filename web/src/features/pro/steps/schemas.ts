@@ -1,6 +1,11 @@
 // The rules of the forms, with the server's own limits. What they return is what is sent.
 import * as z from 'zod/mini';
-import type { Basics, Company, Rates, Skill } from '@/api/pros';
+import type {
+  MasterBasicsChange as Basics,
+  MasterCompany as Company,
+  MasterRates as Rates,
+  Skill,
+} from '@/api/types';
 import type { Pricing } from '@/pricing';
 import { normalised, optional, refuse, required } from '@/shared/textRules';
 import { skillNames } from '../words';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { MasterProfile, Step } from '@/api/pros';
+import type { MasterProfile, OnboardingStep as Step } from '@/api/types';
 import { loadPricing } from '@/pricing';
 import { getSession } from '@/shared/session';
 import { type FakeCall, problem } from '@/test/fakeApi';
