@@ -14,7 +14,7 @@ use crate::files::ProFiles;
 use crate::limits::LimitSettings;
 use crate::photos::{self, LONGEST_SIDE, Photos, Sent};
 use crate::store::master_documents::{self, MasterDocument};
-use crate::store::{Connection, Db};
+use crate::store::{Connection, Db, masters};
 
 /// How long a file may take to be checked.
 const CHECK_LIMIT: Duration = Duration::from_secs(10);
@@ -123,7 +123,7 @@ impl Documents {
         let (master, document) = (master_id.to_owned(), id.to_owned());
         let deleted = self.db.write(move |connection| {
             Box::pin(async move {
-                master_documents::begin_change(connection, &master, now).await?;
+                masters::touch(connection, &master, now).await?;
                 if let Some(file) = master_documents::delete(connection, &master, &document).await? {
                     if let Some(file) = &file {
                         ProFiles::let_go(connection, file, now).await?;
@@ -170,7 +170,7 @@ async fn replace(
     most: Option<u32>,
 ) -> Fallible<Vec<String>> {
     let (master_id, now) = (&document.master_id, document.uploaded_at);
-    if !master_documents::begin_change(connection, master_id, now).await? {
+    if !masters::touch(connection, master_id, now).await? {
         return Err(Failure::unauthorised());
     }
     let replaced = master_documents::delete_unverified(connection, master_id, kind).await?;

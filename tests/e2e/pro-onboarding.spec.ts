@@ -96,7 +96,7 @@ test('a pro registers, takes the six steps, is verified and goes online', async 
 
   await tabs.getByText('Profile').click();
   const card = page.getByRole('region', { name: 'You' });
-  await expect(card.getByText('Verified')).toBeVisible();
+  await expect(card.getByText('Verified').first()).toBeVisible();
   await expect(card.getByText('25 miles around E2 8AA')).toBeVisible();
   await page.getByRole('link', { name: 'Edit Documents' }).click();
   await expect(pro.document('Identity document').getByText('Verified')).toBeVisible();

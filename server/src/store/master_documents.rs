@@ -1,6 +1,6 @@
 //! Papers of pros: identity, insurance, registrations.
 
-use super::connection::{execute, fetch_all, fetch_optional};
+use super::connection::{fetch_all, fetch_optional};
 use super::{Connection, StoreError, table};
 use crate::clock::Millis;
 use crate::domain::master_document::{DocumentFacts, DocumentKind, DocumentStatus};
@@ -52,25 +52,6 @@ impl MasterDocument {
 pub async fn add(connection: &mut Connection, document: &MasterDocument) -> Result<(), StoreError> {
     table::insert(connection, document, "").await?;
     Ok(())
-}
-
-/// Notes that the pro's documents change, and keeps the pro's other changes waiting until this transaction ends. False when there is
-/// no such pro.
-///
-/// # Errors
-/// When the database fails.
-pub async fn begin_change(
-    connection: &mut Connection,
-    master_id: &str,
-    now: Millis,
-) -> Result<bool, StoreError> {
-    let changed = execute!(
-        connection,
-        "update masters set changed_at = $2 where id = $1",
-        master_id,
-        now
-    )?;
-    Ok(changed == 1)
 }
 
 /// A document of this pro.

@@ -187,17 +187,18 @@ pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<Master
 }
 
 /// Notes that something of a pro has changed, for whoever reads the pros who changed, and locks the pro until the transaction ends.
+/// False when there is no such pro.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn touch(connection: &mut Connection, id: &str, now: Millis) -> Result<(), StoreError> {
-    execute!(
+pub async fn touch(connection: &mut Connection, id: &str, now: Millis) -> Result<bool, StoreError> {
+    let changed = execute!(
         connection,
         "update masters set changed_at = $2 where id = $1",
         id,
         now
     )?;
-    Ok(())
+    Ok(changed == 1)
 }
 
 /// Writes one part of a pro's profile.

@@ -23,7 +23,7 @@ export class Pro {
 
   /** A row of the checklist. */
   step(title: string): Locator {
-    return this.page.getByRole('link', { name: new RegExp(`^${title}`) });
+    return this.page.getByRole('link', { name: new RegExp(`^${title} \\(`) });
   }
 
   get available(): Locator {

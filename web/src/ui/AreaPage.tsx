@@ -1,7 +1,7 @@
 // A page inside the client or pro area: its heading and a way back. AreaFrame is around it.
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { Link, useNavigationType } from 'react-router';
 import { usePageTitle } from './usePageTitle';
 
 export interface AreaPageProps {
@@ -16,6 +16,7 @@ export interface AreaPageProps {
 
 export function AreaPage({ title, hasError = false, back, corner, children }: AreaPageProps) {
   usePageTitle(title, hasError);
+  useLateFocus();
   return (
     <>
       {back && (
@@ -36,4 +37,14 @@ export function AreaPage({ title, hasError = false, back, corner, children }: Ar
       {children}
     </>
   );
+}
+
+/** The code or data of a page may come after the navigation to it: then nothing has the focus yet, and the heading takes it. */
+function useLateFocus(): void {
+  const navigation = useNavigationType();
+  const arrived = useEffectEvent(() => {
+    if (navigation === 'POP' || document.activeElement !== document.body) return;
+    document.getElementById('page-title')?.focus({ preventScroll: true });
+  });
+  useEffect(() => arrived(), []);
 }
