@@ -30,7 +30,7 @@ fn pdf(objects: &[&str], trailer: &str) -> Vec<u8> {
     let (table, size) = (file.len(), objects.len() + 1);
     write!(file, "xref\n0 {size}\n0000000000 65535 f \n").unwrap();
     for place in places {
-        write!(file, "{place:010} 00000 n \n").unwrap();
+        writeln!(file, "{place:010} 00000 n ").unwrap();
     }
     write!(
         file,
