@@ -1,16 +1,16 @@
 // Shared by the tests of the pro area: a pro at each stage, and the area with all its pages.
 import { Route, Routes, useLocation } from 'react-router';
-import type { MasterProfile, OnboardingStep as Step } from '@/api/types';
+import type { MasterProfile, OnboardingStep } from '@/api/types';
 import { startSession } from '@/shared/session';
 import { type FakeAnswer, type FakeCall, fakeApi } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
 import { token } from '@/test/token';
 import { Checklist, Company, Home, Layout, Profile, Step as StepPage } from './screens';
 
-const allSteps: Step[] = ['basics', 'rates', 'area', 'skills', 'documents', 'email'];
+const allSteps: OnboardingStep[] = ['basics', 'rates', 'area', 'skills', 'documents', 'email'];
 
 /** A pro with these steps still to do. */
-export function proMissing(missing: Step[], more: Partial<MasterProfile> = {}): MasterProfile {
+export function proMissing(missing: OnboardingStep[], more: Partial<MasterProfile> = {}): MasterProfile {
   return {
     masterId: 'm-1',
     email: 'sam@example.com',

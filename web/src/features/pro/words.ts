@@ -1,5 +1,5 @@
 // What a pro's skills, documents and states are called.
-import type { DocumentKind, MasterProfile, Skill, MasterWaiting as WaitingFor } from '@/api/types';
+import type { DocumentKind, MasterProfile, MasterWaiting, Skill } from '@/api/types';
 import { asLondon, formatDay } from '@/shared/london';
 
 export const skills: Record<Skill, { name: string; needs: string }> = {
@@ -26,17 +26,17 @@ export const documentTitles: Record<DocumentKind, string> = {
 };
 
 /** What waits for a document, and what about it is missing. */
-export function waitingText({ kind, reason }: WaitingFor): string {
+export function waitingText({ kind, reason }: MasterWaiting): string {
   return `${waitingWhat[kind]} ${waitingWhy[reason]}`;
 }
 
-const waitingWhat: Record<WaitingFor['kind'], string> = {
+const waitingWhat: Record<MasterWaiting['kind'], string> = {
   identity: 'Every job needs it.',
   gas_safe: 'Gas jobs need it.',
   electrical: 'Electrical jobs need it.',
 };
 
-const waitingWhy: Record<WaitingFor['reason'], string> = {
+const waitingWhy: Record<MasterWaiting['reason'], string> = {
   not_uploaded: 'Not uploaded yet.',
   not_verified: 'Uploaded, waiting for verification.',
   rejected: 'It was rejected: upload another one.',

@@ -36,5 +36,5 @@ export function Availability({ profile }: { profile: MasterProfile }) {
 
 function meaningOf(isActive: boolean, waits: boolean): string {
   if (!isActive) return 'You get no jobs until you switch this on.';
-  return waits ? 'Jobs start once your documents are verified.' : 'You take jobs in your area.';
+  return waits ? 'Jobs start once your documents are verified.' : 'Ready for jobs in your area.';
 }

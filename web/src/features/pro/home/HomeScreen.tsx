@@ -1,7 +1,7 @@
 // /master: whether jobs can reach the pro, and what they wait for.
 import { CircleAlert, Clock } from 'lucide-react';
 import { Navigate } from 'react-router';
-import type { MasterProfile, MasterWaiting as WaitingFor } from '@/api/types';
+import type { MasterProfile, MasterWaiting } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { AreaPage, ButtonLink } from '@/ui';
 import { StepList } from '../onboarding/StepList';
@@ -62,7 +62,7 @@ function Waiting({ profile: { status, waitingFor } }: { profile: MasterProfile }
   );
 }
 
-function WaitingRow({ item }: { item: WaitingFor }) {
+function WaitingRow({ item }: { item: MasterWaiting }) {
   return (
     <li className="flex items-start gap-3">
       {item.reason === 'not_verified' ? (

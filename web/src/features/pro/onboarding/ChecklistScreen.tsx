@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { hasCode, isUnreachable, problemText } from '@/api/problem';
 import { proQuery, setAvailable } from '@/api/pros';
-import type { OnboardingStep as Step } from '@/api/types';
+import type { OnboardingStep } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { AreaPage, Banner, Button, ErrorSummary, toast } from '@/ui';
 import { usePro } from '../usePro';
@@ -62,7 +62,7 @@ export function ChecklistScreen() {
 }
 
 /** The steps that the server says are not done. */
-function undoneSteps(error: Error | null): Step[] {
+function undoneSteps(error: Error | null): OnboardingStep[] {
   const missing: unknown = hasCode(error, 'profile_incomplete') ? error.body.missing : [];
   return Array.isArray(missing) ? missing.map(String).filter(isStep) : [];
 }

@@ -1,6 +1,6 @@
 import { ChevronRight, CircleCheck, CircleDashed } from 'lucide-react';
 import { Link } from 'react-router';
-import type { MasterProfile, OnboardingStep as Step } from '@/api/types';
+import type { MasterProfile, OnboardingStep } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { Badge } from '@/ui';
 import { useDrafts } from '../drafts';
@@ -9,7 +9,7 @@ import { steps } from './steps';
 interface StepListProps {
   profile: MasterProfile;
   /** Which of the steps. */
-  shown: readonly Step[];
+  shown: readonly OnboardingStep[];
 }
 
 /** Steps as links to their forms: done or not, and what was entered. */
@@ -31,7 +31,7 @@ export function StepList({ profile, shown }: StepListProps) {
 }
 
 interface StepRowProps {
-  step: Step;
+  step: OnboardingStep;
   profile: MasterProfile;
   isDone: boolean;
   /** Something was typed and not saved. */

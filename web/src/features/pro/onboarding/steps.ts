@@ -8,7 +8,7 @@ import {
   PoundSterling,
   UserRound,
 } from 'lucide-react';
-import type { MasterProfile, OnboardingStep as Step } from '@/api/types';
+import type { MasterProfile, OnboardingStep } from '@/api/types';
 import { formatPounds } from '@/shared/money';
 import { formatMiles, fullName, milesOf, skills } from '../words';
 
@@ -21,7 +21,7 @@ interface StepWords {
   entered: (profile: MasterProfile) => string | undefined;
 }
 
-export const steps: Record<Step, StepWords> = {
+export const steps: Record<OnboardingStep, StepWords> = {
   basics: {
     title: 'About you',
     Icon: UserRound,
@@ -32,7 +32,7 @@ export const steps: Record<Step, StepWords> = {
   rates: {
     title: 'Rates',
     Icon: PoundSterling,
-    todo: 'Your call-out and your hour',
+    todo: 'What you charge to come out, and per hour',
     entered: ({ rates }) =>
       rates && `${formatPounds(rates.callOutGBP)} call-out, ${formatPounds(rates.hourlyGBP)} an hour`,
   },
@@ -74,6 +74,6 @@ function documentsText(waitingFor: MasterProfile['waitingFor']): string {
     : 'One of them needs your attention';
 }
 
-export function isStep(name: string): name is Step {
+export function isStep(name: string): name is OnboardingStep {
   return Object.hasOwn(steps, name);
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import { saveBasics } from '@/api/pros';
-import type { MasterBasicsChange as Basics } from '@/api/types';
+import type { MasterBasicsChange } from '@/api/types';
 import { loadPricing } from '@/pricing';
 import { formatPhone } from '@/shared/phone';
 import { Field, TextArea, TextInput } from '@/ui';
@@ -11,8 +11,12 @@ import { type BasicsForm, basicsSchema } from './schemas';
 import { useStepForm } from './useStepForm';
 
 /** The phone's rule is in the pricing module, so the first submit waits for it to load. */
-const resolver: Resolver<BasicsForm, unknown, Basics> = async (values, context, options) =>
-  zodResolver<BasicsForm, unknown, Basics>(basicsSchema(await loadPricing()))(values, context, options);
+const resolver: Resolver<BasicsForm, unknown, MasterBasicsChange> = async (values, context, options) =>
+  zodResolver<BasicsForm, unknown, MasterBasicsChange>(basicsSchema(await loadPricing()))(
+    values,
+    context,
+    options,
+  );
 
 export function BasicsStep() {
   const { basics } = usePro();
@@ -61,7 +65,7 @@ export function BasicsStep() {
   );
 }
 
-function formOf(basics: Basics | undefined): BasicsForm {
+function formOf(basics: MasterBasicsChange | undefined): BasicsForm {
   return {
     firstName: basics?.firstName ?? '',
     lastName: basics?.lastName ?? '',

@@ -2,7 +2,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Navigate } from 'react-router';
 import { saveCompany } from '@/api/pros';
-import type { MasterCompany as Company } from '@/api/types';
+import type { MasterCompany } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { Field, TextInput } from '@/ui';
 import { usePro } from '../usePro';
@@ -15,7 +15,7 @@ export function CompanyScreen() {
   const step = useStepForm({
     name: 'company',
     saved: { name: company?.name ?? '', number: company?.number ?? '', vatNumber: company?.vatNumber ?? '' },
-    resolver: zodResolver<CompanyForm, unknown, Company>(companySchema),
+    resolver: zodResolver<CompanyForm, unknown, MasterCompany>(companySchema),
     save: saveCompany,
   });
   const { register, formState } = step.form;

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { saveRates } from '@/api/pros';
-import type { MasterRates as Rates } from '@/api/types';
+import type { MasterRates } from '@/api/types';
 import { Field, TextInput } from '@/ui';
 import { usePro } from '../usePro';
 import { StepForm } from './StepPage';
@@ -14,7 +14,7 @@ export function RatesStep() {
   const step = useStepForm({
     name: 'rates',
     saved: { callOutGBP: textOf(rates?.callOutGBP), hourlyGBP: textOf(rates?.hourlyGBP) },
-    resolver: zodResolver<RatesForm, unknown, Rates>(ratesSchema),
+    resolver: zodResolver<RatesForm, unknown, MasterRates>(ratesSchema),
     save: saveRates,
   });
   const { register, formState } = step.form;

@@ -1,7 +1,7 @@
 // /master/onboarding/:step: one step of onboarding; later it changes what was entered then.
 import type { ComponentType } from 'react';
 import { Navigate, useParams } from 'react-router';
-import type { OnboardingStep as Step } from '@/api/types';
+import type { OnboardingStep } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { DocumentsStep } from '../documents/DocumentsStep';
 import { AreaStep } from './AreaStep';
@@ -10,7 +10,7 @@ import { EmailStep } from './EmailStep';
 import { RatesStep } from './RatesStep';
 import { SkillsStep } from './SkillsStep';
 
-const forms: Record<Step, ComponentType> = {
+const forms: Record<OnboardingStep, ComponentType> = {
   basics: BasicsStep,
   rates: RatesStep,
   area: AreaStep,
@@ -21,6 +21,6 @@ const forms: Record<Step, ComponentType> = {
 
 export function StepScreen() {
   const { step = '' } = useParams();
-  const Form = Object.hasOwn(forms, step) ? forms[step as Step] : null;
+  const Form = Object.hasOwn(forms, step) ? forms[step as OnboardingStep] : null;
   return Form ? <Form /> : <Navigate to={paths.master.onboarding} replace />;
 }

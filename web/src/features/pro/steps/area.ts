@@ -1,7 +1,7 @@
 // The area's form: what it holds, and what is sent of it.
 import * as z from 'zod/mini';
 import type { AreaChange } from '@/api/pros';
-import type { MasterArea as Area } from '@/api/types';
+import type { MasterArea } from '@/api/types';
 import { normalised } from '@/shared/textRules';
 import { kmOf, milesOf } from '../words';
 import { areaPostcode, type PostcodeRules } from './schemas';
@@ -26,7 +26,7 @@ export function areaSchema(rules: PostcodeRules) {
   });
 }
 
-export function formOf(area: Area | undefined): AreaForm {
+export function formOf(area: MasterArea | undefined): AreaForm {
   return {
     radiusMiles: String(area ? milesOf(area.radiusKm) : USUAL_MILES),
     basePostcode: area?.basePostcode ?? '',
@@ -35,14 +35,17 @@ export function formOf(area: Area | undefined): AreaForm {
 }
 
 /** A point kept from earlier goes with its postcode: another postcode starts from its own middle. */
-export function changeOf(form: AreaForm, saved: Area | undefined): AreaChange {
+export function changeOf(form: AreaForm, saved: MasterArea | undefined): AreaChange {
   const { radiusMiles, basePostcode, place } = form;
   const change = { radiusKm: kmOf(Number(radiusMiles)), basePostcode };
   const point = pointOf(place) ?? (isKept(form, saved) ? saved : undefined);
   return point ? { ...change, base_lat: point.base_lat, base_lng: point.base_lng } : change;
 }
 
-export function isKept({ place, basePostcode }: AreaForm, saved: Area | undefined): saved is Area {
+export function isKept(
+  { place, basePostcode }: AreaForm,
+  saved: MasterArea | undefined,
+): saved is MasterArea {
   return place === 'kept' && samePostcode(basePostcode, saved?.basePostcode);
 }
 

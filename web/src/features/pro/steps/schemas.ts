@@ -1,18 +1,13 @@
 // The rules of the forms, with the server's own limits. What they return is what is sent.
 import * as z from 'zod/mini';
-import type {
-  MasterBasicsChange as Basics,
-  MasterCompany as Company,
-  MasterRates as Rates,
-  Skill,
-} from '@/api/types';
+import type { MasterBasicsChange, MasterCompany, MasterRates, Skill } from '@/api/types';
 import type { Pricing } from '@/pricing';
 import { normalised, optional, refuse, required } from '@/shared/textRules';
 import { skillNames } from '../words';
 
-export type BasicsForm = Record<keyof Basics, string>;
-export type RatesForm = Record<keyof Rates, string>;
-export type CompanyForm = Record<keyof Company, string>;
+export type BasicsForm = Record<keyof MasterBasicsChange, string>;
+export type RatesForm = Record<keyof MasterRates, string>;
+export type CompanyForm = Record<keyof MasterCompany, string>;
 export type SkillsForm = { skills: string[] };
 
 const MAX_YEARS = 80;

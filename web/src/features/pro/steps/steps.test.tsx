@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { MasterProfile, OnboardingStep as Step } from '@/api/types';
+import type { MasterProfile, OnboardingStep } from '@/api/types';
 import { loadPricing } from '@/pricing';
 import { getSession } from '@/shared/session';
 import { type FakeCall, problem } from '@/test/fakeApi';
@@ -10,7 +10,7 @@ import { activePro, entered, newPro, openArea, proMissing, serverOf } from '../t
 vi.mock('@/pricing', { spy: true });
 beforeAll(async () => void (await loadPricing()));
 
-const open = async (step: Step, heading: string) => {
+const open = async (step: OnboardingStep, heading: string) => {
   const view = openArea(`/master/onboarding/${step}`);
   await screen.findByRole('heading', { level: 1, name: heading });
   return view;
