@@ -3,6 +3,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { cards } from './support/journey';
+import { Pro } from './support/pro';
 import { expect, test } from './support/test';
 
 const folder = resolve(__dirname, '../../docs/screens');
@@ -88,6 +89,28 @@ for (const [width, viewport] of Object.entries(sizes)) {
         await journey.describe('There is a smell of gas in the kitchen', 'SW1');
         await expect(page.getByRole('alert')).toContainText('0800 111 999');
         await shot('emergency');
+      });
+
+      test('screens of a pro', async ({ page, account, server }) => {
+        const shot = (name: string) => picture(page, `${name}-${width}`);
+        test.skip(colorScheme === 'dark', 'the pictures of pros are light only');
+        const pro = new Pro(page, account);
+        await pro.register();
+        await shot('pro-checklist');
+        await pro.open('Documents');
+        await pro.upload('Identity document');
+        await shot('pro-documents');
+        await account.createPro('okafor@example.com');
+        await page.getByRole('button', { name: 'Log out' }).click();
+        await page.goto('/master/login');
+        await account.fillCredentials('okafor@example.com');
+        await page.getByRole('button', { name: 'Log in' }).click();
+        await expect(pro.heading('Home')).toBeVisible();
+        await shot('pro-home');
+        await server.admin('verify-pro', '--email', 'okafor@example.com');
+        await page.goto('/master/profile');
+        await expect(page.getByText('Verified').first()).toBeVisible();
+        await shot('pro-profile');
       });
     });
   }
