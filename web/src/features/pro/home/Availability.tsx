@@ -1,5 +1,6 @@
 // The switch by which a pro goes online and offline.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { problemText } from '@/api/problem';
 import { proQuery, setAvailable } from '@/api/pros';
 import type { MasterProfile } from '@/api/types';
@@ -7,14 +8,16 @@ import { Switch, toast } from '@/ui';
 
 export function Availability({ profile }: { profile: MasterProfile }) {
   const queryClient = useQueryClient();
+  // Shows the new choice while it is being saved; if saving fails, the old one returns.
+  const [wanted, setWanted] = useState<boolean | null>(null);
   const change = useMutation({
     mutationFn: setAvailable,
     onSuccess: (saved) => queryClient.setQueryData(proQuery.queryKey, saved),
     onError: (error) =>
       toast(problemText(error, 'Your availability could not be changed. Try again.'), { tone: 'bad' }),
+    onSettled: () => setWanted(null),
   });
-  // Show the new choice while it is being saved; if saving fails, the old one returns.
-  const isActive = change.isPending ? change.variables : profile.isActive;
+  const isActive = wanted ?? profile.isActive;
   return (
     <section aria-label="Availability" className="card grid grid-cols-1 gap-1 p-4">
       <Switch
@@ -23,7 +26,9 @@ export function Availability({ profile }: { profile: MasterProfile }) {
         className="text-l"
         checked={isActive}
         onChange={(event) => {
-          if (!change.isPending) change.mutate(event.target.checked);
+          if (change.isPending) return;
+          setWanted(event.target.checked);
+          change.mutate(event.target.checked);
         }}
       />
       <p role="status">
