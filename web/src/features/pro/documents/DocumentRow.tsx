@@ -33,10 +33,15 @@ export function DocumentRow({ document: paper }: { document: MasterDocument }) {
       </div>
       <div className="flex flex-wrap gap-2.5 empty:hidden">
         {fileUrl && <View id={id} kind={kind} />}
-        {status !== 'verified' && <Remove id={id} kind={kind} />}
+        {isRemovable(status) && <Remove id={id} kind={kind} />}
       </div>
     </li>
   );
+}
+
+/** What was verified once stays on record, also when it has expired. */
+function isRemovable(status: DocumentStatus): boolean {
+  return status === 'uploaded' || status === 'rejected';
 }
 
 const extensions: Record<string, string> = {
