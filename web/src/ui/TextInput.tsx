@@ -30,6 +30,20 @@ export function TextInput({ className, badge, type = 'text', ...rest }: TextInpu
   );
 }
 
+/** For an email: the keyboard has an @, and nothing is corrected. */
+export function EmailInput({ autoComplete = 'email', ...rest }: Omit<TextInputProps, 'type' | 'inputMode'>) {
+  return (
+    <TextInput
+      {...rest}
+      type="email"
+      inputMode="email"
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  );
+}
+
 /** A text field with several lines. */
 export function TextArea({ className, rows = 3, ...rest }: ComponentPropsWithRef<'textarea'>) {
   const wiring = useFieldControl();

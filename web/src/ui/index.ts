@@ -25,7 +25,7 @@ export { Segmented } from './Segmented';
 export { Skeleton } from './Skeleton';
 export { Spinner } from './Spinner';
 export { Switch } from './Switch';
-export { TextArea, TextInput, type TextInputProps } from './TextInput';
+export { EmailInput, TextArea, TextInput, type TextInputProps } from './TextInput';
 export { toast } from './toast';
 export { useIsDesk, useMediaQuery } from './useMediaQuery';
 export { useObjectUrl } from './useObjectUrl';

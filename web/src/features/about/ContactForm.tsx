@@ -7,7 +7,7 @@ import { ApiProblem, isUnreachable, problemText } from '@/api/problem';
 import { sendSupportMessage } from '@/api/support';
 import { isEmail, normaliseEmail } from '@/shared/email';
 import { useSession } from '@/shared/session';
-import { Banner, Button, Field, TextArea, TextInput } from '@/ui';
+import { Banner, Button, EmailInput, Field, TextArea, TextInput } from '@/ui';
 import { Problem } from '@/ui/Problem';
 
 const required = (limit: number, missing: string) =>
@@ -51,14 +51,7 @@ export function ContactForm() {
         <TextInput {...register('name')} autoComplete="name" autoCapitalize="words" />
       </Field>
       <Field id="email" label="Email" hint="We answer to this address." error={errors.email?.message}>
-        <TextInput
-          {...register('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailInput {...register('email')} />
       </Field>
       <Field
         id="bookingId"

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import type { Credentials } from '@/api/accounts';
 import { ApiProblem } from '@/api/problem';
 import type { Role } from '@/shared/session';
-import { Banner, Button, Field, TextInput, usePageTitle } from '@/ui';
+import { Banner, Button, EmailInput, Field, usePageTitle } from '@/ui';
 import { type CredentialRules, credentialsSchema } from './credentials';
 import { PasswordInput } from './PasswordInput';
 
@@ -64,14 +64,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
         </Banner>
       )}
       <Field id="email" label="Email" error={errors.email?.message}>
-        <TextInput
-          {...register('email')}
-          type="email"
-          inputMode="email"
-          autoComplete={isNew ? 'email' : 'username'}
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailInput {...register('email')} autoComplete={isNew ? 'email' : 'username'} />
       </Field>
       <Field id="password" label="Password" error={errors.password?.message}>
         <PasswordInput

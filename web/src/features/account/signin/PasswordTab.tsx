@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { type Credentials, logInClient } from '@/api/accounts';
 import { paths } from '@/shared/paths';
-import { Button, Field, TextInput } from '@/ui';
+import { Button, EmailInput, Field } from '@/ui';
 import { Problem } from '@/ui/Problem';
 import { credentialsSchema, genericRules } from '../credentials';
 import { loginErrorText } from '../errorTexts';
@@ -41,14 +41,7 @@ export function PasswordTab({ identifier, problem, onProblem, onSignedIn, onLeav
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={send}>
       <Field id="signin-email" label="Email">
-        <TextInput
-          {...register('email', clearProblem)}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailInput {...register('email', clearProblem)} autoComplete="username" />
       </Field>
       <Field id="signin-password" label="Password">
         <PasswordInput {...register('password', clearProblem)} autoComplete="current-password" />

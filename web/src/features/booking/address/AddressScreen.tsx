@@ -10,6 +10,7 @@ import {
   BookingLayout,
   Button,
   ButtonLink,
+  EmailInput,
   ErrorSummary,
   Field,
   Foot,
@@ -70,14 +71,7 @@ export function Component() {
             <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" className="num" />
           </Field>
           <Field id="email" label="Email" optional error={errors.email?.message}>
-            <TextInput
-              {...register('email')}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
+            <EmailInput {...register('email')} />
           </Field>
           <AccountStrip control={form.control} />
         </Group>

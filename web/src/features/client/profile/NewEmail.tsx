@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { isEmail, normaliseEmail } from '@/shared/email';
-import { Button, Field, TextInput } from '@/ui';
+import { Button, EmailInput, Field } from '@/ui';
 import { VerifyDialog } from './VerifyDialog';
 
 const schema = z.object({
@@ -28,14 +28,7 @@ export function NewEmail({ replaces }: { replaces: boolean }) {
         className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end"
       >
         <Field id="new-email" label={label} error={formState.errors.email?.message}>
-          <TextInput
-            {...register('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <EmailInput {...register('email')} />
         </Field>
         <Button type="submit" look="quiet" size="small" className="justify-self-start">
           {replaces ? 'Change email' : 'Add email'}
