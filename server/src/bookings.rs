@@ -15,7 +15,7 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::status::{self, Actor, BookingStatus};
 use crate::store::{Db, bookings as rows, from_json};
 
-pub use change::{Change, Undone, add, change, release_payment, replace, settle};
+pub use change::{Change, Undone, add, change, let_go, release_payment, replace, settle};
 pub use details::Details;
 
 /// Why a cash booking costs nothing.

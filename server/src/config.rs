@@ -1,6 +1,7 @@
 //! The settings, from the environment or flags, and the rule that keeps the sandbox off the open internet.
 
 mod limits;
+mod matching;
 mod streams;
 
 use std::net::{IpAddr, SocketAddr};
@@ -12,6 +13,7 @@ use secrecy::{ExposeSecret, SecretString};
 use crate::clock::{DAY, Millis};
 
 pub use limits::LimitSettings;
+pub use matching::MatchingSettings;
 pub use streams::StreamCaps;
 
 /// Where Stripe answers.
@@ -108,6 +110,9 @@ pub struct Config {
     /// The limits themselves.
     #[command(flatten)]
     pub limits: LimitSettings,
+    /// How matching asks pros.
+    #[command(flatten)]
+    pub matching: MatchingSettings,
     /// Demonstration mode: demo pros belong to matching, so for now this only says so at the start.
     #[arg(long)]
     pub demo: bool,

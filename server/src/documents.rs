@@ -66,7 +66,7 @@ impl Documents {
         let checking = self.photos.in_turn(new.file, check).await?;
         let checked = match tokio::time::timeout(CHECK_LIMIT, checking).await {
             Ok(Ok(checked)) => checked?,
-            // The panic hook has logged where: a file that no reader expects is a damaged one.
+            // The reader panicked, which is in the log: the file counts as damaged.
             Ok(Err(_)) => return Err(damaged()),
             Err(_) => return Err(too_slow()),
         };

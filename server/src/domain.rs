@@ -6,6 +6,7 @@ pub mod calendar_file;
 pub mod contact;
 pub mod districts;
 pub mod failure;
+pub mod geo;
 pub mod identifier;
 pub mod ids;
 pub mod intent_status;

@@ -7,7 +7,7 @@ mod may_pay;
 mod nul;
 mod upload;
 
-pub use bearer::{AnySession, Client, Master, MaybeClient, visitor};
+pub use bearer::{AnySession, Client, Master, MaybeClient, Signed, visitor};
 pub use caller::Caller;
 pub use form::{Form, MasterForm};
 pub use may_pay::MayPay;

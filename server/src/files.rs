@@ -1,4 +1,4 @@
-//! Where files are kept: one folder that all servers see, and the list of those in it that nobody names.
+//! The folder where files are kept, which all servers share, and the list of those in it that no row names.
 
 mod of_pros;
 

@@ -37,11 +37,19 @@ pub struct Lease {
     pub renewed_every: Duration,
 }
 
-impl Default for Lease {
-    fn default() -> Self {
-        Self {
-            life: 30 * SECOND,
-            renewed_every: Duration::from_secs(10),
+impl Lease {
+    /// The lease of a pool's jobs: short where people wait for another server to take over.
+    #[must_use]
+    pub const fn of(pool: Pool) -> Self {
+        match pool {
+            Pool::Matching => Self {
+                life: 8 * SECOND,
+                renewed_every: Duration::from_secs(3),
+            },
+            Pool::Money | Pool::Messages => Self {
+                life: 30 * SECOND,
+                renewed_every: Duration::from_secs(10),
+            },
         }
     }
 }
@@ -63,14 +71,14 @@ pub struct Jobs {
     pub waker: Waker,
     /// Whether the worker of this process is alive.
     pub health: Health,
-    /// How long a job is leased for.
-    pub lease: Lease,
+    /// How long a job of each pool is leased for.
+    pub lease: fn(Pool) -> Lease,
 }
 
 /// How many jobs of a pool this process runs at once.
 const fn at_once(pool: Pool) -> usize {
     match pool {
-        Pool::Money => 8,
+        Pool::Matching | Pool::Money => 8,
         Pool::Messages => 4,
     }
 }
@@ -81,6 +89,7 @@ const fn at_once(pool: Pool) -> usize {
 /// # Errors
 /// When the database fails.
 pub async fn run_due(jobs: &Jobs) -> Fallible<usize> {
+    jobs.services.matching.look().await?;
     let mut begun = 0;
     loop {
         let mut leased = Vec::new();
@@ -104,7 +113,7 @@ impl Jobs {
             return Ok(Vec::new());
         }
         let most = i64::try_from(most).map_err(Failure::internal)?;
-        let until = now + self.lease.life;
+        let until = now + (self.lease)(pool).life;
         let leased = self
             .db
             .write(move |connection| Box::pin(rows::lease(connection, pool, most, now, until)));

@@ -29,6 +29,7 @@ pub mod keys;
 pub mod limits;
 pub mod live;
 pub mod mail;
+pub mod matching;
 pub mod notify;
 pub mod pages;
 pub mod payment_notices;
@@ -60,12 +61,14 @@ use clock::Clock;
 use config::{Config, Switch};
 use confirmations::Confirmations;
 use documents::Documents;
+use domain::matching::rules::MatchingRules;
 use figures::Figures;
 use files::{Files, ProFiles};
 use front::{ConnectionLimits, Front};
 use jobs::Jobs;
 use keys::Keys;
 use limits::Limits;
+use matching::Matching;
 use payment_notices::PaymentNotices;
 use payments::Payments;
 use photos::Photos;
@@ -134,6 +137,17 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         notifier: notifier.clone(),
     };
     let bookings = Bookings::new(db.clone(), clock.clone(), books.clone());
+    let matching = Matching::new(
+        db.clone(),
+        clock.clone(),
+        books.clone(),
+        live.clone(),
+        MatchingRules {
+            offer_life: config.matching.offer_life(),
+            ..MatchingRules::default()
+        },
+        config.matching.hold(),
+    );
     let payments = Payments::new(
         db.clone(),
         clock.clone(),
@@ -192,6 +206,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         db: db.clone(),
         clock: clock.clone(),
         services: Services {
+            matching: matching.clone(),
             payments: payments.clone(),
             confirmations,
             payment_notices,
@@ -202,13 +217,14 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         documents: documents.clone(),
         waker,
         health: jobs::Health::default(),
-        lease: jobs::Lease::default(),
+        lease: jobs::Lease::of,
     };
     Ok(AppState::new(Shared {
         payments,
         quoting,
         checkout,
         bookings,
+        matching,
         booking_links,
         support,
         figures: Figures::new(db.clone(), clock.clone()),
@@ -240,8 +256,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
 fn subscribe(db: &Db, live: &live::Bus, books: &books::Books, waker: &jobs::Waker) {
     let (live, places, waker) = (live.clone(), books.places(), waker.clone());
     db.subscribe(move |wake| match wake {
-        Wake::Booking(_) => {}
-        Wake::Person(id) => live.wake(id),
+        Wake::Booking(id) | Wake::Person(id) => live.wake(id),
         Wake::Places(area) => places.forget(area),
         Wake::Jobs => waker.wake(),
     });

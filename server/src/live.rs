@@ -4,4 +4,4 @@
 pub mod bus;
 pub mod stream;
 
-pub use bus::Bus;
+pub use bus::{Bus, Joining};

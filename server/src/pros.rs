@@ -34,6 +34,15 @@ impl Pros {
         pro.ok_or_else(Failure::unauthorised)
     }
 
+    /// A pro, if there is such an account.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn known(&self, id: &str) -> Fallible<Option<Pro>> {
+        let now = self.clock.now();
+        Ok(load(&mut self.db.read().await?, id, now).await?)
+    }
+
     /// A pro whose profile is public: it was activated.
     ///
     /// # Errors

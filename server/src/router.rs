@@ -89,6 +89,7 @@ route_table! {
     GET "/api/masters/documents/{id}/file" => api::masters::documents::file;
     POST "/api/masters/profile/avatar" => api::masters::pictures::set_avatar;
     POST "/api/masters/profile/logo" => api::masters::pictures::set_logo;
+    GET "/api/masters/offers" => api::masters::jobs::offers;
     GET "/api/masters/pictures/{id}" => api::masters::pictures::show;
 
     // Pricing
@@ -116,6 +117,8 @@ route_table! {
     GET "/api/bookings" => api::bookings::read::list;
     GET "/api/bookings/{id}" => api::bookings::read::one;
     PATCH "/api/bookings/{id}" => api::bookings::change::change;
+    PUT "/api/bookings/{id}" => api::bookings::step::put;
+    POST "/api/bookings/{id}/withdraw" => api::bookings::step::withdraw;
     POST "/api/bookings/link" => api::bookings::link::send;
     GET "/api/b/{guestToken}" => api::bookings::read::by_guest_link;
     POST "/api/b/{guestToken}/unlock" => api::bookings::unlock::unlock;
@@ -130,10 +133,13 @@ route_table! {
 
     // Matching
     POST "/api/matching/start" => api::matching::start;
+    POST "/api/matching/respond/{bookingId}" => api::matching::respond;
 
     // Live
     POST "/api/events/ticket" => api::events::ticket;
-    GET "/api/events/notify/user/{id}" => api::events::of_user;
+    GET "/api/events/notify/user/{id}" => api::events::user::stream;
+    GET "/api/events/stream/client/{bookingId}" => api::events::booking::stream;
+    GET "/api/events/stream/master/{id}" => api::events::master::stream;
 
     // About
     GET "/api/public/facts" => api::facts::show;

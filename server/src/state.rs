@@ -15,6 +15,7 @@ use crate::jobs::Jobs;
 use crate::keys::Keys;
 use crate::limits::Limits;
 use crate::live::Bus;
+use crate::matching::Matching;
 use crate::notify::Notifier;
 use crate::payments::Payments;
 use crate::photos::Photos;
@@ -65,6 +66,8 @@ pub struct Shared {
     pub checkout: Checkout,
     /// Changes bookings.
     pub bookings: Bookings,
+    /// Finds pros for bookings.
+    pub matching: Matching,
     /// Sends lost links again.
     pub booking_links: BookingLinks,
     /// Messages from the support page.

@@ -4,6 +4,7 @@ use crate::booking_links::BookingLinks;
 use crate::confirmations::Confirmations;
 use crate::domain::failure::Fallible;
 use crate::domain::work::Work;
+use crate::matching::Matching;
 use crate::payment_notices::PaymentNotices;
 use crate::payments::Payments;
 use crate::support::Support;
@@ -11,6 +12,8 @@ use crate::support::Support;
 /// The services that jobs call; cloning it is cheap.
 #[derive(Clone)]
 pub struct Services {
+    /// Pros for bookings.
+    pub matching: Matching,
     /// Clients' money.
     pub payments: Payments,
     /// Confirmations of bookings.
@@ -31,6 +34,15 @@ impl Services {
     pub async fn perform(&self, work: &Work) -> Fallible<()> {
         match work {
             Work::SandboxWebhook { body } => self.payments.deliver_sandbox_webhook(body).await,
+            Work::Match { booking_id } => self.matching.go_on(booking_id).await,
+            Work::EndOffers { booking_id } => self.matching.end_offers(booking_id).await,
+            Work::TellPro {
+                master_id,
+                booking_id,
+            } => self.matching.tell_cancelled(master_id, booking_id).await,
+            Work::LetGoUnmatched { booking_id } => self.matching.let_go_unmatched(booking_id).await,
+            Work::CancelUnmatched { booking_id } => self.matching.cancel_unmatched(booking_id).await,
+            Work::CapturePayment { booking_id } => self.payments.capture_for(booking_id).await,
             Work::AbandonBooking { booking_id } => self.payments.settle_or_abandon(booking_id).await,
             Work::ReleasePayment {
                 payment_id,

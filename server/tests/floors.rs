@@ -35,6 +35,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "figures",
             "files",
             "limits",
+            "matching",
             "payment_notices",
             "payments",
             "permits",

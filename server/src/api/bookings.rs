@@ -8,6 +8,8 @@ pub mod claim;
 pub mod create;
 pub mod link;
 pub mod read;
+pub mod search;
 pub mod share;
+pub mod step;
 pub mod unlock;
 pub mod view;

@@ -1,23 +1,25 @@
-//! Live events: the tickets that open streams, and each person's own stream.
+//! Live events: the tickets that open streams, and the streams of a client, of a booking and of a pro.
+
+pub mod booking;
+pub mod master;
+pub mod user;
 
 use crate::domain::failure::{Failure, Fallible};
+use std::time::Duration;
+
 use axum::extract::State;
-use axum::response::{IntoResponse as _, Response, Sse};
-use http::{HeaderMap, HeaderValue, StatusCode, header};
+use http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::bookings::access::{self, Link};
-use crate::domain::role::Role;
 use crate::error::Problem;
-use crate::extract::Caller;
-use crate::extract::{MaybeJson, Path, Query};
-use crate::front::Stopping;
+use crate::extract::{Caller, MaybeJson};
 use crate::limits;
-use crate::live::stream::{self, Feed};
+use crate::live::Joining;
+use crate::live::bus::Reader;
 use crate::sessions::Person;
 use crate::state::AppState;
-use crate::store::notifications;
 use crate::tickets::Grant;
 
 /// `Retry-After` in seconds for a caller refused because all places are taken.
@@ -95,54 +97,19 @@ pub struct StreamQuery {
     after: Option<i64>,
 }
 
-/// The notifications of the signed-in client: `assigned`, `en_route`, `started`, `completed`, `cancelled`, `no_response`. Starts
-/// with new events only; `Last-Event-ID` or `?after=` resumes after that number.
-#[utoipa::path(
-    get, path = "/api/events/notify/user/{id}", tag = "Live",
-    params(("id" = String, Path), ("t" = Option<String>, Query, description = "a ticket"),
-        ("after" = Option<i64>, Query), ("Last-Event-ID" = Option<i64>, Header)),
-    responses((status = 200, content_type = "text/event-stream", body = String,
-            description = "`id` = sequence number, `event` = kind, `data` = `{type, bookingId, seq, at}`; a comment every 15 s"),
-        (status = 401, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem))
-)]
-pub async fn of_user(
-    State(state): State<AppState>,
-    caller: Caller,
-    stopping: Stopping,
-    bearer: Result<Person, Failure>,
-    Path(id): Path<String>,
-    Query(query): Query<StreamQuery>,
-    headers: HeaderMap,
-) -> Fallible<Response> {
-    let after = resume_after(&headers, &query)?;
-    let person = person(&state, bearer, query.t.as_deref()).await?;
-    if person.role != Role::Client || person.id != id {
-        return Err(Failure::not_found("There is nothing at this address."));
-    }
-    let reader = state
-        .live
-        .join(
-            &person.id,
-            &person.session,
-            &caller.key,
-            state.config.stream_caps(),
-        )
-        .map_err(|_| Failure::too_many(TRY_AGAIN))?;
-    // Read this after joining the bus, so that anything written later wakes this reader.
-    let newest = notifications::last(&mut state.db.read().await?, &person.id).await?;
-    let feed = Feed {
-        last: after.map_or(newest, |after| after.clamp(0, newest)),
-        state,
-        reader,
-        person,
-        stopping,
-    };
-    let mut response = Sse::new(stream::events(feed)).into_response();
-    let headers = response.headers_mut();
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    // Otherwise nginx buffers the events.
-    headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
-    Ok(response)
+/// A place on the bus.
+///
+/// # Errors
+/// 429 when all places are taken.
+fn join(state: &AppState, joining: Joining<'_>) -> Fallible<Reader> {
+    let caps = state.config.stream_caps();
+    let joined = state.live.join(joining, caps);
+    joined.map_err(|_| Failure::too_many(TRY_AGAIN))
+}
+
+/// How often streams send a comment and read the tables without being woken.
+fn heartbeat(state: &AppState) -> Duration {
+    Duration::from_secs(state.config.stream_heartbeat.max(1))
 }
 
 /// The header wins: a reconnecting browser sends it along with the address it first used.

@@ -2,6 +2,7 @@
 
 pub mod code;
 pub mod documents;
+pub mod jobs;
 pub mod location;
 pub mod pictures;
 pub mod profile;

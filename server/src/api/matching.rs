@@ -1,16 +1,15 @@
-//! Asks for matching to start. The server starts it by itself, so this call seldom changes anything.
+//! Matching: a client asks for it to start, which the server does by itself, and pros answer.
 
 use crate::api::accepted::Accepted;
-use crate::domain::failure::{Failure, Fallible};
+use crate::domain::failure::{Failure, FailureKind, Fallible};
 use axum::extract::State;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::domain::booking::Booking;
-use crate::domain::status::illegal;
+use crate::domain::status::{BookingStatus, illegal};
 use crate::error::Problem;
-use crate::extract::Client;
-use crate::extract::Json;
+use crate::extract::{Client, Json, Master, Path};
 use crate::state::AppState;
 use crate::store::bookings;
 
@@ -63,4 +62,59 @@ async fn own(state: &AppState, client: &Client, id: &str) -> Fallible<Booking> {
     booking
         .filter(|booking| booking.is_of(&client.id))
         .ok_or_else(|| Failure::not_found("Booking not found."))
+}
+
+/// What a pro answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Answer {
+    /// Takes the job.
+    Accept,
+    /// Does not want it at this price.
+    Decline,
+}
+
+/// A pro's answer to an offer, or to a job of the pool.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct OfferAnswer {
+    /// What the pro answers.
+    action: Answer,
+    /// Must be the caller's, if it is sent.
+    master_id: Option<String>,
+}
+
+/// Where the booking stands after the answer.
+#[derive(Serialize, ToSchema)]
+pub struct Responded {
+    /// Its status.
+    status: BookingStatus,
+}
+
+/// Answers an offer, or takes a job of the pool. The first who accepts wins; the winner may ask again.
+#[utoipa::path(
+    post, path = "/api/matching/respond/{bookingId}", tag = "Matching", request_body = OfferAnswer,
+    params(("bookingId" = String, Path)),
+    responses(
+        (status = 200, body = Responded), (status = 401, body = Problem),
+        (status = 403, body = Problem, description = "`not_eligible`, with the `reason`; `forbidden` for another pro's id"),
+        (status = 404, body = Problem),
+        (status = 409, body = Problem, description = "`already_taken`, `offer_expired`"),
+        (status = 422, body = Problem)
+    )
+)]
+pub async fn respond(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    master: Master,
+    Json(body): Json<OfferAnswer>,
+) -> Fallible<axum::Json<Responded>> {
+    if body.master_id.is_some_and(|named| named != master.id) {
+        let detail = "You can only answer for yourself.";
+        return Err(Failure::new(FailureKind::Forbidden, "forbidden", detail));
+    }
+    let status = match body.action {
+        Answer::Accept => state.matching.accept(&master.id, &id).await?,
+        Answer::Decline => state.matching.decline(&master.id, &id).await?,
+    };
+    Ok(axum::Json(Responded { status }))
 }

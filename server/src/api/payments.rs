@@ -9,6 +9,7 @@ use subtle::ConstantTimeEq as _;
 use utoipa::ToSchema;
 
 use crate::api::bookings::access::{self, Bearer, LinkQuery, Open};
+use crate::api::bookings::search;
 use crate::api::bookings::view::{self, BookingView};
 use crate::error::Problem;
 use crate::extract::{Json, MayPay, MaybeClient, Path, Query};
@@ -136,11 +137,11 @@ pub async fn by_intent(
     };
     // No links: they are the owner's, and this secret travels in URLs.
     let view = if is_owner {
-        view::for_owner(&state.keys, &booking)
+        view::for_owner(&state.keys, &booking)?
     } else {
-        view::without_links(&booking)
+        view::without_links(&booking)?
     };
-    view.map(axum::Json)
+    Ok(axum::Json(search::complete(&state, &booking, view).await?))
 }
 
 fn not_found() -> Failure {

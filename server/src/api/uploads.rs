@@ -9,8 +9,8 @@ use utoipa::ToSchema;
 
 use super::bookings::access::{self, Bearer, LinkQuery, Open};
 use crate::error::Problem;
-use crate::extract::Caller;
-use crate::extract::{Form, MayUpload, Path, Query};
+use crate::extract::{Caller, Form, Master, MayUpload, Path, Query};
+use crate::matching::Seen;
 use crate::state::AppState;
 use crate::store::{self, uploads::Upload};
 
@@ -74,20 +74,21 @@ pub async fn upload(
 pub async fn file(
     State(state): State<AppState>,
     bearer: Bearer,
+    master: Fallible<Master>,
     Path(id): Path<String>,
     Query(link): Query<LinkQuery>,
 ) -> Fallible<Response> {
     let upload = store::uploads::find(&mut state.db.read().await?, &id).await?;
     // A missing or unattached photo looks like one of a booking that does not exist.
     let booking_id = upload.as_ref().and_then(|upload| upload.attached_to.as_deref());
-    access::see(
-        &state,
-        booking_id.unwrap_or_default(),
-        bearer,
-        &link,
-        Open::ToGuests,
-    )
-    .await?;
+    let booking_id = booking_id.unwrap_or_default();
+    match master {
+        Ok(master) if link.is_empty() => {
+            let job = state.matching.seen_by(&master.id, booking_id).await?;
+            job.filter(|job| job.seen != Seen::Over).ok_or_else(nothing)?;
+        }
+        _ => drop(access::see(&state, booking_id, bearer, &link, Open::ToGuests).await?),
+    }
     let upload = upload.ok_or_else(nothing)?;
     let bytes = state.photos.read(&upload.id).await?.ok_or_else(nothing)?;
     Ok(attachment(&upload, bytes))

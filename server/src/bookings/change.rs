@@ -10,19 +10,24 @@ use crate::domain::booking::{Booking, SlotPlace, slot_gone};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::status::{Actor, BookingStatus, Transition, facts, transition};
 use crate::domain::work::Work;
-use crate::store::bookings::{self as rows, Move};
+use crate::store::bookings::{self as rows, Assignee, Move};
 use crate::store::{
-    Connection, StoreError, WriteError, coupons, events, jobs, notifications, payments, payments_due, slots,
+    Connection, StoreError, WriteError, coupons, events, jobs, matchings, notifications, payments,
+    payments_due, slots,
 };
 
 /// A step for a booking to take.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Change {
     step: Transition,
+    /// The pro who gets it.
+    master: Option<String>,
     /// Why it is cancelled, and what that costs the client in pence.
     cancelling: Option<(&'static str, i64)>,
     /// How many places its window has.
     capacity: Option<u32>,
+    /// What else the event says.
+    note: Option<(&'static str, Value)>,
 }
 
 impl Change {
@@ -33,8 +38,10 @@ impl Change {
     pub fn of(booking: &Booking, to: BookingStatus, by: Actor) -> Fallible<Self> {
         Ok(Self {
             step: transition(booking.status, to, by)?,
+            master: None,
             cancelling: None,
             capacity: None,
+            note: None,
         })
     }
 
@@ -43,6 +50,15 @@ impl Change {
     pub fn because(self, reason: &'static str, fee_pence: i64) -> Self {
         Self {
             cancelling: Some((reason, fee_pence)),
+            ..self
+        }
+    }
+
+    /// Says which pro gets the booking; needed for the step to `assigned`.
+    #[must_use]
+    pub fn to_master(self, master: &str) -> Self {
+        Self {
+            master: Some(master.to_owned()),
             ..self
         }
     }
@@ -56,12 +72,25 @@ impl Change {
         }
     }
 
+    /// Has the event say something more.
+    #[must_use]
+    pub fn noting(self, name: &'static str, value: impl Into<Value>) -> Self {
+        Self {
+            note: Some((name, value.into())),
+            ..self
+        }
+    }
+
     /// What the event says.
     fn told(&self) -> Value {
-        match self.cancelling {
+        let mut told = match self.cancelling {
             Some((reason, fee_pence)) => json!({ "reason": reason, "feePence": fee_pence }),
             None => json!({}),
+        };
+        if let Some((name, value)) = &self.note {
+            told[*name] = value.clone();
         }
+        told
     }
 }
 
@@ -220,10 +249,17 @@ async fn record(
     now: Millis,
 ) -> Fallible<bool> {
     let (step, id) = (change.step, booking.id.as_str());
+    let after = facts(step.to());
+    let master = match change.master.as_deref() {
+        Some(master) => Assignee::Becomes(master),
+        None if after.has_pro || after.is_final => Assignee::Stays,
+        None => Assignee::Nobody,
+    };
     let to = Move {
         step,
-        holds_place: facts(step.to()).holds_place && booking.place().is_some(),
+        holds_place: after.holds_place && booking.place().is_some(),
         cancel_reason: change.cancelling.map(|(reason, _)| reason),
+        master,
     };
     let Some(moved) = rows::move_on(connection, booking, to, now).await? else {
         return Ok(false);
@@ -255,6 +291,7 @@ async fn begin(connection: &mut Connection, booking: &Booking) -> Result<(), Und
 async fn go_on(connection: &mut Connection, booking: Booking, now: Millis) -> Result<Booking, Undone> {
     if booking.status != BookingStatus::Created {
         let first = transition(BookingStatus::Created, booking.status, Actor::System)?;
+        begin_matching(connection, &booking.id, now).await?;
         confirm(connection, &booking, first, now).await?;
         return Ok(booking);
     }
@@ -297,7 +334,49 @@ async fn follow(
         release_payments(connection, booking, fee_pence, now).await?;
         tell_by_text(connection, booking, change, now).await?;
     }
+    match_or_stop(connection, booking, change, now).await?;
     confirm(connection, booking, change.step, now).await
+}
+
+/// Begins to look for a pro, or tells the pros who are concerned that the booking is no longer to be had, or no longer theirs.
+async fn match_or_stop(
+    connection: &mut Connection,
+    booking: &Booking,
+    change: &Change,
+    now: Millis,
+) -> Fallible<()> {
+    let (from, to) = (facts(change.step.from()), facts(change.step.to()));
+    let booking_id = booking.id.clone();
+    if to.is_matching {
+        return begin_matching(connection, &booking_id, now).await;
+    }
+    if from.is_matching {
+        matchings::stop(connection, &booking_id).await?;
+        let over = Work::EndOffers {
+            booking_id: booking_id.clone(),
+        };
+        let key = format!("end-offers:{booking_id}:{}", booking.seq);
+        jobs::enqueue(connection, &over, Some(&key), now, now).await?;
+    }
+    if let Some(master_id) = booking.assigned_master_id.clone().filter(|_| to.is_called_off) {
+        let told = Work::TellPro {
+            master_id,
+            booking_id: booking_id.clone(),
+        };
+        let key = format!("tell-pro:{booking_id}:{}", booking.seq);
+        jobs::enqueue(connection, &told, Some(&key), now, now).await?;
+    }
+    Ok(())
+}
+
+/// Begins a round of matching; the worker sends its first wave right after the commit.
+async fn begin_matching(connection: &mut Connection, booking_id: &str, now: Millis) -> Fallible<()> {
+    matchings::begin(connection, booking_id, now).await?;
+    let work = Work::Match {
+        booking_id: booking_id.to_owned(),
+    };
+    jobs::enqueue(connection, &work, None, now, now).await?;
+    Ok(())
 }
 
 /// A client without an email is told by text of a cancellation of their own. One for want of payment has its own message.
@@ -320,6 +399,14 @@ async fn tell_by_text(
     let key = format!("cancelled-{}", booking.id);
     jobs::enqueue(connection, &work, Some(&key), now, now).await?;
     Ok(())
+}
+
+/// Lets go of the money of a booking that keeps waiting for it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn let_go(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
+    release_payments(connection, booking, 0, now).await
 }
 
 /// The fee is taken from the payment that counts; any other payment is returned in full.

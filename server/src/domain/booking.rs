@@ -113,6 +113,10 @@ record! {
         pub guest_generation: i64,
         /// The pro.
         pub assigned_master_id: Option<String>,
+        /// When that pro got it.
+        pub assigned_at: Option<Millis>,
+        /// When it was completed or cancelled.
+        pub ended_at: Option<Millis>,
         /// Keyed hash of the network address it was made from.
         pub address_key: String,
         /// When it was made.

@@ -14,26 +14,12 @@ pub struct Location {
     pub lng: f64,
 }
 
-/// The mean radius of the Earth, km.
-const EARTH_KM: f64 = 6_371.0;
-
 impl Location {
     /// The place with these coordinates; `None` when there is no such place.
     #[must_use]
     pub fn new(lat: f64, lng: f64) -> Option<Self> {
         let is_real = (-90.0..=90.0).contains(&lat) && (-180.0..=180.0).contains(&lng);
         is_real.then_some(Self { lat, lng })
-    }
-
-    /// The distance to another place as the crow flies, km.
-    #[must_use]
-    pub fn km_to(self, other: Self) -> f64 {
-        // The haversine formula, which stays exact for places close together.
-        let squared_half_sine = |from: f64, to: f64| ((to - from).to_radians() / 2.0).sin().powi(2);
-        let north = squared_half_sine(self.lat, other.lat);
-        let east = squared_half_sine(self.lng, other.lng);
-        let chord = north + self.lat.to_radians().cos() * other.lat.to_radians().cos() * east;
-        2.0 * EARTH_KM * chord.sqrt().min(1.0).asin()
     }
 }
 
@@ -142,17 +128,6 @@ mod tests {
         assert_eq!(of("B22 1AA"), *areas().get("B").unwrap());
         let prefix = |text| location_of_prefix(&Prefix::parse(text).unwrap());
         assert_eq!((prefix("AB10"), prefix("SW1")), (exact, beginning));
-    }
-
-    #[test]
-    fn distances_are_those_of_a_globe() {
-        let charing_cross = Location::new(51.5074, -0.1278).unwrap();
-        let manchester = Location::new(53.4794, -2.2453).unwrap();
-        assert!((261.0..263.0).contains(&charing_cross.km_to(manchester)));
-        // A hundredth of a degree north is 1.11 km.
-        let near = Location::new(51.5174, -0.1278).unwrap();
-        assert!((1.11..1.12).contains(&charing_cross.km_to(near)));
-        assert!(charing_cross.km_to(charing_cross) < 0.001);
     }
 
     #[test]

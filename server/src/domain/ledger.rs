@@ -14,8 +14,12 @@ pub enum Account {
     ProviderCash,
     /// What the platform has earned.
     PlatformFees,
-    /// What a pro has earned.
+    /// What the platform gives away in coupons.
+    PlatformPromotions,
+    /// What a pro has earned and may have paid out; positive when fees of cash jobs are owed.
     Pro(String),
+    /// What a pro has earned that is not certain yet.
+    ProClearing(String),
 }
 
 impl std::fmt::Display for Account {
@@ -25,7 +29,9 @@ impl std::fmt::Display for Account {
             Self::ProviderHolds => formatter.write_str("provider:holds"),
             Self::ProviderCash => formatter.write_str("provider:cash"),
             Self::PlatformFees => formatter.write_str("platform:fees"),
+            Self::PlatformPromotions => formatter.write_str("platform:promotions"),
             Self::Pro(id) => write!(formatter, "pro:{id}"),
+            Self::ProClearing(id) => write!(formatter, "pro:{id}:clearing"),
         }
     }
 }
@@ -43,6 +49,8 @@ pub enum Kind {
     Refund,
     /// A cancellation fee was earned.
     CancellationFee,
+    /// A job was done.
+    Completed,
 }
 
 impl Kind {
@@ -55,6 +63,7 @@ impl Kind {
             Self::Void => "void",
             Self::Refund => "refund",
             Self::CancellationFee => "cancellation_fee",
+            Self::Completed => "completed",
         }
     }
 }
@@ -110,6 +119,13 @@ impl Transaction {
     pub fn about(mut self, booking_id: &str, payment_id: &str) -> Self {
         self.booking_id = Some(booking_id.to_owned());
         self.payment_id = Some(payment_id.to_owned());
+        self
+    }
+
+    /// Names the booking it is about, where there was no payment.
+    #[must_use]
+    pub fn about_booking(mut self, booking_id: &str) -> Self {
+        self.booking_id = Some(booking_id.to_owned());
         self
     }
 

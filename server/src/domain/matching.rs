@@ -6,7 +6,6 @@ pub mod answer;
 pub mod arrival;
 pub mod candidate;
 pub mod eligible;
-pub mod geo;
 pub mod grid;
 pub mod mask;
 pub mod overlap;

@@ -217,6 +217,8 @@ impl Redemption {
             share_generation: 1,
             guest_generation: 1,
             assigned_master_id: None,
+            assigned_at: None,
+            ended_at: None,
             address_key: self.address_key.clone(),
             created_at: now,
             updated_at: now,

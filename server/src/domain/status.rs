@@ -39,8 +39,14 @@ pub struct Facts {
     pub awaits_payment: bool,
     /// It is paid for, and matching has not begun.
     pub awaits_matching: bool,
+    /// A pro is looked for.
+    pub is_matching: bool,
+    /// No pro was found in time; it can be tried again.
+    pub is_unmatched: bool,
     /// A pro is on it, or was.
     pub has_pro: bool,
+    /// Its pro is on the way.
+    pub is_on_the_way: bool,
     /// The work was done.
     pub is_done: bool,
     /// It was cancelled: its draft, its photo and its coupon are free again.
@@ -55,7 +61,10 @@ const UNDER_WAY: Facts = Facts {
     is_listed: true,
     awaits_payment: false,
     awaits_matching: false,
+    is_matching: false,
+    is_unmatched: false,
     has_pro: false,
+    is_on_the_way: false,
     is_done: false,
     is_called_off: false,
 };
@@ -73,9 +82,18 @@ pub const fn facts(status: BookingStatus) -> Facts {
             awaits_matching: true,
             ..UNDER_WAY
         },
-        Pending | Accepted | Confirmed => UNDER_WAY,
-        Assigned | EnRoute | InProgress => Facts {
+        Pending => Facts {
+            is_matching: true,
+            ..UNDER_WAY
+        },
+        Accepted | Confirmed => UNDER_WAY,
+        Assigned | InProgress => Facts {
             has_pro: true,
+            ..UNDER_WAY
+        },
+        EnRoute => Facts {
+            has_pro: true,
+            is_on_the_way: true,
             ..UNDER_WAY
         },
         Completed => Facts {
@@ -95,6 +113,7 @@ pub const fn facts(status: BookingStatus) -> Facts {
         NoResponse => Facts {
             is_open: false,
             holds_place: false,
+            is_unmatched: true,
             ..UNDER_WAY
         },
     }
@@ -122,6 +141,10 @@ pub struct Transition {
 
 /// The steps by which people may cancel it.
 const CALLED_OFF: (BookingStatus, &[Actor]) = (Cancelled, &[Client, Operator]);
+/// The same where the server cancels by itself, too: nobody paid, or no pro was found.
+const CALLED_OFF_OR_GIVEN_UP: (BookingStatus, &[Actor]) = (Cancelled, &[System, Client, Operator]);
+/// The pro withdraws, or may not have the job any more (System, Operator): it is matched again.
+const MATCHED_AGAIN: (BookingStatus, &[Actor]) = (Pending, &[Pro, System, Operator]);
 
 /// The table of steps: where each status leads, and who may take it there.
 const fn steps(from: BookingStatus) -> &'static [(BookingStatus, &'static [Actor])] {
@@ -131,33 +154,39 @@ const fn steps(from: BookingStatus) -> &'static [(BookingStatus, &'static [Actor
             // Cash and budget only, in the creating transaction.
             (Pending, &[System]),
             // Replaced by the same draft or abandoned (System); otherwise cancelled by a person.
-            (Cancelled, &[System, Client, Operator]),
+            CALLED_OFF_OR_GIVEN_UP,
         ],
         Paid => &[(Pending, &[System]), CALLED_OFF],
         Pending => &[
             // A pro proposed another price (Pro), or a budget awaits its payment (System).
             (Accepted, &[Pro, System]),
-            (Assigned, &[Pro]),
+            (Assigned, &[Pro, Operator]),
             (NoResponse, &[System]),
             // The hold ended by itself and nobody paid again (System); otherwise cancelled by a person.
-            (Cancelled, &[System, Client, Operator]),
+            CALLED_OFF_OR_GIVEN_UP,
         ],
         Accepted => &[
-            (Pending, &[Client, System]),
+            // Declined, lapsed, or taken back by the pro who proposed it.
+            (Pending, &[Client, System, Pro]),
             (Confirmed, &[Client, System]),
-            CALLED_OFF,
+            CALLED_OFF_OR_GIVEN_UP,
         ],
-        Confirmed => &[(Assigned, &[Pro, System]), CALLED_OFF],
+        Confirmed => &[(Assigned, &[Pro, System, Operator]), CALLED_OFF],
         Assigned => &[
             (EnRoute, &[Pro]),
             (InProgress, &[Pro]),
-            // That pro withdraws: the job is matched again.
-            (Pending, &[Pro]),
-            CALLED_OFF,
+            MATCHED_AGAIN,
+            CALLED_OFF_OR_GIVEN_UP,
         ],
-        EnRoute => &[(InProgress, &[Pro]), (Pending, &[Pro]), CALLED_OFF],
-        InProgress => &[(Completed, &[Pro]), (Cancelled, &[Operator])],
-        NoResponse => &[(Pending, &[Client]), CALLED_OFF],
+        EnRoute => &[(InProgress, &[Pro]), MATCHED_AGAIN, CALLED_OFF],
+        // System: demonstration jobs of a server that is no longer one.
+        InProgress => &[(Completed, &[Pro]), (Cancelled, &[Operator, System])],
+        // System: paid again.
+        NoResponse => &[
+            (Pending, &[Client, System]),
+            (Assigned, &[Operator]),
+            CALLED_OFF_OR_GIVEN_UP,
+        ],
         Completed | Cancelled => &[],
     }
 }
@@ -243,18 +272,19 @@ mod tests {
             ("created", "paid" | "pending") | ("paid", "pending") | ("pending", "no_response") => {
                 who == System
             }
-            ("pending", "accepted") | ("confirmed", "assigned") => matches!(who, Pro | System),
-            ("accepted", "pending" | "confirmed") => matches!(who, Client | System),
-            ("pending", "assigned")
-            | ("assigned", "en_route" | "in_progress" | "pending")
-            | ("en_route", "in_progress" | "pending")
+            ("pending", "accepted") => matches!(who, Pro | System),
+            ("confirmed", "assigned") => who != Client,
+            ("accepted", "pending") => who != Operator,
+            ("accepted", "confirmed") | ("no_response", "pending") => matches!(who, Client | System),
+            ("assigned", "en_route" | "in_progress")
+            | ("en_route", "in_progress")
             | ("in_progress", "completed") => who == Pro,
-            ("no_response", "pending") => who == Client,
-            ("created" | "pending", "cancelled") => person || who == System,
-            ("paid" | "accepted" | "confirmed" | "assigned" | "en_route" | "no_response", "cancelled") => {
-                person
-            }
-            ("in_progress", "cancelled") => who == Operator,
+            ("assigned" | "en_route", "pending") => who != Client,
+            ("pending", "assigned") => matches!(who, Pro | Operator),
+            ("no_response", "assigned") => who == Operator,
+            ("created" | "pending" | "no_response" | "accepted" | "assigned", "cancelled") => who != Pro,
+            ("paid" | "confirmed" | "en_route", "cancelled") => person,
+            ("in_progress", "cancelled") => matches!(who, Operator | System),
             _ => false,
         }
     }

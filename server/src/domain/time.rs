@@ -98,6 +98,12 @@ pub fn day_in_words(instant: Millis) -> String {
     zoned(instant).strftime("%A %-d %B %Y").to_string()
 }
 
+/// The date in London, for people who know the year: `Tue 24 Nov`.
+#[must_use]
+pub fn short_day(instant: Millis) -> String {
+    zoned(instant).strftime("%a %-d %b").to_string()
+}
+
 /// The time in London, for people: `09:00`.
 #[must_use]
 pub fn clock_face(instant: Millis) -> String {

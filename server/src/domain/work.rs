@@ -11,6 +11,38 @@ pub enum Work {
         /// The event, as its raw bytes are signed.
         body: String,
     },
+    /// Decides what the matching of a booking does next, and does it.
+    Match {
+        /// The booking.
+        booking_id: String,
+    },
+    /// Tells the pros who have an offer for a booking that it is no longer to be had.
+    EndOffers {
+        /// The booking.
+        booking_id: String,
+    },
+    /// Tells a pro that a job of theirs was cancelled.
+    TellPro {
+        /// The pro.
+        master_id: String,
+        /// The booking.
+        booking_id: String,
+    },
+    /// Captures the payment of a booking that a pro has taken.
+    CapturePayment {
+        /// The booking.
+        booking_id: String,
+    },
+    /// Lets go of the money of a booking that found no pro.
+    LetGoUnmatched {
+        /// The booking.
+        booking_id: String,
+    },
+    /// Cancels a booking that found no pro.
+    CancelUnmatched {
+        /// The booking.
+        booking_id: String,
+    },
     /// Settles or abandons a booking whose time to pay is over.
     AbandonBooking {
         /// The booking.
@@ -84,6 +116,8 @@ pub enum Work {
 /// Jobs that run side by side, a few at once. If one pool hangs, the jobs of the others carry on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Pool {
+    /// Needs nothing but the database, and has people waiting.
+    Matching,
     /// Needs the payment provider.
     Money,
     /// Needs the mail server or the SMS gateway.
@@ -92,12 +126,13 @@ pub enum Pool {
 
 impl Pool {
     /// Every pool.
-    pub const ALL: [Self; 2] = [Self::Money, Self::Messages];
+    pub const ALL: [Self; 3] = [Self::Matching, Self::Money, Self::Messages];
 
     /// Its name, as it is stored.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
+            Self::Matching => "matching",
             Self::Money => "money",
             Self::Messages => "messages",
         }
@@ -109,7 +144,13 @@ impl Work {
     #[must_use]
     pub const fn pool(&self) -> Pool {
         match self {
+            Self::Match { .. }
+            | Self::EndOffers { .. }
+            | Self::TellPro { .. }
+            | Self::LetGoUnmatched { .. }
+            | Self::CancelUnmatched { .. } => Pool::Matching,
             Self::SandboxWebhook { .. }
+            | Self::CapturePayment { .. }
             | Self::AbandonBooking { .. }
             | Self::ReleasePayment { .. }
             | Self::EndPaymentDue { .. }
@@ -130,6 +171,12 @@ impl Work {
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::SandboxWebhook { .. } => "sandbox_webhook",
+            Self::Match { .. } => "match",
+            Self::EndOffers { .. } => "end_offers",
+            Self::TellPro { .. } => "tell_pro",
+            Self::CapturePayment { .. } => "capture_payment",
+            Self::LetGoUnmatched { .. } => "let_go_unmatched",
+            Self::CancelUnmatched { .. } => "cancel_unmatched",
             Self::AbandonBooking { .. } => "abandon_booking",
             Self::ReleasePayment { .. } => "release_payment",
             Self::ConfirmationEmail { .. } => "confirmation_email",

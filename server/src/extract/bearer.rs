@@ -49,15 +49,23 @@ pub struct Master {
     pub session: String,
 }
 
+impl Master {
+    /// Whoever calls is there, so that they can be asked for jobs.
+    fn new(state: &AppState, claims: Claims) -> Self {
+        state.matching.index().heard_of(&claims.sub);
+        Self {
+            id: claims.sub,
+            session: claims.sid,
+        }
+    }
+}
+
 impl FromRequestParts<AppState> for Master {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
         let claims = caller(parts, state, Role::Master).await?;
-        Ok(Self {
-            id: claims.sub,
-            session: claims.sid,
-        })
+        Ok(Self::new(state, claims))
     }
 }
 
@@ -85,6 +93,27 @@ impl FromRequestParts<AppState> for AnySession {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
         let claims = claims(parts, state).await?;
         Ok(Self(claims.sid))
+    }
+}
+
+/// Whoever is signed in, for calls that answer both sides.
+#[derive(Debug, Clone)]
+pub enum Signed {
+    /// A client, or a guest with its own token.
+    Client(Client),
+    /// A pro.
+    Master(Master),
+}
+
+impl FromRequestParts<AppState> for Signed {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
+        let claims = claims(parts, state).await?;
+        Ok(match claims.role {
+            Role::Client => Self::Client(Client::new(claims)),
+            Role::Master => Self::Master(Master::new(state, claims)),
+        })
     }
 }
 

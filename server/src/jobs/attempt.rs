@@ -6,7 +6,7 @@ use std::panic::AssertUnwindSafe;
 
 use futures_util::FutureExt as _;
 
-use super::Jobs;
+use super::{Jobs, Lease};
 use crate::clock::{HOUR, Millis, SECOND};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::domain::work::Work;
@@ -86,15 +86,15 @@ impl Jobs {
     async fn perform(&self, job: &rows::Leased, work: &Work) -> Fallible<()> {
         tokio::select! {
             result = caught(Box::pin(self.services.perform(work))) => result,
-            never = self.keep_leased(job) => match never {},
+            never = self.keep_leased(job, (self.lease)(work.pool())) => match never {},
         }
     }
 
     /// Renews the lease for as long as this future is polled.
-    async fn keep_leased(&self, job: &rows::Leased) -> Infallible {
+    async fn keep_leased(&self, job: &rows::Leased, lease: Lease) -> Infallible {
         loop {
-            tokio::time::sleep(self.lease.renewed_every).await;
-            let until = self.clock.now() + self.lease.life;
+            tokio::time::sleep(lease.renewed_every).await;
+            let until = self.clock.now() + lease.life;
             let leased = job.clone();
             let renewed = self.db.write(move |connection| {
                 Box::pin(async move { rows::renew(connection, &leased, until).await })

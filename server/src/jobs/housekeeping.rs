@@ -6,8 +6,8 @@ use super::attempt::caught;
 use crate::clock::{DAY, MINUTE};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::store::{
-    booking_limits, codes, idempotency, jobs as rows, masters, notifications, payments, provider_events,
-    sessions, tickets,
+    booking_limits, codes, idempotency, jobs as rows, master_events, masters, notifications, payments,
+    provider_events, sessions, tickets,
 };
 
 /// How many payments or bookings one round handles.
@@ -49,12 +49,13 @@ pub async fn run(jobs: &Jobs) {
     }
 }
 
-/// The safety net under webhooks and timers: asks the provider about payments nobody has asked about for a
+/// The safety net under webhooks and timers: takes the decisions of matching that were lost, asks the provider about payments nobody has asked about for a
 /// minute, and ends bookings whose time to pay is over.
 ///
 /// # Errors
 /// When the database fails, or the provider cannot be reached: then the rest waits until next time.
 pub async fn sweep(jobs: &Jobs) -> Fallible<()> {
+    Box::pin(jobs.services.matching.sweep()).await?;
     let now = jobs.clock.now();
     let service = &jobs.services.payments;
     let provider = service.provider().name();
@@ -97,6 +98,7 @@ pub async fn tidy(jobs: &Jobs) -> Fallible<()> {
             provider_events::forget(connection, now - KEEP_EVENTS).await?;
             tickets::forget(connection, now).await?;
             notifications::forget(connection, now - KEEP_NOTIFICATIONS).await?;
+            master_events::forget(connection, now - KEEP_NOTIFICATIONS).await?;
             masters::forget_positions(connection, now - KEEP_POSITIONS).await?;
             Ok::<_, Failure>(())
         })

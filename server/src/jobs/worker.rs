@@ -1,4 +1,5 @@
-//! The tasks that run due jobs while the server is up: one for each pool, one for the safety sweep, one for tidying up.
+//! The tasks that run while the server is up: one for the due jobs of each pool, one for matching's look around, one for the
+//! safety sweep, one for tidying up.
 
 use std::future::Future;
 use std::time::Duration;
@@ -17,6 +18,9 @@ const LOOK: Duration = Duration::from_secs(1);
 /// How often the safety sweep and the tidying run.
 const HOUSEKEEPING: Duration = Duration::from_secs(60);
 
+/// How often matching looks at who has come and who has changed.
+const MATCHING: Duration = Duration::from_secs(2);
+
 /// A running worker; dropping it stops it, too.
 pub struct Worker {
     stop: watch::Sender<bool>,
@@ -33,13 +37,18 @@ impl Worker {
             jobs.health.looked(pool, jobs.clock.now());
             tasks.spawn(work(jobs.clone(), pool, stopped.clone()));
         }
+        let looking = jobs.services.matching.clone();
+        tasks.spawn(repeat(stopped.clone(), "matching", MATCHING, move || {
+            let matching = looking.clone();
+            async move { matching.look().await }
+        }));
         let sweeping = jobs.clone();
-        tasks.spawn(repeat(stopped.clone(), "sweep", move || {
+        tasks.spawn(repeat(stopped.clone(), "sweep", HOUSEKEEPING, move || {
             let jobs = sweeping.clone();
             async move { housekeeping::sweep(&jobs).await }
         }));
         let tidying = jobs.clone();
-        tasks.spawn(repeat(stopped, "tidying", move || {
+        tasks.spawn(repeat(stopped, "tidying", HOUSEKEEPING, move || {
             let jobs = tidying.clone();
             async move {
                 housekeeping::run(&jobs).await;
@@ -92,14 +101,18 @@ async fn work(jobs: Jobs, pool: Pool, mut stopped: watch::Receiver<bool>) {
     while running.join_next().await.is_some() {}
 }
 
-/// Runs `round` once a minute until the worker stops; a round that fails or panics does not prevent the next.
-async fn repeat<F>(mut stopped: watch::Receiver<bool>, what: &'static str, round: impl Fn() -> F)
-where
+/// Runs `round` again and again until the worker stops; a round that fails or panics does not prevent the next.
+async fn repeat<F>(
+    mut stopped: watch::Receiver<bool>,
+    what: &'static str,
+    every: Duration,
+    round: impl Fn() -> F,
+) where
     F: Future<Output = Fallible<()>>,
 {
     let rounds = async {
         loop {
-            tokio::time::sleep(HOUSEKEEPING).await;
+            tokio::time::sleep(every).await;
             if let Err(error) = caught(round()).await {
                 tracing::error!(what, code = error.code, "housekeeping failed");
             }

@@ -20,30 +20,48 @@ pub struct Bus(Arc<Mutex<Readers>>);
 struct Readers {
     next: u64,
     total: usize,
-    /// By person and by session, since either can be woken. Each reader is listed under both.
+    /// By what they read and by their session, since either can wake them. Each reader is listed under all its names.
     by_name: HashMap<String, HashMap<u64, Arc<Notify>>>,
+    by_person: HashMap<String, usize>,
     by_address: HashMap<String, usize>,
+}
+
+/// A reader who wants to join.
+#[derive(Debug, Clone, Copy)]
+pub struct Joining<'a> {
+    /// What wakes it: a person, a booking, a session.
+    pub names: &'a [&'a str],
+    /// Who reads, for the limit of streams a person.
+    pub person: &'a str,
+    /// Where from, for the limit of streams an address.
+    pub address: &'a str,
 }
 
 /// One reader; leaves the bus when dropped.
 pub struct Reader {
     bus: Bus,
     id: u64,
-    names: [String; 2],
+    names: Vec<String>,
+    person: String,
     address: String,
     woken: Arc<Notify>,
 }
 
 impl Bus {
-    /// Adds a reader, woken for its `person` and, when the session ends, for its `session`. `address` is only used for limits.
+    /// Adds a reader.
     ///
     /// # Errors
     /// When a limit on readers is reached.
-    pub fn join(&self, person: &str, session: &str, address: &str, caps: StreamCaps) -> Result<Reader, Full> {
+    pub fn join(&self, joining: Joining<'_>, caps: StreamCaps) -> Result<Reader, Full> {
+        let Joining {
+            names,
+            person,
+            address,
+        } = joining;
         let woken = Arc::new(Notify::new());
-        let names = [person.to_owned(), session.to_owned()];
+        let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
         let mut readers = self.readers();
-        let of_person = readers.by_name.get(person).map_or(0, HashMap::len);
+        let of_person = readers.by_person.get(person).copied().unwrap_or(0);
         let of_address = readers.by_address.get(address).copied().unwrap_or(0);
         if of_person >= caps.person || of_address >= caps.address || readers.total >= caps.total {
             return Err(Full);
@@ -55,18 +73,20 @@ impl Bus {
             let group = readers.by_name.entry(name.clone()).or_default();
             group.insert(id, Arc::clone(&woken));
         }
+        *readers.by_person.entry(person.to_owned()).or_default() += 1;
         *readers.by_address.entry(address.to_owned()).or_default() += 1;
         drop(readers);
         Ok(Reader {
             bus: self.clone(),
             id,
             names,
+            person: person.to_owned(),
             address: address.to_owned(),
             woken,
         })
     }
 
-    /// Wakes the readers of a person or of a session.
+    /// Wakes the readers of this name.
     pub fn wake(&self, name: &str) {
         if let Some(group) = self.readers().by_name.get(name) {
             group.values().for_each(|reader| reader.notify_one());
@@ -90,17 +110,23 @@ impl Bus {
                 }
             }
         }
-        if let Entry::Occupied(mut count) = readers.by_address.entry(reader.address.clone()) {
-            *count.get_mut() = count.get().saturating_sub(1);
-            if *count.get() == 0 {
-                count.remove();
-            }
-        }
+        one_less(&mut readers.by_person, &reader.person);
+        one_less(&mut readers.by_address, &reader.address);
     }
 
     fn readers(&self) -> std::sync::MutexGuard<'_, Readers> {
         // Safe after a panic elsewhere: entries are always complete.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Counts one reader less, and forgets whoever has none left.
+fn one_less(counts: &mut HashMap<String, usize>, name: &str) {
+    if let Entry::Occupied(mut count) = counts.entry(name.to_owned()) {
+        *count.get_mut() = count.get().saturating_sub(1);
+        if *count.get() == 0 {
+            count.remove();
+        }
     }
 }
 
@@ -123,6 +149,16 @@ mod tests {
 
     use super::*;
 
+    fn join(bus: &Bus, person: &str, session: &str, address: &str) -> Result<Reader, Full> {
+        let names = &[person, session];
+        let joining = Joining {
+            names,
+            person,
+            address,
+        };
+        bus.join(joining, CAPS)
+    }
+
     const CAPS: StreamCaps = StreamCaps {
         person: 2,
         address: 3,
@@ -132,7 +168,7 @@ mod tests {
     #[test]
     fn limits_hold_and_places_are_freed() {
         let bus = Bus::default();
-        let join = |person: &str, address: &str| bus.join(person, "s-1", address, CAPS);
+        let join = |person: &str, address: &str| join(&bus, person, "s-1", address);
         let first = join("ada", "x").unwrap();
         let _second = join("ada", "x").unwrap();
         assert!(join("ada", "y").is_err(), "limit per person");
@@ -148,16 +184,17 @@ mod tests {
     #[test]
     fn readers_who_leave_are_forgotten() {
         let bus = Bus::default();
-        drop(bus.join("ada", "s-1", "x", CAPS).unwrap());
+        drop(join(&bus, "ada", "s-1", "x").unwrap());
         let readers = bus.readers();
-        assert!(readers.total == 0 && readers.by_name.is_empty() && readers.by_address.is_empty());
+        assert!(readers.total == 0 && readers.by_name.is_empty());
+        assert!(readers.by_person.is_empty() && readers.by_address.is_empty());
     }
 
     #[test]
     fn only_the_named_wake_and_early_wake_ups_are_kept() {
         let bus = Bus::default();
-        let ada = bus.join("ada", "s-1", "x", CAPS).unwrap();
-        let bob = bus.join("bob", "s-2", "x", CAPS).unwrap();
+        let ada = join(&bus, "ada", "s-1", "x").unwrap();
+        let bob = join(&bus, "bob", "s-2", "x").unwrap();
         bus.wake("ada");
         assert!(ada.woken().now_or_never().is_some());
         assert!(ada.woken().now_or_never().is_none());

@@ -1,51 +1,66 @@
-//! A person's notifications as server-sent events. They are read from the table after the last number seen, so nothing is lost or
-//! repeated however often the connection breaks. Slow readers use no memory: rows are read when the reader is ready for them.
+//! Server-sent events. What a stream carries is read from the tables after the last number seen, so nothing is lost or repeated
+//! however often the connection breaks. Slow readers use no memory: rows are read when the reader is ready for them.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
+use std::future::Future;
 use std::time::Duration;
 
 use axum::response::sse::Event;
+use axum::response::{IntoResponse as _, Response, Sse};
 use futures_util::Stream;
-use serde_json::json;
+use http::{HeaderValue, header};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
 use super::bus::Reader;
-use crate::domain::time;
+use crate::domain::failure::Fallible;
 use crate::front::Stopping;
-use crate::sessions::Person;
-use crate::state::AppState;
-use crate::store::StoreError;
-use crate::store::notifications::{self, Notification};
 
 /// How soon a browser reconnects after the connection breaks.
 const RETRY: Duration = Duration::from_secs(2);
-/// Rows read at once.
-const AT_ONCE: i64 = 100;
+
+/// What a stream carries.
+pub trait Source: Send + 'static {
+    /// The number of the last event that the reader has.
+    fn last(&self) -> i64;
+
+    /// The events since then, the oldest first; none when there is nothing new.
+    fn read(&mut self) -> impl Future<Output = Fallible<Vec<Event>>> + Send;
+
+    /// False once the reader may not read on, because a session or a link has ended.
+    fn goes_on(&self) -> impl Future<Output = Fallible<bool>> + Send;
+}
 
 /// A stream to open.
-pub struct Feed {
-    /// The state.
-    pub state: AppState,
+pub struct Feed<S> {
+    /// What it carries.
+    pub source: S,
     /// Its place on the bus.
     pub reader: Reader,
-    /// Whose notifications, and the session reading them.
-    pub person: Person,
-    /// The number of the last event that the reader has.
-    pub last: i64,
+    /// How often a comment is sent, and the tables are read without being woken.
+    pub heartbeat: Duration,
     /// Tells when the server is stopping.
     pub stopping: Stopping,
 }
 
-/// The events of a feed, until the session ends or the server stops.
-pub fn events(feed: Feed) -> impl Stream<Item = Result<Event, Infallible>> {
-    let beat = Duration::from_secs(feed.state.config.stream_heartbeat.max(1));
+/// The answer that carries a feed until its reader may not read on or the server stops.
+pub fn answer<S: Source>(feed: Feed<S>) -> Response {
+    let mut response = Sse::new(events(feed)).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    // Otherwise nginx buffers the events.
+    headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
+    response
+}
+
+fn events<S: Source>(feed: Feed<S>) -> impl Stream<Item = Result<Event, Infallible>> {
+    let beat = feed.heartbeat;
     let mut heartbeat = interval_at(Instant::now() + beat, beat);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let flow = Flow {
         feed,
         heartbeat,
-        rows: VecDeque::new(),
+        events: VecDeque::new(),
         has_begun: false,
     };
     futures_util::stream::unfold(flow, |mut flow| async move {
@@ -54,10 +69,10 @@ pub fn events(feed: Feed) -> impl Stream<Item = Result<Event, Infallible>> {
     })
 }
 
-struct Flow {
-    feed: Feed,
+struct Flow<S> {
+    feed: Feed<S>,
     heartbeat: Interval,
-    rows: VecDeque<Notification>,
+    events: VecDeque<Event>,
     has_begun: bool,
 }
 
@@ -68,38 +83,31 @@ enum Turn {
     Stop,
 }
 
-impl Flow {
+impl<S: Source> Flow<S> {
     async fn next(&mut self) -> Option<Event> {
         if !self.has_begun {
             self.has_begun = true;
             // An event without data is not dispatched, but tells the browser where to resume.
-            let at = self.feed.last.to_string();
+            let at = self.feed.source.last().to_string();
             return Some(Event::default().retry(RETRY).id(at));
         }
         loop {
-            if self.rows.is_empty() {
-                self.read().await.ok()?;
+            if let Some(event) = self.events.pop_front() {
+                return Some(event);
             }
-            if let Some(row) = self.rows.pop_front() {
-                self.feed.last = row.seq;
-                return Some(event(&row));
-            }
-            let turn = self.wait().await;
-            if matches!(turn, Turn::Stop) || !self.may_go_on().await {
+            // A database failure ends the stream as well, and the browser reconnects.
+            if !self.feed.source.goes_on().await.unwrap_or(false) {
                 return None;
             }
-            if matches!(turn, Turn::Heartbeat) {
-                return Some(Event::default().comment(""));
+            self.events = self.feed.source.read().await.ok()?.into();
+            if self.events.is_empty() {
+                match self.wait().await {
+                    Turn::News => {}
+                    Turn::Heartbeat => return Some(Event::default().comment("")),
+                    Turn::Stop => return None,
+                }
             }
         }
-    }
-
-    async fn read(&mut self) -> Result<(), StoreError> {
-        let feed = &self.feed;
-        let mut connection = feed.state.db.read().await?;
-        let rows = notifications::after(&mut connection, &feed.person.id, feed.last, AT_ONCE).await?;
-        self.rows = rows.into();
-        Ok(())
     }
 
     async fn wait(&mut self) -> Turn {
@@ -109,23 +117,4 @@ impl Flow {
             () = self.feed.stopping.wait() => Turn::Stop,
         }
     }
-
-    /// False once the session has ended. A database failure ends the stream as well, and the browser reconnects.
-    async fn may_go_on(&self) -> bool {
-        self.feed
-            .state
-            .sessions
-            .goes_on(&self.feed.person)
-            .await
-            .unwrap_or(false)
-    }
-}
-
-fn event(row: &Notification) -> Event {
-    let data =
-        json!({ "type": row.kind, "bookingId": row.booking_id, "seq": row.seq, "at": time::iso(row.at) });
-    Event::default()
-        .id(row.seq.to_string())
-        .event(&row.kind)
-        .data(data.to_string())
 }

@@ -2,8 +2,33 @@
 
 use super::Payments;
 use crate::domain::failure::Fallible;
+use crate::domain::intent_status::IntentStatus;
+use crate::store::{bookings, payments};
 
 impl Payments {
+    /// Captures the payment of a booking that a pro has taken: the amount as it is now. Does nothing for a booking without a card, one
+    /// that was captured before, and one that its pro has lost meanwhile.
+    ///
+    /// # Errors
+    /// 502 `payment_unavailable` when the provider cannot be reached or refuses.
+    pub async fn capture_for(&self, booking_id: &str) -> Fallible<()> {
+        let mut connection = self.db.read().await?;
+        let booking = bookings::find(&mut connection, booking_id).await?;
+        let taken = booking.filter(|booking| booking.facts().has_pro && !booking.facts().is_called_off);
+        let Some((payment_id, amount_pence)) =
+            taken.and_then(|booking| Some((booking.payment_id?, booking.amount_pence)))
+        else {
+            return Ok(());
+        };
+        let payment = payments::find(&mut connection, &payment_id).await?;
+        drop(connection);
+        let is_held = payment.is_some_and(|payment| payment.status == IntentStatus::RequiresCapture.as_str());
+        if is_held {
+            self.capture(&payment_id, amount_pence).await?;
+        }
+        Ok(())
+    }
+
     /// Captures `amount_pence` of an authorised payment, at most what was authorised, and releases the rest.
     /// Repeating it with the same amount changes nothing; what counts is what the provider says it captured.
     ///

@@ -1,13 +1,14 @@
 //! Bookings: added once, found by several keys, and moved from status to status by one conditional update.
 
 pub mod details;
+pub mod of_pros;
 pub mod ownership;
 
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, Wake, statuses, table};
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
-use crate::domain::status::Transition;
+use crate::domain::status::{Transition, facts};
 use crate::record::row;
 
 /// Adds the row of a booking.
@@ -121,13 +122,26 @@ pub(super) fn in_the_list() -> String {
 
 /// A step, as recorded in the booking's row.
 #[derive(Debug, Clone, Copy)]
-pub struct Move {
+pub struct Move<'a> {
     /// From where to where.
     pub step: Transition,
     /// Whether the booking holds a place in its window after the step.
     pub holds_place: bool,
     /// Why it is cancelled, if it is.
     pub cancel_reason: Option<&'static str>,
+    /// Whose job it is after the step.
+    pub master: Assignee<'a>,
+}
+
+/// What a step does to the pro of a booking.
+#[derive(Debug, Clone, Copy)]
+pub enum Assignee<'a> {
+    /// Leaves the booking with whom it is.
+    Stays,
+    /// Gives it to this pro.
+    Becomes(&'a str),
+    /// Takes it from whoever has it.
+    Nobody,
 }
 
 row! {
@@ -151,14 +165,19 @@ row! {
 pub async fn move_on(
     connection: &mut Connection,
     booking: &Booking,
-    to: Move,
+    to: Move<'_>,
     now: Millis,
 ) -> Result<Option<Moved>, StoreError> {
+    let (master, assigned_at) = match to.master {
+        Assignee::Stays => (booking.assigned_master_id.as_deref(), booking.assigned_at),
+        Assignee::Becomes(master) => (Some(master), Some(now)),
+        Assignee::Nobody => (None, None),
+    };
     let moved = fetch_optional!(
         connection,
         Moved,
         "update bookings set status = $1, seq = seq + 1, holds_place = $2, updated_at = $3,
-           cancel_reason = coalesce($4, cancel_reason)
+           cancel_reason = coalesce($4, cancel_reason), assigned_master_id = $8, assigned_at = $9, ended_at = $10
          where id = $5 and status = $6 and holds_place = $7
          returning seq, client_id, made_by",
         to.step.to().as_str(),
@@ -168,6 +187,9 @@ pub async fn move_on(
         booking.id.as_str(),
         to.step.from().as_str(),
         booking.holds_place,
+        master,
+        assigned_at,
+        facts(to.step.to()).is_final.then_some(now),
     )?;
     if moved.is_some() {
         connection.wake_after_commit(Wake::Booking(booking.id.clone()));

@@ -1,9 +1,10 @@
 //! Pros: their accounts, what they tell of themselves, and the one position of each that is kept.
 
 use pricing_core::Pence;
+use sqlx::AssertSqlSafe;
 
-use super::connection::{execute, fetch_optional};
-use super::{Connection, StoreError, from_json, table, to_json};
+use super::connection::{execute, fetch_all, fetch_optional};
+use super::{Connection, StoreError, Wake, from_json, statuses, table, to_json};
 use crate::clock::{Millis, SECOND};
 use crate::domain::districts::Location;
 use crate::domain::pounds::Pounds;
@@ -273,7 +274,7 @@ pub async fn set_online(
     Ok(())
 }
 
-/// Replaces the position of a pro, unless it is less than a second old.
+/// Replaces the position of a pro, unless it is less than a second old; whoever waits for them is told.
 ///
 /// # Errors
 /// When the database fails.
@@ -294,7 +295,31 @@ pub async fn put_position(
         now,
         now - POSITION_EVERY,
     )?;
+    let on_the_way = statuses::with("status", |facts| facts.is_on_the_way);
+    let sql = AssertSqlSafe(format!(
+        "select id from bookings where assigned_master_id = $1 and {on_the_way}"
+    ));
+    for (booking,) in fetch_all!(connection, (String,), sql, id)? {
+        connection.wake_after_commit(Wake::Booking(booking));
+    }
     Ok(())
+}
+
+/// Where a pro was last, and when (Unix milliseconds).
+///
+/// # Errors
+/// When the database fails.
+pub async fn position(
+    connection: &mut Connection,
+    id: &str,
+) -> Result<Option<(Location, Millis)>, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (f64, f64, i64),
+        "select lat, lng, at from master_positions where master_id = $1",
+        id
+    )?;
+    Ok(row.map(|(lat, lng, at)| (Location { lat, lng }, at)))
 }
 
 /// Deletes the positions of before `before` (Unix milliseconds).

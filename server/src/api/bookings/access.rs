@@ -24,6 +24,14 @@ pub struct LinkQuery {
     t: Option<String>,
 }
 
+impl LinkQuery {
+    /// True for a request without a link.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.token.is_none() && self.share.is_none() && self.t.is_none()
+    }
+}
+
 /// What the viewer may see and do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Viewer {

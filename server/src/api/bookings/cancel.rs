@@ -45,8 +45,16 @@ pub async fn by_owner(
         .await?
         .filter(|booking| booking.is_of(&client.id))
         .ok_or_else(access::not_found)?;
-    let cancelled = Box::pin(cancel(&state, booking)).await?;
-    Ok(axum::Json(view::for_owner(&state.keys, &cancelled)?))
+    Ok(axum::Json(Box::pin(for_owner(&state, booking)).await?))
+}
+
+/// Cancels a booking for its owner.
+///
+/// # Errors
+/// 409 `illegal_transition` when it can no longer be cancelled.
+pub async fn for_owner(state: &AppState, booking: Booking) -> Fallible<BookingView> {
+    let cancelled = Box::pin(cancel(state, booking)).await?;
+    view::for_owner(&state.keys, &cancelled)
 }
 
 /// Cancels the booking of a guest link.

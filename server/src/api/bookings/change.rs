@@ -5,6 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::access::{self, Bearer, LinkQuery, Open, Viewer};
+use super::search;
 use super::view::{self, BookingView};
 use crate::bookings::Details;
 use crate::domain::address;
@@ -62,7 +63,8 @@ pub async fn change(
         }
     }
     let changed = state.bookings.change_details(booking.id, wanted).await?;
-    view::for_viewer(&state.keys, viewer, &changed).map(axum::Json)
+    let view = view::for_viewer(&state.keys, viewer, &changed)?;
+    Ok(axum::Json(search::complete(&state, &changed, view).await?))
 }
 
 fn not_by_link(detail: &str) -> Failure {

@@ -9,13 +9,15 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::access::{self, Bearer, LinkQuery, Open, Viewer};
+use super::search;
 use super::view::{self, BookingView, SharedBooking};
+use crate::api::masters::jobs::JobView;
 use crate::clock::Millis;
 use crate::domain::links::Kind;
 use crate::domain::time;
 use crate::error::Problem;
-use crate::extract::Client;
-use crate::extract::{Path, Query};
+use crate::extract::{Client, Master, Path, Query, Signed};
+use crate::matching::Filter;
 use crate::state::AppState;
 use crate::store;
 
@@ -27,9 +29,12 @@ pub enum SeenBooking {
     Whole(Box<BookingView>),
     /// For a share link.
     Shared(SharedBooking),
+    /// For a pro whose job it is or may become.
+    Job(Box<JobView>),
 }
 
-/// The booking for its owner or the holder of its guest link; for a share link (`share` or `t`) the share view.
+/// The booking for its owner or the holder of its guest link; for a share link (`share` or `t`) the share view; for a pro the job, if
+/// it is theirs, was offered to them, or stands in the pool for them.
 #[utoipa::path(
     get, path = "/api/bookings/{id}", tag = "Bookings",
     params(("id" = String, Path), ("token" = Option<String>, Query), ("share" = Option<String>, Query), ("t" = Option<String>, Query)),
@@ -40,11 +45,23 @@ pub async fn one(
     Path(id): Path<String>,
     Query(link): Query<LinkQuery>,
     bearer: Bearer,
+    master: Fallible<Master>,
 ) -> Fallible<axum::Json<SeenBooking>> {
+    if let (Ok(master), true) = (&master, link.is_empty()) {
+        let job = state.matching.seen_by(&master.id, &id).await?;
+        let job = job.ok_or_else(access::not_found)?;
+        return Ok(axum::Json(SeenBooking::Job(Box::new(job.into()))));
+    }
     let (booking, viewer) = access::see(&state, &id, bearer, &link, Open::ToShares).await?;
     Ok(axum::Json(match viewer {
-        Viewer::Link(Kind::Share) => SeenBooking::Shared(view::for_share_link(&booking)),
-        viewer => SeenBooking::Whole(Box::new(view::for_viewer(&state.keys, viewer, &booking)?)),
+        Viewer::Link(Kind::Share) => {
+            let view = view::for_share_link(&booking);
+            SeenBooking::Shared(search::complete_shared(&state, &booking, view).await?)
+        }
+        viewer => {
+            let view = view::for_viewer(&state.keys, viewer, &booking)?;
+            SeenBooking::Whole(Box::new(search::complete(&state, &booking, view).await?))
+        }
     }))
 }
 
@@ -58,7 +75,8 @@ pub async fn by_guest_link(
     Path(token): Path<String>,
 ) -> Fallible<axum::Json<BookingView>> {
     let (booking, kind) = access::by_guest_token(&state, &token).await?;
-    Ok(axum::Json(view::for_guest_link(&state.keys, kind, &booking)?))
+    let view = view::for_guest_link(&state.keys, kind, &booking)?;
+    Ok(axum::Json(search::complete(&state, &booking, view).await?))
 }
 
 /// Which page of the list.
@@ -68,6 +86,23 @@ pub struct Page {
     limit: Option<i64>,
     /// `next_cursor` of the previous page.
     cursor: Option<String>,
+    /// Which jobs, for a pro.
+    filter: Option<JobFilter>,
+}
+
+/// Which jobs of a pro.
+#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum JobFilter {
+    /// To be done.
+    #[default]
+    Active,
+    /// Done.
+    Completed,
+    /// Cancelled after they were assigned.
+    Cancelled,
+    /// The pool: jobs that the pro may take.
+    Pending,
 }
 
 /// A page of bookings, newest first.
@@ -80,17 +115,39 @@ pub struct BookingList {
     next_cursor: Option<String>,
 }
 
-/// The caller's bookings, newest first, without those still waiting for payment.
+/// A page of a pro's jobs, newest first; of the pool, oldest first and all at once.
+#[derive(Serialize, ToSchema)]
+pub struct JobList {
+    /// The jobs.
+    items: Vec<JobView>,
+    /// Fetches the next page; absent on the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_cursor: Option<String>,
+}
+
+/// The list of whoever asks.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum OwnList {
+    /// For a client.
+    Bookings(BookingList),
+    /// For a pro.
+    Jobs(JobList),
+}
+
+/// A client's bookings, newest first, without those still waiting for payment; a pro's jobs by `filter`.
 #[utoipa::path(
     get, path = "/api/bookings", tag = "Bookings",
-    params(("limit" = Option<i64>, Query, description = "At most 100; 20 by default"), ("cursor" = Option<String>, Query, description = "`next_cursor` of the page before")),
-    responses((status = 200, body = BookingList), (status = 401, body = Problem), (status = 422, body = Problem))
+    params(("limit" = Option<i64>, Query, description = "At most 100; 20 by default"),
+        ("cursor" = Option<String>, Query, description = "`next_cursor` of the page before"),
+        ("filter" = inline(Option<JobFilter>), Query, description = "For a pro: `active` by default")),
+    responses((status = 200, body = OwnList), (status = 401, body = Problem), (status = 422, body = Problem))
 )]
 pub async fn list(
     State(state): State<AppState>,
-    client: Client,
+    signed: Signed,
     Query(page): Query<Page>,
-) -> Fallible<axum::Json<BookingList>> {
+) -> Fallible<axum::Json<OwnList>> {
     let limit = page.limit.unwrap_or(20);
     if !(1..=100).contains(&limit) {
         return Err(Failure::field("limit", "Ask for 1 to 100 at once."));
@@ -100,21 +157,70 @@ pub async fn list(
             .ok_or_else(|| Failure::field("cursor", "This is not a cursor of this list."))?,
         None => (Millis::MAX, String::new()),
     };
+    Ok(axum::Json(match signed {
+        Signed::Client(client) => OwnList::Bookings(bookings_of(&state, &client, (at, &id), limit).await?),
+        Signed::Master(master) => {
+            let filter = page.filter.unwrap_or_default();
+            OwnList::Jobs(jobs_of(&state, &master, filter, (at, &id), limit).await?)
+        }
+    }))
+}
+
+async fn bookings_of(
+    state: &AppState,
+    client: &Client,
+    before: (Millis, &str),
+    limit: i64,
+) -> Fallible<BookingList> {
     let mut connection = state.db.read().await?;
-    let mut rows = store::bookings::of_client(&mut connection, &client.id, (at, &id), limit + 1).await?;
-    let has_more = rows.len() > usize::try_from(limit).unwrap_or(usize::MAX);
-    if has_more {
-        rows.pop();
-    }
-    let next_cursor = rows
-        .last()
-        .filter(|_| has_more)
-        .map(|last| write_cursor(last.created_at, &last.id));
-    let items = rows
+    let mut rows = store::bookings::of_client(&mut connection, &client.id, before, limit + 1).await?;
+    drop(connection);
+    let next_cursor = next_page(&mut rows, limit, |last| (last.created_at, last.id.clone()));
+    let views: Vec<BookingView> = rows
         .iter()
         .map(|booking| view::for_owner(&state.keys, booking))
         .collect::<Fallible<_>>()?;
-    Ok(axum::Json(BookingList { items, next_cursor }))
+    let items = search::complete_all(state, &rows, views).await?;
+    Ok(BookingList { items, next_cursor })
+}
+
+async fn jobs_of(
+    state: &AppState,
+    master: &Master,
+    filter: JobFilter,
+    before: (Millis, &str),
+    limit: i64,
+) -> Fallible<JobList> {
+    let filter = match filter {
+        JobFilter::Active => Filter::Active,
+        JobFilter::Completed => Filter::Completed,
+        JobFilter::Cancelled => Filter::Cancelled,
+        JobFilter::Pending => {
+            let pool = state.matching.pool(&master.id).await?;
+            return Ok(JobList {
+                items: pool.into_iter().map(JobView::from).collect(),
+                next_cursor: None,
+            });
+        }
+    };
+    let mut jobs = state.matching.jobs(&master.id, filter, before, limit + 1).await?;
+    let next_cursor = next_page(&mut jobs, limit, |last| {
+        (last.booking.created_at, last.booking.id.clone())
+    });
+    Ok(JobList {
+        items: jobs.into_iter().map(JobView::from).collect(),
+        next_cursor,
+    })
+}
+
+/// Drops the row beyond the limit, which only says that there is a next page, and gives the cursor of that page.
+fn next_page<T>(rows: &mut Vec<T>, limit: i64, at: impl Fn(&T) -> (Millis, String)) -> Option<String> {
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    if rows.len() <= limit {
+        return None;
+    }
+    rows.truncate(limit);
+    rows.last().map(at).map(|(at, id)| write_cursor(at, &id))
 }
 
 fn write_cursor(at: Millis, id: &str) -> String {

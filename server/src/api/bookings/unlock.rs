@@ -5,6 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::access;
+use super::search;
 use super::view::{self, BookingView};
 use crate::domain::failure::Fallible;
 use crate::error::Problem;
@@ -35,5 +36,6 @@ pub async fn unlock(
         .limits
         .count(limits::UNLOCKS, &booking.id, state.clock.now())?;
     let booking = state.bookings.unlock(booking, &body.postcode).await?;
-    view::for_guest_link(&state.keys, kind, &booking).map(axum::Json)
+    let view = view::for_guest_link(&state.keys, kind, &booking)?;
+    Ok(axum::Json(search::complete(&state, &booking, view).await?))
 }

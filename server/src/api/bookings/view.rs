@@ -7,6 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::access::Viewer;
+use super::search::{MasterPlace, MatchingView};
 use crate::domain::booking::Booking;
 use crate::domain::links::{self, Kind};
 use crate::domain::pounds::Pounds;
@@ -117,9 +118,30 @@ pub struct BookingView {
     /// Email.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub customer_email: Option<String>,
+    /// How the search for a pro goes, while there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub matching: Option<MatchingView>,
     /// The pro.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assigned_master_id: Option<String>,
+    /// First name and initial: `Ada L.`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assigned_master_name: Option<String>,
+    /// From assignment to 24 hours after the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assigned_master_phone: Option<String>,
+    /// Address of the portrait.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assigned_master_photo: Option<String>,
+    /// True when we have verified who the pro is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assigned_master_verified: Option<bool>,
+    /// True when we have verified an insurance that has not expired.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assigned_master_insured: Option<bool>,
+    /// Where the pro is, while on the way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub master_location: Option<MasterPlace>,
     /// The centre of the postcode district.
     pub location: Coordinates,
     /// The photo's address; only those who may see the booking can fetch it.
@@ -160,9 +182,14 @@ pub struct SharedBooking {
     /// The window.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeslot: Option<SlotView>,
+    /// First name of the pro.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assigned_master_name: Option<String>,
 }
 
-fn slot(booking: &Booking) -> Option<SlotView> {
+/// The window as people see it; none without one.
+#[must_use]
+pub fn slot(booking: &Booking) -> Option<SlotView> {
     let (id, start, end) = (booking.slot_id.as_ref()?, booking.slot_start?, booking.slot_end?);
     Some(SlotView {
         id: id.clone(),
@@ -240,7 +267,14 @@ pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
         customer_name: booking.customer_name.clone(),
         customer_phone: booking.phone.clone(),
         customer_email: booking.email.clone(),
+        matching: None,
         assigned_master_id: booking.assigned_master_id.clone(),
+        assigned_master_name: None,
+        assigned_master_phone: None,
+        assigned_master_photo: None,
+        assigned_master_verified: None,
+        assigned_master_insured: None,
+        master_location: None,
         location: Coordinates {
             lat: booking.lat,
             lng: booking.lng,
@@ -279,5 +313,6 @@ pub fn for_share_link(booking: &Booking) -> SharedBooking {
         city: booking.city.clone(),
         outward_code: booking.outward_code().to_owned(),
         timeslot: slot(booking),
+        assigned_master_name: None,
     }
 }

@@ -1,7 +1,7 @@
 //! Constraints on request values, as the handlers enforce them: lengths, ranges, patterns and formats.
 
 use utoipa::openapi::path::Parameter;
-use utoipa::openapi::schema::{Object, Schema, SchemaFormat};
+use utoipa::openapi::schema::{Object, Schema};
 use utoipa::openapi::{OpenApi, RefOr};
 
 use crate::domain::address::{CITY_LIMIT, ENTRY_LIMIT, LINE_LIMIT, NAME_LIMIT};
@@ -242,11 +242,7 @@ impl Rule {
             }
             Self::Shape(pattern) => value.pattern = Some(pattern.to_owned()),
             Self::ShapeOrEmpty(pattern) => value.pattern = Some(format!(r"^\s*$|{pattern}")),
-            Self::Email => {
-                Self::Pattern(EMAIL_LIMIT, EMAIL).write(value);
-                value.format = Some(SchemaFormat::Custom("email".to_owned()));
-            }
-            // A format cannot apply to an empty string.
+            Self::Email => Self::Pattern(EMAIL_LIMIT, EMAIL).write(value),
             Self::EmailOrEmpty => Self::PatternOrEmpty(EMAIL_LIMIT, EMAIL).write(value),
             Self::Whole(least, most) | Self::Between(least, most) => {
                 value.minimum = Some(utoipa::Number::Int(least));

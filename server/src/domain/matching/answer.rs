@@ -1,4 +1,4 @@
-//! What an accept gets (sections 8 and 20), and the refusals of an offer.
+//! What an accept gets, and the refusals of an offer.
 
 use pricing_core::fee::{Fee, fee};
 use pricing_core::{Pence, PriceBook};
@@ -63,7 +63,7 @@ pub fn not_eligible(reason: Reason) -> Failure {
 }
 
 /// What the pro earns: price, fee and net of a booking for which the client pays `amount` after a coupon of `discount`. The platform
-/// bears the coupon, so price and fee are those before it (section 19).
+/// bears the coupon, so price and fee are those before it.
 ///
 /// # Errors
 /// 422 `invalid_amount` below £0 or above £10,000,000.

@@ -1,11 +1,11 @@
-//! When a pro who is on the way arrives, as far as a straight line and the time of day can tell (section 21).
+//! When a pro who is on the way arrives, as far as a straight line and the time of day can tell.
 
 use std::fmt;
 
-use super::geo;
 use super::rules::MatchingRules;
 use crate::clock::{MINUTE, Millis};
 use crate::domain::districts::Location;
+use crate::domain::geo;
 
 /// How much longer roads are than the straight line, in tenths.
 const ROADS_TENTHS: i64 = 14;

@@ -51,7 +51,7 @@ pub struct Candidate {
     pub phone: Option<String>,
     /// Fees of cash jobs not paid yet.
     pub debt: Pence,
-    /// Jobs not ended, open proposals and held suggestions (section 20).
+    /// Jobs not ended, open proposals and held suggestions.
     pub busy: Vec<Work>,
 }
 
@@ -120,7 +120,7 @@ impl Presence {
         }
     }
 
-    /// Whether the switch of a pro who is online turns off by itself (section 20): unseen for 12 hours.
+    /// Whether the switch of a pro who is online turns off by itself: unseen for 12 hours.
     #[must_use]
     pub fn is_gone(self, now: Millis, rules: &MatchingRules) -> bool {
         !self.streaming && now.saturating_sub(self.seen_at) > rules.push_for

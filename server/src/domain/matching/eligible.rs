@@ -1,4 +1,4 @@
-//! Whether a pro may have a job (section 20). Who is asked before whom is in [`super::wave`].
+//! Whether a pro may have a job. Who is asked before whom is in [`super::wave`].
 
 use std::collections::HashMap;
 
@@ -6,11 +6,11 @@ use pricing_core::Pence;
 use pricing_core::classify::Trade;
 
 use super::candidate::{Candidate, Reach};
-use super::geo;
 use super::overlap::{self, Work};
 use super::rules::MatchingRules;
 use crate::clock::Millis;
 use crate::domain::districts::Location;
+use crate::domain::geo;
 
 /// A booking as matching knows it.
 #[derive(Debug, Clone, PartialEq)]

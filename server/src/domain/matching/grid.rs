@@ -1,6 +1,6 @@
 //! The online pros on a map, to find the nearest ones without looking at the whole country.
 //!
-//! For each skill the map ([`super::geo`]: sinusoidal, because it keeps areas) is cut into cells of 2 km. A search looks at the cell
+//! For each skill the map ([`crate::domain::geo`]: sinusoidal, because it keeps areas) is cut into cells of 2 km. A search looks at the cell
 //! of the job and then at ring after ring around it, and stops as soon as whatever is further out is too far: beyond the radius, or
 //! further than enough pros already found. Its cost depends on how many pros are near, never on how many there are.
 //!
@@ -15,10 +15,10 @@ use std::collections::{BTreeSet, HashMap};
 use pricing_core::classify::Trade;
 
 use super::candidate::{Candidate, SKILLS};
-use super::geo::{self, Point};
 use super::rules::MatchingRules;
 use crate::clock::Millis;
 use crate::domain::districts::Location;
+use crate::domain::geo::{self, Point};
 use layer::{Layer, Spot};
 
 /// A pro and what searches need of them.

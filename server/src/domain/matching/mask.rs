@@ -1,5 +1,5 @@
-//! Phones and emails hidden in what one side writes to the other (section 22), and postcodes too where the other may not know
-//! the address yet (section 20). Hidden before it is stored.
+//! Phones and emails hidden in what one side writes to the other, and postcodes too where the other may not know
+//! the address yet. Hidden before it is stored.
 //!
 //! Hidden are emails, also as 'name at gmail dot com', and runs of seven or more digits, whatever stands between them: spaces,
 //! dashes, dots, words such as 'then', or the digits themselves as words. Amounts, times, dates and postcodes are no part of a run.

@@ -1,4 +1,4 @@
-//! Whether a pro can do a set of jobs, each somewhere inside its window (section 20): every stretch of time must hold what
+//! Whether a pro can do a set of jobs, each somewhere inside its window: every stretch of time must hold what
 //! has to happen inside it.
 //!
 //! That is the classical test of demand over all pairs of a start and an end. It is exact for work that may be interrupted. Work
@@ -31,7 +31,7 @@ impl Work {
         }
     }
 
-    /// The work of a booking. An EMERGENCY, and a booking without a window, is done from now on (section 20). `takes` is the
+    /// The work of a booking. An EMERGENCY, and a booking without a window, is done from now on. `takes` is the
     /// number of milliseconds that the price book gives for its type, if it gives one.
     #[must_use]
     pub fn of_booking(

@@ -7,7 +7,7 @@ use super::rules::{KILOMETRE, MatchingRules};
 use crate::clock::Millis;
 use crate::domain::time::Window;
 
-/// When matching that starts at `now` ends, Unix milliseconds (section 19); the same after a withdrawal or a retry. It may lie in
+/// When matching that starts at `now` ends, Unix milliseconds; the same after a withdrawal or a retry. It may lie in
 /// the past, when the slot is nearly over.
 #[must_use]
 pub fn deadline(urgency: Urgency, slot: Option<Window>, now: Millis, rules: &MatchingRules) -> Millis {
@@ -23,7 +23,7 @@ pub fn deadline(urgency: Urgency, slot: Option<Window>, now: Millis, rules: &Mat
     }
 }
 
-/// The deadline after matching stood still for `waited` milliseconds, because the booking waited for its client (section 19). It
+/// The deadline after matching stood still for `waited` milliseconds, because the booking waited for its client. It
 /// moves by that time, but not beyond 30 minutes before the slot's end.
 #[must_use]
 pub fn resumed(deadline: Millis, waited: Millis, slot: Option<Window>, rules: &MatchingRules) -> Millis {
@@ -89,7 +89,7 @@ pub enum Act {
 pub struct Step {
     /// What to do.
     pub act: Act,
-    /// Whether the pool's list shows it: after its first wave, or at once when there was nobody to ask (section 20).
+    /// Whether the pool's list shows it: after its first wave, or at once when there was nobody to ask.
     pub in_pool: bool,
 }
 

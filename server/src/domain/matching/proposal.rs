@@ -1,4 +1,4 @@
-//! A pro's answer with another price (section 19).
+//! A pro's answer with another price.
 
 use pricing_core::{Pence, Urgency};
 

@@ -1,4 +1,4 @@
-//! The numbers of matching, each with the section of the decisions it comes from.
+//! The numbers of matching. The rules that they belong to are in `docs/rules/matching.md`.
 
 use pricing_core::{Pence, Tier, Urgency};
 
@@ -11,53 +11,53 @@ pub const KILOMETRE: f64 = 1_000.0;
 /// Every number that matching is decided by. Times in milliseconds, radii in kilometres, money in pence.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MatchingRules {
-    /// Pros asked at once for an ECONOMY booking (section 4: 3).
+    /// Pros asked at once for an ECONOMY booking: 3.
     pub economy_wave: usize,
-    /// Pros asked at once for a STANDARD booking (section 4: 5).
+    /// Pros asked at once for a STANDARD booking: 5.
     pub standard_wave: usize,
-    /// Pros asked at once for a PRIORITY booking (section 4: 10).
+    /// Pros asked at once for a PRIORITY booking: 10.
     pub priority_wave: usize,
-    /// Pros asked at once in an EMERGENCY, whatever the tier (section 8: 10).
+    /// Pros asked at once in an EMERGENCY, whatever the tier: 10.
     pub emergency_wave: usize,
-    /// How long an offer lives (section 8: 30 s).
+    /// How long an offer lives: 30 s.
     pub offer_life: Millis,
-    /// How much later than that an answer still counts (section 20: 2 s).
+    /// How much later than that an answer still counts: 2 s.
     pub offer_grace: Millis,
-    /// Radii of the first waves; later waves keep the last (section 20: 10, 15, 20 and 25 km).
+    /// Radii of the first waves; later waves keep the last: 10, 15, 20 and 25 km.
     pub radii_km: Vec<u32>,
-    /// The smallest radius that a client may ask for (section 19: 10 km).
+    /// The smallest radius that a client may ask for: 10 km.
     pub retry_least_km: u32,
-    /// The largest radius that a client may ask for (section 19: 60 km).
+    /// The largest radius that a client may ask for: 60 km.
     pub retry_most_km: u32,
-    /// A client's radius is a multiple of this (section 19: 5 km).
+    /// A client's radius is a multiple of this: 5 km.
     pub retry_step_km: u32,
-    /// What 'Broaden search area' adds (section 19: 10 km).
+    /// What 'Broaden search area' adds: 10 km.
     pub broaden_km: u32,
-    /// The matching window of an EMERGENCY (section 19: 10 minutes).
+    /// The matching window of an EMERGENCY: 10 minutes.
     pub emergency_window: Millis,
-    /// The matching window of ASAP, and the shortest of SCHEDULED (section 19: 60 minutes).
+    /// The matching window of ASAP, and the shortest of SCHEDULED: 60 minutes.
     pub asap_window: Millis,
-    /// Matching of a SCHEDULED booking ends this long before its slot (section 19: 12 hours).
+    /// Matching of a SCHEDULED booking ends this long before its slot: 12 hours.
     pub before_slot: Millis,
-    /// No matching goes on beyond this long before the slot's end (section 19: 30 minutes).
+    /// No matching goes on beyond this long before the slot's end: 30 minutes.
     pub before_slot_end: Millis,
-    /// How long a job takes where the price book does not say otherwise (section 20: 2 hours).
+    /// How long a job takes where the price book does not say otherwise: 2 hours.
     pub job_takes: Millis,
-    /// A pro is reachable for this long after their last call (section 20: 2 minutes).
+    /// A pro is reachable for this long after their last call: 2 minutes.
     pub reachable_for: Millis,
-    /// A pro with push is asked for this long after they were last seen (section 20: 12 hours).
+    /// A pro with push is asked for this long after they were last seen: 12 hours.
     pub push_for: Millis,
-    /// A position counts while it is younger than this (section 20: 30 minutes).
+    /// A position counts while it is younger than this: 30 minutes.
     pub position_fresh: Millis,
-    /// A pro who owes more than this gets no cash jobs (sections 19 and 28: £150).
+    /// A pro who owes more than this gets no cash jobs: £150.
     pub debt_limit: Pence,
-    /// The largest change of price that may be proposed, as a share of the price in percent (section 19: 50).
+    /// The largest change of price that may be proposed, as a share of the price in percent: 50.
     pub proposal_percent: i64,
-    /// How long a client has to answer a proposal in an EMERGENCY (section 19: 5 minutes).
+    /// How long a client has to answer a proposal in an EMERGENCY: 5 minutes.
     pub emergency_answer: Millis,
-    /// How long a client has to answer any other proposal (section 19: 30 minutes).
+    /// How long a client has to answer any other proposal: 30 minutes.
     pub proposal_answer: Millis,
-    /// A pro's position says nothing of their arrival once it is this old (section 21: 2 minutes).
+    /// A pro's position says nothing of their arrival once it is this old: 2 minutes.
     pub sample_fresh: Millis,
 }
 

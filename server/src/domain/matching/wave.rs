@@ -6,6 +6,9 @@ use super::grid::{Found, Grid, Search};
 use super::rules::{KILOMETRE, MatchingRules};
 use crate::clock::Millis;
 
+/// The largest radius that a pro can choose, kilometres.
+const MOST_RADIUS_KM: u32 = 97;
+
 /// A pro to be asked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chosen {
@@ -64,6 +67,18 @@ pub fn nearest(
 pub fn reach(grid: &Grid, job: &Job, radius_km: u32, now: Millis, rules: &MatchingRules) -> usize {
     let wanted = |pro: &Candidate| may_be_asked(pro, job, now, rules).is_some();
     grid.count(&search(job, radius_km), wanted)
+}
+
+/// Hands over every pro who has the skill and whose own radius reaches the job, near or far.
+pub fn in_reach(grid: &Grid, job: &Job, mut each: impl FnMut(&Candidate)) {
+    let search = Search {
+        radius: f64::from(MOST_RADIUS_KM) * KILOMETRE,
+        ..search(job, 0)
+    };
+    grid.count(&search, |pro| {
+        each(pro);
+        true
+    });
 }
 
 fn search(job: &Job, radius_km: u32) -> Search<'_> {

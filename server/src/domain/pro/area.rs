@@ -6,14 +6,15 @@ use utoipa::ToSchema;
 
 use crate::domain::districts::{self, Location};
 use crate::domain::failure::Failure;
+use crate::domain::geo;
 use crate::domain::mistakes::Mistakes;
 
 /// The smallest radius: a mile, in whole km.
 const LEAST_RADIUS_KM: i64 = 2;
 /// The largest radius: 60 miles, in whole km.
 const MOST_RADIUS_KM: i64 = 97;
-/// How far the base may be from the middle of its postcode's district, km.
-const BASE_WITHIN_KM: f64 = 30.0;
+/// How far the base may be from the middle of its postcode's district, metres.
+const BASE_WITHIN: f64 = 30_000.0;
 
 /// Where a pro works, as sent.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
@@ -102,7 +103,7 @@ fn base(input: &AreaInput, middle: Location, wrong: &mut Mistakes) -> Location {
             return middle;
         }
     };
-    let near = Location::new(lat, lng).filter(|place| place.km_to(middle) <= BASE_WITHIN_KM);
+    let near = Location::new(lat, lng).filter(|place| geo::distance(*place, middle) <= BASE_WITHIN);
     near.unwrap_or_else(|| {
         wrong.note("base_lat", "This place is more than 30 km from the postcode.");
         middle

@@ -60,6 +60,7 @@ GET /api/masters/documents/{id}/file                     401     401     401    
 POST /api/masters/profile/avatar                         401     401     401     401     401     401     401     415     401
 POST /api/masters/profile/logo                           401     401     401     401     401     401     401     415     401
 GET /api/masters/pictures/{id}                           404     404     404     404     404     404     404     404     404
+GET /api/masters/offers                                  401     401     401     401     401     401     401     200     401
 GET /api/pricing/book                                    200     200     200     200     200     200     200     200     200
 POST /api/ai/estimate                                    415     415     415     415     415     415     415     415     415
 POST /api/ai/classify-description                        422     422     422     422     422     422     422     422     422
@@ -77,9 +78,11 @@ POST /api/payments/webhook/{provider}                    400     400     400    
 POST /api/sandbox/payments/{intent}/confirm              422     422     422     422     422     422     422     422     422
 POST /api/sandbox/payments/{intent}/authenticate         422     422     422     422     422     422     422     422     422
 POST /api/bookings                                       401     422     422     422     422     401     401     401     401
-GET /api/bookings                                        401     200     200     200     200     401     401     401     401
-GET /api/bookings/{id}                                   401     200/404 404     200/404 404     200/404 200/404 401     401
+GET /api/bookings                                        401     200     200     200     200     401     401     200     401
+GET /api/bookings/{id}                                   401     200/404 404     200/404 404     200/404 200/404 404     401
 PATCH /api/bookings/{id}                                 401     200/404 404     200/404 404     403/404 200/404 401     401
+PUT /api/bookings/{id}                                   401     422     422     422     422     401     401     422     401
+POST /api/bookings/{id}/withdraw                         401     401     401     401     401     401     401     422     401
 POST /api/bookings/link                                  422     422     422     422     422     422     422     422     422
 GET /api/b/{guestToken}                                  401     401     401     401     401     403     200     401     401
 POST /api/b/{guestToken}/unlock                          401     401     401     401     401     403     200     401     401
@@ -92,13 +95,16 @@ POST /api/bookings/claim-by-intent                       401     200/404 404    
 POST /api/bookings/{id}/share                            401     201/404 404     201/404 404     401     401     401     401
 DELETE /api/bookings/{id}/share                          401     204/404 404     204/404 404     401     401     401     401
 POST /api/matching/start                                 401     202/404 404     202/404 404     401     401     401     401
+POST /api/matching/respond/{bookingId}                   401     401     401     401     401     401     401     422     401
 POST /api/events/ticket                                  401     201/404 404     201/404 404     201/404 201/404 404     401
 GET /api/events/notify/user/{id}                         401     200/404 404     200/404 404     401     401     404     401
+GET /api/events/stream/client/{bookingId}                401     200/404 404     200/404 404     200/404 200/404 401     401
+GET /api/events/stream/master/{id}                       401     404     404     404     404     401     401     200/404 401
 GET /api/public/facts                                    200     200     200     200     200     200     200     200     200
 POST /api/support                                        422     422     422     422     422     422     422     422     422
 GET /booking/{id}/receipt                                401     401     401     401     401     401     401     401     401
 POST /api/uploads                                        415     415     415     415     415     415     415     415     415
-GET /api/files/{id}                                      401     200/404 404     200/404 404     403/404 200/404 401     401
+GET /api/files/{id}                                      401     200/404 404     200/404 404     403/404 200/404 404     401
 GET /healthz                                             200     200     200     200     200     200     200     200     200
 GET /readyz                                              200     200     200     200     200     200     200     200     200
 GET /api/openapi.json                                    200     200     200     200     200     200     200     200     200
@@ -197,6 +203,7 @@ impl World {
             .path
             .replace("{guestToken}", link)
             .replace("{intent}", &object.intent)
+            .replace("{bookingId}", &object.id)
             .replace("{provider}", "sandbox");
         path = path.replace(
             "{id}",
@@ -204,6 +211,8 @@ impl World {
                 &object.photo
             } else if path.contains("/user/") {
                 &object.owner
+            } else if path.contains("/stream/master/") && principal == "pro" && own.id == object.id {
+                &self.pro.id
             } else {
                 &object.id
             },
@@ -274,6 +283,7 @@ impl World {
 fn has_object(route: &Route) -> bool {
     [
         "{id}",
+        "{bookingId}",
         "{intent}",
         "by-intent",
         "/create-payment",

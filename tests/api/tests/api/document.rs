@@ -70,7 +70,7 @@ both_databases! {
         let name = &schemas["AddressInput"]["properties"]["fullName"];
         assert_eq!((&name["maxLength"], name["pattern"].is_string()), (&json!(100), true));
         assert_eq!(schemas["RefineRequest"]["properties"]["baseGBP"]["minimum"], 0);
-        assert_eq!(schemas["Credentials"]["properties"]["email"]["format"], "email");
+        assert!(schemas["Credentials"]["properties"]["email"]["pattern"].is_string());
     }
 
     async fn every_reference_resolves(app: TestApp) {

@@ -71,7 +71,13 @@ mod masters_profile;
 #[cfg(test)]
 mod masters_vouched;
 #[cfg(test)]
+mod matching;
+#[cfg(test)]
+mod matching_jobs;
+#[cfg(test)]
 mod matching_start;
+#[cfg(test)]
+mod matching_streams;
 #[cfg(test)]
 mod messages;
 #[cfg(test)]

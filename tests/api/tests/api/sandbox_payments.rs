@@ -24,7 +24,7 @@ both_databases! {
         let answer = pay(&app, &scene, "4242424242424242").await.expect_status(200).json();
         assert_eq!(answer, json!({ "status": "requires_capture" }));
         assert_eq!(status(&app, &scene).await, "created", "only the webhook settles");
-        assert_eq!(jobs::run_due(&app.state.jobs).await.unwrap(), 2, "the webhook, and the confirmation that follows from it");
+        assert_eq!(jobs::run_due(&app.state.jobs).await.unwrap(), 3, "the webhook, and the confirmation and the matching that follow from it");
         assert_eq!(scene::event_kinds(&app, &scene).await, ["created", "paid", "pending"]);
         let again = pay(&app, &scene, "4242424242424242").await.expect_status(200).json();
         assert_eq!(again, json!({ "status": "requires_capture" }), "a second click pays nothing twice");

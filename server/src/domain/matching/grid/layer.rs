@@ -1,7 +1,7 @@
 //! The pros of one skill in cells of 2 km.
 
 use crate::domain::districts::Location;
-use crate::domain::matching::geo::{self, Flat, Point, STRETCH};
+use crate::domain::geo::{self, Flat, Point, STRETCH};
 
 /// Side of a cell on the map, metres.
 const SIDE: f64 = 2_000.0;

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::tokens::{Kind, Tokens};
 
-/// So many digits with nothing but spaces, marks and words for digits between them are hidden (section 22).
+/// So many digits with nothing but spaces, marks and words for digits between them are hidden.
 const HIDDEN_FROM: usize = 7;
 
 /// So many are hidden though single other words stand between them, when they begin as British phones do.

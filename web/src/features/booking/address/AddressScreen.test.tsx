@@ -191,7 +191,7 @@ it('says so when another tab has booked the job, and writes nothing back', async
   await userEvent.type(screen.getByLabelText('Full name'), 'Ada');
   const { draftId } = getDraft();
   const booked = { draftId, bookingId: 'C-7K2M9' };
-  const draft = { ...emptyDraft(draftId.replace(/^./, '0')), booked };
+  const draft = { ...emptyDraft(`another-${draftId}`), booked };
   localStorage.setItem('callout.draft', JSON.stringify({ version: 1, savedAt: Date.now(), draft }));
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'callout.draft' })));
   expect(screen.getByText(/You've already booked this/)).toHaveTextContent('C-7K2M9');

@@ -15,18 +15,20 @@ const MIDDLE_LNG: f64 = -3.2;
 
 /// No length within 100 km of the UK is longer on the map than this many times its length on the earth. The shear is at most
 /// k = 7.5° × sin 61.5° = 0.115, which stretches by (k + √(k² + 4)) / 2 = 1.06.
-pub(super) const STRETCH: f64 = 1.06;
+pub const STRETCH: f64 = 1.06;
 
 /// A place on the earth taken as a ball, in metres from its centre. Comparing squared chords needs no trigonometry.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Point {
+pub struct Point {
     x: f64,
     y: f64,
     z: f64,
 }
 
 impl Point {
-    pub(super) fn of(place: Location) -> Self {
+    /// The point of a place.
+    #[must_use]
+    pub fn of(place: Location) -> Self {
         let (lat, lng) = (place.lat.to_radians(), place.lng.to_radians());
         Self {
             x: EARTH * lat.cos() * lng.cos(),
@@ -36,21 +38,24 @@ impl Point {
     }
 
     /// The square of the straight line through the earth, in m²; it grows with the distance.
-    pub(super) fn chord_squared(self, other: Self) -> f64 {
+    #[must_use]
+    pub fn chord_squared(self, other: Self) -> f64 {
         let (x, y, z) = (self.x - other.x, self.y - other.y, self.z - other.z);
         x * x + y * y + z * z
     }
 }
 
 /// The squared chord, in m², of two places that are `metres` apart.
-pub(super) fn chord_squared(metres: f64) -> f64 {
+#[must_use]
+pub fn chord_squared(metres: f64) -> f64 {
     let half_turn = (metres / (2.0 * EARTH)).clamp(0.0, std::f64::consts::FRAC_PI_2);
     let chord = 2.0 * EARTH * half_turn.sin();
     chord * chord
 }
 
 /// How far apart two places are, in metres, whose squared chord this is.
-pub(super) fn metres(chord_squared: f64) -> f64 {
+#[must_use]
+pub fn metres(chord_squared: f64) -> f64 {
     2.0 * EARTH * (chord_squared.sqrt() / (2.0 * EARTH)).min(1.0).asin()
 }
 
@@ -60,15 +65,32 @@ pub fn distance(from: Location, to: Location) -> f64 {
     metres(Point::of(from).chord_squared(Point::of(to)))
 }
 
+/// The latitudes and the longitudes, lowest and highest, of a box that holds everything within `metres` of a place.
+#[must_use]
+pub fn around(place: Location, metres: f64) -> ((f64, f64), (f64, f64)) {
+    let up = (metres / EARTH).to_degrees();
+    // Where the box is widest: its edge nearest to the pole.
+    let narrow = (place.lat.abs() + up).min(89.0).to_radians().cos();
+    let right = up / narrow;
+    (
+        (place.lat - up, place.lat + up),
+        (place.lng - right, place.lng + right),
+    )
+}
+
 /// A place on the map, in metres east of its middle and north of the equator.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Flat {
-    pub(super) east: f64,
-    pub(super) north: f64,
+pub struct Flat {
+    /// Metres east of the map's middle.
+    pub east: f64,
+    /// Metres north of the equator.
+    pub north: f64,
 }
 
 impl Flat {
-    pub(super) fn of(place: Location) -> Self {
+    /// The place on the map.
+    #[must_use]
+    pub fn of(place: Location) -> Self {
         Self {
             east: EARTH * (place.lng - MIDDLE_LNG).to_radians() * place.lat.to_radians().cos(),
             north: EARTH * place.lat.to_radians(),
@@ -124,6 +146,19 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn the_box_holds_the_circle(
+            lat in 49.0..61.5_f64,
+            lng in -9.5..3.0_f64,
+            up in -1.5..1.5_f64,
+            right in -2.5..2.5_f64,
+        ) {
+            let (middle, other) = (place(lat, lng), place(lat + up, lng + right));
+            let (latitudes, longitudes) = around(middle, distance(middle, other) + 0.001);
+            prop_assert!((latitudes.0..=latitudes.1).contains(&other.lat));
+            prop_assert!((longitudes.0..=longitudes.1).contains(&other.lng));
+        }
+
         #[test]
         fn chords_and_metres_are_each_others_inverse(apart in 0.0..1_000_000.0_f64) {
             prop_assert!((metres(chord_squared(apart)) - apart).abs() < 0.01);

@@ -1,0 +1,152 @@
+//! What a client sees of the search for a pro, and of the pro who was found.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::view::{BookingView, SharedBooking};
+use crate::api::masters::public::picture_url;
+use crate::domain::booking::Booking;
+use crate::domain::failure::Fallible;
+use crate::domain::matching::arrival::Arrival;
+use crate::domain::pro::{Basics, Pro};
+use crate::domain::time;
+use crate::matching::PositionSeen;
+use crate::state::AppState;
+
+/// How the search for a pro goes.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[schema(as = MatchingProgress)]
+#[serde(rename_all = "camelCase")]
+pub struct MatchingView {
+    /// Waves sent in this round.
+    pub wave: i64,
+    /// Pros asked in this round.
+    pub asked: i64,
+    /// How far the last wave went.
+    pub radius_km: i64,
+    /// When the search ends, ISO 8601.
+    pub until: String,
+}
+
+/// Where a pro is who is on the way.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct MasterPlace {
+    /// Degrees north.
+    pub lat: f64,
+    /// Degrees east.
+    pub lng: f64,
+    /// About how many minutes away; absent when nobody can tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub eta_minutes: Option<i64>,
+    /// The same in words: `about 15 min`, `Nearby`, `Last seen 3 min ago`.
+    pub label: String,
+    /// When the position was sent, ISO 8601.
+    pub seen_at: String,
+}
+
+impl From<PositionSeen> for MasterPlace {
+    fn from(seen: PositionSeen) -> Self {
+        Self {
+            lat: seen.place.lat,
+            lng: seen.place.lng,
+            eta_minutes: match seen.arrival {
+                Arrival::About(minutes) => Some(minutes),
+                Arrival::Nearby | Arrival::LastSeen(_) => None,
+            },
+            label: seen.arrival.to_string(),
+            seen_at: time::iso(seen.at),
+        }
+    }
+}
+
+/// How the search for the pro of a booking goes; none while nobody is looked for, or nothing was decided yet.
+///
+/// # Errors
+/// When the database fails.
+pub async fn progress(state: &AppState, booking: &Booking) -> Fallible<Option<MatchingView>> {
+    let progress = state.matching.progress(booking).await?;
+    let decided = progress.filter(|(matching, _)| matching.wave > 0 || matching.in_pool == 1);
+    Ok(decided.map(|(matching, until)| MatchingView {
+        wave: matching.wave,
+        asked: matching.asked,
+        radius_km: matching.radius_km,
+        until: time::iso(until),
+    }))
+}
+
+/// Adds the search and the pro to the view of a booking.
+///
+/// # Errors
+/// When the database fails.
+pub async fn complete(state: &AppState, booking: &Booking, view: BookingView) -> Fallible<BookingView> {
+    let pro = pro_of(state, booking).await?;
+    with(state, booking, pro.as_ref(), view).await
+}
+
+/// The same for a list, in which each pro is read once.
+///
+/// # Errors
+/// When the database fails.
+pub async fn complete_all(
+    state: &AppState,
+    bookings: &[Booking],
+    views: Vec<BookingView>,
+) -> Fallible<Vec<BookingView>> {
+    let mut pros: HashMap<&str, Option<Pro>> = HashMap::new();
+    let mut completed = Vec::with_capacity(views.len());
+    for (booking, view) in bookings.iter().zip(views) {
+        let id = booking.assigned_master_id.as_deref().unwrap_or_default();
+        if !pros.contains_key(id) {
+            pros.insert(id, pro_of(state, booking).await?);
+        }
+        let pro = pros.get(id).and_then(Option::as_ref);
+        completed.push(with(state, booking, pro, view).await?);
+    }
+    Ok(completed)
+}
+
+/// Adds the pro's first name to what a share link shows.
+///
+/// # Errors
+/// When the database fails.
+pub async fn complete_shared(
+    state: &AppState,
+    booking: &Booking,
+    view: SharedBooking,
+) -> Fallible<SharedBooking> {
+    let pro = pro_of(state, booking).await?;
+    let basics = pro.and_then(|pro| pro.basics);
+    Ok(SharedBooking {
+        assigned_master_name: basics.map(|basics| basics.first_name),
+        ..view
+    })
+}
+
+async fn pro_of(state: &AppState, booking: &Booking) -> Fallible<Option<Pro>> {
+    match booking.assigned_master_id.as_deref() {
+        Some(id) if booking.facts().has_pro => state.pros.known(id).await,
+        _ => Ok(None),
+    }
+}
+
+async fn with(
+    state: &AppState,
+    booking: &Booking,
+    pro: Option<&Pro>,
+    view: BookingView,
+) -> Fallible<BookingView> {
+    let basics = pro.and_then(|pro| pro.basics.as_ref());
+    let phone = basics.filter(|_| state.matching.may_call(booking));
+    Ok(BookingView {
+        matching: progress(state, booking).await?,
+        assigned_master_name: basics.map(Basics::short_name),
+        assigned_master_phone: phone.map(|basics| basics.phone.clone()),
+        assigned_master_photo: pro.and_then(|pro| pro.avatar_id.as_deref()).map(picture_url),
+        assigned_master_verified: pro.map(Pro::is_verified),
+        assigned_master_insured: pro.map(Pro::is_insured),
+        master_location: state.matching.position(booking).await?.map(MasterPlace::from),
+        ..view
+    })
+}

@@ -1,0 +1,109 @@
+//! The steps that people take with a booking by naming its next status: the assigned pro, and a client who cancels.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::access;
+use super::cancel;
+use super::view::BookingView;
+use crate::api::masters::jobs::JobView;
+use crate::domain::booking::Booking;
+use crate::domain::failure::Fallible;
+use crate::domain::status::{self, BookingStatus, facts};
+use crate::error::Problem;
+use crate::extract::{Json, Master, Path, Signed};
+use crate::state::AppState;
+use crate::store::bookings;
+
+/// Said of a withdrawal without a reason.
+const NO_REASON: &str = "No reason given.";
+
+/// The next status.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct NextStatus {
+    /// The assigned pro: `en_route`, `in_progress`, `completed`, or `cancelled` to withdraw. The client: only `cancelled`.
+    status: BookingStatus,
+}
+
+/// Why a pro withdraws.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct Withdrawal {
+    /// 1 to 300 characters; kept for the operator.
+    reason: String,
+}
+
+/// The booking as whoever asked sees it.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum Stepped {
+    /// For the pro.
+    Job(Box<JobView>),
+    /// For the client.
+    Booking(Box<BookingView>),
+}
+
+/// Moves a booking to its next status. A step that was taken before changes nothing.
+#[utoipa::path(
+    put, path = "/api/bookings/{id}", tag = "Bookings", request_body = NextStatus,
+    params(("id" = String, Path)),
+    responses((status = 200, body = Stepped), (status = 401, body = Problem), (status = 404, body = Problem),
+        (status = 409, body = Problem, description = "`illegal_transition`"), (status = 422, body = Problem))
+)]
+pub async fn put(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    signed: Signed,
+    Json(body): Json<NextStatus>,
+) -> Fallible<axum::Json<Stepped>> {
+    let leaves = facts(body.status).is_called_off;
+    let stepped = match signed {
+        Signed::Client(client) => {
+            let booking = bookings::find(&mut state.db.read().await?, &id).await?;
+            let own = booking.filter(|booking| booking.is_of(&client.id));
+            let booking = own.ok_or_else(access::not_found)?;
+            if !leaves {
+                return Err(status::illegal(booking.status));
+            }
+            let cancelled = Box::pin(cancel::for_owner(&state, booking)).await?;
+            Stepped::Booking(Box::new(cancelled))
+        }
+        Signed::Master(master) if leaves => {
+            let left = state.matching.withdraw(&master.id, &id, NO_REASON).await?;
+            Stepped::Job(Box::new(left_behind(&state, &master, left).await?))
+        }
+        Signed::Master(master) => {
+            let advanced = state.matching.advance(&master.id, &id, body.status).await?;
+            Stepped::Job(Box::new(seen(&state, &master, &advanced.id).await?))
+        }
+    };
+    Ok(axum::Json(stepped))
+}
+
+/// Takes the job back from its pro, who never sees it again; other pros are asked.
+#[utoipa::path(
+    post, path = "/api/bookings/{id}/withdraw", tag = "Bookings", request_body = Withdrawal,
+    params(("id" = String, Path)),
+    responses((status = 200, body = JobView), (status = 401, body = Problem), (status = 404, body = Problem),
+        (status = 409, body = Problem, description = "`illegal_transition`"), (status = 422, body = Problem))
+)]
+pub async fn withdraw(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    master: Master,
+    Json(body): Json<Withdrawal>,
+) -> Fallible<axum::Json<JobView>> {
+    let left = state.matching.withdraw(&master.id, &id, &body.reason).await?;
+    Ok(axum::Json(left_behind(&state, &master, left).await?))
+}
+
+async fn seen(state: &AppState, master: &Master, id: &str) -> Fallible<JobView> {
+    let job = state.matching.seen_by(&master.id, id).await?;
+    Ok(job.ok_or_else(access::not_found)?.into())
+}
+
+/// The job as the pro may remember it who has just left it.
+async fn left_behind(state: &AppState, master: &Master, booking: Booking) -> Fallible<JobView> {
+    let job = state.matching.left_behind(&master.id, booking).await?;
+    Ok(JobView::from(job))
+}

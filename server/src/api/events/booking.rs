@@ -1,0 +1,211 @@
+//! What happens to one booking, for its client: each event of the booking, how the search for a pro goes, and where the pro is.
+
+use axum::extract::State;
+use axum::response::Response;
+use axum::response::sse::Event;
+use http::HeaderMap;
+use serde::Serialize;
+use serde_json::json;
+
+use super::{StreamQuery, heartbeat, join, resume_after};
+use crate::api::bookings::access::{self, Bearer, LinkQuery, Open, Viewer};
+use crate::api::bookings::search::{self, MasterPlace, MatchingView};
+use crate::domain::booking::Booking;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::links::{self, Kind};
+use crate::domain::status::BookingStatus;
+use crate::domain::time;
+use crate::error::Problem;
+use crate::extract::{Caller, Path, Query};
+use crate::front::Stopping;
+use crate::live::Joining;
+use crate::live::stream::{self, Feed, Source};
+use crate::sessions::Person;
+use crate::state::AppState;
+use crate::store::{bookings, events};
+use crate::tickets::Grant;
+
+/// Rows read at once.
+const AT_ONCE: i64 = 100;
+
+/// What happens to a booking: `matching`, `assigned`, `en_route`, `started`, `completed`, `cancelled`, `no_response`, `proposal`,
+/// `rescheduled`, `updated`, numbered as in `/bookings/{id}/events`; and without a number `wave` and `location`, the latest of each.
+/// A share link gets statuses only. Starts with new events; `Last-Event-ID` or `?after=` resumes after that number.
+#[utoipa::path(
+    get, path = "/api/events/stream/client/{bookingId}", tag = "Live",
+    params(("bookingId" = String, Path),
+        ("t" = Option<String>, Query, description = "a ticket, or a share link's token"),
+        ("token" = Option<String>, Query, description = "the guest link's token"),
+        ("share" = Option<String>, Query, description = "the share link's token"),
+        ("after" = Option<i64>, Query), ("Last-Event-ID" = Option<i64>, Header)),
+    responses((status = 200, content_type = "text/event-stream", body = String,
+            description = "`id` = sequence number, `event` = kind, `data` = `{type, bookingId, seq, at}`; a comment every 15 s"),
+        (status = 401, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem))
+)]
+#[expect(clippy::too_many_arguments, reason = "each is an extractor")]
+pub async fn stream(
+    State(state): State<AppState>,
+    caller: Caller,
+    stopping: Stopping,
+    bearer: Bearer,
+    person: Result<Person, Failure>,
+    Path(id): Path<String>,
+    Query(query): Query<StreamQuery>,
+    Query(link): Query<LinkQuery>,
+    headers: HeaderMap,
+) -> Fallible<Response> {
+    let after = resume_after(&headers, &query)?;
+    let grant = match query.t.as_deref() {
+        // A ticket and a share link's token come under the same name.
+        Some(ticket) => state.tickets.take(ticket).await?,
+        None => None,
+    };
+    let (booking, viewer, grant) = match grant {
+        Some(grant) => {
+            let (booking, viewer) = access::see_by_grant(&state, &id, &grant).await?;
+            (booking, viewer, grant)
+        }
+        None => {
+            let (booking, viewer) = access::see(&state, &id, bearer, &link, Open::ToShares).await?;
+            let grant = match viewer {
+                Viewer::Owner => Grant::Session(person?),
+                Viewer::Link(kind) => Grant::Link {
+                    generation: kind.generation(&booking),
+                    booking_id: booking.id.clone(),
+                    link: kind,
+                },
+            };
+            (booking, viewer, grant)
+        }
+    };
+    let (who, session) = match &grant {
+        Grant::Session(person) => (person.id.clone(), person.session.clone()),
+        Grant::Link { .. } => (format!("{id} {}", caller.key), String::new()),
+    };
+    let joining = Joining {
+        names: &[&id, &session],
+        person: &who,
+        address: &caller.key,
+    };
+    let reader = join(&state, joining)?;
+    // Read this after joining the bus, so that anything written later wakes this reader.
+    let newest = bookings::find(&mut state.db.read().await?, &id).await?;
+    let newest = newest.map_or(booking.seq, |booking| booking.seq);
+    Ok(stream::answer(Feed {
+        heartbeat: heartbeat(&state),
+        reader,
+        stopping,
+        source: Progress {
+            last: after.map_or(newest, |after| after.clamp(0, newest)),
+            is_share: viewer == Viewer::Link(Kind::Share),
+            wave: None,
+            place: None,
+            id,
+            grant,
+            state,
+        },
+    }))
+}
+
+struct Progress {
+    state: AppState,
+    id: String,
+    grant: Grant,
+    is_share: bool,
+    last: i64,
+    /// What was said last of the search and of the pro's place.
+    wave: Option<MatchingView>,
+    place: Option<MasterPlace>,
+}
+
+impl Source for Progress {
+    fn last(&self) -> i64 {
+        self.last
+    }
+
+    async fn read(&mut self) -> Fallible<Vec<Event>> {
+        let mut connection = self.state.db.read().await?;
+        let rows = events::after(&mut connection, &self.id, self.last, AT_ONCE).await?;
+        let booking = bookings::find(&mut connection, &self.id).await?;
+        drop(connection);
+        self.last = rows.last().map_or(self.last, |row| row.seq);
+        let mut told: Vec<Event> = rows.iter().filter_map(|row| self.event(row)).collect();
+        if let Some(booking) = booking.filter(|_| !self.is_share) {
+            told.extend(self.wave(&booking).await?);
+            told.extend(self.place(&booking).await?);
+        }
+        Ok(told)
+    }
+
+    async fn goes_on(&self) -> Fallible<bool> {
+        match &self.grant {
+            Grant::Session(person) => self.state.sessions.goes_on(person).await,
+            Grant::Link { link, generation, .. } => {
+                let booking = bookings::find(&mut self.state.db.read().await?, &self.id).await?;
+                let now = self.state.clock.now();
+                Ok(booking.is_some_and(|booking| links::stands(*link, &booking, *generation, now)))
+            }
+        }
+    }
+}
+
+impl Progress {
+    /// The event of a row, if this viewer may know of it.
+    fn event(&self, row: &events::Event) -> Option<Event> {
+        let kind = kind(&row.kind);
+        let is_status = BookingStatus::try_from(row.kind.clone()).is_ok();
+        if self.is_share && (!is_status || kind == "proposal") {
+            return None;
+        }
+        let data = json!({ "type": kind, "bookingId": self.id, "seq": row.seq, "at": time::iso(row.at) });
+        Some(
+            Event::default()
+                .id(row.seq.to_string())
+                .event(kind)
+                .data(data.to_string()),
+        )
+    }
+
+    async fn wave(&mut self, booking: &Booking) -> Fallible<Option<Event>> {
+        let wave = search::progress(&self.state, booking).await?;
+        if wave == self.wave {
+            return Ok(None);
+        }
+        self.wave = wave;
+        Ok(self.wave.as_ref().map(|wave| unnumbered("wave", wave)))
+    }
+
+    async fn place(&mut self, booking: &Booking) -> Fallible<Option<Event>> {
+        let place = self
+            .state
+            .matching
+            .position(booking)
+            .await?
+            .map(MasterPlace::from);
+        if place == self.place {
+            return Ok(None);
+        }
+        self.place = place;
+        Ok(self.place.as_ref().map(|place| {
+            let told = json!({ "lat": place.lat, "lng": place.lng, "etaMinutes": place.eta_minutes,
+                "label": place.label, "seenAt": place.seen_at });
+            unnumbered("location", &told)
+        }))
+    }
+}
+
+/// What an event of a booking is called in its stream.
+fn kind(kind: &str) -> &str {
+    match kind {
+        "pending" => "matching",
+        "in_progress" => "started",
+        "accepted" => "proposal",
+        "assigned" | "en_route" | "completed" | "cancelled" | "no_response" | "rescheduled" => kind,
+        _ => "updated",
+    }
+}
+
+fn unnumbered(kind: &str, data: &impl Serialize) -> Event {
+    let data = serde_json::to_string(data).unwrap_or_default();
+    Event::default().event(kind).data(data)
+}

@@ -1,0 +1,134 @@
+//! A pro's stream: offers, and what becomes of them and of the pro's jobs.
+
+use std::future::Future;
+
+use axum::extract::State;
+use axum::response::Response;
+use axum::response::sse::Event;
+use http::HeaderMap;
+use serde_json::{Value, json};
+
+use super::{StreamQuery, heartbeat, join, person, resume_after};
+use crate::api::masters::jobs::OfferView;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::role::Role;
+use crate::domain::time;
+use crate::error::Problem;
+use crate::extract::{Caller, Path, Query};
+use crate::front::Stopping;
+use crate::live::Joining;
+use crate::live::stream::{self, Feed, Source};
+use crate::matching::Streaming;
+use crate::sessions::Person;
+use crate::state::AppState;
+use crate::store::master_events::{self, MasterEvent};
+
+/// Rows read at once.
+const AT_ONCE: i64 = 100;
+
+/// A pro's events: `booking` (an offer that can be answered), `taken`, `withdrawn`, `assigned`, `cancelled`; and without a number
+/// `pool`: the list of `GET /bookings?filter=pending` has changed. Offers that have ended are not sent again. Starts with new events;
+/// `Last-Event-ID` or `?after=` resumes after that number. While it is open the pro counts as reachable.
+#[utoipa::path(
+    get, path = "/api/events/stream/master/{id}", tag = "Live",
+    params(("id" = String, Path), ("t" = Option<String>, Query, description = "a ticket"),
+        ("after" = Option<i64>, Query), ("Last-Event-ID" = Option<i64>, Header)),
+    responses((status = 200, content_type = "text/event-stream", body = String,
+            description = "`id` = sequence number, `event` = kind, `data` = `{type, bookingId, seq, at}`, of an offer with its fields; a comment every 15 s"),
+        (status = 401, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem))
+)]
+pub async fn stream(
+    State(state): State<AppState>,
+    caller: Caller,
+    stopping: Stopping,
+    bearer: Result<Person, Failure>,
+    Path(id): Path<String>,
+    Query(query): Query<StreamQuery>,
+    headers: HeaderMap,
+) -> Fallible<Response> {
+    let after = resume_after(&headers, &query)?;
+    let person = person(&state, bearer, query.t.as_deref()).await?;
+    if person.role != Role::Master || person.id != id {
+        return Err(Failure::not_found("There is nothing at this address."));
+    }
+    let joining = Joining {
+        names: &[&person.id, &person.session],
+        person: &person.id,
+        address: &caller.key,
+    };
+    let reader = join(&state, joining)?;
+    // Read this after joining the bus, so that anything written later wakes this reader.
+    let newest = master_events::last(&mut state.db.read().await?, &person.id).await?;
+    let streaming = state.matching.index().streams_to(&person.id);
+    Ok(stream::answer(Feed {
+        heartbeat: heartbeat(&state),
+        reader,
+        stopping,
+        source: Offers {
+            last: after.map_or(newest, |after| after.clamp(0, newest)),
+            pool_version: state.matching.index().pool_version(&person.id),
+            _streaming: streaming,
+            person,
+            state,
+        },
+    }))
+}
+
+struct Offers {
+    state: AppState,
+    person: Person,
+    last: i64,
+    /// The pool as it was last told of.
+    pool_version: u64,
+    /// For as long as this stream is open, the pro can be reached.
+    _streaming: Streaming,
+}
+
+impl Source for Offers {
+    fn last(&self) -> i64 {
+        self.last
+    }
+
+    async fn read(&mut self) -> Fallible<Vec<Event>> {
+        let mut connection = self.state.db.read().await?;
+        let rows = master_events::after(&mut connection, &self.person.id, self.last, AT_ONCE).await?;
+        drop(connection);
+        self.last = rows.last().map_or(self.last, |row| row.seq);
+        let mut told = Vec::with_capacity(rows.len());
+        for row in &rows {
+            told.extend(self.event(row).await?);
+        }
+        let version = self.state.matching.index().pool_version(&self.person.id);
+        if version != self.pool_version {
+            self.pool_version = version;
+            told.push(Event::default().event("pool").data("{}"));
+        }
+        Ok(told)
+    }
+
+    fn goes_on(&self) -> impl Future<Output = Fallible<bool>> + Send {
+        self.state.sessions.goes_on(&self.person)
+    }
+}
+
+impl Offers {
+    /// The event of a row; none for an offer that can no longer be answered.
+    async fn event(&self, row: &MasterEvent) -> Fallible<Option<Event>> {
+        let mut data =
+            json!({ "type": row.kind, "bookingId": row.booking_id, "seq": row.seq, "at": time::iso(row.at) });
+        if row.kind == "booking" {
+            let offer = self
+                .state
+                .matching
+                .offer(&self.person.id, &row.booking_id)
+                .await?;
+            let Some(offer) = offer else { return Ok(None) };
+            let view = OfferView::of(&offer, self.state.clock.now());
+            if let (Value::Object(data), Ok(Value::Object(view))) = (&mut data, serde_json::to_value(view)) {
+                data.extend(view);
+            }
+        }
+        let event = Event::default().id(row.seq.to_string()).event(&row.kind);
+        Ok(Some(event.data(data.to_string())))
+    }
+}

@@ -1,0 +1,273 @@
+//! Jobs as a pro sees them: offers that can be answered, jobs of the pool, and the pro's own.
+
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::api::bookings::view::{Coordinates, SlotView, photo_url, slot};
+use crate::clock::{Millis, SECOND};
+use crate::domain::booking::Booking;
+use crate::domain::failure::Fallible;
+use crate::domain::matching::mask;
+use crate::domain::pounds::Pounds;
+use crate::domain::status::BookingStatus;
+use crate::domain::time;
+use crate::error::Problem;
+use crate::extract::Master as MasterCaller;
+use crate::matching::{JobSeen, OfferSeen, Seen};
+use crate::state::AppState;
+
+/// From when to when a job is to be done.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct OfferWindow {
+    /// ISO 8601 with London's offset.
+    start: String,
+    /// ISO 8601 with London's offset.
+    end: String,
+}
+
+/// An offer that can be answered.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = Offer)]
+#[serde(rename_all = "camelCase")]
+pub struct OfferView {
+    /// `C-…`.
+    booking_id: String,
+    /// Display name of the problem type.
+    title: String,
+    /// District and time in words.
+    subtitle: String,
+    /// What the client wrote; phones, emails and postcodes are hidden.
+    description: String,
+    /// The outward half of the postcode.
+    district: String,
+    /// The window; absent when it is to be done at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    window: Option<OfferWindow>,
+    /// `EMERGENCY`, `ASAP`, `SCHEDULED`.
+    urgency: String,
+    /// `card` or `cash`.
+    payment_method: String,
+    /// What the job costs before a coupon, pounds.
+    #[schema(value_type = f64)]
+    price: Pounds,
+    /// The platform's part, pence.
+    fee_pence: i64,
+    /// The pro's part, pence.
+    net_pence: i64,
+    /// From where the pro is, kilometres with one decimal.
+    #[serde(rename = "distance_km")]
+    distance_km: f64,
+    /// Whole seconds left to answer.
+    ttl: i64,
+    /// When the offer ends, ISO 8601.
+    expires_at: String,
+}
+
+impl OfferView {
+    /// An offer as its pro sees it at `now` (Unix milliseconds).
+    #[must_use]
+    pub fn of(seen: &OfferSeen, now: Millis) -> Self {
+        let (offer, booking) = (&seen.offer, &seen.booking);
+        let window = slot(booking);
+        Self {
+            booking_id: booking.id.clone(),
+            title: booking.readable_name.clone(),
+            subtitle: format!("{} · {}", booking.outward_code(), when(booking)),
+            description: mask::contacts_and_postcodes(&booking.description).into_owned(),
+            district: booking.outward_code().to_owned(),
+            window: window.map(|slot| OfferWindow {
+                start: slot.start,
+                end: slot.end,
+            }),
+            urgency: booking.urgency.clone(),
+            payment_method: booking.payment_method.clone(),
+            price: Pounds(seen.fee.amount_pence),
+            fee_pence: seen.fee.fee_pence.0,
+            net_pence: seen.fee.net_pence.0,
+            distance_km: kilometres(offer.metres),
+            ttl: (offer.expires_at - now).max(0) / SECOND,
+            expires_at: time::iso(offer.expires_at),
+        }
+    }
+}
+
+/// The window in words: `Tue 24 Nov, 09:00–11:00`.
+fn when(booking: &Booking) -> String {
+    match booking.slot_start.zip(booking.slot_end) {
+        Some((start, end)) => {
+            let (day, from, to) = (
+                time::short_day(start),
+                time::clock_face(start),
+                time::clock_face(end),
+            );
+            format!("{day}, {from}–{to}")
+        }
+        None => "Now".to_owned(),
+    }
+}
+
+/// Kilometres with one decimal.
+fn kilometres(metres: f64) -> f64 {
+    (metres / 100.0).round() / 10.0
+}
+
+/// The offers of a pro.
+#[derive(Serialize, ToSchema)]
+pub struct OfferList {
+    /// The soonest to end first.
+    items: Vec<OfferView>,
+}
+
+/// The offers that the caller can answer now.
+#[utoipa::path(
+    get, path = "/api/masters/offers", tag = "Masters",
+    responses((status = 200, body = OfferList), (status = 401, body = Problem))
+)]
+pub async fn offers(State(state): State<AppState>, caller: MasterCaller) -> Fallible<axum::Json<OfferList>> {
+    let offers = state.matching.offers(&caller.id).await?;
+    let now = state.clock.now();
+    let items = offers.iter().map(|offer| OfferView::of(offer, now)).collect();
+    Ok(axum::Json(OfferList { items }))
+}
+
+/// A job as a pro sees it. Name, phone, address and entry notes are there from assignment to 24 hours after the job was done.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = Job)]
+pub struct JobView {
+    /// `C-…`.
+    pub id: String,
+    /// Current status.
+    pub status: BookingStatus,
+    /// Sequence number of its last event.
+    pub seq: i64,
+    /// Code of the problem type.
+    pub problem_type: String,
+    /// Display name of the problem type.
+    pub readable_name: String,
+    /// What the client wrote; phones, emails and postcodes are hidden until the job is the pro's.
+    pub description: String,
+    /// The photo's address; fetched with the bearer token.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub photo_url: Option<String>,
+    /// The outward half of the postcode.
+    pub district: String,
+    /// Town.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub city: Option<String>,
+    /// From where the pro is to the middle of the district, kilometres with one decimal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub distance_km: Option<f64>,
+    /// `EMERGENCY`, `ASAP`, `SCHEDULED`.
+    pub urgency: String,
+    /// `ECONOMY`, `STANDARD`, `PRIORITY`.
+    pub tier: String,
+    /// The window.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeslot: Option<SlotView>,
+    /// Start of the window, ISO 8601.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preferred_time: Option<String>,
+    /// `card` or `cash`.
+    pub payment_method: String,
+    /// `PAID` or `REQUEST`.
+    pub quote_mode: String,
+    /// What the job costs before a coupon, pence.
+    pub price_pence: i64,
+    /// The platform's part of it, pence.
+    pub fee_pence: i64,
+    /// The pro's part of it, pence.
+    pub net_pence: i64,
+    /// `GBP`.
+    pub payment_currency: String,
+    /// The centre of the postcode district.
+    pub location: Coordinates,
+    /// When it was booked, ISO 8601.
+    pub created_at: String,
+    /// When the offer to this pro ends, ISO 8601.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offer_until: Option<String>,
+    /// Why it was cancelled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cancel_reason: Option<String>,
+    /// First name of the client, from assignment on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub customer_first_name: Option<String>,
+    /// Full name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub customer_name: Option<String>,
+    /// UK mobile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub customer_phone: Option<String>,
+    /// First address line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub address_line1: Option<String>,
+    /// Second address line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub address_line2: Option<String>,
+    /// Full postcode.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub postcode: Option<String>,
+    /// Door code, floor, pets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entry_info: Option<String>,
+}
+
+impl From<JobSeen> for JobView {
+    fn from(job: JobSeen) -> Self {
+        let JobSeen {
+            booking,
+            seen,
+            fee,
+            metres,
+            offer_until,
+        } = job;
+        let timeslot = slot(&booking);
+        let is_whole = seen == Seen::Whole;
+        let first_name = booking.customer_name.split_whitespace().next().map(str::to_owned);
+        Self {
+            district: booking.outward_code().to_owned(),
+            description: if is_whole {
+                booking.description
+            } else {
+                mask::contacts_and_postcodes(&booking.description).into_owned()
+            },
+            photo_url: booking
+                .photo_id
+                .as_deref()
+                .filter(|_| seen != Seen::Over)
+                .map(photo_url),
+            preferred_time: timeslot.as_ref().map(|slot| slot.start.clone()),
+            timeslot,
+            distance_km: metres.map(kilometres),
+            price_pence: fee.amount_pence.0,
+            fee_pence: fee.fee_pence.0,
+            net_pence: fee.net_pence.0,
+            location: Coordinates {
+                lat: booking.lat,
+                lng: booking.lng,
+            },
+            created_at: time::iso(booking.created_at),
+            offer_until: offer_until.map(time::iso),
+            customer_first_name: first_name.filter(|_| seen != Seen::Offered),
+            customer_name: is_whole.then_some(booking.customer_name),
+            customer_phone: is_whole.then_some(booking.phone),
+            address_line1: is_whole.then_some(booking.address_line1),
+            address_line2: booking.address_line2.filter(|_| is_whole),
+            postcode: is_whole.then_some(booking.postcode),
+            entry_info: booking.entry_info.filter(|_| is_whole),
+            id: booking.id,
+            status: booking.status,
+            seq: booking.seq,
+            problem_type: booking.problem_type,
+            readable_name: booking.readable_name,
+            city: booking.city,
+            urgency: booking.urgency,
+            tier: booking.tier,
+            payment_method: booking.payment_method,
+            quote_mode: booking.quote_mode,
+            payment_currency: booking.currency,
+            cancel_reason: booking.cancel_reason,
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Matching: finds a pro for each booking that is `pending`. What to do is decided by [`crate::domain::matching`]; here it is read
+//! from the tables and written back, each decision in one transaction with the offers it makes.
+//!
+//! [`Matching::go_on`] takes one decision. The worker calls it when a booking begins to look for a pro, when the time of the last
+//! decision has come, and when a pro appears who could take a job of the pool. It looks at the tables alone, so it may be called
+//! at any moment, by several servers at once, and after any crash.
+
+mod answers;
+mod candidates;
+mod earnings;
+mod ended;
+mod index;
+mod job;
+mod rounds;
+mod steps;
+mod views;
+mod watch;
+
+use std::sync::Arc;
+
+use crate::books::Books;
+use crate::clock::{Clock, Millis};
+use crate::domain::failure::Failure;
+use crate::domain::matching::rules::MatchingRules;
+use crate::live::Bus;
+use crate::store::Db;
+
+pub use crate::store::bookings::of_pros::Filter;
+pub use index::{Index, Streaming};
+pub use steps::REASON_LIMIT;
+pub use views::{JobSeen, OfferSeen, PositionSeen, Seen};
+
+/// Finds pros for bookings; cloning it is cheap.
+#[derive(Clone)]
+pub struct Matching {
+    db: Db,
+    clock: Clock,
+    books: Books,
+    rules: Arc<MatchingRules>,
+    index: Index,
+    live: Bus,
+    /// How long the money of a booking without a pro is kept, milliseconds.
+    hold: Millis,
+}
+
+impl Matching {
+    /// Matching by these rules; money that found no pro is let go after `hold` milliseconds.
+    #[must_use]
+    pub fn new(db: Db, clock: Clock, books: Books, live: Bus, rules: MatchingRules, hold: Millis) -> Self {
+        let rules = Arc::new(rules);
+        Self {
+            index: Index::new(db.clone(), clock.clone(), Arc::clone(&rules)),
+            db,
+            clock,
+            books,
+            rules,
+            live,
+            hold,
+        }
+    }
+
+    /// The online pros.
+    #[must_use]
+    pub fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// The numbers it goes by.
+    #[must_use]
+    pub fn rules(&self) -> &MatchingRules {
+        &self.rules
+    }
+}
+
+/// 404 for a booking that does not exist, or is none of the pro's business.
+fn not_found() -> Failure {
+    Failure::not_found("Booking not found.")
+}

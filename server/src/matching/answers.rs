@@ -1,0 +1,125 @@
+//! What pros answer to an offer, or to a job of the pool.
+
+use std::sync::Arc;
+
+use super::{Matching, candidates, job, not_found};
+use crate::bookings::{self, Change};
+use crate::books::Current;
+use crate::clock::Millis;
+use crate::domain::booking::Booking;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::matching::answer::{self, Accept, Standing};
+use crate::domain::matching::eligible::{self, Reason};
+use crate::domain::matching::rules::MatchingRules;
+use crate::domain::status::{Actor, BookingStatus};
+use crate::domain::work::Work;
+use crate::store::offers::{self, ProOut};
+use crate::store::{Connection, bookings as rows, jobs, master_events, masters};
+
+/// Where an accept is judged: in one transaction, at one moment.
+struct Moment {
+    current: Arc<Current>,
+    rules: Arc<MatchingRules>,
+    now: Millis,
+}
+
+impl Matching {
+    /// Gives a booking to a pro, if nobody is faster, and returns the booking's status. The winner may ask again.
+    ///
+    /// # Errors
+    /// 409 `already_taken`, `offer_expired`; 403 `not_eligible`; 404 for a booking that was never for this pro.
+    pub async fn accept(&self, master_id: &str, booking_id: &str) -> Fallible<BookingStatus> {
+        let moment = Moment {
+            current: self.books.current().await?,
+            rules: Arc::clone(&self.rules),
+            now: self.clock.now(),
+        };
+        let (master, booking) = (master_id.to_owned(), booking_id.to_owned());
+        let status = self
+            .db
+            .write(move |connection| {
+                Box::pin(async move { moment.accept(connection, &master, &booking).await })
+            })
+            .await?;
+        self.index.reload(master_id).await?;
+        Ok(status)
+    }
+
+    /// Records that a pro does not want a booking at its price, and returns the booking's status. The next wave does not wait for
+    /// the time of the others when nobody else is left.
+    ///
+    /// # Errors
+    /// 404 for a booking that was not offered to this pro and is not in the pool for them.
+    pub async fn decline(&self, master_id: &str, booking_id: &str) -> Fallible<BookingStatus> {
+        if self.seen_by(master_id, booking_id).await?.is_none() {
+            return Err(not_found());
+        }
+        let now = self.clock.now();
+        let (master, id) = (master_id.to_owned(), booking_id.to_owned());
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let booking = rows::find(connection, &id).await?.ok_or_else(not_found)?;
+                    let out = ProOut {
+                        why: "declined".to_owned(),
+                        price_pence: job::price(&booking).0,
+                        master_id: master.clone(),
+                    };
+                    offers::put_out(connection, &id, &out, now).await?;
+                    offers::answer(connection, &id, &master, "declined", now).await?;
+                    if booking.facts().is_matching {
+                        let work = Work::Match { booking_id: id };
+                        jobs::enqueue(connection, &work, None, now, now).await?;
+                    }
+                    Ok(booking.status)
+                })
+            })
+            .await
+    }
+}
+
+impl Moment {
+    /// The pro's row is locked first, so that one pro's jobs are judged one after another; then the booking moves by one conditional
+    /// update, which one pro wins.
+    async fn accept(&self, connection: &mut Connection, master: &str, id: &str) -> Fallible<BookingStatus> {
+        let now = self.now;
+        if !masters::touch(connection, master, now).await? {
+            return Err(Failure::unauthorised());
+        }
+        let booking = rows::find(connection, id).await?.ok_or_else(not_found)?;
+        let was_offered = offers::last(connection, id, master).await?.is_some();
+        let pro = candidates::one(connection, master, &self.rules).await?;
+        let job = job::read(connection, &booking, &self.current.book, now, &self.rules).await?;
+        let verdict = pro.map_or(Err(Reason::Inactive), |pro| {
+            eligible::fit(&pro, &job, now, &self.rules)
+        });
+        match answer::accept(standing(&booking, master), was_offered, verdict)? {
+            Accept::Again => return Ok(booking.status),
+            Accept::Take(_) => {}
+        }
+        let step = Change::of(&booking, BookingStatus::Assigned, Actor::Pro)?.to_master(master);
+        if !bookings::change(connection, &booking, &step, now).await? {
+            return Err(answer::taken());
+        }
+        offers::answer(connection, id, master, "accepted", now).await?;
+        master_events::add(connection, master, "assigned", id, now).await?;
+        let capture = Work::CapturePayment {
+            booking_id: id.to_owned(),
+        };
+        jobs::enqueue(connection, &capture, None, now, now).await?;
+        Ok(BookingStatus::Assigned)
+    }
+}
+
+fn standing(booking: &Booking, master: &str) -> Standing {
+    let facts = booking.facts();
+    if facts.is_matching {
+        Standing::Open
+    } else if facts.has_pro && booking.assigned_master_id.as_deref() == Some(master) {
+        Standing::Won
+    } else if facts.has_pro || (facts.is_open && !facts.awaits_payment && !facts.awaits_matching) {
+        Standing::Taken
+    } else {
+        Standing::Over
+    }
+}

@@ -1,0 +1,65 @@
+//! What a completed job earns: the postings of the ledger, in the transaction of the step.
+
+use pricing_core::fee::Fee;
+use pricing_core::{Pence, PriceBook};
+
+use crate::clock::Millis;
+use crate::domain::booking::Booking;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
+use crate::domain::matching::answer;
+use crate::store::{Connection, ledger};
+
+/// Posts what the pro and the platform have earned by a job, once.
+pub(super) async fn post(
+    connection: &mut Connection,
+    booking: &Booking,
+    master_id: &str,
+    book: &PriceBook,
+    now: Millis,
+) -> Fallible<()> {
+    let (amount, discount) = (Pence(booking.amount_pence), Pence(booking.discount_pence));
+    let fee = answer::earnings(book, amount, discount)?;
+    let posting = if booking.payment_method == "cash" {
+        in_cash(booking, master_id, &fee)
+    } else {
+        by_card(booking, master_id, &fee)
+    };
+    let posting = posting.map_err(|NegativeTransfer| Failure::internal("a negative transfer"))?;
+    ledger::post(connection, &posting, now).await?;
+    Ok(())
+}
+
+fn begin(booking: &Booking) -> Transaction {
+    let posting = Transaction::new(Kind::Completed, &booking.id, &booking.currency);
+    match &booking.payment_id {
+        Some(payment) => posting.about(&booking.id, payment),
+        None => posting.about_booking(&booking.id),
+    }
+}
+
+/// The client's money and the coupon's become the pro's, less the platform's fee.
+fn by_card(booking: &Booking, master_id: &str, fee: &Fee) -> Result<Transaction, NegativeTransfer> {
+    let pro = || Account::ProClearing(master_id.to_owned());
+    let client = Account::Client(booking.made_by.clone());
+    begin(booking)
+        .transfer(Pence(booking.amount_pence), Debit(client), Credit(pro()))?
+        .transfer(
+            Pence(booking.discount_pence),
+            Debit(Account::PlatformPromotions),
+            Credit(pro()),
+        )?
+        .transfer(fee.fee_pence, Debit(pro()), Credit(Account::PlatformFees))
+}
+
+/// The pro has the client's money already and owes the fee; the platform owes the coupon.
+fn in_cash(booking: &Booking, master_id: &str, fee: &Fee) -> Result<Transaction, NegativeTransfer> {
+    let pro = || Account::Pro(master_id.to_owned());
+    begin(booking)
+        .transfer(
+            Pence(booking.discount_pence),
+            Debit(Account::PlatformPromotions),
+            Credit(pro()),
+        )?
+        .transfer(fee.fee_pence, Debit(pro()), Credit(Account::PlatformFees))
+}

@@ -1,0 +1,112 @@
+//! What follows when a booking no longer looks for a pro: those who were asked are told, and the money of a booking that found
+//! nobody is let go.
+
+use super::{Matching, job};
+use crate::bookings::{self, Change};
+use crate::domain::failure::Fallible;
+use crate::domain::status::{Actor, BookingStatus};
+use crate::store::{bookings as rows, master_events, masters, offers};
+
+/// Why the system cancels a booking that found no pro.
+const NO_PRO: &str = "no_pro";
+
+impl Matching {
+    /// Ends the offers of a booking that is not to be had any more and tells the pros who had them: `taken` when another pro has it,
+    /// `withdrawn` otherwise.
+    ///
+    /// # Errors
+    /// When the database fails; to be tried again.
+    pub async fn end_offers(&self, booking_id: &str) -> Fallible<()> {
+        self.left_pool(booking_id).await?;
+        let (id, now) = (booking_id.to_owned(), self.clock.now());
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let Some(booking) = rows::find(connection, &id).await? else {
+                        return Ok(());
+                    };
+                    if booking.facts().is_matching {
+                        return Ok(());
+                    }
+                    let kind = if booking.facts().has_pro {
+                        "taken"
+                    } else {
+                        "withdrawn"
+                    };
+                    for pro in offers::end_standing(connection, &id, now).await? {
+                        master_events::add(connection, &pro, kind, &id, now).await?;
+                    }
+                    Ok(())
+                })
+            })
+            .await
+    }
+
+    async fn left_pool(&self, booking_id: &str) -> Fallible<()> {
+        let now = self.clock.now();
+        let current = self.books.current().await?;
+        let mut connection = self.db.read().await?;
+        if let Some(booking) = rows::find(&mut connection, booking_id).await? {
+            let job = job::read(&mut connection, &booking, &current.book, now, &self.rules).await?;
+            self.index.pool_changed(&job);
+        }
+        Ok(())
+    }
+
+    /// Tells a pro that a job of theirs was cancelled.
+    ///
+    /// # Errors
+    /// When the database fails; to be tried again.
+    pub async fn tell_cancelled(&self, master_id: &str, booking_id: &str) -> Fallible<()> {
+        let (pro, id, now) = (master_id.to_owned(), booking_id.to_owned(), self.clock.now());
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    masters::touch(connection, &pro, now).await?;
+                    master_events::add(connection, &pro, "cancelled", &id, now).await
+                })
+            })
+            .await?;
+        self.index.reload(master_id).await
+    }
+
+    /// Lets go of the money of a booking that found no pro, unless it was tried again.
+    ///
+    /// # Errors
+    /// When the database fails; to be tried again.
+    pub async fn let_go_unmatched(&self, booking_id: &str) -> Fallible<()> {
+        let (id, now) = (booking_id.to_owned(), self.clock.now());
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let booking = rows::find(connection, &id).await?;
+                    let unmatched = booking.filter(|booking| booking.facts().is_unmatched);
+                    match unmatched {
+                        Some(booking) => bookings::let_go(connection, &booking, now).await,
+                        None => Ok(()),
+                    }
+                })
+            })
+            .await
+    }
+
+    /// Cancels a booking that found no pro and was not tried again.
+    ///
+    /// # Errors
+    /// When the database fails; to be tried again.
+    pub async fn cancel_unmatched(&self, booking_id: &str) -> Fallible<()> {
+        let (id, now) = (booking_id.to_owned(), self.clock.now());
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let booking = rows::find(connection, &id).await?;
+                    let unmatched = booking.filter(|booking| booking.facts().is_unmatched);
+                    let Some(booking) = unmatched else { return Ok(()) };
+                    let off = Change::of(&booking, BookingStatus::Cancelled, Actor::System)?;
+                    bookings::change(connection, &booking, &off.because(NO_PRO, 0), now).await?;
+                    Ok(())
+                })
+            })
+            .await
+    }
+}

@@ -1,0 +1,102 @@
+//! A booking as matching knows it, put together from the tables.
+
+use std::collections::HashMap;
+
+use pricing_core::{Pence, PriceBook, Tier, Urgency};
+
+use crate::clock::Millis;
+use crate::domain::booking::Booking;
+use crate::domain::districts::Location;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::matching::candidate::skill;
+use crate::domain::matching::eligible::{Job, Out};
+use crate::domain::matching::overlap::Work;
+use crate::domain::matching::rules::MatchingRules;
+use crate::domain::time::Window;
+use crate::store::offers::{self, ProOut};
+use crate::store::{Connection, StoreError, from_json, identifiers};
+
+/// The price before a coupon, which is what the pro is paid by.
+pub(super) fn price(booking: &Booking) -> Pence {
+    Pence(booking.amount_pence + booking.discount_pence)
+}
+
+/// The middle of its district, which is all that anybody knows before assignment.
+pub(super) fn place(booking: &Booking) -> Location {
+    Location {
+        lat: booking.lat,
+        lng: booking.lng,
+    }
+}
+
+/// How urgently it was wanted.
+pub(super) fn urgency(booking: &Booking) -> Fallible<Urgency> {
+    Ok(from_json(&format!("\"{}\"", booking.urgency))?)
+}
+
+/// The service level.
+pub(super) fn tier(booking: &Booking) -> Fallible<Tier> {
+    Ok(from_json(&format!("\"{}\"", booking.tier))?)
+}
+
+/// Its window.
+pub(super) fn window(booking: &Booking) -> Option<Window> {
+    booking.place().map(|place| place.window)
+}
+
+/// When it has to be done, for a pro who has it since `since` (Unix milliseconds) or would get it then.
+pub(super) fn work(booking: &Booking, since: Millis, rules: &MatchingRules) -> Fallible<Work> {
+    Ok(Work::of_booking(
+        urgency(booking)?,
+        window(booking),
+        None,
+        since,
+        rules,
+    ))
+}
+
+/// The booking with whoever is out for it.
+pub(super) async fn read(
+    connection: &mut Connection,
+    booking: &Booking,
+    book: &PriceBook,
+    now: Millis,
+    rules: &MatchingRules,
+) -> Fallible<Job> {
+    let names: Vec<String> = from_json(&booking.skills)?;
+    let first = names.first().and_then(|name| skill(name));
+    let kind = book
+        .problem_types
+        .iter()
+        .find(|kind| kind.code == booking.problem_type);
+    let mut contacts = vec![booking.phone.clone()];
+    contacts.extend(booking.email.clone());
+    let known = identifiers::of_account(connection, &booking.client_id).await?;
+    contacts.extend(known.into_iter().map(|identifier| identifier.value));
+    Ok(Job {
+        booking: booking.id.clone(),
+        skill: first.ok_or_else(|| Failure::internal("a booking without a known skill"))?,
+        needs_gas_safe: kind.is_some_and(|kind| kind.gas_safe),
+        middle: place(booking),
+        work: work(booking, now, rules)?,
+        in_cash: booking.payment_method == "cash",
+        price: price(booking),
+        contacts,
+        out: out(offers::out(connection, &booking.id).await?)?,
+    })
+}
+
+fn out(rows: Vec<ProOut>) -> Result<HashMap<String, Out>, StoreError> {
+    rows.into_iter()
+        .map(|row| {
+            let price = Pence(row.price_pence);
+            let why = match row.why.as_str() {
+                "declined" => Out::Declined(price),
+                "proposal_over" => Out::ProposalOver(price),
+                "withdrew" => Out::Withdrew,
+                other => return Err(StoreError::Corrupt(format!("a pro out because {other}"))),
+            };
+            Ok((row.master_id, why))
+        })
+        .collect()
+}

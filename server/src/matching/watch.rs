@@ -1,0 +1,69 @@
+//! What happens every two seconds: the map of pros is brought up to date, and pros who have come are asked for jobs of the pool.
+
+use super::Matching;
+use crate::clock::SECOND;
+use crate::domain::failure::Fallible;
+use crate::domain::geo;
+use crate::domain::matching::candidate::Candidate;
+use crate::store::matchings;
+
+/// A decision that is this late was lost with its job.
+const LATE: i64 = 30 * SECOND;
+
+/// How many lost decisions one sweep takes.
+const AT_ONCE: i64 = 100;
+
+/// How many jobs of the pool a pro who has come is held against.
+const POOL: i64 = 50;
+
+impl Matching {
+    /// Brings the map up to date, asks the pros who have come for jobs of the pool, and tells streams that the pool has changed.
+    ///
+    /// # Errors
+    /// When the database fails; the next call makes up for it.
+    pub async fn look(&self) -> Fallible<()> {
+        self.index.refresh().await?;
+        for pro in self.index.take_arrived() {
+            if pro.presence.reach(self.clock.now(), &self.rules).is_some() {
+                self.ask(&pro).await?;
+            }
+        }
+        for pro in self.index.take_pool_changed() {
+            self.live.wake(&pro);
+        }
+        Ok(())
+    }
+
+    /// Decides anew about the jobs of the pool near a pro.
+    async fn ask(&self, pro: &Candidate) -> Fallible<()> {
+        let (latitudes, longitudes) = geo::around(pro.base, pro.radius);
+        let mut connection = self.db.read().await?;
+        let near = matchings::pool(&mut connection, latitudes, longitudes, POOL).await?;
+        for booking in near {
+            if self
+                .fits(&mut connection, pro, &booking, self.clock.now())
+                .await?
+            {
+                self.go_on(&booking.id).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes decisions whose job was lost, and writes down when pros were last heard of. To be called once a minute.
+    ///
+    /// # Errors
+    /// When the database fails; the next call makes up for it.
+    pub async fn sweep(&self) -> Fallible<()> {
+        self.index.write_seen().await?;
+        for pro in self.index.turn_off_unseen().await? {
+            self.index.reload(&pro).await?;
+        }
+        let late = self.clock.now() - LATE;
+        let lost = matchings::overdue(&mut self.db.read().await?, late, AT_ONCE).await?;
+        for booking in lost {
+            self.go_on(&booking).await?;
+        }
+        Ok(())
+    }
+}

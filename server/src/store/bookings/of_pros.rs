@@ -1,0 +1,50 @@
+//! The bookings of a pro.
+
+use crate::clock::Millis;
+use crate::domain::booking::Booking;
+use crate::store::connection::fetch_all;
+use crate::store::{Connection, StoreError, statuses, table};
+
+/// Which of a pro's jobs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Filter {
+    /// To be done.
+    Active,
+    /// Done.
+    Completed,
+    /// Cancelled after they were assigned.
+    Cancelled,
+}
+
+/// A page of a pro's jobs, the newest first. `before` is `(created_at, id)` of the last one seen.
+///
+/// # Errors
+/// When the database fails.
+pub async fn page(
+    connection: &mut Connection,
+    master_id: &str,
+    filter: Filter,
+    before: (Millis, &str),
+    limit: i64,
+) -> Result<Vec<Booking>, StoreError> {
+    let wanted = statuses::with(
+        "status",
+        match filter {
+            Filter::Active => |facts| facts.has_pro && facts.is_open,
+            Filter::Completed => |facts| facts.is_done,
+            Filter::Cancelled => |facts| facts.is_called_off,
+        },
+    );
+    fetch_all!(
+        connection,
+        Booking,
+        table::select::<Booking>(&format!(
+            "where assigned_master_id = $1 and {wanted} and (created_at < $2 or (created_at = $2 and id < $3))
+             order by created_at desc, id desc limit $4"
+        )),
+        master_id,
+        before.0,
+        before.1,
+        limit,
+    )
+}

@@ -1,0 +1,179 @@
+//! What matching needs to know of pros: read for one of them, or for those who changed.
+
+use sqlx::AssertSqlSafe;
+
+use super::connection::{execute, fetch_all};
+use super::{Connection, StoreError, statuses};
+use crate::clock::Millis;
+use crate::domain::booking::Booking;
+use crate::record::row;
+use crate::store::table;
+
+/// Which pros to read.
+#[derive(Debug, Clone, Copy)]
+pub enum Which<'a> {
+    /// This one.
+    One(&'a str),
+    /// Those whose profile, papers or position changed at this time (Unix milliseconds) or later.
+    ChangedSince(Millis),
+}
+
+row! {
+    /// A pro with the position that is kept of them. Times in Unix milliseconds.
+    #[derive(Debug, Clone)]
+    pub struct ProRow {
+        /// `master-…`.
+        pub id: String,
+        /// Trades, JSON array of texts.
+        pub skills: String,
+        /// Radius of the area, whole km.
+        pub radius_km: Option<i64>,
+        /// Middle of the area, degrees.
+        pub base_lat: Option<f64>,
+        /// Middle of the area, degrees.
+        pub base_lng: Option<f64>,
+        /// When the profile was activated.
+        pub activated_at: Option<Millis>,
+        /// 1 while the pro is willing to take jobs.
+        pub online: i64,
+        /// When the pro was last heard of, as far as that was written down.
+        pub seen_at: Millis,
+        /// When the profile or a document last changed.
+        pub changed_at: Millis,
+        /// The last position, degrees.
+        pub place_lat: Option<f64>,
+        /// The last position, degrees.
+        pub place_lng: Option<f64>,
+        /// When that was.
+        pub place_at: Option<Millis>,
+        /// The email, if it is proved.
+        pub proved_email: Option<String>,
+    }
+}
+
+row! {
+    /// A verified paper.
+    #[derive(Debug, Clone)]
+    pub struct PaperRow {
+        /// The pro.
+        pub master_id: String,
+        /// `identity`, `insurance`, `gas_safe`, `electrical` or `other`.
+        pub kind: String,
+        /// The last day it is valid, `YYYY-MM-DD`.
+        pub expires_on: Option<String>,
+    }
+}
+
+/// Runs a query about the pros that are meant; `$1` in its text is the id or the time.
+macro_rules! about {
+    ($connection:expr, $row:ty, $sql:expr, $which:expr) => {
+        match $which {
+            Which::One(id) => fetch_all!($connection, $row, $sql, id),
+            Which::ChangedSince(since) => fetch_all!($connection, $row, $sql, since),
+        }
+    };
+}
+
+impl Which<'_> {
+    /// The condition on `masters`.
+    const fn condition(self) -> &'static str {
+        match self {
+            Self::One(_) => "masters.id = $1",
+            Self::ChangedSince(_) => {
+                "(masters.changed_at >= $1 or masters.id in (select master_id from master_positions where at >= $1))"
+            }
+        }
+    }
+}
+
+/// The pros.
+///
+/// # Errors
+/// When the database fails.
+pub async fn pros(connection: &mut Connection, which: Which<'_>) -> Result<Vec<ProRow>, StoreError> {
+    let sql = AssertSqlSafe(format!(
+        "select masters.id, masters.skills, masters.radius_km, masters.base_lat, masters.base_lng,
+           masters.activated_at, masters.online, masters.seen_at, masters.changed_at,
+           place.lat as place_lat, place.lng as place_lng, place.at as place_at,
+           (select min(value) from identifiers where account_id = masters.id and role = 'master'
+             and verified_at is not null) as proved_email
+         from masters left join master_positions place on place.master_id = masters.id where {}",
+        which.condition()
+    ));
+    about!(connection, ProRow, sql, which)
+}
+
+/// Their verified papers.
+///
+/// # Errors
+/// When the database fails.
+pub async fn papers(connection: &mut Connection, which: Which<'_>) -> Result<Vec<PaperRow>, StoreError> {
+    let sql = AssertSqlSafe(format!(
+        "select master_id, kind, expires_on from master_documents
+         where verified_at is not null and rejected_at is null
+           and master_id in (select id from masters where {})",
+        which.condition()
+    ));
+    about!(connection, PaperRow, sql, which)
+}
+
+/// What pros owe: fees of cash jobs that their earnings do not cover, pence.
+///
+/// # Errors
+/// When the database fails.
+pub async fn debts(connection: &mut Connection, which: Which<'_>) -> Result<Vec<(String, i64)>, StoreError> {
+    let sql = AssertSqlSafe(format!(
+        "select substr(account, 5), cast(sum(amount_pence) as bigint) from ledger_entries
+         where account in (select 'pro:' || id from masters where {}) group by account having sum(amount_pence) > 0",
+        which.condition()
+    ));
+    about!(connection, (String, i64), sql, which)
+}
+
+/// Their jobs that are not ended.
+///
+/// # Errors
+/// When the database fails.
+pub async fn jobs(connection: &mut Connection, which: Which<'_>) -> Result<Vec<Booking>, StoreError> {
+    let under_way = statuses::with("status", |facts| facts.has_pro && facts.is_open);
+    let sql = table::select::<Booking>(&format!(
+        "where assigned_master_id in (select id from masters where {}) and {under_way}",
+        which.condition()
+    ));
+    about!(connection, Booking, sql, which)
+}
+
+/// Writes down when pros were last heard of (Unix milliseconds).
+///
+/// # Errors
+/// When the database fails.
+pub async fn seen(connection: &mut Connection, pros: &[(String, Millis)]) -> Result<(), StoreError> {
+    for (id, at) in pros {
+        execute!(
+            connection,
+            "update masters set seen_at = $2 where id = $1 and seen_at < $2",
+            id.as_str(),
+            *at,
+        )?;
+    }
+    Ok(())
+}
+
+/// Turns off the switch of pros who are online and were last heard of before `before` (Unix milliseconds), and gives them.
+///
+/// # Errors
+/// When the database fails.
+pub async fn turn_off_unseen(
+    connection: &mut Connection,
+    before: Millis,
+    now: Millis,
+) -> Result<Vec<String>, StoreError> {
+    let rows = fetch_all!(
+        connection,
+        (String,),
+        "update masters set online = 0, changed_at = $2 where online = 1 and seen_at < $1 and changed_at < $1 returning id",
+        before,
+        now,
+    )?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}

@@ -1,0 +1,94 @@
+//! What a pro's stream carries: numbered per pro, each written with what it tells of.
+
+use super::connection::{execute, fetch_all, fetch_optional};
+use super::{Connection, StoreError, Wake};
+use crate::clock::Millis;
+use crate::record::row;
+
+row! {
+    /// One event.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct MasterEvent {
+        /// Place in the pro's sequence, from 1.
+        pub seq: i64,
+        /// `booking`, `taken`, `withdrawn`, `assigned`, `cancelled`.
+        pub kind: String,
+        /// What it is about.
+        pub booking_id: String,
+        /// When, Unix milliseconds.
+        pub at: Millis,
+    }
+}
+
+/// Tells a pro of a booking; holds the pro's row until the transaction ends. False when there is no such pro.
+///
+/// # Errors
+/// When the database fails.
+pub async fn add(
+    connection: &mut Connection,
+    master_id: &str,
+    kind: &str,
+    booking_id: &str,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let taken = fetch_optional!(
+        connection,
+        (i64,),
+        "update masters set notified = notified + 1 where id = $1 returning notified",
+        master_id
+    )?;
+    let Some((seq,)) = taken else { return Ok(false) };
+    execute!(
+        connection,
+        "insert into master_events (master_id, seq, kind, booking_id, at) values ($1, $2, $3, $4, $5)",
+        master_id,
+        seq,
+        kind,
+        booking_id,
+        now,
+    )?;
+    connection.wake_after_commit(Wake::Person(master_id.to_owned()));
+    Ok(true)
+}
+
+/// The number of the pro's last event; 0 before the first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn last(connection: &mut Connection, master_id: &str) -> Result<i64, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select notified from masters where id = $1",
+        master_id
+    )?;
+    Ok(row.map_or(0, |(last,)| last))
+}
+
+/// The events after `seq`, in order, at most `limit`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn after(
+    connection: &mut Connection,
+    master_id: &str,
+    seq: i64,
+    limit: i64,
+) -> Result<Vec<MasterEvent>, StoreError> {
+    fetch_all!(
+        connection,
+        MasterEvent,
+        "select seq, kind, booking_id, at from master_events where master_id = $1 and seq > $2 order by seq limit $3",
+        master_id,
+        seq,
+        limit,
+    )
+}
+
+/// Deletes events older than `before` (Unix milliseconds).
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget(connection: &mut Connection, before: Millis) -> Result<u64, StoreError> {
+    execute!(connection, "delete from master_events where at < $1", before)
+}

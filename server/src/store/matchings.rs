@@ -1,0 +1,179 @@
+//! How far the search for each booking's pro has got.
+
+use super::connection::{execute, fetch_all, fetch_optional};
+use super::{Connection, StoreError, statuses, table};
+use crate::clock::Millis;
+use crate::domain::booking::Booking;
+use crate::record::record;
+
+record! {
+    /// A row of `matchings`. Times in Unix milliseconds, radii in kilometres.
+    pub struct Matching in "matchings" {
+        /// The booking.
+        pub booking_id: String,
+        /// A start, a withdrawal and a retry each begin a round.
+        pub round: i64,
+        /// When the round began.
+        pub began_at: Millis,
+        /// Milliseconds of the round in which the booking waited for its client.
+        pub waited: Millis,
+        /// Waves sent in the round.
+        pub wave: i64,
+        /// Radius of the last wave; 0 before the first.
+        pub radius_km: i64,
+        /// Pros asked in the round.
+        pub asked: i64,
+        /// The radius that the client asked for.
+        pub client_km: Option<i64>,
+        /// 1 while the pool shows the booking.
+        pub in_pool: i64,
+        /// When to decide what comes next; none once it is over.
+        pub next_at: Option<Millis>,
+    }
+}
+
+/// A wave that was sent.
+#[derive(Debug, Clone, Copy)]
+pub struct Sent {
+    /// How far it went, kilometres.
+    pub radius_km: i64,
+    /// How many pros were asked.
+    pub asked: i64,
+    /// Whether the pool shows the booking from now on.
+    pub in_pool: bool,
+    /// When to decide what comes next, Unix milliseconds.
+    pub next_at: Millis,
+}
+
+/// Begins a round.
+///
+/// # Errors
+/// When the database fails.
+pub async fn begin(connection: &mut Connection, booking_id: &str, now: Millis) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "insert into matchings (booking_id, round, began_at, waited, wave, radius_km, asked, in_pool, next_at)
+         values ($1, 1, $2, 0, 0, 0, 0, 0, $2)
+         on conflict (booking_id) do update set round = matchings.round + 1, began_at = excluded.began_at,
+           waited = 0, wave = 0, radius_km = 0, asked = 0, in_pool = 0, next_at = excluded.next_at",
+        booking_id,
+        now,
+    )?;
+    Ok(())
+}
+
+/// The matching of a booking.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(connection: &mut Connection, booking_id: &str) -> Result<Option<Matching>, StoreError> {
+    fetch_optional!(
+        connection,
+        Matching,
+        table::select::<Matching>("where booking_id = $1"),
+        booking_id
+    )
+}
+
+/// Records a wave after the one that `matching` knows of. False (and nothing written) when another decision was faster, or the
+/// booking is not looking for a pro any more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sent(connection: &mut Connection, matching: &Matching, sent: Sent) -> Result<bool, StoreError> {
+    let changed = execute!(
+        connection,
+        "update matchings set wave = wave + 1, radius_km = $4, asked = asked + $5, in_pool = $6, next_at = $7
+         where booking_id = $1 and round = $2 and wave = $3 and next_at is not null",
+        matching.booking_id.as_str(),
+        matching.round,
+        matching.wave,
+        sent.radius_km,
+        sent.asked,
+        i64::from(sent.in_pool),
+        sent.next_at,
+    )?;
+    Ok(changed == 1)
+}
+
+/// Waits until `next_at` (Unix milliseconds), in the pool or not, as long as the matching stands where `matching` says.
+///
+/// # Errors
+/// When the database fails.
+pub async fn wait(
+    connection: &mut Connection,
+    matching: &Matching,
+    in_pool: bool,
+    next_at: Millis,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update matchings set in_pool = $4, next_at = $5
+         where booking_id = $1 and round = $2 and wave = $3 and next_at is not null",
+        matching.booking_id.as_str(),
+        matching.round,
+        matching.wave,
+        i64::from(in_pool),
+        next_at,
+    )?;
+    Ok(())
+}
+
+/// Stops looking: the booking leaves the pool.
+///
+/// # Errors
+/// When the database fails.
+pub async fn stop(connection: &mut Connection, booking_id: &str) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update matchings set in_pool = 0, next_at = null where booking_id = $1",
+        booking_id
+    )?;
+    Ok(())
+}
+
+/// Bookings whose next decision was due before `before` (Unix milliseconds), at most `limit`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn overdue(
+    connection: &mut Connection,
+    before: Millis,
+    limit: i64,
+) -> Result<Vec<String>, StoreError> {
+    let rows = fetch_all!(
+        connection,
+        (String,),
+        "select booking_id from matchings where next_at is not null and next_at < $1 order by next_at limit $2",
+        before,
+        limit,
+    )?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Bookings in the pool whose place is between these latitudes and longitudes, the oldest first, at most `limit`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn pool(
+    connection: &mut Connection,
+    latitudes: (f64, f64),
+    longitudes: (f64, f64),
+    limit: i64,
+) -> Result<Vec<Booking>, StoreError> {
+    let matching_now = statuses::with("status", |facts| facts.is_matching);
+    fetch_all!(
+        connection,
+        Booking,
+        table::select::<Booking>(&format!(
+            "where {matching_now} and lat between $1 and $2 and lng between $3 and $4
+               and id in (select booking_id from matchings where in_pool = 1)
+             order by created_at, id limit $5"
+        )),
+        latitudes.0,
+        latitudes.1,
+        longitudes.0,
+        longitudes.1,
+        limit,
+    )
+}
