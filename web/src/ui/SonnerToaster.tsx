@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { Toaster, toast } from 'sonner';
 import { connectToaster } from './toast';
@@ -6,6 +6,7 @@ import { useIsDesk } from './useMediaQuery';
 
 const icons = {
   good: <CircleCheck aria-hidden="true" className="size-5 text-good" />,
+  warn: <TriangleAlert aria-hidden="true" className="size-5 text-warn" />,
   bad: <CircleAlert aria-hidden="true" className="size-5 text-bad" />,
   plain: undefined,
 };
