@@ -4,7 +4,7 @@ import { call, problemOf, send } from './client';
 import { keys } from './keys';
 import type { BookingStatus, Currency, MasterLocation, Tier, Urgency } from './types';
 
-/** What a pro may read of a job that is asked for. The prices of an offer never change: a raise is a new one. */
+/** What a pro may read of a job that is offered. */
 export interface Offer {
   bookingId: string;
   title: string;

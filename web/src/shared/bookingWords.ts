@@ -13,7 +13,7 @@ export function addressOf({ address_line1, address_line2, city, postcode }: Addr
 }
 
 interface Time {
-  timeslot?: { start: string; end: string };
+  timeslot?: { start: string; end: string } | undefined;
   urgency?: Booking['urgency'];
 }
 

@@ -12,7 +12,10 @@ const icons = {
 };
 
 /** On a phone: above the foot or the tabs, never over a title or its back button. */
-const aboveTheBar = { bottom: 'calc(var(--covered) + 12px + env(safe-area-inset-bottom))' };
+const aboveTheBar = {
+  bottom: 'calc(var(--covered) + var(--beside-toasts, 0px) + 12px + env(safe-area-inset-bottom))',
+};
+const atTheTop = { top: 'calc(var(--beside-toasts, 0px) + 24px)' };
 
 export default function SonnerToaster() {
   const desk = useIsDesk();
@@ -32,7 +35,7 @@ export default function SonnerToaster() {
   return (
     <Toaster
       position={desk ? 'top-right' : 'bottom-center'}
-      offset={desk ? undefined : aboveTheBar}
+      offset={desk ? atTheTop : aboveTheBar}
       mobileOffset={aboveTheBar}
       duration={4000}
       style={{ fontFamily: 'inherit' }}

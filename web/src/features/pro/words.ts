@@ -79,3 +79,13 @@ export function kmOf(miles: number): number {
 export function formatMiles(miles: number): string {
   return `${miles} ${miles === 1 ? 'mile' : 'miles'}`;
 }
+
+/** 'SW1A, 2.1 km' */
+export function placeText(district: string, km: number | undefined): string {
+  return km === undefined ? district : `${district}, ${km.toFixed(1)} km`;
+}
+
+/** What a booking is called in lists. */
+export function shortId(id: string): string {
+  return id.slice(0, 6);
+}
