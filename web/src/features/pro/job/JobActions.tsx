@@ -2,71 +2,59 @@
 import type { Job } from '@/api/jobs';
 import { problemText } from '@/api/problem';
 import type { BookingStatus } from '@/api/types';
-import { hasEnded } from '@/shared/bookingStatus';
 import { Banner, Button } from '@/ui';
 import { Problem } from '@/ui/Problem';
-import { useAnswer } from '../offers/useAnswer';
-import { SetOff } from './SetOff';
+import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
+import { useSetOff } from './SetOff';
+import { Take } from './Take';
 import { useMoveJob } from './useMoveJob';
 import { Withdraw } from './Withdraw';
 
-/** Work has not begun. */
-const canWithdraw: readonly BookingStatus[] = ['assigned', 'en_route'];
+interface Step {
+  to: 'en_route' | 'in_progress' | 'completed';
+  label: string;
+  busyText: string;
+  /** Work has not begun. */
+  canWithdraw: boolean;
+}
+
+const steps: Partial<Record<BookingStatus, Step>> = {
+  assigned: { to: 'en_route', label: 'On my way', busyText: 'Setting off…', canWithdraw: true },
+  en_route: { to: 'in_progress', label: 'Start work', busyText: 'Starting…', canWithdraw: true },
+  in_progress: { to: 'completed', label: 'Mark as done', busyText: 'Saving…', canWithdraw: false },
+};
 
 export function JobActions({ job }: { job: Job }) {
-  const { id, status } = job;
-  const move = useMoveJob(id);
-  if (status === 'pending') return <Take job={job} />;
-  if (status === 'accepted')
+  const step = steps[job.status];
+  if (step) return <NextStep job={job} step={step} />;
+  if (job.status === 'pending') return <Take job={job} />;
+  if (job.status === 'accepted')
     return <Banner>We wait for the client. Don't set off yet: the job is not assigned.</Banner>;
-  if (hasEnded(status)) return null;
+  return null;
+}
+
+const NEXT = 'next-step';
+
+/** The same button from step to step, so that it keeps the focus. */
+function NextStep({ job, step }: { job: Job; step: Step }) {
+  const move = useMoveJob(job.id);
+  const setOff = useSetOff(job, NEXT, () => move.mutate('en_route'));
+  const actions = useFocusHandedTo<HTMLDivElement>('page-title');
   return (
-    <div className="grid gap-4">
+    <div ref={actions} className="grid gap-4">
       <Problem
         text={move.error && problemText(move.error, 'The status could not be changed. Please try again.')}
       />
-      {status === 'assigned' && (
-        <SetOff job={job} isMoving={move.isPending} onSetOff={() => move.mutate('en_route')} />
-      )}
-      {status === 'en_route' && (
-        <Button busy={move.isPending} busyText="Starting…" onClick={() => move.mutate('in_progress')}>
-          Start work
-        </Button>
-      )}
-      {status === 'in_progress' && (
-        <Button busy={move.isPending} busyText="Saving…" onClick={() => move.mutate('completed')}>
-          Mark as done
-        </Button>
-      )}
-      {canWithdraw.includes(status) && <Withdraw id={id} />}
-    </div>
-  );
-}
-
-/** A job from the pool, or one that is offered. */
-function Take({ job: { id, offer_until } }: { job: Job }) {
-  const { accept, decline, answering } = useAnswer(id);
-  return (
-    <div className="grid gap-2.5">
       <Button
-        busy={answering === 'accept'}
-        busyText="Accepting…"
-        disabled={answering === 'decline'}
-        onClick={accept}
+        id={NEXT}
+        busy={move.isPending || setOff.isWaiting}
+        busyText={step.busyText}
+        onClick={step.to === 'en_route' ? setOff.begin : () => move.mutate(step.to)}
       >
-        Accept
+        {step.label}
       </Button>
-      {offer_until && (
-        <Button
-          look="quiet"
-          busy={answering === 'decline'}
-          busyText="Declining…"
-          disabled={answering === 'accept'}
-          onClick={decline}
-        >
-          Decline
-        </Button>
-      )}
+      {setOff.parts}
+      {step.canWithdraw && !setOff.isWaiting && <Withdraw id={job.id} />}
     </div>
   );
 }

@@ -36,6 +36,7 @@ async function openJob(job: Job, handlers = {}) {
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
+const status = () => screen.getAllByRole('status')[0];
 const press = (name: string) => userEvent.click(button(name));
 
 it('shows where, when, whom, how to get in and the pay of an assigned job', async () => {
@@ -86,6 +87,7 @@ it('waits 5 s before it tells the client that the pro is on the way', async () =
   await press('On my way');
   await act(() => vi.advanceTimersByTimeAsync(3000));
   await press('Undo');
+  expect(button('On my way')).toHaveFocus();
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(api.of(MOVE)).toHaveLength(0);
 
@@ -121,8 +123,12 @@ it('asks before setting off for a job of another day', async () => {
 it('goes on from the way to the work and to its end', async () => {
   const { api } = await openJob({ ...todaysJob, status: 'en_route' });
   await press('Start work');
-  await userEvent.click(await screen.findByRole('button', { name: 'Mark as done' }));
-  expect(await screen.findByText('Done', { selector: 'h1 ~ *, h1 ~ * *' })).toBeInTheDocument();
+  const done = await screen.findByRole('button', { name: 'Mark as done' });
+  expect(done).toHaveFocus();
+  expect(status()).toHaveTextContent('Working');
+  await userEvent.click(done);
+  await waitFor(() => expect(status()).toHaveTextContent('Done'));
+  expect(screen.getByRole('heading', { name: 'Blocked sink' })).toHaveFocus();
   expect(api.of(MOVE).map(({ body }) => body)).toEqual([{ status: 'in_progress' }, { status: 'completed' }]);
   expect(screen.queryByRole('button', { name: 'Mark as done' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument();

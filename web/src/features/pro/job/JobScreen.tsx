@@ -38,13 +38,20 @@ export function JobScreen() {
     <AreaPage
       title={job && !isGone ? job.readable_name : 'Job'}
       back={{ to: paths.master.jobs, label: 'Jobs' }}
-      corner={job && !isGone && <JobStatus status={job.status} />}
+      corner={
+        job &&
+        !isGone && (
+          <span role="status">
+            <JobStatus status={job.status} />
+          </span>
+        )
+      }
     >
       <div className="grid max-w-[36rem] grid-cols-1 gap-5">
         {isGone && <Gone />}
         {error && !isGone && <LoadError retry={() => void refetch()}>Failed to load this job</LoadError>}
         {!job && !error && <Loading />}
-        {job && !isGone && <Shown job={job} />}
+        {job && !isGone && <Shown key={job.id} job={job} />}
       </div>
     </AreaPage>
   );

@@ -1,72 +1,73 @@
-// 'On my way': asks first when the job is on another day, and can be undone before the client is told.
+// Setting off: asks first when the job is on another day, and can be undone before the client is told.
 import { useState } from 'react';
 import type { Job } from '@/api/jobs';
 import { asLondon, formatDay, londonDay } from '@/shared/london';
 import { serverNow } from '@/shared/session';
 import { Button, Dialog } from '@/ui';
+import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 import { useSecondsLeft } from '../offers/useSecondsLeft';
 import { useUndoable } from './useUndoable';
 
-interface SetOffProps {
-  job: Job;
-  /** The call is under way. */
-  isMoving: boolean;
-  onSetOff: () => void;
-}
-
-export function SetOff({ job, isMoving, onSetOff }: SetOffProps) {
+/** `begin` is what the button does, `parts` stand below it. `buttonId` is that button's. */
+export function useSetOff(job: Job, buttonId: string, setOff: () => void) {
   const [isAsking, setAsking] = useState(false);
-  const { due, start, undo } = useUndoable(onSetOff);
+  const { due, start, undo } = useUndoable(setOff);
   const day = job.timeslot && asLondon(job.timeslot.start).day;
   const isOtherDay = day !== undefined && day !== londonDay(serverNow());
-  return (
-    <div className="grid gap-2.5">
-      <Button
-        busy={isMoving || due !== null}
-        busyText="Setting off…"
-        onClick={() => (isOtherDay ? setAsking(true) : start())}
-      >
-        On my way
-      </Button>
-      <p role="status" className="sr-only">
-        {due !== null && 'The client is told in five seconds.'}
-      </p>
-      {due !== null && <Undo due={due} onUndo={undo} />}
-      {day && (
-        <Dialog
-          open={isAsking}
-          onOpenChange={setAsking}
-          title={`This job is on ${formatDay(day, 'short')}. Start now?`}
-          actions={
-            <>
-              <Button
-                onClick={() => {
-                  setAsking(false);
-                  start();
-                }}
-              >
-                Start now
-              </Button>
-              <Button look="quiet" onClick={() => setAsking(false)}>
-                Not yet
-              </Button>
-            </>
-          }
-        />
-      )}
-    </div>
-  );
+  return {
+    begin: () => (isOtherDay ? setAsking(true) : start()),
+    isWaiting: due !== null,
+    parts: (
+      <>
+        <p role="status" className="sr-only">
+          {due !== null && 'The client is told in five seconds.'}
+        </p>
+        {due !== null && <Undo due={due} buttonId={buttonId} onUndo={undo} />}
+        {day && (
+          <Dialog
+            open={isAsking}
+            onOpenChange={setAsking}
+            title={`This job is on ${formatDay(day, 'short')}. Start now?`}
+            actions={
+              <>
+                <Button
+                  onClick={() => {
+                    setAsking(false);
+                    start();
+                  }}
+                >
+                  Start now
+                </Button>
+                <Button look="quiet" onClick={() => setAsking(false)}>
+                  Not yet
+                </Button>
+              </>
+            }
+          />
+        )}
+      </>
+    ),
+  };
 }
 
-function Undo({ due, onUndo }: { due: number; onUndo: () => void }) {
+interface UndoProps {
+  due: number;
+  buttonId: string;
+  onUndo: () => void;
+}
+
+function Undo({ due, buttonId, onUndo }: UndoProps) {
   const seconds = useSecondsLeft(due);
+  const box = useFocusHandedTo<HTMLDivElement>(buttonId);
   return (
-    <Button look="quiet" onClick={onUndo}>
-      Undo
-      <span aria-hidden="true" className="num">
-        {' '}
-        ({seconds})
-      </span>
-    </Button>
+    <div ref={box} className="grid">
+      <Button look="quiet" onClick={onUndo}>
+        Undo
+        <span aria-hidden="true" className="num">
+          {' '}
+          ({seconds})
+        </span>
+      </Button>
+    </div>
   );
 }

@@ -40,8 +40,9 @@ function WithdrawDialog({ id, onClose }: { id: string; onClose: () => void }) {
     mutationFn: (reason: string) => withdrawFromJob(id, reason),
     onSuccess: () => {
       toast('You have withdrawn from the job');
-      // The job's own page is nobody's any more, so it is left before the lists are fetched again.
+      // Its page is nobody's any more: nothing of it is kept.
       navigate(paths.master.jobs, { replace: true });
+      queryClient.removeQueries({ queryKey: keys.pro.job.one(id) });
       void queryClient.invalidateQueries({ queryKey: keys.pro.jobs.all });
     },
   });

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { whenOf } from '@/shared/bookingWords';
 import { formatPence } from '@/shared/money';
-import { placeText } from '../words';
+import { placeText, soonOf } from '../words';
 import { type LiveOffer, offersQuery } from './offers';
 
 /** Tells a screen reader of each new offer, once; the focus stays where it is. Assertive, since there are only seconds to answer. */
@@ -30,6 +29,6 @@ function nameOf({ bookingId, price }: LiveOffer): string {
 
 function announcementOf(offer: LiveOffer): string {
   const { title, district, distance_km, urgency, netPence, ttl } = offer;
-  const when = whenOf({ timeslot: offer.window, urgency });
+  const when = soonOf({ timeslot: offer.window, urgency });
   return `New job offer: ${title}, ${placeText(district, distance_km)}, ${when}. You get ${formatPence(netPence)}. You have ${ttl} seconds to respond.`;
 }

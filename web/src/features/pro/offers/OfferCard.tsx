@@ -1,11 +1,11 @@
 // One live offer: what, where, when, what it pays, and the seconds left to answer.
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef } from 'react';
-import { whenOf } from '@/shared/bookingWords';
+import { useEffect } from 'react';
 import { poundsToPence } from '@/shared/money';
 import { Button, cx } from '@/ui';
+import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 import { PayFigures } from '../pay';
-import { placeText } from '../words';
+import { placeText, soonOf } from '../words';
 import { Countdown } from './Countdown';
 import { dropOffer, type LiveOffer } from './offers';
 import { useAnswer } from './useAnswer';
@@ -14,17 +14,24 @@ import { useSecondsLeft } from './useSecondsLeft';
 /** Milliseconds for which an ended offer still says so. */
 const LINGER = 3000;
 
-export function OfferCard({ offer, heading: Heading = 'h3' }: { offer: LiveOffer; heading?: 'h2' | 'h3' }) {
+interface OfferCardProps {
+  offer: LiveOffer;
+  /** Over a page that is about something else: a heading of its own rank, and no more than it takes to decide. */
+  isToast?: boolean;
+}
+
+export function OfferCard({ offer, isToast = false }: OfferCardProps) {
   const { bookingId, title, description, district, distance_km, urgency } = offer;
   const seconds = useSecondsLeft(offer.endsAt);
   const hasEnded = seconds === 0;
   const { accept, decline, answering } = useAnswer(bookingId);
   // Not `disabled`: that would take the focus away.
   const isOff = hasEnded || answering !== null;
-  const card = useFocusKeptOnPage();
+  const card = useFocusHandedTo<HTMLElement>('page-title');
   // What is being answered stays until the answer is known.
   useDropped(bookingId, hasEnded && !answering);
   const id = `offer-${bookingId}`;
+  const Heading = isToast ? 'h2' : 'h3';
   return (
     <article
       ref={card}
@@ -41,19 +48,23 @@ export function OfferCard({ offer, heading: Heading = 'h3' }: { offer: LiveOffer
             {title}
           </Heading>
           <p className="num text-s text-muted [overflow-wrap:anywhere]">
-            {placeText(district, distance_km)}, {whenOf({ timeslot: offer.window, urgency })}
+            {placeText(district, distance_km)}, {soonOf({ timeslot: offer.window, urgency })}
+          </p>
+          <p className={cx('num text-xs', hasEnded ? 'font-[650] text-warn' : 'text-muted')}>
+            {hasEnded
+              ? 'Offer ended'
+              : `You have ${seconds} ${seconds === 1 ? 'second' : 'seconds'} to respond`}
           </p>
         </div>
       </div>
-      {description && <p className="line-clamp-2 text-s [overflow-wrap:anywhere]">{description}</p>}
+      {!isToast && description && (
+        <p className="line-clamp-2 text-s [overflow-wrap:anywhere]">{description}</p>
+      )}
       <PayFigures
         pricePence={poundsToPence(offer.price)}
         feePence={offer.feePence}
         netPence={offer.netPence}
       />
-      <p className={cx('num text-xs', hasEnded ? 'font-[650] text-warn' : 'text-muted')}>
-        {hasEnded ? 'Offer ended' : `You have ${seconds} ${seconds === 1 ? 'second' : 'seconds'} to respond`}
-      </p>
       <div className="grid grid-cols-[1fr_2fr] gap-2.5">
         <Button
           look="quiet"
@@ -88,17 +99,4 @@ function useDropped(bookingId: string, isOver: boolean): void {
     const timer = setTimeout(() => dropOffer(queryClient, bookingId), LINGER);
     return () => clearTimeout(timer);
   }, [queryClient, bookingId, isOver]);
-}
-
-/** A card that goes while one of its buttons has the focus hands it to the page's heading. */
-function useFocusKeptOnPage() {
-  const card = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    const element = card.current;
-    return () => {
-      if (element?.contains(document.activeElement))
-        document.getElementById('page-title')?.focus({ preventScroll: true });
-    };
-  }, []);
-  return card;
 }

@@ -21,7 +21,7 @@ export function OfferToasts() {
       className="fixed inset-x-0 bottom-[calc(var(--covered)+env(safe-area-inset-bottom))] z-20 mx-auto grid max-h-[calc(100dvh-var(--covered)-5rem)] w-full max-w-[26rem] grid-cols-1 gap-2.5 overflow-y-auto overscroll-contain p-3 desk:inset-x-auto desk:top-3 desk:right-3 desk:bottom-auto"
     >
       {offers.slice(0, SHOWN).map((offer) => (
-        <OfferCard key={offer.bookingId} offer={offer} heading="h2" />
+        <OfferCard key={offer.bookingId} offer={offer} isToast />
       ))}
       {more > 0 && (
         <Link

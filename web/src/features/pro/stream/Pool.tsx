@@ -2,14 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Radio } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Job } from '@/api/jobs';
-import { whenOf } from '@/shared/bookingWords';
 import { paths } from '@/shared/paths';
 import { Button, EmptyState, LoadError, Skeleton } from '@/ui';
 import { jobsQuery } from '../jobs/jobs';
 import { offersQuery } from '../offers/offers';
 import { useAnswer } from '../offers/useAnswer';
 import { PayFigures } from '../pay';
-import { placeText } from '../words';
+import { placeText, soonOf } from '../words';
 
 /** The jobs that wait for whoever takes them first, but for those that are offered above. */
 export function Pool() {
@@ -67,7 +66,7 @@ function PoolRow({ job }: { job: Job }) {
           </Link>
         </h3>
         <p className="num text-s text-muted [overflow-wrap:anywhere]">
-          {placeText(job.district, job.distance_km)}, {whenOf(job)}
+          {placeText(job.district, job.distance_km)}, {soonOf(job)}
         </p>
       </div>
       <PayFigures pricePence={job.price_pence} feePence={job.fee_pence} netPence={job.net_pence} />
