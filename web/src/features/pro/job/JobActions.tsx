@@ -41,7 +41,7 @@ function NextStep({ job, step }: { job: Job; step: Step }) {
   const setOff = useSetOff(job, NEXT, () => move.mutate('en_route'));
   const actions = useFocusHandedTo<HTMLDivElement>('page-title');
   return (
-    <div ref={actions} className="grid gap-4">
+    <div ref={actions} className="flex flex-col gap-4">
       <Problem
         text={move.error && problemText(move.error, 'The status could not be changed. Please try again.')}
       />

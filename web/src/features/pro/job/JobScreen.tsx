@@ -63,9 +63,10 @@ function Shown({ job }: { job: Job }) {
   return (
     <>
       <p className="num -mt-4 text-s text-muted">{shortId(id)}</p>
-      {status === 'en_route' && <FollowNote />}
       <JobVisit job={job} />
       <JobActions job={job} />
+      {/* Below the buttons, so that setting off does not move them. */}
+      {status === 'en_route' && <FollowNote />}
       {status !== 'cancelled' && (
         <PayDocket
           pricePence={price_pence}

@@ -15,10 +15,11 @@ export interface PositionSharing {
 export function usePositionSharing(profile: MasterProfile | undefined): PositionSharing {
   const { permission, ask } = usePermission();
   const isActive = profile?.status === 'active';
-  const { data: jobs } = useInfiniteQuery({ ...jobsQuery('active'), enabled: isActive });
+  const { data: jobs, isFetched } = useInfiniteQuery({ ...jobsQuery('active'), enabled: isActive });
   const isOnTheWay =
     jobs?.pages.some(({ items }) => items.some(({ status }) => status === 'en_route')) ?? false;
-  const isWanted = isActive && (profile.isActive || isOnTheWay) && permission === 'granted';
+  // Not before the pace is known.
+  const isWanted = isFetched && isActive && (profile.isActive || isOnTheWay) && permission === 'granted';
   const pace = isOnTheWay ? 'closely' : 'loosely';
   useEffect(() => {
     if (isWanted) return followPosition(pace);
