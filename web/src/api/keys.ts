@@ -14,6 +14,18 @@ export const keys = {
     all: ['pro'],
     profile: ['pro', 'profile'],
     documents: ['pro', 'documents'],
+    offers: ['pro', 'offers'],
+    /** The answer to an offer, on its way. */
+    answer: (bookingId: string) => ['pro', 'answer', bookingId],
+    jobs: {
+      all: ['pro', 'jobs'],
+      list: (filter: string) => ['pro', 'jobs', filter],
+    },
+    job: {
+      all: ['pro', 'job'],
+      one: (id: string) => ['pro', 'job', id],
+    },
+    photo: (url: string) => ['pro', 'photo', url],
   },
   /** The lists of the caller's bookings. */
   bookings: {
@@ -43,6 +55,9 @@ export const keys = {
 
 /** The groups to fetch again when one of the client's bookings changes. */
 export const whatBookingsChange = [keys.booking.all, keys.bookings.all, keys.me.all];
+
+/** What to fetch again when one of the pro's jobs changes. */
+export const whatJobsChange = [keys.pro.jobs.all, keys.pro.job.all];
 
 /** The groups to keep when somebody else signs in: the same for everybody, or already named by person. */
 export const keptForEverybody: readonly unknown[] = [keys.paymentsConfig[0], 'slots', 'quote'];

@@ -60,6 +60,8 @@ export type MasterBasicsChange = WithoutNull<Schemas['MasterBasicsInput']>;
 export type MasterRates = Schemas['MasterRates'];
 /** Distances are measured from `base_lat`, `base_lng`. */
 export type MasterArea = Schemas['MasterArea'];
+/** Degrees north and east. */
+export type MasterLocation = Schemas['MasterLocation'];
 export type MasterCompany = WithoutNull<Schemas['MasterCompany']>;
 /** A document that is not good enough for work, and what waits for it: every job, unless `forTrade` says which. */
 export type MasterWaiting = Omit<WithoutNull<Schemas['MasterWaiting']>, 'kind'> & {

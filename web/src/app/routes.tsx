@@ -42,6 +42,9 @@ const ProLayout = lazyScreen(async () => ({ Component: (await pro()).Layout }));
 const ProHome = lazyScreen(async () => ({ Component: (await pro()).Home }));
 const ProChecklist = lazyScreen(async () => ({ Component: (await pro()).Checklist }));
 const ProStep = lazyScreen(async () => ({ Component: (await pro()).Step }));
+const ProStream = lazyScreen(async () => ({ Component: (await pro()).Stream }));
+const ProJobs = lazyScreen(async () => ({ Component: (await pro()).Jobs }));
+const ProJob = lazyScreen(async () => ({ Component: (await pro()).Job }));
 const ProProfile = lazyScreen(async () => ({ Component: (await pro()).Profile }));
 const ProCompany = lazyScreen(async () => ({ Component: (await pro()).Company }));
 
@@ -107,6 +110,9 @@ function AllRoutes() {
             <Route path="/master" element={<ProHome />} />
             <Route path="/master/onboarding" element={<ProChecklist />} />
             <Route path="/master/onboarding/:step" element={<ProStep />} />
+            <Route path="/master/stream" element={<ProStream />} />
+            <Route path="/master/bookings" element={<ProJobs />} />
+            <Route path="/master/booking/:id" element={<ProJob />} />
             <Route path="/master/profile" element={<ProProfile />} />
             <Route path="/master/profile/company" element={<ProCompany />} />
           </Route>

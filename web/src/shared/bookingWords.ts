@@ -5,13 +5,19 @@ import { factsOf } from './bookingStatus';
 import { formatSlot } from './london';
 import { formatPence, poundsToPence } from './money';
 
+type Address = Pick<Booking, 'address_line1' | 'address_line2' | 'city' | 'postcode'>;
+
 /** On one line; the non-breaking space keeps the postcode together. */
-export function addressOf(booking: Booking): string {
-  const { address_line1, address_line2, city, postcode } = booking;
+export function addressOf({ address_line1, address_line2, city, postcode }: Address): string {
   return [address_line1, address_line2, city, postcode?.replace(' ', '\u00a0')].filter(Boolean).join(', ');
 }
 
-export function whenOf({ timeslot, urgency }: Booking): string {
+interface Time {
+  timeslot?: { start: string; end: string } | undefined;
+  urgency?: Booking['urgency'];
+}
+
+export function whenOf({ timeslot, urgency }: Time): string {
   if (timeslot) return formatSlot(timeslot.start, timeslot.end);
   return urgency === 'EMERGENCY' ? 'Emergency call-out ASAP' : 'As soon as possible';
 }

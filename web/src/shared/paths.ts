@@ -45,6 +45,10 @@ export const paths = {
     onboarding: '/master/onboarding',
     /** The form of one step of onboarding; later it changes what was entered then. */
     step: (step: string) => `/master/onboarding/${step}`,
+    /** Offers and the pool. */
+    stream: '/master/stream',
+    jobs: '/master/bookings',
+    job: (id: string) => `/master/booking/${bookingId(id)}`,
     profile: '/master/profile',
     company: '/master/profile/company',
   },

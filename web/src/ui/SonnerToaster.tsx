@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { Toaster, toast } from 'sonner';
 import { connectToaster } from './toast';
@@ -6,12 +6,16 @@ import { useIsDesk } from './useMediaQuery';
 
 const icons = {
   good: <CircleCheck aria-hidden="true" className="size-5 text-good" />,
+  warn: <TriangleAlert aria-hidden="true" className="size-5 text-warn" />,
   bad: <CircleAlert aria-hidden="true" className="size-5 text-bad" />,
   plain: undefined,
 };
 
 /** On a phone: above the foot or the tabs, never over a title or its back button. */
-const aboveTheBar = { bottom: 'calc(var(--covered) + 12px + env(safe-area-inset-bottom))' };
+const aboveTheBar = {
+  bottom: 'calc(var(--covered) + var(--beside-toasts, 0px) + 12px + env(safe-area-inset-bottom))',
+};
+const atTheTop = { top: 'calc(var(--beside-toasts, 0px) + 24px)' };
 
 export default function SonnerToaster() {
   const desk = useIsDesk();
@@ -31,7 +35,7 @@ export default function SonnerToaster() {
   return (
     <Toaster
       position={desk ? 'top-right' : 'bottom-center'}
-      offset={desk ? undefined : aboveTheBar}
+      offset={desk ? atTheTop : aboveTheBar}
       mobileOffset={aboveTheBar}
       duration={4000}
       style={{ fontFamily: 'inherit' }}

@@ -1,5 +1,5 @@
 // toast('Link copied'): a short message that disappears by itself. Sonner is loaded with the first one.
-export type ToastTone = 'plain' | 'good' | 'bad';
+export type ToastTone = 'plain' | 'good' | 'warn' | 'bad';
 
 export interface ToastOptions {
   /** Milliseconds; 4000 by default. */

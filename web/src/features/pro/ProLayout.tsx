@@ -1,6 +1,6 @@
-// The frame of the pro area: fetches the profile, then shows the page in it. The tabs come with activation.
+// The frame of the pro area: fetches the profile, then shows the page in it, with live offers over it. The tabs come with activation.
 import { useQuery } from '@tanstack/react-query';
-import { House, UserRound } from 'lucide-react';
+import { ClipboardList, House, Radio, UserRound } from 'lucide-react';
 import { Link, Outlet } from 'react-router';
 import { logOut } from '@/api/logOut';
 import { proQuery } from '@/api/pros';
@@ -13,6 +13,10 @@ import { AccountCorner } from '@/ui/AccountCorner';
 import { AreaFrame } from '@/ui/AreaFrame';
 import type { AreaLink } from '@/ui/AreaNavigation';
 import { AvailabilityBadge } from './AvailabilityBadge';
+import { StreamStateProvider } from './live/StreamState';
+import { useMasterStream } from './live/useMasterStream';
+import { Offers } from './offers/Offers';
+import { SharingProvider, usePositionSharing } from './position/usePositionSharing';
 import { fullName, greeting, nameAndRole } from './words';
 
 /** How often a pro who waits for verification is looked up again, in milliseconds. */
@@ -20,6 +24,8 @@ const LOOK_AGAIN = 60_000;
 
 const links: readonly AreaLink[] = [
   { to: paths.master.home, label: 'Home', Icon: House, end: true },
+  { to: paths.master.stream, label: 'Stream', Icon: Radio, end: false },
+  { to: paths.master.jobs, label: 'Jobs', Icon: ClipboardList, end: false },
   { to: paths.master.profile, label: 'Profile', Icon: UserRound, end: false },
 ];
 
@@ -34,6 +40,8 @@ export function ProLayout() {
     refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? LOOK_AGAIN : false),
   });
   const desk = useIsDesk();
+  const streamState = useMasterStream(profile);
+  const sharing = usePositionSharing(profile);
   if (profile && profile.status !== 'incomplete')
     return (
       <AreaFrame
@@ -51,7 +59,12 @@ export function ProLayout() {
           </div>
         }
       >
-        <Outlet context={profile} />
+        <StreamStateProvider value={streamState}>
+          <SharingProvider value={sharing}>
+            <Outlet context={profile} />
+          </SharingProvider>
+        </StreamStateProvider>
+        {profile.status === 'active' && <Offers />}
       </AreaFrame>
     );
   return (

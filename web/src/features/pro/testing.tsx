@@ -1,11 +1,22 @@
-// Shared by the tests of the pro area: a pro at each stage, and the area with all its pages.
+// Shared by the tests of the pro area: a pro at each stage, an offer, a job, and the area with all its pages.
 import { Route, Routes, useLocation } from 'react-router';
+import type { Job, Offer } from '@/api/jobs';
 import type { MasterProfile, OnboardingStep } from '@/api/types';
 import { startSession } from '@/shared/session';
 import { type FakeAnswer, type FakeCall, fakeApi } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
 import { token } from '@/test/token';
-import { Checklist, Company, Home, Layout, Profile, Step as StepPage } from './screens';
+import {
+  Checklist,
+  Company,
+  Home,
+  Job as JobPage,
+  Jobs,
+  Layout,
+  Profile,
+  Step as StepPage,
+  Stream,
+} from './screens';
 
 const allSteps: OnboardingStep[] = ['basics', 'rates', 'area', 'skills', 'documents', 'email'];
 
@@ -52,13 +63,92 @@ export const waitingPro = proMissing([], {
 
 export const activePro: MasterProfile = { ...waitingPro, status: 'active', waitingFor: [] };
 
+export const offer: Offer = {
+  bookingId: 'C-7K2M9XYZ',
+  title: 'Leak / tap issue',
+  subtitle: 'SW1A, 2.1 km',
+  description: 'Kitchen tap dripping since Sunday',
+  district: 'SW1A',
+  window: { start: '2026-11-24T11:00:00+00:00', end: '2026-11-24T13:00:00+00:00' },
+  urgency: 'SCHEDULED',
+  paymentMethod: 'card',
+  price: 107,
+  feePence: 1605,
+  netPence: 9095,
+  distance_km: 2.06,
+  ttl: 30,
+  expiresAt: '2026-11-24T09:00:30Z',
+};
+
+/** In the pool. */
+export const poolJob: Job = {
+  id: 'C-4QX81ABC',
+  status: 'pending',
+  seq: 3,
+  problem_type: 'drains',
+  readable_name: 'Blocked sink',
+  description: 'The kitchen sink does not drain',
+  district: 'N1',
+  distance_km: 4.84,
+  urgency: 'SCHEDULED',
+  tier: 'STANDARD',
+  timeslot: { id: '2026-11-24-1', start: '2026-11-24T09:00:00+00:00', end: '2026-11-24T11:00:00+00:00' },
+  payment_method: 'card',
+  quote_mode: 'PAID',
+  price_pence: 11_500,
+  fee_pence: 1725,
+  net_pence: 9775,
+  payment_currency: 'GBP',
+  location: { lat: 51.53, lng: -0.1 },
+  created_at: '2026-11-23T10:00:00Z',
+};
+
+/** This pro's own. */
+export const ownJob: Job = {
+  ...poolJob,
+  status: 'assigned',
+  customer_first_name: 'Ada',
+  customer_name: 'Ada Brown',
+  customer_phone: '+447911123456',
+  address_line1: '14 Harbour Row',
+  city: 'London',
+  postcode: 'N1 2AB',
+  entry_info: 'Blue door, code 1907',
+};
+
 type Handlers = Record<string, (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>>;
+
+export const STREAM = 'GET /api/events/stream/master/m-1';
+
+/** The server's end of the pro's stream; each connection is the newest one's. */
+export function fakeStream() {
+  let writer: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const encoder = new TextEncoder();
+  return {
+    /** Answers a connection. */
+    open: (): FakeAnswer => ({
+      body: new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          writer = controller;
+        },
+      }),
+      headers: { 'Content-Type': 'text/event-stream' },
+    }),
+    send: (event: string, data: object) =>
+      writer?.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
+    cut: () => writer?.error(new TypeError('network error')),
+  };
+}
 
 /** The server of this pro. */
 export function serverOf(profile: MasterProfile, handlers: Handlers = {}) {
   return fakeApi({
     'GET /api/masters/me': () => ({ json: profile }),
     'GET /api/masters/documents': () => ({ json: { items: [] } }),
+    'GET /api/masters/offers': () => ({ json: { items: [] } }),
+    'GET /api/bookings': () => ({ json: { items: [] } }),
+    // Neither opens nor fails.
+    [STREAM]: () => new Promise(() => undefined),
     ...handlers,
   });
 }
@@ -78,6 +168,9 @@ export function openArea(path: string) {
           <Route path="/master" element={<Home />} />
           <Route path="/master/onboarding" element={<Checklist />} />
           <Route path="/master/onboarding/:step" element={<StepPage />} />
+          <Route path="/master/stream" element={<Stream />} />
+          <Route path="/master/bookings" element={<Jobs />} />
+          <Route path="/master/booking/:id" element={<JobPage />} />
           <Route path="/master/profile" element={<Profile />} />
           <Route path="/master/profile/company" element={<Company />} />
         </Route>

@@ -1,6 +1,8 @@
 // What a pro's skills, documents and states are called.
 import type { DocumentKind, MasterProfile, MasterWaiting, Skill } from '@/api/types';
-import { asLondon, formatDay } from '@/shared/london';
+import { whenOf } from '@/shared/bookingWords';
+import { addDays, asLondon, formatDay, formatWindow, londonDay } from '@/shared/london';
+import { serverNow } from '@/shared/session';
 
 export const skills: Record<Skill, { name: string; needs: string }> = {
   plumber: {
@@ -78,4 +80,23 @@ export function kmOf(miles: number): number {
 /** '1 mile', '10 miles' */
 export function formatMiles(miles: number): string {
   return `${miles} ${miles === 1 ? 'mile' : 'miles'}`;
+}
+
+/** 'SW1A, 2.1 km' */
+export function placeText(district: string, km: number | undefined): string {
+  return km === undefined ? district : `${district}, ${km.toFixed(1)} km`;
+}
+
+/** 'today, 11:00–13:00', 'Tue 24 Nov, 11:00–13:00', or how urgent it is. */
+export function soonOf(time: Parameters<typeof whenOf>[0]): string {
+  const { timeslot } = time;
+  const today = londonDay(serverNow());
+  const name =
+    timeslot && { [today]: 'today', [addDays(today, 1)]: 'tomorrow' }[asLondon(timeslot.start).day];
+  return timeslot && name ? `${name}, ${formatWindow(timeslot.start, timeslot.end)}` : whenOf(time);
+}
+
+/** What a booking is called in lists. */
+export function shortId(id: string): string {
+  return id.slice(0, 6);
 }

@@ -10,6 +10,7 @@ import { bearerToken } from '@/shared/session';
 import { AreaPage, Banner, ButtonLink, LoadError, Skeleton, useMediaQuery } from '@/ui';
 import { AddToCalendar } from '@/ui/BookingLinks';
 import { FindBooking } from '@/ui/FindBooking';
+import { ProgressPipe } from '@/ui/ProgressPipe';
 import { ConnectionLost } from '../ConnectionLost';
 import { CancelBooking } from '../live/CancelBooking';
 import { EntryNotes } from '../live/EntryNotes';
@@ -18,7 +19,6 @@ import { type LiveBooking, useBooking, useBookingEvents } from '../live/useBooki
 import { useBookingRef } from '../live/useBookingRef';
 import { PayDue } from '../PayDue';
 import { Photo } from '../Photo';
-import { ProgressPipe } from '../ProgressPipe';
 import { ForgetDevice, SeenBookingCard } from '../Seen';
 import { StatusBadge } from '../StatusBadge';
 import { DetailRows } from './DetailRows';

@@ -1,9 +1,10 @@
-// /master: whether jobs can reach the pro, and what they wait for.
+// /master: whether jobs can reach the pro, what they wait for, and the jobs there are.
 import { CircleAlert, Clock } from 'lucide-react';
 import { Navigate } from 'react-router';
 import type { MasterProfile, MasterWaiting } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { AreaPage, ButtonLink } from '@/ui';
+import { JobLists } from '../jobs/JobLists';
 import { StepList } from '../onboarding/StepList';
 import { usePro } from '../usePro';
 import { documentTitles, waitingText } from '../words';
@@ -12,7 +13,7 @@ import { Availability } from './Availability';
 export function HomeScreen() {
   const profile = usePro();
   if (profile.status === 'incomplete') return <Navigate to={paths.master.onboarding} replace />;
-  const { missing, waitingFor } = profile;
+  const { status, missing, waitingFor } = profile;
   return (
     <AreaPage title="Home">
       <div className="grid max-w-[36rem] grid-cols-1 gap-6">
@@ -26,6 +27,14 @@ export function HomeScreen() {
           </section>
         )}
         {waitingFor.length > 0 && <Waiting profile={profile} />}
+        {status === 'active' && (
+          <section aria-labelledby="jobs-title" className="grid grid-cols-1 gap-3">
+            <h2 id="jobs-title" className="text-l">
+              Your jobs
+            </h2>
+            <JobLists />
+          </section>
+        )}
       </div>
     </AreaPage>
   );

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import type { BookingEvent } from '@/api/types';
 import { asLondon, formatDay, londonDay } from '@/shared/london';
 import { serverNow } from '@/shared/session';
-import { cx } from '@/ui';
+import { cx } from './cx';
 
 export interface ProgressPipeProps {
   steps: readonly string[];

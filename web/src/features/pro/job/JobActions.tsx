@@ -1,0 +1,60 @@
+// The one next step of a job, and the way out of it.
+import type { Job } from '@/api/jobs';
+import { problemText } from '@/api/problem';
+import type { BookingStatus } from '@/api/types';
+import { Banner, Button } from '@/ui';
+import { Problem } from '@/ui/Problem';
+import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
+import { useSetOff } from './SetOff';
+import { Take } from './Take';
+import { useMoveJob } from './useMoveJob';
+import { Withdraw } from './Withdraw';
+
+interface Step {
+  to: 'en_route' | 'in_progress' | 'completed';
+  label: string;
+  busyText: string;
+  /** Work has not begun. */
+  canWithdraw: boolean;
+}
+
+const steps: Partial<Record<BookingStatus, Step>> = {
+  assigned: { to: 'en_route', label: 'On my way', busyText: 'Setting off…', canWithdraw: true },
+  en_route: { to: 'in_progress', label: 'Start work', busyText: 'Starting…', canWithdraw: true },
+  in_progress: { to: 'completed', label: 'Mark as done', busyText: 'Saving…', canWithdraw: false },
+};
+
+export function JobActions({ job }: { job: Job }) {
+  const step = steps[job.status];
+  if (step) return <NextStep job={job} step={step} />;
+  if (job.status === 'pending') return <Take job={job} />;
+  if (job.status === 'accepted')
+    return <Banner>We wait for the client. Don't set off yet: the job is not assigned.</Banner>;
+  return null;
+}
+
+const NEXT = 'next-step';
+
+/** The same button from step to step, so that it keeps the focus. */
+function NextStep({ job, step }: { job: Job; step: Step }) {
+  const move = useMoveJob(job.id);
+  const setOff = useSetOff(job, NEXT, () => move.mutate('en_route'));
+  const actions = useFocusHandedTo<HTMLDivElement>('page-title');
+  return (
+    <div ref={actions} className="flex flex-col gap-4">
+      <Problem
+        text={move.error && problemText(move.error, 'The status could not be changed. Please try again.')}
+      />
+      <Button
+        id={NEXT}
+        busy={move.isPending || setOff.isWaiting}
+        busyText={step.busyText}
+        onClick={step.to === 'en_route' ? setOff.begin : () => move.mutate(step.to)}
+      >
+        {step.label}
+      </Button>
+      {setOff.parts}
+      {step.canWithdraw && !setOff.isWaiting && <Withdraw id={job.id} />}
+    </div>
+  );
+}

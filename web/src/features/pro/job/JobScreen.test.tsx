@@ -1,0 +1,184 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Job } from '@/api/jobs';
+import { problem } from '@/test/fakeApi';
+import { activePro, openArea, ownJob, poolJob, serverOf } from '../testing';
+
+const toast = vi.hoisted(() => vi.fn());
+vi.mock('@/ui', async (original) => ({ ...(await original<typeof import('@/ui')>()), toast }));
+
+const PATH = `/master/booking/${ownJob.id}`;
+const JOB = `GET /api/bookings/${ownJob.id}`;
+const MOVE = `PUT /api/bookings/${ownJob.id}`;
+const WITHDRAW = `POST /api/bookings/${ownJob.id}/withdraw`;
+
+const today = new Date().toISOString();
+const todaysJob: Job = { ...ownJob, timeslot: { id: 'today', start: today, end: today } };
+
+beforeEach(() => toast.mockClear());
+afterEach(() => vi.useRealTimers());
+
+/** The page of a job that moves as it is told. */
+async function openJob(job: Job, handlers = {}) {
+  let now = job;
+  const api = serverOf(activePro, {
+    [JOB]: () => ({ json: now }),
+    [MOVE]: ({ body }) => {
+      now = { ...now, ...(body as Partial<Job>) };
+      return { json: now };
+    },
+    ...handlers,
+  });
+  const page = openArea(PATH);
+  await screen.findByRole('heading', { name: 'Blocked sink' });
+  return { api, ...page };
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const status = () => screen.getAllByRole('status')[0];
+const press = (name: string) => userEvent.click(button(name));
+
+it('shows where, when, whom, how to get in and the pay of an assigned job', async () => {
+  await openJob(ownJob);
+  for (const text of [
+    'Tue 24 Nov, 09:00–11:00',
+    /^14 Harbour Row, London, N1.2AB$/,
+    'Ada Brown',
+    'Blue door, code 1907',
+  ])
+    expect(screen.getByText(text)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Call 07911 123456' })).toHaveAttribute(
+    'href',
+    'tel:+447911123456',
+  );
+  const route = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Route' }).href);
+  expect(route.searchParams.get('destination')).toBe('14 Harbour Row, London, N1 2AB');
+  for (const amount of ['£115.00', '−£17.25', '£97.75']) expect(screen.getByText(amount)).toBeInTheDocument();
+  expect(screen.getByText('The kitchen sink does not drain')).toBeInTheDocument();
+});
+
+it('fetches the photo with the bearer', async () => {
+  const PHOTO = '/api/photos/p-1';
+  const { api } = await openJob(
+    { ...ownJob, photo_url: PHOTO },
+    { [`GET ${PHOTO}`]: () => ({ body: new Blob(['x']), headers: { 'Content-Type': 'image/jpeg' } }) },
+  );
+  expect(await screen.findByRole('img', { name: "The client's view of the problem" })).toHaveAttribute(
+    'src',
+    expect.stringMatching(/^blob:/),
+  );
+  expect(api.of(`GET ${PHOTO}`)[0]?.headers.get('Authorization')).toMatch(/^Bearer head\./);
+});
+
+it('shows only the district of a job in the pool, and takes it', async () => {
+  const RESPOND = `POST /api/matching/respond/${poolJob.id}`;
+  const { api } = await openJob(poolJob, { [RESPOND]: () => ({ json: { status: 'assigned' } }) });
+  expect(screen.getByText('N1, 4.8 km')).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Route' })).not.toBeInTheDocument();
+  api.change(JOB, () => ({ json: ownJob }));
+  await press('Accept');
+  expect(await screen.findByRole('link', { name: 'Route' })).toBeInTheDocument();
+});
+
+it('waits 5 s before it tells the client that the pro is on the way', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { api } = await openJob(todaysJob);
+  await press('On my way');
+  await act(() => vi.advanceTimersByTimeAsync(3000));
+  await press('Undo');
+  expect(button('On my way')).toHaveFocus();
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(api.of(MOVE)).toHaveLength(0);
+
+  await press('On my way');
+  await act(() => vi.advanceTimersByTimeAsync(4500));
+  expect(api.of(MOVE)).toHaveLength(0);
+  await act(() => vi.advanceTimersByTimeAsync(600));
+  expect(await screen.findByRole('button', { name: 'Start work' })).toBeInTheDocument();
+  expect(api.of(MOVE).map(({ body }) => body)).toEqual([{ status: 'en_route' }]);
+});
+
+it('tells the client at once when the page is left within the 5 s', async () => {
+  const { api } = await openJob(todaysJob);
+  await press('On my way');
+  await userEvent.click(within(screen.getByRole('navigation')).getByRole('link', { name: 'Jobs' }));
+  await waitFor(() => expect(api.of(MOVE).map(({ body }) => body)).toEqual([{ status: 'en_route' }]));
+});
+
+it('asks before setting off for a job of another day', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T12:00:00Z') });
+  const { api } = await openJob(ownJob);
+  await press('On my way');
+  const dialog = within(screen.getByRole('dialog', { name: 'This job is on Tue 24 Nov. Start now?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Not yet' }));
+  expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
+  await press('On my way');
+  await userEvent.click(screen.getByRole('button', { name: 'Start now' }));
+  expect(button('Undo')).toBeInTheDocument();
+  await act(() => vi.advanceTimersByTimeAsync(5100));
+  expect(api.of(MOVE)).toHaveLength(1);
+});
+
+it('goes on from the way to the work and to its end', async () => {
+  const { api } = await openJob({ ...todaysJob, status: 'en_route' });
+  await press('Start work');
+  const done = await screen.findByRole('button', { name: 'Mark as done' });
+  expect(done).toHaveFocus();
+  expect(status()).toHaveTextContent('Working');
+  await userEvent.click(done);
+  await waitFor(() => expect(status()).toHaveTextContent('Done'));
+  expect(screen.getByRole('heading', { name: 'Blocked sink' })).toHaveFocus();
+  expect(api.of(MOVE).map(({ body }) => body)).toEqual([{ status: 'in_progress' }, { status: 'completed' }]);
+  expect(screen.queryByRole('button', { name: 'Mark as done' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument();
+});
+
+it('says next to the button why a job could not be moved, and shows where it is', async () => {
+  const { api } = await openJob(
+    { ...todaysJob, status: 'en_route' },
+    { [MOVE]: () => problem(409, 'illegal_transition', { detail: 'This booking has been cancelled.' }) },
+  );
+  api.change(JOB, () => ({ json: { ...todaysJob, status: 'en_route', entry_info: 'New code 2001' } }));
+  await press('Start work');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This booking has been cancelled.');
+  expect(await screen.findByText('New code 2001')).toBeInTheDocument();
+});
+
+it('withdraws with a reason', async () => {
+  const { api } = await openJob(ownJob, { [WITHDRAW]: () => ({ json: { ...poolJob } }) });
+  await press('Withdraw');
+  const dialog = within(screen.getByRole('dialog', { name: 'Withdraw from this job?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
+  expect(await dialog.findByText('Please say why.')).toBeInTheDocument();
+  await userEvent.type(dialog.getByLabelText('Reason'), ' My van broke down ');
+  await userEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/master/bookings'));
+  expect(api.of(WITHDRAW)[0]?.body).toEqual({ reason: 'My van broke down' });
+  expect(toast).toHaveBeenCalledWith('You have withdrawn from the job');
+});
+
+it('keeps the dialog and its text when the withdrawal fails', async () => {
+  await openJob(ownJob, { [WITHDRAW]: () => problem(500, 'internal') });
+  await press('Withdraw');
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Ill');
+  await userEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
+  expect(await dialog.findByText(/^You could not be withdrawn/)).toBeInTheDocument();
+  expect(dialog.getByLabelText('Reason')).toHaveValue('Ill');
+});
+
+it('says when the job is not this pro’s to see', async () => {
+  serverOf(activePro, { [JOB]: () => problem(404, 'not_found') });
+  openArea(PATH);
+  expect(await screen.findByText('This job is not yours to see')).toBeInTheDocument();
+});
+
+it('says when the job could not be loaded, and tries again', async () => {
+  const api = serverOf(activePro, { [JOB]: () => problem(500, 'internal') });
+  openArea(PATH);
+  expect(await screen.findByText('Failed to load this job')).toBeInTheDocument();
+  api.change(JOB, () => ({ json: ownJob }));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { name: 'Blocked sink' })).toBeInTheDocument();
+});

@@ -1,0 +1,123 @@
+// /master/booking/{id}: one job, from the pool to its end: where, when, for how much, what is to be done, and the next step.
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router';
+import { type Job, jobQuery } from '@/api/jobs';
+import { isRefusal } from '@/api/problem';
+import type { BookingStatus } from '@/api/types';
+import { hasEnded } from '@/shared/bookingStatus';
+import { paths } from '@/shared/paths';
+import { AreaPage, ButtonLink, EmptyState, LoadError, Skeleton } from '@/ui';
+import { ProgressPipe } from '@/ui/ProgressPipe';
+import { JobStatus } from '../jobs/JobStatus';
+import { PayDocket } from '../pay';
+import { FollowNote } from '../position/FollowNote';
+import { usePro } from '../usePro';
+import { shortId } from '../words';
+import { JobActions } from './JobActions';
+import { JobPhoto } from './JobPhoto';
+import { JobVisit } from './JobVisit';
+
+/** Milliseconds after which an open job is looked up again: the stream does not tell of every change, such as new entry notes. */
+const LOOK_AGAIN = 30_000;
+
+export function JobScreen() {
+  const { id = '' } = useParams();
+  const { status } = usePro();
+  const {
+    data: job,
+    error,
+    refetch,
+  } = useQuery({
+    ...jobQuery(id),
+    refetchInterval: ({ state }) => (state.data && !hasEnded(state.data.status) ? LOOK_AGAIN : false),
+    refetchOnWindowFocus: true,
+  });
+  if (status === 'incomplete') return <Navigate to={paths.master.onboarding} replace />;
+  const isGone = isRefusal(error);
+  return (
+    <AreaPage
+      title={job && !isGone ? job.readable_name : 'Job'}
+      back={{ to: paths.master.jobs, label: 'Jobs' }}
+      corner={
+        job &&
+        !isGone && (
+          <span role="status">
+            <JobStatus status={job.status} />
+          </span>
+        )
+      }
+    >
+      <div className="grid max-w-[36rem] grid-cols-1 gap-5">
+        {isGone && <Gone />}
+        {error && !isGone && <LoadError retry={() => void refetch()}>Failed to load this job</LoadError>}
+        {!job && !error && <Loading />}
+        {job && !isGone && <Shown key={job.id} job={job} />}
+      </div>
+    </AreaPage>
+  );
+}
+
+function Shown({ job }: { job: Job }) {
+  const { id, status, description, photo_url, price_pence, fee_pence, net_pence, payment_method } = job;
+  const progress = steps.indexOf(status);
+  return (
+    <>
+      <p className="num -mt-4 text-s text-muted">{shortId(id)}</p>
+      <JobVisit job={job} />
+      <JobActions job={job} />
+      {/* Below the buttons, so that setting off does not move them. */}
+      {status === 'en_route' && <FollowNote />}
+      {status !== 'cancelled' && (
+        <PayDocket
+          pricePence={price_pence}
+          feePence={fee_pence}
+          netPence={net_pence}
+          isCash={payment_method === 'cash'}
+        />
+      )}
+      <section aria-labelledby="job-title" className="grid grid-cols-1 gap-3">
+        <h2 id="job-title" className="text-l">
+          What is to be done
+        </h2>
+        <p className="whitespace-pre-line [overflow-wrap:anywhere]">{description}</p>
+        {photo_url && <JobPhoto url={photo_url} />}
+      </section>
+      {progress >= 0 && (
+        <ProgressPipe
+          steps={['Assigned', 'On the way', 'Working', 'Done']}
+          stepOf={() => undefined}
+          now={status === 'completed' ? steps.length : progress}
+          events={[]}
+          stopped={false}
+        />
+      )}
+    </>
+  );
+}
+
+const steps: readonly BookingStatus[] = ['assigned', 'en_route', 'in_progress', 'completed'];
+
+function Gone() {
+  return (
+    <EmptyState
+      title="This job is not yours to see"
+      action={
+        <ButtonLink to={paths.master.stream} look="quiet">
+          See pending jobs
+        </ButtonLink>
+      }
+    >
+      Another pro may have taken it, or the client has changed it.
+    </EmptyState>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <Skeleton className="h-52" label="Loading the job" />
+      <Skeleton className="h-14" />
+      <Skeleton className="h-40" />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+// Giving a job back, with a reason.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { withdrawFromJob } from '@/api/jobs';
+import { keys } from '@/api/keys';
+import { problemText } from '@/api/problem';
+import { paths } from '@/shared/paths';
+import { required } from '@/shared/textRules';
+import { Button, Dialog, Field, TextArea, toast } from '@/ui';
+import { Problem } from '@/ui/Problem';
+
+export function Withdraw({ id }: { id: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="danger" onClick={() => setOpen(true)}>
+        Withdraw
+      </Button>
+      {open && <WithdrawDialog id={id} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const LONGEST = 300;
+
+const schema = z.object({ reason: required('Please say why.', LONGEST) });
+
+function WithdrawDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { register, handleSubmit, watch, formState } = useForm({
+    defaultValues: { reason: '' },
+    resolver: zodResolver(schema),
+  });
+  const withdrawal = useMutation({
+    mutationFn: (reason: string) => withdrawFromJob(id, reason),
+    onSuccess: () => {
+      toast('You have withdrawn from the job');
+      // Its page is nobody's any more: nothing of it is kept.
+      navigate(paths.master.jobs, { replace: true });
+      queryClient.removeQueries({ queryKey: keys.pro.job.one(id) });
+      void queryClient.invalidateQueries({ queryKey: keys.pro.jobs.all });
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      busy={withdrawal.isPending}
+      title="Withdraw from this job?"
+      description="We ask other pros, and you never see this job again. The client is told."
+      actions={
+        <>
+          <Button
+            look="danger"
+            type="submit"
+            form="withdraw"
+            busy={withdrawal.isPending}
+            busyText="Withdrawing…"
+          >
+            Withdraw
+          </Button>
+          <Button look="quiet" disabled={withdrawal.isPending} onClick={onClose}>
+            Keep the job
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="withdraw"
+        noValidate
+        className="grid gap-4"
+        onSubmit={handleSubmit(({ reason }) => withdrawal.mutate(reason))}
+      >
+        <Field
+          id="reason"
+          label="Reason"
+          error={formState.errors.reason?.message}
+          counter={`${LONGEST - [...watch('reason')].length} left`}
+        >
+          <TextArea {...register('reason')} rows={3} autoComplete="off" />
+        </Field>
+        <Problem
+          text={
+            withdrawal.error && problemText(withdrawal.error, 'You could not be withdrawn. Please try again.')
+          }
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+// The pro's jobs: active, completed or cancelled. The filter stands in the address, so that 'back' finds it again.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ClipboardList } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import type { JobFilter } from '@/api/jobs';
+import { Button, EmptyState, LoadError, Segmented, Skeleton } from '@/ui';
+import { JobRow } from './JobRow';
+import { jobsQuery } from './jobs';
+
+type Shown = Exclude<JobFilter, 'pending'>;
+
+const filters: readonly { value: Shown; label: string; empty: string }[] = [
+  { value: 'active', label: 'Active', empty: 'No active jobs' },
+  { value: 'completed', label: 'Completed', empty: 'No completed jobs' },
+  { value: 'cancelled', label: 'Cancelled', empty: 'No cancelled jobs' },
+];
+
+export function JobLists() {
+  const [query, setQuery] = useSearchParams();
+  const { value, empty } = filters.find((filter) => filter.value === query.get('filter')) ?? {
+    value: 'active',
+    empty: 'No active jobs',
+  };
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Segmented
+        legend="Which jobs"
+        name="jobs"
+        value={value}
+        options={filters}
+        onChange={(filter) => setQuery(filter === 'active' ? {} : { filter }, { replace: true })}
+      />
+      <JobList key={value} filter={value} empty={empty} />
+    </div>
+  );
+}
+
+function JobList({ filter, empty }: { filter: Shown; empty: string }) {
+  const jobs = useInfiniteQuery(jobsQuery(filter));
+  const items = jobs.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <>
+      {jobs.isError && <LoadError retry={() => void jobs.refetch()}>Failed to load your jobs</LoadError>}
+      {jobs.isPending && (
+        <div className="grid gap-3">
+          <Skeleton className="h-44" label="Loading your jobs" />
+          <Skeleton className="h-44" />
+        </div>
+      )}
+      {jobs.data && items.length === 0 && (
+        <EmptyState icon={<ClipboardList aria-hidden="true" className="size-6" />} title={empty} />
+      )}
+      {items.length > 0 && (
+        <ul className="grid grid-cols-1 gap-3">
+          {items.map((job) => (
+            <JobRow key={job.id} job={job} />
+          ))}
+        </ul>
+      )}
+      {jobs.hasNextPage && (
+        <Button
+          look="quiet"
+          busy={jobs.isFetchingNextPage}
+          busyText="Loading…"
+          onClick={() => void jobs.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}

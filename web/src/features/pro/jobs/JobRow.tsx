@@ -1,0 +1,38 @@
+import type { Job } from '@/api/jobs';
+import { whenOf } from '@/shared/bookingWords';
+import { formatPence } from '@/shared/money';
+import { paths } from '@/shared/paths';
+import { ButtonLink } from '@/ui';
+import { placeText, shortId } from '../words';
+import { JobStatus } from './JobStatus';
+
+/** One of the pro's jobs, with the link that opens it. */
+export function JobRow({ job }: { job: Job }) {
+  const { id, readable_name, description, address_line1, district, distance_km, status } = job;
+  return (
+    <li className="card grid grid-cols-1 gap-2 p-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="min-w-0 text-m [overflow-wrap:anywhere]">{readable_name}</h3>
+        <JobStatus status={status} />
+      </div>
+      {description && (
+        <p className="line-clamp-2 text-s text-muted [overflow-wrap:anywhere]">{description}</p>
+      )}
+      <p className="text-s [overflow-wrap:anywhere]">{address_line1 ?? placeText(district, distance_km)}</p>
+      <div className="num flex flex-wrap items-center justify-between gap-x-4 text-s">
+        <span>{whenOf(job)}</span>
+        <span className="font-[700]">{formatPence(job.price_pence, job.payment_currency)}</span>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <span className="num text-xs text-muted">{shortId(id)}</span>
+        <ButtonLink to={paths.master.job(id)} look="quiet" size="small">
+          Open
+          <span className="sr-only">
+            {' '}
+            {readable_name}, {shortId(id)}
+          </span>
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { formatPence } from '@/shared/money';
+import { placeText, soonOf } from '../words';
+import { type LiveOffer, offersQuery } from './offers';
+
+/** Tells a screen reader of each new offer, once; the focus stays where it is. Assertive, since there are only seconds to answer. */
+export function OfferAnnouncement() {
+  const { data: offers } = useQuery(offersQuery);
+  const told = useRef(new Set<string>());
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const fresh = (offers ?? []).filter((offer) => !told.current.has(nameOf(offer)));
+    if (fresh.length === 0) return;
+    for (const offer of fresh) told.current.add(nameOf(offer));
+    setText(fresh.map(announcementOf).join(' '));
+  }, [offers]);
+  return (
+    <p aria-live="assertive" className="sr-only">
+      {text}
+    </p>
+  );
+}
+
+/** The same booking is offered again at another price. */
+function nameOf({ bookingId, price }: LiveOffer): string {
+  return `${bookingId} ${price}`;
+}
+
+function announcementOf(offer: LiveOffer): string {
+  const { title, district, distance_km, urgency, netPence, ttl } = offer;
+  const when = soonOf({ timeslot: offer.window, urgency });
+  return `New job offer: ${title}, ${placeText(district, distance_km)}, ${when}. You get ${formatPence(netPence)}. You have ${ttl} seconds to respond.`;
+}

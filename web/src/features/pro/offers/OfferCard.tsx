@@ -1,0 +1,102 @@
+// One live offer: what, where, when, what it pays, and the seconds left to answer.
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { poundsToPence } from '@/shared/money';
+import { Button, cx } from '@/ui';
+import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
+import { PayFigures } from '../pay';
+import { placeText, soonOf } from '../words';
+import { Countdown } from './Countdown';
+import { dropOffer, type LiveOffer } from './offers';
+import { useAnswer } from './useAnswer';
+import { useSecondsLeft } from './useSecondsLeft';
+
+/** Milliseconds for which an ended offer still says so. */
+const LINGER = 3000;
+
+interface OfferCardProps {
+  offer: LiveOffer;
+  /** Over a page that is about something else: a heading of its own rank, and no more than it takes to decide. */
+  isToast?: boolean;
+}
+
+export function OfferCard({ offer, isToast = false }: OfferCardProps) {
+  const { bookingId, title, description, district, distance_km, urgency } = offer;
+  const seconds = useSecondsLeft(offer.endsAt);
+  const hasEnded = seconds === 0;
+  const { accept, decline, answering } = useAnswer(bookingId);
+  // Not `disabled`: that would take the focus away.
+  const isOff = hasEnded || answering !== null;
+  const card = useFocusHandedTo<HTMLElement>('page-title');
+  // What is being answered stays until the answer is known.
+  useDropped(bookingId, hasEnded && !answering);
+  const id = `offer-${bookingId}`;
+  const Heading = isToast ? 'h2' : 'h3';
+  return (
+    <article
+      ref={card}
+      aria-labelledby={`${id}-title`}
+      className="card grid grid-cols-1 gap-2.5 border-copper-line p-3.5 shadow-lift"
+    >
+      <div className="flex items-start gap-3">
+        <Countdown seconds={seconds} />
+        <div className="min-w-0">
+          <Heading
+            id={`${id}-title`}
+            className="text-m leading-snug tracking-normal [overflow-wrap:anywhere]"
+          >
+            {title}
+          </Heading>
+          <p className="num text-s text-muted [overflow-wrap:anywhere]">
+            {placeText(district, distance_km)}, {soonOf({ timeslot: offer.window, urgency })}
+          </p>
+          <p className={cx('num text-xs', hasEnded ? 'font-[650] text-warn' : 'text-muted')}>
+            {hasEnded
+              ? 'Offer ended'
+              : `You have ${seconds} ${seconds === 1 ? 'second' : 'seconds'} to respond`}
+          </p>
+        </div>
+      </div>
+      {!isToast && description && (
+        <p className="line-clamp-2 text-s [overflow-wrap:anywhere]">{description}</p>
+      )}
+      <PayFigures
+        pricePence={poundsToPence(offer.price)}
+        feePence={offer.feePence}
+        netPence={offer.netPence}
+      />
+      <div className="grid grid-cols-[1fr_2fr] gap-2.5">
+        <Button
+          look="quiet"
+          size="small"
+          aria-describedby={`${id}-title`}
+          busy={answering === 'decline'}
+          busyText="Declining…"
+          aria-disabled={isOff}
+          onClick={isOff ? undefined : decline}
+        >
+          Decline
+        </Button>
+        <Button
+          size="small"
+          aria-describedby={`${id}-title`}
+          busy={answering === 'accept'}
+          busyText="Accepting…"
+          aria-disabled={isOff}
+          onClick={isOff ? undefined : accept}
+        >
+          Accept
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+function useDropped(bookingId: string, isOver: boolean): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!isOver) return;
+    const timer = setTimeout(() => dropOffer(queryClient, bookingId), LINGER);
+    return () => clearTimeout(timer);
+  }, [queryClient, bookingId, isOver]);
+}

@@ -1,0 +1,12 @@
+import { OfferAnnouncement } from './OfferAnnouncement';
+import { OfferToasts } from './OfferToasts';
+
+/** What a live offer brings to every page of the area. */
+export function Offers() {
+  return (
+    <>
+      <OfferAnnouncement />
+      <OfferToasts />
+    </>
+  );
+}

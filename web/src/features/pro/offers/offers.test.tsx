@@ -1,0 +1,157 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Offer } from '@/api/jobs';
+import { problem } from '@/test/fakeApi';
+import { activePro, fakeStream, offer, openArea, STREAM, serverOf } from '../testing';
+
+const toast = vi.hoisted(() => vi.fn());
+vi.mock('@/ui', async (original) => ({ ...(await original<typeof import('@/ui')>()), toast }));
+
+const RESPOND = `POST /api/matching/respond/${offer.bookingId}`;
+
+beforeEach(() => toast.mockClear());
+afterEach(() => vi.useRealTimers());
+
+/** A page of the area with these offers live. */
+async function openWith(offers: Offer[], handlers = {}, path = '/master/profile') {
+  const stream = fakeStream();
+  const api = serverOf(activePro, {
+    [STREAM]: stream.open,
+    'GET /api/masters/offers': () => ({ json: { items: offers } }),
+    ...handlers,
+  });
+  openArea(path);
+  await screen.findAllByRole('article');
+  await waitFor(() => expect(toast).toHaveBeenCalledWith('Connected for new jobs', { duration: 1500 }));
+  toast.mockClear();
+  return { stream, api };
+}
+
+const card = () => screen.getByRole('article', { name: 'Leak / tap issue' });
+const press = (name: string) => userEvent.click(within(card()).getByRole('button', { name }));
+const second = () => act(() => vi.advanceTimersByTimeAsync(1000));
+const gone = () => waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
+
+it('shows what, where, when and the pay of an offer over any page', async () => {
+  // A server that rounds otherwise: the pricing module's figures are the ones that count.
+  await openWith([{ ...offer, feePence: 1, netPence: 2 }]);
+  expect(within(card()).getByText('SW1A, 2.1 km, Tue 24 Nov, 11:00–13:00')).toBeInTheDocument();
+  expect(within(card()).getByText('£107')).toBeInTheDocument();
+  expect(await within(card()).findByText('£16.05')).toBeInTheDocument();
+  expect(within(card()).getByText('£90.95')).toBeInTheDocument();
+});
+
+it('tells screen readers once and leaves the focus where it is', async () => {
+  const { stream } = await openWith([offer]);
+  const said = screen.getByText(/^New job offer: /);
+  expect(said).toHaveTextContent(
+    'New job offer: Leak / tap issue, SW1A, 2.1 km, Tue 24 Nov, 11:00–13:00. You get £90.95. You have 30 seconds to respond.',
+  );
+  expect(said).toHaveAttribute('aria-live', 'assertive');
+  const link = screen.getByRole('link', { name: 'Jobs' });
+  link.focus();
+  stream.send('booking', { ...offer, bookingId: 'C-2', title: 'Boiler service' });
+  await waitFor(() => expect(said).toHaveTextContent(/^New job offer: Boiler service/));
+  expect(said).not.toHaveTextContent('Leak');
+  expect(link).toHaveFocus();
+});
+
+it('counts down each second; at 0 the offer has ended, and then it goes', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { api } = await openWith([{ ...offer, ttl: 3 }]);
+  expect(screen.getByRole('timer', { name: '3 seconds left' })).toBeInTheDocument();
+  await second();
+  expect(screen.getByRole('timer', { name: '2 seconds left' })).toBeInTheDocument();
+  await second();
+  expect(screen.getByRole('timer', { name: '1 second left' })).toBeInTheDocument();
+  expect(screen.getByText('You have 1 second to respond')).toBeInTheDocument();
+  await second();
+  expect(screen.getByText('Offer ended')).toBeInTheDocument();
+  const accept = screen.getByRole('button', { name: 'Accept' });
+  expect(accept).toHaveAttribute('aria-disabled', 'true');
+  act(() => accept.click());
+  expect(api.of(RESPOND)).toHaveLength(0);
+  accept.focus();
+  await act(() => vi.advanceTimersByTimeAsync(3000));
+  expect(screen.queryByRole('article')).not.toBeInTheDocument();
+  // The focus does not fall off the page.
+  expect(screen.getByRole('heading', { name: 'Profile' })).toHaveFocus();
+});
+
+it('accepts an offer', async () => {
+  const { api, stream } = await openWith([offer], { [RESPOND]: () => ({ json: { status: 'assigned' } }) });
+  await press('Accept');
+  await gone();
+  expect(api.of(RESPOND)[0]?.body).toEqual({ action: 'accept' });
+  expect(toast).toHaveBeenCalledExactlyOnceWith('Assigned', { tone: 'good' });
+  stream.send('assigned', { bookingId: offer.bookingId });
+  expect(toast).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['Too late — already taken', problem(409, 'already_taken')],
+  ['Offer ended', problem(409, 'offer_expired')],
+  [
+    'Your Gas Safe registration has expired.',
+    problem(403, 'not_eligible', { detail: 'Your Gas Safe registration has expired.' }),
+  ],
+])('says "%s" when it cannot be accepted any more, and takes it away', async (text, answer) => {
+  await openWith([offer], { [RESPOND]: () => answer });
+  await press('Accept');
+  await gone();
+  expect(toast).toHaveBeenCalledExactlyOnceWith(text, { tone: 'bad' });
+});
+
+it('says "Too late" but once when the event comes before the answer', async () => {
+  let answer: (answer: ReturnType<typeof problem>) => void = () => undefined;
+  const { stream } = await openWith([offer], {
+    [RESPOND]: () => new Promise((resolve) => (answer = resolve)),
+  });
+  await press('Accept');
+  stream.send('taken', { bookingId: offer.bookingId });
+  await gone();
+  answer(problem(409, 'already_taken'));
+  await waitFor(() => expect(toast).toHaveBeenCalledWith('Too late — already taken', { tone: 'bad' }));
+  expect(toast).toHaveBeenCalledOnce();
+});
+
+it('keeps an offer that could not be accepted or declined for want of a connection', async () => {
+  await openWith([offer]);
+  await press('Accept');
+  await waitFor(() => expect(toast).toHaveBeenLastCalledWith('Failed to accept', { tone: 'bad' }));
+  await press('Decline');
+  await waitFor(() => expect(toast).toHaveBeenLastCalledWith('Failed to decline', { tone: 'bad' }));
+  expect(card()).toBeInTheDocument();
+});
+
+it('declines, and hears no more of it', async () => {
+  const { api, stream } = await openWith([offer], { [RESPOND]: () => ({ json: { status: 'pending' } }) });
+  api.change('GET /api/masters/offers', () => ({ json: { items: [] } }));
+  await press('Decline');
+  await gone();
+  expect(api.of(RESPOND)[0]?.body).toEqual({ action: 'decline' });
+  stream.send('taken', { bookingId: offer.bookingId });
+  stream.send('booking', { ...offer, bookingId: 'C-2', title: 'Boiler service' });
+  await screen.findByRole('article', { name: 'Boiler service' });
+  expect(toast).not.toHaveBeenCalled();
+});
+
+it('shows three at most, those that end first, and where the others are', async () => {
+  const titles = ['First', 'Second', 'Third', 'Fourth'];
+  const offers = titles.map((title, index) => ({ ...offer, bookingId: title, title, ttl: 10 + index }));
+  await openWith(offers);
+  expect(screen.getAllByRole('article').map((one) => within(one).getByRole('heading').textContent)).toEqual(
+    titles.slice(0, 3),
+  );
+  await userEvent.click(screen.getByRole('link', { name: '1 more offer' }));
+  expect(await screen.findByRole('heading', { name: 'Offers for you' })).toBeInTheDocument();
+  expect(screen.getAllByRole('article')).toHaveLength(4);
+});
+
+it('replaces an offer that comes again at another price', async () => {
+  const { stream } = await openWith([offer]);
+  stream.send('booking', { ...offer, price: 117 });
+  expect(await screen.findByText('£117')).toBeInTheDocument();
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+});

@@ -1,0 +1,60 @@
+// What a job pays: the price, the platform's fee and what is left for the pro.
+import { useMemo } from 'react';
+import { usePricing } from '@/pricing';
+import { formatPence, formatPenceExact } from '@/shared/money';
+import { Docket } from '@/ui';
+
+export interface Pay {
+  pricePence: number;
+  feePence: number;
+  netPence: number;
+}
+
+/** By the rules of the pricing module; until it is loaded, as the server said. */
+export function usePay(said: Pay): Pay {
+  const { data: pricing } = usePricing('idle');
+  const { pricePence, feePence, netPence } = said;
+  return useMemo(() => {
+    const fee = pricing?.fee({ amountPence: pricePence });
+    return fee
+      ? { pricePence, feePence: fee.feePence, netPence: fee.netPence }
+      : { pricePence, feePence, netPence };
+  }, [pricing, pricePence, feePence, netPence]);
+}
+
+/** What the pro gets, large; price and fee beside it. */
+export function PayFigures(said: Pay) {
+  const { pricePence, feePence, netPence } = usePay(said);
+  return (
+    <dl className="num grid grid-cols-[1fr_auto] items-end gap-x-4 text-xs text-muted">
+      <div className="row-span-2">
+        <dt>You get</dt>
+        <dd className="text-xl font-[750] tracking-[-0.02em] text-ink">{formatPence(netPence)}</dd>
+      </div>
+      <div className="flex justify-end gap-1.5">
+        <dt>Price</dt>
+        <dd>{formatPence(pricePence)}</dd>
+      </div>
+      <div className="flex justify-end gap-1.5">
+        <dt>Fee</dt>
+        <dd>{formatPence(feePence)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The same as a slip with lines that add up. */
+export function PayDocket({ isCash, ...said }: Pay & { isCash: boolean }) {
+  const { pricePence, feePence, netPence } = usePay(said);
+  return (
+    <Docket
+      title="Your pay"
+      detail={isCash ? 'The client pays in cash.' : 'The client pays by card.'}
+      lines={[
+        { label: 'Price', amount: formatPenceExact(pricePence) },
+        { label: 'Platform fee', amount: formatPenceExact(-feePence) },
+      ]}
+      sum={{ label: 'You get', amount: formatPenceExact(netPence) }}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { OfferCard } from '../offers/OfferCard';
+import { offersQuery } from '../offers/offers';
+
+/** Every live offer, the soonest to end first; nothing while there is none. */
+export function OfferList() {
+  const { data: offers = [] } = useQuery(offersQuery);
+  if (offers.length === 0) return null;
+  return (
+    <section aria-labelledby="offers-title" className="grid grid-cols-1 gap-3">
+      <h2 id="offers-title" className="text-l">
+        Offers for you
+      </h2>
+      {offers.map((offer) => (
+        <OfferCard key={offer.bookingId} offer={offer} />
+      ))}
+    </section>
+  );
+}

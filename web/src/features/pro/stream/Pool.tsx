@@ -1,0 +1,84 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Radio } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Job } from '@/api/jobs';
+import { paths } from '@/shared/paths';
+import { Button, EmptyState, LoadError, Skeleton } from '@/ui';
+import { jobsQuery } from '../jobs/jobs';
+import { offersQuery } from '../offers/offers';
+import { useAnswer } from '../offers/useAnswer';
+import { PayFigures } from '../pay';
+import { placeText, soonOf } from '../words';
+
+/** The jobs that wait for whoever takes them first, but for those that are offered above. */
+export function Pool() {
+  const pool = useInfiniteQuery(jobsQuery('pending'));
+  const { data: offers = [] } = useQuery(offersQuery);
+  const jobs = pool.data?.pages
+    .flatMap((page) => page.items)
+    .filter(({ id }) => offers.every((offer) => offer.bookingId !== id));
+  return (
+    <section aria-labelledby="pool-title" className="grid grid-cols-1 gap-3">
+      <h2 id="pool-title" className="text-l">
+        Pending nearby
+      </h2>
+      {pool.isError && <LoadError retry={() => void pool.refetch()}>Failed to load pending jobs</LoadError>}
+      {pool.isPending && (
+        <>
+          <Skeleton className="h-40" label="Loading pending jobs" />
+          <Skeleton className="h-40" />
+        </>
+      )}
+      {jobs?.length === 0 && (
+        <EmptyState icon={<Radio aria-hidden="true" className="size-6" />} title="No pending jobs nearby">
+          New ones appear here by themselves.
+        </EmptyState>
+      )}
+      {jobs && jobs.length > 0 && (
+        <ul className="grid grid-cols-1 gap-3">
+          {jobs.map((job) => (
+            <PoolRow key={job.id} job={job} />
+          ))}
+        </ul>
+      )}
+      {pool.hasNextPage && (
+        <Button
+          look="quiet"
+          busy={pool.isFetchingNextPage}
+          busyText="Loading…"
+          onClick={() => void pool.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function PoolRow({ job }: { job: Job }) {
+  const { accept, answering } = useAnswer(job.id);
+  return (
+    <li className="card grid grid-cols-1 gap-2.5 p-4">
+      <div>
+        <h3 id={`pool-${job.id}`} className="text-m [overflow-wrap:anywhere]">
+          <Link to={paths.master.job(job.id)} className="inline-flex min-h-11 items-center hover:underline">
+            {job.readable_name}
+          </Link>
+        </h3>
+        <p className="num text-s text-muted [overflow-wrap:anywhere]">
+          {placeText(job.district, job.distance_km)}, {soonOf(job)}
+        </p>
+      </div>
+      <PayFigures pricePence={job.price_pence} feePence={job.fee_pence} netPence={job.net_pence} />
+      <Button
+        size="small"
+        busy={answering !== null}
+        busyText="Accepting…"
+        aria-describedby={`pool-${job.id}`}
+        onClick={accept}
+      >
+        Accept
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { problem } from '@/test/fakeApi';
+import { activePro, offer, openArea, poolJob, serverOf } from '../testing';
+
+const toast = vi.hoisted(() => vi.fn());
+vi.mock('@/ui', async (original) => ({ ...(await original<typeof import('@/ui')>()), toast }));
+
+const JOBS = 'GET /api/bookings';
+const RESPOND = `POST /api/matching/respond/${poolJob.id}`;
+
+const pool = () => screen.findByRole('region', { name: 'Pending nearby' });
+
+it('shows the pool below the offers, and no job in both', async () => {
+  const offered = { ...poolJob, id: offer.bookingId, readable_name: 'Leak / tap issue' };
+  const api = serverOf(activePro, {
+    'GET /api/masters/offers': () => ({ json: { items: [offer] } }),
+    [JOBS]: ({ query }) => ({ json: { items: query.get('filter') === 'pending' ? [poolJob, offered] : [] } }),
+  });
+  openArea('/master/stream');
+  const inPool = within(await pool());
+  expect(await inPool.findByRole('link', { name: 'Blocked sink' })).toHaveAttribute(
+    'href',
+    `/master/booking/${poolJob.id}`,
+  );
+  expect(inPool.getByText('N1, 4.8 km, Tue 24 Nov, 09:00–11:00')).toBeInTheDocument();
+  expect(inPool.getByText('£97.75')).toBeInTheDocument();
+  expect(inPool.queryByText('Leak / tap issue')).not.toBeInTheDocument();
+  expect(screen.getByRole('article', { name: 'Leak / tap issue' })).toBeInTheDocument();
+  expect(api.of(JOBS).some(({ query }) => query.get('filter') === 'pending')).toBe(true);
+});
+
+it('takes a job from the pool', async () => {
+  const api = serverOf(activePro, {
+    [JOBS]: () => ({ json: { items: [poolJob] } }),
+    [RESPOND]: () => ({ json: { status: 'assigned' } }),
+  });
+  openArea('/master/stream');
+  const accept = await screen.findByRole('button', { name: 'Accept' });
+  api.change(JOBS, () => ({ json: { items: [] } }));
+  await userEvent.click(accept);
+  expect(await screen.findByText('No pending jobs nearby')).toBeInTheDocument();
+  expect(toast).toHaveBeenCalledWith('Assigned', { tone: 'good' });
+  expect(api.of(RESPOND)[0]?.body).toEqual({ action: 'accept' });
+});
+
+it('says when the pool could not be loaded, and tries again', async () => {
+  const api = serverOf(activePro, { [JOBS]: () => problem(500, 'internal') });
+  openArea('/master/stream');
+  expect(await screen.findByText('Failed to load pending jobs')).toBeInTheDocument();
+  api.change(JOBS, () => ({ json: { items: [poolJob] } }));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Blocked sink')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText('Failed to load pending jobs')).not.toBeInTheDocument());
+});
+
+it('tells a pro who is offline where to go online', async () => {
+  serverOf({ ...activePro, isActive: false });
+  openArea('/master/stream');
+  expect(await screen.findByRole('link', { name: 'Go online' })).toHaveAttribute('href', '/master');
+});

@@ -1,0 +1,55 @@
+// /master/stream: the live offers, and below them the pool of jobs that any pro nearby may take.
+import { Navigate } from 'react-router';
+import type { MasterProfile } from '@/api/types';
+import type { StreamState } from '@/shared/eventStream';
+import { paths } from '@/shared/paths';
+import { AreaPage, Banner, ButtonLink } from '@/ui';
+import { useStreamState } from '../live/StreamState';
+import { usePro } from '../usePro';
+import { OfferList } from './OfferList';
+import { Pool } from './Pool';
+
+export function StreamScreen() {
+  const profile = usePro();
+  if (profile.status === 'incomplete') return <Navigate to={paths.master.onboarding} replace />;
+  return (
+    <AreaPage title="Stream">
+      <div className="grid max-w-[36rem] grid-cols-1 gap-6">
+        <Connection profile={profile} />
+        <OfferList />
+        <Pool />
+      </div>
+    </AreaPage>
+  );
+}
+
+/** Whether new jobs arrive here by themselves. Its place is kept, so that nothing moves when that changes. */
+function Connection({ profile: { status, isActive } }: { profile: MasterProfile }) {
+  const state = useStreamState();
+  if (!isActive)
+    return (
+      <Banner
+        tone="warn"
+        actions={
+          <ButtonLink to={paths.master.home} look="quiet" size="small">
+            Go online
+          </ButtonLink>
+        }
+      >
+        You are offline and get no offers.
+      </Banner>
+    );
+  if (status === 'waiting') return <Banner>Jobs start once your documents are verified.</Banner>;
+  return (
+    <p role="status" className="-mt-3 min-h-6 text-s text-muted">
+      {state && stateTexts[state]}
+    </p>
+  );
+}
+
+const stateTexts: Record<StreamState, string> = {
+  connecting: 'Connecting…',
+  open: 'Connected for new jobs. Declining never counts against you.',
+  lost: 'Connection lost. Reconnecting…',
+  refused: 'Not connected. Reload the page to get new jobs.',
+};
