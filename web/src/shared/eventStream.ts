@@ -1,0 +1,159 @@
+// Server-sent events read by `fetch`, since the browser's EventSource sends no bearer: reconnects by itself and continues after the last event.
+import { createParser } from 'eventsource-parser';
+import { anySignal } from './anySignal';
+
+export interface StreamEvent {
+  id?: string | undefined;
+  /** 'message' if the server gave it no name. */
+  event: string;
+  data: string;
+}
+
+/** 'lost': the connection broke or could not be made, and is tried again; 'refused': the server wants no such reader, and the stream ends. */
+export type StreamState = 'connecting' | 'open' | 'lost' | 'refused';
+
+export interface EventStreamOptions {
+  url: string;
+  /** Asked for each connection anew, since a token may have been replaced. */
+  headers: () => Record<string, string>;
+  /** Milliseconds before the next try; `attempt` counts the failures since the stream was last open, from 0. */
+  backOff: (attempt: number) => number;
+  onEvent: (event: StreamEvent) => void;
+  /** `status` is the server's, once it has refused. */
+  onState: (state: StreamState, status?: number) => void;
+  /** Where to continue; without it the server begins with what is new. */
+  lastEventId?: string | undefined;
+}
+
+/** The server sends at least a comment every 15 s: after this many milliseconds without a byte the connection counts as broken. */
+const SILENCE = 45_000;
+
+const REFUSALS = [401, 403, 404, 410];
+
+/** Follows the stream until the returned function is called, or the server refuses. */
+export function openEventStream(options: EventStreamOptions): () => void {
+  const closed = new AbortController();
+  void follow(options, closed.signal);
+  return () => closed.abort();
+}
+
+async function follow(options: EventStreamOptions, closed: AbortSignal): Promise<void> {
+  const { backOff, onState } = options;
+  const position = { id: options.lastEventId };
+  let failures = 0;
+  while (!closed.aborted) {
+    onState('connecting');
+    const end = await connect(options, position, closed, () => {
+      failures = 0;
+      onState('open');
+    });
+    if (closed.aborted) return;
+    if (end.refusal) return onState('refused', end.refusal);
+    onState('lost');
+    await pause(Math.max(backOff(failures++), end.wait), closed);
+  }
+}
+
+/** How a connection ended: for good with this status, or to be made again after at least `wait` milliseconds. */
+interface End {
+  refusal?: number;
+  wait: number;
+}
+
+async function connect(
+  { url, headers, onEvent }: EventStreamOptions,
+  position: { id: string | undefined },
+  closed: AbortSignal,
+  onOpen: () => void,
+): Promise<End> {
+  const silence = new AbortController();
+  const signal = anySignal([closed, silence.signal]);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), SILENCE);
+  };
+  try {
+    heard();
+    const sent: Record<string, string> = { Accept: 'text/event-stream', ...headers() };
+    if (position.id !== undefined) sent['Last-Event-ID'] = position.id;
+    const response = await fetch(url, {
+      headers: sent,
+      cache: 'no-store',
+      signal,
+    });
+    if (REFUSALS.includes(response.status)) return { refusal: response.status, wait: 0 };
+    const { body } = response;
+    if (!response.ok || !body || !isEventStream(response)) return { wait: secondsToWait(response) * 1000 };
+    onOpen();
+    const take = eventReader((event) => {
+      if (!closed.aborted) attempt(() => onEvent(event));
+    }, position);
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      heard();
+      take(part.value);
+    }
+  } catch {
+    // The connection broke, or was closed.
+  } finally {
+    clearTimeout(timer);
+    silence.abort();
+  }
+  return { wait: 0 };
+}
+
+/** A mistake in what an event leads to does not end the stream. */
+function attempt(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    console.error(error);
+  }
+}
+
+/** Something between us and the server may answer with a page of its own. */
+function isEventStream(response: Response): boolean {
+  return response.headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
+}
+
+/** As long as a busy server asks. */
+function secondsToWait(response: Response): number {
+  return Number(response.headers.get('Retry-After')) || 0;
+}
+
+/** Takes text in pieces of any size, and keeps the `position`: an event counts once it is complete. */
+function eventReader(onEvent: (event: StreamEvent) => void, position: { id: string | undefined }) {
+  const parser = createParser({
+    onEvent: ({ id, event = 'message', data }) => onEvent({ id, event, data }),
+  });
+  let rest = '';
+  return (text: string) => {
+    const blocks = (rest + text).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      // Not from the parser: it drops the id of an event without data, by which the server says where the stream begins.
+      position.id = /^id: ?(.*)$/m.exec(block)?.[1] ?? position.id;
+      parser.feed(`${block}\n\n`);
+    }
+  };
+}
+
+/** Waits that long; less when the network comes back or somebody looks at the page again, since a phone's timers sleep with it. */
+function pause(milliseconds: number, closed: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const over = new AbortController();
+    const signal = anySignal([closed, over.signal]);
+    const timer = setTimeout(() => over.abort(), milliseconds);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+    window.addEventListener('online', () => over.abort(), { signal });
+    document.addEventListener('visibilitychange', () => !document.hidden && over.abort(), { signal });
+  });
+}
