@@ -6,11 +6,14 @@ export interface FakeCall {
   query: URLSearchParams;
   body: unknown;
   headers: Headers;
+  signal: AbortSignal | null;
 }
 
 export interface FakeAnswer {
   status?: number;
   json?: unknown;
+  /** Instead of `json`, for event streams (test/fakeStream). */
+  body?: ReadableStream<Uint8Array>;
   headers?: Record<string, string>;
 }
 
@@ -27,12 +30,18 @@ export function fakeApi(handlers: Record<string, Handler>) {
     const url = new URL(String(input), 'http://127.0.0.1:8080');
     const route = `${init.method ?? 'GET'} ${url.pathname}`;
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
-    const call = { route, query: url.searchParams, body, headers: new Headers(init.headers) };
+    const call = {
+      route,
+      query: url.searchParams,
+      body,
+      headers: new Headers(init.headers),
+      signal: init.signal ?? null,
+    };
     calls.push(call);
     const handler = handlers[route];
     if (!handler) throw new TypeError(`nobody answers ${route}`);
-    const { status = 200, json, headers } = await handler(call);
-    return new Response(json === undefined ? null : JSON.stringify(json), {
+    const { status = 200, json, body: stream, headers } = await handler(call);
+    return new Response(stream ?? (json === undefined ? null : JSON.stringify(json)), {
       status,
       headers: { 'Content-Type': status < 400 ? 'application/json' : 'application/problem+json', ...headers },
     });
