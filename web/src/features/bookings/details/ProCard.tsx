@@ -4,15 +4,7 @@ import type { Booking } from '@/api/types';
 import { tradeOf } from '@/shared/bookingWords';
 import { Avatar } from '@/ui';
 
-/** The pro's details on a booking; a rating is left out until there are enough reviews. */
-export interface AssignedPro {
-  assigned_master_name?: string;
-  assigned_master_phone?: string;
-  /** 1 to 5. */
-  assigned_master_rating?: number;
-}
-
-export function ProCard({ booking }: { booking: Booking & AssignedPro }) {
+export function ProCard({ booking }: { booking: Booking }) {
   const { assigned_master_phone: phone } = booking;
   const name = booking.assigned_master_name ?? `Your ${tradeOf(booking.problem_type)}`;
   const rating = booking.assigned_master_rating;

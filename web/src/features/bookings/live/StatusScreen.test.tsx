@@ -68,7 +68,11 @@ describe('live status', () => {
     ['no_response', false, 'NO_RESPONSE'],
     ['something new', false, 'MATCHING'],
   ] as const)('%s (pro: %s) is %s', (value, pro, expected) => {
-    expect(liveStatus(value, pro)).toBe(expected);
+    expect(liveStatus(value, { proAttached: pro })).toBe(expected);
+  });
+
+  it('asks nobody with a share link to decide', () => {
+    expect(liveStatus('accepted', { proAttached: false, isShared: true })).toBe('MATCHING');
   });
 
   it('has a badge and a header for each state', () => {
@@ -81,7 +85,7 @@ describe('live status', () => {
       ['In progress', 'Work in progress'],
       ['Completed', 'Job completed'],
       ['Cancelled', 'Booking cancelled'],
-      ['Searching…', 'Still searching nearby pros'],
+      ['No response', "We couldn't reach a pro in time"],
     ]);
   });
 });
