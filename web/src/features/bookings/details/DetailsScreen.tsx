@@ -18,12 +18,12 @@ import { type LiveBooking, useBooking, useBookingEvents } from '../live/useBooki
 import { useBookingRef } from '../live/useBookingRef';
 import { PayDue } from '../PayDue';
 import { Photo } from '../Photo';
+import { ProCard } from '../ProCard';
 import { ProgressPipe } from '../ProgressPipe';
 import { ForgetDevice, SeenBookingCard } from '../Seen';
 import { StatusBadge } from '../StatusBadge';
 import { DetailRows } from './DetailRows';
 import { PhaseButton, Receipt } from './PhaseButton';
-import { ProCard } from './ProCard';
 import { ShareLink } from './ShareLink';
 import { timelineOf } from './timeline';
 

@@ -12,6 +12,7 @@ import { BookingLinks } from '@/ui/BookingLinks';
 import { FindBooking } from '@/ui/FindBooking';
 import { ConnectionLost } from '../ConnectionLost';
 import { PayDue } from '../PayDue';
+import { ProCard } from '../ProCard';
 import { ProgressPipe } from '../ProgressPipe';
 import { ForgetDevice, SeenBookingCard } from '../Seen';
 import { CancelBooking } from './CancelBooking';
@@ -119,6 +120,7 @@ function Live({ booking, bookingRef, events }: LiveProps) {
       </div>
       <Explanation status={status} booking={booking} />
       {mayChange && <PayDue booking={booking} guestToken={bookingRef.guestToken} />}
+      <ProCard booking={booking} />
       <ProgressPipe
         steps={steps}
         stepOf={(event) => stepOfEvent[event]}

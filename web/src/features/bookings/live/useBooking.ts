@@ -10,6 +10,7 @@ import type { Booking, BookingEvent } from '@/api/types';
 import { hasEnded } from '@/shared/bookingStatus';
 import { useOffline } from '@/shared/connection';
 import { forgetBooking, personHere, rememberBookings } from '@/shared/seenBookings';
+import { hasPro } from '../hasPro';
 import { type LiveStatus, liveStatus } from './liveStatus';
 import type { BookingRef } from './useBookingRef';
 
@@ -25,9 +26,7 @@ export type LiveBooking = Booking & {
 };
 
 export function statusOf(booking: Booking, ref: BookingRef): LiveStatus {
-  // A share link gets the pro's first name, not the id.
-  const proAttached = Boolean(booking.assigned_master_id ?? booking.assigned_master_name);
-  return liveStatus(booking.status, { proAttached, isShared: ref.shareToken !== undefined });
+  return liveStatus(booking.status, { proAttached: hasPro(booking), isShared: ref.shareToken !== undefined });
 }
 
 export function capabilityOf(ref: BookingRef): Capability {
