@@ -37,6 +37,7 @@ export const keys = {
   paymentsConfig: ['payments-config'],
   stripe: (publishableKey: string) => ['payments-config', 'stripe', publishableKey],
   slots: (query: object) => ['slots', query],
+  district: (outward: string) => ['district', outward],
   /** Belongs to a person, who is part of the name. */
   quote: (person: string, request: object | null) => ['quote', person, request],
 };
@@ -45,4 +46,4 @@ export const keys = {
 export const whatBookingsChange = [keys.booking.all, keys.bookings.all, keys.me.all];
 
 /** The groups to keep when somebody else signs in: the same for everybody, or already named by person. */
-export const keptForEverybody: readonly unknown[] = [keys.paymentsConfig[0], 'slots', 'quote'];
+export const keptForEverybody: readonly unknown[] = [keys.paymentsConfig[0], 'slots', 'district', 'quote'];

@@ -1,4 +1,4 @@
-// What a booking carries while a pro is looked for and on the way. Written by hand from the contract; to be replaced by the generated types
+// What a booking carries while a pro is looked for and on the way, and what its map is drawn from. Written by hand from the contract; to be replaced by the generated types
 // (schema.ts) once the server describes them.
 
 /** How far the search has come, for the owner and whoever has the guest link. */
@@ -39,4 +39,16 @@ export interface AssignedPro {
 export interface LiveFields extends AssignedPro {
   matching?: Matching;
   master_location?: MasterLocation;
+}
+
+/** The centre of a postcode district. */
+export interface DistrictCentre {
+  /** 'SW1A' */
+  code: string;
+  lat: number;
+  lng: number;
+}
+
+export interface District extends DistrictCentre {
+  neighbours: DistrictCentre[];
 }

@@ -11,6 +11,7 @@ import { Badge, Banner, BookingLayout, ButtonLink, LoadError, Skeleton, useIsDes
 import { BookingLinks } from '@/ui/BookingLinks';
 import { FindBooking } from '@/ui/FindBooking';
 import { ConnectionLost } from '../ConnectionLost';
+import { hasPro } from '../hasPro';
 import { PayDue } from '../PayDue';
 import { ProCard } from '../ProCard';
 import { ProgressPipe } from '../ProgressPipe';
@@ -19,6 +20,7 @@ import { CancelBooking } from './CancelBooking';
 import { EntryNotes } from './EntryNotes';
 import { type LiveStatus, liveAppearance, stepOfEvent, steps } from './liveStatus';
 import { MatchingLine } from './MatchingLine';
+import { MapChip } from './map/MapChip';
 import { StatusRows } from './StatusRows';
 import { capabilityOf, type LiveBooking, statusOf, useBookingEvents } from './useBooking';
 import { type BookingRef, useBookingRef } from './useBookingRef';
@@ -120,6 +122,7 @@ function Live({ booking, bookingRef, events }: LiveProps) {
       </div>
       <Explanation status={status} booking={booking} />
       {mayChange && <PayDue booking={booking} guestToken={bookingRef.guestToken} />}
+      {(status === 'EN_ROUTE' || (status === 'ASSIGNED' && hasPro(booking))) && <MapChip booking={booking} />}
       <ProCard booking={booking} />
       <ProgressPipe
         steps={steps}
