@@ -4,10 +4,14 @@ import type { Booking } from '@/api/types';
 import { tradeOf } from '@/shared/bookingWords';
 import { Avatar, Badge } from '@/ui';
 import { hasPro } from './hasPro';
-import { useArrival } from './useArrival';
 
-export function ProCard({ booking }: { booking: Booking }) {
-  const arrival = useArrival(booking);
+export interface ProCardProps {
+  booking: Booking;
+  /** Where the pro on the way is, in words; for pages without a map. */
+  arrival?: string | undefined;
+}
+
+export function ProCard({ booking, arrival }: ProCardProps) {
   const { assigned_master_phone: phone, assigned_master_rating: rating } = booking;
   const name = booking.assigned_master_name ?? `Your ${tradeOf(booking.problem_type)}`;
   if (!hasPro(booking)) return null;

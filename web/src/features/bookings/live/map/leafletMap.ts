@@ -2,13 +2,15 @@
 import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import type { Place } from './geometry';
+import { ImageTiles } from './imageTiles';
 import { line } from './MapProps';
 
-/** The deepest zoom that tile servers have. */
-const MAX_TILE_ZOOM = 19;
 /** Two points close together, or one alone, are still shown with the streets around them. */
 const CLOSEST = 15;
 const PADDING = 0.25;
+/** Tiles are light in either theme, and so is what stands on them (the light tokens of ui/styles/tokens.css). */
+const ink = { job: '#a9521f', pro: '#0e5566', paper: '#ffffff' };
+const dot = { radius: 8, weight: 3, fillOpacity: 1 };
 
 export interface TileMap {
   show: (job: Place, pro: Place | undefined) => void;
@@ -29,23 +31,16 @@ export function openTileMap(container: HTMLElement, tileUrl: string, onFail: () 
     zoomAnimation: false,
     fadeAnimation: false,
   });
-  // Tile servers ask who shows their map; the page's own address may hold a link's token.
-  L.tileLayer(tileUrl, { maxZoom: MAX_TILE_ZOOM, referrerPolicy: 'origin' })
-    .on('tileerror', onFail)
-    .addTo(map);
+  new ImageTiles(tileUrl).on('tileerror', onFail).addTo(map);
   const drawing = L.featureGroup().addTo(map);
 
   function show(job: Place, pro: Place | undefined): void {
     drawing.clearLayers();
-    if (pro) L.polyline([job, pro], { ...line, className: 'stroke-action' }).addTo(drawing);
-    dot(job, 'fill-surface stroke-copper').addTo(drawing);
-    if (pro) dot(pro, 'fill-action stroke-action').addTo(drawing);
+    if (pro) L.polyline([job, pro], { ...line, color: ink.pro }).addTo(drawing);
+    L.circleMarker(job, { ...dot, color: ink.job, fillColor: ink.paper, weight: 5 }).addTo(drawing);
+    if (pro) L.circleMarker(pro, { ...dot, color: ink.paper, fillColor: ink.pro }).addTo(drawing);
     map.fitBounds(L.latLngBounds([job, pro ?? job]).pad(PADDING), { animate: false, maxZoom: CLOSEST });
   }
 
   return { show, close: () => void map.remove() };
-}
-
-function dot(place: Place, className: string): L.CircleMarker {
-  return L.circleMarker(place, { className, radius: 6, weight: 5, fillOpacity: 1, interactive: false });
 }
