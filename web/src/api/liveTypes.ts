@@ -1,8 +1,8 @@
-// What a booking carries while a pro is looked for and on the way, and what its map is drawn from. Written by hand from the contract; to be replaced by the generated types
-// (schema.ts) once the server describes them.
+// What a booking carries while a pro is looked for and on the way, and what its map is drawn from. Written by hand from the contract: to be
+// replaced by the types generated from the server's description (schema.ts).
 
 /** How far the search has come, for the owner and whoever has the guest link. */
-export interface Matching {
+export interface MatchingProgress {
   wave: number;
   /** How many pros have been asked. */
   asked: number;
@@ -12,7 +12,7 @@ export interface Matching {
 }
 
 /** Where the pro was last seen on the way; never for share links. */
-export interface MasterLocation {
+export interface MasterPlace {
   lat: number;
   lng: number;
   eta_minutes?: number;
@@ -37,8 +37,8 @@ export interface AssignedPro {
 }
 
 export interface LiveFields extends AssignedPro {
-  matching?: Matching;
-  master_location?: MasterLocation;
+  matching?: MatchingProgress;
+  master_location?: MasterPlace;
 }
 
 /** The centre of a postcode district. */

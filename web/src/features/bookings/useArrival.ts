@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import type { MasterLocation } from '@/api/liveTypes';
+import type { MasterPlace } from '@/api/liveTypes';
 import type { Booking } from '@/api/types';
 import { serverNow } from '@/shared/session';
 
@@ -22,7 +22,7 @@ export function useArrival({ status, master_location }: Booking): string | undef
   return location && arrivalLabel(location, serverNow());
 }
 
-export function arrivalLabel({ label, seen_at }: MasterLocation, now: number): string {
+export function arrivalLabel({ label, seen_at }: MasterPlace, now: number): string {
   const minutes = Math.floor((now - Date.parse(seen_at)) / MINUTE);
   return minutes >= STALE_AFTER ? `Last seen ${minutes} min ago` : label;
 }

@@ -25,6 +25,14 @@ afterEach(() => {
   noteReached();
 });
 
+const render = (address: string) =>
+  renderAt(
+    <Routes>
+      <Route path="/booking/:id" element={<Component />} />
+    </Routes>,
+    address,
+  );
+
 /** The live page of a pending booking, once its stream is open and it has caught up. */
 async function show(address = '/booking/C-1') {
   const { connections, handler } = fakeStreams();
@@ -33,12 +41,7 @@ async function show(address = '/booking/C-1') {
     [`${ONE}/events`]: () => ({ json: [] }),
     [STREAM]: handler,
   });
-  renderAt(
-    <Routes>
-      <Route path="/booking/:id" element={<Component />} />
-    </Routes>,
-    address,
-  );
+  render(address);
   await screen.findByText("Thanks! We're matching you now");
   await vi.advanceTimersByTimeAsync(200);
   return {
@@ -62,6 +65,19 @@ it('is opened with a link’s token alone', async () => {
   const [call] = api.of(STREAM);
   expect(call?.query.get('share')).toBe('share-link');
   expect(call?.headers.has('Authorization')).toBe(false);
+});
+
+it('of a share link, which knows no number, has the booking fetched once it is open', async () => {
+  const { handler } = fakeStreams();
+  const api = fakeApi({
+    [ONE]: () => ({ json: { status: 'pending', readable_name: 'Leak', outward_code: 'SW1A' } }),
+    [`${ONE}/events`]: () => ({ json: [] }),
+    [STREAM]: handler,
+  });
+  render('/booking/C-1?t=share-link');
+  await screen.findByText("Thanks! We're matching you now");
+  await waitFor(() => expect(api.of(ONE)).toHaveLength(2));
+  expect(api.of(STREAM)[0]?.headers.has('Last-Event-ID')).toBe(false);
 });
 
 it('replaces polling, and has the booking fetched once for several events', async () => {
@@ -97,7 +113,7 @@ it('keeps the last state and polls while it is lost', async () => {
   const { handler } = fakeStreams();
   api.change(STREAM, handler);
   await vi.advanceTimersByTimeAsync(2500);
-  expect(screen.queryByText(LOST)).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText(LOST)).not.toBeInTheDocument());
   const before = fetches();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(fetches()).toBe(before);
@@ -128,8 +144,10 @@ it('is closed by a page that has been hidden for a minute, which catches up when
   become({ status: 'assigned', seq: 4 });
   hidden.mockReturnValue(false);
   document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(connections).toHaveLength(2));
+  expect(api.of(STREAM)[1]?.headers.get('Last-Event-ID')).toBe('2');
+  connections[1]?.send('assigned', {}, 3);
   expect(await screen.findByText('Your pro has been assigned')).toBeInTheDocument();
-  expect(api.of(STREAM)).toHaveLength(2);
 });
 
 it('that the server refuses is not missed: the page polls', async () => {
@@ -138,12 +156,7 @@ it('that the server refuses is not missed: the page polls', async () => {
     [`${ONE}/events`]: () => ({ json: [] }),
     [STREAM]: () => problem(404, 'not_found'),
   });
-  renderAt(
-    <Routes>
-      <Route path="/booking/:id" element={<Component />} />
-    </Routes>,
-    '/booking/C-1',
-  );
+  render('/booking/C-1');
   await screen.findByText("Thanks! We're matching you now");
   api.change(ONE, () => ({ json: { ...booking, status: 'assigned', seq: 3 } }));
   await vi.advanceTimersByTimeAsync(4500);

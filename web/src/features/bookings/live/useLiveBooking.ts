@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { bearerHeaders } from '@/api/bearerHeaders';
 import { keys } from '@/api/keys';
-import type { Matching } from '@/api/liveTypes';
+import type { MatchingProgress } from '@/api/liveTypes';
 import { isRefusal } from '@/api/problem';
 import { hasEnded } from '@/shared/bookingStatus';
 import { openEventStream, type StreamEvent, type StreamState } from '@/shared/eventStream';
@@ -61,8 +61,8 @@ export function useLiveBooking(ref: BookingRef) {
       onState: (state) => {
         // Trying again is still lost.
         setStream((before) => (before === 'lost' && state === 'connecting' ? before : state));
-        // Waves and positions have no number: what was sent before now does not come again.
-        if (state === 'open') refreshSoon();
+        // The stream continues after what is shown; but a share link does not know the number of that.
+        if (state === 'open' && booking?.seq === undefined) refreshSoon();
       },
       onEvent: (event) => (event.id === undefined ? show(event) : refreshSoon()),
     }),
@@ -90,7 +90,7 @@ export function useLiveBooking(ref: BookingRef) {
 
 /** What an event without a number changes in the booking. */
 function changeOf(event: string, data: string): Partial<LiveBooking> {
-  if (event === 'wave') return { matching: JSON.parse(data) as Matching };
+  if (event === 'wave') return { matching: JSON.parse(data) as MatchingProgress };
   if (event !== 'location') return {};
   const { lat, lng, label, seenAt } = JSON.parse(data) as LocationEvent;
   return { master_location: { lat, lng, label, seen_at: seenAt } };

@@ -37,10 +37,14 @@ afterEach(() => {
 });
 
 /** The live page of such a booking. */
-function show(change: Partial<Booking>, address = '/booking/C-1') {
+function show(change: Partial<Booking>) {
+  return showSeen({ ...booking, ...change }, '/booking/C-1');
+}
+
+function showSeen(view: object, address: string) {
   const { connections, handler } = fakeStreams();
   const api = fakeApi({
-    'GET /api/bookings/C-1': () => ({ json: { ...booking, ...change } }),
+    'GET /api/bookings/C-1': () => ({ json: view }),
     'GET /api/bookings/C-1/events': () => ({ json: [] }),
     'GET /api/events/stream/client/C-1': handler,
     [DISTRICT]: () => ({ json: district }),
@@ -99,10 +103,13 @@ it('holds nothing that takes the focus', async () => {
 });
 
 it('shows the district to whoever has a share link, and no pro', async () => {
-  const { api } = show({}, '/booking/C-1?t=share-link');
-  api.change('GET /api/bookings/C-1', () => ({
-    json: { status: 'en_route', readable_name: 'Leak', outward_code: 'SW1A', assigned_master_name: 'Paul' },
-  }));
+  const view = {
+    status: 'en_route',
+    readable_name: 'Leak',
+    outward_code: 'SW1A',
+    assigned_master_name: 'Paul',
+  };
+  showSeen(view, '/booking/C-1?t=share-link');
   const figure = await map();
   await waitFor(() => expect(drawn(figure)).toEqual(['district', 'job']));
 });
