@@ -12,8 +12,8 @@ export interface FakeCall {
 export interface FakeAnswer {
   status?: number;
   json?: unknown;
-  /** Instead of `json`, for event streams (test/fakeStream). */
-  body?: ReadableStream<Uint8Array>;
+  /** Instead of `json`: a file, a stream. */
+  body?: BodyInit;
   headers?: Record<string, string>;
 }
 
@@ -40,8 +40,8 @@ export function fakeApi(handlers: Record<string, Handler>) {
     calls.push(call);
     const handler = handlers[route];
     if (!handler) throw new TypeError(`nobody answers ${route}`);
-    const { status = 200, json, body: stream, headers } = await handler(call);
-    return new Response(stream ?? (json === undefined ? null : JSON.stringify(json)), {
+    const { status = 200, json, body: sent = null, headers } = await handler(call);
+    return new Response(json === undefined ? sent : JSON.stringify(json), {
       status,
       headers: { 'Content-Type': status < 400 ? 'application/json' : 'application/problem+json', ...headers },
     });
