@@ -49,6 +49,7 @@ export const keys = {
   paymentsConfig: ['payments-config'],
   stripe: (publishableKey: string) => ['payments-config', 'stripe', publishableKey],
   slots: (query: object) => ['slots', query],
+  district: (outward: string) => ['district', outward],
   /** Belongs to a person, who is part of the name. */
   quote: (person: string, request: object | null) => ['quote', person, request],
 };
@@ -60,4 +61,4 @@ export const whatBookingsChange = [keys.booking.all, keys.bookings.all, keys.me.
 export const whatJobsChange = [keys.pro.jobs.all, keys.pro.job.all];
 
 /** The groups to keep when somebody else signs in: the same for everybody, or already named by person. */
-export const keptForEverybody: readonly unknown[] = [keys.paymentsConfig[0], 'slots', 'quote'];
+export const keptForEverybody: readonly unknown[] = [keys.paymentsConfig[0], 'slots', 'district', 'quote'];

@@ -1,5 +1,6 @@
 // Short names for the types of the API, all taken from `schema.ts`, which is generated from the server's OpenAPI document (`just gen`); a
 // test fails if the two drift apart.
+import type { LiveFields } from './liveTypes';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
@@ -95,4 +96,5 @@ type Chosen = {
 };
 export type Booking = Pick<AnyBooking, AlwaysThere> &
   Partial<Omit<AnyBooking, AlwaysThere | keyof Chosen>> &
-  Chosen;
+  Chosen &
+  LiveFields;

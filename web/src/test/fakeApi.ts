@@ -6,6 +6,7 @@ export interface FakeCall {
   query: URLSearchParams;
   body: unknown;
   headers: Headers;
+  signal: AbortSignal | null;
 }
 
 export interface FakeAnswer {
@@ -29,7 +30,13 @@ export function fakeApi(handlers: Record<string, Handler>) {
     const url = new URL(String(input), 'http://127.0.0.1:8080');
     const route = `${init.method ?? 'GET'} ${url.pathname}`;
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
-    const call = { route, query: url.searchParams, body, headers: new Headers(init.headers) };
+    const call = {
+      route,
+      query: url.searchParams,
+      body,
+      headers: new Headers(init.headers),
+      signal: init.signal ?? null,
+    };
     calls.push(call);
     const handler = handlers[route];
     if (!handler) throw new TypeError(`nobody answers ${route}`);

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { Banner } from '@/ui';
 
-/** The last request failed, so the page shows the last known state. */
+/** The last request failed or the stream broke, so the page shows the last known state. */
 export function ConnectionLost() {
   return (
     <Banner tone="warn" icon={<LoaderCircle aria-hidden="true" className="mt-px size-5 shrink-0" />}>

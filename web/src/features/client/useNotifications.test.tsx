@@ -1,160 +1,122 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { renderHook, waitFor } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startSession } from '@/shared/session';
-import { fakeApi, problem } from '@/test/fakeApi';
+import { fakeApi } from '@/test/fakeApi';
+import { type FakeStream, fakeStreams } from '@/test/fakeStream';
 import { token } from '@/test/token';
 import { useNotifications } from './useNotifications';
 
 const toast = vi.hoisted(() => vi.fn());
 vi.mock('@/ui', () => ({ toast }));
 
-class FakeSource extends EventTarget {
-  static all: FakeSource[] = [];
-  onopen: (() => void) | null = null;
-  onerror: (() => void) | null = null;
-  closed = false;
-  constructor(readonly url: string) {
-    super();
-    FakeSource.all.push(this);
-  }
-  close() {
-    this.closed = true;
-  }
-  send(type: string, seq: number, at = new Date().toISOString()) {
-    const data = JSON.stringify({ type, bookingId: 'C-1', seq, at });
-    this.dispatchEvent(new MessageEvent(type, { data }));
-  }
-}
-
-let tickets: number;
+const STREAM = 'GET /api/events/notify/user/c-1';
+let connections: FakeStream[];
+let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  FakeSource.all = [];
-  tickets = 0;
+  vi.useFakeTimers();
   toast.mockClear();
-  vi.stubGlobal('EventSource', FakeSource);
   vi.spyOn(Math, 'random').mockReturnValue(0);
   startSession(token());
-  fakeApi({ 'POST /api/events/ticket': () => ({ json: { ticket: `ticket-${++tickets}` } }) });
+  const streams = fakeStreams();
+  connections = streams.connections;
+  api = fakeApi({ [STREAM]: streams.handler });
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
-function follow() {
+const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const soon = () => wait(1);
+
+async function follow() {
   const client = new QueryClient();
   const invalidate = vi.spyOn(client, 'invalidateQueries');
   const hook = renderHook(({ id }) => useNotifications(id), {
     initialProps: { id: 'c-1' as string | undefined },
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
+  await soon();
   return { ...hook, invalidate };
 }
 
+async function send(type: string, seq: number, at = new Date().toISOString()) {
+  connections.at(-1)?.send(type, { type, bookingId: 'C-1', seq, at }, seq);
+  await soon();
+}
+
+async function hide(isHidden: boolean) {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await soon();
+}
+
+const positions = () => api.of(STREAM).map(({ headers }) => headers.get('Last-Event-ID'));
+
 it('shows a notification as a toast and refreshes the data', async () => {
-  const { invalidate } = follow();
-  await waitFor(() => expect(FakeSource.all).toHaveLength(1));
-  expect(FakeSource.all[0]?.url).toBe('/api/events/notify/user/c-1?t=ticket-1');
-  FakeSource.all[0]?.send('en_route', 7);
+  const { invalidate } = await follow();
+  expect(api.of(STREAM)[0]?.headers.get('Authorization')).toMatch(/^Bearer /);
+  await send('en_route', 7);
   expect(toast).toHaveBeenCalledWith('Your pro is on the way');
   expect(invalidate).toHaveBeenCalledWith({ queryKey: ['bookings'] }, { cancelRefetch: true });
 });
 
 it('refreshes without a toast for old notifications', async () => {
-  const { invalidate } = follow();
-  await waitFor(() => expect(FakeSource.all).toHaveLength(1));
-  FakeSource.all[0]?.send('completed', 3, '2020-01-01T00:00:00Z');
+  const { invalidate } = await follow();
+  await send('completed', 3, '2020-01-01T00:00:00Z');
   expect(invalidate).toHaveBeenCalledWith({ queryKey: ['bookings'] }, { cancelRefetch: false });
   expect(toast).not.toHaveBeenCalled();
 });
 
-it('reopens a lost stream after 2 s, with a new ticket and from the last event', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  follow();
-  await waitFor(() => expect(FakeSource.all).toHaveLength(1));
-  FakeSource.all[0]?.send('assigned', 41);
-  FakeSource.all[0]?.onerror?.();
-  expect(FakeSource.all[0]?.closed).toBe(true);
-  await vi.advanceTimersByTimeAsync(1900);
-  expect(FakeSource.all).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(200);
-  await waitFor(() => expect(FakeSource.all).toHaveLength(2));
-  expect(FakeSource.all[1]?.url).toBe('/api/events/notify/user/c-1?t=ticket-2&after=41');
-});
-
-it('waits twice as long after each failure, up to 30 s, and 2 s again once it is open', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  follow();
-  await waitFor(() => expect(FakeSource.all).toHaveLength(1));
+it('waits twice as long after each failure, up to 30 s, and 2 s again once it was open', async () => {
+  await follow();
+  await send('assigned', 41);
+  api.cut(STREAM);
+  connections[0]?.cut();
+  await soon();
   for (const [index, seconds] of [2, 4, 8, 16, 30, 30].entries()) {
-    FakeSource.all[index]?.onerror?.();
-    await vi.advanceTimersByTimeAsync(seconds * 1000 - 300);
-    expect(FakeSource.all).toHaveLength(index + 1);
-    await vi.advanceTimersByTimeAsync(400);
-    expect(FakeSource.all).toHaveLength(index + 2);
+    await wait(seconds * 1000 - 100);
+    expect(api.of(STREAM)).toHaveLength(index + 1);
+    await wait(100);
+    expect(api.of(STREAM)).toHaveLength(index + 2);
   }
-  FakeSource.all[6]?.onopen?.();
-  FakeSource.all[6]?.onerror?.();
-  await vi.advanceTimersByTimeAsync(2100);
-  expect(FakeSource.all).toHaveLength(8);
+  const streams = fakeStreams();
+  api.change(STREAM, streams.handler);
+  await wait(30_000);
+  streams.connections[0]?.cut();
+  await wait(2100);
+  expect(streams.connections).toHaveLength(2);
+  expect(positions().at(-1)).toBe('41');
 });
 
-it('does not reconnect while the page is hidden', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-  follow();
-  await waitFor(() => expect(FakeSource.all).toHaveLength(1));
-  FakeSource.all[0]?.onerror?.();
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(FakeSource.all).toHaveLength(1);
-  hidden.mockReturnValue(false);
-  document.dispatchEvent(new Event('visibilitychange'));
-  await vi.advanceTimersByTimeAsync(10);
-  expect(FakeSource.all).toHaveLength(2);
-});
-
-it('misses nothing when the first stream breaks before its first event', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  follow();
-  await waitFor(() => expect(FakeSource.all).toHaveLength(1));
-  FakeSource.all[0]?.onopen?.();
-  FakeSource.all[0]?.onerror?.();
-  await vi.advanceTimersByTimeAsync(2100);
-  await waitFor(() => expect(FakeSource.all).toHaveLength(2));
-  expect(FakeSource.all[1]?.url).toBe('/api/events/notify/user/c-1?t=ticket-2&after=0');
-});
-
-it('continues from its own last event, however far another tab has read', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  follow();
-  await waitFor(() => expect(FakeSource.all).toHaveLength(1));
-  FakeSource.all[0]?.send('assigned', 41);
+it('is closed while the page is hidden, and continues from its own last event when it is shown', async () => {
+  await follow();
+  await send('assigned', 41);
+  await hide(true);
+  await wait(30_000);
+  connections[0]?.beat();
+  await wait(30_000);
+  expect(connections[0]?.call.signal?.aborted).toBe(true);
   localStorage.setItem('callout.notified.c-1', '44');
-  FakeSource.all[0]?.onerror?.();
-  await vi.advanceTimersByTimeAsync(2100);
-  await waitFor(() => expect(FakeSource.all).toHaveLength(2));
-  expect(FakeSource.all[1]?.url).toBe('/api/events/notify/user/c-1?t=ticket-2&after=41');
+  await hide(false);
+  expect(positions()).toEqual([null, '41']);
 });
 
-it('waits as long as a busy server asks', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const api = fakeApi({
-    'POST /api/events/ticket': () => ({ ...problem(429, 'too_many'), headers: { 'Retry-After': '30' } }),
-  });
-  follow();
-  await waitFor(() => expect(api.calls).toHaveLength(1));
-  await vi.advanceTimersByTimeAsync(29_000);
-  expect(api.calls).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(1500);
-  expect(api.calls).toHaveLength(2);
+it('misses nothing when it is hidden before the first event', async () => {
+  await follow();
+  await hide(true);
+  await wait(30_000);
+  connections[0]?.beat();
+  await wait(30_000);
+  await hide(false);
+  expect(positions()).toEqual([null, '0']);
 });
 
 it('closes the stream when the person logs out', async () => {
-  const { rerender } = follow();
-  await waitFor(() => expect(FakeSource.all).toHaveLength(1));
+  const { rerender } = await follow();
   rerender({ id: undefined });
-  expect(FakeSource.all[0]?.closed).toBe(true);
-  expect(FakeSource.all).toHaveLength(1);
+  expect(connections[0]?.call.signal?.aborted).toBe(true);
+  expect(connections).toHaveLength(1);
 });

@@ -1,14 +1,13 @@
-// Notifications about the client's bookings, from an event stream: each one shows a toast and refreshes the data on the page. A stream is opened
-// with a single-use ticket, so every new connection fetches its own and continues after the last event received.
+// Notifications about the client's bookings, from an event stream: each one shows a toast and refreshes the data on the page.
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { bearerHeaders } from '@/api/bearerHeaders';
 import { whatBookingsChange } from '@/api/keys';
-import { ApiProblem } from '@/api/problem';
-import { fetchTicket } from '@/api/tickets';
-import { withQuery } from '@/shared/paths';
+import { openEventStream } from '@/shared/eventStream';
 import { serverNow } from '@/shared/session';
 import { readStored, writeStored } from '@/shared/storage';
+import { useIsWatched } from '@/shared/useIsWatched';
 import { toast } from '@/ui';
 
 /** Milliseconds before a lost stream is reopened; doubled after each further failure, up to the longest. */
@@ -18,6 +17,8 @@ const LONGEST_DELAY = 30_000;
 const JITTER = 0.25;
 /** Notifications older than this many milliseconds refresh the page without a toast. */
 const MAX_TOAST_AGE = 120_000;
+/** Nobody sees a toast of a hidden page: after this many milliseconds it closes its stream, and continues when it is shown again. */
+const HIDDEN_LIMIT = 60_000;
 
 const messages: Record<string, string> = {
   assigned: 'A pro has taken your booking',
@@ -37,6 +38,9 @@ interface Notification {
 
 export function useNotifications(clientId: string | undefined): void {
   const queryClient = useQueryClient();
+  const isWatched = useIsWatched(HIDDEN_LIMIT);
+  // Each page keeps its own position, since another tab may be further ahead. Storage is only for the next page load.
+  const lastSeq = useRef<Record<string, string>>({});
   const onNotification = useEffectEvent(({ type, at }: Notification) => {
     const isRecent = serverNow() - Date.parse(at) < MAX_TOAST_AGE;
     // Old events arrive in a burst and requests already under way include them, so let those requests finish.
@@ -45,66 +49,26 @@ export function useNotifications(clientId: string | undefined): void {
     const text = messages[type];
     if (text && isRecent) toast(text);
   });
+
   useEffect(() => {
-    if (!clientId || typeof EventSource === 'undefined') return;
-    return follow(clientId, onNotification);
-  }, [clientId]);
-}
-
-/** Follows the stream until the returned function is called. */
-function follow(clientId: string, onNotification: (notification: Notification) => void): () => void {
-  const storageKey = `callout.notified.${clientId}`;
-  // Each page keeps its own position, since another tab may be further ahead. Storage is only for the next page load.
-  let lastSeq = readStored(storageKey) ?? undefined;
-  const stopped = new AbortController();
-  let source: EventSource | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let delay = FIRST_DELAY;
-
-  async function open() {
-    try {
-      const ticket = await fetchTicket(stopped.signal);
-      if (stopped.signal.aborted) return;
-      const path = `/api/events/notify/user/${encodeURIComponent(clientId)}`;
-      source = new EventSource(withQuery(path, { t: ticket, after: lastSeq }));
-      for (const type of Object.keys(messages)) source.addEventListener(type, receive);
-      source.onerror = () => reconnect();
-      // Without a position the server starts with the next event. Asking from 0 after that replays whatever is missed while disconnected.
-      source.onopen = () => {
-        delay = FIRST_DELAY;
-        lastSeq ??= '0';
-      };
-    } catch (error) {
-      reconnect(error instanceof ApiProblem ? error.retryAfter : null);
-    }
-  }
-
-  function receive(event: MessageEvent<string>) {
-    const notification = JSON.parse(event.data) as Notification;
-    lastSeq = String(notification.seq);
-    writeStored(storageKey, lastSeq);
-    onNotification(notification);
-  }
-
-  /** `wait`: seconds to wait, as asked by the server. */
-  function reconnect(wait: number | null = null) {
-    source?.close();
-    clearTimeout(timer);
-    if (stopped.signal.aborted) return;
-    timer = setTimeout(openWhenVisible, wait ? wait * 1000 : delay * (1 + Math.random() * JITTER));
-    delay = Math.min(delay * 2, LONGEST_DELAY);
-  }
-
-  /** Nobody sees a toast of a hidden page, so it waits until it is looked at. */
-  function openWhenVisible() {
-    if (!document.hidden) return void open();
-    document.addEventListener('visibilitychange', openWhenVisible, { once: true, signal: stopped.signal });
-  }
-
-  void open();
-  return () => {
-    stopped.abort();
-    clearTimeout(timer);
-    source?.close();
-  };
+    if (!clientId || !isWatched) return;
+    const storageKey = `callout.notified.${clientId}`;
+    return openEventStream({
+      url: `/api/events/notify/user/${encodeURIComponent(clientId)}`,
+      headers: bearerHeaders,
+      backOff: (attempt) =>
+        Math.min(FIRST_DELAY * 2 ** attempt, LONGEST_DELAY) * (1 + Math.random() * JITTER),
+      lastEventId: lastSeq.current[clientId] ?? readStored(storageKey) ?? undefined,
+      onState: (state) => {
+        // Without a position the server starts with the next event. Asking from 0 after that replays whatever is missed while hidden.
+        if (state === 'open') lastSeq.current[clientId] ??= readStored(storageKey) ?? '0';
+      },
+      onEvent: ({ data }) => {
+        const notification = JSON.parse(data) as Notification;
+        lastSeq.current[clientId] = String(notification.seq);
+        writeStored(storageKey, String(notification.seq));
+        onNotification(notification);
+      },
+    });
+  }, [clientId, isWatched]);
 }

@@ -121,17 +121,20 @@ it('names the pro once one is assigned', async () => {
   expect(screen.queryByRole('link', { name: 'Live page' })).not.toBeInTheDocument();
 });
 
-it('shows the pro’s rating and phone when the server sends them', async () => {
+it('shows all that the server says of the pro, and when they arrive', async () => {
   const pro = {
     assigned_master_id: 'm-1',
     assigned_master_name: 'Sam van der Okafor',
     assigned_master_phone: '+447700900456',
     assigned_master_rating: 5,
+    assigned_master_verified: true,
+    assigned_master_insured: true,
+    master_location: { lat: 51.5, lng: -0.1, label: 'about 15 min', seen_at: new Date().toISOString() },
   };
   server({ status: 'en_route', ...pro });
   show();
   const card = await screen.findByRole('region', { name: 'Your pro' });
-  expect(card).toHaveTextContent('SOSam van der OkaforRated 5.0 of 5');
+  expect(card).toHaveTextContent('SOSam van der Okaforabout 15 minRated 5.0 of 5VerifiedInsured');
   expect(within(card).getByRole('link', { name: 'Call Sam van der Okafor' })).toHaveAttribute(
     'href',
     'tel:+447700900456',

@@ -19,11 +19,12 @@ import { type LiveBooking, useBooking, useBookingEvents } from '../live/useBooki
 import { useBookingRef } from '../live/useBookingRef';
 import { PayDue } from '../PayDue';
 import { Photo } from '../Photo';
+import { ProCard } from '../ProCard';
 import { ForgetDevice, SeenBookingCard } from '../Seen';
 import { StatusBadge } from '../StatusBadge';
+import { useArrival } from '../useArrival';
 import { DetailRows } from './DetailRows';
 import { PhaseButton, Receipt } from './PhaseButton';
-import { ProCard } from './ProCard';
 import { ShareLink } from './ShareLink';
 import { timelineOf } from './timeline';
 
@@ -72,6 +73,7 @@ function Details({ booking }: { booking: LiveBooking }) {
   const events: readonly BookingEvent[] = useBookingEvents(booking, ref).data ?? [];
   const { phase, hasEnded, canCancel } = factsOf(booking.status);
   const timeline = timelineOf(booking);
+  const arrival = useArrival(booking);
   const isWide = useMediaQuery('(min-width: 1280px)');
   const actions = (
     <Actions>
@@ -88,7 +90,7 @@ function Details({ booking }: { booking: LiveBooking }) {
       <div className="grid grid-cols-1 gap-5">
         <DetailRows booking={booking} feePence={feeOf(events)} />
         {booking.photo_url && <Photo url={booking.photo_url} />}
-        <ProCard booking={booking} />
+        <ProCard booking={booking} arrival={arrival} />
         {booking.status === 'no_response' && <Banner tone="warn">We couldn't reach a pro in time.</Banner>}
         {!isWide && actions}
         <section className="card p-4">

@@ -68,7 +68,11 @@ describe('live status', () => {
     ['no_response', false, 'NO_RESPONSE'],
     ['something new', false, 'MATCHING'],
   ] as const)('%s (pro: %s) is %s', (value, pro, expected) => {
-    expect(liveStatus(value, pro)).toBe(expected);
+    expect(liveStatus(value, { proAttached: pro })).toBe(expected);
+  });
+
+  it('asks nobody with a share link to decide', () => {
+    expect(liveStatus('accepted', { proAttached: false, isShared: true })).toBe('MATCHING');
   });
 
   it('has a badge and a header for each state', () => {
@@ -81,7 +85,7 @@ describe('live status', () => {
       ['In progress', 'Work in progress'],
       ['Completed', 'Job completed'],
       ['Cancelled', 'Booking cancelled'],
-      ['Searching…', 'Still searching nearby pros'],
+      ['No response', "We couldn't reach a pro in time"],
     ]);
   });
 });
@@ -174,6 +178,45 @@ describe('the page', () => {
     const soFar = api.of('GET /api/bookings/C-1').length;
     await vi.advanceTimersByTimeAsync(20_000);
     expect(api.of('GET /api/bookings/C-1')).toHaveLength(soFar);
+  });
+});
+
+describe('the pro', () => {
+  it('is shown from the assignment on, with photo and phone', async () => {
+    server({
+      status: 'assigned',
+      assigned_master_id: 'm-1',
+      assigned_master_name: 'Paul P.',
+      assigned_master_phone: '+447700900456',
+      assigned_master_photo: '/api/masters/m-1/avatar',
+      assigned_master_verified: true,
+    });
+    show();
+    const card = await screen.findByRole('region', { name: 'Your pro' });
+    expect(card).toHaveTextContent('Paul P.Verified');
+    expect(card.querySelector('img')).toHaveAttribute('src', '/api/masters/m-1/avatar');
+    expect(within(card).getByRole('link', { name: 'Call Paul P.' })).toHaveAttribute(
+      'href',
+      'tel:+447700900456',
+    );
+  });
+
+  it('is a first name to whoever has a share link', async () => {
+    fakeApi({
+      'GET /api/bookings/C-1': () => ({
+        json: {
+          status: 'confirmed',
+          readable_name: 'Leak',
+          outward_code: 'SW1A',
+          assigned_master_name: 'Paul',
+        },
+      }),
+      'GET /api/bookings/C-1/events': () => ({ json: events }),
+    });
+    show('/booking/C-1?t=share-link');
+    expect(await screen.findByRole('region', { name: 'Your pro' })).toHaveTextContent('Paul');
+    expect(screen.getByText('Your pro has been assigned')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^Call / })).not.toBeInTheDocument();
   });
 });
 

@@ -1,5 +1,5 @@
 // /booking/{id}: the live status of a booking, exactly as the server reports it.
-import { CircleCheck, CircleX, Hourglass, Search, Truck, UserCheck, Wrench } from 'lucide-react';
+import { CircleCheck, CircleX, Hourglass, Search, SearchX, Truck, UserCheck, Wrench } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { ApiProblem, isRefusal, isUnreachable, problemText } from '@/api/problem';
 import type { BookingEvent } from '@/api/types';
@@ -12,14 +12,19 @@ import { BookingLinks } from '@/ui/BookingLinks';
 import { FindBooking } from '@/ui/FindBooking';
 import { ProgressPipe } from '@/ui/ProgressPipe';
 import { ConnectionLost } from '../ConnectionLost';
+import { hasPro } from '../hasPro';
 import { PayDue } from '../PayDue';
+import { ProCard } from '../ProCard';
 import { ForgetDevice, SeenBookingCard } from '../Seen';
 import { CancelBooking } from './CancelBooking';
 import { EntryNotes } from './EntryNotes';
 import { type LiveStatus, liveAppearance, stepOfEvent, steps } from './liveStatus';
+import { MatchingLine } from './MatchingLine';
+import { MapChip } from './map/MapChip';
 import { StatusRows } from './StatusRows';
-import { capabilityOf, type LiveBooking, statusOf, useBooking, useBookingEvents } from './useBooking';
+import { capabilityOf, type LiveBooking, statusOf, useBookingEvents } from './useBooking';
 import { type BookingRef, useBookingRef } from './useBookingRef';
+import { useLiveBooking } from './useLiveBooking';
 
 const icons: Record<LiveStatus, typeof Search> = {
   CREATED: Search,
@@ -30,13 +35,13 @@ const icons: Record<LiveStatus, typeof Search> = {
   IN_PROGRESS: Wrench,
   COMPLETED: CircleCheck,
   CANCELLED: CircleX,
-  NO_RESPONSE: Search,
+  NO_RESPONSE: SearchX,
 };
 
 /** One layout from the start, so that its heading keeps the focus while the booking loads. */
 export function Component() {
   const ref = useBookingRef();
-  const { data, isError, error, refetch } = useBooking(ref);
+  const { data, isError, isLost, error, refetch } = useLiveBooking(ref);
   // Once a link has been revoked, hide what it showed before.
   const booking = isRefusal(error) ? undefined : data;
   const events = useBookingEvents(booking, ref).data ?? [];
@@ -49,14 +54,14 @@ export function Component() {
       onBack={() => navigate(client ? paths.bookings.list : paths.landing)}
       corner={
         <span role="status" className="uppercase">
-          {booking && <StatusBadge status={statusOf(booking)} />}
+          {booking && <StatusBadge status={statusOf(booking, ref)} />}
         </span>
       }
       aside={booking && <StatusRows booking={booking} events={events} />}
       asideOnPhone="hidden"
     >
       <div role="status" className="empty:-mt-4 desk:empty:-mt-5">
-        {booking && isError && <ConnectionLost />}
+        {booking && (isError || isLost) && <ConnectionLost />}
       </div>
       {booking ? (
         <Live booking={booking} bookingRef={ref} events={events} />
@@ -96,7 +101,7 @@ interface LiveProps {
 }
 
 function Live({ booking, bookingRef, events }: LiveProps) {
-  const status = statusOf(booking);
+  const status = statusOf(booking, bookingRef);
   const appearance = liveAppearance[status];
   // On a phone the status comes before the docket.
   const desk = useIsDesk();
@@ -113,9 +118,12 @@ function Live({ booking, bookingRef, events }: LiveProps) {
           Booking <span className="[overflow-wrap:anywhere]">{booking.id}</span>
         </p>
         <h2 className="mt-1 text-xl">{appearance.header}</h2>
+        {status === 'MATCHING' && mayChange && <MatchingLine matching={booking.matching} />}
       </div>
       <Explanation status={status} booking={booking} />
       {mayChange && <PayDue booking={booking} guestToken={bookingRef.guestToken} />}
+      {(status === 'EN_ROUTE' || (status === 'ASSIGNED' && hasPro(booking))) && <MapChip booking={booking} />}
+      <ProCard booking={booking} />
       <ProgressPipe
         steps={steps}
         stepOf={(event) => stepOfEvent[event]}
@@ -145,11 +153,10 @@ function Live({ booking, bookingRef, events }: LiveProps) {
   );
 }
 
-/** A sentence about a booking that found no pro or was cancelled. */
+/** A sentence about a booking that is not paid yet or was cancelled. */
 function Explanation({ status, booking }: { status: LiveStatus; booking: LiveBooking }) {
   if (status === 'CREATED')
     return <Banner tone="warn">The payment of this booking has not been confirmed yet.</Banner>;
-  if (status === 'NO_RESPONSE') return <Banner tone="warn">We couldn't reach a pro in time.</Banner>;
   if (status !== 'CANCELLED') return null;
   const text =
     booking.cancel_reason === 'payment_abandoned'

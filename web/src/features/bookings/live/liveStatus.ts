@@ -7,11 +7,21 @@ export type { LiveStatus };
 /** Names the documents accept besides a status's own. */
 const aliases: Record<string, string> = { assigning: 'pending', started: 'in_progress' };
 
+export interface Circumstances {
+  proAttached: boolean;
+  /** Seen by a share link: nothing waits for whoever has it. */
+  isShared?: boolean;
+}
+
 /** The page's state for a server status; anything unknown is MATCHING. */
-export function liveStatus(serverValue: string, proAttached: boolean): LiveStatus {
+export function liveStatus(
+  serverValue: string,
+  { proAttached, isShared = false }: Circumstances,
+): LiveStatus {
   const value = serverValue.toLowerCase();
   // What the client approved is with a pro only once one is attached.
   if (value === 'confirmed' && !proAttached) return 'MATCHING';
+  if (value === 'accepted' && isShared) return 'MATCHING';
   return factsOf(aliases[value] ?? value).live;
 }
 
@@ -52,9 +62,9 @@ export const liveAppearance: Record<LiveStatus, LiveAppearance> = {
   COMPLETED: { badge: 'Completed', header: 'Job completed', tone: 'good', step: 6 },
   CANCELLED: { badge: 'Cancelled', header: 'Booking cancelled', tone: 'bad', step: 0 },
   NO_RESPONSE: {
-    badge: 'Searching…',
-    header: 'Still searching nearby pros',
-    tone: 'warn',
+    badge: 'No response',
+    header: "We couldn't reach a pro in time",
+    tone: 'bad',
     step: 1,
   },
 };

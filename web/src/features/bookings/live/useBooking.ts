@@ -1,4 +1,4 @@
-// The booking and its events, polled every few seconds while the page is visible, until the booking has ended.
+// The booking and its events, polled every few seconds while the page is visible and nobody else says what is new, until the booking has ended.
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
@@ -10,7 +10,8 @@ import type { Booking, BookingEvent } from '@/api/types';
 import { hasEnded } from '@/shared/bookingStatus';
 import { useOffline } from '@/shared/connection';
 import { forgetBooking, personHere, rememberBookings } from '@/shared/seenBookings';
-import { liveStatus } from './liveStatus';
+import { hasPro } from '../hasPro';
+import { type LiveStatus, liveStatus } from './liveStatus';
 import type { BookingRef } from './useBookingRef';
 
 /** Milliseconds between two requests. */
@@ -24,8 +25,8 @@ export type LiveBooking = Booking & {
   cancel_reason?: string;
 };
 
-export function statusOf(booking: Booking) {
-  return liveStatus(booking.status, Boolean(booking.assigned_master_id));
+export function statusOf(booking: Booking, ref: BookingRef): LiveStatus {
+  return liveStatus(booking.status, { proAttached: hasPro(booking), isShared: ref.shareToken !== undefined });
 }
 
 export function capabilityOf(ref: BookingRef): Capability {
@@ -33,7 +34,8 @@ export function capabilityOf(ref: BookingRef): Capability {
   return ref.guestToken ? { token: ref.guestToken } : {};
 }
 
-export function useBooking(ref: BookingRef) {
+/** `isFollowed`: a stream says when to fetch it again. */
+export function useBooking(ref: BookingRef, { isFollowed = false } = {}) {
   const offline = useOffline();
   const query = useQuery({
     queryKey: keys.booking.one(ref),
@@ -42,7 +44,8 @@ export function useBooking(ref: BookingRef) {
     // network only the connection's own probe asks.
     refetchInterval: ({ state }) => {
       if (offline || isRefusal(state.error) || (state.data && hasEnded(state.data.status))) return false;
-      return state.error ? SLOWER + Math.random() * 1000 : POLL_INTERVAL;
+      if (state.error) return SLOWER + Math.random() * 1000;
+      return isFollowed ? false : POLL_INTERVAL;
     },
     refetchOnWindowFocus: !offline,
     staleTime: 0,

@@ -1,0 +1,7 @@
+import { bearerToken } from '@/shared/session';
+
+/** For streams, which are read without `send` (api/client): the token as it is now. */
+export function bearerHeaders(): Record<string, string> {
+  const token = bearerToken();
+  return token ? { Authorization: `Bearer ${token}` } : {};
+}

@@ -1,0 +1,97 @@
+// The booking of the live page. Its stream says when to fetch it again, and brings the search's waves and the pro's position, which are shown at
+// once. While there is no stream, the booking is polled.
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { bearerHeaders } from '@/api/bearerHeaders';
+import { keys } from '@/api/keys';
+import type { MatchingProgress } from '@/api/liveTypes';
+import { isRefusal } from '@/api/problem';
+import { hasEnded } from '@/shared/bookingStatus';
+import { openEventStream, type StreamEvent, type StreamState } from '@/shared/eventStream';
+import { withQuery } from '@/shared/paths';
+import { useIsWatched } from '@/shared/useIsWatched';
+import { capabilityOf, type LiveBooking, useBooking } from './useBooking';
+import type { BookingRef } from './useBookingRef';
+
+const RECONNECT_AFTER = 2000;
+/** A page that has been hidden for this many milliseconds closes its stream. */
+const HIDDEN_LIMIT = 60_000;
+/** Events that arrive within this many milliseconds lead to one fetch. */
+const TOGETHER = 100;
+
+/** The data of a `location` event. */
+interface LocationEvent {
+  lat: number;
+  lng: number;
+  label: string;
+  seenAt: string;
+}
+
+/** `isLost`: the stream broke and is not back yet. */
+export function useLiveBooking(ref: BookingRef) {
+  const [stream, setStream] = useState<StreamState | 'closed'>('closed');
+  const query = useBooking(ref, { isFollowed: stream === 'open' });
+  const queryClient = useQueryClient();
+  const isWatched = useIsWatched(HIDDEN_LIMIT);
+  const booking = isRefusal(query.error) ? undefined : query.data;
+  const id = booking && !hasEnded(booking.status) ? booking.id : undefined;
+
+  const refresh = useEffectEvent(() => {
+    for (const queryKey of [keys.booking.one(ref), keys.bookings.all, keys.me.all])
+      void queryClient.invalidateQueries({ queryKey });
+  });
+
+  const show = useEffectEvent(({ event, data }: StreamEvent) => {
+    // The page is behind, and this may belong to a state that it does not show yet.
+    if (query.isError) return;
+    const change = changeOf(event, data);
+    queryClient.setQueryData<LiveBooking>(
+      keys.booking.one(ref),
+      (before) => before && { ...before, ...change },
+    );
+  });
+
+  const follow = useEffectEvent((bookingId: string, refreshSoon: () => void) =>
+    openEventStream({
+      url: withQuery(`/api/events/stream/client/${encodeURIComponent(bookingId)}`, { ...capabilityOf(ref) }),
+      // A link's token is in the address.
+      headers: () => (ref.shareToken || ref.guestToken ? {} : bearerHeaders()),
+      backOff: () => RECONNECT_AFTER,
+      lastEventId: booking?.seq?.toString(),
+      onState: (state) => {
+        // Trying again is still lost.
+        setStream((before) => (before === 'lost' && state === 'connecting' ? before : state));
+        // The stream continues after what is shown; but a share link does not know the number of that.
+        if (state === 'open' && booking?.seq === undefined) refreshSoon();
+      },
+      onEvent: (event) => (event.id === undefined ? show(event) : refreshSoon()),
+    }),
+  );
+
+  useEffect(() => {
+    if (!id || !isWatched) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refreshSoon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        refresh();
+      }, TOGETHER);
+    };
+    const close = follow(id, refreshSoon);
+    return () => {
+      close();
+      clearTimeout(timer);
+      setStream('closed');
+    };
+  }, [id, isWatched]);
+
+  return { ...query, isLost: stream === 'lost' };
+}
+
+/** What an event without a number changes in the booking. */
+function changeOf(event: string, data: string): Partial<LiveBooking> {
+  if (event === 'wave') return { matching: JSON.parse(data) as MatchingProgress };
+  if (event !== 'location') return {};
+  const { lat, lng, label, seenAt } = JSON.parse(data) as LocationEvent;
+  return { master_location: { lat, lng, label, seen_at: seenAt } };
+}
