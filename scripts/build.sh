@@ -14,6 +14,8 @@ fi
 if stale web/dist/index.html web; then
   say "building the web app"
   npm --prefix web run build || fail "the web app did not build"
+  # Cargo does not watch the files that the server embeds.
+  touch server/src/main.rs
 fi
 
 say "building the server"
