@@ -78,17 +78,20 @@ pub enum LineKind {
     Schedule,
     /// What the coupon takes off.
     Coupon,
+    /// What client and pro agreed on later.
+    Agreed,
 }
 
 impl LineKind {
     /// The kind of a line that was stored before lines had kinds, by its label. The labels of the schedule are the
-    /// price book's, so any label that is not one of the other three is the schedule's.
+    /// price book's, so any label that is not one of the others is the schedule's.
     #[must_use]
     pub fn of_label(label: &str) -> Self {
         match label {
             BASE_LABEL => Self::Base,
             TIER_LABEL => Self::Tier,
             COUPON_LABEL => Self::Coupon,
+            AGREED_LABEL => Self::Agreed,
             _ => Self::Schedule,
         }
     }
@@ -98,6 +101,7 @@ const BASE_LABEL: &str = "Base estimate";
 const TIER_LABEL: &str = "Service level adjustment";
 const SLOT_LABEL: &str = "Slot adjustment";
 const COUPON_LABEL: &str = "Coupon";
+const AGREED_LABEL: &str = "Agreed with your pro";
 
 /// One line of a quote.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -122,6 +126,14 @@ struct StoredLine {
     label: String,
     #[serde(rename = "amountPence")]
     amount: Pence,
+}
+
+impl QuoteLine {
+    /// A change of the price that client and pro agreed on.
+    #[must_use]
+    pub fn agreed(amount: Pence) -> Self {
+        Self::new(LineKind::Agreed, AGREED_LABEL, amount)
+    }
 }
 
 impl From<StoredLine> for QuoteLine {

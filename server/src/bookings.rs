@@ -4,6 +4,7 @@
 
 mod change;
 mod details;
+mod search;
 
 use pricing_core::cancellation::{self, Cancellation, CancellationInput};
 use pricing_core::{Pence, PriceBook, Urgency};
@@ -17,6 +18,7 @@ use crate::store::{Db, bookings as rows, from_json};
 
 pub use change::{Change, Undone, add, change, let_go, release_payment, replace, settle};
 pub use details::Details;
+pub use search::match_now;
 
 /// Why a cash booking costs nothing.
 const CASH_REASON: &str = "You have not paid yet: cancelling costs nothing.";

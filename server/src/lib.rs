@@ -154,6 +154,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         Arc::clone(&keys),
         books.clone(),
         bookings.clone(),
+        matching.clone(),
         providers::open(&config, &clock, &db, &keys)?,
     );
     let quoting = Quoting::new(db.clone(), clock.clone(), Arc::clone(&keys), books.clone());

@@ -11,6 +11,8 @@ mod earnings;
 mod ended;
 mod index;
 mod job;
+mod proposals;
+mod retry;
 mod rounds;
 mod steps;
 mod views;
@@ -27,6 +29,7 @@ use crate::store::Db;
 
 pub use crate::store::bookings::of_pros::Filter;
 pub use index::{Index, Streaming};
+pub use proposals::{Verdict, Wish};
 pub use steps::REASON_LIMIT;
 pub use views::{JobSeen, OfferSeen, PositionSeen, Seen};
 

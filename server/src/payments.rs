@@ -21,6 +21,7 @@ use crate::bookings::Bookings;
 use crate::books::Books;
 use crate::clock::Clock;
 use crate::keys::Keys;
+use crate::matching::Matching;
 use crate::providers::provider::Provider;
 use crate::store::Db;
 
@@ -32,6 +33,7 @@ pub struct Payments {
     keys: Arc<Keys>,
     books: Books,
     bookings: Bookings,
+    matching: Matching,
     provider: Arc<dyn Provider>,
 }
 
@@ -44,6 +46,7 @@ impl Payments {
         keys: Arc<Keys>,
         books: Books,
         bookings: Bookings,
+        matching: Matching,
         provider: Arc<dyn Provider>,
     ) -> Self {
         Self {
@@ -52,6 +55,7 @@ impl Payments {
             keys,
             books,
             bookings,
+            matching,
             provider,
         }
     }

@@ -118,6 +118,10 @@ route_table! {
     GET "/api/bookings/{id}" => api::bookings::read::one;
     PATCH "/api/bookings/{id}" => api::bookings::change::change;
     PUT "/api/bookings/{id}" => api::bookings::step::put;
+    POST "/api/bookings/{id}/proposal" => api::bookings::proposal::answer;
+    GET "/api/bookings/{id}/reach" => api::bookings::retry::reach;
+    POST "/api/bookings/{id}/retry" => api::bookings::retry::retry;
+    POST "/api/bookings/{id}/no-show" => api::bookings::retry::no_show;
     POST "/api/bookings/{id}/withdraw" => api::bookings::step::withdraw;
     POST "/api/bookings/link" => api::bookings::link::send;
     GET "/api/b/{guestToken}" => api::bookings::read::by_guest_link;

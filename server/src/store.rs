@@ -41,6 +41,7 @@ pub mod payments;
 pub mod payments_due;
 pub mod personal;
 pub mod price_books;
+pub mod proposals;
 pub mod provider_events;
 pub mod refunds;
 pub mod sandbox;

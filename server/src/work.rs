@@ -35,6 +35,7 @@ impl Services {
         match work {
             Work::SandboxWebhook { body } => self.payments.deliver_sandbox_webhook(body).await,
             Work::Match { booking_id } => self.matching.go_on(booking_id).await,
+            Work::EndProposal { proposal_id } => self.matching.end_proposal(proposal_id).await,
             Work::EndOffers { booking_id } => self.matching.end_offers(booking_id).await,
             Work::TellPro {
                 master_id,

@@ -6,10 +6,14 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use pricing_core::Pence;
+
 use crate::domain::booking::Booking;
+use crate::domain::pounds::Pounds;
 use crate::domain::status::{BookingStatus, illegal};
 use crate::error::Problem;
 use crate::extract::{Client, Json, Master, Path};
+use crate::matching::Wish;
 use crate::state::AppState;
 use crate::store::bookings;
 
@@ -81,6 +85,11 @@ pub struct OfferAnswer {
     action: Answer,
     /// Must be the caller's, if it is sent.
     master_id: Option<String>,
+    /// With `accept`: another price, by so many whole pounds more or less. The client must approve it.
+    #[schema(value_type = Option<f64>)]
+    price_delta: Option<Pounds>,
+    /// Why, at most 300 characters; phones and emails are hidden.
+    message: Option<String>,
 }
 
 /// Where the booking stands after the answer.
@@ -113,7 +122,14 @@ pub async fn respond(
         return Err(Failure::new(FailureKind::Forbidden, "forbidden", detail));
     }
     let status = match body.action {
-        Answer::Accept => state.matching.accept(&master.id, &id).await?,
+        Answer::Accept => {
+            let wish = body.price_delta.filter(|delta| delta.0 != Pence::ZERO);
+            let wish = wish.map(|Pounds(delta)| Wish {
+                delta,
+                message: body.message,
+            });
+            state.matching.accept(&master.id, &id, wish).await?
+        }
         Answer::Decline => state.matching.decline(&master.id, &id).await?,
     };
     Ok(axum::Json(Responded { status }))

@@ -4,6 +4,7 @@
 
 use serde_json::{Value, json};
 
+use super::search;
 use crate::clock::Millis;
 use crate::confirmations;
 use crate::domain::booking::{Booking, SlotPlace, slot_gone};
@@ -12,8 +13,7 @@ use crate::domain::status::{Actor, BookingStatus, Transition, facts, transition}
 use crate::domain::work::Work;
 use crate::store::bookings::{self as rows, Assignee, Move};
 use crate::store::{
-    Connection, StoreError, WriteError, coupons, events, jobs, matchings, notifications, payments,
-    payments_due, slots,
+    Connection, StoreError, WriteError, coupons, events, jobs, notifications, payments, payments_due, slots,
 };
 
 /// A step for a booking to take.
@@ -291,7 +291,7 @@ async fn begin(connection: &mut Connection, booking: &Booking) -> Result<(), Und
 async fn go_on(connection: &mut Connection, booking: Booking, now: Millis) -> Result<Booking, Undone> {
     if booking.status != BookingStatus::Created {
         let first = transition(BookingStatus::Created, booking.status, Actor::System)?;
-        begin_matching(connection, &booking.id, now).await?;
+        search::begin(connection, &booking.id, now).await?;
         confirm(connection, &booking, first, now).await?;
         return Ok(booking);
     }
@@ -334,49 +334,8 @@ async fn follow(
         release_payments(connection, booking, fee_pence, now).await?;
         tell_by_text(connection, booking, change, now).await?;
     }
-    match_or_stop(connection, booking, change, now).await?;
+    search::follow(connection, booking, change.step, now).await?;
     confirm(connection, booking, change.step, now).await
-}
-
-/// Begins to look for a pro, or tells the pros who are concerned that the booking is no longer to be had, or no longer theirs.
-async fn match_or_stop(
-    connection: &mut Connection,
-    booking: &Booking,
-    change: &Change,
-    now: Millis,
-) -> Fallible<()> {
-    let (from, to) = (facts(change.step.from()), facts(change.step.to()));
-    let booking_id = booking.id.clone();
-    if to.is_matching {
-        return begin_matching(connection, &booking_id, now).await;
-    }
-    if from.is_matching {
-        matchings::stop(connection, &booking_id).await?;
-        let over = Work::EndOffers {
-            booking_id: booking_id.clone(),
-        };
-        let key = format!("end-offers:{booking_id}:{}", booking.seq);
-        jobs::enqueue(connection, &over, Some(&key), now, now).await?;
-    }
-    if let Some(master_id) = booking.assigned_master_id.clone().filter(|_| to.is_called_off) {
-        let told = Work::TellPro {
-            master_id,
-            booking_id: booking_id.clone(),
-        };
-        let key = format!("tell-pro:{booking_id}:{}", booking.seq);
-        jobs::enqueue(connection, &told, Some(&key), now, now).await?;
-    }
-    Ok(())
-}
-
-/// Begins a round of matching; the worker sends its first wave right after the commit.
-async fn begin_matching(connection: &mut Connection, booking_id: &str, now: Millis) -> Fallible<()> {
-    matchings::begin(connection, booking_id, now).await?;
-    let work = Work::Match {
-        booking_id: booking_id.to_owned(),
-    };
-    jobs::enqueue(connection, &work, None, now, now).await?;
-    Ok(())
 }
 
 /// A client without an email is told by text of a cancellation of their own. One for want of payment has its own message.

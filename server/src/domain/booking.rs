@@ -133,6 +133,12 @@ impl Booking {
         self.client_id == client_id || self.made_by == client_id
     }
 
+    /// True for a budget that is paid by card, once a pro has accepted it.
+    #[must_use]
+    pub fn is_card_budget(&self) -> bool {
+        self.quote_mode == "REQUEST" && self.payment_method == "card"
+    }
+
     /// True while it awaits a payment: its first one, or another after the hold on the card ended by itself.
     #[must_use]
     pub fn waits_for_payment(&self) -> bool {

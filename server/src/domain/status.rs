@@ -41,6 +41,8 @@ pub struct Facts {
     pub awaits_matching: bool,
     /// A pro is looked for.
     pub is_matching: bool,
+    /// A pro's answer waits for the client.
+    pub waits_for_client: bool,
     /// No pro was found in time; it can be tried again.
     pub is_unmatched: bool,
     /// A pro is on it, or was.
@@ -62,6 +64,7 @@ const UNDER_WAY: Facts = Facts {
     awaits_payment: false,
     awaits_matching: false,
     is_matching: false,
+    waits_for_client: false,
     is_unmatched: false,
     has_pro: false,
     is_on_the_way: false,
@@ -86,7 +89,11 @@ pub const fn facts(status: BookingStatus) -> Facts {
             is_matching: true,
             ..UNDER_WAY
         },
-        Accepted | Confirmed => UNDER_WAY,
+        Accepted => Facts {
+            waits_for_client: true,
+            ..UNDER_WAY
+        },
+        Confirmed => UNDER_WAY,
         Assigned | InProgress => Facts {
             has_pro: true,
             ..UNDER_WAY

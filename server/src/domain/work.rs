@@ -16,6 +16,11 @@ pub enum Work {
         /// The booking.
         booking_id: String,
     },
+    /// Ends the wait for the client's answer to a proposal.
+    EndProposal {
+        /// The proposal.
+        proposal_id: String,
+    },
     /// Tells the pros who have an offer for a booking that it is no longer to be had.
     EndOffers {
         /// The booking.
@@ -145,6 +150,7 @@ impl Work {
     pub const fn pool(&self) -> Pool {
         match self {
             Self::Match { .. }
+            | Self::EndProposal { .. }
             | Self::EndOffers { .. }
             | Self::TellPro { .. }
             | Self::LetGoUnmatched { .. }
@@ -172,6 +178,7 @@ impl Work {
         match self {
             Self::SandboxWebhook { .. } => "sandbox_webhook",
             Self::Match { .. } => "match",
+            Self::EndProposal { .. } => "end_proposal",
             Self::EndOffers { .. } => "end_offers",
             Self::TellPro { .. } => "tell_pro",
             Self::CapturePayment { .. } => "capture_payment",

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::proposals::Wish;
 use super::{Matching, candidates, job, not_found};
 use crate::bookings::{self, Change};
 use crate::books::Current;
@@ -17,40 +18,54 @@ use crate::store::offers::{self, ProOut};
 use crate::store::{Connection, bookings as rows, jobs, master_events, masters};
 
 /// Where an accept is judged: in one transaction, at one moment.
-struct Moment {
-    current: Arc<Current>,
-    rules: Arc<MatchingRules>,
-    now: Millis,
+pub(super) struct Moment {
+    pub(super) current: Arc<Current>,
+    pub(super) rules: Arc<MatchingRules>,
+    pub(super) now: Millis,
 }
 
 impl Matching {
-    /// Gives a booking to a pro, if nobody is faster, and returns the booking's status. The winner may ask again.
+    /// Gives a booking to a pro, if nobody is faster, and returns the booking's status. The winner may ask again. With another price,
+    /// or when a budget must be paid by card first, the booking waits for its client.
     ///
     /// # Errors
-    /// 409 `already_taken`, `offer_expired`; 403 `not_eligible`; 404 for a booking that was never for this pro.
-    pub async fn accept(&self, master_id: &str, booking_id: &str) -> Fallible<BookingStatus> {
-        let moment = Moment {
-            current: self.books.current().await?,
-            rules: Arc::clone(&self.rules),
-            now: self.clock.now(),
-        };
+    /// 409 `already_taken`, `offer_expired`; 403 `not_eligible`; 404 for a booking that was never for this pro; 422 on `price_delta`
+    /// and `message`.
+    pub async fn accept(
+        &self,
+        master_id: &str,
+        booking_id: &str,
+        wish: Option<Wish>,
+    ) -> Fallible<BookingStatus> {
+        let moment = self.moment().await?;
         let (master, booking) = (master_id.to_owned(), booking_id.to_owned());
         let status = self
             .db
             .write(move |connection| {
-                Box::pin(async move { moment.accept(connection, &master, &booking).await })
+                Box::pin(async move { moment.accept(connection, &master, &booking, wish).await })
             })
             .await?;
         self.index.reload(master_id).await?;
         Ok(status)
     }
 
-    /// Records that a pro does not want a booking at its price, and returns the booking's status. The next wave does not wait for
+    pub(super) async fn moment(&self) -> Fallible<Moment> {
+        Ok(Moment {
+            current: self.books.current().await?,
+            rules: Arc::clone(&self.rules),
+            now: self.clock.now(),
+        })
+    }
+
+    /// Records that a pro does not want a booking at its price, or takes back a proposal, and returns the booking's status. The next wave does not wait for
     /// the time of the others when nobody else is left.
     ///
     /// # Errors
     /// 404 for a booking that was not offered to this pro and is not in the pool for them.
     pub async fn decline(&self, master_id: &str, booking_id: &str) -> Fallible<BookingStatus> {
+        if let Some(status) = self.take_back(master_id, booking_id).await? {
+            return Ok(status);
+        }
         if self.seen_by(master_id, booking_id).await?.is_none() {
             return Err(not_found());
         }
@@ -81,7 +96,13 @@ impl Matching {
 impl Moment {
     /// The pro's row is locked first, so that one pro's jobs are judged one after another; then the booking moves by one conditional
     /// update, which one pro wins.
-    async fn accept(&self, connection: &mut Connection, master: &str, id: &str) -> Fallible<BookingStatus> {
+    async fn accept(
+        &self,
+        connection: &mut Connection,
+        master: &str,
+        id: &str,
+        wish: Option<Wish>,
+    ) -> Fallible<BookingStatus> {
         let now = self.now;
         if !masters::touch(connection, master, now).await? {
             return Err(Failure::unauthorised());
@@ -95,6 +116,9 @@ impl Moment {
         });
         match answer::accept(standing(&booking, master), was_offered, verdict)? {
             Accept::Again => return Ok(booking.status),
+            Accept::Take(_) if wish.is_some() || booking.is_card_budget() => {
+                return self.propose(connection, &booking, master, wish).await;
+            }
             Accept::Take(_) => {}
         }
         let step = Change::of(&booking, BookingStatus::Assigned, Actor::Pro)?.to_master(master);
@@ -102,13 +126,24 @@ impl Moment {
             return Err(answer::taken());
         }
         offers::answer(connection, id, master, "accepted", now).await?;
-        master_events::add(connection, master, "assigned", id, now).await?;
-        let capture = Work::CapturePayment {
-            booking_id: id.to_owned(),
-        };
-        jobs::enqueue(connection, &capture, None, now, now).await?;
+        assigned(connection, &booking, master, now).await?;
         Ok(BookingStatus::Assigned)
     }
+}
+
+/// What follows for a pro who got a booking: they are told, and its payment is captured.
+pub(super) async fn assigned(
+    connection: &mut Connection,
+    booking: &Booking,
+    master: &str,
+    now: Millis,
+) -> Fallible<()> {
+    master_events::add(connection, master, "assigned", &booking.id, now).await?;
+    let capture = Work::CapturePayment {
+        booking_id: booking.id.clone(),
+    };
+    jobs::enqueue(connection, &capture, None, now, now).await?;
+    Ok(())
 }
 
 fn standing(booking: &Booking, master: &str) -> Standing {

@@ -53,6 +53,10 @@ pub(super) async fn read(
         let pro = booking.assigned_master_id.unwrap_or_default();
         busy.entry(pro).or_default().push(work);
     }
+    for (pro, booking) in candidates::proposed(connection, which).await? {
+        let work = job::work(&booking, booking.updated_at, rules)?;
+        busy.entry(pro).or_default().push(work);
+    }
     let debts: HashMap<String, i64> = candidates::debts(connection, which).await?.into_iter().collect();
     pros.into_iter()
         .map(|row| {

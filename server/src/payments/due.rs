@@ -68,7 +68,7 @@ impl Payments {
     }
 
     /// Ends the wait for the second payment: settled if the provider has the money after all; otherwise the booking is cancelled
-    /// and the client told. Does nothing for a booking that was paid, cancelled, or given a new deadline meanwhile.
+    /// and the client told, or, when it was for a pro's proposal, the search for a pro goes on. Does nothing for a booking that was paid, cancelled, or given a new deadline meanwhile.
     ///
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
@@ -80,6 +80,9 @@ impl Payments {
             || self.cancel_intent(booking_id).await? == Cancelled::AlreadyPaid
         {
             return Ok(());
+        }
+        if booking.is_some_and(|booking| booking.facts().waits_for_client) {
+            return self.matching.end_unpaid(booking_id).await;
         }
         let id = booking_id.to_owned();
         self.db

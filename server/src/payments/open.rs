@@ -6,11 +6,12 @@ use tokio::time::{Instant, timeout_at};
 
 use super::Payments;
 use crate::clock::Millis;
+use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::intent_status::IntentStatus;
 use crate::domain::redemption;
 use crate::providers::provider::{Answer, NewIntent, ProviderError};
-use crate::store::payments::{self as rows, Payment};
+use crate::store::payments::{self as rows, FOR_BOOKING, FOR_PROPOSAL, Payment};
 use crate::store::{Connection, bookings};
 
 /// How long a caller waits in all for a provider that does not answer, however many calls are made.
@@ -77,8 +78,11 @@ impl Payments {
         let booking = booking
             .filter(|booking| !booking.facts().is_called_off)
             .ok_or_else(redemption::used)?;
-        let attempts = earlier.len();
-        if let Some(open) = earlier.into_iter().find(is_open) {
+        let (attempts, purpose) = (earlier.len(), purpose(&booking));
+        let is_wanted = |payment: &Payment| {
+            is_open(payment) && payment.purpose == purpose && payment.amount_pence == wanted.amount_pence
+        };
+        if let Some(open) = earlier.into_iter().find(is_wanted) {
             return Ok(open.into());
         }
         if !booking.waits_for_payment() {
@@ -106,6 +110,7 @@ impl Payments {
             provider: self.provider.name().to_owned(),
             client_secret: opened.client_secret,
             status: opened.status.as_str().to_owned(),
+            purpose: purpose.to_owned(),
             amount_pence: wanted.amount_pence,
             captured_pence: 0,
             refunded_pence: 0,
@@ -132,7 +137,12 @@ impl Payments {
     /// 502 `payment_unavailable` when the provider cannot be reached.
     pub async fn cancel_intent(&self, booking_id: &str) -> Fallible<Cancelled> {
         let deadline = Instant::now() + PATIENCE;
-        let payments = rows::of_booking(&mut self.db.read().await?, booking_id).await?;
+        let mut connection = self.db.read().await?;
+        let booking = bookings::find(&mut connection, booking_id).await?;
+        let mut payments = rows::of_booking(&mut connection, booking_id).await?;
+        drop(connection);
+        let awaited = booking.as_ref().map_or(FOR_BOOKING, purpose);
+        payments.retain(|payment| payment.purpose == awaited);
         let ended = IntentStatus::Canceled.as_str();
         for payment in payments.into_iter().filter(|payment| payment.status != ended) {
             let can_be_asked = payment.provider == self.provider.name();
@@ -164,6 +174,15 @@ impl Payments {
     }
 }
 
+/// What a payment of a booking is for that is opened now. While a pro's answer waits for the client, it is the new price.
+fn purpose(booking: &Booking) -> &'static str {
+    if booking.facts().waits_for_client {
+        FOR_PROPOSAL
+    } else {
+        FOR_BOOKING
+    }
+}
+
 /// True for a payment that can still be paid, or was.
 fn is_open(payment: &Payment) -> bool {
     payment.closing_at.is_none() && payment.status != IntentStatus::Canceled.as_str()
@@ -187,6 +206,14 @@ async fn record(connection: &mut Connection, payment: Payment, now: Millis) -> F
         super::release::let_go(connection, &payment.id, now).await?;
         return Ok(Err(redemption::used()));
     };
+    if stored.purpose == FOR_PROPOSAL {
+        // The old hold stands until this one does.
+        if booking.facts().waits_for_client && booking.waits_for_payment() && is_open(&stored) {
+            return Ok(Ok(stored.into()));
+        }
+        super::release::let_go(connection, &payment.id, now).await?;
+        return Ok(Err(redemption::used()));
+    }
     let current = match booking.payment_id.as_deref() {
         Some(id) if id != payment.id => rows::find(connection, id).await?.filter(is_open),
         _ => None,

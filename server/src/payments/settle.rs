@@ -3,6 +3,7 @@
 
 use super::{Payments, due};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
+use pricing_core::PriceBook;
 use pricing_core::money::Pence;
 
 use super::postings::Posting;
@@ -10,9 +11,10 @@ use crate::bookings;
 use crate::clock::{Millis, SECOND};
 use crate::domain::booking::Booking;
 use crate::domain::intent_status::IntentStatus;
+use crate::matching::Matching;
 use crate::providers::provider::ProviderIntent;
 use crate::store::bookings as booking_rows;
-use crate::store::payments::{self as rows, Payment};
+use crate::store::payments::{self as rows, FOR_PROPOSAL, Payment};
 use crate::store::{Connection, payments_due, provider_events};
 
 /// How often, at most, a waiting browser makes us ask the provider about one payment.
@@ -86,6 +88,7 @@ impl Payments {
     pub(super) async fn take_over(&self, intent: &ProviderIntent, event: Option<Event>) -> Fallible<()> {
         let now = self.clock.now();
         let intent = intent.clone();
+        let (matching, current) = (self.matching.clone(), self.books.current().await?);
         let news = self
             .db
             .write(move |connection| {
@@ -95,7 +98,7 @@ impl Payments {
                     {
                         return Ok(News::None);
                     }
-                    record(connection, &intent, now).await
+                    record(connection, &matching, &current.book, &intent, now).await
                 })
             })
             .await?;
@@ -113,7 +116,13 @@ enum News {
     Settled,
 }
 
-async fn record(connection: &mut Connection, intent: &ProviderIntent, now: Millis) -> Fallible<News> {
+async fn record(
+    connection: &mut Connection,
+    matching: &Matching,
+    book: &PriceBook,
+    intent: &ProviderIntent,
+    now: Millis,
+) -> Fallible<News> {
     // The row stays locked until the transaction ends, so payments are settled one after another.
     let Some(payment) = rows::lock(connection, &intent.id, now).await? else {
         return Ok(News::None);
@@ -140,6 +149,9 @@ async fn record(connection: &mut Connection, intent: &ProviderIntent, now: Milli
     if !intent.status.is_authorised() {
         return Ok(News::None);
     }
+    if payment.purpose == FOR_PROPOSAL {
+        return agree(connection, matching, book, &payment, &booking, now).await;
+    }
     if counts && booking.facts().awaits_payment {
         if !bookings::settle(connection, &booking, now).await? {
             // Somebody moved it at the same moment; the transaction is rolled back and the caller tries again.
@@ -156,9 +168,33 @@ async fn record(connection: &mut Connection, intent: &ProviderIntent, now: Milli
     Ok(News::None)
 }
 
+/// The new price of a proposal is held: the job becomes the pro's and the old hold is let go; if that cannot be any more, the new one
+/// is.
+async fn agree(
+    connection: &mut Connection,
+    matching: &Matching,
+    book: &PriceBook,
+    payment: &Payment,
+    booking: &Booking,
+    now: Millis,
+) -> Fallible<News> {
+    let is_due = booking.facts().waits_for_client
+        && booking.payment_due_pence == Some(payment.amount_pence)
+        && payment.closing_at.is_none();
+    if !is_due || !matching.agree_paid(connection, &booking.id, book, now).await? {
+        super::release::let_go(connection, &payment.id, now).await?;
+        return Ok(News::None);
+    }
+    booking_rows::set_payment(connection, &booking.id, &payment.id).await?;
+    if let Some(old) = &booking.payment_id {
+        super::release::let_go(connection, old, now).await?;
+    }
+    Ok(News::Settled)
+}
+
 fn is_what_was_asked(payment: &Payment, booking: &Booking, intent: &ProviderIntent) -> bool {
     intent.amount_pence == payment.amount_pence
-        && payment.amount_pence == booking.amount_pence
+        && (payment.purpose == FOR_PROPOSAL || payment.amount_pence == booking.amount_pence)
         && intent.currency.eq_ignore_ascii_case(&payment.currency)
         && intent.quote_id.as_deref() == Some(&payment.quote_id)
         && payment.quote_id == booking.quote_id

@@ -143,6 +143,29 @@ pub async fn jobs(connection: &mut Connection, which: Which<'_>) -> Result<Vec<B
     about!(connection, Booking, sql, which)
 }
 
+/// The bookings for which they have an open proposal.
+///
+/// # Errors
+/// When the database fails.
+pub async fn proposed(
+    connection: &mut Connection,
+    which: Which<'_>,
+) -> Result<Vec<(String, Booking)>, StoreError> {
+    let sql = AssertSqlSafe(format!(
+        "select master_id, booking_id from proposals
+         where outcome is null and master_id in (select id from masters where {})",
+        which.condition()
+    ));
+    let open = about!(connection, (String, String), sql, which)?;
+    let mut proposed = Vec::with_capacity(open.len());
+    for (pro, booking) in open {
+        if let Some(booking) = super::bookings::find(connection, &booking).await? {
+            proposed.push((pro, booking));
+        }
+    }
+    Ok(proposed)
+}
+
 /// Writes down when pros were last heard of (Unix milliseconds).
 ///
 /// # Errors

@@ -29,6 +29,8 @@ record! {
         pub in_pool: i64,
         /// When to decide what comes next; none once it is over.
         pub next_at: Option<Millis>,
+        /// Since when the booking waits for its client.
+        pub waiting_since: Option<Millis>,
     }
 }
 
@@ -55,7 +57,8 @@ pub async fn begin(connection: &mut Connection, booking_id: &str, now: Millis) -
         "insert into matchings (booking_id, round, began_at, waited, wave, radius_km, asked, in_pool, next_at)
          values ($1, 1, $2, 0, 0, 0, 0, 0, $2)
          on conflict (booking_id) do update set round = matchings.round + 1, began_at = excluded.began_at,
-           waited = 0, wave = 0, radius_km = 0, asked = 0, in_pool = 0, next_at = excluded.next_at",
+           waited = 0, wave = 0, radius_km = 0, asked = 0, in_pool = 0, next_at = excluded.next_at,
+           waiting_since = null",
         booking_id,
         now,
     )?;
@@ -119,15 +122,52 @@ pub async fn wait(
     Ok(())
 }
 
-/// Stops looking: the booking leaves the pool.
+/// Stops looking: the booking leaves the pool. The time until it goes on does not count, if it does.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn stop(connection: &mut Connection, booking_id: &str) -> Result<(), StoreError> {
+pub async fn stop(connection: &mut Connection, booking_id: &str, now: Millis) -> Result<(), StoreError> {
     execute!(
         connection,
-        "update matchings set in_pool = 0, next_at = null where booking_id = $1",
-        booking_id
+        "update matchings set in_pool = 0, next_at = null, waiting_since = $2 where booking_id = $1",
+        booking_id,
+        now,
+    )?;
+    Ok(())
+}
+
+/// Goes on looking after the booking waited for its client: everybody is asked again, and the time it waited does not count.
+///
+/// # Errors
+/// When the database fails.
+pub async fn resume(connection: &mut Connection, booking_id: &str, now: Millis) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update matchings set round = round + 1, waited = waited + $2 - coalesce(waiting_since, $2),
+           wave = 0, radius_km = 0, asked = 0, in_pool = 0, next_at = $2, waiting_since = null
+         where booking_id = $1",
+        booking_id,
+        now,
+    )?;
+    Ok(())
+}
+
+/// Notes how far the client wants to be asked, and that a decision is due.
+///
+/// # Errors
+/// When the database fails.
+pub async fn widen(
+    connection: &mut Connection,
+    booking_id: &str,
+    client_km: i64,
+    now: Millis,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update matchings set client_km = $2, next_at = $3 where booking_id = $1",
+        booking_id,
+        client_km,
+        now,
     )?;
     Ok(())
 }

@@ -23,6 +23,8 @@ row! {
         pub client_secret: String,
         /// The provider's status when last heard of.
         pub status: String,
+        /// What it is for: `booking` or `proposal`.
+        pub purpose: String,
         /// The whole amount.
         pub amount_pence: i64,
         /// What was captured of it.
@@ -40,6 +42,19 @@ row! {
     }
 }
 
+impl Payment {
+    /// True once nothing is held by it any more and nothing was captured.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        self.status == "canceled"
+    }
+}
+
+/// The purpose of a payment that a booking is made or kept by.
+pub const FOR_BOOKING: &str = "booking";
+/// The purpose of a payment of the whole new price of a proposal.
+pub const FOR_PROPOSAL: &str = "proposal";
+
 /// Adds a payment; nothing when it is there (the same intent opened twice).
 ///
 /// # Errors
@@ -48,7 +63,7 @@ pub async fn add(connection: &mut Connection, payment: &Payment) -> Result<(), S
     execute!(
         connection,
         "insert into payments (id, booking_id, quote_id, provider, client_secret, status, amount_pence, currency, \
-         created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) on conflict (id) do nothing",
+         created_at, updated_at, purpose) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10) on conflict (id) do nothing",
         payment.id.as_str(),
         payment.booking_id.as_str(),
         payment.quote_id.as_str(),
@@ -58,6 +73,7 @@ pub async fn add(connection: &mut Connection, payment: &Payment) -> Result<(), S
         payment.amount_pence,
         payment.currency.as_str(),
         payment.created_at,
+        payment.purpose.as_str(),
     )?;
     Ok(())
 }
@@ -199,6 +215,7 @@ pub async fn unheard_of(
     let unpaid = statuses::with("bookings.status", |facts| facts.awaits_payment);
     let sql = AssertSqlSafe(format!(
         "select payments.id from bookings join payments on payments.id = bookings.payment_id \
+           or (payments.booking_id = bookings.id and payments.purpose = 'proposal' and payments.authorised_at is null) \
          where ({unpaid} or bookings.payment_due_until is not null) and payments.provider = $3 \
          and payments.closing_at is null and payments.status <> 'canceled' and payments.created_at <= $1 \
          and (payments.checked_at is null or payments.checked_at <= $1) order by payments.created_at limit $2"

@@ -61,6 +61,42 @@ impl From<PositionSeen> for MasterPlace {
     }
 }
 
+/// What a pro proposes.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[schema(as = BookingProposal)]
+#[serde(rename_all = "camelCase")]
+pub struct ProposalView {
+    /// The new amount to pay, pence.
+    amount_pence: i64,
+    /// By how much it differs, pence; 0 for a budget that awaits its payment.
+    delta_pence: i64,
+    /// What the pro says about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+    /// First name and initial of the pro: `Ada L.`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    master_name: Option<String>,
+    /// True once the client has approved it and only the payment is missing.
+    approved: bool,
+    /// When the time to answer, or to pay, ends; ISO 8601.
+    until: String,
+}
+
+async fn proposal(state: &AppState, booking: &Booking) -> Fallible<Option<ProposalView>> {
+    let Some(open) = state.matching.proposal(booking).await? else {
+        return Ok(None);
+    };
+    let pro = state.pros.known(&open.master_id).await?;
+    Ok(Some(ProposalView {
+        amount_pence: booking.amount_pence + open.delta_pence,
+        delta_pence: open.delta_pence,
+        message: open.message,
+        master_name: pro.and_then(|pro| pro.basics).map(|basics| basics.short_name()),
+        approved: open.approved_at.is_some(),
+        until: time::iso(open.until),
+    }))
+}
+
 /// How the search for the pro of a booking goes; none while nobody is looked for, or nothing was decided yet.
 ///
 /// # Errors
@@ -141,6 +177,7 @@ async fn with(
     let phone = basics.filter(|_| state.matching.may_call(booking));
     Ok(BookingView {
         matching: progress(state, booking).await?,
+        proposal: proposal(state, booking).await?,
         assigned_master_name: basics.map(Basics::short_name),
         assigned_master_phone: phone.map(|basics| basics.phone.clone()),
         assigned_master_photo: pro.and_then(|pro| pro.avatar_id.as_deref()).map(picture_url),

@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::access::Viewer;
-use super::search::{MasterPlace, MatchingView};
+use super::search::{MasterPlace, MatchingView, ProposalView};
 use crate::domain::booking::Booking;
 use crate::domain::links::{self, Kind};
 use crate::domain::pounds::Pounds;
@@ -121,6 +121,9 @@ pub struct BookingView {
     /// How the search for a pro goes, while there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matching: Option<MatchingView>,
+    /// What a pro proposes, while it waits for the client.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proposal: Option<ProposalView>,
     /// The pro.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assigned_master_id: Option<String>,
@@ -268,6 +271,7 @@ pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
         customer_phone: booking.phone.clone(),
         customer_email: booking.email.clone(),
         matching: None,
+        proposal: None,
         assigned_master_id: booking.assigned_master_id.clone(),
         assigned_master_name: None,
         assigned_master_phone: None,

@@ -25,6 +25,26 @@ pub async fn save(connection: &mut Connection, booking: &Booking, now: Millis) -
     Ok(seq)
 }
 
+/// Writes the price that client and pro agreed on, with the lines that add up to it (JSON), into a booking that the caller has locked.
+///
+/// # Errors
+/// When the database fails.
+pub async fn agree(
+    connection: &mut Connection,
+    id: &str,
+    amount_pence: i64,
+    lines: &str,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update bookings set amount_pence = $2, lines = $3 where id = $1",
+        id,
+        amount_pence,
+        lines,
+    )?;
+    Ok(())
+}
+
 /// Remembers that the postcode of a booking was typed.
 ///
 /// # Errors

@@ -82,6 +82,10 @@ GET /api/bookings                                        401     200     200    
 GET /api/bookings/{id}                                   401     200/404 404     200/404 404     200/404 200/404 404     401
 PATCH /api/bookings/{id}                                 401     200/404 404     200/404 404     403/404 200/404 401     401
 PUT /api/bookings/{id}                                   401     422     422     422     422     401     401     422     401
+POST /api/bookings/{id}/proposal                         401     422     422     422     422     422     422     401     401
+GET /api/bookings/{id}/reach                             401     422     422     422     422     422     422     422     401
+POST /api/bookings/{id}/retry                            401     422     422     422     422     422     422     422     401
+POST /api/bookings/{id}/no-show                          401     409/404 404     409/404 404     403/404 409/404 401     401
 POST /api/bookings/{id}/withdraw                         401     401     401     401     401     401     401     422     401
 POST /api/bookings/link                                  422     422     422     422     422     422     422     422     422
 GET /api/b/{guestToken}                                  401     401     401     401     401     403     200     401     401

@@ -82,6 +82,7 @@ fn through(app: &TestApp, retrieved: Hook<ProviderIntent>, created: Hook<Provide
         Arc::clone(&state.keys),
         state.books.clone(),
         state.bookings.clone(),
+        app.state.matching.clone(),
         Arc::new(provider),
     )
 }

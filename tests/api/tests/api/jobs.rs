@@ -102,6 +102,7 @@ where
         Arc::clone(&state.keys),
         state.books.clone(),
         state.bookings.clone(),
+        app.state.matching.clone(),
         Arc::new(Asked(answer)),
     );
     jobs

@@ -233,4 +233,51 @@ both_databases! {
             assert_eq!(kinds.await.as_deref(), Some("booking,withdrawn"));
         }
     }
+
+    async fn a_client_tries_again_further_away(app: TestApp) {
+        let scene = settled(&app).await;
+        let id = scene.booking.id.as_str();
+        let retry = |km: i64| app.post(&format!("/api/bookings/{id}/retry")).bearer(&scene.guest.token).json(&json!({ "radiusKm": km }));
+        let far = ready(&app, "far", 40).await;
+        assert!(offers(&app, &far).await.is_empty(), "beyond 25 km");
+        for (km, pros) in [(10, 0), (60, 1)] {
+            let reach = app.get(&format!("/api/bookings/{id}/reach?radiusKm={km}")).bearer(&scene.guest.token).send().await;
+            assert_eq!(reach.expect_status(200).json(), json!({ "pros": pros }));
+        }
+        for wrong in [5, 12, 65] {
+            retry(wrong).send().await.invalid_field("radiusKm");
+        }
+        let _ = retry(60).send().await.expect_status(200);
+        after(&app, 0).await;
+        assert_eq!(offers(&app, &far).await.len(), 1);
+        after(&app, 12 * HOUR).await;
+        assert_eq!(status(&app, &scene).await, "no_response");
+        let again = retry(60).send().await.expect_status(200).json();
+        assert_eq!((&again["status"], app.count("select taken from slot_places").await), (&json!("pending"), 1));
+        after(&app, 0).await;
+        after(&app, 15 * MINUTE).await;
+        assert_eq!(app.text("select status from payments").await.as_deref(), Some("requires_capture"), "it is looked for again");
+        after(&app, 12 * HOUR).await;
+        assert_eq!(status(&app, &scene).await, "no_response");
+        retry(60).send().await.problem(409, "slot_gone");
+        app.execute("update bookings set slot_start = slot_start + 864000000, slot_end = slot_end + 864000000").await;
+        after(&app, 15 * MINUTE).await;
+        retry(60).send().await.problem(409, "payment_required");
+    }
+
+    async fn a_pro_who_does_not_turn_up_costs_the_client_nothing(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = settled(&app).await;
+        let id = scene.booking.id.as_str();
+        let report = || app.post(&format!("/api/bookings/{id}/no-show")).bearer(&scene.guest.token).send();
+        report().await.problem(409, "illegal_transition");
+        let _ = respond(&app, &pro, id, "accept").await.expect_status(200);
+        after(&app, 0).await;
+        report().await.problem(409, "too_early");
+        app.clock.advance(DAY + 2 * HOUR);
+        let cancelled = report().await.expect_status(200).json();
+        assert_eq!((&cancelled["status"], &cancelled["cancel_reason"]), (&json!("cancelled"), &json!("pro_no_show")));
+        after(&app, 0).await;
+        assert_eq!(app.count("select refunded_pence from payments").await, 11_700);
+    }
 }

@@ -1,0 +1,389 @@
+//! Answers that wait for the client: another price, or a budget that must be paid by card before the job is the pro's.
+//!
+//! While it waits, the booking is `accepted` and nobody else can take it. The client approves or declines; approving may need a
+//! payment first. What is agreed becomes the pro's job in one transaction, with the pro locked first; if the pro is busy by then,
+//! the search goes on and the old price stands.
+
+use pricing_core::quote::QuoteLine;
+use pricing_core::{Pence, PriceBook};
+
+use super::answers::{Moment, assigned};
+use super::{Matching, candidates, job, not_found};
+use crate::bookings::{self, Change};
+use crate::clock::{MINUTE, Millis};
+use crate::domain::booking::Booking;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::ids;
+use crate::domain::matching::eligible;
+use crate::domain::matching::proposal::Proposal as Terms;
+use crate::domain::matching::rules::MatchingRules;
+use crate::domain::status::{self, Actor, BookingStatus};
+use crate::domain::work::Work;
+use crate::store::bookings::{self as rows, details};
+use crate::store::offers::{self, ProOut};
+use crate::store::proposals::{self, Proposal};
+use crate::store::{Connection, jobs, master_events, masters, payments_due, to_json};
+
+/// How long a client has to pay for what was agreed, milliseconds.
+const TIME_TO_PAY: Millis = 15 * MINUTE;
+
+/// Another price that a pro wants.
+#[derive(Debug, Clone)]
+pub struct Wish {
+    /// By how much it differs.
+    pub delta: Pence,
+    /// Why.
+    pub message: Option<String>,
+}
+
+/// The client's answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// The new price is fine.
+    Approve,
+    /// It is not.
+    Decline,
+}
+
+impl Moment {
+    /// Has a booking wait for its client: `pending` -> `accepted`.
+    pub(super) async fn propose(
+        &self,
+        connection: &mut Connection,
+        booking: &Booking,
+        master: &str,
+        wish: Option<Wish>,
+    ) -> Fallible<BookingStatus> {
+        let now = self.now;
+        let price = job::price(booking);
+        let pays_first = wish.is_none();
+        let terms = match wish {
+            Some(Wish { delta, message }) => {
+                let urgency = job::urgency(booking)?;
+                Terms::parse(price, delta, message.as_deref(), urgency, now, &self.rules)?
+            }
+            None => Terms {
+                price,
+                delta: Pence::ZERO,
+                message: None,
+                until: now + TIME_TO_PAY,
+            },
+        };
+        let step = Change::of(booking, BookingStatus::Accepted, Actor::Pro)?;
+        if !bookings::change(connection, booking, &step, now).await? {
+            return Err(crate::domain::matching::answer::taken());
+        }
+        let proposal = Proposal {
+            id: ids::prefixed("proposal-").map_err(Failure::internal)?,
+            booking_id: booking.id.clone(),
+            master_id: master.to_owned(),
+            price_pence: price.0,
+            delta_pence: terms.delta.0,
+            message: terms.message,
+            made_at: now,
+            until: terms.until,
+            approved_at: pays_first.then_some(now),
+            outcome: None,
+            ended_at: None,
+        };
+        proposals::add(connection, &proposal).await?;
+        offers::answer(connection, &booking.id, master, "proposed", now).await?;
+        if pays_first {
+            ask_to_pay(connection, booking, &proposal, now).await?;
+        } else {
+            let end = Work::EndProposal {
+                proposal_id: proposal.id.clone(),
+            };
+            jobs::enqueue(connection, &end, Some(&proposal.id), proposal.until, now).await?;
+        }
+        Ok(BookingStatus::Accepted)
+    }
+}
+
+impl Matching {
+    /// The proposal that waits for the client of a booking.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn proposal(&self, booking: &Booking) -> Fallible<Option<Proposal>> {
+        if !booking.facts().waits_for_client {
+            return Ok(None);
+        }
+        Ok(proposals::open(&mut self.db.read().await?, &booking.id).await?)
+    }
+
+    /// The client's answer to a proposal; returns the booking as it then stands. If approving needs a payment, the booking waits for
+    /// that.
+    ///
+    /// # Errors
+    /// 409 `no_proposal` when there is none to answer (any more).
+    pub async fn answer_proposal(&self, booking_id: &str, verdict: Verdict) -> Fallible<Booking> {
+        let moment = self.moment().await?;
+        let (id, open) = (booking_id.to_owned(), self.open_proposal(booking_id).await?);
+        let master = open.master_id.clone();
+        let booking = self
+            .db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let (booking, proposal) = lock(connection, &open, moment.now).await?;
+                    match verdict {
+                        Verdict::Approve => moment.approve(connection, &booking, &proposal).await?,
+                        Verdict::Decline => {
+                            give_up(
+                                connection,
+                                &booking,
+                                &proposal,
+                                "declined",
+                                Actor::Client,
+                                moment.now,
+                            )
+                            .await?;
+                        }
+                    }
+                    rows::find(connection, &id).await?.ok_or_else(not_found)
+                })
+            })
+            .await?;
+        self.index.reload(&master).await?;
+        Ok(booking)
+    }
+
+    /// Ends the wait for an answer to a proposal that nobody has answered.
+    ///
+    /// # Errors
+    /// When the database fails; to be tried again.
+    pub async fn end_proposal(&self, proposal_id: &str) -> Fallible<()> {
+        let now = self.clock.now();
+        let open = proposals::find(&mut self.db.read().await?, proposal_id).await?;
+        let Some(open) = open.filter(|open| open.outcome.is_none() && open.approved_at.is_none()) else {
+            return Ok(());
+        };
+        self.end(open, "lapsed", Actor::System, now).await
+    }
+
+    /// Ends the wait for the payment of what was agreed: the search goes on. Nothing happens for a booking that does not wait.
+    ///
+    /// # Errors
+    /// When the database fails; to be tried again.
+    pub async fn end_unpaid(&self, booking_id: &str) -> Fallible<()> {
+        let now = self.clock.now();
+        let open = proposals::open(&mut self.db.read().await?, booking_id).await?;
+        match open {
+            Some(open) => self.end(open, "lapsed", Actor::System, now).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Takes back the pro's own open proposal for a booking; none when there is none.
+    pub(super) async fn take_back(
+        &self,
+        master_id: &str,
+        booking_id: &str,
+    ) -> Fallible<Option<BookingStatus>> {
+        let now = self.clock.now();
+        let open = proposals::open(&mut self.db.read().await?, booking_id).await?;
+        let Some(own) = open.filter(|open| open.master_id == master_id) else {
+            return Ok(None);
+        };
+        self.end(own, "taken_back", Actor::Pro, now).await?;
+        Ok(Some(BookingStatus::Pending))
+    }
+
+    async fn open_proposal(&self, booking_id: &str) -> Fallible<Proposal> {
+        let open = proposals::open(&mut self.db.read().await?, booking_id).await?;
+        open.ok_or_else(no_proposal)
+    }
+
+    async fn end(&self, open: Proposal, outcome: &'static str, by: Actor, now: Millis) -> Fallible<()> {
+        let master = open.master_id.clone();
+        let ended = self.db.write(move |connection| {
+            Box::pin(async move {
+                let (booking, proposal) = lock(connection, &open, now).await?;
+                give_up(connection, &booking, &proposal, outcome, by, now).await
+            })
+        });
+        match ended.await {
+            // Somebody else has ended it.
+            Err(failure) if failure.code == NO_PROPOSAL => Ok(()),
+            ended => {
+                ended?;
+                self.index.reload(&master).await
+            }
+        }
+    }
+}
+
+impl Moment {
+    async fn approve(
+        &self,
+        connection: &mut Connection,
+        booking: &Booking,
+        proposal: &Proposal,
+    ) -> Fallible<()> {
+        if proposal.approved_at.is_some() {
+            return Ok(());
+        }
+        if self.now >= proposal.until {
+            return Err(no_proposal());
+        }
+        if needs_payment(booking, proposal) {
+            let until = self.now + TIME_TO_PAY;
+            proposals::approve(connection, &proposal.id, until, self.now).await?;
+            let approved = Proposal {
+                until,
+                ..proposal.clone()
+            };
+            return ask_to_pay(connection, booking, &approved, self.now).await;
+        }
+        let book = &self.current.book;
+        agree(connection, booking, proposal, book, &self.rules, self.now).await?;
+        Ok(())
+    }
+}
+
+impl Matching {
+    /// Makes what was agreed and paid for the pro's job, in the caller's transaction, which has locked the payment. False when the pro
+    /// is busy by now and the search goes on: then the payment must be let go.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn agree_paid(
+        &self,
+        connection: &mut Connection,
+        booking_id: &str,
+        book: &PriceBook,
+        now: Millis,
+    ) -> Fallible<bool> {
+        let Some(open) = proposals::open(connection, booking_id).await? else {
+            return Ok(false);
+        };
+        let (booking, proposal) = lock(connection, &open, now).await?;
+        agree(connection, &booking, &proposal, book, &self.rules, now).await
+    }
+}
+
+/// A card must be held for more than it is held for now.
+fn needs_payment(booking: &Booking, proposal: &Proposal) -> bool {
+    let is_held = booking.payment_id.is_some();
+    booking.payment_method == "card" && (!is_held || proposal.delta_pence > 0)
+}
+
+/// Locks the pro, then the booking, and reads the proposal again.
+async fn lock(connection: &mut Connection, open: &Proposal, now: Millis) -> Fallible<(Booking, Proposal)> {
+    masters::touch(connection, &open.master_id, now).await?;
+    let booking = rows::lock(connection, &open.booking_id).await?;
+    let booking = booking.filter(|booking| booking.facts().waits_for_client);
+    let proposal = proposals::open(connection, &open.booking_id).await?;
+    let proposal = proposal.filter(|proposal| proposal.id == open.id);
+    booking.zip(proposal).ok_or_else(no_proposal)
+}
+
+/// `accepted` -> `confirmed` -> `assigned` at the new price. False when the pro can no longer do it: the search goes on.
+async fn agree(
+    connection: &mut Connection,
+    booking: &Booking,
+    proposal: &Proposal,
+    book: &PriceBook,
+    rules: &MatchingRules,
+    now: Millis,
+) -> Fallible<bool> {
+    // Ended first, so that it does not stand in its own way.
+    proposals::end(connection, &proposal.id, "agreed", now).await?;
+    payments_due::end(connection, &booking.id).await?;
+    let master = proposal.master_id.as_str();
+    let job = job::read(connection, booking, book, now, rules).await?;
+    let pro = candidates::one(connection, master, rules).await?;
+    // What was proposed stands, even if the pro takes no further jobs now.
+    let pro = pro.map(|pro| crate::domain::matching::candidate::Candidate { online: true, ..pro });
+    if !pro.is_some_and(|pro| eligible::fit(&pro, &job, now, rules).is_ok()) {
+        search_again(connection, booking, Actor::System, now).await?;
+        master_events::add(connection, master, "withdrawn", &booking.id, now).await?;
+        return Ok(false);
+    }
+    let amount_pence = booking.amount_pence + proposal.delta_pence;
+    let mut lines = booking.lines()?;
+    if proposal.delta_pence != 0 {
+        lines.push(QuoteLine::agreed(Pence(proposal.delta_pence)));
+    }
+    details::agree(connection, &booking.id, amount_pence, &to_json(&lines)?).await?;
+    let confirm = Change::of(booking, BookingStatus::Confirmed, Actor::Client)?;
+    moved(
+        booking,
+        bookings::change(connection, booking, &confirm, now).await?,
+    )?;
+    let confirmed = rows::find(connection, &booking.id).await?.ok_or_else(not_found)?;
+    let assign = Change::of(&confirmed, BookingStatus::Assigned, Actor::Pro)?.to_master(master);
+    moved(
+        &confirmed,
+        bookings::change(connection, &confirmed, &assign, now).await?,
+    )?;
+    assigned(connection, &confirmed, master, now).await?;
+    Ok(true)
+}
+
+/// Ends a proposal that came to nothing: the search goes on without this pro, unless the price rises.
+async fn give_up(
+    connection: &mut Connection,
+    booking: &Booking,
+    proposal: &Proposal,
+    outcome: &str,
+    by: Actor,
+    now: Millis,
+) -> Fallible<()> {
+    proposals::end(connection, &proposal.id, outcome, now).await?;
+    payments_due::end(connection, &booking.id).await?;
+    let out = ProOut {
+        master_id: proposal.master_id.clone(),
+        why: "proposal_over".to_owned(),
+        price_pence: proposal.price_pence,
+    };
+    offers::put_out(connection, &booking.id, &out, now).await?;
+    search_again(connection, booking, by, now).await?;
+    if by != Actor::Pro {
+        master_events::add(connection, &proposal.master_id, "withdrawn", &booking.id, now).await?;
+    }
+    Ok(())
+}
+
+async fn search_again(
+    connection: &mut Connection,
+    booking: &Booking,
+    by: Actor,
+    now: Millis,
+) -> Fallible<()> {
+    let back = Change::of(booking, BookingStatus::Pending, by)?;
+    moved(booking, bookings::change(connection, booking, &back, now).await?)
+}
+
+/// Asks for the payment of the new price.
+async fn ask_to_pay(
+    connection: &mut Connection,
+    booking: &Booking,
+    proposal: &Proposal,
+    now: Millis,
+) -> Fallible<()> {
+    let amount = booking.amount_pence + proposal.delta_pence;
+    payments_due::begin(connection, &booking.id, amount, proposal.until).await?;
+    let end = Work::EndPaymentDue {
+        booking_id: booking.id.clone(),
+    };
+    let key = format!("payment-due-ends:{}:{}", booking.id, proposal.until);
+    jobs::enqueue(connection, &end, Some(&key), proposal.until, now).await?;
+    Ok(())
+}
+
+/// The booking was locked, so nobody else can have moved it.
+fn moved(booking: &Booking, is_moved: bool) -> Fallible<()> {
+    if is_moved {
+        Ok(())
+    } else {
+        Err(status::illegal(booking.status))
+    }
+}
+
+/// Code of the failure below.
+const NO_PROPOSAL: &str = "no_proposal";
+
+fn no_proposal() -> Failure {
+    Failure::conflict(NO_PROPOSAL, "There is no proposal to answer any more.")
+}
