@@ -26,7 +26,7 @@ export function AccountCorner() {
       >
         {session.email ?? 'My account'}
       </Link>
-      <Button size="small" look="plain" className="shrink-0" onClick={logOut}>
+      <Button size="small" look="plain" className="-mr-2.5 shrink-0" onClick={logOut}>
         Log out
       </Button>
     </div>

@@ -20,7 +20,7 @@ export function Checkbox({ id, label, error, className, ...rest }: CheckboxProps
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           className={cx(
-            'mt-0.5 size-[22px] shrink-0 accent-action',
+            'mt-0.5 size-[1.375rem] shrink-0 accent-action',
             error && 'outline-2 outline-offset-2 outline-bad',
           )}
         />

@@ -43,9 +43,9 @@ export function Docket(props: DocketProps) {
   return (
     <section className={cx('docket', className)}>
       {(title || corner) && (
-        <div className="flex items-start justify-between gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-x-3">
           {title ? (
-            <Heading className="min-w-0 py-0.5 text-m leading-snug font-[650] tracking-normal">
+            <Heading className="min-w-0 flex-1 basis-24 py-0.5 text-m leading-snug font-[650] tracking-normal">
               {title}
             </Heading>
           ) : (

@@ -25,7 +25,7 @@ export function FindBooking({ title, next }: FindBookingProps) {
     <section className="card grid gap-5">
       <div className="grid gap-3">
         <h2 className="text-l">{title}</h2>
-        <p className="text-s text-muted">Booked with an account? Log in and it is there.</p>
+        <p className="text-s text-muted">Booked with an account? Log in to find it.</p>
         <ButtonLink to={paths.login({ role: 'client', next: next ?? pathname })}>Log in</ButtonLink>
       </div>
       <NewLinkForm />
@@ -64,7 +64,7 @@ function NewLinkForm() {
         id="contact"
         label="Email or UK mobile you booked with"
         error={formState.errors.contact?.message}
-        hint="We send the link of your open booking there."
+        hint="We'll send the link to your open booking there."
       >
         <TextInput {...register('contact')} autoComplete="email" autoCapitalize="none" spellCheck={false} />
       </Field>

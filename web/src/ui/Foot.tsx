@@ -28,7 +28,9 @@ export function Foot({ label, total, note, action, hint }: FootProps) {
               <p className="num text-[1.375rem] leading-tight font-[750] tracking-[-0.02em]">{total}</p>
             )}
           </div>
-          {note && <div className={cx('min-w-0 text-right', smallPrint)}>{note}</div>}
+          {note && (
+            <div className={cx('min-w-0 flex-1 basis-36 text-right text-balance', smallPrint)}>{note}</div>
+          )}
         </div>
       )}
       {action}

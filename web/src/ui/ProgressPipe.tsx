@@ -33,13 +33,13 @@ export function ProgressPipe({ steps, stepOf, now, events, stopped }: ProgressPi
               key={step}
               data-at={at}
               aria-current={at === 'now' ? 'step' : undefined}
-              className="relative flex min-h-11 flex-wrap items-start gap-x-3.5 pl-10"
+              className="relative flex min-h-11 flex-wrap items-start gap-x-3.5 pb-2 pl-10"
             >
               {index < shown.length - 1 && (
                 <span
                   aria-hidden="true"
                   className={cx(
-                    'absolute top-[26px] bottom-[-2px] left-[11px] w-1 rounded-full',
+                    'absolute top-[1.625rem] bottom-[-2px] left-[0.6875rem] w-1 rounded-full',
                     index < (stopped ? reached - 1 : reached) ? 'bg-copper-line' : 'bg-line',
                   )}
                 />
@@ -72,7 +72,7 @@ function Joint({ at, number, last }: { at: 'done' | 'now' | 'todo'; number: numb
     <span
       aria-hidden="true"
       className={cx(
-        'num absolute top-0 left-0 grid size-[26px] place-items-center rounded-full border-[3px] text-xs leading-none font-[700]',
+        'num absolute top-0 left-0 grid size-[1.625rem] place-items-center rounded-full border-[3px] text-xs leading-none font-[700]',
         at === 'done' && 'border-copper-line bg-copper-line text-[#12242c]',
         at === 'now' && 'border-copper bg-paper text-copper',
         at === 'todo' && 'border-line-strong bg-paper text-muted',

@@ -83,7 +83,7 @@ export function Component() {
           <Link className="link" to={paths.master.register}>
             Create a pro account
           </Link>{' '}
-          now. Profiles and jobs are not open yet.
+          and complete your profile.
         </p>
       </Part>
       <div className="sm:max-w-[360px]">

@@ -56,8 +56,8 @@ function StampCard({ loyalty }: { loyalty: Loyalty }) {
           ))}
         </ol>
         <p className="text-muted">
-          Every completed job is a stamp. {left === 1 ? 'One more job' : `${left} more jobs`} and your next
-          coupon is here.
+          Every completed job earns a stamp. {left === 1 ? 'One more job' : `${left} more jobs`} and you get
+          your next coupon.
         </p>
       </section>
       <section aria-labelledby="rewards-title" className="grid gap-3">

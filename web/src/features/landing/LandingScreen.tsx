@@ -15,7 +15,7 @@ export function Component() {
     <PageLayout title="Home repairs at a price you see first" width="wide">
       {isUnknownPage(state) && (
         <Banner tone="neutral" role="status" className="mb-4">
-          We couldn’t find that page, so here is the start.
+          We couldn’t find that page, so here is the home page.
         </Banner>
       )}
       <OwnBooking />

@@ -7,7 +7,7 @@ const tap = quickPicks.find((pick) => pick.quickFix === 'replace_tap')!;
 
 describe('quick picks', () => {
   it('include two quick fixes, which send their code', () => {
-    expect(quickPicks.flatMap((pick) => pick.quickFix ?? [])).toEqual(['replace_tap', 'clear_trap']);
+    expect(quickPicks.flatMap((pick) => pick.quickFix ?? [])).toEqual(['clear_trap', 'replace_tap']);
   });
 
   it('write their text, replace each other, and are removed when pressed again', () => {

@@ -50,7 +50,7 @@ export function PaymentDocket({ draft, lines, amountPence, estimate }: PaymentDo
         type="button"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        className="-mb-2 inline-flex min-h-11 items-center gap-1 text-s font-[650] text-action"
+        className="-mb-2 inline-flex min-h-11 items-center gap-1 text-left text-s font-[650] text-action"
       >
         {open ? 'Hide price breakdown' : 'Show price breakdown'}
         <Arrow aria-hidden="true" className="size-4" />

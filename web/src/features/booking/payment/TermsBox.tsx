@@ -34,7 +34,9 @@ export function TermsBox({ method, checked, onChange, error, disabled }: TermsBo
           )
         }
       />
-      {method === 'cash' && <p className="text-s text-muted">By confirming you agree to the {policyLink}.</p>}
+      {method === 'cash' && (
+        <p className="pb-2 text-s text-muted">By confirming you agree to the {policyLink}.</p>
+      )}
     </div>
   );
 }

@@ -66,7 +66,7 @@ function Choice({ value, label, detail, chosen, onChange }: ChoiceProps) {
         onChange={() => onChange(value)}
         aria-labelledby={`price-mode-${value}-label`}
         aria-describedby={`price-mode-${value}`}
-        className="mt-0.5 size-[22px] shrink-0 accent-action"
+        className="mt-0.5 size-[1.375rem] shrink-0 accent-action"
       />
       <span className="min-w-0">
         <span id={`price-mode-${value}-label`} className="block font-[650]">

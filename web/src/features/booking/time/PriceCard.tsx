@@ -67,9 +67,10 @@ function totalOf({ total, from }: YourPrice): string {
   return from ? `from ${formatPence(total)}` : formatPence(total);
 }
 
-/** 'Base £97.50 · Service level +£19.50 · Slot +£10'; an emergency's base stands above already. */
-function makeUp({ base, lines, deltaLabel }: YourPrice, emergency: boolean): string {
-  if (emergency) return deltaLabel;
+/** 'Base £97.50 · Service level +£19.50 · Slot +£10', or 'Base price' alone; an emergency's base stands above already. */
+function makeUp({ base, lines, deltaLabel, from }: YourPrice, emergency: boolean): string {
+  const atBase = !from && lines.every((line) => line.kind === 'base' || !hasAmount(line));
+  if (emergency || atBase) return deltaLabel;
   const tier = lines.find((line) => line.kind === 'tier')?.amountPence ?? 0;
   return [`Base ${formatPence(base)}`, tier !== 0 && `Service level ${shortSigned(tier)}`, deltaLabel]
     .filter(Boolean)

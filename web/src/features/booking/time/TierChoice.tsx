@@ -110,7 +110,7 @@ function TierOption({ tier, multiplier = 10_000, total, gain, selected, onSelect
         value={tier}
         checked={selected}
         onChange={onSelect}
-        className="mt-[3px] size-[18px] shrink-0 accent-action"
+        className="mt-[3px] size-[1.125rem] shrink-0 accent-action"
       />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline justify-between gap-x-2 desk:flex-col">

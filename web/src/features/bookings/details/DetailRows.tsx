@@ -1,4 +1,4 @@
-import type { Booking } from '@/api/types';
+import type { Booking, PriceLine } from '@/api/types';
 import { addressOf, moneyOf, totalName, totalOf, whenOf } from '@/shared/bookingWords';
 import { formatPenceExact, formatSignedPence } from '@/shared/money';
 import { DocketRow } from '@/ui';
@@ -8,7 +8,7 @@ const SHORT = 32;
 
 /** The docket: what, where, when, and how the price adds up. */
 export function DetailRows({ booking, feePence }: { booking: Booking; feePence: number }) {
-  const lines = booking.quote_mode === 'REQUEST' ? [] : (booking.lines ?? []);
+  const lines = booking.quote_mode === 'REQUEST' ? [] : (booking.lines ?? []).filter(hasAmount);
   return (
     <section className="docket" aria-label="Booking">
       <dl className="grid gap-2.5">
@@ -39,6 +39,11 @@ export function DetailRows({ booking, feePence }: { booking: Booking; feePence: 
       </div>
     </section>
   );
+}
+
+/** Of the lines after the base, those that change the price. */
+function hasAmount({ kind, amountPence }: PriceLine): boolean {
+  return kind === 'base' || amountPence !== 0;
 }
 
 /** Text the client wrote: if it is long, it is left-aligned on lines of its own. */

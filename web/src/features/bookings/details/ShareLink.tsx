@@ -40,17 +40,18 @@ export function ShareLink({ booking }: { booking: Booking }) {
           {problemText(change.error, 'The link could not be changed. Please try again.')}
         </Banner>
       )}
-      <div className="flex flex-wrap gap-2">
-        {token && (
-          <Button
-            look="quiet"
-            size="small"
-            icon={<LinkIcon aria-hidden="true" className="size-4" />}
-            onClick={() => void copyLink(paths.booking.shared(id, token))}
-          >
-            Copy live link
-          </Button>
-        )}
+      {token && (
+        <Button
+          look="quiet"
+          size="small"
+          className="justify-self-start"
+          icon={<LinkIcon aria-hidden="true" className="size-4" />}
+          onClick={() => void copyLink(paths.booking.shared(id, token))}
+        >
+          Copy live link
+        </Button>
+      )}
+      <div className="-mx-3.5 -mb-2 flex flex-wrap">
         <Button look="plain" size="small" busy={change.isPending} onClick={() => change.mutate('new')}>
           Make a new link
         </Button>

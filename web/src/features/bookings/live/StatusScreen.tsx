@@ -52,11 +52,7 @@ export function Component() {
       title={client ? 'Booking live' : 'Live booking'}
       hasError={isError && !booking}
       onBack={() => navigate(client ? paths.bookings.list : paths.landing)}
-      corner={
-        <span role="status" className="uppercase">
-          {booking && <StatusBadge status={statusOf(booking, ref)} />}
-        </span>
-      }
+      corner={<span role="status">{booking && <StatusBadge status={statusOf(booking, ref)} />}</span>}
       aside={booking && <StatusRows booking={booking} events={events} />}
       asideOnPhone="hidden"
     >

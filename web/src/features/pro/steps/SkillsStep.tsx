@@ -33,7 +33,7 @@ export function SkillsStep() {
                   value={skill}
                   aria-invalid={error ? true : undefined}
                   aria-describedby={`skill-${skill}-needs`}
-                  className="mt-0.5 size-[22px] shrink-0 accent-action"
+                  className="mt-0.5 size-[1.375rem] shrink-0 accent-action"
                 />
                 <span className="min-w-0 font-[550]">{skills[skill].name}</span>
               </label>
