@@ -1,4 +1,4 @@
-import type { MatchingProgress } from '@/api/liveTypes';
+import type { MatchingProgress } from '@/api/types';
 import { asLondon, formatDay, londonDay } from '@/shared/london';
 import { serverNow } from '@/shared/session';
 
