@@ -5,6 +5,14 @@ import type { Server } from './server';
 
 export const password = 'copper-pipe-22';
 
+export interface Name {
+  firstName: string;
+  lastName: string;
+}
+
+/** One that hardly fits. */
+const longName: Name = { firstName: 'Samantha', lastName: 'Okafor-Featherstonehaugh' };
+
 export class Account {
   constructor(
     private readonly page: Page,
@@ -92,13 +100,12 @@ export class Account {
   }
 
   /** A pro who has taken every step and is activated, made outside the browser: an electrician of a company who waits for verification. */
-  async createPro(email: string): Promise<void> {
+  async createPro(email: string, name = longName): Promise<void> {
     const account = { email, password, accountType: 'company' };
     const { token } = await this.ask<{ token: string }>('POST', '/masters/register', account);
     const put = (path: string, body: object) => this.ask('PUT', `/masters/${path}`, body, token);
     await put('profile/basics', {
-      firstName: 'Samantha',
-      lastName: 'Okafor-Featherstonehaugh',
+      ...name,
       phone: '07700 900456',
       experienceYears: 12,
       tradingAddress: '3 Mill Lane, Wolverhampton WV1 1AA',

@@ -1,8 +1,9 @@
 // What the specs import: Playwright's `test`, with a server for each test, a watched page and the steps of a booking.
-import { test as base, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import { Account } from './account';
 import { Api } from './api';
 import { Journey } from './journey';
+import { type OpenProArea, ProArea } from './proArea';
 import { Server, type Settings } from './server';
 import { Watch } from './watch';
 
@@ -16,6 +17,8 @@ interface Fixtures {
   journeyOn: (page: Page) => Journey;
   api: Api;
   account: Account;
+  /** A pro in a browser of their own. */
+  openProArea: OpenProArea;
 }
 
 export const test = base.extend<Fixtures>({
@@ -42,6 +45,17 @@ export const test = base.extend<Fixtures>({
   journeyOn: async ({ watch: _watched }, use) => use((page) => new Journey(page)),
   api: async ({ page, server }, use) => use(new Api(page, server)),
   account: async ({ page, server, watch: _watched }, use) => use(new Account(page, server)),
+  openProArea: async ({ browser, baseURL, viewport, watch, account, server }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (email, name) => {
+      const context = await browser.newContext({ baseURL, viewport, permissions: ['geolocation'] });
+      opened.push(context);
+      await watch.on(context);
+      await account.createPro(email, name);
+      return ProArea.signIn(await context.newPage(), email, server);
+    });
+    await Promise.all(opened.map((context) => context.close()));
+  },
 });
 
 export { expect } from '@playwright/test';

@@ -1,5 +1,16 @@
 import { call } from './client';
-import type { District } from './liveTypes';
+
+/** The centre of a postcode district. */
+export interface DistrictCentre {
+  /** 'SW1A' */
+  code: string;
+  lat: number;
+  lng: number;
+}
+
+export interface District extends DistrictCentre {
+  neighbours: DistrictCentre[];
+}
 
 /** A postcode district, such as SW1A, and those around it. */
 export function fetchDistrict(outward: string, signal?: AbortSignal): Promise<District> {

@@ -1,74 +1,21 @@
-// The pro's jobs and the offers of jobs. The types stand here until the server's description has them (`schema.ts`); the contract names them.
+// The pro's jobs and the offers of jobs.
 import { queryOptions } from '@tanstack/react-query';
 import { call, problemOf, send } from './client';
 import { keys } from './keys';
-import type { BookingStatus, Currency, MasterLocation, Tier, Urgency } from './types';
+import type { components } from './schema';
+import type { MasterLocation, WithoutNull } from './types';
+
+type Schemas = components['schemas'];
 
 /** What a pro may read of a job that is offered. */
-export interface Offer {
-  bookingId: string;
-  title: string;
-  subtitle: string;
-  description: string;
-  /** The outward code. */
-  district: string;
-  window?: { start: string; end: string };
-  urgency: Urgency;
-  paymentMethod: 'card' | 'cash';
-  /** In pounds. */
-  price: number;
-  feePence: number;
-  netPence: number;
-  distance_km: number;
-  /** Seconds left when it was sent. */
-  ttl: number;
-  expiresAt: string;
-}
-
+export type Offer = WithoutNull<Schemas['Offer']>;
 /** A booking as a pro sees it: whom and where only from assignment to 24 hours after completion. */
-export interface Job {
-  id: string;
-  status: BookingStatus;
-  seq: number;
-  problem_type: string;
-  readable_name: string;
-  description: string;
-  photo_url?: string;
-  district: string;
-  city?: string;
-  distance_km?: number;
-  urgency: Urgency;
-  tier: Tier;
-  timeslot?: { id: string; start: string; end: string };
-  preferred_time?: string;
-  payment_method: 'card' | 'cash';
-  quote_mode: 'PAID' | 'REQUEST';
-  price_pence: number;
-  fee_pence: number;
-  net_pence: number;
-  payment_currency: Currency;
-  location: MasterLocation;
-  created_at: string;
-  /** The end of an offer of it to this pro. */
-  offer_until?: string;
-  cancel_reason?: string;
-  customer_first_name?: string;
-  customer_name?: string;
-  customer_phone?: string;
-  address_line1?: string;
-  address_line2?: string;
-  postcode?: string;
-  entry_info?: string;
-}
+export type Job = WithoutNull<Schemas['Job']>;
 
 /** 'pending' is the pool: the jobs that this pro may take now. */
 export type JobFilter = 'active' | 'completed' | 'cancelled' | 'pending';
 
-export interface JobPage {
-  items: Job[];
-  /** Absent on the last page. */
-  next_cursor?: string;
-}
+export type JobPage = Omit<WithoutNull<Schemas['JobList']>, 'items'> & { items: Job[] };
 
 const jobPath = (id: string) => `/bookings/${encodeURIComponent(id)}`;
 
@@ -78,10 +25,7 @@ export async function fetchOffers(signal?: AbortSignal): Promise<Offer[]> {
 }
 
 /** 409 `already_taken` or `offer_expired`, 403 `not_eligible`. The same answer twice is no mistake. */
-export function answerOffer(
-  bookingId: string,
-  action: 'accept' | 'decline',
-): Promise<{ status: BookingStatus }> {
+export function answerOffer(bookingId: string, action: Schemas['Answer']): Promise<Schemas['Responded']> {
   const path = `/matching/respond/${encodeURIComponent(bookingId)}`;
   return call(path, { method: 'POST', json: { action }, as: 'person' });
 }

@@ -1,12 +1,11 @@
 // Short names for the types of the API, all taken from `schema.ts`, which is generated from the server's OpenAPI document (`just gen`); a
 // test fails if the two drift apart.
-import type { LiveFields } from './liveTypes';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
 
 /** The server leaves out an optional field that has no value; it never sends null. */
-type WithoutNull<T> = { [K in keyof T]: undefined extends T[K] ? Exclude<T[K], null> : T[K] };
+export type WithoutNull<T> = { [K in keyof T]: undefined extends T[K] ? Exclude<T[K], null> : T[K] };
 
 export type Urgency = Schemas['Urgency'];
 export type Tier = Schemas['Tier'];
@@ -44,6 +43,10 @@ export interface DuePayment {
 export type SandboxStatus = Schemas['IntentState'];
 export type BookingStatus = Schemas['BookingStatus'];
 export type BookingEvent = Schemas['BookingEvent'];
+/** How far the search has come, for the owner and whoever has the guest link. */
+export type MatchingProgress = Schemas['MatchingProgress'];
+/** Where the pro was last seen on the way; never for share links. */
+export type MasterPlace = Schemas['MasterPlace'];
 export type Guest = Schemas['Guest'];
 
 export type SignedIn = Schemas['SignedIn'];
@@ -93,8 +96,9 @@ type Chosen = {
   quote_mode?: 'PAID' | 'REQUEST';
   payment_method?: 'card' | 'cash';
   payment_due?: { amountPence: number; until: string };
+  /** 1 to 5; left out until there are enough reviews. */
+  assigned_master_rating?: number;
 };
 export type Booking = Pick<AnyBooking, AlwaysThere> &
   Partial<Omit<AnyBooking, AlwaysThere | keyof Chosen>> &
-  Chosen &
-  LiveFields;
+  Chosen;

@@ -1,6 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import type { MasterPlace } from '@/api/liveTypes';
-import type { Booking } from '@/api/types';
+import type { Booking, MasterPlace } from '@/api/types';
 import { serverNow } from '@/shared/session';
 
 const MINUTE = 60_000;

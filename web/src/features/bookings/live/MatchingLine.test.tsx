@@ -11,14 +11,13 @@ it.each([
   [{ wave: 2, asked: 8, radiusKm: 15, until }, "We've asked 8 pros within 15 km. Until 10:31."],
   [{ wave: 1, asked: 1, radiusKm: 10, until }, "We've asked 1 pro within 10 km. Until 10:31."],
   [
-    { wave: 1, asked: 0, radiusKm: 10, until },
-    'No pro within 10 km could be asked yet. We keep looking until 10:31.',
+    { wave: 0, asked: 0, radiusKm: 0, until },
+    'No pro nearby could be asked yet. We keep looking until 10:31.',
   ],
   [
     { wave: 1, asked: 3, radiusKm: 10, until: '2026-11-23T23:00:00+00:00' },
-    "We've asked 3 pros within 10 km. Until Mon 23 Nov, 23:00.",
+    "We've asked 3 pros within 10 km. Until Mon\u00a023\u00a0Nov,\u00a023:00.",
   ],
-  [{ wave: 0, asked: 0, radiusKm: 0, until }, ''],
   [undefined, ''],
 ])('%o', (matching, sentence) => {
   const { container } = render(<MatchingLine matching={matching} />);

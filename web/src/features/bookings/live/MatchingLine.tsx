@@ -1,25 +1,23 @@
-import type { MatchingProgress } from '@/api/liveTypes';
+import type { MatchingProgress } from '@/api/types';
 import { asLondon, formatDay, londonDay } from '@/shared/london';
 import { serverNow } from '@/shared/session';
 
-/** How far the search has come. Its line is kept free until the first pros have been asked. */
+/** How far the search has come. */
 export function MatchingLine({ matching }: { matching: MatchingProgress | undefined }) {
-  return (
-    <p className="num mt-1 min-h-6 text-s text-muted">
-      {matching && matching.wave > 0 && sentenceOf(matching)}
-    </p>
-  );
+  return <p className="num mt-1 min-h-6 text-s text-muted">{matching && sentenceOf(matching)}</p>;
 }
 
-/** "We've asked 8 pros within 15 km. Until 10:31." */
+/** "We've asked 8 pros within 15 km. Until 10:31." While nobody is there to be asked, no wave goes out, and there is no radius. */
 function sentenceOf({ asked, radiusKm, until }: MatchingProgress): string {
   const end = untilOf(until);
-  if (asked === 0) return `No pro within ${radiusKm} km could be asked yet. We keep looking until ${end}.`;
+  if (asked === 0) return `No pro nearby could be asked yet. We keep looking until ${end}.`;
   return `We've asked ${asked} ${asked === 1 ? 'pro' : 'pros'} within ${radiusKm} km. Until ${end}.`;
 }
 
-/** A later day is named. */
+/** A later day is named. It stays on one line. */
 function untilOf(until: string): string {
   const { day, clock } = asLondon(until);
-  return day === londonDay(serverNow()) ? clock : `${formatDay(day, 'short')}, ${clock}`;
+  return day === londonDay(serverNow())
+    ? clock
+    : `${formatDay(day, 'short')}, ${clock}`.replaceAll(' ', '\u00a0');
 }

@@ -110,7 +110,9 @@ it('asks before setting off for a job of another day', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T12:00:00Z') });
   const { api } = await openJob(ownJob);
   await press('On my way');
-  const dialog = within(screen.getByRole('dialog', { name: 'This job is on Tue 24 Nov. Start now?' }));
+  const dialog = within(
+    screen.getByRole('dialog', { name: 'This job is on Tue\u00a024\u00a0Nov. Start now?' }),
+  );
   await userEvent.click(dialog.getByRole('button', { name: 'Not yet' }));
   expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
   await press('On my way');

@@ -47,7 +47,7 @@ export function JobScreen() {
         )
       }
     >
-      <div className="grid max-w-[36rem] grid-cols-1 gap-5">
+      <div className="grid grid-cols-1 gap-5">
         {isGone && <Gone />}
         {error && !isGone && <LoadError retry={() => void refetch()}>Failed to load this job</LoadError>}
         {!job && !error && <Loading />}
@@ -61,37 +61,41 @@ function Shown({ job }: { job: Job }) {
   const { id, status, description, photo_url, price_pence, fee_pence, net_pence, payment_method } = job;
   const progress = steps.indexOf(status);
   return (
-    <>
-      <p className="num -mt-4 text-s text-muted">{shortId(id)}</p>
-      <JobVisit job={job} />
-      <JobActions job={job} />
-      {/* Below the buttons, so that setting off does not move them. */}
-      {status === 'en_route' && <FollowNote />}
-      {status !== 'cancelled' && (
-        <PayDocket
-          pricePence={price_pence}
-          feePence={fee_pence}
-          netPence={net_pence}
-          isCash={payment_method === 'cash'}
-        />
-      )}
-      <section aria-labelledby="job-title" className="grid grid-cols-1 gap-3">
-        <h2 id="job-title" className="text-l">
-          What is to be done
-        </h2>
-        <p className="whitespace-pre-line [overflow-wrap:anywhere]">{description}</p>
-        {photo_url && <JobPhoto url={photo_url} />}
-      </section>
-      {progress >= 0 && (
-        <ProgressPipe
-          steps={['Assigned', 'On the way', 'Working', 'Done']}
-          stepOf={() => undefined}
-          now={status === 'completed' ? steps.length : progress}
-          events={[]}
-          stopped={false}
-        />
-      )}
-    </>
+    <div className="grid grid-cols-1 gap-5 desk:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] desk:gap-x-8">
+      <p className="num -mt-4 text-s text-muted desk:col-span-2">{shortId(id)}</p>
+      <div className="grid grid-cols-1 content-start gap-5">
+        <JobVisit job={job} />
+        <JobActions job={job} />
+        {/* Below the buttons, so that setting off does not move them. */}
+        {status === 'en_route' && <FollowNote />}
+      </div>
+      <div className="grid grid-cols-1 content-start gap-5">
+        {status !== 'cancelled' && (
+          <PayDocket
+            pricePence={price_pence}
+            feePence={fee_pence}
+            netPence={net_pence}
+            isCash={payment_method === 'cash'}
+          />
+        )}
+        <section aria-labelledby="job-title" className="grid grid-cols-1 gap-3">
+          <h2 id="job-title" className="text-l">
+            What is to be done
+          </h2>
+          <p className="whitespace-pre-line [overflow-wrap:anywhere]">{description}</p>
+          {photo_url && <JobPhoto url={photo_url} />}
+        </section>
+        {progress >= 0 && (
+          <ProgressPipe
+            steps={['Assigned', 'On the way', 'Working', 'Done']}
+            stepOf={() => undefined}
+            now={status === 'completed' ? steps.length : progress}
+            events={[]}
+            stopped={false}
+          />
+        )}
+      </div>
+    </div>
   );
 }
 

@@ -63,7 +63,7 @@ function OutsideLink({ href, icon, children }: { href: string; icon: ReactNode; 
     <a
       href={href}
       {...(href.startsWith('https:') && { target: '_blank', rel: 'noreferrer' })}
-      className="link num inline-flex min-h-11 items-center gap-2"
+      className="link num -mb-2 inline-flex min-h-11 items-center gap-2"
     >
       {icon}
       <span>{children}</span>

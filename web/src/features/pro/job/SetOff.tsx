@@ -27,7 +27,7 @@ export function useSetOff(job: Job, buttonId: string, setOff: () => void) {
           <Dialog
             open={isAsking}
             onOpenChange={setAsking}
-            title={`This job is on ${formatDay(day, 'short')}. Start now?`}
+            title={`This job is on ${formatDay(day, 'short').replaceAll(' ', '\u00a0')}. Start now?`}
             actions={
               <>
                 <Button

@@ -10,9 +10,7 @@ export function JobsScreen() {
   return (
     <AreaPage title="Jobs">
       <h2 className="sr-only">Your jobs</h2>
-      <div className="max-w-[36rem]">
-        <JobLists />
-      </div>
+      <JobLists />
     </AreaPage>
   );
 }

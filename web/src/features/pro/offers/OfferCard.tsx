@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { poundsToPence } from '@/shared/money';
 import { Button, cx } from '@/ui';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
+import { PlaceAndTime } from '../PlaceAndTime';
 import { PayFigures } from '../pay';
-import { placeText, soonOf } from '../words';
 import { Countdown } from './Countdown';
 import { dropOffer, type LiveOffer } from './offers';
 import { useAnswer } from './useAnswer';
@@ -47,9 +47,11 @@ export function OfferCard({ offer, isToast = false }: OfferCardProps) {
           >
             {title}
           </Heading>
-          <p className="num text-s text-muted [overflow-wrap:anywhere]">
-            {placeText(district, distance_km)}, {soonOf({ timeslot: offer.window, urgency })}
-          </p>
+          <PlaceAndTime
+            district={district}
+            distance={distance_km}
+            time={{ timeslot: offer.window, urgency }}
+          />
           <p className={cx('num text-xs', hasEnded ? 'font-[650] text-warn' : 'text-muted')}>
             {hasEnded
               ? 'Offer ended'

@@ -11,9 +11,11 @@ export function OfferList() {
       <h2 id="offers-title" className="text-l">
         Offers for you
       </h2>
-      {offers.map((offer) => (
-        <OfferCard key={offer.bookingId} offer={offer} />
-      ))}
+      <div className="grid grid-cols-1 gap-3 desk:grid-cols-2">
+        {offers.map((offer) => (
+          <OfferCard key={offer.bookingId} offer={offer} />
+        ))}
+      </div>
     </section>
   );
 }

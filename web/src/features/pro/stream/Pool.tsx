@@ -7,8 +7,8 @@ import { Button, EmptyState, LoadError, Skeleton } from '@/ui';
 import { jobsQuery } from '../jobs/jobs';
 import { offersQuery } from '../offers/offers';
 import { useAnswer } from '../offers/useAnswer';
+import { PlaceAndTime } from '../PlaceAndTime';
 import { PayFigures } from '../pay';
-import { placeText, soonOf } from '../words';
 
 /** The jobs that wait for whoever takes them first, but for those that are offered above. */
 export function Pool() {
@@ -35,7 +35,7 @@ export function Pool() {
         </EmptyState>
       )}
       {jobs && jobs.length > 0 && (
-        <ul className="grid grid-cols-1 gap-3">
+        <ul className="grid grid-cols-1 gap-3 desk:grid-cols-2">
           {jobs.map((job) => (
             <PoolRow key={job.id} job={job} />
           ))}
@@ -61,13 +61,14 @@ function PoolRow({ job }: { job: Job }) {
     <li className="card grid grid-cols-1 gap-2.5 p-4">
       <div>
         <h3 id={`pool-${job.id}`} className="text-m [overflow-wrap:anywhere]">
-          <Link to={paths.master.job(job.id)} className="inline-flex min-h-11 items-center hover:underline">
+          <Link
+            to={paths.master.job(job.id)}
+            className="-mt-2.5 -mb-1.5 inline-flex min-h-11 items-center hover:underline"
+          >
             {job.readable_name}
           </Link>
         </h3>
-        <p className="num text-s text-muted [overflow-wrap:anywhere]">
-          {placeText(job.district, job.distance_km)}, {soonOf(job)}
-        </p>
+        <PlaceAndTime district={job.district} distance={job.distance_km} time={job} />
       </div>
       <PayFigures pricePence={job.price_pence} feePence={job.fee_pence} netPence={job.net_pence} />
       <Button

@@ -24,7 +24,8 @@ it('shows the pool below the offers, and no job in both', async () => {
     'href',
     `/master/booking/${poolJob.id}`,
   );
-  expect(inPool.getByText('N1, 4.8 km, Tue 24 Nov, 09:00–11:00')).toBeInTheDocument();
+  for (const text of ['N1, 4.8 km,', 'Tue 24 Nov, 09:00–11:00'])
+    expect(inPool.getByText(text)).toBeInTheDocument();
   expect(inPool.getByText('£97.75')).toBeInTheDocument();
   expect(inPool.queryByText('Leak / tap issue')).not.toBeInTheDocument();
   expect(screen.getByRole('article', { name: 'Leak / tap issue' })).toBeInTheDocument();

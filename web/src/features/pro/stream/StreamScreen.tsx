@@ -14,7 +14,7 @@ export function StreamScreen() {
   if (profile.status === 'incomplete') return <Navigate to={paths.master.onboarding} replace />;
   return (
     <AreaPage title="Stream">
-      <div className="grid max-w-[36rem] grid-cols-1 gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <Connection profile={profile} />
         <OfferList />
         <Pool />

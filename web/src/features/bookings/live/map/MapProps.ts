@@ -1,4 +1,4 @@
-import type { District } from '@/api/liveTypes';
+import type { District } from '@/api/districts';
 import type { Place } from './geometry';
 
 /** What either map shows. */

@@ -1,5 +1,5 @@
 import { Delaunay } from 'd3-delaunay';
-import type { District } from '@/api/liveTypes';
+import type { District } from '@/api/districts';
 import type { Projection, Spot } from './geometry';
 
 /** The district, roughly: all that lies nearer to its centre than to any neighbour's (its Voronoi cell). Its corners in order; none without neighbours. */

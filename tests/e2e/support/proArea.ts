@@ -1,0 +1,89 @@
+// A pro at work: offers, jobs and what is done about them, found by the text on the screen.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Name, password } from './account';
+import type { Server } from './server';
+
+export const pat = { email: 'pat@example.com', name: { firstName: 'Pat', lastName: 'Novak' } };
+export const kim = { email: 'kim@example.com', name: { firstName: 'Kim', lastName: 'Adeyemi' } };
+
+export type OpenProArea = (email: string, name?: Name) => Promise<ProArea>;
+
+export class ProArea {
+  constructor(
+    readonly page: Page,
+    readonly email: string,
+    private readonly server: Server,
+  ) {}
+
+  static async signIn(page: Page, email: string, server: Server): Promise<ProArea> {
+    await page.goto('/master/login');
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+    return new ProArea(page, email, server);
+  }
+
+  /** Verified by an operator; from then on jobs can reach the pro. */
+  async verify(): Promise<void> {
+    await this.server.admin('verify-pro', '--email', this.email);
+    await this.page.reload();
+    await this.expectConnected();
+  }
+
+  async expectConnected(): Promise<void> {
+    await expect(this.page.getByText('Connected for new jobs', { exact: true })).toBeVisible();
+  }
+
+  get available(): Locator {
+    return this.page.getByRole('switch', { name: 'Available for jobs' });
+  }
+
+  heading(name: string): Locator {
+    return this.page.getByRole('heading', { level: 1, name });
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name });
+  }
+
+  /** A live offer, wherever it is shown. */
+  offer(title = 'Leak / tap issue'): Locator {
+    return this.page.getByRole('article', { name: title });
+  }
+
+  async accept(offer = this.offer()): Promise<void> {
+    await offer.getByRole('button', { name: 'Accept' }).click();
+    await expect(this.page.getByText('Assigned', { exact: true }).first()).toBeVisible();
+    await expect(offer).toHaveCount(0);
+  }
+
+  async goTo(tab: 'Home' | 'Stream' | 'Jobs'): Promise<void> {
+    await this.page
+      .getByRole('navigation', { name: 'Your account' })
+      .getByRole('link', { name: tab, exact: true })
+      .click();
+    await expect(this.heading(tab)).toBeVisible();
+  }
+
+  /** Opens the only job of the list. */
+  async openJob(title = 'Leak / tap issue'): Promise<void> {
+    await this.page.getByRole('link', { name: `Open ${title}` }).click();
+    await expect(this.heading(title)).toBeVisible();
+  }
+
+  /** Sets off to a job of another day, and lets the time to undo it pass. */
+  async setOff(): Promise<void> {
+    await this.button('On my way').click();
+    await this.button('Start now').click();
+    await expect(this.button('Start work')).toBeVisible({ timeout: 12_000 });
+  }
+
+  async withdraw(reason: string): Promise<void> {
+    await this.button('Withdraw').click();
+    const dialog = this.page.getByRole('dialog', { name: 'Withdraw from this job?' });
+    await dialog.getByLabel('Reason').fill(reason);
+    await dialog.getByRole('button', { name: 'Withdraw' }).click();
+    await expect(this.heading('Jobs')).toBeVisible();
+  }
+}

@@ -1,0 +1,204 @@
+// A job from booking to done, with the client in one browser and the pros in others: what one does, the other sees without a reload.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { cards, type Journey, londonDay, someone } from './support/journey';
+import { kim, pat } from './support/proArea';
+import { test } from './support/test';
+
+test.use({ viewport: { width: 375, height: 812 } });
+test.slow();
+
+// The server does not tell of districts yet: the map then has no outline.
+test.beforeEach(({ watch }) => watch.expectFailed('/api/public/districts/', 404));
+
+/** Where the pros have their base, some 20 minutes from the job, and its very place. */
+const base = { latitude: 51.5316, longitude: -0.0724 };
+const atTheJob = { latitude: 51.501, longitude: -0.1416 };
+
+test('a pro takes the job, drives there and finishes it, and the client follows', async ({
+  page,
+  journey,
+  openProArea,
+}) => {
+  const pro = await openProArea(pat.email, pat.name);
+  await pro.page.context().setGeolocation(base);
+  await pro.verify();
+  await bookByCard(journey);
+  await markPage(page);
+
+  const offer = pro.offer();
+  await expect(offer.getByRole('timer')).toBeVisible();
+  for (const text of ['SW1A', '11:00–13:00', '£97.50', 'seconds to respond'])
+    await expect(offer).toContainText(text);
+  const figures = await amountsOf(offer);
+  expect(figures.Price - figures.Fee).toBeCloseTo(figures['You get']);
+  await expect(page.getByText("We've asked 1 pro within 10 km.")).toBeVisible();
+  await pro.accept();
+
+  await expectStatus(page, 'Your pro has been assigned', 'Assigned');
+  const card = page.getByRole('region', { name: 'Your pro' });
+  await expect(card).toContainText('Pat N.');
+  await expect(card.getByText('Verified')).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Call Pat N.' })).toHaveAttribute('href', 'tel:+447700900456');
+  await expect(page.getByRole('figure')).toContainText('SW1A, roughly');
+
+  await pro.goTo('Jobs');
+  await pro.openJob();
+  for (const text of [someone.fullName, '14 Harbour Row, SW1A 1AA', 'Leaking tap in the kitchen'])
+    await expect(pro.page.getByRole('main')).toContainText(text);
+  await expect(pro.page.getByRole('link', { name: 'Call 07700 900123' })).toHaveAttribute(
+    'href',
+    'tel:+447700900123',
+  );
+
+  // The job is the day after tomorrow. Undone in time, setting off has not happened.
+  await pro.button('On my way').click();
+  const question = pro.page.getByRole('dialog', { name: `This job is on ${shortDay(2)}. Start now?` });
+  await question.getByRole('button', { name: 'Start now' }).click();
+  await pro.button(/^Undo/).click();
+  await expect(pro.button('On my way')).toBeFocused();
+  await expectStatus(page, 'Your pro has been assigned', 'Assigned');
+  await pro.setOff();
+
+  await expectStatus(page, 'Your pro is on the way', 'On the way');
+  await expect(page.getByRole('figure')).toContainText(/Your pro: about \d+ min/);
+  await expect(pro.page.getByText('Keep this page open so the client can follow you.')).toBeVisible();
+  await pro.page.context().setGeolocation(atTheJob);
+  // Sent at once, or with the next of the positions that go every ten seconds.
+  await expect(page.getByRole('figure')).toContainText('Your pro: Nearby', { timeout: 15_000 });
+
+  await pro.button('Start work').click();
+  await expectStatus(page, 'Work in progress', 'Working');
+  await expect(page.getByRole('figure')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0);
+  await pro.button('Mark as done').click();
+
+  await expect(page.getByRole('heading', { name: 'Job completed' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /^Done \(done\)/ })).toBeVisible();
+  await expectSamePage(page);
+
+  await pro.page.getByRole('link', { name: 'Jobs' }).first().click();
+  await expect(pro.page.getByText('No active jobs')).toBeVisible();
+  await pro.page.getByText('Completed', { exact: true }).click();
+  await expect(pro.page.getByRole('link', { name: 'Open Leak / tap issue' })).toBeVisible();
+});
+
+test('one of two pros is faster and then withdraws, and the other takes the job', async ({
+  page,
+  journey,
+  openProArea,
+}) => {
+  const [first, second] = [await openProArea(pat.email, pat.name), await openProArea(kim.email, kim.name)];
+  await Promise.all([first.verify(), second.verify()]);
+  await bookByCard(journey);
+  await markPage(page);
+  await expect(second.offer()).toBeVisible();
+  await first.accept();
+
+  await expect(second.page.getByText('Job was taken by another pro')).toBeVisible();
+  await expect(second.offer()).toHaveCount(0);
+  await expectStatus(page, 'Your pro has been assigned', 'Assigned');
+  await expect(page.getByText('Pat N.')).toBeVisible();
+
+  await first.goTo('Jobs');
+  await first.openJob();
+  await first.withdraw('My van has broken down');
+  await expect(first.page.getByText('No active jobs')).toBeVisible();
+
+  await expectStatus(page, "Thanks! We're matching you now", 'Matching');
+  await expect(page.getByText('Pat N.')).toHaveCount(0);
+  await second.accept();
+  await expectStatus(page, 'Your pro has been assigned', 'Assigned');
+  await expect(page.getByText('Kim A.')).toBeVisible();
+  await expectSamePage(page);
+  // The first is never asked again, and nothing of the client is left with them.
+  await expect(first.offer()).toHaveCount(0);
+  await first.goTo('Stream');
+  await expect(first.page.getByText('No pending jobs nearby')).toBeVisible();
+});
+
+test('a live page that loses the network says so, and catches up by itself', async ({
+  page,
+  journey,
+  openProArea,
+  watch,
+}) => {
+  const pro = await openProArea(pat.email, pat.name);
+  await pro.verify();
+  await bookByCard(journey);
+  await markPage(page);
+  await expect(pro.offer()).toBeVisible();
+
+  for (const path of ['/api/', '/healthz']) watch.expectFailed(path, 'unreachable');
+  await page.context().setOffline(true);
+  await pro.accept();
+  await expect(page.getByText('Connection lost. Reconnecting…')).toBeVisible();
+  await expect(page.getByRole('heading', { name: "Thanks! We're matching you now" })).toBeVisible();
+
+  await page.context().setOffline(false);
+  await expectStatus(page, 'Your pro has been assigned', 'Assigned');
+  await expect(page.getByText('Connection lost. Reconnecting…')).toHaveCount(0);
+  await expectSamePage(page);
+});
+
+test('a pro who comes online later finds the job in the pool and takes it', async ({
+  page,
+  journey,
+  openProArea,
+}) => {
+  const pro = await openProArea(pat.email, pat.name);
+  await pro.verify();
+  await pro.available.uncheck();
+  await expect(pro.page.getByRole('status').getByText('Offline')).toBeVisible();
+  await bookByCard(journey);
+  await expect(page.getByText('No pro nearby could be asked yet.')).toBeVisible();
+
+  await pro.available.check();
+  await pro.expectConnected();
+  await pro.goTo('Stream');
+  await expect(pro.page.getByRole('heading', { name: 'Leak / tap issue' })).toBeVisible();
+  await pro.button('Accept').click();
+  await expect(pro.page.getByText('No pending jobs nearby')).toBeVisible();
+  await expectStatus(page, 'Your pro has been assigned', 'Assigned');
+});
+
+/** A guest books a leaking tap, pays by card and opens the live page. */
+async function bookByCard(journey: Journey): Promise<void> {
+  await journey.toPayment();
+  await journey.payByCard('£97.50', cards.good);
+  await journey.expectConfirmation();
+  await journey.page.getByRole('link', { name: 'Open live status' }).click();
+  await expect(journey.heading('Live booking')).toBeVisible();
+}
+
+/** The live page's headline, and the step that its progress has reached. */
+async function expectStatus(page: Page, headline: string, step: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 2, name: headline })).toBeVisible();
+  await expect(page.locator('[aria-current="step"]')).toContainText(step);
+}
+
+/** Leaves a mark that a reload would wipe out. */
+async function markPage(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+}
+
+async function expectSamePage(page: Page): Promise<void> {
+  expect(await page.evaluate(() => 'isSamePage' in window), 'the page was not reloaded').toBe(true);
+}
+
+/** What an offer says it pays, in pounds, by name. */
+async function amountsOf(offer: Locator): Promise<Record<'You get' | 'Price' | 'Fee', number>> {
+  const amount = async (name: string) => {
+    const text = await offer
+      .getByText(name, { exact: true })
+      .locator('xpath=following-sibling::dd')
+      .textContent();
+    return Number(text?.replace('£', ''));
+  };
+  return { 'You get': await amount('You get'), Price: await amount('Price'), Fee: await amount('Fee') };
+}
+
+/** 'Tue 24 Nov' */
+function shortDay(ahead: number): string {
+  const [weekday, day, month] = londonDay(ahead).split(' ');
+  return `${weekday?.slice(0, 3)} ${day} ${month?.slice(0, 3)}`;
+}
