@@ -86,6 +86,19 @@ export function answerOffer(
   return call(path, { method: 'POST', json: { action }, as: 'person' });
 }
 
+/** Another price for a job. */
+export interface PriceProposal {
+  /** Whole pounds more or, below 0, less: at most half the price. */
+  price_delta: number;
+  message?: string | undefined;
+}
+
+/** Accepts a job at another price, which its client must approve: `accepted`. Declining it takes the proposal back. */
+export function proposePrice(bookingId: string, proposal: PriceProposal): Promise<{ status: BookingStatus }> {
+  const path = `/matching/respond/${encodeURIComponent(bookingId)}`;
+  return call(path, { method: 'POST', json: { action: 'accept', ...proposal }, as: 'person' });
+}
+
 export function fetchJobs(
   page: { filter: JobFilter; limit?: number; cursor?: string | undefined },
   signal?: AbortSignal,

@@ -36,8 +36,24 @@ export interface AssignedPro {
   assigned_master_rating?: number;
 }
 
+/** What waits for the client's answer or payment, for the owner and whoever has the guest link. */
+export interface BookingProposal {
+  /** The new price. */
+  amountPence: number;
+  /** What it adds to the price so far; 0 for a budget that only awaits its payment. */
+  deltaPence: number;
+  message?: string;
+  /** 'Paul P.' */
+  masterName?: string;
+  /** Only the payment is missing. */
+  approved: boolean;
+  /** The end of the time to answer or to pay, ISO 8601. */
+  until: string;
+}
+
 export interface LiveFields extends AssignedPro {
   matching?: MatchingProgress;
+  proposal?: BookingProposal;
   master_location?: MasterPlace;
 }
 

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { poundsToPence } from '@/shared/money';
+import { useSecondsLeft } from '@/shared/useSecondsLeft';
 import { Button, cx } from '@/ui';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 import { PayFigures } from '../pay';
@@ -9,7 +10,6 @@ import { placeText, soonOf } from '../words';
 import { Countdown } from './Countdown';
 import { dropOffer, type LiveOffer } from './offers';
 import { useAnswer } from './useAnswer';
-import { useSecondsLeft } from './useSecondsLeft';
 
 /** Milliseconds for which an ended offer still says so. */
 const LINGER = 3000;
