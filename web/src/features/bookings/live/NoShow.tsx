@@ -4,8 +4,7 @@ import { problemText } from '@/api/problem';
 import { reportNoShow } from '@/api/search';
 import type { BookingEvent } from '@/api/types';
 import { useHasPassed } from '@/shared/useHasPassed';
-import { Button, Dialog, toast } from '@/ui';
-import { Problem } from '@/ui/Problem';
+import { Banner, Button, Dialog, toast } from '@/ui';
 import { lateFrom } from './noShow';
 import type { LiveBooking } from './useBooking';
 import { useBookingChange } from './useBookingChange';
@@ -51,9 +50,6 @@ function NoShowDialog({ booking, bookingRef, onClose }: NoShowDialogProps) {
       description={`We cancel the booking and tell the pro. ${isCash ? 'You pay nothing.' : 'Everything you paid is refunded.'}`}
       actions={
         <>
-          <Problem
-            text={report.error && problemText(report.error, 'It could not be reported. Please try again.')}
-          />
           <Button look="danger" busy={report.isPending} busyText="Reporting…" onClick={() => report.mutate()}>
             Report and cancel
           </Button>
@@ -62,6 +58,12 @@ function NoShowDialog({ booking, bookingRef, onClose }: NoShowDialogProps) {
           </Button>
         </>
       }
-    />
+    >
+      {report.error && (
+        <Banner tone="bad" role="alert">
+          {problemText(report.error, 'It could not be reported. Please try again.')}
+        </Banner>
+      )}
+    </Dialog>
   );
 }
