@@ -6,6 +6,7 @@ import { useSecondsLeft } from '@/shared/useSecondsLeft';
 import { Button, cx } from '@/ui';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 import { PayFigures } from '../pay';
+import { ProposeButton } from '../proposals/ProposeButton';
 import { placeText, soonOf } from '../words';
 import { Countdown } from './Countdown';
 import { dropOffer, type LiveOffer } from './offers';
@@ -18,13 +19,19 @@ interface OfferCardProps {
   offer: LiveOffer;
   /** Over a page that is about something else: a heading of its own rank, and no more than it takes to decide. */
   isToast?: boolean;
+  /** Opens the form for another price; without it there is no button for that. */
+  onPropose?: () => void;
 }
 
-export function OfferCard({ offer, isToast = false }: OfferCardProps) {
+export function OfferCard({ offer, isToast = false, onPropose }: OfferCardProps) {
   const { bookingId, title, description, district, distance_km, urgency } = offer;
   const seconds = useSecondsLeft(offer.endsAt);
   const hasEnded = seconds === 0;
-  const { accept, decline, answering } = useAnswer(bookingId);
+  const { accept, decline, answering } = useAnswer({
+    bookingId,
+    title,
+    pricePence: poundsToPence(offer.price),
+  });
   // Not `disabled`: that would take the focus away.
   const isOff = hasEnded || answering !== null;
   const card = useFocusHandedTo<HTMLElement>('page-title');
@@ -88,6 +95,14 @@ export function OfferCard({ offer, isToast = false }: OfferCardProps) {
           Accept
         </Button>
       </div>
+      {onPropose && (
+        <ProposeButton
+          pricePence={poundsToPence(offer.price)}
+          describedBy={`${id}-title`}
+          isOff={isOff}
+          onClick={onPropose}
+        />
+      )}
     </article>
   );
 }
