@@ -17,6 +17,7 @@ pub mod master_document;
 pub mod matching;
 pub mod message;
 pub mod mistakes;
+pub mod neighbours;
 pub mod object;
 pub mod one_time_code;
 pub mod password;

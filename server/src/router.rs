@@ -146,6 +146,7 @@ route_table! {
     GET "/api/events/stream/master/{id}" => api::events::master::stream;
 
     // About
+    GET "/api/public/districts/{outward}" => api::districts::show;
     GET "/api/public/facts" => api::facts::show;
     POST "/api/support" => api::support::write;
 

@@ -78,6 +78,11 @@ fn middle(outcode: &str, area: &str) -> Location {
         .unwrap_or(MIDDLE)
 }
 
+/// Every district with its centre.
+pub fn all() -> impl Iterator<Item = (&'static str, Location)> {
+    districts().iter().map(|(code, place)| (*code, *place))
+}
+
 /// How many postcode districts are known.
 #[must_use]
 pub fn count() -> usize {

@@ -192,9 +192,10 @@ async fn agree(
     Ok(News::Settled)
 }
 
+/// The booking's own amount counts only as long as its first payment is awaited: later it may change by agreement.
 fn is_what_was_asked(payment: &Payment, booking: &Booking, intent: &ProviderIntent) -> bool {
     intent.amount_pence == payment.amount_pence
-        && (payment.purpose == FOR_PROPOSAL || payment.amount_pence == booking.amount_pence)
+        && (!booking.facts().awaits_payment || payment.amount_pence == booking.amount_pence)
         && intent.currency.eq_ignore_ascii_case(&payment.currency)
         && intent.quote_id.as_deref() == Some(&payment.quote_id)
         && payment.quote_id == booking.quote_id

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, problemOf, send } from './client';
 import { keys } from './keys';
 import type { components } from './schema';
-import type { MasterLocation, WithoutNull } from './types';
+import type { BookingStatus, MasterLocation, WithoutNull } from './types';
 
 type Schemas = components['schemas'];
 
@@ -28,6 +28,19 @@ export async function fetchOffers(signal?: AbortSignal): Promise<Offer[]> {
 export function answerOffer(bookingId: string, action: Schemas['Answer']): Promise<Schemas['Responded']> {
   const path = `/matching/respond/${encodeURIComponent(bookingId)}`;
   return call(path, { method: 'POST', json: { action }, as: 'person' });
+}
+
+/** Another price for a job. */
+export interface PriceProposal {
+  /** Whole pounds more or, below 0, less: at most half the price. */
+  price_delta: number;
+  message?: string | undefined;
+}
+
+/** Accepts a job at another price, which its client must approve: `accepted`. Declining it takes the proposal back. */
+export function proposePrice(bookingId: string, proposal: PriceProposal): Promise<{ status: BookingStatus }> {
+  const path = `/matching/respond/${encodeURIComponent(bookingId)}`;
+  return call(path, { method: 'POST', json: { action: 'accept', ...proposal }, as: 'person' });
 }
 
 export function fetchJobs(

@@ -45,6 +45,8 @@ export const keys = {
   },
   /** What cancelling would cost. Not under `booking`: once it is cancelled there is nothing left to ask. */
   cancellation: (id: string) => ['cancellation', id],
+  /** How many pros could be asked. */
+  reach: (id: string, radiusKm: number) => ['reach', id, radiusKm],
   /** The same for everybody. */
   paymentsConfig: ['payments-config'],
   stripe: (publishableKey: string) => ['payments-config', 'stripe', publishableKey],

@@ -45,6 +45,8 @@ export type BookingStatus = Schemas['BookingStatus'];
 export type BookingEvent = Schemas['BookingEvent'];
 /** How far the search has come, for the owner and whoever has the guest link. */
 export type MatchingProgress = Schemas['MatchingProgress'];
+/** What waits for the client's answer or payment, for the owner and whoever has the guest link. */
+export type BookingProposal = WithoutNull<Schemas['BookingProposal']>;
 /** Where the pro was last seen on the way; never for share links. */
 export type MasterPlace = Schemas['MasterPlace'];
 export type Guest = Schemas['Guest'];
@@ -93,6 +95,7 @@ export type Loyalty = Schemas['Loyalty'];
 type AnyBooking = WithoutNull<Schemas['Booking']> & WithoutNull<Schemas['SharedBooking']>;
 type AlwaysThere = 'id' | 'status' | 'problem_type' | 'readable_name';
 type Chosen = {
+  proposal?: BookingProposal;
   quote_mode?: 'PAID' | 'REQUEST';
   payment_method?: 'card' | 'cash';
   payment_due?: { amountPence: number; until: string };

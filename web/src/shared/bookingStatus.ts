@@ -25,7 +25,7 @@ export type LiveStatus =
   | 'NO_RESPONSE';
 
 /** What the card's money is doing; cash is paid at the door whatever the status. */
-export type CardMoney = 'unconfirmed' | 'held' | 'charged' | 'released';
+export type CardMoney = 'unconfirmed' | 'held' | 'charged' | 'kept_for_a_while' | 'released';
 
 export interface StatusFacts {
   /** The one word for it, everywhere but on the live page's badge. */
@@ -88,7 +88,7 @@ export const statusFacts: Record<BookingStatus, StatusFacts> = {
     tone: 'bad',
     phase: 'no_response',
     live: 'NO_RESPONSE',
-    money: 'released',
+    money: 'kept_for_a_while',
     step: 'pending',
   },
   confirmed: {

@@ -21,6 +21,9 @@ it.each([
   [{ status: 'cancelled', payment_method: 'cash' }, 0, 'You pay nothing.'],
   [{ status: 'cancelled', cancel_reason: 'payment_abandoned' }, 0, 'You pay nothing.'],
   [{ status: 'cancelled' }, 2500, 'Cancelling cost £25. The rest of your £87.50 is released or refunded.'],
+  [{ status: 'cancelled', cancel_reason: 'pro_no_show' }, 0, 'Your £87.50 is refunded. You pay nothing.'],
+  [{ status: 'no_response' }, 0, "Your £87.50 is released or refunded if you don't try again."],
+  [{ status: 'no_response', payment_method: 'cash' }, 0, "You pay nothing if you don't try again."],
   [{ payment_due: due }, 0, '£90 is still to be paid.'],
   [{ amount_pence: 0 }, 0, 'There is nothing to pay.'],
   [
@@ -28,6 +31,7 @@ it.each([
     0,
     'Nothing is held. You pay by card once a pro has accepted.',
   ],
+  [{ status: 'assigned', quote_mode: 'REQUEST', proposed_price: 80 }, 0, '£87.50 paid by card.'],
 ] as [Partial<Booking>, number, string][])('%o with a fee of %i: %s', (change, fee, text) => {
   expect(moneyOf({ ...card, ...change }, fee)).toBe(text);
 });

@@ -22,11 +22,10 @@ export function whenOf({ timeslot, urgency }: Time): string {
   return urgency === 'EMERGENCY' ? 'Emergency call-out ASAP' : 'As soon as possible';
 }
 
-/** The price, or the client's own budget, in pence; undefined for those who may not see it. */
+/** The price in pence, or the client's own budget until client and pro agree on another price; undefined for those who may not see it. */
 export function penceOf({ quote_mode, proposed_price, amount_pence }: Booking): number | undefined {
-  return quote_mode === 'REQUEST' && proposed_price !== undefined
-    ? poundsToPence(proposed_price)
-    : amount_pence;
+  const budget = quote_mode === 'REQUEST' ? proposed_price : undefined;
+  return amount_pence ?? (budget === undefined ? undefined : poundsToPence(budget));
 }
 
 export function totalOf(booking: Booking): string | undefined {
@@ -34,8 +33,12 @@ export function totalOf(booking: Booking): string | undefined {
   return pence === undefined ? undefined : formatPence(pence, booking.payment_currency);
 }
 
-export function totalName({ quote_mode, payment_method }: Booking): string {
-  const kind = quote_mode === 'REQUEST' ? ' (your budget)' : '';
+export function totalName(booking: Booking): string {
+  const { quote_mode, payment_method, proposed_price } = booking;
+  const isBudget =
+    quote_mode === 'REQUEST' &&
+    (proposed_price === undefined || poundsToPence(proposed_price) === penceOf(booking));
+  const kind = isBudget ? ' (your budget)' : '';
   return payment_method === 'cash' ? `Total${kind}, in cash` : `Total${kind}`;
 }
 
@@ -65,10 +68,15 @@ export function moneyOf(booking: Booking, feePence = 0): string | undefined {
   if (total === undefined) return undefined;
   const { money } = factsOf(booking.status);
   if (money === 'released') return letGo(booking, total, feePence);
+  if (money === 'kept_for_a_while')
+    return wasHeld(booking)
+      ? `Your ${total} is released or refunded if you don't try again.`
+      : "You pay nothing if you don't try again.";
   if (booking.payment_due) return `${formatPence(booking.payment_due.amountPence)} is still to be paid.`;
   if (penceOf(booking) === 0) return 'There is nothing to pay.';
   if (booking.payment_method === 'cash') return paidInCash(booking, total);
-  if (booking.quote_mode === 'REQUEST') return 'Nothing is held. You pay by card once a pro has accepted.';
+  if (booking.quote_mode === 'REQUEST' && money !== 'charged')
+    return 'Nothing is held. You pay by card once a pro has accepted.';
   return {
     unconfirmed: 'The payment has not been confirmed yet.',
     held: `${total} held on your card, not charged.`,
@@ -77,12 +85,20 @@ export function moneyOf(booking: Booking, feePence = 0): string | undefined {
 }
 
 function letGo(booking: Booking, total: string, feePence: number): string {
-  const { payment_method, quote_mode, cancel_reason } = booking;
+  const { cancel_reason } = booking;
   if (feePence > 0)
     return `Cancelling cost ${formatPence(feePence)}. The rest of your ${total} is released or refunded.`;
-  const wasHeld = payment_method !== 'cash' && quote_mode !== 'REQUEST' && penceOf(booking) !== 0;
+  if (cancel_reason === 'pro_no_show' && booking.payment_method !== 'cash')
+    return `Your ${total} is refunded. You pay nothing.`;
   const isUnpaid = cancel_reason === 'payment_abandoned' || cancel_reason === 'replaced';
-  return wasHeld && !isUnpaid ? `Your ${total} hold is released. You pay nothing.` : 'You pay nothing.';
+  return wasHeld(booking) && !isUnpaid
+    ? `Your ${total} hold is released. You pay nothing.`
+    : 'You pay nothing.';
+}
+
+function wasHeld(booking: Booking): boolean {
+  const { payment_method, quote_mode } = booking;
+  return payment_method !== 'cash' && quote_mode !== 'REQUEST' && penceOf(booking) !== 0;
 }
 
 function paidInCash({ status }: Booking, total: string): string {

@@ -238,7 +238,7 @@ both_databases! {
         let scene = settled(&app).await;
         let id = scene.booking.id.as_str();
         let retry = |km: i64| app.post(&format!("/api/bookings/{id}/retry")).bearer(&scene.guest.token).json(&json!({ "radiusKm": km }));
-        let far = ready(&app, "far", 40).await;
+        let far = ready(&app, "far", 28).await;
         assert!(offers(&app, &far).await.is_empty(), "beyond 25 km");
         for (km, pros) in [(10, 0), (60, 1)] {
             let reach = app.get(&format!("/api/bookings/{id}/reach?radiusKm={km}")).bearer(&scene.guest.token).send().await;

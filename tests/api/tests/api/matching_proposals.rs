@@ -41,6 +41,7 @@ async fn by_card_budget(app: &TestApp) -> Scene {
     app.execute("update bookings set quote_mode = 'REQUEST', payment_id = null")
         .await;
     app.execute("delete from payments").await;
+    app.execute("delete from sandbox_intents").await;
     scene
 }
 
@@ -94,6 +95,7 @@ both_databases! {
         let id = scene.booking.id.as_str();
         let _ = propose(&app, &pro, id, &json!(20), "").await.expect_status(200);
         after(&app, 5 * MINUTE).await;
+        assert!(offers(&app, &other).await.is_empty(), "it is there, and waits, too");
         let declined = answer(&app, &scene, "decline").await.expect_status(200).json();
         assert_eq!((&declined["status"], &declined["amount_pence"]), (&json!("pending"), &json!(11_700)));
         after(&app, 0).await;

@@ -31,6 +31,8 @@ export function PayForm({ booking, due, token, status, onStale }: PayFormProps) 
   const [invalid, setInvalid] = useState<FieldProblem[]>([]);
   const [attempt, setAttempt] = useState(0);
   const until = asLondon(due.until);
+  // A pro has accepted, and waits for the payment of a new price or of the client's budget.
+  const waitsForClient = booking.status === 'accepted';
 
   const payment = useMutation({
     mutationFn: pay,
@@ -73,8 +75,9 @@ export function PayForm({ booking, due, token, status, onStale }: PayFormProps) 
       }}
     >
       <Banner tone="warn">
-        The hold on your card has ended and nothing was charged. Please pay {formatPence(due.amountPence)}{' '}
-        again by {formatDay(until.day)}, {until.clock}, or we cancel the booking.
+        {waitsForClient
+          ? `Please pay ${formatPence(due.amountPence)} by ${until.clock}, and the job is your pro's. After that we go on asking other pros.`
+          : `The hold on your card has ended and nothing was charged. Please pay ${formatPence(due.amountPence)} again by ${formatDay(until.day)}, ${until.clock}, or we cancel the booking.`}
       </Banner>
       <p className="text-muted">{booking.readable_name}</p>
       <ErrorSummary problems={invalid} attempt={attempt} />
@@ -85,7 +88,11 @@ export function PayForm({ booking, due, token, status, onStale }: PayFormProps) 
         refused={problem?.cardRefused ?? false}
         onMounted={setMounted}
       />
-      <p className="text-xs text-muted">Held now, charged only when a pro accepts.</p>
+      <p className="text-xs text-muted">
+        {waitsForClient
+          ? "Charged once the job is your pro's."
+          : 'Held now, charged only when a pro accepts.'}
+      </p>
       <WithAlert problem={problem}>
         <Button
           type="submit"

@@ -80,6 +80,15 @@ describe('paying again', () => {
     expect(await screen.findByText('Your card was declined.')).toBeInTheDocument();
   });
 
+  it('says that a pro waits for it', async () => {
+    server({ 'GET /api/bookings/C-1': () => ({ json: { ...booking, status: 'accepted' } }) });
+    show();
+    expect(
+      await screen.findByText(/^Please pay £97.50 by 21:00, and the job is your pro's\./),
+    ).toBeInTheDocument();
+    expect(screen.queryByText(/hold on your card has ended/)).not.toBeInTheDocument();
+  });
+
   it('has nothing to ask for once it is paid', async () => {
     const { payment_due: _, ...paid } = booking;
     server({ 'GET /api/bookings/C-1': () => ({ json: paid }) });

@@ -64,7 +64,8 @@ it('keeps the focus on its heading while the booking loads', async () => {
 });
 
 it.each([
-  ['no_response', 'Book again', '/booking/repeat/C-1'],
+  ['accepted', 'See what the pro proposes', '/booking/C-1'],
+  ['no_response', 'Try again', '/booking/C-1'],
   ['cancelled', 'Create new booking', '/booking/create'],
   ['assigned', 'Open live status', '/booking/C-1'],
 ] as const)('a %s booking offers %s', async (status, name, href) => {

@@ -8,9 +8,9 @@ import { openReceipt } from './openReceipt';
 
 export function PhaseButton({ booking, phase }: { booking: Booking; phase: Phase }) {
   const live = paths.booking.status(booking.id);
+  if (booking.status === 'accepted') return <ButtonLink to={live}>See what the pro proposes</ButtonLink>;
   if (phase === 'searching') return <ButtonLink to={live}>Track matching</ButtonLink>;
-  if (phase === 'no_response')
-    return <ButtonLink to={paths.booking.repeat(booking.id)}>Book again</ButtonLink>;
+  if (phase === 'no_response') return <ButtonLink to={live}>Try again</ButtonLink>;
   if (phase === 'cancelled') return <ButtonLink to={paths.booking.create}>Create new booking</ButtonLink>;
   if (phase === 'done') return <Receipt id={booking.id} />;
   return <ButtonLink to={live}>Open live status</ButtonLink>;

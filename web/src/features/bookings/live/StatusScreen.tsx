@@ -16,12 +16,17 @@ import { hasPro } from '../hasPro';
 import { PayDue } from '../PayDue';
 import { ProCard } from '../ProCard';
 import { ForgetDevice, SeenBookingCard } from '../Seen';
+import { Broaden } from './Broaden';
 import { CancelBooking } from './CancelBooking';
 import { EntryNotes } from './EntryNotes';
-import { type LiveStatus, liveAppearance, stepOfEvent, steps } from './liveStatus';
+import { LIVE_HEADER, type LiveStatus, liveAppearance, stepOfEvent, steps } from './liveStatus';
 import { MatchingLine } from './MatchingLine';
 import { MapChip } from './map/MapChip';
+import { NoShow } from './NoShow';
+import { ProposalCard } from './ProposalCard';
+import { requestOf, titleOf } from './proposal';
 import { StatusRows } from './StatusRows';
+import { TryAgain } from './TryAgain';
 import { capabilityOf, type LiveBooking, statusOf, useBookingEvents } from './useBooking';
 import { type BookingRef, useBookingRef } from './useBookingRef';
 import { useLiveBooking } from './useLiveBooking';
@@ -105,6 +110,8 @@ function Live({ booking, bookingRef, events }: LiveProps) {
   const isOwner = booking.guest_token !== undefined;
   const mayChange = !bookingRef.shareToken;
   const { hasEnded, canCancel } = factsOf(booking.status);
+  // Whoever has a share link decides nothing.
+  const proposal = status === 'WAITING_FOR_YOU' && mayChange ? booking.proposal : undefined;
   // A guest's link carries its own token; to the owner the server sends it.
   const withLink = { ...booking, guest_token: booking.guest_token ?? bookingRef.guestToken };
   return (
@@ -113,11 +120,21 @@ function Live({ booking, bookingRef, events }: LiveProps) {
         <p className="num text-s text-muted">
           Booking <span className="[overflow-wrap:anywhere]">{booking.id}</span>
         </p>
-        <h2 className="mt-1 text-xl">{appearance.header}</h2>
+        <h2 id={LIVE_HEADER} className="mt-1 text-xl">
+          {appearance.header}
+        </h2>
         {status === 'MATCHING' && mayChange && <MatchingLine matching={booking.matching} />}
       </div>
       <Explanation status={status} booking={booking} />
-      {mayChange && <PayDue booking={booking} guestToken={bookingRef.guestToken} />}
+      <p role="status" className="sr-only">
+        {proposal && `${titleOf(proposal)}. ${requestOf(proposal)}`}
+      </p>
+      {proposal && <ProposalCard booking={booking} bookingRef={bookingRef} proposal={proposal} />}
+      {mayChange && !proposal && <PayDue booking={booking} guestToken={bookingRef.guestToken} />}
+      {mayChange && status === 'NO_RESPONSE' && <TryAgain booking={booking} bookingRef={bookingRef} />}
+      {mayChange && booking.status === 'pending' && (
+        <Broaden id={booking.id} bookingRef={bookingRef} matching={booking.matching} />
+      )}
       {(status === 'EN_ROUTE' || (status === 'ASSIGNED' && hasPro(booking))) && <MapChip booking={booking} />}
       <ProCard booking={booking} />
       <ProgressPipe
@@ -135,10 +152,9 @@ function Live({ booking, bookingRef, events }: LiveProps) {
       )}
       {mayChange && !hasEnded && <BookingLinks booking={withLink} calendar={capabilityOf(bookingRef)} />}
       {mayChange && !hasEnded && <EntryNotes booking={booking} bookingRef={bookingRef} />}
+      {mayChange && <NoShow booking={booking} bookingRef={bookingRef} events={events} />}
       {mayChange && canCancel && <CancelBooking booking={booking} bookingRef={bookingRef} />}
-      {status === 'CANCELLED' && mayChange && (
-        <ButtonLink to={paths.booking.create}>Create new booking</ButtonLink>
-      )}
+      {status === 'CANCELLED' && mayChange && <BookAnother booking={booking} isOwner={isOwner} />}
       <p className="text-s text-muted">
         Something not right?{' '}
         <Link to={paths.support} className="link inline-flex min-h-11 items-center">
@@ -154,13 +170,22 @@ function Explanation({ status, booking }: { status: LiveStatus; booking: LiveBoo
   if (status === 'CREATED')
     return <Banner tone="warn">The payment of this booking has not been confirmed yet.</Banner>;
   if (status !== 'CANCELLED') return null;
-  const text =
-    booking.cancel_reason === 'payment_abandoned'
-      ? 'The payment was not completed in time.'
-      : booking.cancel_reason === 'replaced'
-        ? 'A newer booking has taken its place.'
-        : 'This booking is over. Nobody will come.';
+  const text = whyCancelled[booking.cancel_reason ?? ''] ?? 'This booking is over. Nobody will come.';
   return <Banner tone="neutral">{text}</Banner>;
+}
+
+const whyCancelled: Record<string, string> = {
+  payment_abandoned: 'The payment was not completed in time.',
+  replaced: 'A newer booking has taken its place.',
+  pro_no_show: "Your pro didn't come. We are sorry.",
+  no_pro: 'We found no pro for it.',
+};
+
+/** The same job again for a client whose pro did not come; otherwise a new one. */
+function BookAnother({ booking, isOwner }: { booking: LiveBooking; isOwner: boolean }) {
+  if (isOwner && booking.cancel_reason === 'pro_no_show')
+    return <ButtonLink to={paths.booking.repeat(booking.id)}>Book again</ButtonLink>;
+  return <ButtonLink to={paths.booking.create}>Create new booking</ButtonLink>;
 }
 
 interface NotLoadedProps {

@@ -33,6 +33,9 @@ export interface LiveAppearance {
   step: number;
 }
 
+/** The id of the heading that says the state. */
+export const LIVE_HEADER = 'live-header';
+
 export const steps = ['Booked', 'Matching', 'Assigned', 'On the way', 'Working', 'Done'] as const;
 
 const matching: LiveAppearance = {

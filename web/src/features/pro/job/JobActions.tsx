@@ -5,6 +5,8 @@ import type { BookingStatus } from '@/api/types';
 import { Banner, Button } from '@/ui';
 import { Problem } from '@/ui/Problem';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
+import { useSentProposal } from '../proposals/sent';
+import { WaitingProposal } from '../proposals/WaitingProposal';
 import { useSetOff } from './SetOff';
 import { Take } from './Take';
 import { useMoveJob } from './useMoveJob';
@@ -26,7 +28,9 @@ const steps: Partial<Record<BookingStatus, Step>> = {
 
 export function JobActions({ job }: { job: Job }) {
   const step = steps[job.status];
+  const sent = useSentProposal(job.id);
   if (step) return <NextStep job={job} step={step} />;
+  if (sent) return <WaitingProposal sent={sent} isOwnPage />;
   if (job.status === 'pending') return <Take job={job} />;
   if (job.status === 'accepted')
     return <Banner>We wait for the client. Don't set off yet: the job is not assigned.</Banner>;

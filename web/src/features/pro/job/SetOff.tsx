@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { Job } from '@/api/jobs';
 import { asLondon, formatDay, londonDay } from '@/shared/london';
 import { serverNow } from '@/shared/session';
+import { useSecondsLeft } from '@/shared/useSecondsLeft';
 import { Button, Dialog } from '@/ui';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
-import { useSecondsLeft } from '../offers/useSecondsLeft';
 import { useUndoable } from './useUndoable';
 
 /** `begin` is what the button does, `parts` stand below it. `buttonId` is that button's. */

@@ -1,10 +1,16 @@
+import { useState } from 'react';
 import type { Job } from '@/api/jobs';
 import { Button } from '@/ui';
 import { useAnswer } from '../offers/useAnswer';
+import { ProposeButton } from '../proposals/ProposeButton';
+import { ProposeDialog } from '../proposals/ProposeDialog';
+import type { Proposable } from '../proposals/usePropose';
 
-/** Takes a job from the pool, or one that is offered; an offer can be declined too. */
-export function Take({ job: { id, offer_until } }: { job: Job }) {
-  const { accept, decline, answering } = useAnswer(id);
+/** Takes a job from the pool, or one that is offered; an offer can be declined too. Either may be answered with another price. */
+export function Take({ job }: { job: Job }) {
+  const offered = proposableOf(job);
+  const { accept, decline, answering } = useAnswer(offered);
+  const [isProposing, setProposing] = useState(false);
   return (
     <div className="grid gap-2.5">
       <Button
@@ -15,7 +21,7 @@ export function Take({ job: { id, offer_until } }: { job: Job }) {
       >
         Accept
       </Button>
-      {offer_until && (
+      {job.offer_until && (
         <Button
           look="quiet"
           busy={answering === 'decline'}
@@ -26,6 +32,23 @@ export function Take({ job: { id, offer_until } }: { job: Job }) {
           Decline
         </Button>
       )}
+      <ProposeButton
+        pricePence={offered.pricePence}
+        isOff={answering !== null}
+        onClick={() => setProposing(true)}
+      />
+      {isProposing && <ProposeDialog job={offered} onClose={() => setProposing(false)} />}
     </div>
   );
+}
+
+function proposableOf({ id, readable_name, price_pence, fee_pence, net_pence, urgency }: Job): Proposable {
+  return {
+    bookingId: id,
+    title: readable_name,
+    pricePence: price_pence,
+    feePence: fee_pence,
+    netPence: net_pence,
+    urgency,
+  };
 }

@@ -5,6 +5,7 @@ import { keys, whatJobsChange } from '@/api/keys';
 import type { StreamEvent } from '@/shared/eventStream';
 import { toast } from '@/ui';
 import { addOffer, dropOffer, offersQuery } from '../offers/offers';
+import { dropSent } from '../proposals/sent';
 
 type Handler = (queryClient: QueryClient, data: { bookingId: string }) => void;
 
@@ -19,14 +20,17 @@ const handlers: Record<string, Handler> = {
   },
   withdrawn: (queryClient, { bookingId }) => {
     dropOffer(queryClient, bookingId);
+    if (dropSent(bookingId)) toast('The client has not agreed. The job is not yours.');
     refreshPool(queryClient);
   },
   assigned: (queryClient, { bookingId }) => {
     dropOffer(queryClient, bookingId);
+    if (dropSent(bookingId)) toast('The client has agreed. The job is yours.', { tone: 'good' });
     refreshJobs(queryClient);
   },
   cancelled: (queryClient, { bookingId }) => {
     dropOffer(queryClient, bookingId);
+    dropSent(bookingId);
     refreshJobs(queryClient);
     toast('One of your jobs was cancelled', { tone: 'bad' });
   },

@@ -2,14 +2,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { poundsToPence } from '@/shared/money';
+import { useSecondsLeft } from '@/shared/useSecondsLeft';
 import { Button, cx } from '@/ui';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 import { PlaceAndTime } from '../PlaceAndTime';
 import { PayFigures } from '../pay';
+import { ProposeButton } from '../proposals/ProposeButton';
 import { Countdown } from './Countdown';
 import { dropOffer, type LiveOffer } from './offers';
 import { useAnswer } from './useAnswer';
-import { useSecondsLeft } from './useSecondsLeft';
 
 /** Milliseconds for which an ended offer still says so. */
 const LINGER = 3000;
@@ -18,13 +19,19 @@ interface OfferCardProps {
   offer: LiveOffer;
   /** Over a page that is about something else: a heading of its own rank, and no more than it takes to decide. */
   isToast?: boolean;
+  /** Opens the form for another price; without it there is no button for that. */
+  onPropose?: () => void;
 }
 
-export function OfferCard({ offer, isToast = false }: OfferCardProps) {
+export function OfferCard({ offer, isToast = false, onPropose }: OfferCardProps) {
   const { bookingId, title, description, district, distance_km, urgency } = offer;
   const seconds = useSecondsLeft(offer.endsAt);
   const hasEnded = seconds === 0;
-  const { accept, decline, answering } = useAnswer(bookingId);
+  const { accept, decline, answering } = useAnswer({
+    bookingId,
+    title,
+    pricePence: poundsToPence(offer.price),
+  });
   // Not `disabled`: that would take the focus away.
   const isOff = hasEnded || answering !== null;
   const card = useFocusHandedTo<HTMLElement>('page-title');
@@ -90,6 +97,14 @@ export function OfferCard({ offer, isToast = false }: OfferCardProps) {
           Accept
         </Button>
       </div>
+      {onPropose && (
+        <ProposeButton
+          pricePence={poundsToPence(offer.price)}
+          describedBy={`${id}-title`}
+          isOff={isOff}
+          onClick={onPropose}
+        />
+      )}
     </article>
   );
 }

@@ -2,13 +2,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOffer } from '@/api/jobs';
 import { keys, whatJobsChange } from '@/api/keys';
 import { ApiProblem, hasCode, problemText } from '@/api/problem';
+import { serverNow } from '@/shared/session';
 import { toast } from '@/ui';
+import { noteSent, TIME_TO_PAY } from '../proposals/sent';
 import { dropOffer } from './offers';
 
 type Answer = 'accept' | 'decline';
 
+interface Answerable {
+  bookingId: string;
+  title: string;
+  pricePence: number;
+}
+
 /** Accepts or declines a job, whether it was offered or is in the pool. */
-export function useAnswer(bookingId: string) {
+export function useAnswer({ bookingId, title, pricePence }: Answerable) {
   const queryClient = useQueryClient();
   const refresh = () =>
     Promise.all(whatJobsChange.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
@@ -17,6 +25,9 @@ export function useAnswer(bookingId: string) {
     mutationFn: (answer: Answer) => answerOffer(bookingId, answer),
     onSuccess: ({ status }, answer) => {
       dropOffer(queryClient, bookingId);
+      // A budget by card must be paid first.
+      if (answer === 'accept' && status === 'accepted')
+        noteSent({ bookingId, title, pricePence, waitsFor: 'payment', until: serverNow() + TIME_TO_PAY });
       if (answer === 'accept')
         toast(status === 'accepted' ? 'Accepted. Waiting for the client to pay.' : 'Assigned', {
           tone: 'good',
@@ -29,7 +40,7 @@ export function useAnswer(bookingId: string) {
         dropOffer(queryClient, bookingId);
         void refresh();
       }
-      if (answer === 'accept') toast(notAccepted(error), { tone: 'bad' });
+      if (answer === 'accept') toast(notAccepted(error, 'Failed to accept'), { tone: 'bad' });
       else if (!isOver) toast('Failed to decline', { tone: 'bad' });
     },
   });
@@ -41,10 +52,9 @@ export function useAnswer(bookingId: string) {
   };
 }
 
-function notAccepted(error: Error): string {
+/** Why a job could not be had; `otherwise` if that is not known. */
+export function notAccepted(error: Error, otherwise: string): string {
   if (hasCode(error, 'offer_expired')) return 'Offer ended';
-  if (hasCode(error, 'not_eligible')) return problemText(error, 'Failed to accept');
-  return error instanceof ApiProblem && error.status === 409
-    ? 'Too late — already taken'
-    : 'Failed to accept';
+  if (hasCode(error, 'not_eligible')) return problemText(error, otherwise);
+  return error instanceof ApiProblem && error.status === 409 ? 'Too late — already taken' : otherwise;
 }

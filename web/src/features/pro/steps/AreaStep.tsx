@@ -4,6 +4,7 @@ import { type Resolver, useWatch } from 'react-hook-form';
 import { saveArea } from '@/api/pros';
 import { loadPricing } from '@/pricing';
 import { Button, Field, TextInput } from '@/ui';
+import { Slider } from '@/ui/Slider';
 import { usePro } from '../usePro';
 import { formatMiles } from '../words';
 import {
@@ -17,7 +18,6 @@ import {
   type Place,
   pointOf,
 } from './area';
-import { Slider } from './Slider';
 import { StepForm } from './StepPage';
 import { useLocation } from './useLocation';
 import { useStepForm } from './useStepForm';

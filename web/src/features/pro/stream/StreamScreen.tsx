@@ -8,6 +8,7 @@ import { useStreamState } from '../live/StreamState';
 import { usePro } from '../usePro';
 import { OfferList } from './OfferList';
 import { Pool } from './Pool';
+import { WaitingList } from './WaitingList';
 
 export function StreamScreen() {
   const profile = usePro();
@@ -17,6 +18,7 @@ export function StreamScreen() {
       <div className="grid grid-cols-1 gap-6">
         <Connection profile={profile} />
         <OfferList />
+        <WaitingList />
         <Pool />
       </div>
     </AreaPage>

@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
-import { cx, useFieldControl } from '@/ui';
+import { cx } from './cx';
+import { useFieldControl } from './Field';
 
 export interface SliderProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   /** What its ends are called. */

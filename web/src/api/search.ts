@@ -1,0 +1,34 @@
+// What a client does about the search for a pro: answers a proposal, asks further away, reports a pro who did not come.
+import type { Capability } from './bookings';
+import { call } from './client';
+import type { Booking } from './types';
+
+const pathOf = (id: string, what: string) => `/bookings/${encodeURIComponent(id)}/${what}`;
+
+export type Verdict = 'approve' | 'decline';
+
+/** Once approved, a higher price by card is `payment_due`. 409 `no_proposal`. */
+export function answerProposal(id: string, action: Verdict, capability: Capability = {}): Promise<Booking> {
+  return call(pathOf(id, 'proposal'), { method: 'POST', query: { ...capability }, json: { action } });
+}
+
+/** How many pros within the radius could be asked now. */
+export async function fetchReach(
+  id: string,
+  radiusKm: number,
+  capability: Capability = {},
+  signal?: AbortSignal,
+): Promise<number> {
+  const path = pathOf(id, 'reach');
+  return (await call<{ pros: number }>(path, { query: { ...capability, radiusKm }, signal })).pros;
+}
+
+/** Asks within 10 to 60 km, in steps of 5. 409 `slot_gone`, or `payment_required` once the card is no longer held. */
+export function retrySearch(id: string, radiusKm: number, capability: Capability = {}): Promise<Booking> {
+  return call(pathOf(id, 'retry'), { method: 'POST', query: { ...capability }, json: { radiusKm } });
+}
+
+/** Cancels the booking and refunds everything. 409 `too_early`. */
+export function reportNoShow(id: string, capability: Capability = {}): Promise<Booking> {
+  return call(pathOf(id, 'no-show'), { method: 'POST', query: { ...capability } });
+}

@@ -1,0 +1,28 @@
+// What a pro's proposal, or a budget that a pro has accepted, is in words.
+import type { BookingProposal } from '@/api/types';
+import { asLondon } from '@/shared/london';
+import { formatPence, formatPenceExact } from '@/shared/money';
+
+/** 'Paul P. can come, for £15 more' */
+export function titleOf({ masterName = 'A pro', deltaPence, approved }: BookingProposal): string {
+  if (deltaPence === 0) return `${masterName} has accepted your budget`;
+  if (approved) return `${masterName} waits for your payment`;
+  const change = formatPence(Math.abs(deltaPence));
+  return `${masterName} can come, for ${change} ${deltaPence > 0 ? 'more' : 'less'}`;
+}
+
+/** What is to be done, with the time by which. */
+export function requestOf(proposal: BookingProposal): string {
+  const { approved, amountPence, deltaPence, until } = proposal;
+  const { clock } = asLondon(until);
+  if (!approved) return `Please answer by ${clock}.`;
+  const pay = `${formatPenceExact(amountPence)} by ${clock}`;
+  return deltaPence === 0
+    ? `A pro has accepted your budget. Pay now: ${pay}.`
+    : `The new price is agreed. Pay ${pay}.`;
+}
+
+/** '8:41' */
+export function formatTimer(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,16 @@
+import { retrySearch } from '@/api/search';
+import { toast } from '@/ui';
+import { useBookingChange } from './useBookingChange';
+import type { BookingRef } from './useBookingRef';
+
+/** The radii that the server takes, in km. */
+export const LEAST_KM = 10;
+export const MOST_KM = 60;
+export const STEP_KM = 5;
+
+/** Asks pros within a radius; a booking that found none looks again. */
+export function useRetry(id: string, ref: BookingRef) {
+  return useBookingChange(ref, (capability, km: number) => retrySearch(id, km, capability), {
+    onDone: (km) => toast(`We now ask pros within ${km} km`, { tone: 'good' }),
+  });
+}

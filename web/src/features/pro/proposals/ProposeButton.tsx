@@ -1,0 +1,27 @@
+import { Button } from '@/ui';
+import { mostPounds } from './schema';
+
+export interface ProposeButtonProps {
+  pricePence: number;
+  /** The id of what it is about, for screen readers. */
+  describedBy?: string;
+  isOff?: boolean;
+  onClick: () => void;
+}
+
+/** Nothing for a job whose price cannot change by a pound. */
+export function ProposeButton({ pricePence, describedBy, isOff = false, onClick }: ProposeButtonProps) {
+  if (mostPounds(pricePence) === 0) return null;
+  return (
+    <Button
+      look="plain"
+      size="small"
+      className="w-full"
+      aria-describedby={describedBy}
+      aria-disabled={isOff}
+      onClick={isOff ? undefined : onClick}
+    >
+      Propose another price
+    </Button>
+  );
+}
