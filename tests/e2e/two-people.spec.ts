@@ -190,7 +190,7 @@ async function amountsOf(offer: Locator): Promise<Record<'You get' | 'Price' | '
   const amount = async (name: string) => {
     const text = await offer
       .getByText(name, { exact: true })
-      .locator('xpath=following-sibling::dd')
+      .locator('xpath=following-sibling::dd[1]')
       .textContent();
     return Number(text?.replace('£', ''));
   };

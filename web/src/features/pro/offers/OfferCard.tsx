@@ -67,8 +67,9 @@ export function OfferCard({ offer, isToast = false }: OfferCardProps) {
         feePence={offer.feePence}
         netPence={offer.netPence}
       />
-      <div className="grid grid-cols-[1fr_2fr] gap-2.5">
+      <div className="flex flex-wrap gap-2.5">
         <Button
+          className="grow"
           look="quiet"
           size="small"
           aria-describedby={`${id}-title`}
@@ -80,6 +81,7 @@ export function OfferCard({ offer, isToast = false }: OfferCardProps) {
           Decline
         </Button>
         <Button
+          className="grow-2 basis-1/2"
           size="small"
           aria-describedby={`${id}-title`}
           busy={answering === 'accept'}
