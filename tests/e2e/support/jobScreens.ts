@@ -22,13 +22,8 @@ const ada = 'ada@example.com';
 /** Calls `look` with each screen. */
 export async function walkThroughJob(
   { page, api, account, openProArea, watch }: Parts,
-  lookAt: (page: Page, screen: string) => Promise<void>,
+  look: (page: Page, screen: string) => Promise<void>,
 ): Promise<void> {
-  const look = async (seen: Page, screen: string) => {
-    // Messages that pass by are over the page for some seconds.
-    await expect(seen.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 });
-    await lookAt(seen, screen);
-  };
   // The server does not tell of districts yet: the map then has no outline.
   watch.expectFailed('/api/public/districts/', 404);
   const title = 'Leak / tap issue';
@@ -36,9 +31,11 @@ export async function walkThroughJob(
   await pro.page.context().setGeolocation({ latitude: 51.5316, longitude: -0.0724 });
   await pro.verify();
   const id = await api.bookEmergency(await account.create(ada, { name: 'Ada Brown', phone: '07700 900123' }));
+  await expect(pro.offer()).toBeVisible();
   await pro.goTo('Stream');
+  await expect(pro.offer()).toHaveCount(0, { timeout: 15_000 });
   const pool = pro.page.getByRole('region', { name: 'Pending nearby' });
-  await expect(pool.getByRole('link', { name: title })).toBeVisible({ timeout: 20_000 });
+  await expect(pool.getByRole('link', { name: title })).toBeVisible();
 
   // The second offer stays, since this page's clock stands still.
   await pro.page.clock.setFixedTime(new Date());
