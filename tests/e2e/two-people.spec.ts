@@ -63,7 +63,7 @@ test('a pro takes the job, drives there and finishes it, and the client follows'
   await expect(page.getByRole('figure')).toContainText(/Your pro: about \d+ min/);
   await expect(pro.page.getByText('Keep this page open so the client can follow you.')).toBeVisible();
   await pro.page.context().setGeolocation(atTheJob);
-  // Sent at once, or with the next of the positions that go every ten seconds.
+  // At the latest with the next of the positions that go every ten seconds.
   await expect(page.getByRole('figure')).toContainText('Your pro: Nearby', { timeout: 15_000 });
 
   await pro.button('Start work').click();
@@ -190,7 +190,7 @@ async function amountsOf(offer: Locator): Promise<Record<'You get' | 'Price' | '
   const amount = async (name: string) => {
     const text = await offer
       .getByText(name, { exact: true })
-      .locator('xpath=following-sibling::dd')
+      .locator('xpath=following-sibling::dd[1]')
       .textContent();
     return Number(text?.replace('£', ''));
   };

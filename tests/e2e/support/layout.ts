@@ -11,6 +11,8 @@ export interface Size {
 /** Checks the screen, or the dialog that is open on it, at each size, and returns to the size before. */
 export async function expectFits(page: Page, screen: string, sizes: readonly Size[]): Promise<void> {
   const before = page.viewportSize();
+  // A message is over the page for some seconds only.
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 });
   for (const size of sizes) {
     await page.setViewportSize(size);
     const where = `${screen} at ${size.width}×${size.height}`;

@@ -1,5 +1,6 @@
 // Walks every screen at the given sizes (see layout.ts).
 
+import { jobSettings, walkThroughJob } from './jobScreens';
 import { cards } from './journey';
 import { expectFits, type Size } from './layout';
 import { expect, test } from './test';
@@ -109,6 +110,17 @@ export function testEveryScreen(sizes: readonly Size[]): void {
     await page.goto('/master/onboarding/documents');
     await expect(page.getByText('Uploaded, waiting for verification')).toHaveCount(2);
     await expectFits(page, 'documents', sizes);
+  });
+
+  test.describe('with jobs', () => {
+    test.use({ settings: jobSettings });
+
+    test('a job from offer to end', async ({ page, api, account, openProArea, watch }) => {
+      test.slow();
+      await walkThroughJob({ page, api, account, openProArea, watch }, (seen, screen) =>
+        expectFits(seen, screen, sizes),
+      );
+    });
   });
 
   test('signing in, help and the small print', async ({ page }) => {

@@ -26,20 +26,18 @@ export function usePay(said: Pay): Pay {
 export function PayFigures(said: Pay) {
   const { pricePence, feePence, netPence } = usePay(said);
   return (
-    <dl className="num grid grid-cols-[1fr_auto] items-end gap-x-4 text-xs text-muted">
-      <div className="row-span-2">
+    <div className="num flex flex-wrap items-end justify-between gap-x-4 text-xs text-muted">
+      <dl>
         <dt>You get</dt>
         <dd className="text-xl font-[750] tracking-[-0.02em] text-ink">{formatPence(netPence)}</dd>
-      </div>
-      <div className="flex justify-end gap-1.5">
+      </dl>
+      <dl className="grid grid-cols-[auto_auto] gap-x-1.5 text-right">
         <dt>Price</dt>
         <dd>{formatPence(pricePence)}</dd>
-      </div>
-      <div className="flex justify-end gap-1.5">
         <dt>Fee</dt>
         <dd>{formatPence(feePence)}</dd>
-      </div>
-    </dl>
+      </dl>
+    </div>
   );
 }
 

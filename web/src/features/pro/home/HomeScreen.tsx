@@ -3,7 +3,7 @@ import { CircleAlert, Clock } from 'lucide-react';
 import { Navigate } from 'react-router';
 import type { MasterProfile, MasterWaiting } from '@/api/types';
 import { paths } from '@/shared/paths';
-import { AreaPage, ButtonLink, cx } from '@/ui';
+import { AreaPage, ButtonLink } from '@/ui';
 import { JobLists } from '../jobs/JobLists';
 import { StepList } from '../onboarding/StepList';
 import { usePro } from '../usePro';
@@ -16,24 +16,17 @@ export function HomeScreen() {
   const { status, missing, waitingFor } = profile;
   return (
     <AreaPage title="Home">
-      <div
-        className={cx(
-          'grid grid-cols-1 content-start gap-6',
-          status === 'active' ? 'desk:grid-cols-[20rem_minmax(0,1fr)] desk:gap-8' : 'max-w-[36rem]',
+      <div className="grid max-w-[36rem] grid-cols-1 gap-6">
+        <Availability profile={profile} />
+        {missing.length > 0 && (
+          <section aria-labelledby="missing-title" className="grid grid-cols-1 gap-3">
+            <h2 id="missing-title" className="text-l">
+              Missing from your profile
+            </h2>
+            <StepList profile={profile} shown={missing} />
+          </section>
         )}
-      >
-        <div className="grid grid-cols-1 content-start gap-6">
-          <Availability profile={profile} />
-          {missing.length > 0 && (
-            <section aria-labelledby="missing-title" className="grid grid-cols-1 gap-3">
-              <h2 id="missing-title" className="text-l">
-                Missing from your profile
-              </h2>
-              <StepList profile={profile} shown={missing} />
-            </section>
-          )}
-          {waitingFor.length > 0 && <Waiting profile={profile} />}
-        </div>
+        {waitingFor.length > 0 && <Waiting profile={profile} />}
         {status === 'active' && (
           <section aria-labelledby="jobs-title" className="grid grid-cols-1 gap-3">
             <h2 id="jobs-title" className="text-l">

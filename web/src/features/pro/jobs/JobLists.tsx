@@ -51,7 +51,7 @@ function JobList({ filter, empty }: { filter: Shown; empty: string }) {
         <EmptyState icon={<ClipboardList aria-hidden="true" className="size-6" />} title={empty} />
       )}
       {items.length > 0 && (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(24rem,100%),1fr))] gap-3">
+        <ul className="grid grid-cols-1 gap-3">
           {items.map((job) => (
             <JobRow key={job.id} job={job} />
           ))}

@@ -10,7 +10,9 @@ export function JobsScreen() {
   return (
     <AreaPage title="Jobs">
       <h2 className="sr-only">Your jobs</h2>
-      <JobLists />
+      <div className="max-w-[36rem]">
+        <JobLists />
+      </div>
     </AreaPage>
   );
 }

@@ -43,14 +43,19 @@ it('opens one stream with the bearer, and keeps it from page to page', async () 
   expect(api.of(STREAM)[0]?.headers.get('Authorization')).toMatch(/^Bearer head\./);
 });
 
-it.each([
-  ['incomplete', newPro],
-  ['offline', { ...activePro, isActive: false }],
-])('tells a pro whose profile is %s how to get offers, once', async (_, profile) => {
-  const api = serverOf(profile);
+it('tells a pro who is offline how to get offers, once', async () => {
+  const api = serverOf({ ...activePro, isActive: false });
   openArea('/master');
   await waitFor(() => expect(toast).toHaveBeenCalledWith(NOT_READY, { tone: 'warn', duration: 6000 }));
   expect(toast).toHaveBeenCalledOnce();
+  expect(api.of(STREAM)).toHaveLength(0);
+});
+
+it('leaves it to the steps of onboarding to say what is missing', async () => {
+  const api = serverOf(newPro);
+  openArea('/master');
+  expect(await screen.findByRole('heading', { name: 'Complete your profile' })).toBeInTheDocument();
+  expect(toast).not.toHaveBeenCalled();
   expect(api.of(STREAM)).toHaveLength(0);
 });
 

@@ -59,11 +59,11 @@ function headers(): Record<string, string> {
   return token ? { Authorization: `Bearer ${token}` } : {};
 }
 
-/** Once on entering the area: whoever switches to Offline there knows what it means. */
+/** Once on entering the area: whoever switches to Offline there knows what it means. Not over the steps of onboarding, which say it themselves. */
 function useNotReadyToast(profile: MasterProfile | undefined): void {
   const isLoaded = profile !== undefined;
   const entered = useEffectEvent(() => {
-    if (profile && (profile.status === 'incomplete' || !profile.isActive))
+    if (profile && profile.status !== 'incomplete' && !profile.isActive)
       toast(NOT_READY, { tone: 'warn', duration: 6000 });
   });
   useEffect(() => {

@@ -74,8 +74,9 @@ export function OfferCard({ offer, isToast = false, onPropose }: OfferCardProps)
         feePence={offer.feePence}
         netPence={offer.netPence}
       />
-      <div className="grid grid-cols-[1fr_2fr] gap-2.5">
+      <div className="flex flex-wrap gap-2.5">
         <Button
+          className="grow"
           look="quiet"
           size="small"
           aria-describedby={`${id}-title`}
@@ -87,6 +88,7 @@ export function OfferCard({ offer, isToast = false, onPropose }: OfferCardProps)
           Decline
         </Button>
         <Button
+          className="grow-2 basis-1/2"
           size="small"
           aria-describedby={`${id}-title`}
           busy={answering === 'accept'}

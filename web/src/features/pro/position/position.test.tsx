@@ -78,10 +78,25 @@ it('sends the position every 10 s on the way, and at once after 50 m', async () 
   move(2);
   await pass(0);
   expect(sent()).toHaveLength(first + 2);
-  // No more than one a second.
+  // No more than the server keeps: the next waits.
   move(60);
   await pass(0);
   expect(sent()).toHaveLength(first + 2);
+  await pass(2);
+  expect(sent()).toHaveLength(first + 3);
+});
+
+it('sends on where a device stands that says nothing new', async () => {
+  const { sent } = open(`/master/booking/${ownJob.id}`, [onTheWay]);
+  await screen.findByText('Keep this page open so the client can follow you.');
+  await pass(2);
+  move(60);
+  await pass(0);
+  const before = sent().length;
+  vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation(() => undefined);
+  await pass(20);
+  expect(sent()).toHaveLength(before + 2);
+  expect(sent().at(-1)).toEqual({ lat: device.at.latitude, lng: device.at.longitude });
 });
 
 it('sends it every 60 s while the pro is only online', async () => {

@@ -1,0 +1,92 @@
+// The screens of a job, the pro's and the client's, from the offer to the end, in the order in which they come up.
+import { expect, type Page } from '@playwright/test';
+import type { Account } from './account';
+import type { Api } from './api';
+import type { OpenProArea } from './proArea';
+import type { Settings } from './server';
+import type { Watch } from './watch';
+
+/** Offers end soon, so that a job is in the pool soon. */
+export const jobSettings: Settings = { CALLOUT_OFFER_SECONDS: '4' };
+
+interface Parts {
+  page: Page;
+  api: Api;
+  account: Account;
+  openProArea: OpenProArea;
+  watch: Watch;
+}
+
+const ada = 'ada@example.com';
+
+/** Calls `look` with each screen. */
+export async function walkThroughJob(
+  { page, api, account, openProArea, watch }: Parts,
+  look: (page: Page, screen: string) => Promise<void>,
+): Promise<void> {
+  // The server does not tell of districts yet: the map then has no outline.
+  watch.expectFailed('/api/public/districts/', 404);
+  const title = 'Leak / tap issue';
+  const pro = await openProArea('okafor@example.com');
+  await pro.page.context().setGeolocation({ latitude: 51.5316, longitude: -0.0724 });
+  await pro.verify();
+  const id = await api.bookEmergency(await account.create(ada, { name: 'Ada Brown', phone: '07700 900123' }));
+  await expect(pro.offer()).toBeVisible();
+  await pro.goTo('Stream');
+  await expect(pro.offer()).toHaveCount(0, { timeout: 15_000 });
+  const pool = pro.page.getByRole('region', { name: 'Pending nearby' });
+  await expect(pool.getByRole('link', { name: title })).toBeVisible();
+
+  // The second offer stays, since this page's clock stands still.
+  await pro.page.clock.setFixedTime(new Date());
+  await api.bookEmergency(await account.create('bea@example.com'));
+  await expect(pro.offer()).toBeVisible();
+  await look(pro.page, 'stream with an offer and a pending job');
+  await pro.goTo('Home');
+  await expect(pro.offer()).toBeVisible();
+  await look(pro.page, 'pro home with an offer');
+  await pro.offer().getByRole('button', { name: 'Decline' }).click();
+  await expect(pro.offer()).toHaveCount(0);
+
+  await pro.goTo('Stream');
+  await pool.getByRole('link', { name: title }).first().click();
+  await expect(pro.button('Accept')).toBeVisible();
+  await look(pro.page, 'pending job');
+  await pro.button('Accept').click();
+  await expect(pro.button('On my way')).toBeVisible();
+  await look(pro.page, 'assigned job');
+  for (const [tab, screen] of [
+    ['Home', 'pro home with a job'],
+    ['Jobs', 'jobs'],
+  ] as const) {
+    await pro.goTo(tab);
+    await expect(pro.page.getByRole('link', { name: `Open ${title}` })).toBeVisible();
+    await look(pro.page, screen);
+  }
+  await page.goto('/login');
+  await account.fillLogin(ada);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Welcome back, Ada')).toBeVisible();
+  await page.goto(`/booking/${id}`);
+  await expect(page.getByText('Your pro has been assigned')).toBeVisible();
+  await look(page, 'live, assigned');
+
+  await pro.openJob();
+  await pro.button('Withdraw').click();
+  await expect(pro.page.getByRole('dialog')).toBeVisible();
+  await look(pro.page, 'withdrawing');
+  await pro.page.keyboard.press('Escape');
+  await pro.button('On my way').click();
+  await expect(pro.button('Start work')).toBeVisible({ timeout: 15_000 });
+  await look(pro.page, 'job on the way');
+  await expect(page.getByText('Your pro is on the way')).toBeVisible();
+  await expect(page.getByRole('figure')).toContainText(/about \d+ min/, { timeout: 15_000 });
+  await look(page, 'live, on the way');
+
+  await pro.button('Start work').click();
+  await pro.button('Mark as done').click();
+  await expect(pro.button('Mark as done')).toHaveCount(0);
+  await look(pro.page, 'done job');
+  await expect(page.getByText('Job completed')).toBeVisible();
+  await look(page, 'live, completed');
+}
