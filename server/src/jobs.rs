@@ -89,7 +89,7 @@ const fn at_once(pool: Pool) -> usize {
 /// # Errors
 /// When the database fails.
 pub async fn run_due(jobs: &Jobs) -> Fallible<usize> {
-    jobs.services.matching.look().await?;
+    Box::pin(jobs.services.matching.look()).await?;
     let mut begun = 0;
     loop {
         let mut leased = Vec::new();

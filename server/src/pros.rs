@@ -40,7 +40,7 @@ impl Pros {
     /// When the database fails.
     pub async fn known(&self, id: &str) -> Fallible<Option<Pro>> {
         let now = self.clock.now();
-        Ok(load(&mut self.db.read().await?, id, now).await?)
+        Ok(Box::pin(load(&mut self.db.read().await?, id, now)).await?)
     }
 
     /// A pro whose profile is public: it was activated.

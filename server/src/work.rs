@@ -44,7 +44,9 @@ impl Services {
             Work::LetGoUnmatched { booking_id } => self.matching.let_go_unmatched(booking_id).await,
             Work::CancelUnmatched { booking_id } => self.matching.cancel_unmatched(booking_id).await,
             Work::CapturePayment { booking_id } => self.payments.capture_for(booking_id).await,
-            Work::AbandonBooking { booking_id } => self.payments.settle_or_abandon(booking_id).await,
+            Work::AbandonBooking { booking_id } => {
+                Box::pin(self.payments.settle_or_abandon(booking_id)).await
+            }
             Work::ReleasePayment {
                 payment_id,
                 fee_pence,
@@ -68,7 +70,7 @@ impl Services {
             Work::Refund { reference } => self.payments.make_refund(reference).await,
             Work::RefundRefusedEmail { reference } => self.payment_notices.refund_refused(reference).await,
             Work::PaymentDueMessage { booking_id } => self.payment_notices.payment_due(booking_id).await,
-            Work::EndPaymentDue { booking_id } => self.payments.end_due(booking_id).await,
+            Work::EndPaymentDue { booking_id } => Box::pin(self.payments.end_due(booking_id)).await,
             Work::UnpaidCancelledMessage { booking_id } => self.payment_notices.cancelled(booking_id).await,
         }
     }

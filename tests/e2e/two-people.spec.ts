@@ -7,9 +7,6 @@ import { test } from './support/test';
 test.use({ viewport: { width: 375, height: 812 } });
 test.slow();
 
-// The server does not tell of districts yet: the map then has no outline.
-test.beforeEach(({ watch }) => watch.expectFailed('/api/public/districts/', 404));
-
 /** Where the pros have their base, some 20 minutes from the job, and its very place. */
 const base = { latitude: 51.5316, longitude: -0.0724 };
 const atTheJob = { latitude: 51.501, longitude: -0.1416 };

@@ -51,7 +51,8 @@ pub struct Surroundings {
 )]
 pub async fn show(Path(outward): Path<String>) -> Fallible<axum::Json<Surroundings>> {
     let found = neighbours::around(&outward.to_uppercase(), NEIGHBOURS);
-    let (centre, neighbours) = found.ok_or_else(|| Failure::not_found("There is no such postcode district."))?;
+    let (centre, neighbours) =
+        found.ok_or_else(|| Failure::not_found("There is no such postcode district."))?;
     Ok(axum::Json(Surroundings {
         centre: centre.into(),
         neighbours: neighbours.into_iter().map(Centre::from).collect(),

@@ -16,7 +16,9 @@ pub struct District {
 #[must_use]
 pub fn around(outward: &str, count: usize) -> Option<(District, Vec<District>)> {
     let district = |(code, place)| District { code, place };
-    let middle = districts::all().map(district).find(|district| district.code == outward)?;
+    let middle = districts::all()
+        .map(district)
+        .find(|district| district.code == outward)?;
     let away = |other: &District| geo::distance(middle.place, other.place);
     let mut others: Vec<District> = districts::all()
         .map(district)

@@ -40,7 +40,7 @@ impl Worker {
         let looking = jobs.services.matching.clone();
         tasks.spawn(repeat(stopped.clone(), "matching", MATCHING, move || {
             let matching = looking.clone();
-            async move { matching.look().await }
+            async move { Box::pin(matching.look()).await }
         }));
         let sweeping = jobs.clone();
         tasks.spawn(repeat(stopped.clone(), "sweep", HOUSEKEEPING, move || {

@@ -31,7 +31,8 @@ pub(super) async fn one(
     id: &str,
     rules: &MatchingRules,
 ) -> Fallible<Option<Candidate>> {
-    let read = read(connection, Which::One(id), rules).await?;
+    // Boxed: it asks five things, and each caller's future would hold them all.
+    let read = Box::pin(read(connection, Which::One(id), rules)).await?;
     Ok(read.into_iter().find_map(|read| read.candidate))
 }
 

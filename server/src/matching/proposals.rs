@@ -295,7 +295,7 @@ async fn agree(
     let pro = candidates::one(connection, master, rules).await?;
     // What was proposed stands, even if the pro takes no further jobs now.
     let pro = pro.map(|pro| crate::domain::matching::candidate::Candidate { online: true, ..pro });
-    if !pro.is_some_and(|pro| eligible::fit(&pro, &job, now, rules).is_ok()) {
+    if pro.is_none_or(|pro| eligible::fit(&pro, &job, now, rules).is_err()) {
         search_again(connection, booking, Actor::System, now).await?;
         master_events::add(connection, master, "withdrawn", &booking.id, now).await?;
         return Ok(false);

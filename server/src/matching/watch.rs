@@ -25,7 +25,7 @@ impl Matching {
         self.index.refresh().await?;
         for pro in self.index.take_arrived() {
             if pro.presence.reach(self.clock.now(), &self.rules).is_some() {
-                self.ask(&pro).await?;
+                Box::pin(self.ask(&pro)).await?;
             }
         }
         for pro in self.index.take_pool_changed() {

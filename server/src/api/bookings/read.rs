@@ -161,7 +161,7 @@ pub async fn list(
         Signed::Client(client) => OwnList::Bookings(bookings_of(&state, &client, (at, &id), limit).await?),
         Signed::Master(master) => {
             let filter = page.filter.unwrap_or_default();
-            OwnList::Jobs(jobs_of(&state, &master, filter, (at, &id), limit).await?)
+            OwnList::Jobs(Box::pin(jobs_of(&state, &master, filter, (at, &id), limit)).await?)
         }
     }))
 }
@@ -196,7 +196,7 @@ async fn jobs_of(
         JobFilter::Completed => Filter::Completed,
         JobFilter::Cancelled => Filter::Cancelled,
         JobFilter::Pending => {
-            let pool = state.matching.pool(&master.id).await?;
+            let pool = Box::pin(state.matching.pool(&master.id)).await?;
             return Ok(JobList {
                 items: pool.into_iter().map(JobView::from).collect(),
                 next_cursor: None,

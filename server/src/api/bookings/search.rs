@@ -117,7 +117,7 @@ pub async fn progress(state: &AppState, booking: &Booking) -> Fallible<Option<Ma
 /// # Errors
 /// When the database fails.
 pub async fn complete(state: &AppState, booking: &Booking, view: BookingView) -> Fallible<BookingView> {
-    let pro = pro_of(state, booking).await?;
+    let pro = Box::pin(pro_of(state, booking)).await?;
     with(state, booking, pro.as_ref(), view).await
 }
 
@@ -135,7 +135,7 @@ pub async fn complete_all(
     for (booking, view) in bookings.iter().zip(views) {
         let id = booking.assigned_master_id.as_deref().unwrap_or_default();
         if !pros.contains_key(id) {
-            pros.insert(id, pro_of(state, booking).await?);
+            pros.insert(id, Box::pin(pro_of(state, booking)).await?);
         }
         let pro = pros.get(id).and_then(Option::as_ref);
         completed.push(with(state, booking, pro, view).await?);
@@ -152,7 +152,7 @@ pub async fn complete_shared(
     booking: &Booking,
     view: SharedBooking,
 ) -> Fallible<SharedBooking> {
-    let pro = pro_of(state, booking).await?;
+    let pro = Box::pin(pro_of(state, booking)).await?;
     let basics = pro.and_then(|pro| pro.basics);
     Ok(SharedBooking {
         assigned_master_name: basics.map(|basics| basics.first_name),
@@ -176,14 +176,16 @@ async fn with(
     let basics = pro.and_then(|pro| pro.basics.as_ref());
     let phone = basics.filter(|_| state.matching.may_call(booking));
     Ok(BookingView {
-        matching: progress(state, booking).await?,
-        proposal: proposal(state, booking).await?,
+        matching: Box::pin(progress(state, booking)).await?,
+        proposal: Box::pin(proposal(state, booking)).await?,
         assigned_master_name: basics.map(Basics::short_name),
         assigned_master_phone: phone.map(|basics| basics.phone.clone()),
         assigned_master_photo: pro.and_then(|pro| pro.avatar_id.as_deref()).map(picture_url),
         assigned_master_verified: pro.map(Pro::is_verified),
         assigned_master_insured: pro.map(Pro::is_insured),
-        master_location: state.matching.position(booking).await?.map(MasterPlace::from),
+        master_location: Box::pin(state.matching.position(booking))
+            .await?
+            .map(MasterPlace::from),
         ..view
     })
 }

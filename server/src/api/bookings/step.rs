@@ -70,7 +70,7 @@ pub async fn put(
         }
         Signed::Master(master) if leaves => {
             let left = state.matching.withdraw(&master.id, &id, NO_REASON).await?;
-            Stepped::Job(Box::new(left_behind(&state, &master, left).await?))
+            Stepped::Job(Box::new(Box::pin(left_behind(&state, &master, left)).await?))
         }
         Signed::Master(master) => {
             let advanced = state.matching.advance(&master.id, &id, body.status).await?;
@@ -94,7 +94,7 @@ pub async fn withdraw(
     Json(body): Json<Withdrawal>,
 ) -> Fallible<axum::Json<JobView>> {
     let left = state.matching.withdraw(&master.id, &id, &body.reason).await?;
-    Ok(axum::Json(left_behind(&state, &master, left).await?))
+    Ok(axum::Json(Box::pin(left_behind(&state, &master, left)).await?))
 }
 
 async fn seen(state: &AppState, master: &Master, id: &str) -> Fallible<JobView> {
@@ -104,6 +104,6 @@ async fn seen(state: &AppState, master: &Master, id: &str) -> Fallible<JobView> 
 
 /// The job as the pro may remember it who has just left it.
 async fn left_behind(state: &AppState, master: &Master, booking: Booking) -> Fallible<JobView> {
-    let job = state.matching.left_behind(&master.id, booking).await?;
+    let job = Box::pin(state.matching.left_behind(&master.id, booking)).await?;
     Ok(JobView::from(job))
 }
