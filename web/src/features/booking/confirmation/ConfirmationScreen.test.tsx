@@ -101,7 +101,9 @@ describe('a confirmed booking', () => {
     server(() => ({ json: { ...booking, status: 'no_response' } }));
     show();
     expect(await screen.findByText('No response yet')).toBeInTheDocument();
-    expect(screen.getByText("Your £107.50 is released or refunded if you don't try again.")).toBeInTheDocument();
+    expect(
+      screen.getByText("Your £107.50 is released or refunded if you don't try again."),
+    ).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Book again' })).toHaveAttribute('href', '/booking/repeat/C-1');
     expect(screen.queryByRole('button', { name: /search|quotes/ })).not.toBeInTheDocument();
   });
