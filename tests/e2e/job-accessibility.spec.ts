@@ -13,8 +13,8 @@ for (const [name, viewport] of Object.entries(sizes)) {
     test.use({ viewport, settings: jobSettings });
     test.slow();
 
-    test('a job from offer to end', async ({ page, api, account, openProArea, watch }) => {
-      await walkThroughJob({ page, api, account, openProArea, watch }, expectAccessible);
+    test('a job from offer to end', async ({ page, api, account, openProArea }) => {
+      await walkThroughJob({ page, api, account, openProArea }, expectAccessible);
     });
   });
 }

@@ -4,7 +4,6 @@ import type { Account } from './account';
 import type { Api } from './api';
 import type { OpenProArea } from './proArea';
 import type { Settings } from './server';
-import type { Watch } from './watch';
 
 /** Offers end soon, so that a job is in the pool soon. */
 export const jobSettings: Settings = { CALLOUT_OFFER_SECONDS: '4' };
@@ -14,14 +13,13 @@ interface Parts {
   api: Api;
   account: Account;
   openProArea: OpenProArea;
-  watch: Watch;
 }
 
 const ada = 'ada@example.com';
 
 /** Calls `look` with each screen. */
 export async function walkThroughJob(
-  { page, api, account, openProArea, watch }: Parts,
+  { page, api, account, openProArea }: Parts,
   look: (page: Page, screen: string) => Promise<void>,
 ): Promise<void> {
   const title = 'Leak / tap issue';

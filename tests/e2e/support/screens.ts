@@ -115,9 +115,9 @@ export function testEveryScreen(sizes: readonly Size[]): void {
   test.describe('with jobs', () => {
     test.use({ settings: jobSettings });
 
-    test('a job from offer to end', async ({ page, api, account, openProArea, watch }) => {
+    test('a job from offer to end', async ({ page, api, account, openProArea }) => {
       test.slow();
-      await walkThroughJob({ page, api, account, openProArea, watch }, (seen, screen) =>
+      await walkThroughJob({ page, api, account, openProArea }, (seen, screen) =>
         expectFits(seen, screen, sizes),
       );
     });
