@@ -82,9 +82,9 @@ GET /api/bookings                                        401     200     200    
 GET /api/bookings/{id}                                   401     200/404 404     200/404 404     200/404 200/404 404     401
 PATCH /api/bookings/{id}                                 401     200/404 404     200/404 404     403/404 200/404 401     401
 PUT /api/bookings/{id}                                   401     422     422     422     422     401     401     422     401
-POST /api/bookings/{id}/proposal                         401     422     422     422     422     422     422     401     401
-GET /api/bookings/{id}/reach                             401     422     422     422     422     422     422     422     401
-POST /api/bookings/{id}/retry                            401     422     422     422     422     422     422     422     401
+POST /api/bookings/{id}/proposal                         401     409/404 404     409/404 404     403/404 409/404 401     401
+GET /api/bookings/{id}/reach                             401     200/404 404     200/404 404     403/404 200/404 401     401
+POST /api/bookings/{id}/retry                            401     200/404 404     200/404 404     403/404 200/404 401     401
 POST /api/bookings/{id}/no-show                          401     409/404 404     409/404 404     403/404 409/404 401     401
 POST /api/bookings/{id}/withdraw                         401     401     401     401     401     401     401     422     401
 POST /api/bookings/link                                  422     422     422     422     422     422     422     422     422
@@ -99,7 +99,7 @@ POST /api/bookings/claim-by-intent                       401     200/404 404    
 POST /api/bookings/{id}/share                            401     201/404 404     201/404 404     401     401     401     401
 DELETE /api/bookings/{id}/share                          401     204/404 404     204/404 404     401     401     401     401
 POST /api/matching/start                                 401     202/404 404     202/404 404     401     401     401     401
-POST /api/matching/respond/{bookingId}                   401     401     401     401     401     401     401     422     401
+POST /api/matching/respond/{bookingId}                   401     401     401     401     401     401     401     404     401
 POST /api/events/ticket                                  401     201/404 404     201/404 404     201/404 201/404 404     401
 GET /api/events/notify/user/{id}                         401     200/404 404     200/404 404     401     401     404     401
 GET /api/events/stream/client/{bookingId}                401     200/404 404     200/404 404     200/404 200/404 401     401
@@ -229,8 +229,16 @@ impl World {
         }
         let mut body =
             json!({ "booking_id": object.id, "bookingId": object.id, "payment_intent_id": object.intent });
-        // These two refuse a body before they look at the caller.
-        if route.path.ends_with("/unlock") {
+        // These refuse a body or query before they look at the caller.
+        body["action"] = json!("decline");
+        body["radiusKm"] = json!(10);
+        if route.path.ends_with("/reach") {
+            path.push_str(if path.contains('?') {
+                "&radiusKm=10"
+            } else {
+                "?radiusKm=10"
+            });
+        } else if route.path.ends_with("/unlock") {
             body = json!({ "postcode": "SW1A 1AA" });
         } else if route.method == Method::PATCH && route.path == "/api/bookings/{id}" {
             body = json!({});
