@@ -2,6 +2,7 @@
 
 mod limits;
 mod matching;
+mod push;
 mod streams;
 
 use std::net::{IpAddr, SocketAddr};
@@ -14,6 +15,7 @@ use crate::clock::{DAY, Millis};
 
 pub use limits::LimitSettings;
 pub use matching::MatchingSettings;
+pub use push::PushSettings;
 pub use streams::StreamCaps;
 
 /// Where Stripe answers.
@@ -113,6 +115,9 @@ pub struct Config {
     /// How matching asks pros.
     #[command(flatten)]
     pub matching: MatchingSettings,
+    /// Where notifications of browsers go.
+    #[command(flatten)]
+    pub push: PushSettings,
     /// Demonstration mode: demo pros belong to matching, so for now this only says so at the start.
     #[arg(long)]
     pub demo: bool,

@@ -30,6 +30,7 @@ pub mod limits;
 pub mod live;
 pub mod mail;
 pub mod matching;
+pub mod messages;
 pub mod notify;
 pub mod pages;
 pub mod payment_notices;
@@ -69,6 +70,7 @@ use jobs::Jobs;
 use keys::Keys;
 use limits::Limits;
 use matching::Matching;
+use messages::Messages;
 use payment_notices::PaymentNotices;
 use payments::Payments;
 use photos::Photos;
@@ -102,6 +104,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
     let live = live::Bus::default();
     let books = books::Books::new(db.clone(), clock.clone());
     let notifier = notify::Notifier::open(&config, &clock)?;
+    let push = notify::push::Push::open(&config, &clock, &keys)?;
     let waker = jobs::Waker::default();
     subscribe(&db, &live, &books, &waker);
     let lifetimes = Lifetimes {
@@ -195,6 +198,15 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         base: base.clone(),
         support_email,
     };
+    let messages = Messages {
+        db: db.clone(),
+        clock: clock.clone(),
+        keys: Arc::clone(&keys),
+        notifier: notifier.clone(),
+        push,
+        base: base.clone(),
+        trader: config.trader.clone(),
+    };
     let confirmations = Confirmations {
         db: db.clone(),
         clock: clock.clone(),
@@ -211,6 +223,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
             payments: payments.clone(),
             confirmations,
             payment_notices,
+            messages: messages.clone(),
             booking_links: booking_links.clone(),
             support: support.clone(),
         },
@@ -228,6 +241,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         matching,
         booking_links,
         support,
+        messages,
         figures: Figures::new(db.clone(), clock.clone()),
         pros: Pros {
             db: db.clone(),

@@ -3,7 +3,9 @@
 pub mod booking_links;
 pub mod confirmation;
 mod model_form;
+pub mod news;
 pub mod one_time_code;
+mod paper;
 pub mod payment;
 pub mod support;
 pub mod texts;

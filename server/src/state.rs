@@ -16,6 +16,7 @@ use crate::keys::Keys;
 use crate::limits::Limits;
 use crate::live::Bus;
 use crate::matching::Matching;
+use crate::messages::Messages;
 use crate::notify::Notifier;
 use crate::payments::Payments;
 use crate::photos::Photos;
@@ -72,6 +73,8 @@ pub struct Shared {
     pub booking_links: BookingLinks,
     /// Messages from the support page.
     pub support: Support,
+    /// Messages to people, and what they said about them.
+    pub messages: Messages,
     /// What the landing page may say of us.
     pub figures: Figures,
     /// Payments and refunds.

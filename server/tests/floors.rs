@@ -36,6 +36,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "files",
             "limits",
             "matching",
+            "messages",
             "payment_notices",
             "payments",
             "permits",
