@@ -12,6 +12,7 @@ import { AreaPage, Avatar, Button, LoadError, Skeleton, useIsDesk } from '@/ui';
 import { AccountCorner } from '@/ui/AccountCorner';
 import { AreaFrame } from '@/ui/AreaFrame';
 import type { AreaLink } from '@/ui/AreaNavigation';
+import { usePushRenewal } from '@/ui/messages/usePushRenewal';
 import { AvailabilityBadge } from './AvailabilityBadge';
 import { StreamStateProvider } from './live/StreamState';
 import { useMasterStream } from './live/useMasterStream';
@@ -42,6 +43,7 @@ export function ProLayout() {
   const desk = useIsDesk();
   const streamState = useMasterStream(profile);
   const sharing = usePositionSharing(profile);
+  usePushRenewal(profile?.masterId);
   if (profile && profile.status !== 'incomplete')
     return (
       <AreaFrame

@@ -144,6 +144,7 @@ export function fakeStream() {
 export function serverOf(profile: MasterProfile, handlers: Handlers = {}) {
   return fakeApi({
     'GET /api/masters/me': () => ({ json: profile }),
+    'GET /api/masters/me/messages': () => ({ json: { items: [] } }),
     'GET /api/masters/documents': () => ({ json: { items: [] } }),
     'GET /api/masters/offers': () => ({ json: { items: [] } }),
     'GET /api/bookings': () => ({ json: { items: [] } }),
