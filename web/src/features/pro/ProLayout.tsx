@@ -15,6 +15,7 @@ import type { AreaLink } from '@/ui/AreaNavigation';
 import { usePushRenewal } from '@/ui/messages/usePushRenewal';
 import { AvailabilityBadge } from './AvailabilityBadge';
 import { StreamStateProvider } from './live/StreamState';
+import { useMasterNotices } from './live/useMasterNotices';
 import { useMasterStream } from './live/useMasterStream';
 import { Offers } from './offers/Offers';
 import { SharingProvider, usePositionSharing } from './position/usePositionSharing';
@@ -42,6 +43,7 @@ export function ProLayout() {
   });
   const desk = useIsDesk();
   const streamState = useMasterStream(profile);
+  useMasterNotices(profile);
   const sharing = usePositionSharing(profile);
   usePushRenewal(profile?.masterId);
   if (profile && profile.status !== 'incomplete')
