@@ -28,6 +28,10 @@ pub struct Config {
     /// `sqlite:<path>` or `postgres://…`; by default SQLite in the data folder.
     #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
     pub database_url: Option<SecretString>,
+    /// `nats://…`: the bus through which several servers on one PostgreSQL database act as one. Needs `DATABASE_URL`,
+    /// `CALLOUT_JWT_SECRET` and `CALLOUT_FILES_URL` that all of them share.
+    #[arg(long, env = "BUS_URL", hide_env_values = true)]
+    pub bus_url: Option<SecretString>,
     /// Folder of the database, uploads and the made secret.
     #[arg(long, env = "CALLOUT_DATA_DIR", default_value = "callout-data")]
     pub data_dir: PathBuf,
@@ -40,7 +44,7 @@ pub struct Config {
     /// Payment provider; without it Stripe when its keys are set, the sandbox on loopback otherwise.
     #[arg(long, env = "CALLOUT_PAYMENTS", value_enum)]
     pub payments: Option<PaymentsMode>,
-    /// Folder where uploads are kept, by default `<data dir>/files`.
+    /// Where uploads are kept: a folder, by default `<data dir>/files`, or `s3://bucket/prefix` with the `AWS_*` variables.
     #[arg(long, env = "CALLOUT_FILES_URL")]
     pub files_url: Option<String>,
     /// Proxies whose `X-Forwarded-For` is believed, comma-separated addresses.
@@ -192,6 +196,40 @@ impl Config {
         }
     }
 
+    /// The bus between servers, if there are several.
+    ///
+    /// # Errors
+    /// A sentence for the operator when the servers would not share what they must.
+    pub fn bus(&self) -> Result<Option<&str>, String> {
+        let Some(url) = unless_blank(self.bus_url.as_ref(), |url| url.expose_secret()) else {
+            return Ok(None);
+        };
+        let missing = [
+            (
+                "a PostgreSQL database (DATABASE_URL)",
+                is_postgres(&self.database()),
+            ),
+            ("one secret (CALLOUT_JWT_SECRET)", self.jwt_secret.is_some()),
+            (
+                "one store of files (CALLOUT_FILES_URL=s3://bucket/prefix)",
+                self.files_url
+                    .as_deref()
+                    .is_some_and(|url| url.starts_with("s3://")),
+            ),
+        ]
+        .into_iter()
+        .filter_map(|(what, is_there)| (!is_there).then_some(what))
+        .collect::<Vec<_>>();
+        if missing.is_empty() {
+            Ok(Some(url.expose_secret()))
+        } else {
+            Err(format!(
+                "BUS_URL joins several servers, which must share {}",
+                missing.join(", and ")
+            ))
+        }
+    }
+
     /// How many event streams may be open at once; with the limits off, only the overall number is limited.
     #[must_use]
     pub fn stream_caps(&self) -> StreamCaps {
@@ -274,6 +312,12 @@ impl Config {
         });
         self.listen.ip().is_loopback() && public_is_local && self.trusted_proxies.is_empty()
     }
+}
+
+/// True for the address of a PostgreSQL server.
+#[must_use]
+pub fn is_postgres(url: &str) -> bool {
+    url.starts_with("postgres:") || url.starts_with("postgresql:")
 }
 
 /// A setting with a value: a variable set to nothing (`STRIPE_WEBHOOK_SECRET=`) counts as not set. A blank secret

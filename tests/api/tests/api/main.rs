@@ -43,6 +43,8 @@ mod document;
 #[cfg(test)]
 mod facts;
 #[cfg(test)]
+mod files_in_a_bucket;
+#[cfg(test)]
 mod front;
 #[cfg(test)]
 mod full_disk;
@@ -121,6 +123,8 @@ mod scene;
 mod sessions;
 #[cfg(test)]
 mod settle;
+#[cfg(test)]
+mod several_servers;
 #[cfg(test)]
 mod slots;
 #[cfg(test)]
