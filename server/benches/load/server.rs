@@ -78,6 +78,11 @@ impl Place {
         )
     }
 
+    /// What the server wrote to its output.
+    fn log(&self) -> PathBuf {
+        self.folder.path().join("server.log")
+    }
+
     /// What every program on this place is started with.
     fn settings(&self) -> Vec<String> {
         let folder = self.folder.path().display().to_string();
@@ -123,7 +128,7 @@ impl Place {
         let mut server = Server {
             address,
             flags,
-            log: self.folder.path().join("server.log"),
+            log: self.log(),
             child: None,
         };
         server.start().await;
@@ -131,6 +136,16 @@ impl Place {
     }
 
     pub(crate) async fn close(self) {
+        let logged = std::fs::read_to_string(self.log()).unwrap_or_default();
+        if !logged.is_empty() {
+            let lines = logged.lines().count();
+            tell(&format!(
+                "the server logged {lines} warnings and errors, the last of them:"
+            ));
+        }
+        for line in logged.lines().rev().take(5) {
+            tell(line);
+        }
         if let Some(schema) = self.schema {
             schema.drop().await;
         }
