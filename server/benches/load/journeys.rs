@@ -80,7 +80,7 @@ pub(crate) async fn measure(rate: usize, seconds: usize) -> bool {
         count(ended);
     }
     tell(&format!(
-        "journeys on SQLite: {whole} whole of {} begun in {took:.0} s, {:.1} a second, {} pros with open streams",
+        "journeys on SQLite: {whole} whole of {} begun in {took:.0} s, {:.1} a second, {} streams of pros opened",
         rate * seconds,
         float(whole) / took,
         listening.len()

@@ -50,7 +50,7 @@ async fn on(place: Place) -> bool {
         }
     }
     tell(&format!(
-        "offers on {}: {} bookings paid at {RATE} a second in {:.0} s, {} pros with open streams",
+        "offers on {}: {} bookings paid at {RATE} a second in {:.0} s, {} streams of pros opened",
         place.name(),
         times.len() + unoffered.len(),
         began.elapsed().as_secs_f64(),
