@@ -226,7 +226,7 @@ impl Demo {
             match answered {
                 Ok(_) => return Ok(()),
                 Err(failure) if failure.kind == FailureKind::Forbidden => {
-                    in_debt += usize::from(owes(&failure))
+                    in_debt += usize::from(owes(&failure));
                 }
                 Err(failure) => return Err(failure),
             }

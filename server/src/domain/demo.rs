@@ -28,23 +28,15 @@ const LEAST_PRICE: Pence = Pence::from_pounds(20);
 const NEAREST: f64 = 1_200.0;
 const FURTHER: f64 = 520.0;
 
-/// The names of a crew, by seat, and their phones: from Ofcom's range of numbers that are nobody's.
-const CREW: [(&str, &str); 6] = [
-    ("Kaur", "+447700900981"),
-    ("Holt", "+447700900982"),
-    ("Lind", "+447700900983"),
-    ("Rao", "+447700900984"),
-    ("Moss", "+447700900985"),
-    ("Shaw", "+447700900986"),
-];
-/// Their first names. They say everywhere who this is, also where there is no room for a banner.
-const FIRST_NAMES: [&str; 6] = [
-    "Demo Asha",
-    "Demo Ben",
-    "Demo Cara",
-    "Demo Dev",
-    "Demo Erin",
-    "Demo Finn",
+/// A crew by seat. The first names say everywhere who this is, also where there is no room for a banner; the phones are from Ofcom's
+/// range of numbers that are nobody's.
+const CREW: [Person; 6] = [
+    Person::new("Demo Asha", "Kaur", "+447700900981"),
+    Person::new("Demo Ben", "Holt", "+447700900982"),
+    Person::new("Demo Cara", "Lind", "+447700900983"),
+    Person::new("Demo Dev", "Rao", "+447700900984"),
+    Person::new("Demo Erin", "Moss", "+447700900985"),
+    Person::new("Demo Finn", "Shaw", "+447700900986"),
 ];
 
 /// Who sits on a seat.
@@ -58,15 +50,20 @@ pub struct Person {
     pub phone: &'static str,
 }
 
+impl Person {
+    const fn new(first_name: &'static str, last_name: &'static str, phone: &'static str) -> Self {
+        Self {
+            first_name,
+            last_name,
+            phone,
+        }
+    }
+}
+
 /// The demo pro on a seat, counted from 0; none beyond the last.
 #[must_use]
 pub fn person(seat: usize) -> Option<Person> {
-    let ((last_name, phone), first_name) = CREW.get(seat).copied().zip(FIRST_NAMES.get(seat))?;
-    Some(Person {
-        first_name,
-        last_name,
-        phone,
-    })
+    CREW.get(seat).copied()
 }
 
 /// What every demo pro can do: everything, so that any booking finds one.

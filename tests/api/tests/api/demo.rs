@@ -101,9 +101,12 @@ both_databases! {
         let first = seen(&app, &guest, &id).await["master_location"].clone();
         after(&app, LOOK).await;
         let second = seen(&app, &guest, &id).await["master_location"].clone();
-        let (from, to) = (&booking["location"], |place: &Value, axis: &str| place[axis].as_f64().unwrap());
-        let left = |place: &Value| (to(place, "lat") - to(from, "lat")).abs() + (to(place, "lng") - to(from, "lng")).abs();
-        assert!(left(&first) > left(&second), "{first} then {second} on the way to {from}");
+        let job = &booking["location"];
+        let left = |place: &Value| {
+            let apart = |axis: &str| (place[axis].as_f64().unwrap() - job[axis].as_f64().unwrap()).abs();
+            apart("lat") + apart("lng")
+        };
+        assert!(left(&first) > left(&second), "{first} then {second} on the way to {job}");
         let arrived = LOOK / SECOND + until(&app, &id, "in_progress").await;
         let done = until(&app, &id, "completed").await;
         assert!((45..=70).contains(&(10 + set_off + arrived + done)));
