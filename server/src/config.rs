@@ -1,5 +1,6 @@
 //! The settings, from the environment or flags, and the rule that keeps the sandbox off the open internet.
 
+mod demo;
 mod limits;
 mod matching;
 mod streams;
@@ -12,6 +13,7 @@ use secrecy::{ExposeSecret, SecretString};
 
 use crate::clock::{DAY, Millis};
 
+pub use demo::DemoSettings;
 pub use limits::LimitSettings;
 pub use matching::MatchingSettings;
 pub use streams::StreamCaps;
@@ -117,9 +119,9 @@ pub struct Config {
     /// How matching asks pros.
     #[command(flatten)]
     pub matching: MatchingSettings,
-    /// Demonstration mode: demo pros belong to matching, so for now this only says so at the start.
-    #[arg(long)]
-    pub demo: bool,
+    /// Demonstration mode.
+    #[command(flatten)]
+    pub demo: DemoSettings,
     /// `json` for machines, `text` for people.
     #[arg(long, env = "CALLOUT_LOG_FORMAT", value_enum, default_value = "text")]
     pub log_format: LogFormat,

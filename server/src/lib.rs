@@ -17,6 +17,7 @@ pub mod checkout;
 pub mod clock;
 pub mod config;
 pub mod confirmations;
+pub mod demo;
 pub mod documents;
 pub mod domain;
 pub mod error;
@@ -60,6 +61,7 @@ use checkout::Checkout;
 use clock::Clock;
 use config::{Config, Switch};
 use confirmations::Confirmations;
+use demo::Demo;
 use documents::Documents;
 use domain::matching::rules::MatchingRules;
 use figures::Figures;
@@ -94,6 +96,7 @@ const JSON_LIMIT: usize = 64 * 1024;
 /// A sentence for the operator when a setting, the secret or the database is unusable.
 pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, String> {
     config.payment_settings()?;
+    let demo_pros = config.demo_pros()?;
     private::folder(&config.data_dir)
         .map_err(|error| format!("data folder, {}: {error}", config.data_dir.display()))?;
     let keys = Arc::new(Keys::derive(&secret::load(&config)?));
@@ -211,9 +214,20 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         base,
         trader: config.trader.clone(),
     };
+    let pros = Pros {
+        db: db.clone(),
+        clock: clock.clone(),
+    };
     let jobs = Jobs {
         db: db.clone(),
         clock: clock.clone(),
+        demo: Demo {
+            db: db.clone(),
+            clock: clock.clone(),
+            matching: matching.clone(),
+            pros: pros.clone(),
+            seats: usize::from(demo_pros),
+        },
         services: Services {
             matching: matching.clone(),
             payments: payments.clone(),
@@ -237,10 +251,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         booking_links,
         support,
         figures: Figures::new(db.clone(), clock.clone()),
-        pros: Pros {
-            db: db.clone(),
-            clock: clock.clone(),
-        },
+        pros,
         sandbox: Sandbox::new(db.clone(), clock.clone(), Arc::clone(&keys)),
         tickets: Tickets::new(db.clone(), clock.clone()),
         jobs,

@@ -11,6 +11,7 @@ mod earnings;
 mod ended;
 mod index;
 mod job;
+mod leaving;
 mod proposals;
 mod retry;
 mod rounds;

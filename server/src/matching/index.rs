@@ -248,12 +248,19 @@ impl Index {
         Ok(turned_off)
     }
 
-    /// Puts pros who were read on the map, or takes them off it.
+    /// Puts pros who were read on the map, or takes them off it. Demo pros are never on it: they are asked for nothing and counted
+    /// nowhere, and come to a booking by themselves.
     fn take(&self, read: Vec<Read>) {
         let now = self.clock.now();
         let mut grid = self.grid_mut();
-        for Read { id, candidate, .. } in read {
-            match candidate.filter(|pro| pro.active && pro.online) {
+        for Read {
+            id,
+            candidate,
+            is_demo,
+            ..
+        } in read
+        {
+            match candidate.filter(|pro| pro.active && pro.online && !is_demo) {
                 Some(mut pro) => {
                     self.add_presence(&mut pro);
                     if grid.get(&id) != Some(&pro) {

@@ -39,6 +39,8 @@ mod copy;
 #[cfg(test)]
 mod coupons;
 #[cfg(test)]
+mod demo;
+#[cfg(test)]
 mod document;
 #[cfg(test)]
 mod facts;
