@@ -4,6 +4,7 @@ pub mod address;
 pub mod booking;
 pub mod calendar_file;
 pub mod contact;
+pub mod demo;
 pub mod districts;
 pub mod failure;
 pub mod geo;

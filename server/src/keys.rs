@@ -81,6 +81,8 @@ pub struct Keys {
     pub sandbox_webhook: Key,
     /// Says to push services that a notification comes from us.
     pub push: Key,
+    /// Names the installation on the bus between its servers: those with the same secret belong together.
+    pub bus: Key,
 }
 
 impl Keys {
@@ -104,6 +106,7 @@ impl Keys {
             page: key("page"),
             sandbox_webhook: key("sandbox-webhook"),
             push: key("push"),
+            bus: key("bus"),
         }
     }
 }

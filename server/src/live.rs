@@ -2,6 +2,8 @@
 //! reader that missed a wake-up, or whose news was written by another server, finds it at the next heartbeat.
 
 pub mod bus;
+pub mod servers;
 pub mod stream;
 
 pub use bus::{Bus, Joining};
+pub use servers::{Link, News, Servers};

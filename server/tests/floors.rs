@@ -31,6 +31,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "books",
             "checkout",
             "confirmations",
+            "demo",
             "documents",
             "figures",
             "files",

@@ -50,6 +50,8 @@ row! {
         pub proved_email: Option<String>,
         /// How many browsers take push for them.
         pub browsers: i64,
+        /// 1 for a demo pro.
+        pub is_demo: i64,
     }
 }
 
@@ -95,7 +97,7 @@ impl Which<'_> {
 pub async fn pros(connection: &mut Connection, which: Which<'_>) -> Result<Vec<ProRow>, StoreError> {
     let sql = AssertSqlSafe(format!(
         "select masters.id, masters.skills, masters.radius_km, masters.base_lat, masters.base_lng,
-           masters.activated_at, masters.online, masters.seen_at, masters.changed_at,
+           masters.activated_at, masters.online, masters.seen_at, masters.changed_at, masters.is_demo,
            place.lat as place_lat, place.lng as place_lng, place.at as place_at,
            (select min(value) from identifiers where account_id = masters.id and role = 'master'
              and verified_at is not null) as proved_email,
@@ -185,7 +187,8 @@ pub async fn seen(connection: &mut Connection, pros: &[(String, Millis)]) -> Res
     Ok(())
 }
 
-/// Turns off the switch of pros who are online and were last heard of before `before` (Unix milliseconds), and gives them.
+/// Turns off the switch of pros who are online and were last heard of before `before` (Unix milliseconds), and gives them. Demo pros
+/// are never heard of.
 ///
 /// # Errors
 /// When the database fails.
@@ -197,7 +200,8 @@ pub async fn turn_off_unseen(
     let rows = fetch_all!(
         connection,
         (String,),
-        "update masters set online = 0, changed_at = $2 where online = 1 and seen_at < $1 and changed_at < $1 returning id",
+        "update masters set online = 0, changed_at = $2 where online = 1 and seen_at < $1 and changed_at < $1
+           and is_demo = 0 returning id",
         before,
         now,
     )?;

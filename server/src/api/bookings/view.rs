@@ -142,6 +142,10 @@ pub struct BookingView {
     /// True when we have verified an insurance that has not expired.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assigned_master_insured: Option<bool>,
+    /// True for a demo pro: nobody is really coming.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub assigned_master_demo: bool,
     /// Where the pro is, while on the way.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub master_location: Option<MasterPlace>,
@@ -278,6 +282,7 @@ pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
         assigned_master_photo: None,
         assigned_master_verified: None,
         assigned_master_insured: None,
+        assigned_master_demo: false,
         master_location: None,
         location: Coordinates {
             lat: booking.lat,
