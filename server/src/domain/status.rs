@@ -354,41 +354,32 @@ mod tests {
 
     #[test]
     fn messages_go_with_the_steps_that_people_wait_for() {
-        let told = |from, to, who| {
-            let news = transition(from, to, who).unwrap().news();
-            (news.to_client, news.to_pro)
-        };
-        assert_eq!(
-            told(Pending, Assigned, Pro),
-            (Some(MessageKind::Assigned), Some(MessageKind::JobAssigned))
-        );
-        assert_eq!(
-            told(Assigned, Pending, Pro),
-            (Some(MessageKind::ProWithdrew), None)
-        );
-        assert_eq!(
-            told(EnRoute, Pending, Pro),
-            (Some(MessageKind::ProWithdrew), None)
-        );
-        for (from, to, who) in [
-            (Paid, Pending, System),
-            (Accepted, Pending, Client),
-            (NoResponse, Pending, Client),
-        ] {
-            assert_eq!(told(from, to, who), (None, None), "{from} to {to}");
-        }
-        assert_eq!(told(Created, Cancelled, System), (None, None));
-        assert_eq!(
-            told(NoResponse, Cancelled, System),
-            (Some(MessageKind::CancelledByOthers), None)
-        );
-        assert_eq!(
-            told(Assigned, Cancelled, Client),
+        use MessageKind as Kind;
+        let by_others = Some(Kind::CancelledByOthers);
+        for (from, to, who, to_client, to_pro) in [
             (
-                Some(MessageKind::CancelledByOthers),
-                Some(MessageKind::JobCancelled)
-            )
-        );
+                Pending,
+                Assigned,
+                Pro,
+                Some(Kind::Assigned),
+                Some(Kind::JobAssigned),
+            ),
+            (Assigned, Pending, Pro, Some(Kind::ProWithdrew), None),
+            (EnRoute, Pending, System, Some(Kind::ProWithdrew), None),
+            (Paid, Pending, System, None, None),
+            (Accepted, Pending, Client, None, None),
+            (NoResponse, Pending, Client, None, None),
+            (Created, Cancelled, System, None, None),
+            (NoResponse, Cancelled, System, by_others, None),
+            (Assigned, Cancelled, Client, by_others, Some(Kind::JobCancelled)),
+        ] {
+            let news = transition(from, to, who).unwrap().news();
+            assert_eq!(
+                (news.to_client, news.to_pro),
+                (to_client, to_pro),
+                "{from} to {to}"
+            );
+        }
     }
 
     #[test]
