@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn a_note_fits_a_push_service() {
         let note = Note {
-            title: "Tap 🚰".repeat(100),
+            title: "Tap🚰".repeat(100),
             body: "🚰".repeat(2_000),
             path: "/master/stream".to_owned(),
             tag: "C-1".to_owned(),
