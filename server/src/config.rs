@@ -1,7 +1,7 @@
 //! The settings, from the environment or flags, and the rule that keeps the sandbox off the open internet.
 
 mod limits;
-mod matching;
+pub mod matching;
 mod streams;
 
 use std::net::{IpAddr, SocketAddr};
@@ -98,9 +98,13 @@ pub struct Config {
     /// Seconds between the comments that keep a stream open, and between checks for changes whose wake-up was lost.
     #[arg(long, env = "CALLOUT_STREAM_HEARTBEAT", default_value_t = 15)]
     pub stream_heartbeat: u64,
-    /// Tile server for maps; its host is added to the content security policy.
+    /// Tile server for maps, such as `https://tiles.example/{z}/{x}/{y}{r}.png`; its host is added to the content security policy.
+    /// Without it maps are drawn.
     #[arg(long, env = "CALLOUT_TILE_URL")]
     pub tile_url: Option<String>,
+    /// Who made the tiles, as most tile servers want it shown on the map.
+    #[arg(long, env = "CALLOUT_TILE_ATTRIBUTION")]
+    pub tile_attribution: Option<String>,
     /// Seconds a client's token lives, instead of 7 days (guests: 30 days); for tests.
     #[arg(long, env = "CALLOUT_TOKEN_TTL")]
     pub token_ttl: Option<u64>,
@@ -148,6 +152,15 @@ pub enum LogFormat {
     Text,
 }
 
+/// The tiles of maps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tiles<'a> {
+    /// Their address, with `{z}`, `{x}` and `{y}` in it.
+    pub url: &'a str,
+    /// Who made them.
+    pub attribution: Option<&'a str>,
+}
+
 /// The keys of a Stripe account: all three or none.
 #[derive(Clone, Debug)]
 pub struct StripeKeys {
@@ -190,6 +203,17 @@ impl Config {
             Some(url) => Ok(url.clone()),
             None => url::Url::parse(&format!("http://{}", self.listen)),
         }
+    }
+
+    /// Where the tiles of maps come from, if anywhere.
+    #[must_use]
+    pub fn tiles(&self) -> Option<Tiles<'_>> {
+        let url = unless_blank(self.tile_url.as_ref(), String::as_str)?;
+        let attribution = unless_blank(self.tile_attribution.as_ref(), String::as_str);
+        Some(Tiles {
+            url: url.trim(),
+            attribution: attribution.map(|name| name.trim()),
+        })
     }
 
     /// How many event streams may be open at once; with the limits off, only the overall number is limited.

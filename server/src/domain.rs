@@ -25,6 +25,7 @@ pub mod pounds;
 pub mod pro;
 pub mod quote;
 pub mod redemption;
+pub mod review;
 pub mod role;
 pub mod status;
 pub mod support;

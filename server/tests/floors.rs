@@ -43,6 +43,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "pros",
             "pictures",
             "quoting",
+            "reviews",
             "sessions",
             "support",
             "tickets",

@@ -59,6 +59,8 @@ mod ledger;
 #[cfg(test)]
 mod loyalty;
 #[cfg(test)]
+mod master_leaving;
+#[cfg(test)]
 mod masters;
 #[cfg(test)]
 mod masters_codes;
@@ -114,6 +116,8 @@ mod quotes;
 #[cfg(test)]
 mod receipt;
 #[cfg(test)]
+mod reviews;
+#[cfg(test)]
 mod sandbox_payments;
 #[cfg(test)]
 mod scene;
@@ -135,6 +139,8 @@ mod takeover;
 mod text_links;
 #[cfg(test)]
 mod tickets;
+#[cfg(test)]
+mod tiles;
 #[cfg(test)]
 mod uploads;
 #[cfg(test)]
