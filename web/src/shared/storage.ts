@@ -6,8 +6,6 @@ export const SEEN_BOOKINGS = 'callout.seen-bookings';
 /** Where a pro's unsaved forms are kept (features/pro/drafts); whoever logs out takes them along. */
 export const PRO_DRAFTS = 'callout.pro-drafts';
 
-/** Where the jobs are kept that wait for their client (features/pro/proposals); whoever logs out takes them along. */
-export const PRO_PROPOSALS = 'callout.pro-proposals';
 
 export function readStored(key: string): string | null {
   try {

@@ -5,18 +5,22 @@ use http::Method;
 use serde_json::json;
 
 use crate::matching::{look, offers, ready, respond, seen, step};
-use crate::people::{Person, client, master_by_code, master_login, PASSWORD};
+use crate::people::{PASSWORD, Person, client, master_by_code, master_login};
 use crate::pros::{me, put, rates};
 use crate::reviews::{done, review};
 use crate::scene::settled;
 
 async fn leave(app: &TestApp, pro: &Person) -> Answer {
-    app.call(Method::DELETE, "/api/masters/me").bearer(&pro.token).send().await
+    app.call(Method::DELETE, "/api/masters/me")
+        .bearer(&pro.token)
+        .send()
+        .await
 }
 
 /// As if everything was paid out.
 async fn paid_out(app: &TestApp) {
-    app.execute("delete from ledger_entries where account like 'pro:%'").await;
+    app.execute("delete from ledger_entries where account like 'pro:%'")
+        .await;
 }
 
 /// Everything that is kept of pros as people.
@@ -55,7 +59,7 @@ both_databases! {
         let answer = app.get("/api/masters/me/export").bearer(&pro.token).send().await.expect_status(200);
         assert_eq!(answer.header("content-disposition"), Some("attachment; filename=\"callout-data.json\""));
         let data = answer.json();
-        assert_eq!((&data["profile"]["basics"]["lastName"], &data["hasPassword"]), (&json!("Lovelace"), &json!(false)));
+        assert_eq!((&data["profile"]["basics"]["lastName"], &data["hasPassword"]), (&json!("Lovelace"), &json!(true)));
         assert_eq!(data["identifiers"][0]["value"], "pro@example.com");
         assert_eq!(data["documents"][0]["kind"], "identity");
         assert_eq!(data["position"]["lat"], 51.5);

@@ -26,7 +26,10 @@ pub(crate) async fn review(app: &TestApp, token: &str, id: &str, body: &Value) -
 
 async fn shown(app: &TestApp, pro: &Person) -> Vec<Value> {
     let list = app.get(&format!("/api/masters/{}/reviews", pro.id)).send().await;
-    list.expect_status(200).json()["items"].as_array().unwrap().clone()
+    list.expect_status(200).json()["items"]
+        .as_array()
+        .unwrap()
+        .clone()
 }
 
 async fn profile(app: &TestApp, pro: &Person) -> Value {
@@ -38,8 +41,17 @@ async fn profile(app: &TestApp, pro: &Person) -> Value {
 async fn rated(app: &TestApp, pro: &Person, ratings: &[i64]) {
     for rating in ratings {
         let scene = done(app, pro).await;
-        let _ = review(app, &scene.guest.token, &scene.booking.id, &json!({ "rating": rating })).await.expect_status(201);
-        let _ = review(app, &pro.token, &scene.booking.id, &json!({ "rating": 5 })).await.expect_status(201);
+        let _ = review(
+            app,
+            &scene.guest.token,
+            &scene.booking.id,
+            &json!({ "rating": rating }),
+        )
+        .await
+        .expect_status(201);
+        let _ = review(app, &pro.token, &scene.booking.id, &json!({ "rating": 5 }))
+            .await
+            .expect_status(201);
         app.clock.advance(SECOND);
     }
 }

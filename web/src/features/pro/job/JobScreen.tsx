@@ -11,8 +11,6 @@ import { ProgressPipe } from '@/ui/ProgressPipe';
 import { JobStatus } from '../jobs/JobStatus';
 import { PayDocket } from '../pay';
 import { FollowNote } from '../position/FollowNote';
-import { useSentProposal } from '../proposals/sent';
-import { WaitingProposal } from '../proposals/WaitingProposal';
 import { usePro } from '../usePro';
 import { shortId } from '../words';
 import { JobActions } from './JobActions';
@@ -34,20 +32,17 @@ export function JobScreen() {
     refetchInterval: ({ state }) => (state.data && !hasEnded(state.data.status) ? LOOK_AGAIN : false),
     refetchOnWindowFocus: true,
   });
-  const sent = useSentProposal(id);
   if (status === 'incomplete') return <Navigate to={paths.master.onboarding} replace />;
-  // While a job waits for its client, the server shows it to no pro.
-  const isHidden = sent !== undefined && (!job || isRefusal(error));
-  const isGone = isRefusal(error) && !isHidden;
+  const isGone = isRefusal(error);
   return (
     <AreaPage
-      title={(!isGone && (job?.readable_name ?? sent?.title)) || 'Job'}
+      title={(!isGone && job?.readable_name) || 'Job'}
       back={{ to: paths.master.jobs, label: 'Jobs' }}
       corner={
         job &&
         !isGone && (
           <span role="status">
-            <JobStatus status={isHidden ? 'accepted' : job.status} />
+            <JobStatus status={job.status} />
           </span>
         )
       }
@@ -57,9 +52,8 @@ export function JobScreen() {
         {error && !isRefusal(error) && (
           <LoadError retry={() => void refetch()}>Failed to load this job</LoadError>
         )}
-        {!job && !error && !sent && <Loading />}
+        {!job && !error && <Loading />}
         {job && !isGone && <Shown key={job.id} job={job} />}
-        {!job && isHidden && <WaitingProposal sent={sent} isOwnPage />}
       </div>
     </AreaPage>
   );
