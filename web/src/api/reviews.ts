@@ -10,11 +10,7 @@ export interface NewReview {
 }
 
 /** By the client, or as the pro of the job. 409 `already_reviewed`, or `review_closed` 7 days after the job was done. */
-export function sendReview(
-  id: string,
-  review: NewReview,
-  by: Capability | 'pro' = {},
-): Promise<OwnReview> {
+export function sendReview(id: string, review: NewReview, by: Capability | 'pro' = {}): Promise<OwnReview> {
   const path = `/bookings/${encodeURIComponent(id)}/review`;
   if (by === 'pro') return call(path, { method: 'POST', json: review, as: 'person' });
   return call(path, { method: 'POST', query: { ...by }, json: review });

@@ -6,7 +6,6 @@ export const SEEN_BOOKINGS = 'callout.seen-bookings';
 /** Where a pro's unsaved forms are kept (features/pro/drafts); whoever logs out takes them along. */
 export const PRO_DRAFTS = 'callout.pro-drafts';
 
-
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);

@@ -20,6 +20,7 @@ import { useBookingRef } from '../live/useBookingRef';
 import { PayDue } from '../PayDue';
 import { Photo } from '../Photo';
 import { ProCard } from '../ProCard';
+import { ReviewOfPro } from '../ReviewOfPro';
 import { ForgetDevice, SeenBookingCard } from '../Seen';
 import { StatusBadge } from '../StatusBadge';
 import { useArrival } from '../useArrival';
@@ -91,6 +92,7 @@ function Details({ booking }: { booking: LiveBooking }) {
         <DetailRows booking={booking} feePence={feeOf(events)} />
         {booking.photo_url && <Photo url={booking.photo_url} />}
         <ProCard booking={booking} arrival={arrival} />
+        <ReviewOfPro booking={booking} bookingRef={ref} />
         {booking.status === 'no_response' && <Banner tone="warn">We couldn't reach a pro in time.</Banner>}
         {!isWide && actions}
         <section className="card p-4">

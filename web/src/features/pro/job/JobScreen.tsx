@@ -1,12 +1,14 @@
 // /master/booking/{id}: one job, from the pool to its end: where, when, for how much, what is to be done, and the next step.
 import { useQuery } from '@tanstack/react-query';
+import { Banknote } from 'lucide-react';
 import { Navigate, useParams } from 'react-router';
 import { type Job, jobQuery } from '@/api/jobs';
 import { isRefusal } from '@/api/problem';
 import type { BookingStatus } from '@/api/types';
 import { hasEnded } from '@/shared/bookingStatus';
+import { formatPounds } from '@/shared/money';
 import { paths } from '@/shared/paths';
-import { AreaPage, ButtonLink, EmptyState, LoadError, Skeleton } from '@/ui';
+import { AreaPage, Banner, ButtonLink, EmptyState, LoadError, Skeleton } from '@/ui';
 import { ProgressPipe } from '@/ui/ProgressPipe';
 import { JobStatus } from '../jobs/JobStatus';
 import { PayDocket } from '../pay';
@@ -16,6 +18,7 @@ import { shortId } from '../words';
 import { JobActions } from './JobActions';
 import { JobPhoto } from './JobPhoto';
 import { JobVisit } from './JobVisit';
+import { ReviewOfClient } from './ReviewOfClient';
 
 /** Milliseconds after which an open job is looked up again: the stream does not tell of every change, such as new entry notes. */
 const LOOK_AGAIN = 30_000;
@@ -67,7 +70,9 @@ function Shown({ job }: { job: Job }) {
       <p className="num -mt-4 text-s text-muted desk:col-span-2">{shortId(id)}</p>
       <div className="grid grid-cols-1 content-start gap-5">
         <JobVisit job={job} />
+        {job.collect_in_cash !== undefined && <Collect pounds={job.collect_in_cash} />}
         <JobActions job={job} />
+        <ReviewOfClient job={job} />
         {/* Below the buttons, so that setting off does not move them. */}
         {status === 'en_route' && <FollowNote />}
       </div>
@@ -98,6 +103,15 @@ function Shown({ job }: { job: Job }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** What the client pays at the end. */
+function Collect({ pounds }: { pounds: number }) {
+  return (
+    <Banner icon={<Banknote aria-hidden="true" className="mt-px size-5 shrink-0" />}>
+      <span className="num font-[650]">Collect {formatPounds(pounds)} in cash</span>
+    </Banner>
   );
 }
 

@@ -24,7 +24,8 @@ const handlers: Record<string, Handler> = {
   },
   assigned: (queryClient, { bookingId }) => {
     dropOffer(queryClient, bookingId);
-    if (dropWaiting(queryClient, bookingId)) toast('The client has agreed. The job is yours.', { tone: 'good' });
+    if (dropWaiting(queryClient, bookingId))
+      toast('The client has agreed. The job is yours.', { tone: 'good' });
     refreshJobs(queryClient);
   },
   cancelled: (queryClient, { bookingId }) => {

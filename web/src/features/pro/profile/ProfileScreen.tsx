@@ -11,6 +11,7 @@ import { usePro } from '../usePro';
 import { formatMiles, fullName, milesOf, skills } from '../words';
 import { Company } from './Company';
 import { Edit } from './Edit';
+import { MyData } from './MyData';
 import { PictureUpload } from './PictureUpload';
 
 /** How many skills stand beside the name; the others are counted. */
@@ -42,6 +43,9 @@ export function ProfileScreen() {
             <Company profile={profile} />
           </Section>
         )}
+        <Section title="Your data" id="data">
+          <MyData />
+        </Section>
         {/* At a desk it is in the header. */}
         {!desk && (
           <Button
