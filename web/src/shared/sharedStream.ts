@@ -70,19 +70,20 @@ function join(name: string, options: EventStreamOptions): () => void {
 
   /** Waits in the queue, and reads the stream once it is this tab's turn. */
   function queue(how: LockOptions): void {
+    let own: typeof leading;
     const turn = navigator.locks.request(name, how, () => {
       if (isClosed || alone) return;
       clearTimeout(watch);
       return new Promise<void>((release) => {
-        leading = lead({ ...options, lastEventId: position }, { tell, take, setState, release });
+        own = lead({ ...options, lastEventId: position }, { tell, take, setState, release });
+        leading = own;
       });
     });
-    turn.then(stop, (error: unknown) => {
-      const wasLeading = leading !== undefined;
-      stop();
+    turn.catch((error: unknown) => {
+      if (own && own === leading) stop();
       if (isClosed || alone) return;
       // The lock was taken from this tab, which then follows. Otherwise the tab has left the queue by itself, or there are no locks here.
-      if (wasLeading) follow();
+      if (own) follow();
       else if (!(error instanceof DOMException && error.name === 'AbortError')) goAlone();
     });
   }
