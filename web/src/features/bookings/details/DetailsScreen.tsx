@@ -17,6 +17,7 @@ import { EntryNotes } from '../live/EntryNotes';
 import { feeOf } from '../live/StatusRows';
 import { type LiveBooking, useBooking, useBookingEvents } from '../live/useBooking';
 import { useBookingRef } from '../live/useBookingRef';
+import { NotReached } from '../NotReached';
 import { PayDue } from '../PayDue';
 import { Photo } from '../Photo';
 import { ProCard } from '../ProCard';
@@ -143,6 +144,7 @@ function NotLoaded({ error, id, retry }: NotLoadedProps) {
         <ForgetDevice />
       </div>
     );
+  if (isUnreachable(error)) return <NotReached error={error} retry={retry} />;
   const missing = error instanceof ApiProblem && error.status === 404;
   return (
     <LoadError retry={retry}>
