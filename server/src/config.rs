@@ -98,8 +98,7 @@ pub struct Config {
     /// Seconds between the comments that keep a stream open, and between checks for changes whose wake-up was lost.
     #[arg(long, env = "CALLOUT_STREAM_HEARTBEAT", default_value_t = 15)]
     pub stream_heartbeat: u64,
-    /// Tile server for maps, such as `https://tiles.example/{z}/{x}/{y}{r}.png`; its host is added to the content security policy.
-    /// Without it maps are drawn.
+    /// Tile server for maps, such as `https://tiles.example/{z}/{x}/{y}{r}.png`; without it maps are drawn.
     #[arg(long, env = "CALLOUT_TILE_URL")]
     pub tile_url: Option<String>,
     /// Who made the tiles, as most tile servers want it shown on the map.
@@ -209,10 +208,9 @@ impl Config {
     #[must_use]
     pub fn tiles(&self) -> Option<Tiles<'_>> {
         let url = unless_blank(self.tile_url.as_ref(), String::as_str)?;
-        let attribution = unless_blank(self.tile_attribution.as_ref(), String::as_str);
         Some(Tiles {
             url: url.trim(),
-            attribution: attribution.map(|name| name.trim()),
+            attribution: unless_blank(self.tile_attribution.as_ref(), String::as_str).map(|name| name.trim()),
         })
     }
 

@@ -15,7 +15,7 @@ use crate::record::{Column, Value};
 const OPEN_FOR: Millis = 7 * DAY;
 
 /// Longest text, characters.
-const TEXT_LIMIT: usize = 1_000;
+pub const TEXT_LIMIT: usize = 1_000;
 
 /// A rating is shown from this many reviews on.
 const ENOUGH: i64 = 3;
