@@ -7,6 +7,7 @@ mod credentials;
 mod erasure;
 mod guests;
 mod hasher;
+mod leaving;
 mod master_codes;
 mod masters;
 mod proof;
@@ -14,6 +15,7 @@ mod proof;
 use std::sync::Arc;
 
 use crate::clock::Clock;
+use crate::files::ProFiles;
 use crate::keys::Keys;
 use crate::limits::Limits;
 use crate::notify::Notifier;
@@ -45,6 +47,8 @@ pub struct Accounts {
     pub limits: Limits,
     /// Deletes the photos of an erased client.
     pub photos: Photos,
+    /// Deletes the papers and pictures of a pro who leaves.
+    pub pro_files: ProFiles,
     /// Sends one-time codes.
     pub notifier: Notifier,
 }

@@ -4,6 +4,7 @@ mod accepted;
 pub mod bookings;
 pub mod clients;
 pub mod coupons;
+mod cursor;
 pub mod districts;
 pub mod document;
 pub mod events;

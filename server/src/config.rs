@@ -1,8 +1,9 @@
 //! The settings, from the environment or flags, and the rule that keeps the sandbox off the open internet.
 
+mod bus;
 mod demo;
 mod limits;
-mod matching;
+pub mod matching;
 mod push;
 mod streams;
 
@@ -14,6 +15,7 @@ use secrecy::{ExposeSecret, SecretString};
 
 use crate::clock::{DAY, Millis};
 
+pub use bus::is_postgres;
 pub use demo::DemoSettings;
 pub use limits::LimitSettings;
 pub use matching::MatchingSettings;
@@ -106,9 +108,12 @@ pub struct Config {
     /// Seconds between the comments that keep a stream open, and between checks for changes whose wake-up was lost.
     #[arg(long, env = "CALLOUT_STREAM_HEARTBEAT", default_value_t = 15)]
     pub stream_heartbeat: u64,
-    /// Tile server for maps; its host is added to the content security policy.
+    /// Tile server for maps, such as `https://tiles.example/{z}/{x}/{y}{r}.png`; without it maps are drawn.
     #[arg(long, env = "CALLOUT_TILE_URL")]
     pub tile_url: Option<String>,
+    /// Who made the tiles, as most tile servers want it shown on the map.
+    #[arg(long, env = "CALLOUT_TILE_ATTRIBUTION")]
+    pub tile_attribution: Option<String>,
     /// Seconds a client's token lives, instead of 7 days (guests: 30 days); for tests.
     #[arg(long, env = "CALLOUT_TOKEN_TTL")]
     pub token_ttl: Option<u64>,
@@ -159,6 +164,15 @@ pub enum LogFormat {
     Text,
 }
 
+/// The tiles of maps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tiles<'a> {
+    /// Their address, with `{z}`, `{x}` and `{y}` in it.
+    pub url: &'a str,
+    /// Who made them.
+    pub attribution: Option<&'a str>,
+}
+
 /// The keys of a Stripe account: all three or none.
 #[derive(Clone, Debug)]
 pub struct StripeKeys {
@@ -203,38 +217,14 @@ impl Config {
         }
     }
 
-    /// The bus between servers, if there are several.
-    ///
-    /// # Errors
-    /// A sentence for the operator when the servers would not share what they must.
-    pub fn bus(&self) -> Result<Option<&str>, String> {
-        let Some(url) = unless_blank(self.bus_url.as_ref(), |url| url.expose_secret()) else {
-            return Ok(None);
-        };
-        let missing = [
-            (
-                "a PostgreSQL database (DATABASE_URL)",
-                is_postgres(&self.database()),
-            ),
-            ("one secret (CALLOUT_JWT_SECRET)", self.jwt_secret.is_some()),
-            (
-                "one store of files (CALLOUT_FILES_URL=s3://bucket/prefix)",
-                self.files_url
-                    .as_deref()
-                    .is_some_and(|url| url.starts_with("s3://")),
-            ),
-        ]
-        .into_iter()
-        .filter_map(|(what, is_there)| (!is_there).then_some(what))
-        .collect::<Vec<_>>();
-        if missing.is_empty() {
-            Ok(Some(url.expose_secret()))
-        } else {
-            Err(format!(
-                "BUS_URL joins several servers, which must share {}",
-                missing.join(", and ")
-            ))
-        }
+    /// Where the tiles of maps come from, if anywhere.
+    #[must_use]
+    pub fn tiles(&self) -> Option<Tiles<'_>> {
+        let url = unless_blank(self.tile_url.as_ref(), String::as_str)?;
+        Some(Tiles {
+            url: url.trim(),
+            attribution: unless_blank(self.tile_attribution.as_ref(), String::as_str).map(|name| name.trim()),
+        })
     }
 
     /// How many event streams may be open at once; with the limits off, only the overall number is limited.
@@ -319,12 +309,6 @@ impl Config {
         });
         self.listen.ip().is_loopback() && public_is_local && self.trusted_proxies.is_empty()
     }
-}
-
-/// True for the address of a PostgreSQL server.
-#[must_use]
-pub fn is_postgres(url: &str) -> bool {
-    url.starts_with("postgres:") || url.starts_with("postgresql:")
 }
 
 /// A setting with a value: a variable set to nothing (`STRIPE_WEBHOOK_SECRET=`) counts as not set. A blank secret

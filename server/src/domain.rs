@@ -28,6 +28,7 @@ pub mod pro;
 pub mod push;
 pub mod quote;
 pub mod redemption;
+pub mod review;
 pub mod role;
 pub mod status;
 pub mod support;

@@ -44,6 +44,7 @@ pub mod pros;
 pub mod providers;
 pub mod quoting;
 pub mod record;
+pub mod reviews;
 pub mod router;
 pub mod secret;
 pub mod sessions;
@@ -81,6 +82,7 @@ use pictures::Pictures;
 use pros::Pros;
 use providers::sandbox::Sandbox;
 use quoting::Quoting;
+use reviews::Reviews;
 use sessions::{Lifetimes, Sessions};
 use state::{AppState, Shared};
 use store::{Db, StoreError, Wake};
@@ -138,7 +140,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         db: db.clone(),
         clock: clock.clone(),
         photos: photos.clone(),
-        files: pro_files,
+        files: pro_files.clone(),
     };
     let accounts = Accounts {
         db: db.clone(),
@@ -148,6 +150,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         hasher: Hasher::start()?,
         limits: limits.clone(),
         photos: photos.clone(),
+        pro_files,
         notifier: notifier.clone(),
     };
     let bookings = Bookings::new(db.clone(), clock.clone(), books.clone());
@@ -156,10 +159,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         clock.clone(),
         books.clone(),
         live.clone(),
-        MatchingRules {
-            offer_life: config.matching.offer_life(),
-            ..MatchingRules::default()
-        },
+        MatchingRules::from(&config.matching),
         config.matching.hold(),
     );
     let payments = Payments::new(
@@ -266,6 +266,10 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         messages,
         figures: Figures::new(db.clone(), clock.clone()),
         pros,
+        reviews: Reviews {
+            db: db.clone(),
+            clock: clock.clone(),
+        },
         sandbox: Sandbox::new(db.clone(), clock.clone(), Arc::clone(&keys)),
         tickets: Tickets::new(db.clone(), clock.clone()),
         jobs,
@@ -339,6 +343,10 @@ pub async fn free_abandoned_jobs(db: &Db) -> Result<(), StoreError> {
 
 /// The whole application: API, web app, and the layers around every request.
 pub fn build_app(state: AppState, web: WebApp) -> Router {
+    let web = match state.config.tiles() {
+        Some(tiles) => web.on_tiles(tiles),
+        None => web,
+    };
     if let Some(font) = web.font() {
         // Fails when the application is built a second time; the web app is the same then.
         let _ = state.web_font.set(font.to_owned());

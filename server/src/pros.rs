@@ -10,7 +10,7 @@ use crate::domain::pro::{Paper, Pro};
 use crate::domain::role::Role;
 use crate::store::master_documents::{self, MasterDocument};
 use crate::store::masters::{self, Part};
-use crate::store::{Connection, Db, StoreError, identifiers};
+use crate::store::{Connection, Db, StoreError, identifiers, reviews};
 
 pub use vouch::{Vouched, Voucher};
 
@@ -31,10 +31,10 @@ impl Pros {
     pub async fn profile(&self, id: &str) -> Fallible<Pro> {
         let now = self.clock.now();
         let pro = load(&mut self.db.read().await?, id, now).await?;
-        pro.ok_or_else(Failure::unauthorised)
+        working(pro)
     }
 
-    /// A pro, if there is such an account.
+    /// A pro, if there is or was such an account.
     ///
     /// # Errors
     /// When the database fails.
@@ -63,8 +63,7 @@ impl Pros {
         let changed = self.db.write(move |connection| {
             Box::pin(async move {
                 masters::set(connection, &id, &part, now).await?;
-                let pro = load(connection, &id, now).await?;
-                pro.ok_or_else(Failure::unauthorised)
+                working(load(connection, &id, now).await?)
             })
         });
         changed.await
@@ -81,8 +80,7 @@ impl Pros {
             Box::pin(async move {
                 // Locks the pro, so that no step is undone between the check and the switch.
                 masters::touch(connection, &id, now).await?;
-                let pro = load(connection, &id, now).await?;
-                let pro = pro.ok_or_else(Failure::unauthorised)?;
+                let pro = working(load(connection, &id, now).await?)?;
                 if is_online && pro.activated_at.is_none() {
                     check_complete(&pro)?;
                 }
@@ -110,6 +108,11 @@ impl Pros {
     }
 }
 
+/// 401 when there is no such account, or it is closed.
+fn working(pro: Option<Pro>) -> Fallible<Pro> {
+    pro.filter(|pro| !pro.has_left).ok_or_else(Failure::unauthorised)
+}
+
 fn check_complete(pro: &Pro) -> Fallible<()> {
     let missing = pro.missing();
     if missing.is_empty() {
@@ -129,6 +132,8 @@ async fn load(connection: &mut Connection, id: &str, now: Millis) -> Result<Opti
     let email_proved = identifiers::is_proved(connection, Role::Master, &master.email, id).await?;
     Ok(Some(Pro {
         email_proved,
+        stars: reviews::stars(connection, id, now).await?,
+        has_left: master.ended_at.is_some(),
         basics: master.basics(),
         rates: master.rates(),
         area: master.area(),

@@ -86,7 +86,10 @@ route_table! {
     PUT "/api/masters/profile/activate" => api::masters::profile::activate;
     PUT "/api/masters/skills" => api::masters::profile::skills;
     PUT "/api/masters/location" => api::masters::location::put;
+    GET "/api/masters/me/export" => api::masters::data::export;
+    DELETE "/api/masters/me" => api::masters::data::close;
     GET "/api/masters/{id}/profile" => api::masters::public::show;
+    GET "/api/masters/{id}/reviews" => api::masters::reviews::list;
     POST "/api/masters/documents" => api::masters::documents::upload;
     GET "/api/masters/documents" => api::masters::documents::list;
     DELETE "/api/masters/documents/{id}" => api::masters::documents::delete;
@@ -126,6 +129,7 @@ route_table! {
     GET "/api/bookings/{id}/reach" => api::bookings::retry::reach;
     POST "/api/bookings/{id}/retry" => api::bookings::retry::retry;
     POST "/api/bookings/{id}/no-show" => api::bookings::retry::no_show;
+    POST "/api/bookings/{id}/review" => api::bookings::review::write;
     POST "/api/bookings/{id}/withdraw" => api::bookings::step::withdraw;
     POST "/api/bookings/link" => api::bookings::link::send;
     GET "/api/b/{guestToken}" => api::bookings::read::by_guest_link;

@@ -24,6 +24,7 @@ use crate::pictures::Pictures;
 use crate::pros::Pros;
 use crate::providers::sandbox::Sandbox;
 use crate::quoting::Quoting;
+use crate::reviews::Reviews;
 use crate::sessions::Sessions;
 use crate::store::Db;
 use crate::support::Support;
@@ -69,6 +70,8 @@ pub struct Shared {
     pub bookings: Bookings,
     /// Finds pros for bookings.
     pub matching: Matching,
+    /// What client and pro say of each other.
+    pub reviews: Reviews,
     /// Sends lost links again.
     pub booking_links: BookingLinks,
     /// Messages from the support page.

@@ -45,6 +45,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "pros",
             "pictures",
             "quoting",
+            "reviews",
             "sessions",
             "support",
             "tickets",

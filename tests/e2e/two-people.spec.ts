@@ -71,7 +71,19 @@ test('a pro takes the job, drives there and finishes it, and the client follows'
 
   await expect(page.getByRole('heading', { name: 'Job completed' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: /^Done \(done\)/ })).toBeVisible();
+  await page.getByRole('radio', { name: '5 stars' }).check();
+  await page.getByLabel('What should others know?').fill('Neat work. Call 07700 900123');
+  await page.getByRole('button', { name: 'Send review' }).click();
+  const review = page.getByRole('region', { name: 'Your review' });
+  await expect(review).toContainText('Neat work. Call •••');
+  await expect(review).toContainText('5 stars of 5');
   await expectSamePage(page);
+
+  // Each side writes without having seen the other's words.
+  await expect(pro.page.getByText('Neat work')).toHaveCount(0);
+  await pro.page.getByRole('radio', { name: '4 stars' }).check();
+  await pro.button('Send review').click();
+  await expect(pro.page.getByRole('region', { name: 'Your review' })).toContainText('Only our team reads it');
 
   await pro.page.getByRole('link', { name: 'Jobs' }).first().click();
   await expect(pro.page.getByText('No active jobs')).toBeVisible();

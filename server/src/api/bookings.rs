@@ -10,6 +10,7 @@ pub mod link;
 pub mod proposal;
 pub mod read;
 pub mod retry;
+pub mod review;
 pub mod search;
 pub mod share;
 pub mod step;

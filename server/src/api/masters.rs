@@ -1,12 +1,14 @@
 //! Pros: registration, sign-in, their own profile, and what the public sees of it.
 
 pub mod code;
+pub mod data;
 pub mod documents;
 pub mod jobs;
 pub mod location;
 pub mod pictures;
 pub mod profile;
 pub mod public;
+pub mod reviews;
 
 use axum::extract::State;
 use http::StatusCode;

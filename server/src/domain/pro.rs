@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 
 use crate::clock::Millis;
 use crate::domain::master_document::{DocumentKind, DocumentStatus};
+use crate::domain::review::Stars;
 use crate::record::{Column, Value};
 
 pub use area::{Area, AreaInput};
@@ -19,6 +20,9 @@ pub use details::{
 use papers::lacking;
 pub use papers::{Paper, Reason, a_year_after};
 pub use skill::Skill;
+
+/// What a pro is called who has closed the account.
+pub const FORMER: &str = "A former pro";
 
 /// Kind of business.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -148,6 +152,10 @@ pub struct Pro {
     pub papers: Vec<Paper>,
     /// Nobody is behind it: a demonstration server plays this pro.
     pub is_demo: bool,
+    /// What clients gave.
+    pub stars: Stars,
+    /// True once the account is closed: then nothing is known of the person any more.
+    pub has_left: bool,
 }
 
 impl Pro {
@@ -238,6 +246,25 @@ impl Pro {
         let allows =
             |skill: &Skill| *skill != Skill::Electrician || self.lacks(DocumentKind::Electrical).is_none();
         self.is_verified() && (self.skills.is_empty() || self.skills.iter().any(allows))
+    }
+
+    /// First name and initial, as clients read it.
+    #[must_use]
+    pub fn short_name(&self) -> Option<String> {
+        self.name(Basics::short_name)
+    }
+
+    /// First name, as whoever has a share link reads it.
+    #[must_use]
+    pub fn first_name(&self) -> Option<String> {
+        self.name(|basics| basics.first_name.clone())
+    }
+
+    fn name(&self, of: impl FnOnce(&Basics) -> String) -> Option<String> {
+        if self.has_left {
+            return Some(FORMER.to_owned());
+        }
+        self.basics.as_ref().map(of)
     }
 
     /// True when an operator has verified who the pro is; never for a demo pro, who is nobody.

@@ -19,7 +19,7 @@ const API_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; fr
 impl SecurityHeaders {
     pub(crate) fn new(config: &Config) -> Self {
         let stripe = matches!(config.payment_settings(), Ok(PaymentSettings::Stripe(_)));
-        let tiles = config.tile_url.as_deref().and_then(origin_of_tiles);
+        let tiles = config.tiles().and_then(|tiles| origin_of_tiles(tiles.url));
         let mut always = vec![
             fixed("x-content-type-options", "nosniff"),
             fixed("referrer-policy", "no-referrer"),

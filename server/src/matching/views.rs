@@ -15,6 +15,7 @@ use crate::domain::matching::candidate::Candidate;
 use crate::domain::matching::eligible;
 use crate::store::bookings::of_pros::{self, Filter};
 use crate::store::offers::{self, Offer};
+use crate::store::proposals::{self, Proposal};
 use crate::store::{Connection, bookings as rows, masters, matchings};
 
 /// How long a pro sees a client's contact, and the client the pro's, after the job ended, milliseconds.
@@ -58,6 +59,8 @@ pub struct JobSeen {
     pub metres: Option<f64>,
     /// When the offer to this pro ends, Unix milliseconds.
     pub offer_until: Option<Millis>,
+    /// This pro's answer that waits for the client.
+    pub proposal: Option<Proposal>,
 }
 
 /// Where a pro is who is on the way.
@@ -114,6 +117,13 @@ impl Matching {
         if booking.assigned_master_id.as_deref() == Some(master_id) {
             return self.own(booking, pro.as_ref(), now).await.map(Some);
         }
+        if booking.facts().waits_for_client {
+            let open = proposals::open(&mut connection, booking_id).await?;
+            return match open.filter(|open| open.master_id == master_id) {
+                Some(own) => self.proposed(booking, pro.as_ref(), own, now).await.map(Some),
+                None => Ok(None),
+            };
+        }
         if !booking.facts().is_matching {
             return Ok(None);
         }
@@ -162,6 +172,25 @@ impl Matching {
         let mut jobs = Vec::with_capacity(bookings.len());
         for booking in bookings {
             jobs.push(self.own(booking, pro.as_ref(), now).await?);
+        }
+        Ok(jobs)
+    }
+
+    /// The jobs for which a pro's answer waits for the client, the soonest to end first.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn waiting(&self, master_id: &str) -> Fallible<Vec<JobSeen>> {
+        let now = self.clock.now();
+        let mut connection = self.db.read().await?;
+        let mut open = proposals::open_of_master(&mut connection, master_id).await?;
+        open.sort_by(|one, other| (one.until, &one.id).cmp(&(other.until, &other.id)));
+        let pro = candidates::one(&mut connection, master_id, &self.rules).await?;
+        let mut jobs = Vec::with_capacity(open.len());
+        for own in open {
+            if let Some(booking) = rows::find(&mut connection, &own.booking_id).await? {
+                jobs.push(self.proposed(booking, pro.as_ref(), own, now).await?);
+            }
         }
         Ok(jobs)
     }
@@ -270,7 +299,21 @@ impl Matching {
             metres: pro.map(|pro| geo::distance(pro.place(now, &self.rules), middle)),
             seen: Seen::Offered,
             offer_until,
+            proposal: None,
             booking,
+        })
+    }
+
+    async fn proposed(
+        &self,
+        booking: Booking,
+        pro: Option<&Candidate>,
+        own: Proposal,
+        now: Millis,
+    ) -> Fallible<JobSeen> {
+        Ok(JobSeen {
+            proposal: Some(own),
+            ..self.offered(booking, pro, None, now).await?
         })
     }
 

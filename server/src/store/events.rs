@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, from_json, to_json};
 use crate::clock::Millis;
+use crate::domain::status::{BookingStatus, facts};
 
 /// One event.
 #[derive(Debug, Clone)]
@@ -17,6 +18,14 @@ pub struct Event {
     pub at: Millis,
     /// What a reader needs to know about it; nothing personal.
     pub data: Value,
+}
+
+impl Event {
+    /// Whether the holder of a share link learns of it: of statuses only, and of none that is between the client and a pro.
+    #[must_use]
+    pub fn is_for_shares(&self) -> bool {
+        BookingStatus::try_from(self.kind.clone()).is_ok_and(|status| !facts(status).waits_for_client)
+    }
 }
 
 /// Adds one event; the caller has taken `seq` in the same transaction.

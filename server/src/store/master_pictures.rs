@@ -27,11 +27,11 @@ pub async fn set(
     // Both statements begin by locking the pro's row, so that of two pictures set at once the second finds the first.
     let (change, set) = match picture {
         MasterPicture::Avatar => (
-            "update masters set changed_at = $2 where id = $1 returning avatar_id",
+            "update masters set changed_at = $2 where id = $1 and ended_at is null returning avatar_id",
             "update masters set avatar_id = $2 where id = $1",
         ),
         MasterPicture::Logo => (
-            "update masters set changed_at = $2 where id = $1 returning logo_id",
+            "update masters set changed_at = $2 where id = $1 and ended_at is null returning logo_id",
             "update masters set logo_id = $2 where id = $1",
         ),
     };

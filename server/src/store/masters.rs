@@ -69,6 +69,8 @@ record! {
         pub changed_at: Millis,
         /// 1 for a demo pro, behind whom there is nobody.
         pub is_demo: i64,
+        /// When the account was closed.
+        pub ended_at: Option<Millis>,
     }
 }
 
@@ -103,6 +105,7 @@ impl Master {
             online: 0,
             changed_at: now,
             is_demo: 0,
+            ended_at: None,
         }
     }
 
@@ -191,26 +194,28 @@ pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<Master
 }
 
 /// Notes that something of a pro has changed, for whoever reads the pros who changed, and locks the pro until the transaction ends.
-/// False when there is no such pro.
+/// False when there is no such pro, or the account is closed.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn touch(connection: &mut Connection, id: &str, now: Millis) -> Result<bool, StoreError> {
     let changed = execute!(
         connection,
-        "update masters set changed_at = $2 where id = $1",
+        "update masters set changed_at = $2 where id = $1 and ended_at is null",
         id,
         now
     )?;
     Ok(changed == 1)
 }
 
-/// Writes one part of a pro's profile.
+/// Writes one part of a pro's profile; nothing when there is no such pro.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn set(connection: &mut Connection, id: &str, part: &Part, now: Millis) -> Result<(), StoreError> {
-    touch(connection, id, now).await?;
+    if !touch(connection, id, now).await? {
+        return Ok(());
+    }
     match part {
         Part::Basics(basics) => execute!(
             connection,

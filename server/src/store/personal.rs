@@ -155,7 +155,7 @@ pub async fn let_go_of_photos(
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Erases the personal data in a client's bookings; amounts, times, statuses and the postcode area stay for the books (the
+/// Erases the personal data in a client's bookings; amounts, times, statuses, stars and the postcode area stay for the books (the
 /// coordinates become 0, 0). Their links and the secrets of their payments are revoked.
 ///
 /// # Errors
@@ -164,6 +164,10 @@ pub async fn anonymise_bookings(connection: &mut Connection, client_id: &str) ->
     // First what hangs on the bookings' makers and identifiers.
     for sql in [
         "delete from idempotency_keys where principal = $1 or principal in (select made_by from bookings where client_id = $1)",
+        // The words of both sides: what a pro wrote is about the client.
+        "update proposals set message = null where booking_id in (select id from bookings where client_id = $1)",
+        "update reviews set text = '' where booking_id in (select id from bookings where client_id = $1)",
+        "update booking_events set data = '{}' where booking_id in (select id from bookings where client_id = $1)",
         "delete from coupon_uses where booking_id in (select id from bookings where client_id = $1)",
         "update payments set client_secret = '' where booking_id in (select id from bookings where client_id = $1)",
         "update bookings set description = readable_name, customer_name = '', phone = '', email = null, address_line1 = '',

@@ -7,13 +7,21 @@ use std::sync::Arc;
 use bytes::Bytes;
 use http::HeaderValue;
 
+use crate::config::Tiles;
 use crate::keys::sha256_text;
 
 /// The built web app. Cheap to clone.
 #[derive(Clone, Default)]
 pub struct WebApp(Arc<HashMap<String, File>>);
 
+/// Where the index says where the tiles of maps come from.
+const NO_TILES: &str = r#"<meta name="callout-tiles" content="" />"#;
+
+/// The page that every address of the web app gets.
+const INDEX: &str = "index.html";
+
 /// One file.
+#[derive(Clone)]
 pub(crate) struct File {
     pub(super) plain: Variant,
     pub(super) compressed: Vec<Variant>,
@@ -22,6 +30,7 @@ pub(crate) struct File {
 }
 
 /// One encoding of a file.
+#[derive(Clone)]
 pub(crate) struct Variant {
     pub(super) coding: Option<&'static str>,
     pub(super) bytes: Bytes,
@@ -80,7 +89,30 @@ impl WebApp {
     }
 
     pub(super) fn index(&self) -> Option<&File> {
-        self.file("index.html")
+        self.file(INDEX)
+    }
+
+    /// The same web app with maps on these tiles: its index names them. The encoded copies of the index, made before that was known, go;
+    /// it is small.
+    #[must_use]
+    pub(crate) fn on_tiles(self, tiles: Tiles<'_>) -> Self {
+        let Some(index) = self.index() else { return self };
+        let text = String::from_utf8_lossy(&index.plain.bytes);
+        let attribution = tiles.attribution.map(escaped);
+        let attribution = attribution.map(|name| format!(r#" data-attribution="{name}""#));
+        let named = format!(
+            r#"<meta name="callout-tiles" content="{}"{} />"#,
+            escaped(tiles.url),
+            attribution.unwrap_or_default()
+        );
+        let index = File {
+            plain: Variant::new(None, Bytes::from(text.replace(NO_TILES, &named))),
+            compressed: Vec::new(),
+            ..index.clone()
+        };
+        let mut files = HashMap::clone(&self.0);
+        files.insert(INDEX.to_owned(), index);
+        Self(Arc::new(files))
     }
 }
 
@@ -93,6 +125,13 @@ impl Variant {
             etag: HeaderValue::from_str(&etag).unwrap_or(HeaderValue::from_static("\"\"")),
         }
     }
+}
+
+/// A text inside a quoted attribute.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('"', "&quot;")
+        .replace('<', "&lt;")
 }
 
 fn shared(bytes: Cow<'static, [u8]>) -> Bytes {

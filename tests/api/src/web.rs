@@ -3,7 +3,7 @@
 use callout::web::WebApp;
 
 /// The text of the index page.
-pub const INDEX: &str = "<!doctype html><title>Callout</title>";
+pub const INDEX: &str = "<!doctype html><title>Callout</title><meta name=\"callout-tiles\" content=\"\" />";
 
 /// An index, a script with a hash in three encodings, a module, a service worker and a manifest.
 pub(crate) fn app() -> WebApp {

@@ -3,14 +3,21 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, problemOf, send } from './client';
 import { keys } from './keys';
 import type { components } from './schema';
-import type { BookingStatus, MasterLocation, WithoutNull } from './types';
+import type { BookingStatus, MasterLocation, OwnReview, WithoutNull } from './types';
 
 type Schemas = components['schemas'];
 
 /** What a pro may read of a job that is offered. */
 export type Offer = WithoutNull<Schemas['Offer']>;
 /** A booking as a pro sees it: whom and where only from assignment to 24 hours after completion. */
-export type Job = WithoutNull<Schemas['Job']>;
+export type Job = Omit<WithoutNull<Schemas['Job']>, 'proposal' | 'review'> & {
+  proposal?: JobProposal;
+  /** What this pro says of the client. */
+  review?: OwnReview;
+};
+/** This pro's own answer that waits for the client. */
+export type JobProposal = WithoutNull<Schemas['JobProposal']>;
+export type WaitingJob = Job & { proposal: JobProposal };
 
 /** 'pending' is the pool: the jobs that this pro may take now. */
 export type JobFilter = 'active' | 'completed' | 'cancelled' | 'pending';
@@ -19,9 +26,9 @@ export type JobPage = Omit<WithoutNull<Schemas['JobList']>, 'items'> & { items: 
 
 const jobPath = (id: string) => `/bookings/${encodeURIComponent(id)}`;
 
-/** The soonest to end first. */
-export async function fetchOffers(signal?: AbortSignal): Promise<Offer[]> {
-  return (await call<{ items: Offer[] }>('/masters/offers', { as: 'person', signal })).items;
+/** The offers that can be answered, and the jobs that wait for their client's answer; the soonest to end first. */
+export function fetchOffers(signal?: AbortSignal): Promise<{ items: Offer[]; waiting?: WaitingJob[] }> {
+  return call('/masters/offers', { as: 'person', signal });
 }
 
 /** 409 `already_taken` or `offer_expired`, 403 `not_eligible`. The same answer twice is no mistake. */

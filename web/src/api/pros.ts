@@ -83,6 +83,18 @@ export async function fetchDocument(id: string): Promise<Blob> {
   return response.blob();
 }
 
+/** Everything stored about the pro, as a file. */
+export async function exportProData(): Promise<Blob> {
+  const response = await send('/masters/me/export', { as: 'person', timeout: UPLOAD_TIMEOUT });
+  if (!response.ok) throw await problemOf(response);
+  return response.blob();
+}
+
+/** 409 `open_jobs` while a job is not done, `balance_not_zero` while either side owes the other money. */
+export async function closeProAccount(): Promise<void> {
+  await call('/masters/me', { method: 'DELETE', as: 'person' });
+}
+
 /** The pro's photo, or a company's logo. */
 export function uploadPicture(
   which: 'avatar' | 'logo',

@@ -1657,6 +1657,11 @@ export interface components {
             assigned_master_phone?: string | null;
             /** @description Address of the portrait. */
             assigned_master_photo?: string | null;
+            /**
+             * Format: double
+             * @description What clients gave the pro, 1 to 5 with one decimal; absent while there are fewer than 3 reviews.
+             */
+            assigned_master_rating?: number | null;
             /** @description True when we have verified who the pro is. */
             assigned_master_verified?: boolean | null;
             /** @description Version of the price book. */
@@ -1721,6 +1726,9 @@ export interface components {
             quote_mode: string;
             /** @description Display name of the problem type. */
             readable_name: string;
+            review?: components["schemas"]["OwnReview"] | null;
+            /** @description Until when a review can be written, ISO 8601; absent when there is one, or none can be written. */
+            review_until?: string | null;
             /**
              * Format: int64
              * @description Sequence number of its last event.
@@ -2312,6 +2320,11 @@ export interface components {
             cancel_reason?: string | null;
             /** @description Town. */
             city?: string | null;
+            /**
+             * Format: double
+             * @description What the client pays the pro in cash when the job is done, pounds; for the pro's own jobs.
+             */
+            collect_in_cash?: number | null;
             /** @description When it was booked, ISO 8601. */
             created_at: string;
             /** @description First name of the client, from assignment on. */
@@ -2364,10 +2377,14 @@ export interface components {
             price_pence: number;
             /** @description Code of the problem type. */
             problem_type: string;
+            proposal?: components["schemas"]["JobProposal"] | null;
             /** @description `PAID` or `REQUEST`. */
             quote_mode: string;
             /** @description Display name of the problem type. */
             readable_name: string;
+            review?: components["schemas"]["OwnReview"] | null;
+            /** @description Until when a review can be written, ISO 8601; absent when there is one, or none can be written. Not in lists. */
+            review_until?: string | null;
             /**
              * Format: int64
              * @description Sequence number of its last event.
@@ -2387,6 +2404,25 @@ export interface components {
             items: components["schemas"]["Job"][];
             /** @description Fetches the next page; absent on the last. */
             next_cursor?: string | null;
+        };
+        /** @description The pro's own answer that waits for the client. */
+        JobProposal: {
+            /** @description True once the client has approved it and only the payment is missing. */
+            approved: boolean;
+            /**
+             * Format: int64
+             * @description By how much it differs, pence; 0 for a budget that awaits its payment.
+             */
+            deltaPence: number;
+            /** @description What the pro says about it. */
+            message?: string | null;
+            /**
+             * Format: int64
+             * @description The price that the pro wants, before a coupon, pence.
+             */
+            pricePence: number;
+            /** @description When the client's time to answer, or to pay, ends; ISO 8601. */
+            until: string;
         };
         /** @description Whether an account exists. */
         Known: {
@@ -2792,6 +2828,8 @@ export interface components {
         OfferList: {
             /** @description The soonest to end first. */
             items: components["schemas"]["Offer"][];
+            /** @description What this pro has answered and the client has not agreed to yet, the soonest to end first. */
+            waiting: components["schemas"]["Job"][];
         };
         /** @description From when to when a job is to be done. */
         OfferWindow: {
@@ -2807,6 +2845,18 @@ export interface components {
         OnboardingStep: "basics" | "rates" | "area" | "skills" | "documents" | "email";
         /** @description The list of whoever asks. */
         OwnList: components["schemas"]["BookingList"] | components["schemas"]["JobList"];
+        /** @description A review, as its author sees it. */
+        OwnReview: {
+            /** @description When it was written, ISO 8601. */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Stars, 1 to 5.
+             */
+            rating: number;
+            /** @description What was written; phones and emails are hidden. */
+            text?: string | null;
+        };
         /** @description A booking to pay. */
         PayBooking: {
             /** @description The booking. */
@@ -2958,6 +3008,16 @@ export interface components {
             memberSince: string;
             /** @description First name and initial: `Ada L.` */
             name: string;
+            /**
+             * Format: double
+             * @description What clients gave, 1 to 5 with one decimal; absent while there are fewer than 3 reviews.
+             */
+            rating?: number | null;
+            /**
+             * Format: int64
+             * @description How many reviews are shown.
+             */
+            reviewCount: number;
             /** @description What the pro can do. */
             skills: components["schemas"]["Skill"][];
             /** @description True when we have verified who the pro is. */
@@ -3108,12 +3168,22 @@ export interface components {
         SharedBooking: {
             /** @description First name of the pro. */
             assigned_master_name?: string | null;
+            /**
+             * Format: double
+             * @description What clients gave the pro, 1 to 5 with one decimal; absent while there are fewer than 3 reviews.
+             */
+            assigned_master_rating?: number | null;
             /** @description Town. */
             city?: string | null;
             /** @description The outward half of the postcode. */
             outward_code: string;
             /** @description Display name of the problem type. */
             readable_name: string;
+            /**
+             * Format: int64
+             * @description Sequence number of its last event, after which its stream resumes.
+             */
+            seq: number;
             /** @description Current status. */
             status: components["schemas"]["BookingStatus"];
             timeslot?: components["schemas"]["BookedSlot"] | null;

@@ -49,6 +49,8 @@ export type MatchingProgress = Schemas['MatchingProgress'];
 export type BookingProposal = WithoutNull<Schemas['BookingProposal']>;
 /** Where the pro was last seen on the way; never for share links. */
 export type MasterPlace = Schemas['MasterPlace'];
+/** One side's review of a job, as that side sees it. */
+export type OwnReview = WithoutNull<Schemas['OwnReview']>;
 export type Guest = Schemas['Guest'];
 
 export type SignedIn = Schemas['SignedIn'];
@@ -103,8 +105,7 @@ type Chosen = {
   quote_mode?: 'PAID' | 'REQUEST';
   payment_method?: 'card' | 'cash';
   payment_due?: { amountPence: number; until: string };
-  /** 1 to 5; left out until there are enough reviews. */
-  assigned_master_rating?: number;
+  review?: OwnReview;
 };
 export type Booking = Pick<AnyBooking, AlwaysThere> &
   Partial<Omit<AnyBooking, AlwaysThere | keyof Chosen>> &

@@ -140,6 +140,8 @@ it('waits as long as a busy server asks', async () => {
   await open();
   await wait(19_900);
   expect(connections).toHaveLength(1);
+  // Nothing is wrong with the connection.
+  expect(seen.states).toEqual(['connecting', 'busy']);
   await wait(100);
   expect(connections).toHaveLength(2);
 });

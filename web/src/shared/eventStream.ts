@@ -9,8 +9,9 @@ export interface StreamEvent {
   data: string;
 }
 
-/** 'lost': the connection broke or could not be made, and is tried again; 'refused': the server wants no such reader, and the stream ends. */
-export type StreamState = 'connecting' | 'open' | 'lost' | 'refused';
+/** 'lost': the connection broke or could not be made, and is tried again; 'busy': the server has too many readers, and is asked again later;
+ *  'refused': the server wants no such reader, and the stream ends. */
+export type StreamState = 'connecting' | 'open' | 'lost' | 'busy' | 'refused';
 
 export interface EventStreamOptions {
   url: string;
@@ -23,6 +24,8 @@ export interface EventStreamOptions {
   onState: (state: StreamState, status?: number) => void;
   /** Where to continue; without it the server begins with what is new. */
   lastEventId?: string | undefined;
+  /** Each new position: of an event, or where the server says that the stream begins. */
+  onPosition?: (id: string) => void;
 }
 
 /** The server sends at least a comment every 15 s: after this many milliseconds without a byte the connection counts as broken. */
@@ -49,7 +52,7 @@ async function follow(options: EventStreamOptions, closed: AbortSignal): Promise
     });
     if (closed.aborted) return;
     if (end.refusal) return onState('refused', end.refusal);
-    onState('lost');
+    onState(end.isBusy ? 'busy' : 'lost');
     await pause(Math.max(backOff(failures++), end.wait), closed);
   }
 }
@@ -57,11 +60,12 @@ async function follow(options: EventStreamOptions, closed: AbortSignal): Promise
 /** How a connection ended: for good with this status, or to be made again after at least `wait` milliseconds. */
 interface End {
   refusal?: number;
+  isBusy?: boolean;
   wait: number;
 }
 
 async function connect(
-  { url, headers, onEvent }: EventStreamOptions,
+  { url, headers, onEvent, onPosition }: EventStreamOptions,
   position: { id: string | undefined },
   closed: AbortSignal,
   onOpen: () => void,
@@ -69,6 +73,10 @@ async function connect(
   const silence = new AbortController();
   const signal = anySignal([closed, silence.signal]);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const moveTo = (id: string) => {
+    position.id = id;
+    onPosition?.(id);
+  };
   const heard = () => {
     clearTimeout(timer);
     timer = setTimeout(() => silence.abort(), SILENCE);
@@ -84,11 +92,12 @@ async function connect(
     });
     if (REFUSALS.includes(response.status)) return { refusal: response.status, wait: 0 };
     const { body } = response;
-    if (!response.ok || !body || !isEventStream(response)) return { wait: secondsToWait(response) * 1000 };
+    if (!response.ok || !body || !isEventStream(response))
+      return { isBusy: response.status === 429, wait: secondsToWait(response) * 1000 };
     onOpen();
     const take = eventReader((event) => {
       if (!closed.aborted) attempt(() => onEvent(event));
-    }, position);
+    }, moveTo);
     const reader = body.pipeThrough(new TextDecoderStream()).getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       heard();
@@ -122,8 +131,8 @@ function secondsToWait(response: Response): number {
   return Number(response.headers.get('Retry-After')) || 0;
 }
 
-/** Takes text in pieces of any size, and keeps the `position`: an event counts once it is complete. */
-function eventReader(onEvent: (event: StreamEvent) => void, position: { id: string | undefined }) {
+/** Takes text in pieces of any size, and tells each new position: an event counts once it is complete. */
+function eventReader(onEvent: (event: StreamEvent) => void, onPosition: (id: string) => void) {
   const parser = createParser({
     onEvent: ({ id, event = 'message', data }) => onEvent({ id, event, data }),
   });
@@ -133,7 +142,8 @@ function eventReader(onEvent: (event: StreamEvent) => void, position: { id: stri
     rest = blocks.pop() ?? '';
     for (const block of blocks) {
       // Not from the parser: it drops the id of an event without data, by which the server says where the stream begins.
-      position.id = /^id: ?(.*)$/m.exec(block)?.[1] ?? position.id;
+      const id = /^id: ?(.*)$/m.exec(block)?.[1];
+      if (id !== undefined) onPosition(id);
       parser.feed(`${block}\n\n`);
     }
   };

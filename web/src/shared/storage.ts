@@ -6,9 +6,6 @@ export const SEEN_BOOKINGS = 'callout.seen-bookings';
 /** Where a pro's unsaved forms are kept (features/pro/drafts); whoever logs out takes them along. */
 export const PRO_DRAFTS = 'callout.pro-drafts';
 
-/** Where the jobs are kept that wait for their client (features/pro/proposals); whoever logs out takes them along. */
-export const PRO_PROPOSALS = 'callout.pro-proposals';
-
 /** Whom this browser's notifications are for (browserPush); whoever logs out takes it along. */
 export const PUSH_FOR = 'callout.push-for';
 

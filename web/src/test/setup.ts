@@ -12,3 +12,6 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
+
+// The tests of a file would share their streams: those about that bring their own tabs (fakeTabs).
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });

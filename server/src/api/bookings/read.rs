@@ -1,9 +1,7 @@
 //! Reading bookings: a single one, by guest link, the owner's list, and a booking's events.
 
-use crate::domain::failure::{Failure, Fallible};
+use crate::domain::failure::Fallible;
 use axum::extract::State;
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -11,7 +9,8 @@ use utoipa::ToSchema;
 use super::access::{self, Bearer, LinkQuery, Open, Viewer};
 use super::search;
 use super::view::{self, BookingView, SharedBooking};
-use crate::api::masters::jobs::JobView;
+use crate::api::cursor;
+use crate::api::masters::jobs::{self, JobView};
 use crate::clock::Millis;
 use crate::domain::links::Kind;
 use crate::domain::time;
@@ -50,7 +49,8 @@ pub async fn one(
     if let (Ok(master), true) = (&master, link.is_empty()) {
         let job = state.matching.seen_by(&master.id, &id).await?;
         let job = job.ok_or_else(access::not_found)?;
-        return Ok(axum::Json(SeenBooking::Job(Box::new(job.into()))));
+        let job = Box::pin(jobs::whole(&state, job)).await?;
+        return Ok(axum::Json(SeenBooking::Job(Box::new(job))));
     }
     let (booking, viewer) = access::see(&state, &id, bearer, &link, Open::ToShares).await?;
     Ok(axum::Json(match viewer {
@@ -148,15 +148,8 @@ pub async fn list(
     signed: Signed,
     Query(page): Query<Page>,
 ) -> Fallible<axum::Json<OwnList>> {
-    let limit = page.limit.unwrap_or(20);
-    if !(1..=100).contains(&limit) {
-        return Err(Failure::field("limit", "Ask for 1 to 100 at once."));
-    }
-    let (at, id) = match page.cursor.as_deref() {
-        Some(cursor) => read_cursor(cursor)
-            .ok_or_else(|| Failure::field("cursor", "This is not a cursor of this list."))?,
-        None => (Millis::MAX, String::new()),
-    };
+    let limit = cursor::limit(page.limit)?;
+    let (at, id) = cursor::read(page.cursor.as_deref())?;
     Ok(axum::Json(match signed {
         Signed::Client(client) => OwnList::Bookings(bookings_of(&state, &client, (at, &id), limit).await?),
         Signed::Master(master) => {
@@ -175,7 +168,7 @@ async fn bookings_of(
     let mut connection = state.db.read().await?;
     let mut rows = store::bookings::of_client(&mut connection, &client.id, before, limit + 1).await?;
     drop(connection);
-    let next_cursor = next_page(&mut rows, limit, |last| (last.created_at, last.id.clone()));
+    let next_cursor = cursor::next(&mut rows, limit, |last| (last.created_at, last.id.clone()));
     let views: Vec<BookingView> = rows
         .iter()
         .map(|booking| view::for_owner(&state.keys, booking))
@@ -204,35 +197,13 @@ async fn jobs_of(
         }
     };
     let mut jobs = state.matching.jobs(&master.id, filter, before, limit + 1).await?;
-    let next_cursor = next_page(&mut jobs, limit, |last| {
+    let next_cursor = cursor::next(&mut jobs, limit, |last| {
         (last.booking.created_at, last.booking.id.clone())
     });
     Ok(JobList {
         items: jobs.into_iter().map(JobView::from).collect(),
         next_cursor,
     })
-}
-
-/// Drops the row beyond the limit, which only says that there is a next page, and gives the cursor of that page.
-fn next_page<T>(rows: &mut Vec<T>, limit: i64, at: impl Fn(&T) -> (Millis, String)) -> Option<String> {
-    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    if rows.len() <= limit {
-        return None;
-    }
-    rows.truncate(limit);
-    rows.last().map(at).map(|(at, id)| write_cursor(at, &id))
-}
-
-fn write_cursor(at: Millis, id: &str) -> String {
-    URL_SAFE_NO_PAD.encode(format!("{at} {id}"))
-}
-
-fn read_cursor(cursor: &str) -> Option<(Millis, String)> {
-    let text = String::from_utf8(URL_SAFE_NO_PAD.decode(cursor).ok()?).ok()?;
-    let (at, id) = text.split_once(' ')?;
-    // The cursor is encoded, so the extractor could not see a NUL inside it.
-    (!id.contains('\0')).then_some(())?;
-    Some((at.parse().ok()?, id.to_owned()))
 }
 
 /// Where to start reading events.
@@ -267,7 +238,7 @@ impl From<store::events::Event> for BookingEvent {
     }
 }
 
-/// What happened to the booking, in order.
+/// What happened to the booking, in order; for a share link statuses only.
 #[utoipa::path(
     get, path = "/api/bookings/{id}/events", tag = "Bookings",
     params(("id" = String, Path), ("after" = Option<i64>, Query), ("token" = Option<String>, Query), ("share" = Option<String>, Query), ("t" = Option<String>, Query)),
@@ -283,9 +254,11 @@ pub async fn events(
     let (booking, viewer) = access::see(&state, &id, bearer, &link, Open::ToShares).await?;
     let mut connection = state.db.read().await?;
     let rows = store::events::after(&mut connection, &booking.id, after.after.unwrap_or(0), EVENTS).await?;
-    let mut events: Vec<BookingEvent> = rows.into_iter().map(BookingEvent::from).collect();
-    if viewer == Viewer::Link(Kind::Share) {
-        // Share viewers learn that something happened, but no amounts.
+    let is_share = viewer == Viewer::Link(Kind::Share);
+    let open = rows.into_iter().filter(|row| !is_share || row.is_for_shares());
+    let mut events: Vec<BookingEvent> = open.map(BookingEvent::from).collect();
+    if is_share {
+        // Amounts are none of their business, either.
         events.iter_mut().for_each(|event| event.data = json!({}));
     }
     Ok(axum::Json(events))

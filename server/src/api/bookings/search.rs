@@ -10,7 +10,8 @@ use crate::api::masters::public::picture_url;
 use crate::domain::booking::Booking;
 use crate::domain::failure::Fallible;
 use crate::domain::matching::arrival::Arrival;
-use crate::domain::pro::{Basics, Pro};
+use crate::domain::pro::Pro;
+use crate::domain::review::Author;
 use crate::domain::time;
 use crate::matching::PositionSeen;
 use crate::state::AppState;
@@ -96,7 +97,7 @@ async fn proposal(state: &AppState, booking: &Booking) -> Fallible<Option<Propos
         delta_pence: open.delta_pence,
         message: open.message,
         demo: pro.as_ref().is_some_and(|pro| pro.is_demo),
-        master_name: pro.and_then(|pro| pro.basics).map(|basics| basics.short_name()),
+        master_name: pro.and_then(|pro| pro.short_name()),
         approved: open.approved_at.is_some(),
         until: time::iso(open.until),
     }))
@@ -148,7 +149,7 @@ pub async fn complete_all(
     Ok(completed)
 }
 
-/// Adds the pro's first name to what a share link shows.
+/// Adds the pro's first name and rating to what a share link shows.
 ///
 /// # Errors
 /// When the database fails.
@@ -158,9 +159,9 @@ pub async fn complete_shared(
     view: SharedBooking,
 ) -> Fallible<SharedBooking> {
     let pro = Box::pin(pro_of(state, booking)).await?;
-    let basics = pro.and_then(|pro| pro.basics);
     Ok(SharedBooking {
-        assigned_master_name: basics.map(|basics| basics.first_name),
+        assigned_master_name: pro.as_ref().and_then(Pro::first_name),
+        assigned_master_rating: pro.and_then(|pro| pro.stars.rating()),
         ..view
     })
 }
@@ -180,18 +181,22 @@ async fn with(
 ) -> Fallible<BookingView> {
     let basics = pro.and_then(|pro| pro.basics.as_ref());
     let phone = basics.filter(|_| state.matching.may_call(booking));
+    let review = Box::pin(state.reviews.own(booking, Author::Client)).await?;
     Ok(BookingView {
         matching: Box::pin(progress(state, booking)).await?,
         proposal: Box::pin(proposal(state, booking)).await?,
-        assigned_master_name: basics.map(Basics::short_name),
+        assigned_master_name: pro.and_then(Pro::short_name),
         assigned_master_phone: phone.map(|basics| basics.phone.clone()),
         assigned_master_photo: pro.and_then(|pro| pro.avatar_id.as_deref()).map(picture_url),
+        assigned_master_rating: pro.and_then(|pro| pro.stars.rating()),
         assigned_master_verified: pro.map(Pro::is_verified),
         assigned_master_insured: pro.map(Pro::is_insured),
         assigned_master_demo: pro.is_some_and(|pro| pro.is_demo),
         master_location: Box::pin(state.matching.position(booking))
             .await?
             .map(MasterPlace::from),
+        review: review.written.map(Into::into),
+        review_until: review.open_until.map(time::iso),
         ..view
     })
 }

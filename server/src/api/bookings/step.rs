@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::access;
 use super::cancel;
 use super::view::BookingView;
-use crate::api::masters::jobs::JobView;
+use crate::api::masters::jobs::{self, JobView};
 use crate::domain::booking::Booking;
 use crate::domain::failure::Fallible;
 use crate::domain::status::{self, BookingStatus, facts};
@@ -99,7 +99,7 @@ pub async fn withdraw(
 
 async fn seen(state: &AppState, master: &Master, id: &str) -> Fallible<JobView> {
     let job = state.matching.seen_by(&master.id, id).await?;
-    Ok(job.ok_or_else(access::not_found)?.into())
+    Box::pin(jobs::whole(state, job.ok_or_else(access::not_found)?)).await
 }
 
 /// The job as the pro may remember it who has just left it.

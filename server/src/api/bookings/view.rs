@@ -7,6 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::access::Viewer;
+use super::review::ReviewView;
 use super::search::{MasterPlace, MatchingView, ProposalView};
 use crate::domain::booking::Booking;
 use crate::domain::links::{self, Kind};
@@ -136,6 +137,9 @@ pub struct BookingView {
     /// Address of the portrait.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assigned_master_photo: Option<String>,
+    /// What clients gave the pro, 1 to 5 with one decimal; absent while there are fewer than 3 reviews.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assigned_master_rating: Option<f64>,
     /// True when we have verified who the pro is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assigned_master_verified: Option<bool>,
@@ -164,6 +168,12 @@ pub struct BookingView {
     /// Why it was cancelled, e.g. `client`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cancel_reason: Option<String>,
+    /// The client's review of the pro.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub review: Option<ReviewView>,
+    /// Until when a review can be written, ISO 8601; absent when there is one, or none can be written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub review_until: Option<String>,
     /// When it was made, ISO 8601.
     pub created_at: String,
     /// Opens `/b/{guest_token}`; for the holder of a link, the link's own token.
@@ -179,6 +189,8 @@ pub struct BookingView {
 pub struct SharedBooking {
     /// Current status.
     pub status: BookingStatus,
+    /// Sequence number of its last event, after which its stream resumes.
+    pub seq: i64,
     /// Display name of the problem type.
     pub readable_name: String,
     /// Town.
@@ -192,6 +204,9 @@ pub struct SharedBooking {
     /// First name of the pro.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assigned_master_name: Option<String>,
+    /// What clients gave the pro, 1 to 5 with one decimal; absent while there are fewer than 3 reviews.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assigned_master_rating: Option<f64>,
 }
 
 /// The window as people see it; none without one.
@@ -280,6 +295,7 @@ pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
         assigned_master_name: None,
         assigned_master_phone: None,
         assigned_master_photo: None,
+        assigned_master_rating: None,
         assigned_master_verified: None,
         assigned_master_insured: None,
         assigned_master_demo: false,
@@ -293,6 +309,8 @@ pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
         lines: booking.lines()?,
         book_version: booking.book_version.clone(),
         cancel_reason: booking.cancel_reason.clone(),
+        review: None,
+        review_until: None,
         created_at: time::iso(booking.created_at),
         guest_token: None,
         share_token: None,
@@ -318,10 +336,12 @@ pub fn photo_url(upload_id: &str) -> String {
 pub fn for_share_link(booking: &Booking) -> SharedBooking {
     SharedBooking {
         status: booking.status,
+        seq: booking.seq,
         readable_name: booking.readable_name.clone(),
         city: booking.city.clone(),
         outward_code: booking.outward_code().to_owned(),
         timeslot: slot(booking),
         assigned_master_name: None,
+        assigned_master_rating: None,
     }
 }

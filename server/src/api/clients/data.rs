@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use super::profile::ProfileView;
 use crate::api::bookings::read::BookingEvent;
+use crate::api::bookings::review::ReviewView;
 use crate::api::bookings::view::{self, BookingView};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::support::SupportMessage;
@@ -17,9 +18,13 @@ use crate::error::Problem;
 use crate::extract::Client;
 use crate::limits;
 use crate::state::AppState;
+use crate::store::identifiers::Identifier;
 use crate::store::payments::Payment;
+use crate::store::personal::SessionTimes;
+use crate::store::reviews::Review;
 use crate::store::{
-    Connection, clients, identifiers, message_choices, passwords, personal, push_subscriptions, support,
+    Connection, clients, identifiers, message_choices, passwords, personal, push_subscriptions, reviews,
+    support,
 };
 
 /// Everything stored about a person. Times are ISO 8601.
@@ -79,6 +84,15 @@ pub struct ExportedIdentifier {
     verified_at: Option<String>,
 }
 
+impl From<Identifier> for ExportedIdentifier {
+    fn from(identifier: Identifier) -> Self {
+        Self {
+            value: identifier.value,
+            verified_at: identifier.verified_at.map(time::iso),
+        }
+    }
+}
+
 /// Consents given.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -94,6 +108,9 @@ pub struct ExportedBooking {
     booking: BookingView,
     events: Vec<BookingEvent>,
     payments: Vec<ExportedPayment>,
+    /// What the client wrote of the pro.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    review: Option<ReviewView>,
 }
 
 /// A payment.
@@ -179,6 +196,16 @@ pub struct ExportedSession {
     ended_at: Option<String>,
 }
 
+impl From<SessionTimes> for ExportedSession {
+    fn from((began_at, expires_at, ended_at): SessionTimes) -> Self {
+        Self {
+            began_at: time::iso(began_at),
+            expires_at: time::iso(expires_at),
+            ended_at: ended_at.map(time::iso),
+        }
+    }
+}
+
 /// Everything that is stored about the caller, as a file. 10 an hour.
 #[utoipa::path(
     get, path = "/api/clients/me/export", tag = "Clients",
@@ -217,13 +244,7 @@ async fn gather(state: &AppState, client: &Client) -> Fallible<DataExport> {
             marketing_since: profile.marketing_consent_at.map(time::iso),
         },
         profile: ProfileView::new(profile, &known),
-        identifiers: known
-            .into_iter()
-            .map(|identifier| ExportedIdentifier {
-                value: identifier.value,
-                verified_at: identifier.verified_at.map(time::iso),
-            })
-            .collect(),
+        identifiers: known.into_iter().map(ExportedIdentifier::from).collect(),
         bookings,
         coupons: coupons
             .into_iter()
@@ -242,14 +263,7 @@ async fn gather(state: &AppState, client: &Client) -> Fallible<DataExport> {
             })
             .collect(),
         support_messages: written.into_iter().map(ExportedMessage::from).collect(),
-        sessions: sessions
-            .into_iter()
-            .map(|(began_at, expires_at, ended_at)| ExportedSession {
-                began_at: time::iso(began_at),
-                expires_at: time::iso(expires_at),
-                ended_at: ended_at.map(time::iso),
-            })
-            .collect(),
+        sessions: sessions.into_iter().map(ExportedSession::from).collect(),
         message_choices: choices
             .into_iter()
             .map(|(message, is_on)| ExportedChoice {
@@ -267,7 +281,7 @@ async fn gather(state: &AppState, client: &Client) -> Fallible<DataExport> {
     })
 }
 
-/// A client's bookings with everything belonging to them, in three queries regardless of their number.
+/// A client's bookings with everything belonging to them, in four queries regardless of their number.
 async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<ExportedBooking>> {
     let mut events: HashMap<String, Vec<BookingEvent>> = HashMap::new();
     for (booking_id, event) in personal::events(connection, client_id).await? {
@@ -278,6 +292,11 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
         let booking_id = payment.booking_id.clone();
         payments.entry(booking_id).or_default().push(payment.into());
     }
+    let written = reviews::by_client(connection, client_id).await?;
+    let mut written: HashMap<String, Review> = written
+        .into_iter()
+        .map(|review| (review.booking_id.clone(), review))
+        .collect();
     let bookings = personal::bookings(connection, client_id).await?;
     bookings
         .iter()
@@ -287,6 +306,7 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
                 booking: view::without_links(booking)?,
                 events: events.remove(&booking.id).unwrap_or_default(),
                 payments: payments.remove(&booking.id).unwrap_or_default(),
+                review: written.remove(&booking.id).map(ReviewView::from),
             })
         })
         .collect()

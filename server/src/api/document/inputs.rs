@@ -9,6 +9,7 @@ use crate::domain::contact::EMAIL_LIMIT;
 use crate::domain::password;
 use crate::domain::pro::{BUSINESS_NAME_LIMIT, TRADING_ADDRESS_LIMIT};
 use crate::domain::push::ENDPOINT_LIMIT;
+use crate::domain::review;
 use crate::domain::support::{BOOKING_LIMIT, MESSAGE_LIMIT};
 
 /// One line without control or bidirectional formatting characters, and trimmed as the handlers do it.
@@ -150,6 +151,8 @@ const FIELDS: &[(&str, &str, Rule)] = &[
         "address_line2",
         Rule::PatternOrEmpty(LINE_LIMIT, LINE),
     ),
+    ("NewReview", "rating", Rule::Whole(1, 5)),
+    ("NewReview", "text", Rule::Length(0, review::TEXT_LIMIT)),
     ("LinkRequest", "email", Rule::EmailOrEmpty),
     ("LinkRequest", "phone", Rule::PatternOrEmpty(64, PHONE)),
     ("Unlock", "postcode", Rule::Shape(POSTCODE)),

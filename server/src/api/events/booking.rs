@@ -13,7 +13,6 @@ use crate::api::bookings::search::{self, MasterPlace, MatchingView};
 use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::links::{self, Kind};
-use crate::domain::status::BookingStatus;
 use crate::domain::time;
 use crate::error::Problem;
 use crate::extract::{Caller, Path, Query};
@@ -153,8 +152,7 @@ impl Progress {
     /// The event of a row, if this viewer may know of it.
     fn event(&self, row: &events::Event) -> Option<Event> {
         let kind = kind(&row.kind);
-        let is_status = BookingStatus::try_from(row.kind.clone()).is_ok();
-        if self.is_share && (!is_status || kind == "proposal") {
+        if self.is_share && !row.is_for_shares() {
             return None;
         }
         let data = json!({ "type": kind, "bookingId": self.id, "seq": row.seq, "at": time::iso(row.at) });

@@ -62,7 +62,7 @@ pub struct DocumentView {
 }
 
 impl DocumentView {
-    fn of(document: MasterDocument, now: Millis) -> Fallible<Self> {
+    pub(super) fn of(document: MasterDocument, now: Millis) -> Fallible<Self> {
         let kind = DocumentKind::parse(&document.kind)
             .ok_or_else(|| Failure::internal("a document of no known kind"))?;
         let status = document.status(now);

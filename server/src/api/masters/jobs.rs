@@ -1,21 +1,25 @@
 //! Jobs as a pro sees them: offers that can be answered, jobs of the pool, and the pro's own.
 
 use axum::extract::State;
+use pricing_core::Pence;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::api::bookings::review::ReviewView;
 use crate::api::bookings::view::{Coordinates, SlotView, photo_url, slot};
 use crate::clock::{Millis, SECOND};
 use crate::domain::booking::Booking;
 use crate::domain::failure::Fallible;
 use crate::domain::matching::mask;
 use crate::domain::pounds::Pounds;
+use crate::domain::review::Author;
 use crate::domain::status::BookingStatus;
 use crate::domain::time;
 use crate::error::Problem;
 use crate::extract::Master as MasterCaller;
 use crate::matching::{JobSeen, OfferSeen, Seen};
 use crate::state::AppState;
+use crate::store::proposals::Proposal;
 
 /// From when to when a job is to be done.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -117,9 +121,11 @@ fn kilometres(metres: f64) -> f64 {
 pub struct OfferList {
     /// The soonest to end first.
     items: Vec<OfferView>,
+    /// What this pro has answered and the client has not agreed to yet, the soonest to end first.
+    waiting: Vec<JobView>,
 }
 
-/// The offers that the caller can answer now.
+/// The offers that the caller can answer now, and the jobs that wait for their client's answer to the caller.
 #[utoipa::path(
     get, path = "/api/masters/offers", tag = "Masters",
     responses((status = 200, body = OfferList), (status = 401, body = Problem))
@@ -128,7 +134,39 @@ pub async fn offers(State(state): State<AppState>, caller: MasterCaller) -> Fall
     let offers = state.matching.offers(&caller.id).await?;
     let now = state.clock.now();
     let items = offers.iter().map(|offer| OfferView::of(offer, now)).collect();
-    Ok(axum::Json(OfferList { items }))
+    let waiting = Box::pin(state.matching.waiting(&caller.id)).await?;
+    let waiting = waiting.into_iter().map(JobView::from).collect();
+    Ok(axum::Json(OfferList { items, waiting }))
+}
+
+/// The pro's own answer that waits for the client.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = JobProposal)]
+#[serde(rename_all = "camelCase")]
+pub struct ProposalView {
+    /// The price that the pro wants, before a coupon, pence.
+    price_pence: i64,
+    /// By how much it differs, pence; 0 for a budget that awaits its payment.
+    delta_pence: i64,
+    /// What the pro says about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+    /// True once the client has approved it and only the payment is missing.
+    approved: bool,
+    /// When the client's time to answer, or to pay, ends; ISO 8601.
+    until: String,
+}
+
+impl From<Proposal> for ProposalView {
+    fn from(proposal: Proposal) -> Self {
+        Self {
+            price_pence: proposal.price_pence + proposal.delta_pence,
+            delta_pence: proposal.delta_pence,
+            message: proposal.message,
+            approved: proposal.approved_at.is_some(),
+            until: time::iso(proposal.until),
+        }
+    }
 }
 
 /// A job as a pro sees it. Name, phone, address and entry notes are there from assignment to 24 hours after the job was done.
@@ -187,9 +225,22 @@ pub struct JobView {
     /// When the offer to this pro ends, ISO 8601.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer_until: Option<String>,
+    /// The pro's own answer that waits for the client.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proposal: Option<ProposalView>,
+    /// What the client pays the pro in cash when the job is done, pounds; for the pro's own jobs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<f64>)]
+    pub collect_in_cash: Option<Pounds>,
     /// Why it was cancelled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cancel_reason: Option<String>,
+    /// The pro's review of the client, which only operators read; not in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub review: Option<ReviewView>,
+    /// Until when a review can be written, ISO 8601; absent when there is one, or none can be written. Not in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub review_until: Option<String>,
     /// First name of the client, from assignment on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub customer_first_name: Option<String>,
@@ -221,9 +272,11 @@ impl From<JobSeen> for JobView {
             fee,
             metres,
             offer_until,
+            proposal,
         } = job;
         let timeslot = slot(&booking);
         let is_whole = seen == Seen::Whole;
+        let pays_cash = is_whole && booking.payment_method == "cash" && booking.facts().is_open;
         let first_name = booking.customer_name.split_whitespace().next().map(str::to_owned);
         Self {
             district: booking.outward_code().to_owned(),
@@ -249,6 +302,10 @@ impl From<JobSeen> for JobView {
             },
             created_at: time::iso(booking.created_at),
             offer_until: offer_until.map(time::iso),
+            proposal: proposal.map(ProposalView::from),
+            collect_in_cash: pays_cash.then_some(Pounds(Pence(booking.amount_pence))),
+            review: None,
+            review_until: None,
             customer_first_name: first_name.filter(|_| seen != Seen::Offered),
             customer_name: is_whole.then_some(booking.customer_name),
             customer_phone: is_whole.then_some(booking.phone),
@@ -270,4 +327,21 @@ impl From<JobSeen> for JobView {
             cancel_reason: booking.cancel_reason,
         }
     }
+}
+
+/// A job on a page of its own, with what its pro says of the client.
+///
+/// # Errors
+/// When the database fails.
+pub async fn whole(state: &AppState, job: JobSeen) -> Fallible<JobView> {
+    let review = match job.seen {
+        Seen::Offered => None,
+        Seen::Whole | Seen::Over => Some(state.reviews.own(&job.booking, Author::Pro).await?),
+    };
+    let (written, open_until) = review.map_or((None, None), |own| (own.written, own.open_until));
+    Ok(JobView {
+        review: written.map(ReviewView::from),
+        review_until: open_until.map(time::iso),
+        ..JobView::from(job)
+    })
 }

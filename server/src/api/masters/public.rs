@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::domain::failure::Fallible;
-use crate::domain::pro::{Basics, Pro, Skill};
+use crate::domain::pro::{Pro, Skill};
 use crate::domain::time;
 use crate::error::Problem;
 use crate::extract::Path;
@@ -34,6 +34,11 @@ pub struct PublicMaster {
     verified: bool,
     /// True when we have verified an insurance that has not expired.
     insured: bool,
+    /// What clients gave, 1 to 5 with one decimal; absent while there are fewer than 3 reviews.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating: Option<f64>,
+    /// How many reviews are shown.
+    review_count: i64,
     /// The day the account was made.
     #[schema(format = Date)]
     member_since: String,
@@ -42,10 +47,12 @@ pub struct PublicMaster {
 impl From<Pro> for PublicMaster {
     fn from(pro: Pro) -> Self {
         Self {
-            name: pro.basics.as_ref().map(Basics::short_name).unwrap_or_default(),
+            name: pro.short_name().unwrap_or_default(),
             avatar_url: pro.avatar_id.as_deref().map(picture_url),
             verified: pro.is_verified(),
             insured: pro.is_insured(),
+            rating: pro.stars.rating(),
+            review_count: pro.stars.count,
             member_since: time::day(pro.created_at),
             master_id: pro.id,
             skills: pro.skills,

@@ -1,8 +1,10 @@
-//! The numbers of matching. The rules that they belong to are in `docs/rules/matching.md`.
+//! The numbers of matching, most of them settings (`config/matching.rs`). The rules that they belong to are in `docs/rules/matching.md`.
 
 use pricing_core::{Pence, Tier, Urgency};
 
-use crate::clock::{HOUR, MINUTE, Millis, SECOND};
+use crate::clock::{HOUR, MINUTE, Millis};
+use crate::config::MatchingSettings;
+use crate::config::matching::{hours, minutes, seconds};
 use crate::domain::failure::Failure;
 
 /// Metres in a kilometre.
@@ -63,30 +65,39 @@ pub struct MatchingRules {
 
 impl Default for MatchingRules {
     fn default() -> Self {
+        Self::from(&MatchingSettings::default())
+    }
+}
+
+/// What an operator may set, and beside it what belongs to the product: the slider of the screens, how long a job takes, how soon a
+/// position says nothing of an arrival.
+impl From<&MatchingSettings> for MatchingRules {
+    fn from(settings: &MatchingSettings) -> Self {
+        let pros = |count| usize::try_from(count).unwrap_or(usize::MAX);
         Self {
-            economy_wave: 3,
-            standard_wave: 5,
-            priority_wave: 10,
-            emergency_wave: 10,
-            offer_life: 30 * SECOND,
-            offer_grace: 2 * SECOND,
-            radii_km: vec![10, 15, 20, 25],
+            economy_wave: pros(settings.wave_economy),
+            standard_wave: pros(settings.wave_standard),
+            priority_wave: pros(settings.wave_priority),
+            emergency_wave: pros(settings.wave_emergency),
+            offer_life: settings.offer_life(),
+            offer_grace: seconds(settings.offer_grace_seconds),
+            radii_km: settings.radii_km(),
             retry_least_km: 10,
             retry_most_km: 60,
             retry_step_km: 5,
             broaden_km: 10,
-            emergency_window: 10 * MINUTE,
-            asap_window: HOUR,
-            before_slot: 12 * HOUR,
-            before_slot_end: 30 * MINUTE,
+            emergency_window: minutes(settings.match_emergency_minutes),
+            asap_window: minutes(settings.match_asap_minutes),
+            before_slot: hours(settings.match_before_slot_hours),
+            before_slot_end: minutes(settings.match_before_end_minutes),
             job_takes: 2 * HOUR,
-            reachable_for: 2 * MINUTE,
-            push_for: 12 * HOUR,
-            position_fresh: 30 * MINUTE,
-            debt_limit: Pence::from_pounds(150),
-            proposal_percent: 50,
-            emergency_answer: 5 * MINUTE,
-            proposal_answer: 30 * MINUTE,
+            reachable_for: minutes(settings.reachable_minutes),
+            push_for: hours(settings.unseen_hours),
+            position_fresh: minutes(settings.position_minutes),
+            debt_limit: Pence::from_pounds(settings.debt_limit_pounds.into()),
+            proposal_percent: settings.proposal_percent.into(),
+            emergency_answer: minutes(settings.proposal_emergency_minutes),
+            proposal_answer: minutes(settings.proposal_minutes),
             sample_fresh: 2 * MINUTE,
         }
     }
@@ -147,6 +158,27 @@ impl MatchingRules {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_an_operator_sets_is_what_matching_goes_by() {
+        let settings = MatchingSettings {
+            wave_economy: 7,
+            wave_first_km: 5,
+            wave_last_km: 15,
+            offer_seconds: 4,
+            match_asap_minutes: 90,
+            debt_limit_pounds: 20,
+            ..MatchingSettings::default()
+        };
+        let rules = MatchingRules::from(&settings);
+        assert_eq!((rules.economy_wave, rules.standard_wave), (7, 5));
+        assert_eq!(
+            (rules.radii_km.as_slice(), rules.last_radius_km(None)),
+            ([5, 10, 15].as_slice(), 15)
+        );
+        assert_eq!((rules.offer_life, rules.asap_window), (4_000, 90 * MINUTE));
+        assert_eq!(rules.debt_limit, Pence(2_000));
+    }
 
     #[test]
     fn the_tier_sets_the_wave_and_an_emergency_overrules_it() {

@@ -48,6 +48,8 @@ fn told() -> Pro {
         logo_id: None,
         papers: vec![paper(DocumentKind::Identity, false)],
         is_demo: false,
+        stars: Stars::default(),
+        has_left: false,
     }
 }
 
@@ -192,4 +194,22 @@ fn insurance_is_shown_and_demanded_of_nobody() {
     assert!(pro.waiting_for().is_empty());
     pro.papers.push(paper(DocumentKind::Insurance, true));
     assert!(pro.is_insured());
+}
+
+#[test]
+fn a_pro_who_has_left_has_no_name() {
+    let pro = told();
+    assert_eq!(pro.short_name().as_deref(), Some("Ada L."));
+    assert_eq!(pro.first_name().as_deref(), Some("Ada"));
+    let unnamed = Pro {
+        basics: None,
+        ..told()
+    };
+    assert_eq!((unnamed.short_name(), unnamed.first_name()), (None, None));
+    let left = Pro {
+        has_left: true,
+        ..unnamed
+    };
+    assert_eq!(left.short_name().as_deref(), Some(FORMER));
+    assert_eq!(left.first_name().as_deref(), Some(FORMER));
 }

@@ -56,7 +56,10 @@ PUT /api/masters/profile/company                         401     401     401    
 PUT /api/masters/profile/activate                        401     401     401     401     401     401     401     422     401
 PUT /api/masters/skills                                  401     401     401     401     401     401     401     422     401
 PUT /api/masters/location                                401     401     401     401     401     401     401     422     401
+GET /api/masters/me/export                               401     401     401     401     401     401     401     200     401
+DELETE /api/masters/me                                   401     401     401     401     401     401     401     204     401
 GET /api/masters/{id}/profile                            404     404     404     404     404     404     404     404     404
+GET /api/masters/{id}/reviews                            404     404     404     404     404     404     404     404     404
 POST /api/masters/documents                              401     401     401     401     401     401     401     415     401
 GET /api/masters/documents                               401     401     401     401     401     401     401     200     401
 DELETE /api/masters/documents/{id}                       401     401     401     401     401     401     401     404     401
@@ -90,6 +93,7 @@ POST /api/bookings/{id}/proposal                         401     409/404 404    
 GET /api/bookings/{id}/reach                             401     200/404 404     200/404 404     403/404 200/404 401     401
 POST /api/bookings/{id}/retry                            401     200/404 404     200/404 404     403/404 200/404 401     401
 POST /api/bookings/{id}/no-show                          401     409/404 404     409/404 404     403/404 409/404 401     401
+POST /api/bookings/{id}/review                           401     409/404 404     409/404 404     403/404 409/404 404     401
 POST /api/bookings/{id}/withdraw                         401     401     401     401     401     401     401     422     401
 POST /api/bookings/link                                  422     422     422     422     422     422     422     422     422
 GET /api/b/{guestToken}                                  401     401     401     401     401     403     200     401     401
@@ -244,6 +248,7 @@ impl World {
         // These refuse a body or query before they look at the caller.
         body["action"] = json!("decline");
         body["radiusKm"] = json!(10);
+        body["rating"] = json!(5);
         if route.path.ends_with("/reach") {
             path.push_str(if path.contains('?') {
                 "&radiusKm=10"

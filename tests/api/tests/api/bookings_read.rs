@@ -28,7 +28,7 @@ both_databases! {
         for query in [format!("?share={share}"), format!("?t={share}")] {
             let shared = get(&app, &path(&booking, &query)).await.expect_status(200).json();
             assert_eq!(shared, json!({
-                "status": "pending", "readable_name": "Leak / tap issue", "city": "London", "outward_code": "SW1A", "timeslot": booking["timeslot"],
+                "status": "pending", "seq": booking["seq"], "readable_name": "Leak / tap issue", "city": "London", "outward_code": "SW1A", "timeslot": booking["timeslot"],
             }));
         }
         // Neither an expired token nor somebody else's keeps a link from working.

@@ -63,6 +63,8 @@ mod ledger;
 #[cfg(test)]
 mod loyalty;
 #[cfg(test)]
+mod master_leaving;
+#[cfg(test)]
 mod master_notices;
 #[cfg(test)]
 mod masters;
@@ -126,6 +128,8 @@ mod quotes;
 #[cfg(test)]
 mod receipt;
 #[cfg(test)]
+mod reviews;
+#[cfg(test)]
 mod sandbox_payments;
 #[cfg(test)]
 mod scene;
@@ -149,6 +153,8 @@ mod takeover;
 mod text_links;
 #[cfg(test)]
 mod tickets;
+#[cfg(test)]
+mod tiles;
 #[cfg(test)]
 mod uploads;
 #[cfg(test)]

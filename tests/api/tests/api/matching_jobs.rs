@@ -10,7 +10,7 @@ use crate::people::Person;
 use crate::scene::{Scene, event_kinds, settled, status};
 
 /// A job that this pro has accepted.
-async fn taken(app: &TestApp, pro: &Person) -> Scene {
+pub(crate) async fn taken(app: &TestApp, pro: &Person) -> Scene {
     let scene = settled(app).await;
     let _ = respond(app, pro, &scene.booking.id, "accept")
         .await
@@ -19,7 +19,7 @@ async fn taken(app: &TestApp, pro: &Person) -> Scene {
     scene
 }
 
-async fn job(app: &TestApp, pro: &Person, id: &str) -> Value {
+pub(crate) async fn job(app: &TestApp, pro: &Person, id: &str) -> Value {
     let answer = app
         .get(&format!("/api/bookings/{id}"))
         .bearer(&pro.token)

@@ -47,6 +47,7 @@ both_databases! {
             ("/api/matching/start", "booking_id"),
             ("/api/bookings/claim-by-intent", "payment_intent_id"),
             ("/api/events/ticket", "bookingId"),
+            ("/api/bookings/C-1/review", "text"),
         ] {
             post(path, field, json!({})).await.invalid_field(field);
         }

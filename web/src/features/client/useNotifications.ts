@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { bearerHeaders } from '@/api/bearerHeaders';
 import { whatBookingsChange } from '@/api/keys';
-import { openEventStream } from '@/shared/eventStream';
 import { serverNow } from '@/shared/session';
+import { openSharedStream } from '@/shared/sharedStream';
 import { readStored, writeStored } from '@/shared/storage';
 import { useIsWatched } from '@/shared/useIsWatched';
 import { toast } from '@/ui';
@@ -53,7 +53,8 @@ export function useNotifications(clientId: string | undefined): void {
   useEffect(() => {
     if (!clientId || !isWatched) return;
     const storageKey = `callout.notified.${clientId}`;
-    return openEventStream({
+    return openSharedStream({
+      person: clientId,
       url: `/api/events/notify/user/${encodeURIComponent(clientId)}`,
       headers: bearerHeaders,
       backOff: (attempt) =>

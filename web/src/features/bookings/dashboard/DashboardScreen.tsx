@@ -7,9 +7,10 @@ import { profileQuery, summaryQuery } from '@/api/me';
 import type { Booking } from '@/api/types';
 import { hasEnded } from '@/shared/bookingStatus';
 import { paths } from '@/shared/paths';
-import { AreaPage, ButtonLink, LoadError, Skeleton } from '@/ui';
+import { AreaPage, ButtonLink, Skeleton } from '@/ui';
 import { BookingRow } from '../list/BookingRow';
 import { NoBookings } from '../list/BookingsScreen';
+import { NotReached } from '../NotReached';
 import { recentBookingsQuery } from '../useMyBookings';
 import { ActiveBooking } from './ActiveBooking';
 import { Counters } from './Counters';
@@ -39,14 +40,13 @@ export function Component() {
     >
       <div className="grid gap-6">
         {(recent.isError || summary.isError) && (
-          <LoadError
+          <NotReached
+            error={recent.error ?? summary.error}
             retry={() => {
               void recent.refetch();
               void summary.refetch();
             }}
-          >
-            Failed to load your bookings.
-          </LoadError>
+          />
         )}
         <Counters summary={summary.data} hasFailed={summary.isError} />
         {recent.isPending && <Skeleton className="h-40" label="Loading your bookings" />}

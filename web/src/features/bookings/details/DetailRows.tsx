@@ -3,6 +3,8 @@ import { addressOf, moneyOf, totalName, totalOf, whenOf } from '@/shared/booking
 import { formatPenceExact, formatSignedPence } from '@/shared/money';
 import { DocketRow } from '@/ui';
 
+/** At the end of a label ('Emergency call-out +£40'): beside it the amount stands anyway. */
+const AMOUNT = / [+−-]£[\d.,]+$/;
 /** How many characters fit beside a row's name on a phone. */
 const SHORT = 32;
 
@@ -25,7 +27,7 @@ export function DetailRows({ booking, feePence }: { booking: Booking; feePence: 
             <DocketRow
               isMoney
               key={label}
-              name={label}
+              name={label.replace(AMOUNT, '')}
               value={index === 0 ? formatPenceExact(amountPence) : formatSignedPence(amountPence)}
             />
           ))}

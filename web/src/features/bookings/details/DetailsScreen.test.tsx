@@ -54,6 +54,18 @@ it('shows the booking, its price lines and its progress', async () => {
   expect(screen.getByRole('link', { name: 'Track matching' })).toHaveAttribute('href', '/booking/C-1');
 });
 
+it('says an amount that a line’s name ends with once', async () => {
+  const lines = [
+    { kind: 'base', label: 'Base estimate', amountPence: 9750 },
+    { kind: 'schedule', label: 'Emergency call-out +£40', amountPence: 4000 },
+  ] as Booking['lines'];
+  server({ lines });
+  show();
+  const slip = await screen.findByRole('region', { name: 'Booking' });
+  expect(within(slip).getByText('Emergency call-out')).toBeInTheDocument();
+  expect(within(slip).getByText('+£40.00')).toBeInTheDocument();
+});
+
 it('keeps the focus on its heading while the booking loads', async () => {
   server();
   show();

@@ -18,9 +18,11 @@ import { EntryNotes } from '../live/EntryNotes';
 import { feeOf } from '../live/StatusRows';
 import { type LiveBooking, useBooking, useBookingEvents } from '../live/useBooking';
 import { useBookingRef } from '../live/useBookingRef';
+import { NotReached } from '../NotReached';
 import { PayDue } from '../PayDue';
 import { Photo } from '../Photo';
 import { ProCard } from '../ProCard';
+import { ReviewOfPro } from '../ReviewOfPro';
 import { ForgetDevice, SeenBookingCard } from '../Seen';
 import { StatusBadge } from '../StatusBadge';
 import { useArrival } from '../useArrival';
@@ -95,6 +97,7 @@ function Details({ booking }: { booking: LiveBooking }) {
         <DetailRows booking={booking} feePence={feeOf(events)} />
         {booking.photo_url && <Photo url={booking.photo_url} />}
         <ProCard booking={booking} arrival={arrival} />
+        <ReviewOfPro booking={booking} bookingRef={ref} />
         {booking.status === 'no_response' && <Banner tone="warn">We couldn't reach a pro in time.</Banner>}
         {!isWide && actions}
         <section className="card p-4">
@@ -145,6 +148,7 @@ function NotLoaded({ error, id, retry }: NotLoadedProps) {
         <ForgetDevice />
       </div>
     );
+  if (isUnreachable(error)) return <NotReached error={error} retry={retry} />;
   const missing = error instanceof ApiProblem && error.status === 404;
   return (
     <LoadError retry={retry}>

@@ -5,8 +5,9 @@ import { paths } from '@/shared/paths';
 import { useSeenBookings } from '@/shared/seenBookings';
 import { bearerToken, useClient } from '@/shared/session';
 import { askToSignIn } from '@/shared/signIn';
-import { AreaPage, Banner, Button, ButtonLink, EmptyState, LoadError, Skeleton } from '@/ui';
+import { AreaPage, Banner, Button, ButtonLink, EmptyState, Skeleton } from '@/ui';
 import { FindBooking } from '@/ui/FindBooking';
+import { NotReached } from '../NotReached';
 import { ForgetDevice, SeenBookingCard } from '../Seen';
 import { useMyBookings } from '../useMyBookings';
 import { BookingRow } from './BookingRow';
@@ -41,7 +42,7 @@ function MyBookings({ isGuest }: { isGuest: boolean }) {
   const bookings = data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <div className="grid gap-4">
-      {isError && <LoadError retry={() => void refetch()}>Failed to load your bookings.</LoadError>}
+      {isError && <NotReached error={error} retry={() => void refetch()} />}
       {isCutOff && <SeenBookings />}
       {isGuest && bookings.length > 0 && <KeepBookings />}
       {isPending && <Loading />}

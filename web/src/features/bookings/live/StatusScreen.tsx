@@ -16,6 +16,7 @@ import { DemoProBanner } from '../DemoProBanner';
 import { hasPro } from '../hasPro';
 import { PayDue } from '../PayDue';
 import { ProCard } from '../ProCard';
+import { ReviewOfPro } from '../ReviewOfPro';
 import { ForgetDevice, SeenBookingCard } from '../Seen';
 import { Broaden } from './Broaden';
 import { CancelBooking } from './CancelBooking';
@@ -141,6 +142,7 @@ function Live({ booking, bookingRef, events }: LiveProps) {
       )}
       {(status === 'EN_ROUTE' || (status === 'ASSIGNED' && hasPro(booking))) && <MapChip booking={booking} />}
       <ProCard booking={booking} />
+      {mayChange && <ReviewOfPro booking={booking} bookingRef={bookingRef} />}
       <ProgressPipe
         steps={steps}
         stepOf={(event) => stepOfEvent[event]}

@@ -67,17 +67,28 @@ it('is opened with a link’s token alone', async () => {
   expect(call?.headers.has('Authorization')).toBe(false);
 });
 
-it('of a share link, which knows no number, has the booking fetched once it is open', async () => {
+it('of a share link continues after the number that its view has', async () => {
   const { handler } = fakeStreams();
   const api = fakeApi({
-    [ONE]: () => ({ json: { status: 'pending', readable_name: 'Leak', outward_code: 'SW1A' } }),
+    [ONE]: () => ({ json: { status: 'pending', seq: 3, readable_name: 'Leak', outward_code: 'SW1A' } }),
     [`${ONE}/events`]: () => ({ json: [] }),
     [STREAM]: handler,
   });
   render('/booking/C-1?t=share-link');
   await screen.findByText("Thanks! We're matching you now");
-  await waitFor(() => expect(api.of(ONE)).toHaveLength(2));
-  expect(api.of(STREAM)[0]?.headers.has('Last-Event-ID')).toBe(false);
+  await waitFor(() => expect(api.of(STREAM)[0]?.headers.get('Last-Event-ID')).toBe('3'));
+  expect(api.of(ONE)).toHaveLength(1);
+});
+
+it('that the server has no room for is no lost connection: the page polls', async () => {
+  const { api, connections, fetches } = await show();
+  api.change(STREAM, () => ({ ...problem(429, 'too_many_requests'), headers: { 'Retry-After': '60' } }));
+  connections[0]?.cut();
+  await vi.advanceTimersByTimeAsync(2100);
+  const before = fetches();
+  await vi.advanceTimersByTimeAsync(8000);
+  expect(fetches()).toBeGreaterThan(before);
+  expect(screen.queryByText('Connection lost. Reconnecting…')).not.toBeInTheDocument();
 });
 
 it('replaces polling, and has the booking fetched once for several events', async () => {

@@ -7,8 +7,10 @@ import { keys } from '@/api/keys';
 import { isRefusal } from '@/api/problem';
 import type { MatchingProgress } from '@/api/types';
 import { hasEnded } from '@/shared/bookingStatus';
-import { openEventStream, type StreamEvent, type StreamState } from '@/shared/eventStream';
+import type { StreamEvent, StreamState } from '@/shared/eventStream';
 import { withQuery } from '@/shared/paths';
+import { personHere } from '@/shared/seenBookings';
+import { openSharedStream } from '@/shared/sharedStream';
 import { useIsWatched } from '@/shared/useIsWatched';
 import { capabilityOf, type LiveBooking, useBooking } from './useBooking';
 import type { BookingRef } from './useBookingRef';
@@ -52,7 +54,8 @@ export function useLiveBooking(ref: BookingRef) {
   });
 
   const follow = useEffectEvent((bookingId: string, refreshSoon: () => void) =>
-    openEventStream({
+    openSharedStream({
+      person: personHere() ?? 'nobody',
       url: withQuery(`/api/events/stream/client/${encodeURIComponent(bookingId)}`, { ...capabilityOf(ref) }),
       // A link's token is in the address.
       headers: () => (ref.shareToken || ref.guestToken ? {} : bearerHeaders()),
@@ -61,8 +64,6 @@ export function useLiveBooking(ref: BookingRef) {
       onState: (state) => {
         // Trying again is still lost.
         setStream((before) => (before === 'lost' && state === 'connecting' ? before : state));
-        // The stream continues after what is shown; but a share link does not know the number of that.
-        if (state === 'open' && booking?.seq === undefined) refreshSoon();
       },
       onEvent: (event) => (event.id === undefined ? show(event) : refreshSoon()),
     }),

@@ -251,3 +251,36 @@ describe('a pro who did not come', () => {
     expect(await screen.findByText('too_early.')).toBeInTheDocument();
   });
 });
+
+describe('a review', () => {
+  const REVIEW = 'POST /api/bookings/C-1/review';
+  const done: Partial<Booking> = {
+    status: 'completed',
+    assigned_master_id: 'm-1',
+    assigned_master_name: 'Sam O.',
+    review_until: '2026-11-27T10:20:00Z',
+  };
+  const written = { status: 201, json: { rating: 5, text: 'Neat work', created_at: '2026-11-20T10:20:00Z' } };
+
+  it('is written by whoever has the guest link, once the job is done', async () => {
+    const api = open(done, {}, '/b/g-token');
+    api.change(REVIEW, () => {
+      const { review_until: _, ...rest } = { ...booking, ...done };
+      api.change('GET /api/b/g-token', () => ({ json: { ...rest, review: written.json } }));
+      return written;
+    });
+    await user().click(await screen.findByRole('radio', { name: '5 stars' }));
+    expect(screen.getByRole('group', { name: 'How was Sam O.?' })).toBeInTheDocument();
+    await user().type(screen.getByLabelText(/^What should others know/), 'Neat work');
+    await press('Send review');
+    expect(await screen.findByRole('heading', { name: 'Your review' })).toBeInTheDocument();
+    expect(api.of(REVIEW)[0]?.body).toEqual({ rating: 5, text: 'Neat work' });
+    expect(api.of(REVIEW)[0]?.query.get('token')).toBe('g-token');
+  });
+
+  it('is not for whoever has a share link', async () => {
+    open(done, {}, '/booking/C-1?t=share-link');
+    await screen.findByText('Job completed');
+    expect(screen.queryByRole('heading', { name: 'Leave a review' })).not.toBeInTheDocument();
+  });
+});

@@ -2,10 +2,9 @@
 import type { Job } from '@/api/jobs';
 import { problemText } from '@/api/problem';
 import type { BookingStatus } from '@/api/types';
-import { Banner, Button } from '@/ui';
+import { Button } from '@/ui';
 import { Problem } from '@/ui/Problem';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
-import { useSentProposal } from '../proposals/sent';
 import { WaitingProposal } from '../proposals/WaitingProposal';
 import { useSetOff } from './SetOff';
 import { Take } from './Take';
@@ -28,12 +27,9 @@ const steps: Partial<Record<BookingStatus, Step>> = {
 
 export function JobActions({ job }: { job: Job }) {
   const step = steps[job.status];
-  const sent = useSentProposal(job.id);
   if (step) return <NextStep job={job} step={step} />;
-  if (sent) return <WaitingProposal sent={sent} isOwnPage />;
+  if (job.proposal) return <WaitingProposal job={{ ...job, proposal: job.proposal }} isOwnPage />;
   if (job.status === 'pending') return <Take job={job} />;
-  if (job.status === 'accepted')
-    return <Banner>We wait for the client. Don't set off yet: the job is not assigned.</Banner>;
   return null;
 }
 

@@ -184,3 +184,26 @@ it('says when the job could not be loaded, and tries again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'Blocked sink' })).toBeInTheDocument();
 });
+
+it('says what to collect in cash, until the job is done', async () => {
+  const { unmount } = await openJob({ ...ownJob, payment_method: 'cash', collect_in_cash: 80 });
+  expect(screen.getByText('Collect £80 in cash')).toBeInTheDocument();
+  unmount();
+  await openJob({ ...ownJob, status: 'completed', payment_method: 'cash' });
+  expect(screen.queryByText(/^Collect/)).not.toBeInTheDocument();
+});
+
+it('takes a review of the client once the job is done', async () => {
+  const REVIEW = `POST /api/bookings/${ownJob.id}/review`;
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  const written = { rating: 5, created_at: today };
+  const { api } = await openJob(
+    { ...ownJob, status: 'completed', review_until: until },
+    { [REVIEW]: () => ({ status: 201, json: written }) },
+  );
+  expect(screen.getByText(/^Only our team reads it, never the client\./)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('radio', { name: '5 stars' }));
+  await press('Send review');
+  expect(await screen.findByRole('heading', { name: 'Your review' })).toBeInTheDocument();
+  expect(api.of(REVIEW)[0]?.body).toEqual({ rating: 5 });
+});

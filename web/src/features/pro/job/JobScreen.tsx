@@ -1,23 +1,24 @@
 // /master/booking/{id}: one job, from the pool to its end: where, when, for how much, what is to be done, and the next step.
 import { useQuery } from '@tanstack/react-query';
+import { Banknote } from 'lucide-react';
 import { Navigate, useParams } from 'react-router';
 import { type Job, jobQuery } from '@/api/jobs';
 import { isRefusal } from '@/api/problem';
 import type { BookingStatus } from '@/api/types';
 import { hasEnded } from '@/shared/bookingStatus';
+import { formatPounds } from '@/shared/money';
 import { paths } from '@/shared/paths';
-import { AreaPage, ButtonLink, EmptyState, LoadError, Skeleton } from '@/ui';
+import { AreaPage, Banner, ButtonLink, EmptyState, LoadError, Skeleton } from '@/ui';
 import { ProgressPipe } from '@/ui/ProgressPipe';
 import { JobStatus } from '../jobs/JobStatus';
 import { PayDocket } from '../pay';
 import { FollowNote } from '../position/FollowNote';
-import { useSentProposal } from '../proposals/sent';
-import { WaitingProposal } from '../proposals/WaitingProposal';
 import { usePro } from '../usePro';
 import { shortId } from '../words';
 import { JobActions } from './JobActions';
 import { JobPhoto } from './JobPhoto';
 import { JobVisit } from './JobVisit';
+import { ReviewOfClient } from './ReviewOfClient';
 
 /** Milliseconds after which an open job is looked up again: the stream does not tell of every change, such as new entry notes. */
 const LOOK_AGAIN = 30_000;
@@ -34,20 +35,17 @@ export function JobScreen() {
     refetchInterval: ({ state }) => (state.data && !hasEnded(state.data.status) ? LOOK_AGAIN : false),
     refetchOnWindowFocus: true,
   });
-  const sent = useSentProposal(id);
   if (status === 'incomplete') return <Navigate to={paths.master.onboarding} replace />;
-  // While a job waits for its client, the server shows it to no pro.
-  const isHidden = sent !== undefined && (!job || isRefusal(error));
-  const isGone = isRefusal(error) && !isHidden;
+  const isGone = isRefusal(error);
   return (
     <AreaPage
-      title={(!isGone && (job?.readable_name ?? sent?.title)) || 'Job'}
+      title={(!isGone && job?.readable_name) || 'Job'}
       back={{ to: paths.master.jobs, label: 'Jobs' }}
       corner={
         job &&
         !isGone && (
           <span role="status">
-            <JobStatus status={isHidden ? 'accepted' : job.status} />
+            <JobStatus status={job.status} />
           </span>
         )
       }
@@ -57,9 +55,8 @@ export function JobScreen() {
         {error && !isRefusal(error) && (
           <LoadError retry={() => void refetch()}>Failed to load this job</LoadError>
         )}
-        {!job && !error && !sent && <Loading />}
+        {!job && !error && <Loading />}
         {job && !isGone && <Shown key={job.id} job={job} />}
-        {!job && isHidden && <WaitingProposal sent={sent} isOwnPage />}
       </div>
     </AreaPage>
   );
@@ -73,7 +70,9 @@ function Shown({ job }: { job: Job }) {
       <p className="num -mt-4 text-s text-muted desk:col-span-2">{shortId(id)}</p>
       <div className="grid grid-cols-1 content-start gap-5">
         <JobVisit job={job} />
+        {job.collect_in_cash !== undefined && <Collect pounds={job.collect_in_cash} />}
         <JobActions job={job} />
+        <ReviewOfClient job={job} />
         {/* Below the buttons, so that setting off does not move them. */}
         {status === 'en_route' && <FollowNote />}
       </div>
@@ -104,6 +103,15 @@ function Shown({ job }: { job: Job }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** What the client pays at the end. */
+function Collect({ pounds }: { pounds: number }) {
+  return (
+    <Banner icon={<Banknote aria-hidden="true" className="mt-px size-5 shrink-0" />}>
+      <span className="num font-[650]">Collect {formatPounds(pounds)} in cash</span>
+    </Banner>
   );
 }
 

@@ -42,13 +42,11 @@ export function Take({ job }: { job: Job }) {
   );
 }
 
-function proposableOf({ id, readable_name, price_pence, fee_pence, net_pence, urgency }: Job): Proposable {
+function proposableOf({ id, price_pence, fee_pence, net_pence }: Job): Proposable {
   return {
     bookingId: id,
-    title: readable_name,
     pricePence: price_pence,
     feePence: fee_pence,
     netPence: net_pence,
-    urgency,
   };
 }

@@ -4,8 +4,7 @@ import type { Offer } from '@/api/jobs';
 import { keys, whatJobsChange } from '@/api/keys';
 import type { StreamEvent } from '@/shared/eventStream';
 import { toast } from '@/ui';
-import { addOffer, dropOffer, offersQuery } from '../offers/offers';
-import { dropSent } from '../proposals/sent';
+import { addOffer, dropOffer, dropWaiting, refreshOffers } from '../offers/offers';
 
 type Handler = (queryClient: QueryClient, data: { bookingId: string }) => void;
 
@@ -20,17 +19,18 @@ const handlers: Record<string, Handler> = {
   },
   withdrawn: (queryClient, { bookingId }) => {
     dropOffer(queryClient, bookingId);
-    if (dropSent(bookingId)) toast('The client has not agreed. The job is not yours.');
-    refreshPool(queryClient);
+    if (dropWaiting(queryClient, bookingId)) toast('The client has not agreed. The job is not yours.');
+    refreshJobs(queryClient);
   },
   assigned: (queryClient, { bookingId }) => {
     dropOffer(queryClient, bookingId);
-    if (dropSent(bookingId)) toast('The client has agreed. The job is yours.', { tone: 'good' });
+    if (dropWaiting(queryClient, bookingId))
+      toast('The client has agreed. The job is yours.', { tone: 'good' });
     refreshJobs(queryClient);
   },
   cancelled: (queryClient, { bookingId }) => {
     dropOffer(queryClient, bookingId);
-    dropSent(bookingId);
+    dropWaiting(queryClient, bookingId);
     refreshJobs(queryClient);
     toast('One of your jobs was cancelled', { tone: 'bad' });
   },
@@ -44,7 +44,7 @@ export function onEvent(queryClient: QueryClient, { event, data }: StreamEvent):
 
 /** Whatever may have happened while nobody listened. */
 export function catchUp(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: offersQuery.queryKey });
+  refreshOffers(queryClient);
   refreshJobs(queryClient);
 }
 

@@ -3,8 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { proQuery } from '@/api/pros';
 import type { MasterProfile } from '@/api/types';
-import { openEventStream, type StreamState } from '@/shared/eventStream';
+import type { StreamState } from '@/shared/eventStream';
 import { bearerToken } from '@/shared/session';
+import { openSharedStream } from '@/shared/sharedStream';
 import { toast } from '@/ui';
 import { catchUp, onEvent } from './events';
 
@@ -22,7 +23,8 @@ export function useMasterStream(profile: MasterProfile | undefined): StreamState
 
   const onState = useEffectEvent((next: StreamState, status?: number) => {
     if (next === 'open') {
-      toast('Connected for new jobs', { duration: 1500 });
+      // Not when another tab has taken the connection over.
+      if (state !== 'open') toast('Connected for new jobs', { duration: 1500 });
       catchUp(queryClient);
     }
     // Once for each break, however often it is tried again.
@@ -39,7 +41,8 @@ export function useMasterStream(profile: MasterProfile | undefined): StreamState
 
   useEffect(() => {
     if (!masterId) return;
-    const close = openEventStream({
+    const close = openSharedStream({
+      person: masterId,
       url: `/api/events/stream/master/${encodeURIComponent(masterId)}`,
       headers,
       backOff: (attempt) => Math.min(FIRST_DELAY * 2 ** attempt, LONGEST_DELAY),

@@ -27,11 +27,7 @@ export function OfferCard({ offer, isToast = false, onPropose }: OfferCardProps)
   const { bookingId, title, description, district, distance_km, urgency } = offer;
   const seconds = useSecondsLeft(offer.endsAt);
   const hasEnded = seconds === 0;
-  const { accept, decline, answering } = useAnswer({
-    bookingId,
-    title,
-    pricePence: poundsToPence(offer.price),
-  });
+  const { accept, decline, answering } = useAnswer({ bookingId });
   // Not `disabled`: that would take the focus away.
   const isOff = hasEnded || answering !== null;
   const card = useFocusHandedTo<HTMLElement>('page-title');

@@ -1,6 +1,7 @@
-// The live offers: fetched once the stream is open, then kept up to date by its events.
+// The live offers, and the jobs that this pro has answered and whose client has not agreed yet: fetched once the stream is open, then kept up to
+// date by its events.
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { fetchOffers, type Offer } from '@/api/jobs';
+import { fetchOffers, type Offer, type WaitingJob } from '@/api/jobs';
 import { keys } from '@/api/keys';
 
 /** An offer with its end by this device's clock, whatever time that shows. */
@@ -8,12 +9,26 @@ export interface LiveOffer extends Offer {
   endsAt: number;
 }
 
-export const offersQuery = queryOptions({
+interface Open {
+  offers: LiveOffer[];
+  waiting: WaitingJob[];
+}
+
+const openQuery = queryOptions({
   queryKey: keys.pro.offers,
-  queryFn: async ({ signal }) => (await fetchOffers(signal)).map(live),
-  // Only events and a new connection change them.
+  queryFn: async ({ signal }): Promise<Open> => {
+    const { items, waiting = [] } = await fetchOffers(signal);
+    return { offers: items.map(live), waiting };
+  },
+  // Only events, own answers and a new connection change them.
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+export const offersQuery = { ...openQuery, select: ({ offers }: Open) => offers };
+
+export const waitingQuery = { ...openQuery, select: ({ waiting }: Open) => waiting };
+
+const nothing: Open = { offers: [], waiting: [] };
 
 function live(offer: Offer): LiveOffer {
   return { ...offer, endsAt: Date.now() + offer.ttl * 1000 };
@@ -28,11 +43,25 @@ export function addOffer(queryClient: QueryClient, offer: Offer): void {
 
 /** Returns whether it was there. */
 export function dropOffer(queryClient: QueryClient, bookingId: string): boolean {
-  const offers = queryClient.getQueryData(offersQuery.queryKey) ?? [];
+  const { offers } = queryClient.getQueryData(openQuery.queryKey) ?? nothing;
   const rest = without(offers, bookingId);
   if (rest.length === offers.length) return false;
   change(queryClient, (now) => without(now, bookingId));
   return true;
+}
+
+/** Returns whether it waited for its client. */
+export function dropWaiting(queryClient: QueryClient, bookingId: string): boolean {
+  const { waiting } = queryClient.getQueryData(openQuery.queryKey) ?? nothing;
+  const rest = waiting.filter(({ id }) => id !== bookingId);
+  if (rest.length === waiting.length) return false;
+  queryClient.setQueryData(openQuery.queryKey, (open = nothing) => ({ ...open, waiting: rest }));
+  return true;
+}
+
+/** Fetches both lists again. */
+export function refreshOffers(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: openQuery.queryKey });
 }
 
 function without(offers: LiveOffer[], bookingId: string): LiveOffer[] {
@@ -40,8 +69,8 @@ function without(offers: LiveOffer[], bookingId: string): LiveOffer[] {
 }
 
 function change(queryClient: QueryClient, update: (offers: LiveOffer[]) => LiveOffer[]): void {
-  const { queryKey } = offersQuery;
-  queryClient.setQueryData(queryKey, (offers = []) => update(offers));
+  const { queryKey } = openQuery;
+  queryClient.setQueryData(queryKey, (open = nothing) => ({ ...open, offers: update(open.offers) }));
   // An answer on its way may not know of it yet.
   if (queryClient.isFetching({ queryKey }) > 0) void queryClient.invalidateQueries({ queryKey });
 }

@@ -2,21 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOffer } from '@/api/jobs';
 import { keys, whatJobsChange } from '@/api/keys';
 import { ApiProblem, hasCode, problemText } from '@/api/problem';
-import { serverNow } from '@/shared/session';
 import { toast } from '@/ui';
-import { noteSent, TIME_TO_PAY } from '../proposals/sent';
-import { dropOffer } from './offers';
+import { dropOffer, refreshOffers } from './offers';
 
 type Answer = 'accept' | 'decline';
 
-interface Answerable {
-  bookingId: string;
-  title: string;
-  pricePence: number;
-}
-
 /** Accepts or declines a job, whether it was offered or is in the pool. */
-export function useAnswer({ bookingId, title, pricePence }: Answerable) {
+export function useAnswer({ bookingId }: { bookingId: string }) {
   const queryClient = useQueryClient();
   const refresh = () =>
     Promise.all(whatJobsChange.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
@@ -26,8 +18,7 @@ export function useAnswer({ bookingId, title, pricePence }: Answerable) {
     onSuccess: ({ status }, answer) => {
       dropOffer(queryClient, bookingId);
       // A budget by card must be paid first.
-      if (answer === 'accept' && status === 'accepted')
-        noteSent({ bookingId, title, pricePence, waitsFor: 'payment', until: serverNow() + TIME_TO_PAY });
+      if (answer === 'accept' && status === 'accepted') refreshOffers(queryClient);
       if (answer === 'accept')
         toast(status === 'accepted' ? 'Accepted. Waiting for the client to pay.' : 'Assigned', {
           tone: 'good',

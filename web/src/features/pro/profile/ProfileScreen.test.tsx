@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { getSession } from '@/shared/session';
+import { problem } from '@/test/fakeApi';
 import { fakeXhr } from '@/test/fakeXhr';
 import { activePro, fieldsOf, newPro, openArea, serverOf, waitingPro } from '../testing';
 
@@ -112,4 +113,32 @@ it('logs out', async () => {
   await you();
   await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
   expect(getSession()).toBeNull();
+});
+
+it('deletes the account, but not while a job is open', async () => {
+  const LEAVE = 'DELETE /api/masters/me';
+  const detail = 'You have a job that is not done.';
+  const api = serverOf(activePro, { [LEAVE]: () => problem(409, 'open_jobs', { detail }) });
+  openArea('/master/profile');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Delete your account?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete my account' }));
+  expect(await dialog.findByText(detail)).toBeInTheDocument();
+  expect(getSession()).not.toBeNull();
+  api.change(LEAVE, () => ({ status: 204 }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete my account' }));
+  await waitFor(() => expect(getSession()).toBeNull());
+  expect(screen.getByTestId('location')).toHaveTextContent('/');
+});
+
+it('downloads everything that is known', async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  serverOf(activePro, { 'GET /api/masters/me/export': () => ({ json: { profile: {} } }) });
+  openArea('/master/profile');
+  await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
+  await waitFor(() => expect(saved).toEqual(['callout-my-data.json']));
+  vi.restoreAllMocks();
 });

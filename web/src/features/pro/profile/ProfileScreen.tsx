@@ -12,6 +12,7 @@ import { usePro } from '../usePro';
 import { formatMiles, fullName, milesOf, skills } from '../words';
 import { Company } from './Company';
 import { Edit } from './Edit';
+import { MyData } from './MyData';
 import { PictureUpload } from './PictureUpload';
 
 /** How many skills stand beside the name; the others are counted. */
@@ -45,6 +46,9 @@ export function ProfileScreen() {
         )}
         <Section title="Messages" id="messages">
           <MessageSettings reader="masters" />
+        </Section>
+        <Section title="Your data" id="data">
+          <MyData />
         </Section>
         {/* At a desk it is in the header. */}
         {!desk && (

@@ -1,7 +1,7 @@
 // A job that waits for its client, with the way out of it.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
-import { answerOffer } from '@/api/jobs';
+import { answerOffer, type WaitingJob } from '@/api/jobs';
 import { keys, whatJobsChange } from '@/api/keys';
 import { ApiProblem } from '@/api/problem';
 import { formatPence } from '@/shared/money';
@@ -9,21 +9,21 @@ import { useHasPassed } from '@/shared/useHasPassed';
 import { Button, toast } from '@/ui';
 import { Problem } from '@/ui/Problem';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
-import { dropSent, type SentProposal } from './sent';
+import { dropWaiting } from '../offers/offers';
 import { waitingText } from './words';
 
 export interface WaitingProposalProps {
-  sent: SentProposal;
+  job: WaitingJob;
   /** On the page of the job itself, its name is said already. */
   isOwnPage?: boolean;
 }
 
-export function WaitingProposal({ sent, isOwnPage = false }: WaitingProposalProps) {
-  const { bookingId, title, pricePence, until } = sent;
+export function WaitingProposal({ job, isOwnPage = false }: WaitingProposalProps) {
+  const { id: bookingId, readable_name: title, proposal } = job;
   const box = useFocusHandedTo<HTMLElement>('page-title');
   const takeBack = useTakeBack(bookingId);
   // What it says changes then.
-  useHasPassed(until);
+  useHasPassed(Date.parse(proposal.until));
   const id = `waiting-${bookingId}`;
   const Heading = isOwnPage ? 'h2' : 'h3';
   return (
@@ -34,10 +34,10 @@ export function WaitingProposal({ sent, isOwnPage = false }: WaitingProposalProp
         </Heading>
         <p className="num flex items-start gap-2 font-[650]">
           <Hourglass aria-hidden="true" className="mt-1 size-4 shrink-0" />
-          {waitingText(sent)}
+          {waitingText(proposal)}
         </p>
         <p className="num text-s text-muted">
-          Your price: {formatPence(pricePence)}. Don't set off yet: the job is not assigned.
+          Your price: {formatPence(proposal.pricePence)}. Don't set off yet: the job is not assigned.
         </p>
       </div>
       <Problem text={takeBack.problem} />
@@ -58,7 +58,7 @@ export function WaitingProposal({ sent, isOwnPage = false }: WaitingProposalProp
 function useTakeBack(bookingId: string) {
   const queryClient = useQueryClient();
   const end = (text: string) => {
-    dropSent(bookingId);
+    dropWaiting(queryClient, bookingId);
     toast(text);
     for (const queryKey of whatJobsChange) void queryClient.invalidateQueries({ queryKey });
   };

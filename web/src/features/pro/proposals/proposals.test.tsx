@@ -1,15 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { WaitingJob } from '@/api/jobs';
 import { problem } from '@/test/fakeApi';
-import { activePro, fakeStream, offer, openArea, ownJob, poolJob, STREAM, serverOf } from '../testing';
+import { activePro, fakeStream, offer, openArea, poolJob, STREAM, serverOf } from '../testing';
 import { mostPounds, proposalSchema } from './schema';
-import { noteSent, sentProposals } from './sent';
 
 const toast = vi.hoisted(() => vi.fn());
 vi.mock('@/ui', async (original) => ({ ...(await original<typeof import('@/ui')>()), toast }));
 
 const RESPOND = `POST /api/matching/respond/${offer.bookingId}`;
+const OFFERS = 'GET /api/masters/offers';
 const JOB = `GET /api/bookings/${offer.bookingId}`;
 const WAITING = 'Waiting for the client until 09:30';
 
@@ -18,6 +19,15 @@ beforeEach(() => {
   toast.mockClear();
 });
 afterEach(() => vi.useRealTimers());
+
+/** The job of the offer, while the client has not answered. */
+const waitingJob: WaitingJob = {
+  ...poolJob,
+  id: offer.bookingId,
+  readable_name: 'Leak / tap issue',
+  status: 'accepted',
+  proposal: { pricePence: 12_200, deltaPence: 1500, approved: false, until: '2026-11-24T09:30:00+00:00' },
+};
 
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 
@@ -51,6 +61,7 @@ it('sends whole pounds and a message, and then waits for the client', async () =
   expect(await dialog.findByText('£18.30')).toBeInTheDocument();
   expect(dialog.getByText('£103.70')).toBeInTheDocument();
   await user().type(dialog.getByLabelText(/^Why/), ' Needs an access panel ');
+  api.change(OFFERS, () => ({ json: { items: [], waiting: [waitingJob] } }));
   await send();
   const waiting = within(await screen.findByRole('region', { name: 'Waiting for the client' }));
   expect(waiting.getByText(WAITING)).toBeInTheDocument();
@@ -60,7 +71,7 @@ it('sends whole pounds and a message, and then waits for the client', async () =
     price_delta: 15,
     message: 'Needs an access panel',
   });
-  expect(toast).toHaveBeenCalledWith(`Sent. ${WAITING}`, { tone: 'good' });
+  expect(toast).toHaveBeenCalledWith('Sent. The client has it now.', { tone: 'good' });
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(screen.queryByRole('region', { name: 'Offers for you' })).not.toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Stream' })).toHaveFocus();
@@ -71,8 +82,7 @@ it('proposes a lower price', async () => {
   await user().click(dialog.getByRole('radio', { name: 'Lower' }));
   await user().type(dialog.getByLabelText('How many pounds less'), '7');
   await send();
-  await screen.findByText(WAITING);
-  expect(api.of(RESPOND)[0]?.body).toEqual({ action: 'accept', price_delta: -7 });
+  await waitFor(() => expect(api.of(RESPOND)[0]?.body).toEqual({ action: 'accept', price_delta: -7 }));
 });
 
 it('checks the amount before it is sent, and shows what the server refuses at its field', async () => {
@@ -95,7 +105,7 @@ it('outlives its offer, and says beside the button when the job is gone', async 
   await user().type(dialog.getByLabelText('How many pounds more'), '5');
   await send();
   expect(await dialog.findByText('Too late — already taken')).toBeInTheDocument();
-  expect(sentProposals()).toEqual([]);
+  expect(screen.queryByText(WAITING)).not.toBeInTheDocument();
 });
 
 it('is not offered on an offer over another page', async () => {
@@ -105,24 +115,16 @@ it('is not offered on an offer over another page', async () => {
   expect(screen.queryByRole('button', { name: 'Propose another price' })).not.toBeInTheDocument();
 });
 
-const sent = {
-  bookingId: offer.bookingId,
-  title: 'Leak / tap issue',
-  pricePence: 12_200,
-  waitsFor: 'answer',
-  until: Date.parse('2026-11-24T09:30:00Z'),
-} as const;
-
 /** The Stream page, or another, while a proposal waits. */
 async function openWaiting(handlers = {}, path = '/master/stream') {
   const stream = fakeStream();
   const api = serverOf(activePro, {
     [STREAM]: stream.open,
-    [JOB]: () => problem(404, 'not_found'),
+    [OFFERS]: () => ({ json: { items: [], waiting: [waitingJob] } }),
+    [JOB]: () => ({ json: waitingJob }),
     ...handlers,
   });
   openArea(path);
-  act(() => noteSent(sent));
   await screen.findByText(WAITING);
   await waitFor(() => expect(toast).toHaveBeenCalledWith('Connected for new jobs', { duration: 1500 }));
   return { api, stream };
@@ -155,16 +157,25 @@ it.each([
   expect(toast).toHaveBeenLastCalledWith(...told);
 });
 
-it('is forgotten when the job turns out to be the pro’s', async () => {
-  serverOf(activePro, { [JOB]: () => ({ json: { ...ownJob, id: offer.bookingId } }) });
-  openArea('/master/stream');
-  act(() => noteSent(sent));
-  await waitFor(() => expect(sentProposals()).toEqual([]));
+it('says that the client pays once the price is agreed', async () => {
+  const { api } = await openWaiting();
+  const proposal = { ...waitingJob.proposal, approved: true, until: '2026-11-24T09:45:00+00:00' };
+  api.change(OFFERS, () => ({ json: { items: [], waiting: [{ ...waitingJob, proposal }] } }));
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(await screen.findByText('Waiting for the client to pay until 09:45')).toBeInTheDocument();
 });
 
-it('keeps the page of its job, which the server hides meanwhile', async () => {
+it('is no longer there when the job turns out to be the pro’s', async () => {
+  const { api } = await openWaiting();
+  api.change(OFFERS, () => ({ json: { items: [], waiting: [] } }));
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  await gone();
+});
+
+it('stands on the page of its job', async () => {
   await openWaiting({}, `/master/booking/${offer.bookingId}`);
   expect(screen.getByRole('heading', { level: 1, name: 'Leak / tap issue' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Take back' })).toBeInTheDocument();
   expect(screen.queryByText('This job is not yours to see')).not.toBeInTheDocument();
 });
 
@@ -177,7 +188,7 @@ it('is proposed on the page of a job, too', async () => {
   openArea(`/master/booking/${poolJob.id}`);
   await user().click(await screen.findByRole('button', { name: 'Propose another price' }));
   await user().type(screen.getByLabelText('How many pounds more'), '10');
-  api.change(JOB_PAGE, () => problem(404, 'not_found'));
+  api.change(JOB_PAGE, () => ({ json: { ...waitingJob, id: poolJob.id, readable_name: 'Blocked sink' } }));
   await user().click(screen.getByRole('button', { name: 'Send proposal' }));
   expect(await screen.findByText(WAITING)).toBeInTheDocument();
   expect(await screen.findByText('Waiting for the client')).toBeInTheDocument();

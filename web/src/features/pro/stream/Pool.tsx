@@ -56,11 +56,7 @@ export function Pool() {
 }
 
 function PoolRow({ job }: { job: Job }) {
-  const { accept, answering } = useAnswer({
-    bookingId: job.id,
-    title: job.readable_name,
-    pricePence: job.price_pence,
-  });
+  const { accept, answering } = useAnswer({ bookingId: job.id });
   return (
     <li className="card grid grid-cols-1 gap-2.5 p-4">
       <div>

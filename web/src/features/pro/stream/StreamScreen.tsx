@@ -53,5 +53,7 @@ const stateTexts: Record<StreamState, string> = {
   connecting: 'Connecting…',
   open: 'Connected for new jobs. Declining never counts against you.',
   lost: 'Connection lost. Reconnecting…',
+  // Nothing the pro could do about it.
+  busy: 'Connecting…',
   refused: 'Not connected. Reload the page to get new jobs.',
 };

@@ -1,0 +1,73 @@
+//! A pro who leaves: the account and its files are deleted; what the books need is kept without a name.
+
+use pricing_core::Pence;
+
+use super::Accounts;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::ledger::Account;
+use crate::files::ProFiles;
+use crate::sessions;
+use crate::store::{Connection, ledger, personal_master as personal};
+
+impl Accounts {
+    /// Closes a pro's account.
+    ///
+    /// # Errors
+    /// 401 when it is closed already; 409 `open_jobs` while a job is not done or an answer waits for its client; 409
+    /// `balance_not_zero` while the pro is owed money, or owes fees of cash jobs.
+    pub async fn close_master(&self, master_id: String) -> Fallible<()> {
+        let accounts = self.clone();
+        sessions::to_the_end(async move { accounts.close_now(master_id).await }).await
+    }
+
+    async fn close_now(&self, id: String) -> Fallible<()> {
+        let now = self.clock.now();
+        let closed = self.db.write(move |connection| {
+            Box::pin(async move {
+                if !personal::shut(connection, &id, now).await? {
+                    return Err(Failure::unauthorised());
+                }
+                // Whoever accepts a job locks the pro as well, so none can slip in after this check.
+                if personal::has_open_job(connection, &id).await? {
+                    return Err(open_jobs());
+                }
+                check_balance(connection, &id).await?;
+                let files = personal::let_go_of_files(connection, &id).await?;
+                for file in &files {
+                    ProFiles::let_go(connection, file, now).await?;
+                }
+                personal::end(connection, &id, now).await?;
+                let ended = crate::store::sessions::end_all(connection, &id, now).await?;
+                Ok((ended, files))
+            })
+        });
+        let (ended, files) = closed.await?;
+        ended.iter().for_each(|session| self.sessions.forget(session));
+        self.pro_files.delete(files).await;
+        Ok(())
+    }
+}
+
+/// Each account by itself: what is still in clearing does not pay a debt.
+async fn check_balance(connection: &mut Connection, id: &str) -> Fallible<()> {
+    for account in [Account::Pro(id.to_owned()), Account::ProClearing(id.to_owned())] {
+        if ledger::balance(connection, &account).await? != Pence::ZERO {
+            return Err(balance_not_zero());
+        }
+    }
+    Ok(())
+}
+
+fn open_jobs() -> Failure {
+    Failure::conflict(
+        "open_jobs",
+        "You have a job that is not done, or a price that waits for its client. Please finish or withdraw first.",
+    )
+}
+
+fn balance_not_zero() -> Failure {
+    Failure::conflict(
+        "balance_not_zero",
+        "There is money between us: earnings that are not paid out, or fees for cash jobs. Please settle that first.",
+    )
+}

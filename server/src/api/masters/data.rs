@@ -1,0 +1,239 @@
+//! A pro's copy of everything stored about them, and the end of the account.
+
+use axum::extract::State;
+use http::{HeaderName, StatusCode, header};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::documents::DocumentView;
+use super::jobs::JobView;
+use super::profile::MasterProfile;
+use crate::api::bookings::review::ReviewView;
+use crate::api::clients::data::{ExportedIdentifier, ExportedSession};
+use crate::clock::Millis;
+use crate::domain::failure::Fallible;
+use crate::domain::time;
+use crate::error::Problem;
+use crate::extract::Master as MasterCaller;
+use crate::limits;
+use crate::matching::Filter;
+use crate::state::AppState;
+use crate::store::offers::Offer;
+use crate::store::personal_master::{self, LedgerLine};
+use crate::store::proposals::Proposal;
+use crate::store::reviews::Review;
+use crate::store::{identifiers, masters, passwords, personal, reviews};
+
+/// Everything stored about a pro. Times are ISO 8601, money is in pence.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MasterExport {
+    /// When this copy was made.
+    exported_at: String,
+    /// The profile.
+    profile: MasterProfile,
+    /// The identifiers that sign in to the account.
+    identifiers: Vec<ExportedIdentifier>,
+    /// True when there is a password; only its hash is stored.
+    has_password: bool,
+    /// Papers; their files are fetched one by one.
+    documents: Vec<DocumentView>,
+    /// The last position, kept for a day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<ExportedPosition>,
+    /// The pro's jobs, as far as the pro may still see them.
+    jobs: Vec<JobView>,
+    /// Offers of jobs.
+    offers: Vec<ExportedOffer>,
+    /// Prices that were proposed.
+    proposals: Vec<ExportedProposal>,
+    /// Written by the pro.
+    reviews_written: Vec<ExportedReview>,
+    /// Written by clients, as far as they are shown.
+    reviews_received: Vec<ExportedReview>,
+    /// Earnings and fees.
+    ledger: Vec<ExportedLedgerLine>,
+    /// Sign-ins.
+    sessions: Vec<ExportedSession>,
+}
+
+/// A position.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedPosition {
+    lat: f64,
+    lng: f64,
+    at: String,
+}
+
+/// An offer.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedOffer {
+    booking_id: String,
+    price_pence: i64,
+    at: String,
+    expires_at: String,
+    /// Absent when there was none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<String>,
+}
+
+impl From<Offer> for ExportedOffer {
+    fn from(offer: Offer) -> Self {
+        Self {
+            booking_id: offer.booking_id,
+            price_pence: offer.price_pence,
+            at: time::iso(offer.made_at),
+            expires_at: time::iso(offer.expires_at),
+            answer: offer.answer,
+        }
+    }
+}
+
+/// A proposal.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedProposal {
+    booking_id: String,
+    price_pence: i64,
+    delta_pence: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+    at: String,
+    /// Absent while it is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<String>,
+}
+
+impl From<Proposal> for ExportedProposal {
+    fn from(proposal: Proposal) -> Self {
+        Self {
+            booking_id: proposal.booking_id,
+            price_pence: proposal.price_pence,
+            delta_pence: proposal.delta_pence,
+            message: proposal.message,
+            at: time::iso(proposal.made_at),
+            outcome: proposal.outcome,
+        }
+    }
+}
+
+/// A review with the job it is about.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedReview {
+    booking_id: String,
+    review: ReviewView,
+}
+
+impl From<Review> for ExportedReview {
+    fn from(review: Review) -> Self {
+        Self {
+            booking_id: review.booking_id.clone(),
+            review: review.into(),
+        }
+    }
+}
+
+/// A line of the ledger.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedLedgerLine {
+    kind: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    booking_id: Option<String>,
+    account: String,
+    /// Positive when owed by the pro, negative when earned.
+    amount_pence: i64,
+    currency: String,
+    at: String,
+}
+
+impl From<LedgerLine> for ExportedLedgerLine {
+    fn from(line: LedgerLine) -> Self {
+        Self {
+            kind: line.kind,
+            booking_id: line.booking_id,
+            account: line.account,
+            amount_pence: line.amount_pence,
+            currency: line.currency,
+            at: time::iso(line.at),
+        }
+    }
+}
+
+/// Everything that is stored about the caller, as a file. 10 an hour.
+#[utoipa::path(
+    get, path = "/api/masters/me/export", tag = "Masters",
+    responses((status = 200, body = MasterExport, description = "An attachment"), (status = 401, body = Problem), (status = 429, body = Problem))
+)]
+pub async fn export(
+    State(state): State<AppState>,
+    caller: MasterCaller,
+) -> Fallible<([(HeaderName, &'static str); 1], axum::Json<MasterExport>)> {
+    state
+        .limits
+        .count(limits::EXPORTS, &caller.id, state.clock.now())?;
+    let data = Box::pin(gather(&state, &caller.id)).await?;
+    let name = "attachment; filename=\"callout-data.json\"";
+    Ok(([(header::CONTENT_DISPOSITION, name)], axum::Json(data)))
+}
+
+async fn gather(state: &AppState, id: &str) -> Fallible<MasterExport> {
+    let now = state.clock.now();
+    let profile = state.pros.profile(id).await?;
+    let documents = state.documents.of(id).await?;
+    let jobs = Box::pin(jobs(state, id)).await?;
+    let mut connection = state.db.read().await?;
+    let connection = &mut connection;
+    let position = masters::position(connection, id).await?;
+    let received = reviews::of_master(connection, id, now, (Millis::MAX, ""), i64::MAX).await?;
+    Ok(MasterExport {
+        exported_at: time::iso(now),
+        profile: profile.into(),
+        identifiers: all(identifiers::of_account(connection, id).await?),
+        has_password: passwords::exists(connection, id).await?,
+        documents: documents
+            .into_iter()
+            .map(|document| DocumentView::of(document, now))
+            .collect::<Fallible<_>>()?,
+        position: position.map(|(place, at)| ExportedPosition {
+            lat: place.lat,
+            lng: place.lng,
+            at: time::iso(at),
+        }),
+        jobs,
+        offers: all(personal_master::offers(connection, id).await?),
+        proposals: all(personal_master::proposals(connection, id).await?),
+        reviews_written: all(reviews::by_master(connection, id).await?),
+        reviews_received: all(received),
+        ledger: all(personal_master::ledger(connection, id).await?),
+        sessions: all(personal::sessions(connection, id).await?),
+    })
+}
+
+fn all<Row, View: From<Row>>(rows: Vec<Row>) -> Vec<View> {
+    rows.into_iter().map(View::from).collect()
+}
+
+async fn jobs(state: &AppState, id: &str) -> Fallible<Vec<JobView>> {
+    let mut jobs = Vec::new();
+    for filter in [Filter::Active, Filter::Completed, Filter::Cancelled] {
+        let of_filter = state.matching.jobs(id, filter, (Millis::MAX, ""), i64::MAX);
+        jobs.extend(Box::pin(of_filter).await?.into_iter().map(JobView::from));
+    }
+    Ok(jobs)
+}
+
+/// Closes the caller's account: profile, papers, pictures, identifiers, password and sessions are deleted; jobs stay without a name,
+/// for the books.
+#[utoipa::path(
+    delete, path = "/api/masters/me", tag = "Masters",
+    responses((status = 204), (status = 401, body = Problem),
+        (status = 409, body = Problem, description = "`open_jobs` while a job is not done, `balance_not_zero` while money is owed on either side"))
+)]
+pub async fn close(State(state): State<AppState>, caller: MasterCaller) -> Fallible<StatusCode> {
+    state.accounts.close_master(caller.id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
