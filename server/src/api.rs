@@ -2,6 +2,7 @@
 
 mod accepted;
 pub mod bookings;
+pub mod chat;
 pub mod clients;
 pub mod coupons;
 pub mod districts;

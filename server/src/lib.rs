@@ -13,6 +13,7 @@ pub mod api;
 pub mod booking_links;
 pub mod bookings;
 pub mod books;
+pub mod chat;
 pub mod checkout;
 pub mod clock;
 pub mod config;
@@ -56,6 +57,7 @@ pub mod work;
 use accounts::{Accounts, Hasher};
 use booking_links::BookingLinks;
 use bookings::Bookings;
+use chat::Chat;
 use checkout::Checkout;
 use clock::Clock;
 use config::{Config, Switch};
@@ -200,8 +202,16 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         clock: clock.clone(),
         keys: Arc::clone(&keys),
         notifier: notifier.clone(),
-        base,
+        base: base.clone(),
         trader: config.trader.clone(),
+    };
+    let chat = Chat {
+        db: db.clone(),
+        clock: clock.clone(),
+        limits: limits.clone(),
+        typists: live::Typists::default(),
+        notifier: notifier.clone(),
+        base,
     };
     let jobs = Jobs {
         db: db.clone(),
@@ -213,6 +223,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
             payment_notices,
             booking_links: booking_links.clone(),
             support: support.clone(),
+            chat: chat.clone(),
         },
         photos: photos.clone(),
         documents: documents.clone(),
@@ -228,6 +239,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         matching,
         booking_links,
         support,
+        chat,
         figures: Figures::new(db.clone(), clock.clone()),
         pros: Pros {
             db: db.clone(),

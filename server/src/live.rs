@@ -3,5 +3,7 @@
 
 pub mod bus;
 pub mod stream;
+pub mod typing;
 
 pub use bus::{Bus, Joining};
+pub use typing::Typists;

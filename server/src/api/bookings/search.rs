@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::view::{BookingView, SharedBooking};
 use crate::api::masters::public::picture_url;
 use crate::domain::booking::Booking;
+use crate::domain::chat::Side;
 use crate::domain::failure::Fallible;
 use crate::domain::matching::arrival::Arrival;
 use crate::domain::pro::{Basics, Pro};
@@ -175,6 +176,7 @@ async fn with(
 ) -> Fallible<BookingView> {
     let basics = pro.and_then(|pro| pro.basics.as_ref());
     let phone = basics.filter(|_| state.matching.may_call(booking));
+    let glance = Box::pin(state.chat.glance(booking, Side::Client)).await?;
     Ok(BookingView {
         matching: Box::pin(progress(state, booking)).await?,
         proposal: Box::pin(proposal(state, booking)).await?,
@@ -183,6 +185,8 @@ async fn with(
         assigned_master_photo: pro.and_then(|pro| pro.avatar_id.as_deref()).map(picture_url),
         assigned_master_verified: pro.map(Pro::is_verified),
         assigned_master_insured: pro.map(Pro::is_insured),
+        chat: glance.map(|glance| glance.state),
+        unread: glance.map(|glance| glance.unread),
         master_location: Box::pin(state.matching.position(booking))
             .await?
             .map(MasterPlace::from),

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use super::access::Viewer;
 use super::search::{MasterPlace, MatchingView, ProposalView};
 use crate::domain::booking::Booking;
+use crate::domain::chat::State as ChatState;
 use crate::domain::links::{self, Kind};
 use crate::domain::pounds::Pounds;
 use crate::domain::status::BookingStatus;
@@ -142,6 +143,12 @@ pub struct BookingView {
     /// True when we have verified an insurance that has not expired.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assigned_master_insured: Option<bool>,
+    /// What may be done in the chat with the pro; absent while there is no pro.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chat: Option<ChatState>,
+    /// Messages of the pro that the client has not read; absent while there is no pro.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unread: Option<i64>,
     /// Where the pro is, while on the way.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub master_location: Option<MasterPlace>,
@@ -278,6 +285,8 @@ pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
         assigned_master_photo: None,
         assigned_master_verified: None,
         assigned_master_insured: None,
+        chat: None,
+        unread: None,
         master_location: None,
         location: Coordinates {
             lat: booking.lat,

@@ -18,7 +18,7 @@ use crate::extract::Client;
 use crate::limits;
 use crate::state::AppState;
 use crate::store::payments::Payment;
-use crate::store::{Connection, clients, identifiers, passwords, personal, support};
+use crate::store::{Connection, chat, clients, identifiers, passwords, personal, support};
 
 /// Everything stored about a person. Times are ISO 8601.
 #[derive(Serialize, ToSchema)]
@@ -36,7 +36,7 @@ pub struct DataExport {
     has_password: bool,
     /// Consents given.
     consents: Consents,
-    /// Bookings with their events and payments.
+    /// Bookings with their events, payments and chats.
     bookings: Vec<ExportedBooking>,
     /// The person's own coupons.
     coupons: Vec<ExportedCoupon>,
@@ -73,6 +73,17 @@ pub struct ExportedBooking {
     booking: BookingView,
     events: Vec<BookingEvent>,
     payments: Vec<ExportedPayment>,
+    messages: Vec<ExportedChat>,
+}
+
+/// A message of the chat with a pro.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedChat {
+    /// `client` or `pro`.
+    from: &'static str,
+    text: String,
+    at: String,
 }
 
 /// A payment.
@@ -230,7 +241,7 @@ async fn gather(state: &AppState, client: &Client) -> Fallible<DataExport> {
     })
 }
 
-/// A client's bookings with everything belonging to them, in three queries regardless of their number.
+/// A client's bookings with everything belonging to them, in four queries regardless of their number.
 async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<ExportedBooking>> {
     let mut events: HashMap<String, Vec<BookingEvent>> = HashMap::new();
     for (booking_id, event) in personal::events(connection, client_id).await? {
@@ -241,6 +252,15 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
         let booking_id = payment.booking_id.clone();
         payments.entry(booking_id).or_default().push(payment.into());
     }
+    let mut messages: HashMap<String, Vec<ExportedChat>> = HashMap::new();
+    for message in chat::of_client(connection, client_id).await? {
+        let exported = ExportedChat {
+            from: message.sender.as_str(),
+            text: message.text,
+            at: time::iso(message.sent_at),
+        };
+        messages.entry(message.booking_id).or_default().push(exported);
+    }
     let bookings = personal::bookings(connection, client_id).await?;
     bookings
         .iter()
@@ -250,6 +270,7 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
                 booking: view::without_links(booking)?,
                 events: events.remove(&booking.id).unwrap_or_default(),
                 payments: payments.remove(&booking.id).unwrap_or_default(),
+                messages: messages.remove(&booking.id).unwrap_or_default(),
             })
         })
         .collect()

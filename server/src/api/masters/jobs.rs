@@ -7,8 +7,9 @@ use utoipa::ToSchema;
 use crate::api::bookings::view::{Coordinates, SlotView, photo_url, slot};
 use crate::clock::{Millis, SECOND};
 use crate::domain::booking::Booking;
+use crate::domain::chat::State as ChatState;
 use crate::domain::failure::Fallible;
-use crate::domain::matching::mask;
+use crate::domain::mask;
 use crate::domain::pounds::Pounds;
 use crate::domain::status::BookingStatus;
 use crate::domain::time;
@@ -190,6 +191,12 @@ pub struct JobView {
     /// Why it was cancelled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cancel_reason: Option<String>,
+    /// What may be done in the chat with the client, once the job is the pro's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chat: Option<ChatState>,
+    /// Messages of the client that the pro has not read, once the job is the pro's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unread: Option<i64>,
     /// First name of the client, from assignment on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub customer_first_name: Option<String>,
@@ -221,6 +228,7 @@ impl From<JobSeen> for JobView {
             fee,
             metres,
             offer_until,
+            chat,
         } = job;
         let timeslot = slot(&booking);
         let is_whole = seen == Seen::Whole;
@@ -249,6 +257,8 @@ impl From<JobSeen> for JobView {
             },
             created_at: time::iso(booking.created_at),
             offer_until: offer_until.map(time::iso),
+            chat: chat.map(|glance| glance.state),
+            unread: chat.map(|glance| glance.unread),
             customer_first_name: first_name.filter(|_| seen != Seen::Offered),
             customer_name: is_whole.then_some(booking.customer_name),
             customer_phone: is_whole.then_some(booking.phone),
