@@ -9,6 +9,9 @@ export const PRO_DRAFTS = 'callout.pro-drafts';
 /** Where the jobs are kept that wait for their client (features/pro/proposals); whoever logs out takes them along. */
 export const PRO_PROPOSALS = 'callout.pro-proposals';
 
+/** Where messages wait until the server has them (shared/chatOutbox); whoever logs out takes them along. */
+export const CHAT_OUTBOX = 'callout.chat-outbox';
+
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);

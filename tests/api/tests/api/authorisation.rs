@@ -104,6 +104,9 @@ POST /api/events/ticket                                  401     201/404 404    
 GET /api/events/notify/user/{id}                         401     200/404 404     200/404 404     401     401     404     401
 GET /api/events/stream/client/{bookingId}                401     200/404 404     200/404 404     200/404 200/404 401     401
 GET /api/events/stream/master/{id}                       401     404     404     404     404     401     401     200/404 401
+GET /api/chat/history/{bookingId}                        401     409/404 404     409/404 404     401     401     404     401
+POST /api/chat/read/{bookingId}                          401     409/404 404     409/404 404     401     401     404     401
+GET /api/chat/ws                                         401     401     401     401     401     401     401     401     401
 GET /api/public/districts/{outward}                      404     404     404     404     404     404     404     404     404
 GET /api/public/facts                                    200     200     200     200     200     200     200     200     200
 POST /api/support                                        422     422     422     422     422     422     422     422     422
