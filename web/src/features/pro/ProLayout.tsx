@@ -13,6 +13,7 @@ import { AccountCorner } from '@/ui/AccountCorner';
 import { AreaFrame } from '@/ui/AreaFrame';
 import type { AreaLink } from '@/ui/AreaNavigation';
 import { AvailabilityBadge } from './AvailabilityBadge';
+import { ChatDrawer } from './chat/ChatDrawer';
 import { StreamStateProvider } from './live/StreamState';
 import { useMasterStream } from './live/useMasterStream';
 import { Offers } from './offers/Offers';
@@ -51,6 +52,7 @@ export function ProLayout() {
           <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
             {desk && <Who profile={profile} />}
             <AvailabilityBadge profile={profile} />
+            {profile.status === 'active' && <ChatDrawer />}
             {desk && (
               <Button size="small" look="plain" onClick={logOut}>
                 Log out

@@ -8,6 +8,7 @@ import { hasEnded } from '@/shared/bookingStatus';
 import { paths } from '@/shared/paths';
 import { AreaPage, ButtonLink, EmptyState, LoadError, Skeleton } from '@/ui';
 import { ProgressPipe } from '@/ui/ProgressPipe';
+import { JobChat } from '../chat/JobChat';
 import { JobStatus } from '../jobs/JobStatus';
 import { PayDocket } from '../pay';
 import { FollowNote } from '../position/FollowNote';
@@ -74,6 +75,7 @@ function Shown({ job }: { job: Job }) {
       <div className="grid grid-cols-1 content-start gap-5">
         <JobVisit job={job} />
         <JobActions job={job} />
+        <JobChat job={job} />
         {/* Below the buttons, so that setting off does not move them. */}
         {status === 'en_route' && <FollowNote />}
       </div>
