@@ -30,11 +30,11 @@ export class FakeSocket extends EventTarget {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }));
   }
 
-  /** The connection ends. */
-  cut(): void {
+  /** The connection ends; by itself without a code. */
+  cut(code = 1006, reason = ''): void {
     if (this.readyState === 3) return;
     this.readyState = 3;
-    this.dispatchEvent(new Event('close'));
+    this.dispatchEvent(Object.assign(new Event('close'), { code, reason }));
   }
 }
 

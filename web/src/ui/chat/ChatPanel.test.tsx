@@ -172,6 +172,19 @@ it('says that the connection is lost, backs off, and takes a new ticket each tim
   expect(api.of(HISTORY).length).toBeGreaterThan(1);
 });
 
+it('asks for nothing at once when the server has ended it, and comes back if it is still wanted', async () => {
+  const { api } = await show();
+  const socket = await connected();
+  await waitFor(() => expect(api.of(HISTORY)).toHaveLength(2));
+  act(() => socket.cut(1008, 'over'));
+  await vi.advanceTimersByTimeAsync(4500);
+  expect(sockets).toHaveLength(1);
+  expect(api.of(HISTORY)).toHaveLength(2);
+  expect(screen.queryByText(LOST)).not.toBeInTheDocument();
+  await vi.advanceTimersByTimeAsync(1000);
+  await connected(2);
+});
+
 it('takes a connection that answers nothing for broken', async () => {
   await show();
   const socket = await connected();

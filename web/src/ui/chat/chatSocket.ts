@@ -4,8 +4,9 @@ import { isRefusal } from '@/api/problem';
 import { anySignal } from '@/shared/anySignal';
 import { pause } from '@/shared/eventStream';
 
-/** 'lost': the connection broke or could not be made, and is tried again; 'refused': the server wants no such caller. */
-export type ChatSocketState = 'connecting' | 'open' | 'lost' | 'refused';
+/** 'lost': the connection broke or could not be made, and is tried again; 'over': the server has ended it, since the session or the chat is
+ *  over, and it is tried again in case it is not; 'refused': the server wants no such caller. */
+export type ChatSocketState = 'connecting' | 'open' | 'lost' | 'over' | 'refused';
 
 export interface ChatSocketOptions {
   /** Asked for each connection anew: a ticket works once. */
@@ -22,6 +23,8 @@ export interface ChatSocket {
 
 const FIRST_DELAY = 1000;
 const LONGEST_DELAY = 30_000;
+/** Long enough for the page to learn what has become of the booking. */
+const DELAY_AFTER_END = 5000;
 
 /** How long a connection may take to open, and an answer to come, in milliseconds. */
 const PATIENCE = 10_000;
@@ -42,7 +45,8 @@ export function openChatSocket(options: ChatSocketOptions): ChatSocket {
   };
 }
 
-/** As `WebSocket.OPEN`. */
+/** As `WebSocket.CONNECTING` and `WebSocket.OPEN`. */
+const CONNECTING = 0;
 const OPEN = 1;
 
 interface Now {
@@ -56,30 +60,35 @@ async function follow(options: ChatSocketOptions, now: Now, closed: AbortSignal)
   let failures = 0;
   while (!closed.aborted) {
     onState('connecting');
+    let end: End = 'never open';
     try {
-      const wasOpen = await connect(await address(closed), options, now, closed);
-      if (wasOpen) failures = 0;
+      end = await connect(await address(closed), options, now, closed);
     } catch (error) {
       if (closed.aborted) return;
       if (isRefusal(error)) return onState('refused');
     }
     if (closed.aborted) return;
-    onState('lost');
-    await pause(Math.min(FIRST_DELAY * 2 ** failures++, LONGEST_DELAY), closed);
+    if (end !== 'never open') failures = 0;
+    onState(end === 'over' ? 'over' : 'lost');
+    const delay = end === 'over' ? DELAY_AFTER_END : Math.min(FIRST_DELAY * 2 ** failures++, LONGEST_DELAY);
+    await pause(delay, closed);
   }
 }
 
-/** Resolves when the connection has ended, to whether it was ever open. */
+/** How a connection ended. */
+type End = 'never open' | 'broken' | 'over';
+
+/** Resolves when the connection has ended. */
 function connect(
   address: string,
   { onState, onFrame }: ChatSocketOptions,
   now: Now,
   closed: AbortSignal,
-): Promise<boolean> {
+): Promise<End> {
   return new Promise((resolve) => {
     const socket = new WebSocket(address);
     const over = new AbortController();
-    let wasOpen = false;
+    let how: End = 'never open';
     now.socket = socket;
     const heard = () => {
       clearTimeout(now.timer);
@@ -91,17 +100,20 @@ function connect(
       over.abort();
       heard();
       now.socket = null;
-      socket.close();
-      resolve(wasOpen);
+      closeQuietly(socket);
+      resolve(how);
     };
     anySignal([closed, over.signal]).addEventListener('abort', end, { once: true });
     // A phone that loses its network is told by nobody that the connection has gone.
     window.addEventListener('offline', end, { signal: over.signal });
-    socket.addEventListener('close', end);
+    socket.addEventListener('close', ({ code, reason }) => {
+      if (code === REFUSED_BY_RULE && reason === 'over') how = 'over';
+      end();
+    });
     socket.addEventListener('error', end);
     socket.addEventListener('open', () => {
       heard();
-      wasOpen = true;
+      how = 'broken';
       if (!over.signal.aborted) onState('open');
     });
     socket.addEventListener('message', ({ data }) => {
@@ -115,4 +127,13 @@ function connect(
       }
     });
   });
+}
+
+/** What the server closes a socket with that it does not want any more. */
+const REFUSED_BY_RULE = 1008;
+
+/** Browsers complain on the console about one that is closed before it was open. */
+function closeQuietly(socket: WebSocket): void {
+  if (socket.readyState === CONNECTING) socket.addEventListener('open', () => socket.close());
+  else socket.close();
 }

@@ -10,7 +10,7 @@ import {
   HISTORY_PAGE,
   markChatRead,
 } from '@/api/chat';
-import { keys } from '@/api/keys';
+import { keys, whatBookingsChange, whatJobsChange } from '@/api/keys';
 import { isRefusal } from '@/api/problem';
 import {
   dropMessage,
@@ -76,8 +76,12 @@ export function useChat({ bookingId, as, isOpen }: ChatOptions) {
     // Trying again is still lost.
     setLink((before) => (before === 'lost' && state === 'connecting' ? before : state));
     if (state === 'open') outbox.begin();
+    // The booking may have gone to another pro.
+    if (state === 'over')
+      for (const one of as === 'client' ? whatBookingsChange : whatJobsChange)
+        void queryClient.invalidateQueries({ queryKey: one });
     // What came before it was open, or could not be heard while it was lost.
-    if (state !== 'connecting') void queryClient.invalidateQueries({ queryKey });
+    else if (state !== 'connecting') void queryClient.invalidateQueries({ queryKey });
   });
 
   const isReady = isOpen && isWatched && history.data !== undefined && !isRefusal(history.error);
