@@ -40,3 +40,7 @@ gen:
 # Measure speed, sizes, attacks, the API's document, Lighthouse and a slowed browser; prints each figure beside its limit
 bench *which:
     scripts/bench.sh {{ which }}
+
+# Put the release binary under load (race offers streams kills journeys); prints each figure beside its limit
+load *parts:
+    scripts/load.sh {{ parts }}

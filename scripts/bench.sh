@@ -7,7 +7,8 @@ scripts/build.sh
 
 pricing() { cargo bench -p pricing-core; }
 wasm() { node tests/parity/bench.mjs; }
-server() { node scripts/bench/server.mjs && cargo bench -p callout; }
+# The bench `load` takes long and has a script of its own.
+server() { node scripts/bench/server.mjs && cargo bench -p callout --bench http --bench flood --bench matching; }
 sizes() { node scripts/bench/sizes.mjs; }
 attacks() { node scripts/bench/attacks.mjs; }
 api() { node scripts/bench/api.mjs; }

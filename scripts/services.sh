@@ -7,4 +7,9 @@ if [ -z "${TEST_POSTGRES_URL:-}" ] && port_open 5432; then
 fi
 [ -n "${TEST_POSTGRES_URL:-}" ] ||
   leave_out "the API tests on PostgreSQL (nothing answers on 127.0.0.1:5432; TEST_POSTGRES_URL names another)"
+if [ -z "${TEST_NATS_URL:-}" ] && port_open 4222; then
+  export TEST_NATS_URL="nats://127.0.0.1:4222"
+fi
+[ -n "${TEST_NATS_URL:-}" ] ||
+  leave_out "the tests of several servers (nothing answers on 127.0.0.1:4222; TEST_NATS_URL names another NATS server)"
 [ -n "$CHROMIUM" ] || leave_out "the browser tests (no Chromium; apt-get install chromium, or set CHROMIUM)"

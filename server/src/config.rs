@@ -1,5 +1,6 @@
 //! The settings, from the environment or flags, and the rule that keeps the sandbox off the open internet.
 
+mod demo;
 mod limits;
 mod matching;
 mod streams;
@@ -12,6 +13,7 @@ use secrecy::{ExposeSecret, SecretString};
 
 use crate::clock::{DAY, Millis};
 
+pub use demo::DemoSettings;
 pub use limits::LimitSettings;
 pub use matching::MatchingSettings;
 pub use streams::StreamCaps;
@@ -28,6 +30,10 @@ pub struct Config {
     /// `sqlite:<path>` or `postgres://…`; by default SQLite in the data folder.
     #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
     pub database_url: Option<SecretString>,
+    /// `nats://…`: the bus through which several servers on one PostgreSQL database act as one. Needs `DATABASE_URL`,
+    /// `CALLOUT_JWT_SECRET` and `CALLOUT_FILES_URL` that all of them share.
+    #[arg(long, env = "BUS_URL", hide_env_values = true)]
+    pub bus_url: Option<SecretString>,
     /// Folder of the database, uploads and the made secret.
     #[arg(long, env = "CALLOUT_DATA_DIR", default_value = "callout-data")]
     pub data_dir: PathBuf,
@@ -40,7 +46,7 @@ pub struct Config {
     /// Payment provider; without it Stripe when its keys are set, the sandbox on loopback otherwise.
     #[arg(long, env = "CALLOUT_PAYMENTS", value_enum)]
     pub payments: Option<PaymentsMode>,
-    /// Folder where uploads are kept, by default `<data dir>/files`.
+    /// Where uploads are kept: a folder, by default `<data dir>/files`, or `s3://bucket/prefix` with the `AWS_*` variables.
     #[arg(long, env = "CALLOUT_FILES_URL")]
     pub files_url: Option<String>,
     /// Proxies whose `X-Forwarded-For` is believed, comma-separated addresses.
@@ -116,9 +122,9 @@ pub struct Config {
     /// How matching asks pros.
     #[command(flatten)]
     pub matching: MatchingSettings,
-    /// Demonstration mode: demo pros belong to matching, so for now this only says so at the start.
-    #[arg(long)]
-    pub demo: bool,
+    /// Demonstration mode.
+    #[command(flatten)]
+    pub demo: DemoSettings,
     /// `json` for machines, `text` for people.
     #[arg(long, env = "CALLOUT_LOG_FORMAT", value_enum, default_value = "text")]
     pub log_format: LogFormat,
@@ -192,6 +198,40 @@ impl Config {
         match &self.public_url {
             Some(url) => Ok(url.clone()),
             None => url::Url::parse(&format!("http://{}", self.listen)),
+        }
+    }
+
+    /// The bus between servers, if there are several.
+    ///
+    /// # Errors
+    /// A sentence for the operator when the servers would not share what they must.
+    pub fn bus(&self) -> Result<Option<&str>, String> {
+        let Some(url) = unless_blank(self.bus_url.as_ref(), |url| url.expose_secret()) else {
+            return Ok(None);
+        };
+        let missing = [
+            (
+                "a PostgreSQL database (DATABASE_URL)",
+                is_postgres(&self.database()),
+            ),
+            ("one secret (CALLOUT_JWT_SECRET)", self.jwt_secret.is_some()),
+            (
+                "one store of files (CALLOUT_FILES_URL=s3://bucket/prefix)",
+                self.files_url
+                    .as_deref()
+                    .is_some_and(|url| url.starts_with("s3://")),
+            ),
+        ]
+        .into_iter()
+        .filter_map(|(what, is_there)| (!is_there).then_some(what))
+        .collect::<Vec<_>>();
+        if missing.is_empty() {
+            Ok(Some(url.expose_secret()))
+        } else {
+            Err(format!(
+                "BUS_URL joins several servers, which must share {}",
+                missing.join(", and ")
+            ))
         }
     }
 
@@ -277,6 +317,12 @@ impl Config {
         });
         self.listen.ip().is_loopback() && public_is_local && self.trusted_proxies.is_empty()
     }
+}
+
+/// True for the address of a PostgreSQL server.
+#[must_use]
+pub fn is_postgres(url: &str) -> bool {
+    url.starts_with("postgres:") || url.starts_with("postgresql:")
 }
 
 /// A setting with a value: a variable set to nothing (`STRIPE_WEBHOOK_SECRET=`) counts as not set. A blank secret

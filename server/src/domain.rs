@@ -5,6 +5,7 @@ pub mod booking;
 pub mod calendar_file;
 pub mod chat;
 pub mod contact;
+pub mod demo;
 pub mod districts;
 pub mod failure;
 pub mod geo;

@@ -1,4 +1,4 @@
-//! The folder where files are kept, which all servers share, and the list of those in it that no row names.
+//! Where files are kept: a folder, or a bucket that several servers share; and the list of those in it that no row names.
 
 mod of_pros;
 
@@ -9,28 +9,35 @@ use std::io;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
+use object_store::prefix::PrefixStore;
 use object_store::{ObjectStore, ObjectStoreExt as _};
+use url::Url;
 
 use crate::config::Config;
 use crate::domain::failure::{Failure, Fallible};
 use crate::private;
 
-/// The folder. Cheap to clone.
+/// The folder or bucket. Cheap to clone.
 #[derive(Clone)]
 pub struct Files(Arc<dyn ObjectStore>);
 
 impl Files {
-    /// Opens the configured folder, by default `<data dir>/files`.
+    /// Opens the configured folder or bucket, by default `<data dir>/files`.
     ///
     /// # Errors
     /// A sentence for the operator when it cannot be used.
     pub fn open(config: &Config) -> Result<Self, String> {
         let folder = match config.files_url.as_deref() {
             None => config.data_dir.join("files"),
+            // Its server and keys come from the variables that every S3 client reads: AWS_ACCESS_KEY_ID, AWS_ENDPOINT and so on.
+            Some(url) if url.starts_with("s3://") => {
+                return Self::in_bucket(url, AmazonS3Builder::from_env());
+            }
             Some(url) if url.contains("://") && !url.starts_with("file://") => {
-                return Err("CALLOUT_FILES_URL: this build keeps files in a folder only".to_owned());
+                return Err("CALLOUT_FILES_URL: use a folder, or s3://bucket/prefix".to_owned());
             }
             Some(folder) => folder.trim_start_matches("file://").into(),
         };
@@ -39,6 +46,20 @@ impl Files {
         private::folder(&folder).map_err(|error| failed(&error))?;
         let files = LocalFileSystem::new_with_prefix(&folder).map_err(|error| failed(&error))?;
         Ok(Self(Arc::new(files)))
+    }
+
+    /// Those under `s3://bucket/prefix`, at the server and with the keys of the builder.
+    ///
+    /// # Errors
+    /// A sentence for the operator when the address or the keys make no sense.
+    pub fn in_bucket(url: &str, builder: AmazonS3Builder) -> Result<Self, String> {
+        let failed = |error: &dyn std::fmt::Display| format!("CALLOUT_FILES_URL, {url}: {error}");
+        // Fails when another part of the process has chosen it already; it is the same then.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let prefix = Url::parse(url).map_err(|error| failed(&error))?;
+        let bucket = builder.with_url(url).build().map_err(|error| failed(&error))?;
+        let prefix = Path::from(prefix.path().trim_matches('/'));
+        Ok(Self(Arc::new(PrefixStore::new(bucket, prefix))))
     }
 
     /// Writes a file.

@@ -15,6 +15,7 @@ use std::time::Duration;
 use futures_util::future::join_all;
 
 use crate::clock::{Clock, Millis, SECOND};
+use crate::demo::Demo;
 use crate::documents::Documents;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::work::Pool;
@@ -67,6 +68,8 @@ pub struct Jobs {
     pub photos: Photos,
     /// The papers of pros, of which it deletes the rejected ones, and their files.
     pub documents: Documents,
+    /// The demo pros.
+    pub demo: Demo,
     /// Wakes the worker when a job has been enqueued for now.
     pub waker: Waker,
     /// Whether the worker of this process is alive.
@@ -90,6 +93,7 @@ const fn at_once(pool: Pool) -> usize {
 /// When the database fails.
 pub async fn run_due(jobs: &Jobs) -> Fallible<usize> {
     Box::pin(jobs.services.matching.look()).await?;
+    Box::pin(jobs.demo.look()).await?;
     let mut begun = 0;
     loop {
         let mut leased = Vec::new();

@@ -79,6 +79,8 @@ pub struct Keys {
     pub page: Key,
     /// Signs the sandbox provider's webhooks.
     pub sandbox_webhook: Key,
+    /// Names the installation on the bus between its servers: those with the same secret belong together.
+    pub bus: Key,
 }
 
 impl Keys {
@@ -101,6 +103,7 @@ impl Keys {
             code: key("code"),
             page: key("page"),
             sandbox_webhook: key("sandbox-webhook"),
+            bus: key("bus"),
         }
     }
 }

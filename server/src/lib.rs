@@ -18,6 +18,7 @@ pub mod checkout;
 pub mod clock;
 pub mod config;
 pub mod confirmations;
+pub mod demo;
 pub mod documents;
 pub mod domain;
 pub mod error;
@@ -62,6 +63,7 @@ use checkout::Checkout;
 use clock::Clock;
 use config::{Config, Switch};
 use confirmations::Confirmations;
+use demo::Demo;
 use documents::Documents;
 use domain::matching::rules::MatchingRules;
 use figures::Figures;
@@ -70,6 +72,7 @@ use front::{ConnectionLimits, Front};
 use jobs::Jobs;
 use keys::Keys;
 use limits::Limits;
+use live::{Link, News, Servers};
 use matching::Matching;
 use payment_notices::PaymentNotices;
 use payments::Payments;
@@ -95,13 +98,21 @@ const JSON_LIMIT: usize = 64 * 1024;
 /// A sentence for the operator when a setting, the secret or the database is unusable.
 pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, String> {
     config.payment_settings()?;
+    let demo_pros = config.demo_pros()?;
     private::folder(&config.data_dir)
         .map_err(|error| format!("data folder, {}: {error}", config.data_dir.display()))?;
     let keys = Arc::new(Keys::derive(&secret::load(&config)?));
     let db = Db::open(&config.database())
         .await
         .map_err(|error| error.to_string())?;
-    let live = live::Bus::default();
+    let (link, servers) = match config.bus()? {
+        Some(url) => {
+            let (link, servers) = Link::open(url, &keys.bus.text(b"installation")).await?;
+            (Some(link), servers)
+        }
+        None => (None, Servers::default()),
+    };
+    let live = live::Bus::among(servers);
     let books = books::Books::new(db.clone(), clock.clone());
     let notifier = notify::Notifier::open(&config, &clock)?;
     let waker = jobs::Waker::default();
@@ -209,13 +220,24 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         db: db.clone(),
         clock: clock.clone(),
         limits: limits.clone(),
-        typists: live::Typists::default(),
+        typists: live::Typists::among(live.servers().clone()),
         notifier: notifier.clone(),
         base,
+    };
+    let pros = Pros {
+        db: db.clone(),
+        clock: clock.clone(),
     };
     let jobs = Jobs {
         db: db.clone(),
         clock: clock.clone(),
+        demo: Demo {
+            db: db.clone(),
+            clock: clock.clone(),
+            matching: matching.clone(),
+            pros: pros.clone(),
+            seats: usize::from(demo_pros),
+        },
         services: Services {
             matching: matching.clone(),
             payments: payments.clone(),
@@ -231,7 +253,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         health: jobs::Health::default(),
         lease: jobs::Lease::of,
     };
-    Ok(AppState::new(Shared {
+    let state = AppState::new(Shared {
         payments,
         quoting,
         checkout,
@@ -241,10 +263,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         support,
         chat,
         figures: Figures::new(db.clone(), clock.clone()),
-        pros: Pros {
-            db: db.clone(),
-            clock: clock.clone(),
-        },
+        pros,
         sandbox: Sandbox::new(db.clone(), clock.clone(), Arc::clone(&keys)),
         tickets: Tickets::new(db.clone(), clock.clone()),
         jobs,
@@ -262,17 +281,45 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         db,
         keys,
         config,
-    }))
+        link: OnceLock::new(),
+    });
+    if let Some(link) = link {
+        // Fails when it is set already, which nobody else does.
+        let _ = state.link.set(link.start(hear(&state)).await?);
+    }
+    Ok(state)
 }
 
-/// Wakes everything that reacts to a commit, so that no writer has to do it by hand.
+/// Wakes everything that reacts to a commit, here and on the other servers, so that no writer has to do it by hand.
 fn subscribe(db: &Db, live: &live::Bus, books: &books::Books, waker: &jobs::Waker) {
     let (live, places, waker) = (live.clone(), books.places(), waker.clone());
     db.subscribe(move |wake| match wake {
         Wake::Booking(id) | Wake::Person(id) => live.wake(id),
-        Wake::Places(area) => places.forget(area),
-        Wake::Jobs => waker.wake(),
+        Wake::Places(area) => {
+            places.forget(area);
+            live.servers().tell_if_any(|| News::Places(area.clone()));
+        }
+        Wake::Jobs => {
+            waker.wake();
+            live.servers().tell(News::Jobs);
+        }
     });
+}
+
+/// Has this server do what the news of another one calls for.
+fn hear(state: &AppState) -> impl Fn(News) + Send + 'static {
+    let (live, places, waker) = (state.live.clone(), state.books.places(), state.jobs.waker.clone());
+    let (sessions, index) = (state.sessions.clone(), state.matching.index().clone());
+    let typists = state.chat.typists.clone();
+    move |news| match news {
+        News::Changed(name) => live.wake_here(&name),
+        News::SessionEnded(session) => sessions.forget_here(&session),
+        News::Places(area) => places.forget(&area),
+        News::Jobs => waker.wake(),
+        News::Pool(pros) => index.pool_changed_for(pros),
+        News::Here(pros) => index.heard_elsewhere(&pros),
+        News::Typing(typing) => typists.tell_here(&typing),
+    }
 }
 
 /// Frees the jobs of a server that was killed, which would otherwise stay claimed until their lease ends. To be called by a server

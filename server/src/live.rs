@@ -2,8 +2,10 @@
 //! reader that missed a wake-up, or whose news was written by another server, finds it at the next heartbeat.
 
 pub mod bus;
+pub mod servers;
 pub mod stream;
 pub mod typing;
 
 pub use bus::{Bus, Joining};
+pub use servers::{Link, News, Servers};
 pub use typing::Typists;

@@ -170,6 +170,8 @@ async fn serve(config: Config) -> Result<(), String> {
     callout::free_abandoned_jobs(&state.db)
         .await
         .map_err(|error| error.to_string())?;
+    let withdrawn = Box::pin(state.jobs.demo.leave_if_off()).await;
+    withdrawn.map_err(|failure| failure.to_string())?;
     let worker = Worker::start(&state.jobs);
     callout::run(listener, app, limits, stop_signal()).await;
     worker.stop().await;
@@ -204,8 +206,10 @@ fn announce(state: &AppState, listen: SocketAddr) {
         metrics,
         "callout is ready"
     );
-    if state.config.demo {
-        tracing::info!("demo: there are no demo pros to add yet, jobs wait in `pending`");
+    if state.jobs.demo.is_on() {
+        tracing::info!("demo: demo pros answer bookings and drive along; nobody is really coming");
+    } else if state.config.demo.is_on {
+        tracing::info!("demo: without demo pros");
     }
 }
 

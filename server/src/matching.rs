@@ -11,6 +11,7 @@ mod earnings;
 mod ended;
 mod index;
 mod job;
+mod leaving;
 mod proposals;
 mod retry;
 mod rounds;
@@ -52,7 +53,12 @@ impl Matching {
     pub fn new(db: Db, clock: Clock, books: Books, live: Bus, rules: MatchingRules, hold: Millis) -> Self {
         let rules = Arc::new(rules);
         Self {
-            index: Index::new(db.clone(), clock.clone(), Arc::clone(&rules)),
+            index: Index::new(
+                db.clone(),
+                clock.clone(),
+                Arc::clone(&rules),
+                live.servers().clone(),
+            ),
             db,
             clock,
             books,

@@ -43,14 +43,14 @@ impl Pros {
         Ok(Box::pin(load(&mut self.db.read().await?, id, now)).await?)
     }
 
-    /// A pro whose profile is public: it was activated.
+    /// A pro whose profile is public: it was activated. A demo pro's never is.
     ///
     /// # Errors
     /// 404 when there is no such pro.
     pub async fn published(&self, id: &str) -> Fallible<Pro> {
         let now = self.clock.now();
         let pro = load(&mut self.db.read().await?, id, now).await?;
-        pro.filter(|pro| pro.activated_at.is_some())
+        pro.filter(|pro| pro.activated_at.is_some() && !pro.is_demo)
             .ok_or_else(|| Failure::not_found("There is no such pro."))
     }
 
@@ -146,6 +146,7 @@ async fn load(connection: &mut Connection, id: &str, now: Millis) -> Result<Opti
         is_online: master.online != 0,
         avatar_id: master.avatar_id,
         logo_id: master.logo_id,
+        is_demo: master.is_demo == 1,
     }))
 }
 

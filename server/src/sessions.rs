@@ -14,7 +14,7 @@ use crate::clock::{Clock, Millis, SECOND};
 use crate::domain::ids;
 use crate::domain::role::Role;
 use crate::keys::Keys;
-use crate::live::Bus;
+use crate::live::{Bus, News};
 use crate::store::sessions::{Session, Start};
 use crate::store::{self, Connection, Db};
 
@@ -186,11 +186,19 @@ impl Sessions {
             .map_err(Failure::internal)
     }
 
-    /// Makes this server refuse an ended session and close its open streams. Other servers follow within 5 seconds.
+    /// Makes every server refuse an ended session and close its open streams: this one at once, the others as soon as they hear of
+    /// it, within 5 seconds if they don't.
     pub fn forget(&self, session: &str) {
+        self.forget_here(session);
+        let servers = self.0.live.servers();
+        servers.tell_if_any(|| News::SessionEnded(session.to_owned()));
+    }
+
+    /// Makes this server refuse an ended session and close its open streams.
+    pub fn forget_here(&self, session: &str) {
         // Cached as ended rather than removed: a request that read the session just before must not put it back.
         self.0.known.insert(session.to_owned(), None);
-        self.0.live.wake(session);
+        self.0.live.wake_here(session);
     }
 
     /// Rereads a session whose owner has become a guest.

@@ -15,7 +15,7 @@ use crate::figures::Figures;
 use crate::jobs::Jobs;
 use crate::keys::Keys;
 use crate::limits::Limits;
-use crate::live::Bus;
+use crate::live::{Bus, Link};
 use crate::matching::Matching;
 use crate::notify::Notifier;
 use crate::payments::Payments;
@@ -85,6 +85,8 @@ pub struct Shared {
     pub tickets: Tickets,
     /// Who is reading events.
     pub live: Bus,
+    /// The connection to the other servers, if there are any.
+    pub link: OnceLock<Link>,
     /// Address of the web app's typeface, for server-rendered pages.
     pub web_font: OnceLock<String>,
     /// Work to do later, or to retry until it succeeds.

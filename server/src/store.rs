@@ -23,6 +23,7 @@ pub mod clients;
 pub mod codes;
 pub mod copy;
 pub mod coupons;
+pub mod demo_pros;
 pub mod events;
 pub mod idempotency;
 pub mod identifiers;

@@ -32,6 +32,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "chat",
             "checkout",
             "confirmations",
+            "demo",
             "documents",
             "figures",
             "files",

@@ -1,9 +1,12 @@
-//! Tests on PostgreSQL are shown as ignored unless `TEST_POSTGRES_URL` names a server.
+//! Tests on PostgreSQL are shown as ignored unless `TEST_POSTGRES_URL` names a server, those of several servers unless
+//! `TEST_NATS_URL` names a bus, too.
 
 fn main() {
-    println!("cargo::rerun-if-env-changed=TEST_POSTGRES_URL");
-    println!("cargo::rustc-check-cfg=cfg(postgres)");
-    if std::env::var_os("TEST_POSTGRES_URL").is_some_and(|url| !url.is_empty()) {
-        println!("cargo::rustc-cfg=postgres");
+    for (variable, cfg) in [("TEST_POSTGRES_URL", "postgres"), ("TEST_NATS_URL", "nats")] {
+        println!("cargo::rerun-if-env-changed={variable}");
+        println!("cargo::rustc-check-cfg=cfg({cfg})");
+        if std::env::var_os(variable).is_some_and(|url| !url.is_empty()) {
+            println!("cargo::rustc-cfg={cfg}");
+        }
     }
 }

@@ -8,6 +8,8 @@
     reason = "a bench fails by panicking and prints"
 )]
 
+#[path = "../shared/database.rs"]
+mod database;
 mod load;
 mod scene;
 
@@ -19,8 +21,6 @@ use scene::Scene;
 /// Requests make many short-lived allocations; the standard allocator would cost a tenth of a quote's time.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
-const LOCAL_POSTGRES: &str = "postgres://postgres@127.0.0.1:5432/postgres";
 
 /// How long each repeated request is measured in a round.
 const TIME: Duration = Duration::from_millis(400);
@@ -67,8 +67,7 @@ async fn measure() -> bool {
     );
     scene.close().await;
 
-    let server = std::env::var("TEST_POSTGRES_URL").unwrap_or_else(|_| LOCAL_POSTGRES.to_owned());
-    match scene::Schema::create(&server).await {
+    match database::Schema::create().await {
         Ok(schema) => {
             let scene = Scene::open(Some(schema.url())).await;
             holds &= figure(

@@ -5,6 +5,8 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::clock::SECOND;
+use crate::domain::failure::Fallible;
 use crate::error::Problem;
 use crate::state::AppState;
 
@@ -23,7 +25,12 @@ pub async fn healthz() -> axum::Json<Health> {
     OK
 }
 
-/// Readiness: the database answers and takes writes, and background work is progressing.
+/// How far the clock of one of several servers may be from the database's, milliseconds: what one server writes, another reads as
+/// past or due.
+const CLOCK_MAY_DIFFER: i64 = 2 * SECOND;
+
+/// Readiness: the database answers and takes writes, background work is progressing, and one of several servers has the right time.
+/// A bus that is away makes no server unready: everything still happens, a little later.
 #[utoipa::path(
     get, path = "/readyz", tag = "Operations",
     responses((status = 200, body = Health), (status = 503, body = Problem))
@@ -35,7 +42,15 @@ pub async fn readyz(State(state): State<AppState>) -> Result<axum::Json<Health>,
     if !state.jobs.health.is_well(state.clock.now()) {
         return Err(not_ready("Background work has stopped."));
     }
+    if state.link.get().is_some() && !has_the_right_time(&state).await? {
+        return Err(not_ready("This server's clock is wrong."));
+    }
     Ok(OK)
+}
+
+async fn has_the_right_time(state: &AppState) -> Fallible<bool> {
+    let theirs = state.db.time().await?;
+    Ok(theirs.is_none_or(|theirs| (state.clock.now() - theirs).abs() <= CLOCK_MAY_DIFFER))
 }
 
 fn not_ready(detail: &str) -> Failure {

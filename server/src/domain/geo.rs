@@ -78,6 +78,27 @@ pub fn around(place: Location, metres: f64) -> ((f64, f64), (f64, f64)) {
     )
 }
 
+/// The place so many metres from another, in a direction in radians clockwise from north. For a few kilometres: the earth is taken as
+/// flat.
+#[must_use]
+pub fn moved(from: Location, metres: f64, direction: f64) -> Location {
+    let (north, east) = (metres * direction.cos(), metres * direction.sin());
+    Location {
+        lat: from.lat + (north / EARTH).to_degrees(),
+        lng: from.lng + (east / EARTH / from.lat.to_radians().cos()).to_degrees(),
+    }
+}
+
+/// The place on the straight line between two, at a share of the way from 0 to 1.
+#[must_use]
+pub fn between(from: Location, to: Location, share: f64) -> Location {
+    let share = share.clamp(0.0, 1.0);
+    Location {
+        lat: from.lat + (to.lat - from.lat) * share,
+        lng: from.lng + (to.lng - from.lng) * share,
+    }
+}
+
 /// A place on the map, in metres east of its middle and north of the equator.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Flat {
@@ -122,6 +143,25 @@ mod tests {
         assert!(distance(london, london) < 0.001);
         // One minute of latitude is one old nautical mile.
         assert!((distance(place(52.0, 0.0), place(52.0 + 1.0 / 60.0, 0.0)) - 1_853.2).abs() < 0.5);
+    }
+
+    #[test]
+    fn places_are_moved_and_lie_between_others() {
+        let (london, lerwick) = (place(51.5074, -0.1278), place(60.1530, -1.1427));
+        for from in [london, lerwick] {
+            for eighth in 0..8 {
+                let direction = std::f64::consts::FRAC_PI_4 * f64::from(eighth);
+                let away = distance(from, moved(from, 4_000.0, direction));
+                assert!((away - 4_000.0).abs() < 10.0, "{away}");
+            }
+        }
+        let east = moved(london, 1_000.0, std::f64::consts::FRAC_PI_2);
+        assert!((east.lat - london.lat).abs() < 1e-9 && east.lng > london.lng);
+        assert!(moved(london, 1_000.0, 0.0).lat > london.lat);
+        let half = between(london, east, 0.5);
+        assert!((distance(london, half) - 500.0).abs() < 1.0);
+        assert_eq!(between(london, east, 0.0), london);
+        assert!(distance(between(london, east, 7.0), east) < 0.01);
     }
 
     #[test]

@@ -146,6 +146,8 @@ pub struct Pro {
     pub logo_id: Option<String>,
     /// The papers, newest first.
     pub papers: Vec<Paper>,
+    /// Nobody is behind it: a demonstration server plays this pro.
+    pub is_demo: bool,
 }
 
 impl Pro {
@@ -238,10 +240,10 @@ impl Pro {
         self.is_verified() && (self.skills.is_empty() || self.skills.iter().any(allows))
     }
 
-    /// True when an operator has verified who the pro is.
+    /// True when an operator has verified who the pro is; never for a demo pro, who is nobody.
     #[must_use]
     pub fn is_verified(&self) -> bool {
-        self.lacks(DocumentKind::Identity).is_none()
+        !self.is_demo && self.lacks(DocumentKind::Identity).is_none()
     }
 
     /// True when an operator has verified an insurance that has not expired.

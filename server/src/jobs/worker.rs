@@ -1,5 +1,5 @@
 //! The tasks that run while the server is up: one for the due jobs of each pool, one for matching's look around, one for the
-//! safety sweep, one for tidying up.
+//! safety sweep, one for tidying up; in demonstration mode one for the demo pros.
 
 use std::future::Future;
 use std::time::Duration;
@@ -20,6 +20,9 @@ const HOUSEKEEPING: Duration = Duration::from_secs(60);
 
 /// How often matching looks at who has come and who has changed.
 const MATCHING: Duration = Duration::from_secs(2);
+
+/// How often demo pros do something.
+const DEMO: Duration = Duration::from_secs(2);
 
 /// A running worker; dropping it stops it, too.
 pub struct Worker {
@@ -42,6 +45,13 @@ impl Worker {
             let matching = looking.clone();
             async move { Box::pin(matching.look()).await }
         }));
+        if jobs.demo.is_on() {
+            let playing = jobs.demo.clone();
+            tasks.spawn(repeat(stopped.clone(), "demo", DEMO, move || {
+                let demo = playing.clone();
+                async move { Box::pin(demo.look()).await }
+            }));
+        }
         let sweeping = jobs.clone();
         tasks.spawn(repeat(stopped.clone(), "sweep", HOUSEKEEPING, move || {
             let jobs = sweeping.clone();

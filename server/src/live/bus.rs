@@ -1,4 +1,4 @@
-//! Who is currently reading, and the wake-ups from writers to readers within this process.
+//! Who is currently reading, and the wake-ups from writers to readers: those of this process, and through the other servers theirs.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::Notify;
 
+use super::servers::{News, Servers};
 use crate::config::StreamCaps;
 
 /// A limit on readers has been reached.
@@ -14,7 +15,10 @@ pub struct Full;
 
 /// The readers. Cheap to clone.
 #[derive(Clone, Default)]
-pub struct Bus(Arc<Mutex<Readers>>);
+pub struct Bus {
+    here: Arc<Mutex<Readers>>,
+    servers: Servers,
+}
 
 #[derive(Default)]
 struct Readers {
@@ -48,6 +52,21 @@ pub struct Reader {
 }
 
 impl Bus {
+    /// One that wakes the readers of other servers, too.
+    #[must_use]
+    pub fn among(servers: Servers) -> Self {
+        Self {
+            here: Arc::default(),
+            servers,
+        }
+    }
+
+    /// The other servers.
+    #[must_use]
+    pub fn servers(&self) -> &Servers {
+        &self.servers
+    }
+
     /// Adds a reader.
     ///
     /// # Errors
@@ -86,8 +105,14 @@ impl Bus {
         })
     }
 
-    /// Wakes the readers of this name.
+    /// Wakes the readers of this name, on every server.
     pub fn wake(&self, name: &str) {
+        self.wake_here(name);
+        self.servers.tell_if_any(|| News::Changed(name.to_owned()));
+    }
+
+    /// Wakes the readers of this name on this server.
+    pub fn wake_here(&self, name: &str) {
         if let Some(group) = self.readers().by_name.get(name) {
             group.values().for_each(|reader| reader.notify_one());
         }
@@ -116,7 +141,7 @@ impl Bus {
 
     fn readers(&self) -> std::sync::MutexGuard<'_, Readers> {
         // Safe after a panic elsewhere: entries are always complete.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.here.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 
+use super::servers::{News, Servers};
 use crate::domain::chat::Side;
 
 /// How many signs wait for a slow listener before the oldest are dropped.
@@ -20,9 +21,12 @@ pub struct Typing {
     pub from: Side,
 }
 
-/// Passes such signs on, within this process. Cheap to clone.
+/// Passes such signs on. Cheap to clone.
 #[derive(Clone, Default)]
-pub struct Typists(Arc<Mutex<HashMap<String, broadcast::Sender<Side>>>>);
+pub struct Typists {
+    here: Arc<Mutex<HashMap<String, broadcast::Sender<Side>>>>,
+    servers: Servers,
+}
 
 /// Hears who is typing in one chat; leaves when dropped.
 pub struct Listener {
@@ -32,8 +36,23 @@ pub struct Listener {
 }
 
 impl Typists {
-    /// Tells those who listen to the booking's chat. Nobody waits for them.
+    /// Those that tell the listeners of other servers, too.
+    #[must_use]
+    pub fn among(servers: Servers) -> Self {
+        Self {
+            here: Arc::default(),
+            servers,
+        }
+    }
+
+    /// Tells those who listen to the booking's chat, on every server. Nobody waits for them.
     pub fn tell(&self, typing: &Typing) {
+        self.tell_here(typing);
+        self.servers.tell_if_any(|| News::Typing(typing.clone()));
+    }
+
+    /// Tells those who listen to the booking's chat on this server.
+    pub fn tell_here(&self, typing: &Typing) {
         if let Some(signs) = self.by_booking().get(&typing.booking) {
             // Fails when nobody listens any more.
             let _ = signs.send(typing.from);
@@ -56,7 +75,7 @@ impl Typists {
 
     fn by_booking(&self) -> MutexGuard<'_, HashMap<String, broadcast::Sender<Side>>> {
         // Safe after a panic elsewhere: entries are always complete.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.here.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

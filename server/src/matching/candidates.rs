@@ -23,6 +23,8 @@ pub(super) struct Read {
     pub(super) changed_at: Millis,
     /// None while the profile says too little to get jobs.
     pub(super) candidate: Option<Candidate>,
+    /// Nobody is behind it.
+    pub(super) is_demo: bool,
 }
 
 /// The pro of this id; none when there is no such account, or it says too little to get jobs.
@@ -67,6 +69,7 @@ pub(super) async fn read(
             Ok(Read {
                 id: id.clone(),
                 changed_at: row.changed_at,
+                is_demo: row.is_demo == 1,
                 candidate: candidate(row, papers, busy, debts.get(&id).copied())?,
             })
         })

@@ -10,11 +10,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, Rw
 use super::candidates::{self, Read};
 use crate::clock::{Clock, Millis, SECOND};
 use crate::domain::failure::Fallible;
-use crate::domain::matching::candidate::Candidate;
+use crate::domain::matching::candidate::{Candidate, Reach};
 use crate::domain::matching::eligible::Job;
 use crate::domain::matching::grid::Grid;
 use crate::domain::matching::rules::MatchingRules;
 use crate::domain::matching::wave;
+use crate::live::{News, Servers};
 use crate::store::candidates::{self as rows, Which};
 use crate::store::{Db, StoreError};
 
@@ -32,6 +33,8 @@ pub struct Index {
     rules: Arc<MatchingRules>,
     grid: Arc<RwLock<Grid>>,
     around: Arc<Mutex<Around>>,
+    /// The other servers, whose pros can be asked, too.
+    servers: Servers,
 }
 
 /// What is known of pros besides the grid.
@@ -60,13 +63,14 @@ pub struct Streaming {
 }
 
 impl Index {
-    pub(super) fn new(db: Db, clock: Clock, rules: Arc<MatchingRules>) -> Self {
+    pub(super) fn new(db: Db, clock: Clock, rules: Arc<MatchingRules>, servers: Servers) -> Self {
         Self {
             grid: Arc::new(RwLock::new(Grid::new(MatchingRules::clone(&rules)))),
             around: Arc::default(),
             db,
             clock,
             rules,
+            servers,
         }
     }
 
@@ -131,6 +135,16 @@ impl Index {
         }
         drop(around);
         self.update_presence(pro);
+        self.servers.tell_of(&[pro.to_owned()], News::Here);
+    }
+
+    /// Notes that these pros are there now, as another server tells. That server writes it down and asks them for jobs of the pool.
+    pub fn heard_elsewhere(&self, pros: &[String]) {
+        let now = self.clock.now();
+        for pro in pros {
+            self.around().seen.insert(pro.clone(), now);
+            self.update_presence(pro);
+        }
     }
 
     /// Notes that a pro's stream is open, until what is returned is dropped.
@@ -148,17 +162,32 @@ impl Index {
         }
     }
 
-    /// Notes that the pool changed for the pros with an open stream who could do this job.
+    /// Notes that the pool changed for the pros with an open stream who could do this job. Streams that other servers hold are not
+    /// known here, so those servers are told of everybody who can be reached.
     pub(super) fn pool_changed(&self, job: &Job) {
+        let now = self.clock.now();
         let grid = self.grid();
-        let mut near = Vec::new();
+        let (mut near, mut elsewhere) = (Vec::new(), Vec::new());
         wave::in_reach(&grid, job, |pro| {
             if pro.presence.streaming {
                 near.push(pro.id.clone());
+            } else if pro.presence.reach(now, &self.rules) == Some(Reach::Now) {
+                elsewhere.push(pro.id.clone());
             }
         });
         drop(grid);
+        self.servers.tell_of(&elsewhere, News::Pool);
         self.around().pool_changed.extend(near);
+    }
+
+    /// Notes that the pool changed for those of these pros who have a stream open here, as another server tells.
+    pub fn pool_changed_for(&self, pros: Vec<String>) {
+        let mut around = self.around();
+        for pro in pros {
+            if around.streams.contains_key(&pro) {
+                around.pool_changed.insert(pro);
+            }
+        }
     }
 
     /// Takes the pros for whom the pool has changed; their streams say so at the next look.
@@ -184,7 +213,7 @@ impl Index {
         arrived.iter().filter_map(|id| grid.get(id).cloned()).collect()
     }
 
-    /// Writes down when pros were last heard of. Open streams count as now.
+    /// Writes down when pros were last heard of, and tells the other servers of those with an open stream. Open streams count as now.
     ///
     /// # Errors
     /// When the database fails; it is tried again the next time.
@@ -194,7 +223,11 @@ impl Index {
         self.db
             .write(move |connection| Box::pin(async move { rows::seen(connection, &written).await }))
             .await?;
-        self.around().wrote(&seen);
+        let mut around = self.around();
+        around.wrote(&seen);
+        let streaming: Vec<String> = around.streams.keys().cloned().collect();
+        drop(around);
+        self.servers.tell_of(&streaming, News::Here);
         Ok(())
     }
 
@@ -215,12 +248,19 @@ impl Index {
         Ok(turned_off)
     }
 
-    /// Puts pros who were read on the map, or takes them off it.
+    /// Puts pros who were read on the map, or takes them off it. Demo pros are never on it: they are asked for nothing and counted
+    /// nowhere, and come to a booking by themselves.
     fn take(&self, read: Vec<Read>) {
         let now = self.clock.now();
         let mut grid = self.grid_mut();
-        for Read { id, candidate, .. } in read {
-            match candidate.filter(|pro| pro.active && pro.online) {
+        for Read {
+            id,
+            candidate,
+            is_demo,
+            ..
+        } in read
+        {
+            match candidate.filter(|pro| pro.active && pro.online && !is_demo) {
                 Some(mut pro) => {
                     self.add_presence(&mut pro);
                     if grid.get(&id) != Some(&pro) {

@@ -322,7 +322,7 @@ async fn agree(
 }
 
 /// Ends a proposal that came to nothing: the search goes on without this pro, unless the price rises.
-async fn give_up(
+pub(super) async fn give_up(
     connection: &mut Connection,
     booking: &Booking,
     proposal: &Proposal,

@@ -7,7 +7,7 @@ use crate::bookings::{self, Change};
 use crate::clock::{HOUR, Millis};
 use crate::domain::booking::{Booking, slot_gone};
 use crate::domain::failure::{Failure, Fallible};
-use crate::domain::matching::wave;
+use crate::domain::matching::{eligible, wave};
 use crate::domain::status::{self, Actor, BookingStatus};
 use crate::store::{Connection, bookings as rows, matchings, payments};
 
@@ -28,6 +28,21 @@ impl Matching {
         let mut connection = self.db.read().await?;
         let job = job::read(&mut connection, booking, &current.book, now, &self.rules).await?;
         Ok(wave::reach(&self.index.grid(), &job, radius, now, &self.rules))
+    }
+
+    /// Whether there is an online pro, near or far, who may have a booking now. Demo pros don't count.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn has_willing_pro(&self, booking: &Booking) -> Fallible<bool> {
+        let (now, current) = (self.clock.now(), self.books.current().await?);
+        let mut connection = self.db.read().await?;
+        let job = job::read(&mut connection, booking, &current.book, now, &self.rules).await?;
+        let mut is_there = false;
+        wave::in_reach(&self.index.grid(), &job, |pro| {
+            is_there = is_there || eligible::fit(pro, &job, now, &self.rules).is_ok();
+        });
+        Ok(is_there)
     }
 
     /// Asks pros within `km`: at once while a pro is looked for; a booking that found none looks again.

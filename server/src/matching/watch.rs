@@ -29,7 +29,7 @@ impl Matching {
             }
         }
         for pro in self.index.take_pool_changed() {
-            self.live.wake(&pro);
+            self.live.wake_here(&pro);
         }
         Ok(())
     }

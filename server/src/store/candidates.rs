@@ -48,6 +48,8 @@ row! {
         pub place_at: Option<Millis>,
         /// The email, if it is proved.
         pub proved_email: Option<String>,
+        /// 1 for a demo pro.
+        pub is_demo: i64,
     }
 }
 
@@ -93,7 +95,7 @@ impl Which<'_> {
 pub async fn pros(connection: &mut Connection, which: Which<'_>) -> Result<Vec<ProRow>, StoreError> {
     let sql = AssertSqlSafe(format!(
         "select masters.id, masters.skills, masters.radius_km, masters.base_lat, masters.base_lng,
-           masters.activated_at, masters.online, masters.seen_at, masters.changed_at,
+           masters.activated_at, masters.online, masters.seen_at, masters.changed_at, masters.is_demo,
            place.lat as place_lat, place.lng as place_lng, place.at as place_at,
            (select min(value) from identifiers where account_id = masters.id and role = 'master'
              and verified_at is not null) as proved_email
@@ -182,7 +184,8 @@ pub async fn seen(connection: &mut Connection, pros: &[(String, Millis)]) -> Res
     Ok(())
 }
 
-/// Turns off the switch of pros who are online and were last heard of before `before` (Unix milliseconds), and gives them.
+/// Turns off the switch of pros who are online and were last heard of before `before` (Unix milliseconds), and gives them. Demo pros
+/// are never heard of.
 ///
 /// # Errors
 /// When the database fails.
@@ -194,7 +197,8 @@ pub async fn turn_off_unseen(
     let rows = fetch_all!(
         connection,
         (String,),
-        "update masters set online = 0, changed_at = $2 where online = 1 and seen_at < $1 and changed_at < $1 returning id",
+        "update masters set online = 0, changed_at = $2 where online = 1 and seen_at < $1 and changed_at < $1
+           and is_demo = 0 returning id",
         before,
         now,
     )?;

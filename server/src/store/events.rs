@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::connection::{execute, fetch_all};
+use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, from_json, to_json};
 use crate::clock::Millis;
 
@@ -62,6 +62,25 @@ pub async fn after(
         limit,
     )?;
     rows.into_iter().map(of_row).collect()
+}
+
+/// When something of this kind last happened to a booking, Unix milliseconds.
+///
+/// # Errors
+/// When the database fails.
+pub async fn last_at(
+    connection: &mut Connection,
+    booking_id: &str,
+    kind: &str,
+) -> Result<Option<Millis>, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select at from booking_events where booking_id = $1 and type = $2 order by seq desc limit 1",
+        booking_id,
+        kind,
+    )?;
+    Ok(row.map(|(at,)| at))
 }
 
 /// An event from its columns: sequence number, type, time, data.

@@ -2,8 +2,8 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::connection::execute;
-use super::{Connection, StoreError};
+use super::connection::{execute, fetch_optional};
+use super::{Connection, Database, StoreError};
 use crate::clock::{Millis, SECOND};
 
 /// Time between two probes, at least.
@@ -66,6 +66,16 @@ pub(super) async fn probe(connection: &mut Connection, now: Millis) -> Result<()
         now,
     )?;
     Ok(())
+}
+
+/// The time by the database server's clock, Unix milliseconds; `None` on SQLite, which has none of its own.
+pub(super) async fn time(connection: &mut Connection) -> Result<Option<Millis>, StoreError> {
+    if matches!(connection.database, Database::Sqlite(_)) {
+        return Ok(None);
+    }
+    let sql = "select cast(extract(epoch from clock_timestamp()) * 1000 as bigint)";
+    let row = fetch_optional!(connection, (Millis,), sql)?;
+    Ok(row.map(|(time,)| time))
 }
 
 #[cfg(test)]

@@ -67,6 +67,8 @@ record! {
         pub online: i64,
         /// When anything of this, or a document, last changed.
         pub changed_at: Millis,
+        /// 1 for a demo pro, behind whom there is nobody.
+        pub is_demo: i64,
     }
 }
 
@@ -100,6 +102,7 @@ impl Master {
             activated_at: None,
             online: 0,
             changed_at: now,
+            is_demo: 0,
         }
     }
 

@@ -20,6 +20,7 @@ use super::wake::Subscribers;
 use super::writer::Writer;
 use super::{Connection, StoreError, Wake, WriteError, says_exhausted};
 use crate::clock::Millis;
+pub(super) use crate::config::is_postgres;
 use crate::private;
 
 /// Statements kept prepared on each connection.
@@ -264,6 +265,14 @@ impl Db {
         answers && !health.is_failing()
     }
 
+    /// The time by the database server's clock, Unix milliseconds; `None` on SQLite, which has none of its own.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn time(&self) -> Result<Option<Millis>, StoreError> {
+        health::time(&mut self.read().await?).await
+    }
+
     /// Closes every connection after the work under way.
     pub async fn close(&self) {
         match &self.pools {
@@ -276,11 +285,6 @@ impl Db {
             Pools::Postgres(pool) => pool.close().await,
         }
     }
-}
-
-/// True for the address of a PostgreSQL server.
-pub(super) fn is_postgres(url: &str) -> bool {
-    url.starts_with("postgres:") || url.starts_with("postgresql:")
 }
 
 /// The file that an address of SQLite names.

@@ -95,6 +95,9 @@ impl TestApp {
         callout::free_abandoned_jobs(&state.db)
             .await
             .expect("the database can be written");
+        Box::pin(state.jobs.demo.leave_if_off())
+            .await
+            .expect("the database can be written");
         let router = callout::build_app(state.clone(), crate::web::app());
         Self {
             state,

@@ -59,3 +59,16 @@ macro_rules! both_databases {
         }
     )+};
 }
+
+/// Declares a test of several servers, which share a PostgreSQL database and a bus.
+#[macro_export]
+macro_rules! several_servers {
+    ($(async fn $name:ident($app:ident: TestApp) $body:block)+) => {$(
+        #[test]
+        #[cfg_attr(not(all(postgres, nats)), ignore = "needs PostgreSQL and NATS: set TEST_POSTGRES_URL and TEST_NATS_URL")]
+        fn $name() {
+            async fn body($app: $crate::TestApp) $body
+            $crate::run($crate::Database::Postgres, body);
+        }
+    )+};
+}

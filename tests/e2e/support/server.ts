@@ -31,20 +31,21 @@ export class Server {
     readonly port: number,
     private readonly folder: string,
     private readonly settings: Settings,
+    private readonly flags: readonly string[],
   ) {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  static async start(settings: Settings = {}): Promise<Server> {
+  static async start(settings: Settings = {}, flags: readonly string[] = []): Promise<Server> {
     const folder = await mkdtemp(join(tmpdir(), 'callout-e2e-'));
-    const server = new Server(await freePort(), folder, settings);
+    const server = new Server(await freePort(), folder, settings, flags);
     await server.up();
     return server;
   }
 
   /** Starts the binary; after `down()`, again with the same port and data. */
   async up(): Promise<void> {
-    const child = spawn(binary, ['serve'], {
+    const child = spawn(binary, ['serve', ...this.flags], {
       cwd: this.folder,
       env: this.environment,
       stdio: ['ignore', 'pipe', 'pipe'],

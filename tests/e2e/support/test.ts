@@ -10,6 +10,8 @@ import { Watch } from './watch';
 interface Fixtures {
   /** `test.use({ settings: { CALLOUT_TOKEN_TTL: '6' } })` */
   settings: Settings;
+  /** Of `callout serve`, for what no environment variable sets: `test.use({ flags: ['--demo'] })` */
+  flags: string[];
   server: Server;
   watch: Watch;
   journey: Journey;
@@ -23,8 +25,9 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   settings: [{}, { option: true }],
-  server: async ({ settings }, use, info) => {
-    const server = await Server.start(settings);
+  flags: [[], { option: true }],
+  server: async ({ settings, flags }, use, info) => {
+    const server = await Server.start(settings, flags);
     await use(server);
     if (info.status !== info.expectedStatus)
       await info.attach('server.log', { body: server.output, contentType: 'text/plain' });

@@ -1557,6 +1557,8 @@ export interface components {
              * @description Amount to pay, pence.
              */
             amount_pence: number;
+            /** @description True for a demo pro: nobody is really coming. */
+            assigned_master_demo?: boolean;
             /** @description The pro. */
             assigned_master_id?: string | null;
             /** @description True when we have verified an insurance that has not expired. */
@@ -1718,6 +1720,8 @@ export interface components {
              * @description By how much it differs, pence; 0 for a budget that awaits its payment.
              */
             deltaPence: number;
+            /** @description True for a demo pro, who would not really come. */
+            demo?: boolean;
             /** @description First name and initial of the pro: `Ada L.` */
             masterName?: string | null;
             /** @description What the pro says about it. */

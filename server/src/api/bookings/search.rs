@@ -77,6 +77,10 @@ pub struct ProposalView {
     /// First name and initial of the pro: `Ada L.`
     #[serde(skip_serializing_if = "Option::is_none")]
     master_name: Option<String>,
+    /// True for a demo pro, who would not really come.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    demo: bool,
     /// True once the client has approved it and only the payment is missing.
     approved: bool,
     /// When the time to answer, or to pay, ends; ISO 8601.
@@ -92,6 +96,7 @@ async fn proposal(state: &AppState, booking: &Booking) -> Fallible<Option<Propos
         amount_pence: booking.amount_pence + open.delta_pence,
         delta_pence: open.delta_pence,
         message: open.message,
+        demo: pro.as_ref().is_some_and(|pro| pro.is_demo),
         master_name: pro.and_then(|pro| pro.basics).map(|basics| basics.short_name()),
         approved: open.approved_at.is_some(),
         until: time::iso(open.until),
@@ -187,6 +192,7 @@ async fn with(
         assigned_master_insured: pro.map(Pro::is_insured),
         chat: glance.map(|glance| glance.state),
         unread: glance.map(|glance| glance.unread),
+        assigned_master_demo: pro.is_some_and(|pro| pro.is_demo),
         master_location: Box::pin(state.matching.position(booking))
             .await?
             .map(MasterPlace::from),

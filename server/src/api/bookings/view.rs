@@ -149,6 +149,10 @@ pub struct BookingView {
     /// Messages of the pro that the client has not read; absent while there is no pro.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unread: Option<i64>,
+    /// True for a demo pro: nobody is really coming.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub assigned_master_demo: bool,
     /// Where the pro is, while on the way.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub master_location: Option<MasterPlace>,
@@ -287,6 +291,7 @@ pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
         assigned_master_insured: None,
         chat: None,
         unread: None,
+        assigned_master_demo: false,
         master_location: None,
         location: Coordinates {
             lat: booking.lat,

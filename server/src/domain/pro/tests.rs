@@ -47,6 +47,7 @@ fn told() -> Pro {
         avatar_id: None,
         logo_id: None,
         papers: vec![paper(DocumentKind::Identity, false)],
+        is_demo: false,
     }
 }
 

@@ -43,9 +43,13 @@ mod copy;
 #[cfg(test)]
 mod coupons;
 #[cfg(test)]
+mod demo;
+#[cfg(test)]
 mod document;
 #[cfg(test)]
 mod facts;
+#[cfg(test)]
+mod files_in_a_bucket;
 #[cfg(test)]
 mod front;
 #[cfg(test)]
@@ -125,6 +129,8 @@ mod scene;
 mod sessions;
 #[cfg(test)]
 mod settle;
+#[cfg(test)]
+mod several_servers;
 #[cfg(test)]
 mod slots;
 #[cfg(test)]

@@ -12,6 +12,7 @@ import { AddToCalendar } from '@/ui/BookingLinks';
 import { FindBooking } from '@/ui/FindBooking';
 import { ProgressPipe } from '@/ui/ProgressPipe';
 import { ConnectionLost } from '../ConnectionLost';
+import { DemoProBanner } from '../DemoProBanner';
 import { CancelBooking } from '../live/CancelBooking';
 import { EntryNotes } from '../live/EntryNotes';
 import { feeOf } from '../live/StatusRows';
@@ -45,6 +46,9 @@ export function Component() {
     >
       <div role="status" className="not-empty:mb-5">
         {booking && isError && <ConnectionLost />}
+      </div>
+      <div role="status" className="not-empty:mb-5">
+        {booking && <DemoProBanner booking={booking} />}
       </div>
       {booking ? (
         <Details booking={booking} />

@@ -12,6 +12,7 @@ import { BookingLinks } from '@/ui/BookingLinks';
 import { FindBooking } from '@/ui/FindBooking';
 import { ProgressPipe } from '@/ui/ProgressPipe';
 import { ConnectionLost } from '../ConnectionLost';
+import { DemoProBanner } from '../DemoProBanner';
 import { hasPro } from '../hasPro';
 import { PayDue } from '../PayDue';
 import { ProCard } from '../ProCard';
@@ -126,6 +127,9 @@ function Live({ booking, bookingRef, events }: LiveProps) {
         </h2>
         {status === 'MATCHING' && mayChange && <MatchingLine matching={booking.matching} />}
       </div>
+      <div role="status" className="empty:-mt-4 desk:empty:-mt-5">
+        <DemoProBanner booking={booking} />
+      </div>
       <Explanation status={status} booking={booking} />
       <p role="status" className="sr-only">
         {proposal && `${titleOf(proposal)}. ${requestOf(proposal)}`}
@@ -181,6 +185,7 @@ const whyCancelled: Record<string, string> = {
   replaced: 'A newer booking has taken its place.',
   pro_no_show: "Your pro didn't come. We are sorry.",
   no_pro: 'We found no pro for it.',
+  demo_off: 'The demonstration is over. Nobody was really coming.',
 };
 
 /** The same job again for a client whose pro did not come; otherwise a new one. */
