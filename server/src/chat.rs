@@ -268,6 +268,8 @@ impl Chat {
         let booking = bookings::find(&mut connection, booking_id).await?;
         let own = booking.filter(|booking| booking.assigned_master_id.as_deref() == Some(master_id));
         let pro = masters::find(&mut connection, master_id).await?;
+        // Nobody reads the emails of a demo pro.
+        let pro = pro.filter(|pro| pro.is_demo == 0);
         drop(connection);
         let Some((booking, pro)) = own.zip(pro) else {
             return Ok(());

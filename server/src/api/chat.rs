@@ -2,6 +2,7 @@
 
 mod frames;
 pub mod socket;
+mod talk;
 
 use axum::extract::State;
 use http::StatusCode;
