@@ -4,6 +4,7 @@
 
 mod change;
 mod details;
+mod news;
 mod search;
 
 use pricing_core::cancellation::{self, Cancellation, CancellationInput};

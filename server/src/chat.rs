@@ -1,22 +1,20 @@
 //! Chats between a client and the pro of a booking. A message is stored once, without phones and emails, and whoever is there is
 //! woken by the commit and reads it from the tables; a pro who does not read it is told by email.
 
-use url::Url;
-
 use crate::clock::{Clock, Millis};
 use crate::domain::booking::Booking;
 use crate::domain::chat::{self, Draft, Glance, PATIENCE, Side};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
+use crate::domain::message_kind::MessageKind;
 use crate::domain::role::Role;
 use crate::domain::work::Work;
 use crate::limits::{self, Limits};
 use crate::live::Typists;
-use crate::mail;
-use crate::notify::Notifier;
+use crate::messages::{self, Telling};
 use crate::sessions::Person;
 use crate::store::chat::{self as rows, ChatMessage, ChatThread};
-use crate::store::{Connection, Db, bookings, jobs, masters};
+use crate::store::{Connection, Db, bookings, jobs};
 
 /// Messages of one answer of the history, and of one look at what is new.
 const AT_ONCE: i64 = 200;
@@ -32,10 +30,6 @@ pub struct Chat {
     pub limits: Limits,
     /// Who is typing.
     pub typists: Typists,
-    /// How messages are sent.
-    pub notifier: Notifier,
-    /// Where people reach the server.
-    pub base: Url,
 }
 
 /// Somebody's place in a thread.
@@ -258,7 +252,7 @@ impl Chat {
     /// longer theirs. `seq` is the first message of those that wait: the others are not told of again.
     ///
     /// # Errors
-    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    /// When the database fails.
     pub async fn remind(&self, booking_id: &str, master_id: &str, seq: i64) -> Fallible<()> {
         let mut connection = self.db.read().await?;
         let thread = rows::thread(&mut connection, booking_id, master_id).await?;
@@ -267,16 +261,24 @@ impl Chat {
         }
         let booking = bookings::find(&mut connection, booking_id).await?;
         let own = booking.filter(|booking| booking.assigned_master_id.as_deref() == Some(master_id));
-        let pro = masters::find(&mut connection, master_id).await?;
-        // Nobody reads the emails of a demo pro.
-        let pro = pro.filter(|pro| pro.is_demo == 0);
         drop(connection);
-        let Some((booking, pro)) = own.zip(pro) else {
+        if own.is_none() {
             return Ok(());
-        };
-        let link = format!("{}/chat/{}", self.base.as_str().trim_end_matches('/'), booking.id);
-        let message = mail::chat::unread(&pro.email, &booking, &link, seq);
-        self.notifier.send_for_job(&message).await
+        }
+        let (booking, master, now) = (booking_id.to_owned(), master_id.to_owned(), self.clock.now());
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let telling = Telling {
+                        message: MessageKind::UnreadChat,
+                        booking_id: &booking,
+                        master_id: Some(&master),
+                        occasion: &seq.to_string(),
+                    };
+                    messages::enqueue(connection, &telling, now).await
+                })
+            })
+            .await
     }
 }
 

@@ -3,6 +3,7 @@
 mod demo;
 mod limits;
 mod matching;
+mod push;
 mod streams;
 
 use std::net::{IpAddr, SocketAddr};
@@ -16,6 +17,7 @@ use crate::clock::{DAY, Millis};
 pub use demo::DemoSettings;
 pub use limits::LimitSettings;
 pub use matching::MatchingSettings;
+pub use push::PushSettings;
 pub use streams::StreamCaps;
 
 /// Where Stripe answers.
@@ -122,6 +124,9 @@ pub struct Config {
     /// How matching asks pros.
     #[command(flatten)]
     pub matching: MatchingSettings,
+    /// Where notifications of browsers go.
+    #[command(flatten)]
+    pub push: PushSettings,
     /// Demonstration mode.
     #[command(flatten)]
     pub demo: DemoSettings,

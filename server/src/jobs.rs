@@ -47,7 +47,7 @@ impl Lease {
                 life: 8 * SECOND,
                 renewed_every: Duration::from_secs(3),
             },
-            Pool::Money | Pool::Messages => Self {
+            Pool::Money | Pool::Messages | Pool::Pushes => Self {
                 life: 30 * SECOND,
                 renewed_every: Duration::from_secs(10),
             },
@@ -81,7 +81,7 @@ pub struct Jobs {
 /// How many jobs of a pool this process runs at once.
 const fn at_once(pool: Pool) -> usize {
     match pool {
-        Pool::Matching | Pool::Money => 8,
+        Pool::Matching | Pool::Money | Pool::Pushes => 8,
         Pool::Messages => 4,
     }
 }

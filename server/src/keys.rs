@@ -79,6 +79,8 @@ pub struct Keys {
     pub page: Key,
     /// Signs the sandbox provider's webhooks.
     pub sandbox_webhook: Key,
+    /// Says to push services that a notification comes from us.
+    pub push: Key,
     /// Names the installation on the bus between its servers: those with the same secret belong together.
     pub bus: Key,
 }
@@ -103,6 +105,7 @@ impl Keys {
             code: key("code"),
             page: key("page"),
             sandbox_webhook: key("sandbox-webhook"),
+            push: key("push"),
             bus: key("bus"),
         }
     }

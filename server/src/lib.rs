@@ -32,6 +32,7 @@ pub mod limits;
 pub mod live;
 pub mod mail;
 pub mod matching;
+pub mod messages;
 pub mod notify;
 pub mod pages;
 pub mod payment_notices;
@@ -74,6 +75,7 @@ use keys::Keys;
 use limits::Limits;
 use live::{Link, News, Servers};
 use matching::Matching;
+use messages::Messages;
 use payment_notices::PaymentNotices;
 use payments::Payments;
 use photos::Photos;
@@ -115,6 +117,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
     let live = live::Bus::among(servers);
     let books = books::Books::new(db.clone(), clock.clone());
     let notifier = notify::Notifier::open(&config, &clock)?;
+    let push = notify::push::Push::open(&config, &clock, &keys)?;
     let waker = jobs::Waker::default();
     subscribe(&db, &live, &books, &waker);
     let lifetimes = Lifetimes {
@@ -208,12 +211,21 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         base: base.clone(),
         support_email,
     };
+    let messages = Messages {
+        db: db.clone(),
+        clock: clock.clone(),
+        keys: Arc::clone(&keys),
+        notifier: notifier.clone(),
+        push,
+        base: base.clone(),
+        trader: config.trader.clone(),
+    };
     let confirmations = Confirmations {
         db: db.clone(),
         clock: clock.clone(),
         keys: Arc::clone(&keys),
         notifier: notifier.clone(),
-        base: base.clone(),
+        base,
         trader: config.trader.clone(),
     };
     let chat = Chat {
@@ -221,8 +233,6 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         clock: clock.clone(),
         limits: limits.clone(),
         typists: live::Typists::among(live.servers().clone()),
-        notifier: notifier.clone(),
-        base,
     };
     let pros = Pros {
         db: db.clone(),
@@ -243,6 +253,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
             payments: payments.clone(),
             confirmations,
             payment_notices,
+            messages: messages.clone(),
             booking_links: booking_links.clone(),
             support: support.clone(),
             chat: chat.clone(),
@@ -262,6 +273,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         booking_links,
         support,
         chat,
+        messages,
         figures: Figures::new(db.clone(), clock.clone()),
         pros,
         sandbox: Sandbox::new(db.clone(), clock.clone(), Arc::clone(&keys)),

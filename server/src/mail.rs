@@ -1,10 +1,11 @@
 //! Emails and texts, rendered: pure functions of their content. Sending them is the job of `notify`.
 
 pub mod booking_links;
-pub mod chat;
 pub mod confirmation;
 mod model_form;
+pub mod news;
 pub mod one_time_code;
+mod paper;
 pub mod payment;
 pub mod support;
 pub mod texts;

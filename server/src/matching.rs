@@ -6,6 +6,7 @@
 //! at any moment, by several servers at once, and after any crash.
 
 mod answers;
+mod asks;
 mod candidates;
 mod earnings;
 mod ended;

@@ -3,6 +3,7 @@
 
 mod email;
 mod outbox;
+pub mod push;
 mod sms;
 
 use std::sync::Arc;

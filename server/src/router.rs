@@ -67,6 +67,8 @@ route_table! {
     GET "/api/clients/me/export" => api::clients::data::export;
     GET "/api/clients/me/summary" => api::clients::profile::summary;
     GET "/api/clients/me/loyalty" => api::loyalty::mine;
+    GET "/api/clients/me/messages" => api::messages::of_client;
+    PUT "/api/clients/me/messages" => api::messages::set_of_client;
     POST "/api/logout" => api::logout::logout;
 
     // Masters
@@ -75,6 +77,8 @@ route_table! {
     POST "/api/masters/login/otp-request" => api::masters::code::request;
     POST "/api/masters/login/otp-verify" => api::masters::code::verify;
     GET "/api/masters/me" => api::masters::profile::me;
+    GET "/api/masters/me/messages" => api::messages::of_master;
+    PUT "/api/masters/me/messages" => api::messages::set_of_master;
     POST "/api/masters/profile/init" => api::masters::profile::init;
     PUT "/api/masters/profile/basics" => api::masters::profile::basics;
     PUT "/api/masters/profile/rates" => api::masters::profile::rates;
@@ -143,8 +147,12 @@ route_table! {
     // Live
     POST "/api/events/ticket" => api::events::ticket;
     GET "/api/events/notify/user/{id}" => api::events::user::stream;
+    GET "/api/events/notify/master/{id}" => api::events::notices::stream;
     GET "/api/events/stream/client/{bookingId}" => api::events::booking::stream;
     GET "/api/events/stream/master/{id}" => api::events::master::stream;
+    GET "/api/push/key" => api::push::key;
+    POST "/api/push/subscribe" => api::push::subscribe;
+    DELETE "/api/push/subscribe" => api::push::unsubscribe;
 
     // Chat
     GET "/api/chat/history/{bookingId}" => api::chat::history;

@@ -17,6 +17,7 @@ use crate::keys::Keys;
 use crate::limits::Limits;
 use crate::live::{Bus, Link};
 use crate::matching::Matching;
+use crate::messages::Messages;
 use crate::notify::Notifier;
 use crate::payments::Payments;
 use crate::photos::Photos;
@@ -75,6 +76,8 @@ pub struct Shared {
     pub support: Support,
     /// Chats of clients with their pros.
     pub chat: Chat,
+    /// Messages to people, and what they said about them.
+    pub messages: Messages,
     /// What the landing page may say of us.
     pub figures: Figures,
     /// Payments and refunds.

@@ -6,6 +6,7 @@ use crate::confirmations::Confirmations;
 use crate::domain::failure::Fallible;
 use crate::domain::work::Work;
 use crate::matching::Matching;
+use crate::messages::{Messages, Told};
 use crate::payment_notices::PaymentNotices;
 use crate::payments::Payments;
 use crate::support::Support;
@@ -27,6 +28,8 @@ pub struct Services {
     pub support: Support,
     /// Chats of clients with their pros.
     pub chat: Chat,
+    /// Messages to people.
+    pub messages: Messages,
 }
 
 impl Services {
@@ -80,6 +83,29 @@ impl Services {
             Work::PaymentDueMessage { booking_id } => self.payment_notices.payment_due(booking_id).await,
             Work::EndPaymentDue { booking_id } => Box::pin(self.payments.end_due(booking_id)).await,
             Work::UnpaidCancelledMessage { booking_id } => self.payment_notices.cancelled(booking_id).await,
+            Work::Tell {
+                message,
+                way,
+                booking_id,
+                master_id,
+                occasion,
+                asked_at,
+            } => {
+                let told = Told {
+                    message: *message,
+                    way: *way,
+                    booking_id,
+                    master_id: master_id.as_deref(),
+                    occasion,
+                    asked_at: *asked_at,
+                };
+                Box::pin(self.messages.send(told)).await
+            }
+            Work::PushOffers {
+                booking_id,
+                round,
+                wave,
+            } => Box::pin(self.messages.push_offers(booking_id, *round, *wave)).await,
         }
     }
 }

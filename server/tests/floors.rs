@@ -38,6 +38,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "files",
             "limits",
             "matching",
+            "messages",
             "payment_notices",
             "payments",
             "permits",

@@ -1,7 +1,8 @@
-//! Live events: the tickets that open streams, and the streams of a client, of a booking and of a pro.
+//! Live events: the tickets that open streams, and the streams of a client, of a booking and of a pro, and a pro's notifications.
 
 pub mod booking;
 pub mod master;
+pub mod notices;
 pub mod user;
 
 use crate::domain::failure::{Failure, Fallible};

@@ -4,7 +4,7 @@
 
 use serde_json::{Value, json};
 
-use super::search;
+use super::{news, search};
 use crate::clock::Millis;
 use crate::confirmations;
 use crate::domain::booking::{Booking, SlotPlace, slot_gone};
@@ -332,32 +332,19 @@ async fn follow(
             coupons::give_back(connection, code, &booking.id).await?;
         }
         release_payments(connection, booking, fee_pence, now).await?;
-        tell_by_text(connection, booking, change, now).await?;
     }
     search::follow(connection, booking, change.step, now).await?;
+    let master_id = change.master.as_deref().or(booking.assigned_master_id.as_deref());
+    news::tell(
+        connection,
+        booking,
+        change.step,
+        change.cancelling,
+        master_id,
+        now,
+    )
+    .await?;
     confirm(connection, booking, change.step, now).await
-}
-
-/// A client without an email is told by text of a cancellation of their own. One for want of payment has its own message.
-async fn tell_by_text(
-    connection: &mut Connection,
-    booking: &Booking,
-    change: &Change,
-    now: Millis,
-) -> Fallible<()> {
-    let Some(("client", fee_pence)) = change.cancelling else {
-        return Ok(());
-    };
-    if booking.email.is_some() || change.step.news().notification.is_none() {
-        return Ok(());
-    }
-    let work = Work::CancelledText {
-        booking_id: booking.id.clone(),
-        fee_pence,
-    };
-    let key = format!("cancelled-{}", booking.id);
-    jobs::enqueue(connection, &work, Some(&key), now, now).await?;
-    Ok(())
 }
 
 /// Lets go of the money of a booking that keeps waiting for it.

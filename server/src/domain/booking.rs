@@ -199,3 +199,70 @@ pub fn slot_gone() -> Failure {
         "This time is no longer available. Please choose another one.",
     )
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// A booking that says nothing, for tests to fill in what they are about.
+    pub(crate) fn blank() -> Booking {
+        Booking {
+            id: String::new(),
+            client_id: String::new(),
+            made_by: String::new(),
+            draft_id: String::new(),
+            quote_id: String::new(),
+            status: BookingStatus::Pending,
+            seq: 0,
+            quote_mode: String::new(),
+            payment_method: String::new(),
+            manual_quote: 0,
+            description: String::new(),
+            problem_type: String::new(),
+            readable_name: String::new(),
+            quick_fix: None,
+            skills: "[]".to_owned(),
+            tier: String::new(),
+            urgency: String::new(),
+            customer_name: String::new(),
+            phone: String::new(),
+            email: None,
+            address_line1: String::new(),
+            address_line2: None,
+            city: None,
+            postcode: String::new(),
+            area: String::new(),
+            entry_info: None,
+            entry_unlocked: 0,
+            lat: 0.0,
+            lng: 0.0,
+            slot_id: None,
+            slot_start: None,
+            slot_end: None,
+            holds_place: 0,
+            estimated_pence: None,
+            amount_pence: 0,
+            discount_pence: 0,
+            proposed_pence: None,
+            currency: String::new(),
+            coupon_code: None,
+            lines: "[]".to_owned(),
+            book_version: String::new(),
+            photo_id: None,
+            payment_id: None,
+            pay_by: None,
+            payment_due_pence: None,
+            payment_due_until: None,
+            cancel_reason: None,
+            calendar_sequence: 0,
+            share_generation: 0,
+            guest_generation: 0,
+            assigned_master_id: None,
+            assigned_at: None,
+            ended_at: None,
+            address_key: String::new(),
+            created_at: 0,
+            updated_at: 0,
+        }
+    }
+}

@@ -5,6 +5,7 @@
 pub use pricing_core::BookingStatus;
 
 use crate::domain::failure::Failure;
+use crate::domain::message_kind::MessageKind;
 use crate::record::{Column, Value};
 use Actor::{Client, Operator, Pro, System};
 use BookingStatus::{
@@ -236,7 +237,7 @@ impl Transition {
         self.to
     }
 
-    /// The table of notifications: what the client is told about the step.
+    /// The table of notifications: what the client and the pro are told about the step.
     #[must_use]
     pub const fn news(self) -> News {
         let notification = match self.to {
@@ -249,19 +250,39 @@ impl Transition {
             Cancelled if facts(self.from).is_listed => Some("cancelled"),
             Cancelled | Created | Paid | Pending | Accepted | Confirmed => None,
         };
+        let (to_client, to_pro) = match self.to {
+            Assigned => (Some(MessageKind::Assigned), Some(MessageKind::JobAssigned)),
+            EnRoute => (Some(MessageKind::OnTheWay), None),
+            Completed => (Some(MessageKind::Completed), None),
+            NoResponse => (Some(MessageKind::NoResponse), None),
+            Pending if facts(self.from).has_pro => (Some(MessageKind::ProWithdrew), None),
+            Cancelled if facts(self.from).has_pro => (
+                Some(MessageKind::CancelledByOthers),
+                Some(MessageKind::JobCancelled),
+            ),
+            Cancelled if facts(self.from).is_listed => (Some(MessageKind::CancelledByOthers), None),
+            // What an accepted booking waits for is said where that begins.
+            Cancelled | Created | Paid | Pending | Accepted | Confirmed | InProgress => (None, None),
+        };
         News {
             notification,
+            to_client,
+            to_pro,
             // Said once, when the booking becomes certain; a later return to matching says nothing more.
             confirmation: matches!((self.from, self.to), (Created | Paid, Pending)),
         }
     }
 }
 
-/// What a client is told.
+/// What a client and a pro are told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct News {
-    /// The kind of the notification, if there is one.
+    /// The kind of the client's notification, if there is one.
     pub notification: Option<&'static str>,
+    /// The message to the client, if there is one; about a cancellation only when somebody else cancelled.
+    pub to_client: Option<MessageKind>,
+    /// The message to the pro, if there is one.
+    pub to_pro: Option<MessageKind>,
     /// Whether the booking is confirmed by message.
     pub confirmation: bool,
 }
@@ -328,6 +349,36 @@ mod tests {
                     at = step.to();
                 }
             }
+        }
+    }
+
+    #[test]
+    fn messages_go_with_the_steps_that_people_wait_for() {
+        use MessageKind as Kind;
+        let by_others = Some(Kind::CancelledByOthers);
+        for (from, to, who, to_client, to_pro) in [
+            (
+                Pending,
+                Assigned,
+                Pro,
+                Some(Kind::Assigned),
+                Some(Kind::JobAssigned),
+            ),
+            (Assigned, Pending, Pro, Some(Kind::ProWithdrew), None),
+            (EnRoute, Pending, System, Some(Kind::ProWithdrew), None),
+            (Paid, Pending, System, None, None),
+            (Accepted, Pending, Client, None, None),
+            (NoResponse, Pending, Client, None, None),
+            (Created, Cancelled, System, None, None),
+            (NoResponse, Cancelled, System, by_others, None),
+            (Assigned, Cancelled, Client, by_others, Some(Kind::JobCancelled)),
+        ] {
+            let news = transition(from, to, who).unwrap().news();
+            assert_eq!(
+                (news.to_client, news.to_pro),
+                (to_client, to_pro),
+                "{from} to {to}"
+            );
         }
     }
 

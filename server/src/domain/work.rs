@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::clock::Millis;
+use crate::domain::message_kind::{MessageKind, Way};
+
 /// What a job does.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -125,6 +128,30 @@ pub enum Work {
         /// The booking.
         booking_id: String,
     },
+    /// Tells a client or a pro something about a booking.
+    Tell {
+        /// What.
+        message: MessageKind,
+        /// By which way; by the first there is, if none is named.
+        way: Option<Way>,
+        /// The booking.
+        booking_id: String,
+        /// The pro that it is about, or is for.
+        master_id: Option<String>,
+        /// Names this message among all.
+        occasion: String,
+        /// Unix milliseconds.
+        asked_at: Millis,
+    },
+    /// Pushes the offers of a wave to the browsers of their pros.
+    PushOffers {
+        /// The booking.
+        booking_id: String,
+        /// The round of its matching.
+        round: i64,
+        /// The wave of the round.
+        wave: i64,
+    },
 }
 
 /// Jobs that run side by side, a few at once. If one pool hangs, the jobs of the others carry on.
@@ -136,11 +163,13 @@ pub enum Pool {
     Money,
     /// Needs the mail server or the SMS gateway.
     Messages,
+    /// Needs the browsers' push services, and an offer lives for half a minute.
+    Pushes,
 }
 
 impl Pool {
     /// Every pool.
-    pub const ALL: [Self; 3] = [Self::Matching, Self::Money, Self::Messages];
+    pub const ALL: [Self; 4] = [Self::Matching, Self::Money, Self::Messages, Self::Pushes];
 
     /// Its name, as it is stored.
     #[must_use]
@@ -149,6 +178,7 @@ impl Pool {
             Self::Matching => "matching",
             Self::Money => "money",
             Self::Messages => "messages",
+            Self::Pushes => "pushes",
         }
     }
 }
@@ -170,7 +200,9 @@ impl Work {
             | Self::ReleasePayment { .. }
             | Self::EndPaymentDue { .. }
             | Self::Refund { .. } => Pool::Money,
-            Self::ConfirmationEmail { .. }
+            Self::PushOffers { .. } => Pool::Pushes,
+            Self::Tell { .. }
+            | Self::ConfirmationEmail { .. }
             | Self::ConfirmationText { .. }
             | Self::CancelledText { .. }
             | Self::BookingLinks { .. }
@@ -207,6 +239,8 @@ impl Work {
             Self::PaymentDueMessage { .. } => "payment_due_message",
             Self::EndPaymentDue { .. } => "end_payment_due",
             Self::UnpaidCancelledMessage { .. } => "unpaid_cancelled_message",
+            Self::Tell { .. } => "tell",
+            Self::PushOffers { .. } => "push_offers",
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::clock::{DAY, MINUTE};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::store::{
     booking_limits, chat, codes, idempotency, jobs as rows, master_events, masters, notifications, payments,
-    provider_events, sessions, tickets,
+    provider_events, push_subscriptions, sessions, tickets,
 };
 
 /// How many payments or bookings one round handles.
@@ -85,7 +85,7 @@ fn go_on_unless_away(result: Fallible<()>) -> Fallible<()> {
     }
 }
 
-/// Deletes codes and tickets that are too old, idempotency rows and pros' positions after a day, done jobs after a week, notifications and expired
+/// Deletes codes and tickets that are too old, browsers whose session is over, idempotency rows and pros' positions after a day, done jobs after a week, notifications and expired
 /// sessions after a month, seen events after three months, and chats after a year.
 ///
 /// # Errors
@@ -100,6 +100,7 @@ pub async fn tidy(jobs: &Jobs) -> Fallible<()> {
             sessions::forget(connection, now - KEEP_SESSIONS).await?;
             provider_events::forget(connection, now - KEEP_EVENTS).await?;
             tickets::forget(connection, now).await?;
+            push_subscriptions::forget(connection, now).await?;
             notifications::forget(connection, now - KEEP_NOTIFICATIONS).await?;
             master_events::forget(connection, now - KEEP_NOTIFICATIONS).await?;
             chat::forget(connection, now - KEEP_CHATS).await?;

@@ -109,7 +109,7 @@ fn candidate(row: ProRow, papers: Papers, busy: Vec<Work>, debt: Option<i64>) ->
         presence: Presence {
             streaming: false,
             seen_at: row.seen_at,
-            has_push: false,
+            has_push: row.browsers > 0,
         },
         email: row.proved_email,
         // Pros prove their email only.

@@ -8,6 +8,7 @@ use pricing_core::quote::QuoteLine;
 use pricing_core::{Pence, PriceBook};
 
 use super::answers::{Moment, assigned};
+use super::asks::{ask_to_pay, tell};
 use super::{Matching, candidates, job, not_found};
 use crate::bookings::{self, Change};
 use crate::clock::{MINUTE, Millis};
@@ -17,6 +18,7 @@ use crate::domain::ids;
 use crate::domain::matching::eligible;
 use crate::domain::matching::proposal::Proposal as Terms;
 use crate::domain::matching::rules::MatchingRules;
+use crate::domain::message_kind::MessageKind;
 use crate::domain::status::{self, Actor, BookingStatus};
 use crate::domain::work::Work;
 use crate::store::bookings::{self as rows, details};
@@ -95,6 +97,7 @@ impl Moment {
                 proposal_id: proposal.id.clone(),
             };
             jobs::enqueue(connection, &end, Some(&proposal.id), proposal.until, now).await?;
+            tell(connection, &proposal, MessageKind::Proposal, now).await?;
         }
         Ok(BookingStatus::Accepted)
     }
@@ -353,23 +356,6 @@ async fn search_again(
 ) -> Fallible<()> {
     let back = Change::of(booking, BookingStatus::Pending, by)?;
     moved(booking, bookings::change(connection, booking, &back, now).await?)
-}
-
-/// Asks for the payment of the new price.
-async fn ask_to_pay(
-    connection: &mut Connection,
-    booking: &Booking,
-    proposal: &Proposal,
-    now: Millis,
-) -> Fallible<()> {
-    let amount = booking.amount_pence + proposal.delta_pence;
-    payments_due::begin(connection, &booking.id, amount, proposal.until).await?;
-    let end = Work::EndPaymentDue {
-        booking_id: booking.id.clone(),
-    };
-    let key = format!("payment-due-ends:{}:{}", booking.id, proposal.until);
-    jobs::enqueue(connection, &end, Some(&key), proposal.until, now).await?;
-    Ok(())
 }
 
 /// The booking was locked, so nobody else can have moved it.

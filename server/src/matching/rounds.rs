@@ -210,6 +210,14 @@ impl Matching {
                             asked += 1;
                         }
                     }
+                    if asked > 0 {
+                        let pushed = Work::PushOffers {
+                            booking_id: booking.id.clone(),
+                            round: matching.round,
+                            wave: matching.wave + 1,
+                        };
+                        jobs::enqueue(connection, &pushed, None, now, now).await?;
+                    }
                     let sent = Sent {
                         radius_km: i64::from(radius_km),
                         asked,

@@ -48,6 +48,8 @@ row! {
         pub place_at: Option<Millis>,
         /// The email, if it is proved.
         pub proved_email: Option<String>,
+        /// How many browsers take push for them.
+        pub browsers: i64,
         /// 1 for a demo pro.
         pub is_demo: i64,
     }
@@ -98,7 +100,8 @@ pub async fn pros(connection: &mut Connection, which: Which<'_>) -> Result<Vec<P
            masters.activated_at, masters.online, masters.seen_at, masters.changed_at, masters.is_demo,
            place.lat as place_lat, place.lng as place_lng, place.at as place_at,
            (select min(value) from identifiers where account_id = masters.id and role = 'master'
-             and verified_at is not null) as proved_email
+             and verified_at is not null) as proved_email,
+           (select count(*) from push_subscriptions where person_id = masters.id) as browsers
          from masters left join master_positions place on place.master_id = masters.id where {}",
         which.condition()
     ));

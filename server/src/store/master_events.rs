@@ -11,7 +11,7 @@ row! {
     pub struct MasterEvent {
         /// Place in the pro's sequence, from 1.
         pub seq: i64,
-        /// `booking`, `taken`, `withdrawn`, `assigned`, `cancelled`.
+        /// `booking`, `taken`, `withdrawn`, `assigned`, `cancelled`, `time_suggested`.
         pub kind: String,
         /// What it is about.
         pub booking_id: String,
@@ -79,6 +79,27 @@ pub async fn after(
         connection,
         MasterEvent,
         "select seq, kind, booking_id, at from master_events where master_id = $1 and seq > $2 order by seq limit $3",
+        master_id,
+        seq,
+        limit,
+    )
+}
+
+/// The same without those that only the list of offers is interested in.
+///
+/// # Errors
+/// When the database fails.
+pub async fn notices_after(
+    connection: &mut Connection,
+    master_id: &str,
+    seq: i64,
+    limit: i64,
+) -> Result<Vec<MasterEvent>, StoreError> {
+    fetch_all!(
+        connection,
+        MasterEvent,
+        "select seq, kind, booking_id, at from master_events
+         where master_id = $1 and seq > $2 and kind not in ('booking', 'taken') order by seq limit $3",
         master_id,
         seq,
         limit,

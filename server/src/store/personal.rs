@@ -214,6 +214,9 @@ pub async fn delete_keys(connection: &mut Connection, client_id: &str) -> Result
         "delete from identifiers where account_id = $1",
         "delete from personal_coupons where client_id = $1",
         "delete from notifications where client_id = $1",
+        "delete from push_subscriptions where person_id = $1
+           or person_id in (select made_by from bookings where client_id = $1)",
+        "delete from message_choices where person_id = $1",
     ] {
         execute!(connection, sql, client_id)?;
     }

@@ -8,12 +8,14 @@ export const keys = {
     profile: ['me', 'profile'],
     summary: ['me', 'summary'],
     loyalty: ['me', 'loyalty'],
+    messages: ['me', 'messages'],
   },
   /** The signed-in pro's own data. */
   pro: {
     all: ['pro'],
     profile: ['pro', 'profile'],
     documents: ['pro', 'documents'],
+    messages: ['pro', 'messages'],
     offers: ['pro', 'offers'],
     /** The answer to an offer, on its way. */
     answer: (bookingId: string) => ['pro', 'answer', bookingId],

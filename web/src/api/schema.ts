@@ -197,6 +197,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/me/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The messages that the client can switch off: that a job is done, and answers to a suggested time. The others always come. */
+        get: operations["get_clients_me_messages"];
+        /** Switches messages of the client on or off. */
+        put: operations["put_clients_me_messages"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/logout": {
         parameters: {
             query?: never;
@@ -300,6 +318,24 @@ export interface paths {
         /** The caller's profile. */
         get: operations["get_masters_me"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/masters/me/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The messages that the pro can switch off: offers, and unread chat messages. The others always come. */
+        get: operations["get_masters_me_messages"];
+        /** Switches messages of the pro on or off. */
+        put: operations["put_masters_me_messages"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1249,6 +1285,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events/notify/master/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The notifications of the signed-in pro: `assigned`, `cancelled`, `withdrawn`, `time_suggested`. */
+        get: operations["get_events_notify_master_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events/stream/client/{bookingId}": {
         parameters: {
             query?: never;
@@ -1286,6 +1339,41 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The key by which browsers subscribe. */
+        get: operations["get_push_key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notifies this browser, given as its `PushSubscription` writes itself, for as long as the session lasts. */
+        post: operations["post_push_subscribe"];
+        /** Notifies this browser no longer. Does nothing for one that is not the caller's. */
+        delete: operations["delete_push_subscribe"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2017,6 +2105,8 @@ export interface components {
         DataExport: {
             /** @description Bookings with their events and payments. */
             bookings: components["schemas"]["ExportedBooking"][];
+            /** @description Browsers that are notified. */
+            browsers: components["schemas"]["ExportedBrowser"][];
             /** @description Consents given. */
             consents: components["schemas"]["Consents"];
             /** @description The person's own coupons. */
@@ -2029,6 +2119,8 @@ export interface components {
             hasPassword: boolean;
             /** @description The identifiers that sign in to the account. */
             identifiers: components["schemas"]["ExportedIdentifier"][];
+            /** @description What was said about messages that can be switched off. */
+            messageChoices: components["schemas"]["ExportedChoice"][];
             /** @description Notifications shown while signed in. */
             notifications: components["schemas"]["ExportedNotification"][];
             /** @description The profile. */
@@ -2191,6 +2283,17 @@ export interface components {
             booking: components["schemas"]["Booking"];
             events: components["schemas"]["BookingEvent"][];
             payments: components["schemas"]["ExportedPayment"][];
+        };
+        /** @description A browser that is notified. */
+        ExportedBrowser: {
+            /** @description Its address at its push service. */
+            endpoint: string;
+            since: string;
+        };
+        /** @description A message that was switched on or off. */
+        ExportedChoice: {
+            message: string;
+            on: boolean;
         };
         /** @description A coupon. */
         ExportedCoupon: {
@@ -2685,6 +2788,42 @@ export interface components {
              */
             wave: number;
         };
+        /** @description A message that can be switched off. */
+        MessageChoice: {
+            /** @description True when it comes by the first of these ways that there is, false when by each of them. */
+            firstOnly: boolean;
+            kind: components["schemas"]["MessageChoiceKind"];
+            /** @description Whether it is on. */
+            on: boolean;
+            /** @description The ways by which it comes. */
+            ways: components["schemas"]["MessageWay"][];
+        };
+        /**
+         * @description Messages that a person can switch off, as the profile names them.
+         * @enum {string}
+         */
+        MessageChoiceKind: "completed" | "suggested_time" | "offers" | "unread_chat";
+        /** @description The messages that the caller can switch off. */
+        MessageChoices: {
+            /** @description Each of them. */
+            items: components["schemas"]["MessageChoice"][];
+        };
+        /** @description What to switch; what is not named stays as it is. */
+        MessageChoicesChange: {
+            /** @description The switches. */
+            items: components["schemas"]["MessageSwitch"][];
+        };
+        /** @description A switch. */
+        MessageSwitch: {
+            kind: components["schemas"]["MessageChoiceKind"];
+            /** @description Whether it is to come. */
+            on: boolean;
+        };
+        /**
+         * @description A way to somebody.
+         * @enum {string}
+         */
+        MessageWay: "push" | "email" | "text";
         /**
          * @description By what rule an estimate was made.
          * @enum {string}
@@ -2928,6 +3067,29 @@ export interface components {
             skills: components["schemas"]["Skill"][];
             /** @description True when we have verified who the pro is. */
             verified: boolean;
+        };
+        /** @description A browser to notify no longer. */
+        PushEnd: {
+            /** @description The endpoint of its subscription. */
+            endpoint: string;
+        };
+        /** @description The server's key. */
+        PushKey: {
+            /** @description `applicationServerKey`: base64url of 65 bytes. */
+            key: string;
+        };
+        /** @description A browser, as its `PushSubscription` writes itself. */
+        PushSubscription: {
+            /** @description Where its push service takes messages for it. */
+            endpoint: string;
+            keys: components["schemas"]["PushSubscriptionKeys"];
+        };
+        /** @description The keys of a browser. */
+        PushSubscriptionKeys: {
+            /** @description Secret, base64url of 16 bytes. */
+            auth: string;
+            /** @description Public key, base64url of 65 bytes. */
+            p256dh: string;
         };
         /** @description One line of a quote. */
         QuoteLine: {
@@ -3999,6 +4161,122 @@ export interface operations {
             };
         };
     };
+    get_clients_me_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageChoices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_clients_me_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageChoicesChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageChoices"];
+                };
+            };
+            /** @description The body could not be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of another media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_exhausted`: nothing can be saved for now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     post_logout: {
         parameters: {
             query?: never;
@@ -4430,6 +4708,122 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_masters_me_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageChoices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_masters_me_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageChoicesChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageChoices"];
+                };
+            };
+            /** @description The body could not be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of another media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_exhausted`: nothing can be saved for now */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8870,6 +9264,70 @@ export interface operations {
             };
         };
     };
+    get_events_notify_master_id: {
+        parameters: {
+            query?: {
+                /** @description a ticket */
+                t?: string;
+                after?: number;
+            };
+            header?: {
+                "Last-Event-ID"?: number | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `id` = sequence number, `event` = kind, `data` = `{type, bookingId, seq, at}`; a comment every 15 s */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_events_stream_client_bookingId: {
         parameters: {
             query?: {
@@ -8993,6 +9451,205 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_push_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushKey"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_push_subscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushSubscription"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body could not be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of another media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_exhausted`: nothing can be saved for now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_push_subscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushEnd"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body could not be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of another media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_exhausted`: nothing can be saved for now */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

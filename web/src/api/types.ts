@@ -91,6 +91,10 @@ export type ClientSummary = Schemas['BookingCounters'];
 /** Stamps from completed jobs towards the next reward, and the rewards earned so far. */
 export type Loyalty = Schemas['Loyalty'];
 
+/** A message that can be switched off, with the ways by which it comes. */
+export type MessageChoice = Schemas['MessageChoice'];
+export type MessageChoiceKind = Schemas['MessageChoiceKind'];
+
 /** Someone with a share link gets only some of these fields. */
 type AnyBooking = WithoutNull<Schemas['Booking']> & WithoutNull<Schemas['SharedBooking']>;
 type AlwaysThere = 'id' | 'status' | 'problem_type' | 'readable_name';

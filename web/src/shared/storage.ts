@@ -12,6 +12,9 @@ export const PRO_PROPOSALS = 'callout.pro-proposals';
 /** Where messages wait until the server has them (shared/chatOutbox); whoever logs out takes them along. */
 export const CHAT_OUTBOX = 'callout.chat-outbox';
 
+/** Whom this browser's notifications are for (browserPush); whoever logs out takes it along. */
+export const PUSH_FOR = 'callout.push-for';
+
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);

@@ -18,7 +18,9 @@ use crate::extract::Client;
 use crate::limits;
 use crate::state::AppState;
 use crate::store::payments::Payment;
-use crate::store::{Connection, chat, clients, identifiers, passwords, personal, support};
+use crate::store::{
+    Connection, chat, clients, identifiers, message_choices, passwords, personal, push_subscriptions, support,
+};
 
 /// Everything stored about a person. Times are ISO 8601.
 #[derive(Serialize, ToSchema)]
@@ -46,6 +48,25 @@ pub struct DataExport {
     support_messages: Vec<ExportedMessage>,
     /// Sign-ins.
     sessions: Vec<ExportedSession>,
+    /// What was said about messages that can be switched off.
+    message_choices: Vec<ExportedChoice>,
+    /// Browsers that are notified.
+    browsers: Vec<ExportedBrowser>,
+}
+
+/// A message that was switched on or off.
+#[derive(Serialize, ToSchema)]
+pub struct ExportedChoice {
+    message: String,
+    on: bool,
+}
+
+/// A browser that is notified.
+#[derive(Serialize, ToSchema)]
+pub struct ExportedBrowser {
+    /// Its address at its push service.
+    endpoint: String,
+    since: String,
 }
 
 /// An email or phone that signs in.
@@ -197,6 +218,8 @@ async fn gather(state: &AppState, client: &Client) -> Fallible<DataExport> {
     let notifications = personal::notifications(connection, &client.id).await?;
     let sessions = personal::sessions(connection, &client.id).await?;
     let written = support::of_client(connection, &client.id).await?;
+    let choices = message_choices::of_person(connection, &client.id).await?;
+    let browsers = push_subscriptions::of_person(connection, &client.id).await?;
     Ok(DataExport {
         exported_at: time::iso(state.clock.now()),
         created_at: time::iso(profile.created_at),
@@ -236,6 +259,20 @@ async fn gather(state: &AppState, client: &Client) -> Fallible<DataExport> {
                 began_at: time::iso(began_at),
                 expires_at: time::iso(expires_at),
                 ended_at: ended_at.map(time::iso),
+            })
+            .collect(),
+        message_choices: choices
+            .into_iter()
+            .map(|(message, is_on)| ExportedChoice {
+                message,
+                on: is_on == 1,
+            })
+            .collect(),
+        browsers: browsers
+            .into_iter()
+            .map(|(endpoint, since)| ExportedBrowser {
+                endpoint,
+                since: time::iso(since),
             })
             .collect(),
     })

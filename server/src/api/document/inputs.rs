@@ -8,6 +8,7 @@ use crate::domain::address::{CITY_LIMIT, ENTRY_LIMIT, LINE_LIMIT, NAME_LIMIT};
 use crate::domain::contact::EMAIL_LIMIT;
 use crate::domain::password;
 use crate::domain::pro::{BUSINESS_NAME_LIMIT, TRADING_ADDRESS_LIMIT};
+use crate::domain::push::ENDPOINT_LIMIT;
 use crate::domain::support::{BOOKING_LIMIT, MESSAGE_LIMIT};
 
 /// One line without control or bidirectional formatting characters, and trimmed as the handlers do it.
@@ -111,6 +112,21 @@ const FIELDS: &[(&str, &str, Rule)] = &[
     ("MasterCompanyInput", "vatNumber", Rule::ShapeOrEmpty(VAT)),
     ("MasterLocation", "lat", Rule::Between(-90, 90)),
     ("MasterLocation", "lng", Rule::Between(-180, 180)),
+    (
+        "PushSubscription",
+        "endpoint",
+        Rule::Pattern(ENDPOINT_LIMIT, "^https?://[^@#]+$"),
+    ),
+    (
+        "PushSubscriptionKeys",
+        "p256dh",
+        Rule::Pattern(88, "^B[A-P][A-Za-z0-9_-]{85}=?$"),
+    ),
+    (
+        "PushSubscriptionKeys",
+        "auth",
+        Rule::Pattern(24, "^[A-Za-z0-9_-]{22}(==)?$"),
+    ),
     ("ProfileChange", "phone", Rule::PatternOrEmpty(64, PHONE)),
     ("ProfileChange", "name", Rule::PatternOrEmpty(NAME_LIMIT, LINE)),
     (

@@ -1,41 +1,15 @@
-//! The email's HTML: tables and inline styles, which mail readers understand; those that support dark mode get its colours.
+//! The email's HTML.
 
 use leptos::prelude::*;
 use pricing_core::quote::QuoteLine;
 
 use super::{Confirmation, LINK_NOTE, footer};
 use crate::domain::booking::Booking;
+use crate::mail::paper::{self, BUTTON, CARD, H1, SMALL, row};
 use crate::mail::{model_form, words};
 
-/// Dark colours for readers that support them; the inline styles are light.
-const DARK: &str = "\
-:root { color-scheme: light dark; supported-color-schemes: light dark; }
-@media (prefers-color-scheme: dark) {
-  .paper { background: #0d171c !important; }
-  .card { background: #142229 !important; border-color: #24353d !important; }
-  .sunk { background: #0f1b21 !important; border-color: #24353d !important; }
-  .ink { color: #e9eff1 !important; }
-  .muted { color: #9fb1b8 !important; }
-  .good { color: #6fcf9a !important; }
-  .link { color: #6fc7d6 !important; }
-  .rule { border-color: #24353d !important; }
-  .sum { border-color: #e9eff1 !important; }
-  .button { background: #6fc7d6 !important; color: #06222a !important; }
-}";
-
-const PAPER: &str = "margin:0;padding:0;background:#f6f4ef;-webkit-text-size-adjust:100%";
-const FONT: &str = "font-family:Figtree,system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
-const COLUMN: &str = "width:100%;max-width:560px;margin:0 auto;border-collapse:separate;\
-font-family:Figtree,system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:1.5;color:#12242c";
-const MARK: &str = "width:32px;height:32px;border-radius:9px;background:#0e5566;color:#f0a36f;font-size:20px;line-height:32px;\
-font-weight:800;text-align:center";
-const NAME: &str = "padding-left:10px;font-size:19px;font-weight:700;letter-spacing:-.02em;color:#12242c";
-const H1: &str =
-    "margin:0 0 6px;font-size:28px;line-height:1.15;letter-spacing:-.02em;font-weight:750;color:#12242c";
 const H2: &str = "margin:0 0 6px;font-size:17px;line-height:1.3;font-weight:700;color:#12242c";
 const P: &str = "margin:0 0 12px;color:#12242c";
-const SMALL: &str = "margin:0 0 10px;font-size:14px;line-height:1.5;color:#55656c";
-const CARD: &str = "padding:18px 20px;background:#ffffff;border:1px solid #e2dcd0;border-radius:18px";
 const SUNK: &str = "padding:16px 20px;background:#efebe3;border:1px solid #e2dcd0;border-radius:14px";
 const TABLE: &str = "width:100%;border-collapse:collapse";
 const LABEL: &str = "padding:4px 12px 4px 0;font-size:15px;color:#12242c;text-align:left;vertical-align:top";
@@ -45,54 +19,24 @@ const RULE: &str = "margin:14px 0 10px;border:0;border-top:1.5px dashed #e2dcd0"
 const SUM: &str =
     "padding:10px 12px 2px 0;border-top:1.5px solid #12242c;font-weight:700;text-align:left;color:#12242c";
 const SUM_VALUE: &str = "padding:10px 0 2px;border-top:1.5px solid #12242c;font-size:20px;font-weight:750;text-align:right;color:#12242c";
-const BUTTON: &str = "display:block;padding:16px 20px;border-radius:12px;background:#0e5566;color:#ffffff;font-weight:650;\
-text-align:center;text-decoration:none";
 const LINK: &str = "color:#0e5566;font-weight:600;text-decoration:underline";
 
 /// The whole HTML document.
 pub(super) fn html(confirmation: &Confirmation<'_>, lines: &[QuoteLine]) -> String {
     let booking = confirmation.booking;
     let preheader = format!("{}, {}", words::when(booking), words::address(booking).join(", "));
-    let page = view! {
-        <html lang="en-GB">
-            <head>
-                <meta charset="utf-8" />
-                <meta name="viewport" content="width=device-width, initial-scale=1" />
-                <meta name="color-scheme" content="light dark" />
-                <meta name="supported-color-schemes" content="light dark" />
-                <title>{confirmation.title()}</title>
-                <style>{DARK}</style>
-            </head>
-            <body class="paper" style=PAPER>
-                // The preview that a mailbox shows beside the subject.
-                <div style="display:none;max-height:0;overflow:hidden">{preheader}</div>
-                <div class="paper" style=format!("background:#f6f4ef;padding:24px 16px 40px;{FONT}")>
-                    <table role="presentation" class="ink" style=COLUMN>
-                        {row(brand(), "0 4px 22px")}
-                        {row(heading(confirmation), "0 4px 16px")}
-                        {row(docket(confirmation, lines), "0 0 18px")}
-                        {row(links(confirmation), "0 4px 18px")}
-                        {row(rights(confirmation), "0 4px 14px")}
-                        {model_form::applies(booking).then(|| row(form(booking, confirmation.trader), "0 0 22px"))}
-                        {row(view! { <p class="muted" style=SMALL>{footer(confirmation.trader)}</p> }, "0 4px")}
-                    </table>
-                </div>
-            </body>
-        </html>
-    };
-    format!("<!doctype html>{}", crate::mail::html(page))
-}
-
-fn row(inside: impl IntoView, padding: &str) -> impl IntoView {
-    view! { <tr><td style=format!("padding:{padding}")>{inside}</td></tr> }
-}
-
-fn brand() -> impl IntoView {
-    view! {
-        <table role="presentation" style="border-collapse:collapse">
-            <tr><td style=MARK>"C"</td><td class="ink" style=NAME>"Callout"</td></tr>
-        </table>
-    }
+    paper::document(
+        confirmation.title(),
+        preheader,
+        view! {
+            {row(heading(confirmation), "0 4px 16px")}
+            {row(docket(confirmation, lines), "0 0 18px")}
+            {row(links(confirmation), "0 4px 18px")}
+            {row(rights(confirmation), "0 4px 14px")}
+            {model_form::applies(booking).then(|| row(form(booking, confirmation.trader), "0 0 22px"))}
+            {row(view! { <p class="muted" style=SMALL>{footer(confirmation.trader)}</p> }, "0 4px")}
+        },
+    )
 }
 
 fn heading(confirmation: &Confirmation<'_>) -> impl IntoView + use<> {

@@ -38,12 +38,16 @@ DELETE /api/clients/me                                   401     409     204    
 GET /api/clients/me/export                               401     200     200     200     200     401     401     401     401
 GET /api/clients/me/summary                              401     200     200     200     200     401     401     401     401
 GET /api/clients/me/loyalty                              401     200     200     200     200     401     401     401     401
+GET /api/clients/me/messages                             401     200     200     200     200     401     401     401     401
+PUT /api/clients/me/messages                             401     422     422     422     422     401     401     401     401
 POST /api/logout                                         401     204     204     204     204     401     401     204     401
 POST /api/masters/register                               422     422     422     422     422     422     422     422     422
 POST /api/masters/login                                  422     422     422     422     422     422     422     422     422
 POST /api/masters/login/otp-request                      422     422     422     422     422     422     422     422     422
 POST /api/masters/login/otp-verify                       422     422     422     422     422     422     422     422     422
 GET /api/masters/me                                      401     401     401     401     401     401     401     200     401
+GET /api/masters/me/messages                             401     401     401     401     401     401     401     200     401
+PUT /api/masters/me/messages                             401     401     401     401     401     401     401     422     401
 POST /api/masters/profile/init                           401     401     401     401     401     401     401     200     401
 PUT /api/masters/profile/basics                          401     401     401     401     401     401     401     422     401
 PUT /api/masters/profile/rates                           401     401     401     401     401     401     401     422     401
@@ -102,11 +106,15 @@ POST /api/matching/start                                 401     202/404 404    
 POST /api/matching/respond/{bookingId}                   401     401     401     401     401     401     401     404     401
 POST /api/events/ticket                                  401     201/404 404     201/404 404     201/404 201/404 404     401
 GET /api/events/notify/user/{id}                         401     200/404 404     200/404 404     401     401     404     401
+GET /api/events/notify/master/{id}                       401     404     404     404     404     401     401     200/404 401
 GET /api/events/stream/client/{bookingId}                401     200/404 404     200/404 404     200/404 200/404 401     401
 GET /api/events/stream/master/{id}                       401     404     404     404     404     401     401     200/404 401
 GET /api/chat/history/{bookingId}                        401     409/404 404     409/404 404     401     401     404     401
 POST /api/chat/read/{bookingId}                          401     409/404 404     409/404 404     401     401     404     401
 GET /api/chat/ws                                         401     401     401     401     401     401     401     401     401
+GET /api/push/key                                        401     200     200     200     200     401     401     200     401
+POST /api/push/subscribe                                 401     422     422     422     422     401     401     422     401
+DELETE /api/push/subscribe                               401     422     422     422     422     401     401     422     401
 GET /api/public/districts/{outward}                      404     404     404     404     404     404     404     404     404
 GET /api/public/facts                                    200     200     200     200     200     200     200     200     200
 POST /api/support                                        422     422     422     422     422     422     422     422     422
@@ -219,7 +227,11 @@ impl World {
                 &object.photo
             } else if path.contains("/user/") {
                 &object.owner
-            } else if path.contains("/stream/master/") && principal == "pro" && own.id == object.id {
+            } else if path.contains("/master/")
+                && path.contains("/events/")
+                && principal == "pro"
+                && own.id == object.id
+            {
                 &self.pro.id
             } else {
                 &object.id

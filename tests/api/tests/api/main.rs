@@ -67,6 +67,8 @@ mod ledger;
 #[cfg(test)]
 mod loyalty;
 #[cfg(test)]
+mod master_notices;
+#[cfg(test)]
 mod masters;
 #[cfg(test)]
 mod masters_codes;
@@ -90,6 +92,8 @@ mod matching_start;
 mod matching_streams;
 #[cfg(test)]
 mod messages;
+#[cfg(test)]
+mod messages_people;
 #[cfg(test)]
 mod metrics;
 mod nul;
@@ -117,6 +121,10 @@ mod private_files;
 mod profile;
 #[cfg(test)]
 mod pros;
+#[cfg(test)]
+mod push;
+#[cfg(test)]
+mod push_service;
 #[cfg(test)]
 mod quotes;
 #[cfg(test)]

@@ -14,6 +14,10 @@ export function Component() {
             What happened to the booking and what was paid. Card numbers go to the card provider and never to
             us.
           </li>
+          <li>
+            If you turn notifications on, where your browser’s push service takes them, until you log out. The
+            service cannot read them, and no address is in them.
+          </li>
         </ul>
       </Part>
       <Part id="why" title="Why">

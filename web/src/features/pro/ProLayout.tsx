@@ -12,9 +12,11 @@ import { AreaPage, Avatar, Button, LoadError, Skeleton, useIsDesk } from '@/ui';
 import { AccountCorner } from '@/ui/AccountCorner';
 import { AreaFrame } from '@/ui/AreaFrame';
 import type { AreaLink } from '@/ui/AreaNavigation';
+import { usePushRenewal } from '@/ui/messages/usePushRenewal';
 import { AvailabilityBadge } from './AvailabilityBadge';
 import { ChatDrawer } from './chat/ChatDrawer';
 import { StreamStateProvider } from './live/StreamState';
+import { useMasterNotices } from './live/useMasterNotices';
 import { useMasterStream } from './live/useMasterStream';
 import { Offers } from './offers/Offers';
 import { SharingProvider, usePositionSharing } from './position/usePositionSharing';
@@ -42,7 +44,9 @@ export function ProLayout() {
   });
   const desk = useIsDesk();
   const streamState = useMasterStream(profile);
+  useMasterNotices(profile);
   const sharing = usePositionSharing(profile);
+  usePushRenewal(profile?.masterId);
   if (profile && profile.status !== 'incomplete')
     return (
       <AreaFrame

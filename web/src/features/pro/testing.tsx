@@ -119,6 +119,7 @@ export const ownJob: Job = {
 type Handlers = Record<string, (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>>;
 
 export const STREAM = 'GET /api/events/stream/master/m-1';
+export const NOTICES = 'GET /api/events/notify/master/m-1';
 
 /** The server's end of the pro's stream; each connection is the newest one's. */
 export function fakeStream() {
@@ -144,11 +145,13 @@ export function fakeStream() {
 export function serverOf(profile: MasterProfile, handlers: Handlers = {}) {
   return fakeApi({
     'GET /api/masters/me': () => ({ json: profile }),
+    'GET /api/masters/me/messages': () => ({ json: { items: [] } }),
     'GET /api/masters/documents': () => ({ json: { items: [] } }),
     'GET /api/masters/offers': () => ({ json: { items: [] } }),
     'GET /api/bookings': () => ({ json: { items: [] } }),
     // Neither opens nor fails.
     [STREAM]: () => new Promise(() => undefined),
+    [NOTICES]: () => new Promise(() => undefined),
     ...handlers,
   });
 }

@@ -24,6 +24,7 @@ function server() {
   let stored: Record<string, unknown> = me;
   return fakeApi({
     'GET /api/clients/me': () => ({ json: stored }),
+    'GET /api/clients/me/messages': () => ({ json: { items: [] } }),
     'PUT /api/clients/me': ({ body }) => {
       stored = { ...stored, ...(body as object) };
       return { json: stored };

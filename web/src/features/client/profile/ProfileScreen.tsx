@@ -1,8 +1,9 @@
-// /client/profile: contact details, ways to sign in, marketing consent, and one's own data.
+// /client/profile: contact details, ways to sign in, messages, marketing consent, and one's own data.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { profileQuery } from '@/api/me';
 import { AreaPage, Banner, Button, Skeleton } from '@/ui';
+import { MessageSettings } from '@/ui/messages/MessageSettings';
 import { Consent } from './Consent';
 import { Contacts } from './Contacts';
 import { MyData } from './MyData';
@@ -19,6 +20,9 @@ export function Component() {
           </Section>
           <Section title="Signing in" id="contacts">
             <Contacts profile={profile} />
+          </Section>
+          <Section title="Messages" id="messages">
+            <MessageSettings reader="clients" />
           </Section>
           <Section title="News and offers" id="consent">
             <Consent profile={profile} />

@@ -1,4 +1,4 @@
-// /master/profile: what clients and the platform know of the pro, each part with a link to change it.
+// /master/profile: what clients and the platform know of the pro, each part with a link to change it, and which messages they get.
 import { BadgeCheck, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
@@ -6,6 +6,7 @@ import { logOut } from '@/api/logOut';
 import type { MasterProfile } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { AreaPage, Badge, Button, DocketRow, useIsDesk } from '@/ui';
+import { MessageSettings } from '@/ui/messages/MessageSettings';
 import { steps } from '../onboarding/steps';
 import { usePro } from '../usePro';
 import { formatMiles, fullName, milesOf, skills } from '../words';
@@ -42,6 +43,9 @@ export function ProfileScreen() {
             <Company profile={profile} />
           </Section>
         )}
+        <Section title="Messages" id="messages">
+          <MessageSettings reader="masters" />
+        </Section>
         {/* At a desk it is in the header. */}
         {!desk && (
           <Button

@@ -1,0 +1,102 @@
+//! A pro's notifications: what happens to their jobs, whether they take offers or not.
+
+use std::future::Future;
+
+use axum::extract::State;
+use axum::response::Response;
+use axum::response::sse::Event;
+use http::HeaderMap;
+use serde_json::json;
+
+use super::{StreamQuery, heartbeat, join, person, resume_after};
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::role::Role;
+use crate::domain::time;
+use crate::error::Problem;
+use crate::extract::{Caller, Path, Query};
+use crate::front::Stopping;
+use crate::live::Joining;
+use crate::live::stream::{self, Feed, Source};
+use crate::sessions::Person;
+use crate::state::AppState;
+use crate::store::master_events::{self, MasterEvent};
+
+/// Rows read at once.
+const AT_ONCE: i64 = 100;
+
+/// The notifications of the signed-in pro: `assigned`, `cancelled`, `withdrawn`, `time_suggested`. They are the events of
+/// `/events/stream/master/{id}` without its offers, in the same sequence of numbers, so numbers are missing here. A pro who only reads
+/// this does not count as reachable. Starts with new events; `Last-Event-ID` or `?after=` resumes after that number.
+#[utoipa::path(
+    get, path = "/api/events/notify/master/{id}", tag = "Live",
+    params(("id" = String, Path), ("t" = Option<String>, Query, description = "a ticket"),
+        ("after" = Option<i64>, Query), ("Last-Event-ID" = Option<i64>, Header)),
+    responses((status = 200, content_type = "text/event-stream", body = String,
+            description = "`id` = sequence number, `event` = kind, `data` = `{type, bookingId, seq, at}`; a comment every 15 s"),
+        (status = 401, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem))
+)]
+pub async fn stream(
+    State(state): State<AppState>,
+    caller: Caller,
+    stopping: Stopping,
+    bearer: Result<Person, Failure>,
+    Path(id): Path<String>,
+    Query(query): Query<StreamQuery>,
+    headers: HeaderMap,
+) -> Fallible<Response> {
+    let after = resume_after(&headers, &query)?;
+    let person = person(&state, bearer, query.t.as_deref()).await?;
+    if person.role != Role::Master || person.id != id {
+        return Err(Failure::not_found("There is nothing at this address."));
+    }
+    let joining = Joining {
+        names: &[&person.id, &person.session],
+        person: &person.id,
+        address: &caller.key,
+    };
+    let reader = join(&state, joining)?;
+    // Read this after joining the bus, so that anything written later wakes this reader.
+    let newest = master_events::last(&mut state.db.read().await?, &person.id).await?;
+    Ok(stream::answer(Feed {
+        heartbeat: heartbeat(&state),
+        reader,
+        stopping,
+        source: Notices {
+            last: after.map_or(newest, |after| after.clamp(0, newest)),
+            person,
+            state,
+        },
+    }))
+}
+
+struct Notices {
+    state: AppState,
+    person: Person,
+    last: i64,
+}
+
+impl Source for Notices {
+    fn last(&self) -> i64 {
+        self.last
+    }
+
+    async fn read(&mut self) -> Fallible<Vec<Event>> {
+        let mut connection = self.state.db.read().await?;
+        let rows = master_events::notices_after(&mut connection, &self.person.id, self.last, AT_ONCE).await?;
+        self.last = rows.last().map_or(self.last, |row| row.seq);
+        Ok(rows.iter().map(event).collect())
+    }
+
+    fn goes_on(&self) -> impl Future<Output = Fallible<bool>> + Send {
+        self.state.sessions.goes_on(&self.person)
+    }
+}
+
+fn event(row: &MasterEvent) -> Event {
+    let data =
+        json!({ "type": row.kind, "bookingId": row.booking_id, "seq": row.seq, "at": time::iso(row.at) });
+    Event::default()
+        .id(row.seq.to_string())
+        .event(&row.kind)
+        .data(data.to_string())
+}

@@ -1,0 +1,154 @@
+//! What a client reads.
+
+use super::{News, Words};
+use crate::domain::booking::Booking;
+use crate::domain::message_kind::MessageKind;
+use crate::domain::pro::Basics;
+use crate::domain::time;
+use crate::mail::words;
+
+/// For a pro who has not said who they are, or is gone.
+const SOMEBODY: &str = "Your pro";
+
+pub(super) fn words(news: &News<'_>) -> Words {
+    let booking = news.booking;
+    let (job, when) = (&booking.readable_name, words::when(booking));
+    let name = news.pro.map_or_else(|| SOMEBODY.to_owned(), Basics::short_name);
+    let (title, said, action) = match news.message {
+        MessageKind::Assigned => (
+            format!("{name} is your pro"),
+            format!("{name} is your pro for {job} ({when}). {}", contract(news.pro))
+                .trim_end()
+                .to_owned(),
+            "See your booking",
+        ),
+        MessageKind::Proposal => (
+            format!("{name} asks for another price"),
+            format!(
+                "{name} would do {job} ({when}) for {} instead of {}. Please answer{}. Otherwise we ask other pros at the old price.",
+                asked(news),
+                words::amount(booking.amount_pence),
+                by(news),
+            ),
+            "Answer",
+        ),
+        MessageKind::PaymentAsked => (
+            "Please pay to confirm your booking".to_owned(),
+            format!(
+                "{job} ({when}): please pay {}{}. {}",
+                asked(news),
+                by(news),
+                unpaid(booking)
+            ),
+            "Pay now",
+        ),
+        MessageKind::ProWithdrew => (
+            format!("{name} can't make it"),
+            format!("{name} can't make it. We're asking other pros now. You can cancel free. {job}, {when}."),
+            "See your booking",
+        ),
+        MessageKind::OnTheWay => (
+            format!("{name} is on the way"),
+            format!("{name} is on the way to you: {job}."),
+            "Follow on the map",
+        ),
+        MessageKind::NoResponse => (
+            "We couldn't reach a pro in time".to_owned(),
+            format!("We couldn't reach a pro in time for {job} ({when}). You can try again, or cancel free."),
+            "Try again",
+        ),
+        MessageKind::CancelledByOthers => (
+            "Your booking is cancelled".to_owned(),
+            format!("{job} ({when}) is cancelled{}. {}", why(booking), money(booking)),
+            "See your booking",
+        ),
+        MessageKind::TimeAccepted => (
+            "Your new time is agreed".to_owned(),
+            format!("{name} comes at the time you suggested: {job}, {when}."),
+            "See your booking",
+        ),
+        MessageKind::TimeDeclined => (
+            format!("{name} can't come at the time you suggested"),
+            format!("{name} can't come at the time you suggested. The old time stands: {job}, {when}."),
+            "See your booking",
+        ),
+        MessageKind::TimeLapsed => (
+            "Your suggested time was not answered".to_owned(),
+            format!("{name} did not answer the time you suggested. The old time stands: {job}, {when}."),
+            "See your booking",
+        ),
+        // The last ones are for pros and never come here.
+        MessageKind::Completed
+        | MessageKind::Offer
+        | MessageKind::JobAssigned
+        | MessageKind::JobCancelled
+        | MessageKind::TimeSuggested
+        | MessageKind::SuggestionLapsed
+        | MessageKind::UnreadChat => (
+            "Your job is done".to_owned(),
+            format!("{job}: done. How did it go? Tell us, and see your receipt."),
+            "Review your pro",
+        ),
+    };
+    Words { title, said, action }
+}
+
+/// Who does the work, as the law wants to have it said.
+fn contract(pro: Option<&Basics>) -> String {
+    match pro {
+        Some(pro) => format!(
+            "The work is done by {}, {}.",
+            pro.legal_name,
+            one_line(&pro.trading_address)
+        ),
+        None => String::new(),
+    }
+}
+
+/// A postal address on one line.
+fn one_line(address: &str) -> String {
+    let lines = address.lines().map(|line| line.trim().trim_end_matches(','));
+    lines
+        .filter(|line| !line.is_empty())
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+fn asked(news: &News<'_>) -> String {
+    let pence = news.asked.map_or(news.booking.amount_pence, |asked| asked.pence);
+    words::amount(pence)
+}
+
+fn by(news: &News<'_>) -> String {
+    news.asked.map_or_else(String::new, |asked| {
+        format!(
+            " by {}, {}",
+            time::clock_face(asked.until),
+            time::short_day(asked.until)
+        )
+    })
+}
+
+fn unpaid(booking: &Booking) -> &'static str {
+    if booking.facts().waits_for_client {
+        "If it is not paid by then, we ask other pros."
+    } else {
+        "If it is not paid by then, the booking is cancelled."
+    }
+}
+
+fn why(booking: &Booking) -> &'static str {
+    match booking.cancel_reason.as_deref() {
+        Some("no_pro") => ": we found no pro for it",
+        Some("pro_no_show") => ": your pro did not come",
+        _ => "",
+    }
+}
+
+fn money(booking: &Booking) -> &'static str {
+    if booking.payment_id.is_some() {
+        "You pay nothing: what was held on your card or charged to it goes back in full."
+    } else {
+        "You pay nothing."
+    }
+}

@@ -1,0 +1,67 @@
+//! What a pro reads. The client's name, phone and address are on the page of the job alone.
+
+use super::{News, Words};
+use crate::domain::message_kind::MessageKind;
+use crate::mail::words;
+
+pub(super) fn words(news: &News<'_>) -> Words {
+    let (job, when) = (&news.booking.readable_name, words::when(news.booking));
+    let (title, said, action) = match news.message {
+        MessageKind::Offer => (
+            "New job near you",
+            format!(
+                "{job}, {when}, {}. Answer now: it is gone in half a minute.",
+                words::amount(price(news))
+            ),
+            "See the offer",
+        ),
+        MessageKind::JobCancelled => (
+            "A job was cancelled",
+            format!("{job}, {when}, is cancelled or no longer yours. You need not go."),
+            "See the job",
+        ),
+        MessageKind::TimeSuggested => (
+            "Your client suggests another time",
+            format!(
+                "Your client suggests another time for {job}, {when}. Please answer soon, or the old time stands."
+            ),
+            "Answer",
+        ),
+        MessageKind::SuggestionLapsed => (
+            "The old time stands",
+            format!("You did not answer the time your client suggested. The old time stands: {job}, {when}."),
+            "See the job",
+        ),
+        MessageKind::UnreadChat => (
+            "Your client has written to you",
+            format!("Your client has written to you about {job}, {when}, and you have not read it yet."),
+            "Read and answer",
+        ),
+        // The last ones are for clients and never come here.
+        MessageKind::JobAssigned
+        | MessageKind::Assigned
+        | MessageKind::Proposal
+        | MessageKind::PaymentAsked
+        | MessageKind::ProWithdrew
+        | MessageKind::OnTheWay
+        | MessageKind::NoResponse
+        | MessageKind::CancelledByOthers
+        | MessageKind::Completed
+        | MessageKind::TimeAccepted
+        | MessageKind::TimeDeclined
+        | MessageKind::TimeLapsed => (
+            "The job is yours",
+            format!("The job is yours: {job}, {when}. Address and phone are on its page."),
+            "See the job",
+        ),
+    };
+    Words {
+        title: title.to_owned(),
+        said,
+        action,
+    }
+}
+
+fn price(news: &News<'_>) -> i64 {
+    news.asked.map_or(news.booking.amount_pence, |asked| asked.pence)
+}

@@ -1,0 +1,36 @@
+import { waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { activePro, fakeStream, NOTICES, newPro, openArea, STREAM, serverOf } from '../testing';
+
+const toast = vi.hoisted(() => vi.fn());
+vi.mock('@/ui', async (original) => ({ ...(await original<typeof import('@/ui')>()), toast }));
+
+const JOBS = 'GET /api/bookings';
+
+beforeEach(() => toast.mockClear());
+
+it('tells a pro who is offline that a job was cancelled', async () => {
+  const stream = fakeStream();
+  const api = serverOf({ ...activePro, isActive: false }, { [NOTICES]: stream.open });
+  openArea('/master/bookings');
+  await waitFor(() => expect(api.of(NOTICES)).toHaveLength(1));
+  expect(api.of(NOTICES)[0]?.headers.get('Authorization')).toMatch(/^Bearer head\./);
+  await waitFor(() => expect(api.of(JOBS).length).toBeGreaterThan(0));
+  const before = api.of(JOBS).length;
+  stream.send('cancelled', { type: 'cancelled', bookingId: 'C-1', seq: 2, at: '2026-11-23T10:05:00+00:00' });
+  await waitFor(() => expect(toast).toHaveBeenCalledWith('One of your jobs was cancelled', { tone: 'bad' }));
+  await waitFor(() => expect(api.of(JOBS).length).toBeGreaterThan(before));
+  expect(api.of(STREAM)).toEqual([]);
+});
+
+it('is not needed by a pro who is online, nor before activation', async () => {
+  const online = serverOf(activePro);
+  const { unmount } = openArea('/master');
+  await waitFor(() => expect(online.of(STREAM)).toHaveLength(1));
+  expect(online.of(NOTICES)).toEqual([]);
+  unmount();
+  const beginner = serverOf(newPro);
+  openArea('/master');
+  await waitFor(() => expect(beginner.of('GET /api/masters/me').length).toBeGreaterThan(0));
+  expect(beginner.of(NOTICES)).toEqual([]);
+});

@@ -1,0 +1,27 @@
+// What happens to the jobs of a pro who takes no new ones just now: the notifications alone. Who is online has them in the stream of offers.
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { bearerHeaders } from '@/api/bearerHeaders';
+import type { MasterProfile } from '@/api/types';
+import { openEventStream } from '@/shared/eventStream';
+import { catchUp, onEvent } from './events';
+
+const FIRST_DELAY = 1000;
+const LONGEST_DELAY = 30_000;
+
+export function useMasterNotices(profile: MasterProfile | undefined): void {
+  const queryClient = useQueryClient();
+  const isOnline = profile?.status === 'active' && profile.isActive;
+  const masterId = profile && profile.status !== 'incomplete' && !isOnline ? profile.masterId : undefined;
+  useEffect(() => {
+    if (!masterId) return;
+    return openEventStream({
+      url: `/api/events/notify/master/${encodeURIComponent(masterId)}`,
+      headers: () => bearerHeaders('person'),
+      backOff: (attempt) => Math.min(FIRST_DELAY * 2 ** attempt, LONGEST_DELAY),
+      onEvent: (event) => onEvent(queryClient, event),
+      // Whatever happened while it was not open.
+      onState: (state) => state === 'open' && catchUp(queryClient),
+    });
+  }, [masterId, queryClient]);
+}

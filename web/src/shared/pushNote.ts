@@ -1,0 +1,33 @@
+// What the service worker makes of a push message.
+
+export interface PushNote {
+  title: string;
+  body: string;
+  /** Where a click leads, always within the app. */
+  path: string;
+  /** A later notification with the same tag takes its place. */
+  tag: string;
+}
+
+/** A browser shows something for every push: this, if the message cannot be read. */
+const unreadable: PushNote = {
+  title: 'Callout',
+  body: 'Something has happened. Open Callout to see it.',
+  path: '/',
+  tag: 'callout',
+};
+
+export function pushNoteOf(message: string | undefined): PushNote {
+  try {
+    const { title, body, path, tag }: Record<string, unknown> = JSON.parse(message ?? '');
+    if (typeof title !== 'string' || typeof body !== 'string' || title === '') return unreadable;
+    return { title, body, path: pathOf(path), tag: typeof tag === 'string' ? tag : unreadable.tag };
+  } catch {
+    return unreadable;
+  }
+}
+
+/** Never another origin, whatever the message says. */
+function pathOf(path: unknown): string {
+  return typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : unreadable.path;
+}

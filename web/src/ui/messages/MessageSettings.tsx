@@ -1,0 +1,82 @@
+// Which messages a person gets: those that always come, the switches of the others, and the notifications of this device.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type MessageReader, messageChoicesQuery, switchMessage } from '@/api/messages';
+import { problemText } from '@/api/problem';
+import type { MessageChoice, MessageChoiceKind } from '@/api/types';
+import { LoadError } from '../LoadError';
+import { Skeleton } from '../Skeleton';
+import { Switch } from '../Switch';
+import { toast } from '../toast';
+import { PushSwitch } from './PushSwitch';
+
+const words: Record<MessageChoiceKind, { label: string; meaning: string }> = {
+  completed: {
+    label: 'Job done',
+    meaning: 'A notification on your devices; without any, an email, or else a text.',
+  },
+  suggested_time: {
+    label: 'Answers to a time you suggest',
+    meaning: 'A notification on your devices; without any, an email, or else a text.',
+  },
+  offers: {
+    label: 'New job offers',
+    meaning:
+      'A notification on your devices for as long as the offer stands. You see offers on the open page either way.',
+  },
+  unread_chat: {
+    label: 'Unread chat messages',
+    meaning: 'An email when a client’s message has waited for 5 minutes.',
+  },
+};
+
+const always: Record<MessageReader, string> = {
+  clients:
+    'By email and text you always hear that a pro is yours, asks for another price, is on the way or can’t make it, that something is to be paid, that nobody was found, or that somebody else cancelled.',
+  masters:
+    'By notification and text you always hear that a job is yours, that a job was cancelled, and that a client suggests another time.',
+};
+
+export function MessageSettings({ reader }: { reader: MessageReader }) {
+  const { data: choices, isError, refetch } = useQuery(messageChoicesQuery(reader));
+  return (
+    <div className="card grid grid-cols-1 gap-4 p-4">
+      <PushSwitch />
+      {choices ? (
+        choices.map((choice) => <Choice key={choice.kind} reader={reader} choice={choice} />)
+      ) : isError ? (
+        <LoadError retry={() => void refetch()}>Your choices could not be loaded.</LoadError>
+      ) : (
+        <Skeleton className="h-36" label="Loading your choices" />
+      )}
+      <p className="text-s text-muted">{always[reader]}</p>
+    </div>
+  );
+}
+
+function Choice({ reader, choice: { kind, on } }: { reader: MessageReader; choice: MessageChoice }) {
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: (wanted: boolean) => switchMessage(reader, kind, wanted),
+    onSuccess: (saved) => queryClient.setQueryData(messageChoicesQuery(reader).queryKey, saved),
+    onError: (error) =>
+      toast(problemText(error, 'Your choice could not be saved. Try again.'), { tone: 'bad' }),
+  });
+  const { label, meaning } = words[kind];
+  return (
+    <div>
+      <Switch
+        id={`message-${kind}`}
+        label={label}
+        aria-describedby={`message-${kind}-meaning`}
+        // The new choice while it is being saved; if saving fails, the old one returns.
+        checked={change.isPending ? change.variables : on}
+        onChange={(event) => {
+          if (!change.isPending) change.mutate(event.target.checked);
+        }}
+      />
+      <p id={`message-${kind}-meaning`} className="text-s text-muted">
+        {meaning}
+      </p>
+    </div>
+  );
+}
