@@ -69,7 +69,8 @@ export default defineConfig({
     proxy: Object.fromEntries(
       ['/api', '/healthz', '/readyz', '/admin', '/files', '^/booking/[^/]+/receipt'].map((path) => [
         path,
-        server,
+        // The chat's socket is under /api.
+        path === '/api' ? { target: server, ws: true } : server,
       ]),
     ),
   },

@@ -2,12 +2,14 @@
 
 mod accepted;
 pub mod bookings;
+pub mod chat;
 pub mod clients;
 pub mod coupons;
 mod cursor;
 pub mod districts;
 pub mod document;
 pub mod events;
+mod exported;
 pub mod facts;
 pub mod guests;
 pub mod health;

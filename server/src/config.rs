@@ -108,6 +108,9 @@ pub struct Config {
     /// Seconds between the comments that keep a stream open, and between checks for changes whose wake-up was lost.
     #[arg(long, env = "CALLOUT_STREAM_HEARTBEAT", default_value_t = 15)]
     pub stream_heartbeat: u64,
+    /// Seconds between two pings on a chat's socket; one that does not answer for twice as long is closed.
+    #[arg(long, env = "CALLOUT_CHAT_PING", default_value_t = 20)]
+    pub chat_ping: u64,
     /// Tile server for maps, such as `https://tiles.example/{z}/{x}/{y}{r}.png`; without it maps are drawn.
     #[arg(long, env = "CALLOUT_TILE_URL")]
     pub tile_url: Option<String>,

@@ -3,6 +3,7 @@
 pub mod address;
 pub mod booking;
 pub mod calendar_file;
+pub mod chat;
 pub mod contact;
 pub mod demo;
 pub mod districts;
@@ -14,6 +15,7 @@ pub mod intent_status;
 pub mod ledger;
 pub mod letters;
 pub mod links;
+pub mod mask;
 pub mod master_document;
 pub mod matching;
 pub mod message;

@@ -13,6 +13,7 @@ pub mod api;
 pub mod booking_links;
 pub mod bookings;
 pub mod books;
+pub mod chat;
 pub mod checkout;
 pub mod clock;
 pub mod config;
@@ -59,6 +60,7 @@ pub mod work;
 use accounts::{Accounts, Hasher};
 use booking_links::BookingLinks;
 use bookings::Bookings;
+use chat::Chat;
 use checkout::Checkout;
 use clock::Clock;
 use config::{Config, Switch};
@@ -226,6 +228,12 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         base,
         trader: config.trader.clone(),
     };
+    let chat = Chat {
+        db: db.clone(),
+        clock: clock.clone(),
+        limits: limits.clone(),
+        typists: live::Typists::among(live.servers().clone()),
+    };
     let pros = Pros {
         db: db.clone(),
         clock: clock.clone(),
@@ -248,6 +256,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
             messages: messages.clone(),
             booking_links: booking_links.clone(),
             support: support.clone(),
+            chat: chat.clone(),
         },
         photos: photos.clone(),
         documents: documents.clone(),
@@ -263,6 +272,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         matching,
         booking_links,
         support,
+        chat,
         messages,
         figures: Figures::new(db.clone(), clock.clone()),
         pros,
@@ -316,6 +326,7 @@ fn subscribe(db: &Db, live: &live::Bus, books: &books::Books, waker: &jobs::Wake
 fn hear(state: &AppState) -> impl Fn(News) + Send + 'static {
     let (live, places, waker) = (state.live.clone(), state.books.places(), state.jobs.waker.clone());
     let (sessions, index) = (state.sessions.clone(), state.matching.index().clone());
+    let typists = state.chat.typists.clone();
     move |news| match news {
         News::Changed(name) => live.wake_here(&name),
         News::SessionEnded(session) => sessions.forget_here(&session),
@@ -323,6 +334,7 @@ fn hear(state: &AppState) -> impl Fn(News) + Send + 'static {
         News::Jobs => waker.wake(),
         News::Pool(pros) => index.pool_changed_for(pros),
         News::Here(pros) => index.heard_elsewhere(&pros),
+        News::Typing(typing) => typists.tell_here(&typing),
     }
 }
 

@@ -133,6 +133,13 @@ pub const SUPPORT: Limit = Limit {
     window: HOUR,
 };
 
+/// Chat messages of one person.
+pub const CHAT_MESSAGES: Limit = Limit {
+    name: "chat_messages",
+    most: |settings| settings.chat_messages,
+    window: MINUTE,
+};
+
 /// Copies of all data stored about one person.
 pub const EXPORTS: Limit = Limit {
     name: "exports",

@@ -4,6 +4,8 @@
 pub mod bus;
 pub mod servers;
 pub mod stream;
+pub mod typing;
 
 pub use bus::{Bus, Joining};
 pub use servers::{Link, News, Servers};
+pub use typing::Typists;

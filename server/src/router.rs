@@ -36,7 +36,8 @@ macro_rules! route_table {
         #[openapi(
             info(title = "Callout", description = "On-demand home repairs: prices, bookings and payments. No text may contain U+0000."),
             paths($($($segment)::+),+),
-            components(schemas(Problem)),
+            components(schemas(Problem, api::chat::MessageView, api::chat::TypingView, api::chat::ReadView,
+                api::chat::RefusedView, api::chat::Sent)),
         )]
         struct ApiDoc;
     };
@@ -156,6 +157,11 @@ route_table! {
     GET "/api/push/key" => api::push::key;
     POST "/api/push/subscribe" => api::push::subscribe;
     DELETE "/api/push/subscribe" => api::push::unsubscribe;
+
+    // Chat
+    GET "/api/chat/history/{bookingId}" => api::chat::history;
+    POST "/api/chat/read/{bookingId}" => api::chat::read;
+    GET "/api/chat/ws" => api::chat::socket::connect;
 
     // About
     GET "/api/public/districts/{outward}" => api::districts::show;

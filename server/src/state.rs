@@ -6,6 +6,7 @@ use crate::accounts::Accounts;
 use crate::booking_links::BookingLinks;
 use crate::bookings::Bookings;
 use crate::books::Books;
+use crate::chat::Chat;
 use crate::checkout::Checkout;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -76,6 +77,8 @@ pub struct Shared {
     pub booking_links: BookingLinks,
     /// Messages from the support page.
     pub support: Support,
+    /// Chats of clients with their pros.
+    pub chat: Chat,
     /// Messages to people, and what they said about them.
     pub messages: Messages,
     /// What the landing page may say of us.

@@ -1,6 +1,7 @@
 //! Maps each job to the service that does it.
 
 use crate::booking_links::BookingLinks;
+use crate::chat::Chat;
 use crate::confirmations::Confirmations;
 use crate::domain::failure::Fallible;
 use crate::domain::work::Work;
@@ -25,6 +26,8 @@ pub struct Services {
     pub booking_links: BookingLinks,
     /// Messages from the support page.
     pub support: Support,
+    /// Chats of clients with their pros.
+    pub chat: Chat,
     /// Messages to people.
     pub messages: Messages,
 }
@@ -70,6 +73,11 @@ impl Services {
                 asked_at,
             } => self.booking_links.send(to, request, *asked_at).await,
             Work::SupportMessage { id } => self.support.pass_on(id).await,
+            Work::ChatUnread {
+                booking_id,
+                master_id,
+                seq,
+            } => self.chat.remind(booking_id, master_id, *seq).await,
             Work::Refund { reference } => self.payments.make_refund(reference).await,
             Work::RefundRefusedEmail { reference } => self.payment_notices.refund_refused(reference).await,
             Work::PaymentDueMessage { booking_id } => self.payment_notices.payment_due(booking_id).await,

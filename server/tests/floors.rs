@@ -29,6 +29,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "booking_links",
             "bookings",
             "books",
+            "chat",
             "checkout",
             "confirmations",
             "demo",

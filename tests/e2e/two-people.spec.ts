@@ -106,7 +106,7 @@ test('one of two pros is faster and then withdraws, and the other takes the job'
   await expect(second.page.getByText('Job was taken by another pro')).toBeVisible();
   await expect(second.offer()).toHaveCount(0);
   await expectStatus(page, 'Your pro has been assigned', 'Assigned');
-  await expect(page.getByText('Pat N.')).toBeVisible();
+  await expect(page.getByText('Pat N.', { exact: true })).toBeVisible();
 
   await first.goTo('Jobs');
   await first.openJob();
@@ -114,10 +114,10 @@ test('one of two pros is faster and then withdraws, and the other takes the job'
   await expect(first.page.getByText('No active jobs')).toBeVisible();
 
   await expectStatus(page, "Thanks! We're matching you now", 'Matching');
-  await expect(page.getByText('Pat N.')).toHaveCount(0);
+  await expect(page.getByText('Pat N.', { exact: true })).toHaveCount(0);
   await second.accept();
   await expectStatus(page, 'Your pro has been assigned', 'Assigned');
-  await expect(page.getByText('Kim A.')).toBeVisible();
+  await expect(page.getByText('Kim A.', { exact: true })).toBeVisible();
   await expectSamePage(page);
   // The first is never asked again, and nothing of the client is left with them.
   await expect(first.offer()).toHaveCount(0);

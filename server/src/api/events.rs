@@ -102,7 +102,7 @@ pub struct StreamQuery {
 ///
 /// # Errors
 /// 429 when all places are taken.
-fn join(state: &AppState, joining: Joining<'_>) -> Fallible<Reader> {
+pub(super) fn join(state: &AppState, joining: Joining<'_>) -> Fallible<Reader> {
     let caps = state.config.stream_caps();
     let joined = state.live.join(joining, caps);
     joined.map_err(|_| Failure::too_many(TRY_AGAIN))

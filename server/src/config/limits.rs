@@ -51,6 +51,8 @@ settings! {
     support: "limit-support", "CALLOUT_LIMIT_SUPPORT", 5;
     /// Exports per hour of everything stored about one person, for that person.
     exports: "limit-exports", "CALLOUT_LIMIT_EXPORTS", 10;
+    /// Chat messages of one person per minute.
+    chat_messages: "limit-chat-messages", "CALLOUT_LIMIT_CHAT_MESSAGES", 20;
     /// Tickets for streams and receipts per minute to one network address.
     tickets: "limit-tickets", "CALLOUT_LIMIT_TICKETS", 300;
     /// Bookings from one network address that may await payment at once.

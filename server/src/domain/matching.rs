@@ -7,7 +7,6 @@ pub mod arrival;
 pub mod candidate;
 pub mod eligible;
 pub mod grid;
-pub mod mask;
 pub mod overlap;
 pub mod plan;
 pub mod proposal;

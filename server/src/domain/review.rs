@@ -8,7 +8,7 @@ use crate::clock::{DAY, Millis};
 use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::letters;
-use crate::domain::matching::mask;
+use crate::domain::mask;
 use crate::record::{Column, Value};
 
 /// How long after the end of a job it can be reviewed, and how long a review waits for the other side's, milliseconds.

@@ -94,6 +94,15 @@ pub enum Work {
         /// The message.
         id: String,
     },
+    /// Tells a pro of a message that they have not read.
+    ChatUnread {
+        /// The booking.
+        booking_id: String,
+        /// The pro.
+        master_id: String,
+        /// The number of the message in its chat.
+        seq: i64,
+    },
     /// Makes a pending refund at the provider.
     Refund {
         /// The refund.
@@ -198,6 +207,7 @@ impl Work {
             | Self::CancelledText { .. }
             | Self::BookingLinks { .. }
             | Self::SupportMessage { .. }
+            | Self::ChatUnread { .. }
             | Self::RefundRefusedEmail { .. }
             | Self::PaymentDueMessage { .. }
             | Self::UnpaidCancelledMessage { .. } => Pool::Messages,
@@ -223,6 +233,7 @@ impl Work {
             Self::CancelledText { .. } => "cancelled_text",
             Self::BookingLinks { .. } => "booking_links",
             Self::SupportMessage { .. } => "support_message",
+            Self::ChatUnread { .. } => "chat_unread",
             Self::Refund { .. } => "refund",
             Self::RefundRefusedEmail { .. } => "refund_refused_email",
             Self::PaymentDueMessage { .. } => "payment_due_message",

@@ -6,7 +6,7 @@ use super::attempt::caught;
 use crate::clock::{DAY, MINUTE};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::store::{
-    booking_limits, codes, idempotency, jobs as rows, master_events, masters, notifications, payments,
+    booking_limits, chat, codes, idempotency, jobs as rows, master_events, masters, notifications, payments,
     provider_events, push_subscriptions, sessions, tickets,
 };
 
@@ -30,6 +30,9 @@ const KEEP_POSITIONS: i64 = DAY;
 
 /// How long a broken stream can be resumed, milliseconds.
 const KEEP_NOTIFICATIONS: i64 = 30 * DAY;
+
+/// How long chats are kept, milliseconds: twelve months.
+const KEEP_CHATS: i64 = 365 * DAY;
 
 /// Deletes what is no longer needed, part by part; a part that fails is logged and tried again next time.
 pub async fn run(jobs: &Jobs) {
@@ -83,7 +86,7 @@ fn go_on_unless_away(result: Fallible<()>) -> Fallible<()> {
 }
 
 /// Deletes codes and tickets that are too old, browsers whose session is over, idempotency rows and pros' positions after a day, done jobs after a week, notifications and expired
-/// sessions after a month, and seen events after three months.
+/// sessions after a month, seen events after three months, and chats after a year.
 ///
 /// # Errors
 /// When the database fails.
@@ -100,6 +103,7 @@ pub async fn tidy(jobs: &Jobs) -> Fallible<()> {
             push_subscriptions::forget(connection, now).await?;
             notifications::forget(connection, now - KEEP_NOTIFICATIONS).await?;
             master_events::forget(connection, now - KEEP_NOTIFICATIONS).await?;
+            chat::forget(connection, now - KEEP_CHATS).await?;
             masters::forget_positions(connection, now - KEEP_POSITIONS).await?;
             Ok::<_, Failure>(())
         })

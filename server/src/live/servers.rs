@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
+use super::typing::Typing;
+
 /// Messages that wait to be sent; while the bus is away, further ones are dropped.
 const QUEUE: usize = 10_000;
 
@@ -35,6 +37,8 @@ pub enum News {
     Pool(Vec<String>),
     /// These pros are there.
     Here(Vec<String>),
+    /// Somebody is typing in a chat.
+    Typing(Typing),
 }
 
 impl News {
@@ -43,6 +47,7 @@ impl News {
         match self {
             Self::Changed(_) | Self::SessionEnded(_) | Self::Places(_) | Self::Jobs | Self::Pool(_) => "wake",
             Self::Here(_) => "presence",
+            Self::Typing(_) => "typing",
         }
     }
 }

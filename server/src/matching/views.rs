@@ -6,6 +6,7 @@ use pricing_core::fee::Fee;
 use super::{Matching, candidates, job, rounds};
 use crate::clock::{HOUR, Millis};
 use crate::domain::booking::Booking;
+use crate::domain::chat::{Glance, Side};
 use crate::domain::districts::Location;
 use crate::domain::failure::Fallible;
 use crate::domain::geo;
@@ -16,7 +17,7 @@ use crate::domain::matching::eligible;
 use crate::store::bookings::of_pros::{self, Filter};
 use crate::store::offers::{self, Offer};
 use crate::store::proposals::{self, Proposal};
-use crate::store::{Connection, bookings as rows, masters, matchings};
+use crate::store::{Connection, bookings as rows, chat, masters, matchings};
 
 /// How long a pro sees a client's contact, and the client the pro's, after the job ended, milliseconds.
 const CONTACT_AFTER: Millis = 24 * HOUR;
@@ -61,6 +62,8 @@ pub struct JobSeen {
     pub offer_until: Option<Millis>,
     /// This pro's answer that waits for the client.
     pub proposal: Option<Proposal>,
+    /// The chat with the client, once the job is the pro's.
+    pub chat: Option<Glance>,
 }
 
 /// Where a pro is who is on the way.
@@ -115,7 +118,10 @@ impl Matching {
         };
         let pro = candidates::one(&mut connection, master_id, &self.rules).await?;
         if booking.assigned_master_id.as_deref() == Some(master_id) {
-            return self.own(booking, pro.as_ref(), now).await.map(Some);
+            return self
+                .own(&mut connection, booking, pro.as_ref(), now)
+                .await
+                .map(Some);
         }
         if booking.facts().waits_for_client {
             let open = proposals::open(&mut connection, booking_id).await?;
@@ -168,10 +174,9 @@ impl Matching {
         let mut connection = self.db.read().await?;
         let bookings = of_pros::page(&mut connection, master_id, filter, before, limit).await?;
         let pro = candidates::one(&mut connection, master_id, &self.rules).await?;
-        drop(connection);
         let mut jobs = Vec::with_capacity(bookings.len());
         for booking in bookings {
-            jobs.push(self.own(booking, pro.as_ref(), now).await?);
+            jobs.push(self.own(&mut connection, booking, pro.as_ref(), now).await?);
         }
         Ok(jobs)
     }
@@ -274,7 +279,13 @@ impl Matching {
         Ok(eligible::fit(pro, &job, now, &self.rules).is_ok())
     }
 
-    async fn own(&self, booking: Booking, pro: Option<&Candidate>, now: Millis) -> Fallible<JobSeen> {
+    async fn own(
+        &self,
+        connection: &mut Connection,
+        booking: Booking,
+        pro: Option<&Candidate>,
+        now: Millis,
+    ) -> Fallible<JobSeen> {
         let seen = if self.may_call(&booking) {
             Seen::Whole
         } else {
@@ -282,6 +293,7 @@ impl Matching {
         };
         Ok(JobSeen {
             seen,
+            chat: chat::glance(connection, &booking, Side::Pro, now).await?,
             ..self.offered(booking, pro, None, now).await?
         })
     }
@@ -300,6 +312,7 @@ impl Matching {
             seen: Seen::Offered,
             offer_until,
             proposal: None,
+            chat: None,
             booking,
         })
     }

@@ -5,7 +5,7 @@ use sqlx::AssertSqlSafe;
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::events::{self, Event};
 use super::payments::Payment;
-use super::{Connection, StoreError, clients, statuses, support, table};
+use super::{Connection, StoreError, chat, clients, statuses, support, table};
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
 
@@ -204,6 +204,7 @@ pub async fn shut(connection: &mut Connection, client_id: &str) -> Result<bool, 
 /// # Errors
 /// When the database fails.
 pub async fn delete_keys(connection: &mut Connection, client_id: &str) -> Result<(), StoreError> {
+    chat::delete_of_client(connection, client_id).await?;
     support::delete_of_client(connection, client_id).await?;
     for sql in [
         // Requests for links hold the email or phone they are for.

@@ -133,6 +133,9 @@ pub async fn let_go_of_files(
 /// # Errors
 /// When the database fails.
 pub async fn end(connection: &mut Connection, master_id: &str, now: Millis) -> Result<(), StoreError> {
+    super::chat::delete_words_of_pro(connection, master_id).await?;
+    super::push_subscriptions::delete_of_person(connection, master_id).await?;
+    super::message_choices::delete_of_person(connection, master_id).await?;
     for sql in [
         "delete from identifiers where account_id = $1",
         "delete from master_positions where master_id = $1",

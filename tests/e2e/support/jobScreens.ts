@@ -66,7 +66,26 @@ export async function walkThroughJob(
   await page.goto(`/booking/${id}`);
   await expect(page.getByText('Your pro has been assigned')).toBeVisible();
   await look(page, 'live, assigned');
+  await page.getByLabel(/^Message to /).fill('Please knock: the bell is broken.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+  await look(page, 'live, with a message');
+  await page.goto(`/chat/${id}`);
+  await expect(page.getByText('Please knock: the bell is broken.')).toBeVisible();
+  await look(page, 'chat');
+  await page.goto(`/booking/${id}`);
+  await expect(page.getByText('Your pro has been assigned')).toBeVisible();
 
+  await pro.button(/^Chats/).click();
+  await expect(pro.page.getByRole('dialog').getByText('1 new message')).toBeVisible();
+  await look(pro.page, 'chats of a pro');
+  await pro.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /1 new message/ })
+    .click();
+  await expect(pro.page.getByText('Please knock: the bell is broken.')).toBeVisible();
+  await look(pro.page, 'chat of a pro');
+  await pro.page.keyboard.press('Escape');
   await pro.openJob();
   await pro.button('Withdraw').click();
   await expect(pro.page.getByRole('dialog')).toBeVisible();

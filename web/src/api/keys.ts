@@ -45,6 +45,8 @@ export const keys = {
     toRepeat: (id: string) => ['booking', 'to-repeat', id],
     confirmation: (source: object, round: number) => ['booking', 'confirmation', source, round],
   },
+  /** What was written in the chat of a booking. */
+  chat: (bookingId: string) => ['chat', bookingId],
   /** What cancelling would cost. Not under `booking`: once it is cancelled there is nothing left to ask. */
   cancellation: (id: string) => ['cancellation', id],
   /** How many pros could be asked. */

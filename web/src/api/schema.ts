@@ -1668,6 +1668,8 @@ export interface components {
             book_version: string;
             /** @description Why it was cancelled, e.g. `client`. */
             cancel_reason?: string | null;
+            /** @description What may be done in the chat with the pro; absent while there is no pro. */
+            chat?: null | components["schemas"]["ChatState"];
             /** @description Town. */
             city?: string | null;
             /** @description The coupon. */
@@ -1741,6 +1743,11 @@ export interface components {
             /** @description `ECONOMY`, `STANDARD`, `PRIORITY`. */
             tier: string;
             timeslot?: components["schemas"]["BookedSlot"] | null;
+            /**
+             * Format: int64
+             * @description Messages of the pro that the client has not read; absent while there is no pro.
+             */
+            unread?: number | null;
             /** @description `EMERGENCY`, `ASAP`, `SCHEDULED`. */
             urgency: string;
         };
@@ -1864,6 +1871,97 @@ export interface components {
         ClaimByIntent: {
             /** @description As the confirmation page's address carries it. */
             payment_intent_id: string;
+        };
+        /**
+         * @description What a text of a chat is.
+         * @enum {string}
+         */
+        ChatKind: "message" | "typing" | "status";
+        /** @description A message. To its sender it also acknowledges what was sent. */
+        ChatMessage: {
+            /** @description `C-…`. */
+            bookingId: string;
+            /** @description The name that the sender gave it; only for the sender. */
+            clientId?: string | null;
+            /** @description Who wrote it: the booking's client, or its pro. */
+            fromId: string;
+            /** @description `msg-…`. */
+            id: string;
+            /** @description Whether whoever it is for has read it. */
+            read: boolean;
+            /** @description `sent` or `read`. */
+            status: components["schemas"]["ChatStatus"];
+            /** @description Phones and emails are hidden in it. */
+            text: string;
+            /** @description When it was stored, Unix milliseconds. */
+            timestamp: string;
+            /** @description Who it is for. */
+            toId: string;
+            /** @description `message`. */
+            type: components["schemas"]["ChatKind"];
+        };
+        /** @description Up to where the caller has read. */
+        ChatRead: {
+            /** @description The newest message that was read; without it, everything was. */
+            id?: string | null;
+        };
+        /** @description Everything that `toId` has written up to a message was read by `fromId`. */
+        ChatReadMark: {
+            /** @description `C-…`. */
+            bookingId: string;
+            /** @description Who has read. */
+            fromId: string;
+            /** @description The newest message that was read; absent when that is no longer kept. */
+            id?: string | null;
+            /** @description True. */
+            read: boolean;
+            /** @description `read`. */
+            status: components["schemas"]["ChatStatus"];
+            /** @description Who wrote. */
+            toId: string;
+            /** @description `status`. */
+            type: components["schemas"]["ChatKind"];
+        };
+        /** @description Something that was sent was not taken. */
+        ChatRefusal: {
+            /** @description `C-…`. */
+            bookingId: string;
+            /** @description The name that the sender gave the message, if it was one. */
+            clientId?: string | null;
+            /** @description `malformed`, `invalid`, `chat_closed`, `too_many_requests`, …: as the codes of problems. */
+            code: string;
+            /**
+             * Format: int64
+             * @description Seconds after which the same may be sent again; absent when it is refused for good.
+             */
+            retryAfter?: number | null;
+            /** @description `refused`. */
+            status: components["schemas"]["ChatStatus"];
+            /** @description The sentence to show to people. */
+            text: string;
+            /** @description `status`. */
+            type: components["schemas"]["ChatKind"];
+        };
+        /**
+         * @description What may be done in a chat.
+         * @enum {string}
+         */
+        ChatState: "open" | "read_only";
+        /**
+         * @description What became of a message.
+         * @enum {string}
+         */
+        ChatStatus: "sent" | "read" | "refused";
+        /** @description The other side is typing; it holds for 1.5 s. */
+        ChatTyping: {
+            /** @description `C-…`. */
+            bookingId: string;
+            /** @description Who is typing. */
+            fromId: string;
+            /** @description Who it is for. */
+            toId: string;
+            /** @description `typing`. */
+            type: components["schemas"]["ChatKind"];
         };
         /** @description The booking now belongs to the caller. */
         Claimed: {
@@ -2318,6 +2416,8 @@ export interface components {
             address_line2?: string | null;
             /** @description Why it was cancelled. */
             cancel_reason?: string | null;
+            /** @description What may be done in the chat with the client, once the job is the pro's. */
+            chat?: null | components["schemas"]["ChatState"];
             /** @description Town. */
             city?: string | null;
             /**
@@ -2395,6 +2495,11 @@ export interface components {
             /** @description `ECONOMY`, `STANDARD`, `PRIORITY`. */
             tier: string;
             timeslot?: components["schemas"]["BookedSlot"] | null;
+            /**
+             * Format: int64
+             * @description Messages of the client that the pro has not read, once the job is the pro's.
+             */
+            unread?: number | null;
             /** @description `EMERGENCY`, `ASAP`, `SCHEDULED`. */
             urgency: string;
         };

@@ -20,6 +20,7 @@ const Confirmation = lazyScreen(() => import('@/features/booking/confirmation/Co
 const Pay = lazyScreen(() => import('@/features/booking/pay/PayScreen'));
 const Repeat = lazyScreen(() => import('@/features/booking/repeat/RepeatScreen'));
 const Status = lazyScreen(() => import('@/features/bookings/live/StatusScreen'));
+const Chat = lazyScreen(() => import('@/features/chat/ChatScreen'));
 const Terms = lazyScreen(() => import('@/features/about/TermsScreen'));
 const Privacy = lazyScreen(() => import('@/features/about/PrivacyScreen'));
 const Support = lazyScreen(() => import('@/features/about/SupportScreen'));
@@ -87,6 +88,7 @@ function AllRoutes() {
         <Route path="/booking/confirmation" element={<Confirmation />} />
         <Route path="/booking/repeat/:id" element={<Repeat />} />
         <Route path="/pay/:id" element={<Pay />} />
+        <Route path="/chat/:id" element={<Chat />} />
         <Route path="/booking/:id" element={<Status />} />
         <Route path="/booking/:id/status" element={<Status />} />
         <Route path="/b/:guestToken" element={<Status />} />

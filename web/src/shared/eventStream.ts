@@ -150,7 +150,7 @@ function eventReader(onEvent: (event: StreamEvent) => void, onPosition: (id: str
 }
 
 /** Waits that long; less when the network comes back or somebody looks at the page again, since a phone's timers sleep with it. */
-function pause(milliseconds: number, closed: AbortSignal): Promise<void> {
+export function pause(milliseconds: number, closed: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = new AbortController();
     const signal = anySignal([closed, over.signal]);

@@ -21,6 +21,8 @@ export const paths = {
   },
   /** The card page of a booking that is to be paid again; opened by a link, with the guest's token where nobody is signed in. */
   pay: (id: string, guestToken?: string) => withQuery(`/pay/${bookingId(id)}`, { token: guestToken }),
+  /** The chat of a booking, for its client and its pro. */
+  chat: (id: string) => `/chat/${bookingId(id)}`,
   /** The guest's own link. */
   guest: (guestToken: string) => `/b/${encodeURIComponent(guestToken)}`,
   bookings: {

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::view::{BookingView, SharedBooking};
 use crate::api::masters::public::picture_url;
 use crate::domain::booking::Booking;
+use crate::domain::chat::Side;
 use crate::domain::failure::Fallible;
 use crate::domain::matching::arrival::Arrival;
 use crate::domain::pro::Pro;
@@ -182,6 +183,7 @@ async fn with(
     let basics = pro.and_then(|pro| pro.basics.as_ref());
     let phone = basics.filter(|_| state.matching.may_call(booking));
     let review = Box::pin(state.reviews.own(booking, Author::Client)).await?;
+    let glance = Box::pin(state.chat.glance(booking, Side::Client)).await?;
     Ok(BookingView {
         matching: Box::pin(progress(state, booking)).await?,
         proposal: Box::pin(proposal(state, booking)).await?,
@@ -191,6 +193,8 @@ async fn with(
         assigned_master_rating: pro.and_then(|pro| pro.stars.rating()),
         assigned_master_verified: pro.map(Pro::is_verified),
         assigned_master_insured: pro.map(Pro::is_insured),
+        chat: glance.map(|glance| glance.state),
+        unread: glance.map(|glance| glance.unread),
         assigned_master_demo: pro.is_some_and(|pro| pro.is_demo),
         master_location: Box::pin(state.matching.position(booking))
             .await?

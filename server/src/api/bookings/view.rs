@@ -10,6 +10,7 @@ use super::access::Viewer;
 use super::review::ReviewView;
 use super::search::{MasterPlace, MatchingView, ProposalView};
 use crate::domain::booking::Booking;
+use crate::domain::chat::State as ChatState;
 use crate::domain::links::{self, Kind};
 use crate::domain::pounds::Pounds;
 use crate::domain::status::BookingStatus;
@@ -146,6 +147,12 @@ pub struct BookingView {
     /// True when we have verified an insurance that has not expired.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assigned_master_insured: Option<bool>,
+    /// What may be done in the chat with the pro; absent while there is no pro.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chat: Option<ChatState>,
+    /// Messages of the pro that the client has not read; absent while there is no pro.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unread: Option<i64>,
     /// True for a demo pro: nobody is really coming.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
@@ -298,6 +305,8 @@ pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
         assigned_master_rating: None,
         assigned_master_verified: None,
         assigned_master_insured: None,
+        chat: None,
+        unread: None,
         assigned_master_demo: false,
         master_location: None,
         location: Coordinates {

@@ -11,6 +11,9 @@ use super::profile::ProfileView;
 use crate::api::bookings::read::BookingEvent;
 use crate::api::bookings::review::ReviewView;
 use crate::api::bookings::view::{self, BookingView};
+use crate::api::exported::{
+    ExportedBrowser, ExportedChat, ExportedChoice, ExportedIdentifier, ExportedSession,
+};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::support::SupportMessage;
 use crate::domain::time;
@@ -18,13 +21,11 @@ use crate::error::Problem;
 use crate::extract::Client;
 use crate::limits;
 use crate::state::AppState;
-use crate::store::identifiers::Identifier;
 use crate::store::payments::Payment;
-use crate::store::personal::SessionTimes;
 use crate::store::reviews::Review;
 use crate::store::{
-    Connection, clients, identifiers, message_choices, passwords, personal, push_subscriptions, reviews,
-    support,
+    Connection, chat, clients, identifiers, message_choices, passwords, personal, push_subscriptions,
+    reviews, support,
 };
 
 /// Everything stored about a person. Times are ISO 8601.
@@ -43,7 +44,7 @@ pub struct DataExport {
     has_password: bool,
     /// Consents given.
     consents: Consents,
-    /// Bookings with their events and payments.
+    /// Bookings with their events, payments and chats.
     bookings: Vec<ExportedBooking>,
     /// The person's own coupons.
     coupons: Vec<ExportedCoupon>,
@@ -57,40 +58,6 @@ pub struct DataExport {
     message_choices: Vec<ExportedChoice>,
     /// Browsers that are notified.
     browsers: Vec<ExportedBrowser>,
-}
-
-/// A message that was switched on or off.
-#[derive(Serialize, ToSchema)]
-pub struct ExportedChoice {
-    message: String,
-    on: bool,
-}
-
-/// A browser that is notified.
-#[derive(Serialize, ToSchema)]
-pub struct ExportedBrowser {
-    /// Its address at its push service.
-    endpoint: String,
-    since: String,
-}
-
-/// An email or phone that signs in.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ExportedIdentifier {
-    value: String,
-    /// Absent until proved by a code.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    verified_at: Option<String>,
-}
-
-impl From<Identifier> for ExportedIdentifier {
-    fn from(identifier: Identifier) -> Self {
-        Self {
-            value: identifier.value,
-            verified_at: identifier.verified_at.map(time::iso),
-        }
-    }
 }
 
 /// Consents given.
@@ -111,6 +78,7 @@ pub struct ExportedBooking {
     /// What the client wrote of the pro.
     #[serde(skip_serializing_if = "Option::is_none")]
     review: Option<ReviewView>,
+    messages: Vec<ExportedChat>,
 }
 
 /// A payment.
@@ -185,27 +153,6 @@ impl From<SupportMessage> for ExportedMessage {
     }
 }
 
-/// A session.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ExportedSession {
-    began_at: String,
-    expires_at: String,
-    /// Absent while the session is open, or if it simply expired.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ended_at: Option<String>,
-}
-
-impl From<SessionTimes> for ExportedSession {
-    fn from((began_at, expires_at, ended_at): SessionTimes) -> Self {
-        Self {
-            began_at: time::iso(began_at),
-            expires_at: time::iso(expires_at),
-            ended_at: ended_at.map(time::iso),
-        }
-    }
-}
-
 /// Everything that is stored about the caller, as a file. 10 an hour.
 #[utoipa::path(
     get, path = "/api/clients/me/export", tag = "Clients",
@@ -264,20 +211,8 @@ async fn gather(state: &AppState, client: &Client) -> Fallible<DataExport> {
             .collect(),
         support_messages: written.into_iter().map(ExportedMessage::from).collect(),
         sessions: sessions.into_iter().map(ExportedSession::from).collect(),
-        message_choices: choices
-            .into_iter()
-            .map(|(message, is_on)| ExportedChoice {
-                message,
-                on: is_on == 1,
-            })
-            .collect(),
-        browsers: browsers
-            .into_iter()
-            .map(|(endpoint, since)| ExportedBrowser {
-                endpoint,
-                since: time::iso(since),
-            })
-            .collect(),
+        message_choices: choices.into_iter().map(ExportedChoice::from).collect(),
+        browsers: browsers.into_iter().map(ExportedBrowser::from).collect(),
     })
 }
 
@@ -297,6 +232,11 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
         .into_iter()
         .map(|review| (review.booking_id.clone(), review))
         .collect();
+    let mut messages: HashMap<String, Vec<ExportedChat>> = HashMap::new();
+    for message in chat::of_client(connection, client_id).await? {
+        let booking_id = message.booking_id.clone();
+        messages.entry(booking_id).or_default().push(message.into());
+    }
     let bookings = personal::bookings(connection, client_id).await?;
     bookings
         .iter()
@@ -307,6 +247,7 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
                 events: events.remove(&booking.id).unwrap_or_default(),
                 payments: payments.remove(&booking.id).unwrap_or_default(),
                 review: written.remove(&booking.id).map(ReviewView::from),
+                messages: messages.remove(&booking.id).unwrap_or_default(),
             })
         })
         .collect()

@@ -8,7 +8,7 @@ use utoipa::openapi::{Components, OpenApi, RefOr, Response};
 use super::{common, inputs};
 
 /// Tags of the document, in display order.
-const TAGS: [(&str, &str); 11] = [
+const TAGS: [(&str, &str); 12] = [
     ("Clients", "People: guests, signing in, one's own data."),
     (
         "Pricing",
@@ -28,6 +28,10 @@ const TAGS: [(&str, &str); 11] = [
     (
         "Live",
         "Server-sent events, and tickets to open them with where no bearer header can be sent.",
+    ),
+    (
+        "Chat",
+        "What a client and the pro of a booking write to each other.",
     ),
     ("About", "Figures for the landing page, and writing to us."),
     (

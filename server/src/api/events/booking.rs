@@ -11,6 +11,7 @@ use super::{StreamQuery, heartbeat, join, resume_after};
 use crate::api::bookings::access::{self, Bearer, LinkQuery, Open, Viewer};
 use crate::api::bookings::search::{self, MasterPlace, MatchingView};
 use crate::domain::booking::Booking;
+use crate::domain::chat::Side;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::links::{self, Kind};
 use crate::domain::time;
@@ -28,7 +29,8 @@ use crate::tickets::Grant;
 const AT_ONCE: i64 = 100;
 
 /// What happens to a booking: `matching`, `assigned`, `en_route`, `started`, `completed`, `cancelled`, `no_response`, `proposal`,
-/// `rescheduled`, `updated`, numbered as in `/bookings/{id}/events`; and without a number `wave` and `location`, the latest of each.
+/// `rescheduled`, `updated`, numbered as in `/bookings/{id}/events`; and without a number `wave` and `location`, the latest of each, and
+/// `message`: how many messages of the pro are unread.
 /// A share link gets statuses only. Starts with new events; `Last-Event-ID` or `?after=` resumes after that number.
 #[utoipa::path(
     get, path = "/api/events/stream/client/{bookingId}", tag = "Live",
@@ -99,6 +101,7 @@ pub async fn stream(
             is_share: viewer == Viewer::Link(Kind::Share),
             wave: None,
             place: None,
+            unread: 0,
             id,
             grant,
             state,
@@ -115,6 +118,8 @@ struct Progress {
     /// What was said last of the search and of the pro's place.
     wave: Option<MatchingView>,
     place: Option<MasterPlace>,
+    /// How many messages of the pro were not read, as was told last.
+    unread: i64,
 }
 
 impl Source for Progress {
@@ -132,6 +137,7 @@ impl Source for Progress {
         if let Some(booking) = booking.filter(|_| !self.is_share) {
             told.extend(self.wave(&booking).await?);
             told.extend(self.place(&booking).await?);
+            told.extend(self.chat(&booking).await?);
         }
         Ok(told)
     }
@@ -189,6 +195,17 @@ impl Progress {
                 "label": place.label, "seenAt": place.seen_at });
             unnumbered("location", &told)
         }))
+    }
+}
+
+impl Progress {
+    /// That there are messages, or that they were read.
+    async fn chat(&mut self, booking: &Booking) -> Fallible<Option<Event>> {
+        let glance = self.state.chat.glance(booking, Side::Client).await?;
+        let unread = glance.map_or(0, |glance| glance.unread);
+        let before = std::mem::replace(&mut self.unread, unread);
+        let told = json!({ "type": "message", "bookingId": self.id, "unread": unread });
+        Ok((unread != before).then(|| unnumbered("message", &told)))
     }
 }
 

@@ -21,13 +21,14 @@ use crate::live::stream::{self, Feed, Source};
 use crate::matching::Streaming;
 use crate::sessions::Person;
 use crate::state::AppState;
+use crate::store::chat::{self, Unread};
 use crate::store::master_events::{self, MasterEvent};
 
 /// Rows read at once.
 const AT_ONCE: i64 = 100;
 
 /// A pro's events: `booking` (an offer that can be answered), `taken`, `withdrawn`, and their notifications, `assigned`, `cancelled`, `time_suggested`; and without a number
-/// `pool`: the list of `GET /bookings?filter=pending` has changed. Offers that have ended are not sent again. Starts with new events;
+/// `pool`: the list of `GET /bookings?filter=pending` has changed, and `message`: how many messages of a client are unread. Offers that have ended are not sent again. Starts with new events;
 /// `Last-Event-ID` or `?after=` resumes after that number. While it is open the pro counts as reachable.
 #[utoipa::path(
     get, path = "/api/events/stream/master/{id}", tag = "Live",
@@ -67,6 +68,7 @@ pub async fn stream(
         source: Offers {
             last: after.map_or(newest, |after| after.clamp(0, newest)),
             pool_version: state.matching.index().pool_version(&person.id),
+            unread: Vec::new(),
             _streaming: streaming,
             person,
             state,
@@ -80,6 +82,8 @@ struct Offers {
     last: i64,
     /// The pool as it was last told of.
     pool_version: u64,
+    /// What the pro has not read of each chat, as was told last.
+    unread: Vec<Unread>,
     /// For as long as this stream is open, the pro can be reached.
     _streaming: Streaming,
 }
@@ -103,6 +107,7 @@ impl Source for Offers {
             self.pool_version = version;
             told.push(Event::default().event("pool").data("{}"));
         }
+        self.messages(&mut told).await?;
         Ok(told)
     }
 
@@ -112,6 +117,22 @@ impl Source for Offers {
 }
 
 impl Offers {
+    /// Tells of each chat in which something is unread, or was read, since it was told last.
+    async fn messages(&mut self, told: &mut Vec<Event>) -> Fallible<()> {
+        let mut connection = self.state.db.read().await?;
+        let unread = chat::unread_of_pro(&mut connection, &self.person.id).await?;
+        drop(connection);
+        let before = std::mem::replace(&mut self.unread, unread);
+        let was_read = |was: &&Unread| !self.unread.iter().any(|now| now.booking_id == was.booking_id);
+        let read = before.iter().filter(was_read).map(|was| (&was.booking_id, 0));
+        let new = self.unread.iter().filter(|now| !before.contains(now));
+        for (id, unread) in new.map(|now| (&now.booking_id, now.unread)).chain(read) {
+            let data = json!({ "type": "message", "bookingId": id, "unread": unread });
+            told.push(Event::default().event("message").data(data.to_string()));
+        }
+        Ok(())
+    }
+
     /// The event of a row; none for an offer that can no longer be answered.
     async fn event(&self, row: &MasterEvent) -> Fallible<Option<Event>> {
         let mut data =

@@ -9,7 +9,9 @@ use super::documents::DocumentView;
 use super::jobs::JobView;
 use super::profile::MasterProfile;
 use crate::api::bookings::review::ReviewView;
-use crate::api::clients::data::{ExportedIdentifier, ExportedSession};
+use crate::api::exported::{
+    ExportedBrowser, ExportedChat, ExportedChoice, ExportedIdentifier, ExportedSession,
+};
 use crate::clock::Millis;
 use crate::domain::failure::Fallible;
 use crate::domain::time;
@@ -18,11 +20,14 @@ use crate::extract::Master as MasterCaller;
 use crate::limits;
 use crate::matching::Filter;
 use crate::state::AppState;
+use crate::store::chat::ChatMessage;
 use crate::store::offers::Offer;
 use crate::store::personal_master::{self, LedgerLine};
 use crate::store::proposals::Proposal;
 use crate::store::reviews::Review;
-use crate::store::{identifiers, masters, passwords, personal, reviews};
+use crate::store::{
+    chat, identifiers, masters, message_choices, passwords, personal, push_subscriptions, reviews,
+};
 
 /// Everything stored about a pro. Times are ISO 8601, money is in pence.
 #[derive(Serialize, ToSchema)]
@@ -53,8 +58,31 @@ pub struct MasterExport {
     reviews_received: Vec<ExportedReview>,
     /// Earnings and fees.
     ledger: Vec<ExportedLedgerLine>,
+    /// Chats with clients, with the job that each is about.
+    chats: Vec<ExportedJobChat>,
     /// Sign-ins.
     sessions: Vec<ExportedSession>,
+    /// What was said about messages that can be switched off.
+    message_choices: Vec<ExportedChoice>,
+    /// Browsers that are notified.
+    browsers: Vec<ExportedBrowser>,
+}
+
+/// A message of the chat about a job.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedJobChat {
+    booking_id: String,
+    message: ExportedChat,
+}
+
+impl From<ChatMessage> for ExportedJobChat {
+    fn from(message: ChatMessage) -> Self {
+        Self {
+            booking_id: message.booking_id.clone(),
+            message: message.into(),
+        }
+    }
 }
 
 /// A position.
@@ -209,7 +237,10 @@ async fn gather(state: &AppState, id: &str) -> Fallible<MasterExport> {
         reviews_written: all(reviews::by_master(connection, id).await?),
         reviews_received: all(received),
         ledger: all(personal_master::ledger(connection, id).await?),
+        chats: all(chat::of_pro(connection, id).await?),
         sessions: all(personal::sessions(connection, id).await?),
+        message_choices: all(message_choices::of_person(connection, id).await?),
+        browsers: all(push_subscriptions::of_person(connection, id).await?),
     })
 }
 

@@ -9,8 +9,9 @@ use crate::api::bookings::review::ReviewView;
 use crate::api::bookings::view::{Coordinates, SlotView, photo_url, slot};
 use crate::clock::{Millis, SECOND};
 use crate::domain::booking::Booking;
+use crate::domain::chat::State as ChatState;
 use crate::domain::failure::Fallible;
-use crate::domain::matching::mask;
+use crate::domain::mask;
 use crate::domain::pounds::Pounds;
 use crate::domain::review::Author;
 use crate::domain::status::BookingStatus;
@@ -241,6 +242,12 @@ pub struct JobView {
     /// Until when a review can be written, ISO 8601; absent when there is one, or none can be written. Not in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub review_until: Option<String>,
+    /// What may be done in the chat with the client, once the job is the pro's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chat: Option<ChatState>,
+    /// Messages of the client that the pro has not read, once the job is the pro's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unread: Option<i64>,
     /// First name of the client, from assignment on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub customer_first_name: Option<String>,
@@ -273,6 +280,7 @@ impl From<JobSeen> for JobView {
             metres,
             offer_until,
             proposal,
+            chat,
         } = job;
         let timeslot = slot(&booking);
         let is_whole = seen == Seen::Whole;
@@ -306,6 +314,8 @@ impl From<JobSeen> for JobView {
             collect_in_cash: pays_cash.then_some(Pounds(Pence(booking.amount_pence))),
             review: None,
             review_until: None,
+            chat: chat.map(|glance| glance.state),
+            unread: chat.map(|glance| glance.unread),
             customer_first_name: first_name.filter(|_| seen != Seen::Offered),
             customer_name: is_whole.then_some(booking.customer_name),
             customer_phone: is_whole.then_some(booking.phone),

@@ -2,12 +2,12 @@
 
 use pricing_core::{Pence, Urgency};
 
-use super::mask;
 use super::rules::MatchingRules;
 use crate::clock::Millis;
 use crate::domain::contact::given;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::letters;
+use crate::domain::mask;
 
 /// Longest message, characters.
 pub const MESSAGE_LIMIT: usize = 300;

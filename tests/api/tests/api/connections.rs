@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 /// Serves the application on a free port until told to stop.
-async fn serve(app: &TestApp) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
+pub(crate) async fn serve(app: &TestApp) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
     serve_with(app.router(), ConnectionLimits::new(&app.state.config)).await
 }
 

@@ -23,6 +23,10 @@ mod bookings_read;
 #[cfg(test)]
 mod by_intent;
 #[cfg(test)]
+mod chat;
+#[cfg(test)]
+mod chat_socket;
+#[cfg(test)]
 mod claim;
 #[cfg(test)]
 mod closing;
@@ -141,6 +145,8 @@ mod settle;
 mod several_servers;
 #[cfg(test)]
 mod slots;
+#[cfg(test)]
+mod sockets;
 #[cfg(test)]
 mod stripe;
 #[cfg(test)]

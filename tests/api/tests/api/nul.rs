@@ -48,6 +48,7 @@ both_databases! {
             ("/api/bookings/claim-by-intent", "payment_intent_id"),
             ("/api/events/ticket", "bookingId"),
             ("/api/bookings/C-1/review", "text"),
+            ("/api/chat/read/C-1", "id"),
         ] {
             post(path, field, json!({})).await.invalid_field(field);
         }
@@ -55,6 +56,8 @@ both_databases! {
             ("/api/slots", "draftId"),
             ("/api/bookings/C-1", "token"),
             ("/api/files/C-1", "share"),
+            ("/api/chat/history/C-1", "before"),
+            ("/api/chat/ws", "bookingId"),
             ("/api/payments/bookings/by-intent/pi_1", "client_secret"),
         ] {
             app.call(Method::GET, &format!("{path}?{field}=a%00")).bearer(&guest.token).send().await.invalid_field(field);

@@ -9,9 +9,11 @@ use callout::live::Joining;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
+use crate::connections::serve;
 use crate::matching::{look, ready, respond};
 use crate::people::Person;
 use crate::scene::{Scene, settled};
+use crate::sockets::{Pair, open, path, ticket};
 
 const CAPS: StreamCaps = StreamCaps {
     total: 100,
@@ -31,8 +33,9 @@ fn joined(config: &mut Config, url: &str, secret: &str) {
     config.bus_url = Some(url.to_owned().into());
     config.jwt_secret = Some(secret.to_owned().into());
     config.files_url = Some("s3://callout/test".to_owned());
-    // Longer than any test waits: only the bus wakes a stream.
+    // Longer than any test waits: only the bus wakes a stream or a socket.
     config.stream_heartbeat = 3_600;
+    config.chat_ping = 3_600;
 }
 
 /// Two servers that hear each other.
@@ -117,6 +120,23 @@ several_servers! {
         assert_eq!(codes, [&[200][..], &[409; 9]].concat());
         let sql = format!("select count(*) from booking_events where booking_id = '{}' and type = 'assigned'", scene.booking.id);
         assert_eq!(one.count(&sql).await, 1);
+    }
+
+    async fn a_client_on_one_chats_with_a_pro_on_the_other(app: TestApp) {
+        let (one, two) = two(&app).await;
+        let pair = Pair::new(&one).await;
+        let (address, _stop, _) = serve(&two).await;
+        let mut client = pair.client(&one).await;
+        let ticket = ticket(&two, &pair.pro.token).await;
+        let opened = open(address, &path(pair.id(), &ticket), None).await;
+        let mut pro = opened.unwrap_or_else(|status| panic!("refused with {status}"));
+        client.write("a-1", "Hello").await;
+        assert_eq!(pro.next_of("message").await["text"], "Hello");
+        let _ = client.next_of("message").await;
+        pro.send(&json!({ "type": "typing" })).await;
+        assert_eq!(client.next_of("typing").await["fromId"], json!(pair.pro.id));
+        pro.send(&json!({ "type": "status" })).await;
+        assert_eq!(client.next_of("status").await["read"], json!(true));
     }
 
     async fn a_timer_runs_once(app: TestApp) {

@@ -45,6 +45,14 @@ export function Component() {
           go a day after the visit, or when you log out. There are no tracking cookies.
         </p>
       </Part>
+      <Part id="chat" title="Chat">
+        <p>
+          What you and your pro write to each other is seen by the two of you, not by another pro who takes
+          the job later. Phone numbers and emails are hidden in it. It is kept for 12 months, and goes when
+          you have your data erased. A message that could not be sent yet waits in this browser until you log
+          out.
+        </p>
+      </Part>
       <Part id="photos" title="Photos">
         <p>
           Photos are re-encoded and their location data removed before they are stored. Photos that never

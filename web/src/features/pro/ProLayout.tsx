@@ -14,6 +14,7 @@ import { AreaFrame } from '@/ui/AreaFrame';
 import type { AreaLink } from '@/ui/AreaNavigation';
 import { usePushRenewal } from '@/ui/messages/usePushRenewal';
 import { AvailabilityBadge } from './AvailabilityBadge';
+import { ChatDrawer } from './chat/ChatDrawer';
 import { StreamStateProvider } from './live/StreamState';
 import { useMasterNotices } from './live/useMasterNotices';
 import { useMasterStream } from './live/useMasterStream';
@@ -55,6 +56,7 @@ export function ProLayout() {
           <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
             {desk && <Who profile={profile} />}
             <AvailabilityBadge profile={profile} />
+            {profile.status === 'active' && <ChatDrawer />}
             {desk && (
               <Button size="small" look="plain" onClick={logOut}>
                 Log out

@@ -8,6 +8,7 @@ import type { Booking } from '@/api/types';
 import { hasEnded } from '@/shared/bookingStatus';
 import { paths } from '@/shared/paths';
 import { AreaPage, ButtonLink, Skeleton } from '@/ui';
+import { ChatLink } from '../ChatLink';
 import { BookingRow } from '../list/BookingRow';
 import { NoBookings } from '../list/BookingsScreen';
 import { NotReached } from '../NotReached';
@@ -76,6 +77,7 @@ function Recent({ bookings }: { bookings: Booking[] }) {
             Repeat
             <span className="sr-only"> {booking.readable_name}</span>
           </ButtonLink>
+          {booking.chat && <ChatLink booking={booking} />}
         </BookingRow>
       ))}
     </ul>

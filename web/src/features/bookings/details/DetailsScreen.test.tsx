@@ -86,6 +86,16 @@ it.each([
   expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
 });
 
+it.each([
+  ['assigned', 'Message pro', '/chat/C-1'],
+  ['en_route', 'Track arrival', '/booking/C-1'],
+  ['in_progress', 'View job', '/booking/C-1'],
+] as const)('a %s booking with a chat offers %s', async (status, name, href) => {
+  server({ status, chat: 'open' });
+  show();
+  expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
+});
+
 it('opens the receipt of a completed booking with a ticket', async () => {
   const go = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   server({ status: 'completed' });

@@ -13,7 +13,11 @@ export function PhaseButton({ booking, phase }: { booking: Booking; phase: Phase
   if (phase === 'no_response') return <ButtonLink to={live}>Try again</ButtonLink>;
   if (phase === 'cancelled') return <ButtonLink to={paths.booking.create}>Create new booking</ButtonLink>;
   if (phase === 'done') return <Receipt id={booking.id} />;
-  return <ButtonLink to={live}>Open live status</ButtonLink>;
+  if (!booking.chat) return <ButtonLink to={live}>Open live status</ButtonLink>;
+  // The live page has the map, the progress and the chat.
+  if (phase === 'on_the_way') return <ButtonLink to={live}>Track arrival</ButtonLink>;
+  if (phase === 'in_progress') return <ButtonLink to={live}>View job</ButtonLink>;
+  return <ButtonLink to={paths.chat(booking.id)}>Message pro</ButtonLink>;
 }
 
 export function Receipt({ id, look = 'primary' }: { id: string; look?: 'primary' | 'quiet' }) {

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Booking } from '@/api/types';
 import { addressOf, totalOf, whenOf } from '@/shared/bookingWords';
 import { paths } from '@/shared/paths';
+import { UnreadBadge } from '@/ui/chat/UnreadBadge';
 import { PayDue } from '../PayDue';
 import { StatusBadge } from '../StatusBadge';
 
@@ -18,7 +19,10 @@ export function BookingRow({ booking, children }: { booking: Booking; children?:
         >
           {booking.readable_name}
         </Link>
-        <StatusBadge status={booking.status} />
+        <span className="flex flex-wrap gap-1.5">
+          <UnreadBadge unread={booking.unread} />
+          <StatusBadge status={booking.status} />
+        </span>
       </div>
       <p className="text-s text-muted [overflow-wrap:anywhere]">{addressOf(booking)}</p>
       <div className="num flex flex-wrap items-center justify-between gap-x-4 text-s">

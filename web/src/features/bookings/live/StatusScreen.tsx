@@ -21,6 +21,7 @@ import { ForgetDevice, SeenBookingCard } from '../Seen';
 import { Broaden } from './Broaden';
 import { CancelBooking } from './CancelBooking';
 import { EntryNotes } from './EntryNotes';
+import { LiveChat } from './LiveChat';
 import { LIVE_HEADER, type LiveStatus, liveAppearance, stepOfEvent, steps } from './liveStatus';
 import { MatchingLine } from './MatchingLine';
 import { MapChip } from './map/MapChip';
@@ -142,6 +143,7 @@ function Live({ booking, bookingRef, events }: LiveProps) {
       )}
       {(status === 'EN_ROUTE' || (status === 'ASSIGNED' && hasPro(booking))) && <MapChip booking={booking} />}
       <ProCard booking={booking} />
+      <LiveChat booking={booking} bookingRef={bookingRef} />
       {mayChange && <ReviewOfPro booking={booking} bookingRef={bookingRef} />}
       <ProgressPipe
         steps={steps}

@@ -92,6 +92,7 @@ export function useLiveBooking(ref: BookingRef) {
 /** What an event without a number changes in the booking. */
 function changeOf(event: string, data: string): Partial<LiveBooking> {
   if (event === 'wave') return { matching: JSON.parse(data) as MatchingProgress };
+  if (event === 'message') return { unread: (JSON.parse(data) as { unread: number }).unread };
   if (event !== 'location') return {};
   const { lat, lng, label, seenAt } = JSON.parse(data) as LocationEvent;
   return { master_location: { lat, lng, label, seen_at: seenAt } };

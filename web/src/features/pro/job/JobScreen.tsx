@@ -10,6 +10,7 @@ import { formatPounds } from '@/shared/money';
 import { paths } from '@/shared/paths';
 import { AreaPage, Banner, ButtonLink, EmptyState, LoadError, Skeleton } from '@/ui';
 import { ProgressPipe } from '@/ui/ProgressPipe';
+import { JobChat } from '../chat/JobChat';
 import { JobStatus } from '../jobs/JobStatus';
 import { PayDocket } from '../pay';
 import { FollowNote } from '../position/FollowNote';
@@ -72,6 +73,7 @@ function Shown({ job }: { job: Job }) {
         <JobVisit job={job} />
         {job.collect_in_cash !== undefined && <Collect pounds={job.collect_in_cash} />}
         <JobActions job={job} />
+        <JobChat job={job} />
         <ReviewOfClient job={job} />
         {/* Below the buttons, so that setting off does not move them. */}
         {status === 'en_route' && <FollowNote />}

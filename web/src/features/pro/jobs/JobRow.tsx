@@ -3,6 +3,7 @@ import { whenOf } from '@/shared/bookingWords';
 import { formatPence } from '@/shared/money';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/ui';
+import { UnreadBadge } from '@/ui/chat/UnreadBadge';
 import { placeText, shortId } from '../words';
 import { JobStatus } from './JobStatus';
 
@@ -13,7 +14,10 @@ export function JobRow({ job }: { job: Job }) {
     <li className="card grid grid-cols-1 gap-2 p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="min-w-0 text-m [overflow-wrap:anywhere]">{readable_name}</h3>
-        <JobStatus status={status} />
+        <span className="flex flex-wrap gap-1.5">
+          <UnreadBadge unread={job.unread} />
+          <JobStatus status={status} />
+        </span>
       </div>
       {description && (
         <p className="line-clamp-2 text-s text-muted [overflow-wrap:anywhere]">{description}</p>

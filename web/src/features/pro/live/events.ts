@@ -4,9 +4,10 @@ import type { Offer } from '@/api/jobs';
 import { keys, whatJobsChange } from '@/api/keys';
 import type { StreamEvent } from '@/shared/eventStream';
 import { toast } from '@/ui';
+import { forgetUnread, noteUnread } from '../chat/unread';
 import { addOffer, dropOffer, dropWaiting, refreshOffers } from '../offers/offers';
 
-type Handler = (queryClient: QueryClient, data: { bookingId: string }) => void;
+type Handler = (queryClient: QueryClient, data: { bookingId: string; unread?: number }) => void;
 
 const handlers: Record<string, Handler> = {
   booking: (queryClient, offer) => addOffer(queryClient, offer as Offer),
@@ -35,6 +36,10 @@ const handlers: Record<string, Handler> = {
     toast('One of your jobs was cancelled', { tone: 'bad' });
   },
   pool: refreshPool,
+  message: (queryClient, { bookingId, unread = 0 }) => {
+    noteUnread(bookingId, unread);
+    refreshJobs(queryClient);
+  },
 };
 
 /** An event that only a newer server knows changes nothing. */
@@ -44,6 +49,8 @@ export function onEvent(queryClient: QueryClient, { event, data }: StreamEvent):
 
 /** Whatever may have happened while nobody listened. */
 export function catchUp(queryClient: QueryClient): void {
+  // A stream begins with what is unread.
+  forgetUnread();
   refreshOffers(queryClient);
   refreshJobs(queryClient);
 }

@@ -1,0 +1,103 @@
+//! What the copies of clients and of pros have in common. Times are ISO 8601.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::clock::Millis;
+use crate::domain::time;
+use crate::store::chat::ChatMessage;
+use crate::store::identifiers::Identifier;
+use crate::store::personal::SessionTimes;
+
+/// An email or phone that signs in.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedIdentifier {
+    value: String,
+    /// Absent until proved by a code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verified_at: Option<String>,
+}
+
+impl From<Identifier> for ExportedIdentifier {
+    fn from(identifier: Identifier) -> Self {
+        Self {
+            value: identifier.value,
+            verified_at: identifier.verified_at.map(time::iso),
+        }
+    }
+}
+
+/// A session.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedSession {
+    began_at: String,
+    expires_at: String,
+    /// Absent while the session is open, or if it simply expired.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ended_at: Option<String>,
+}
+
+impl From<SessionTimes> for ExportedSession {
+    fn from((began_at, expires_at, ended_at): SessionTimes) -> Self {
+        Self {
+            began_at: time::iso(began_at),
+            expires_at: time::iso(expires_at),
+            ended_at: ended_at.map(time::iso),
+        }
+    }
+}
+
+/// A message that was switched on or off.
+#[derive(Serialize, ToSchema)]
+pub struct ExportedChoice {
+    message: String,
+    on: bool,
+}
+
+/// A browser that is notified.
+#[derive(Serialize, ToSchema)]
+pub struct ExportedBrowser {
+    /// Its address at its push service.
+    endpoint: String,
+    since: String,
+}
+
+impl From<(String, i64)> for ExportedChoice {
+    fn from((message, is_on): (String, i64)) -> Self {
+        Self {
+            message,
+            on: is_on == 1,
+        }
+    }
+}
+
+impl From<(String, Millis)> for ExportedBrowser {
+    fn from((endpoint, since): (String, Millis)) -> Self {
+        Self {
+            endpoint,
+            since: time::iso(since),
+        }
+    }
+}
+
+/// A message of a chat.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedChat {
+    /// `client` or `pro`.
+    from: &'static str,
+    text: String,
+    at: String,
+}
+
+impl From<ChatMessage> for ExportedChat {
+    fn from(message: ChatMessage) -> Self {
+        Self {
+            from: message.sender.as_str(),
+            text: message.text,
+            at: time::iso(message.sent_at),
+        }
+    }
+}

@@ -1,0 +1,107 @@
+// The chats of the pro's jobs behind the header's icon, over every page of the area.
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, MessageCircle } from 'lucide-react';
+import { useState } from 'react';
+import { fetchJobs, type Job } from '@/api/jobs';
+import { keys } from '@/api/keys';
+import { whenOf } from '@/shared/bookingWords';
+import { Button, Dialog, EmptyState, IconButton, LoadError, Skeleton } from '@/ui';
+import { ChatPanel } from '@/ui/chat/ChatPanel';
+import { UnreadBadge } from '@/ui/chat/UnreadBadge';
+import { clientOf } from './JobChat';
+import { useUnread } from './unread';
+
+/** A pro has hardly more jobs to be done at once. */
+const MOST = 50;
+
+export function ChatDrawer() {
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<Job>();
+  const unread = useUnread();
+  const change = (open: boolean) => {
+    setOpen(open);
+    if (!open) setChosen(undefined);
+  };
+  return (
+    <>
+      <span className="relative">
+        <IconButton
+          label={unread > 0 ? `Chats, ${unread} new` : 'Chats'}
+          icon={<MessageCircle aria-hidden="true" className="size-5" />}
+          onClick={() => setOpen(true)}
+        />
+        {unread > 0 && (
+          <span
+            aria-hidden="true"
+            className="num pointer-events-none absolute top-0 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-action px-1 text-xs leading-none font-[700] text-on-action"
+          >
+            {Math.min(unread, 99)}
+          </span>
+        )}
+      </span>
+      <Dialog open={isOpen} onOpenChange={change} title={chosen ? `Chat with ${clientOf(chosen)}` : 'Chats'}>
+        {chosen ? <Chosen job={chosen} back={() => setChosen(undefined)} /> : <Chats choose={setChosen} />}
+      </Dialog>
+    </>
+  );
+}
+
+function Chosen({ job, back }: { job: Job; back: () => void }) {
+  return (
+    <>
+      <Button
+        look="plain"
+        size="small"
+        className="-ml-3.5 justify-self-start self-start"
+        icon={<ArrowLeft aria-hidden="true" className="size-4" />}
+        onClick={back}
+      >
+        All chats
+      </Button>
+      <ChatPanel
+        bookingId={job.id}
+        state={job.chat ?? 'read_only'}
+        peer={clientOf(job)}
+        phone={job.customer_phone}
+        as="person"
+        isTall
+      />
+    </>
+  );
+}
+
+function Chats({ choose }: { choose: (job: Job) => void }) {
+  const { data, isError, isPending, refetch } = useQuery({
+    queryKey: keys.pro.jobs.list('chats'),
+    queryFn: ({ signal }) => fetchJobs({ filter: 'active', limit: MOST }, signal),
+    staleTime: 0,
+  });
+  const jobs = data?.items.filter((job) => job.chat) ?? [];
+  if (isPending) return <Skeleton className="h-24" label="Loading your chats" />;
+  if (isError) return <LoadError retry={() => void refetch()}>Failed to load your chats</LoadError>;
+  if (jobs.length === 0)
+    return (
+      <EmptyState title="No chats yet">A chat with the client opens when you have taken a job.</EmptyState>
+    );
+  return (
+    <ul className="grid grid-cols-1 gap-2">
+      {jobs.map((job) => (
+        <li key={job.id}>
+          <button
+            type="button"
+            className="card flex w-full flex-wrap items-center justify-between gap-2 p-3 text-left hover:border-line-strong"
+            onClick={() => choose(job)}
+          >
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              <strong className="block font-[650]">{clientOf(job)}</strong>
+              <span className="num block text-s text-muted">
+                {job.readable_name} · {whenOf(job)}
+              </span>
+            </span>
+            <UnreadBadge unread={job.unread} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { token } from '@/test/token';
+import {
+  dropMessage,
+  noteRefusal,
+  onOutboxChange,
+  queueMessage,
+  retryMessage,
+  waitingMessages,
+} from './chatOutbox';
+import { endSession, forgetGuest, startSession, storeGuest } from './session';
+import { CHAT_OUTBOX } from './storage';
+
+beforeEach(() => startSession(token({ sub: 'c-1' })));
+afterEach(() => {
+  endSession('logout');
+  vi.restoreAllMocks();
+});
+
+const texts = () => waitingMessages().map(({ text }) => text);
+
+it('keeps messages in order, each under a name of its own, and tells of every change', () => {
+  const changed = vi.fn();
+  const stop = onOutboxChange(changed);
+  queueMessage('C-1', 'One');
+  queueMessage('C-2', 'Two');
+  expect(texts()).toEqual(['One', 'Two']);
+  const [one, two] = waitingMessages();
+  expect(one?.clientId).not.toBe(two?.clientId);
+  expect(one?.clientId).toMatch(/^[\w-]{1,64}$/);
+  dropMessage(one?.clientId ?? '');
+  expect(texts()).toEqual(['Two']);
+  expect(changed).toHaveBeenCalledTimes(3);
+  stop();
+});
+
+it('is read from storage, as after a reload, and gives the same list until it changes', () => {
+  queueMessage('C-1', 'One');
+  const stored = localStorage.getItem(CHAT_OUTBOX) ?? '';
+  localStorage.setItem(CHAT_OUTBOX, stored.replace('One', 'Changed by another tab'));
+  expect(texts()).toEqual(['Changed by another tab']);
+  expect(waitingMessages()).toBe(waitingMessages());
+});
+
+it('keeps what was refused until its writer decides', () => {
+  queueMessage('C-1', 'One');
+  const id = waitingMessages()[0]?.clientId ?? '';
+  noteRefusal(id, 'This chat has ended.');
+  expect(waitingMessages()[0]?.refusal).toBe('This chat has ended.');
+  retryMessage(id);
+  expect(waitingMessages()[0]?.refusal).toBeUndefined();
+});
+
+it('belongs to one person', () => {
+  queueMessage('C-1', 'One');
+  startSession(token({ sub: 'c-2' }));
+  expect(texts()).toEqual([]);
+  queueMessage('C-1', 'Two');
+  expect(texts()).toEqual(['Two']);
+  startSession(token({ sub: 'c-1' }));
+  expect(texts()).toEqual([]);
+});
+
+it('goes at logout, and stays when the session only expires', () => {
+  queueMessage('C-1', 'One');
+  endSession('expired');
+  startSession(token({ sub: 'c-1' }));
+  expect(texts()).toEqual(['One']);
+  endSession('logout');
+  expect(localStorage.getItem(CHAT_OUTBOX)).toBeNull();
+});
+
+it('of a guest goes when the guest is forgotten', () => {
+  endSession('logout');
+  storeGuest({ clientId: 'guest-1', token: token({ sub: 'guest-1', guest: true }) });
+  queueMessage('C-1', 'One');
+  expect(texts()).toEqual(['One']);
+  forgetGuest();
+  expect(localStorage.getItem(CHAT_OUTBOX)).toBeNull();
+});
+
+it('waits in memory where nothing can be stored', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('full');
+  });
+  queueMessage('C-1', 'One');
+  queueMessage('C-1', 'Two');
+  expect(texts()).toEqual(['One', 'Two']);
+  vi.restoreAllMocks();
+  dropMessage(waitingMessages()[0]?.clientId ?? '');
+  expect(texts()).toEqual(['Two']);
+  expect(localStorage.getItem(CHAT_OUTBOX)).toContain('Two');
+});
+
+it.each(['rubbish', 'null', '{}', '{"person":"c-1","messages":[{}]}'])('takes nothing from %s', (stored) => {
+  localStorage.setItem(CHAT_OUTBOX, stored);
+  expect(texts()).toEqual([]);
+});

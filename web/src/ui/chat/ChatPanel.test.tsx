@@ -1,0 +1,321 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ChatMessage } from '@/api/chat';
+import { waitingMessages } from '@/shared/chatOutbox';
+import { noteReached } from '@/shared/connection';
+import { endSession, startSession } from '@/shared/session';
+import { type FakeAnswer, type FakeCall, fakeApi, problem } from '@/test/fakeApi';
+import { everythingInView, type FakeSocket, fakeSockets } from '@/test/fakeSocket';
+import { renderAt } from '@/test/render';
+import { token } from '@/test/token';
+import { ChatPanel, type ChatPanelProps } from './ChatPanel';
+
+const HISTORY = 'GET /api/chat/history/C-1';
+const READ = 'POST /api/chat/read/C-1';
+const TICKET = 'POST /api/events/ticket';
+const LOST = 'Connection lost. Reconnecting…';
+
+let sockets: FakeSocket[] = [];
+let tickets = 0;
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-23T10:05:00Z') });
+  startSession(token({ sub: 'c-1' }));
+  sockets = fakeSockets();
+  tickets = 0;
+  everythingInView();
+});
+afterEach(() => {
+  endSession('logout');
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  noteReached();
+});
+
+function message(text: string, change: Partial<ChatMessage> = {}): ChatMessage {
+  return {
+    type: 'message',
+    bookingId: 'C-1',
+    id: `msg-${text}`,
+    fromId: 'm-1',
+    toId: 'c-1',
+    text,
+    timestamp: String(Date.parse('2026-11-23T10:00:00Z')),
+    status: 'sent',
+    read: false,
+    ...change,
+  };
+}
+
+const own = (text: string, clientId: string, change: Partial<ChatMessage> = {}) =>
+  message(text, { fromId: 'c-1', toId: 'm-1', clientId, ...change });
+
+type Handlers = Record<string, (call: FakeCall) => FakeAnswer>;
+
+async function show(
+  history: ChatMessage[] = [],
+  props: Partial<ChatPanelProps> = {},
+  handlers: Handlers = {},
+) {
+  const api = fakeApi({
+    [HISTORY]: () => ({ json: history }),
+    [READ]: () => ({ status: 204 }),
+    [TICKET]: () => ({ status: 201, json: { ticket: `ticket-${++tickets}` } }),
+    ...handlers,
+  });
+  const page = renderAt(<ChatPanel bookingId="C-1" state="open" peer="Ada L." {...props} />);
+  await screen.findByRole('log');
+  return { api, ...page };
+}
+
+/** The newest connection, once it is made. */
+async function connected(count = 1): Promise<FakeSocket> {
+  await waitFor(() => expect(sockets).toHaveLength(count));
+  const socket = sockets[count - 1] as FakeSocket;
+  act(() => socket.open());
+  return socket;
+}
+
+const field = () => screen.getByRole('textbox', { name: 'Message to Ada L.' });
+const log = () => within(screen.getByRole('log'));
+const write = async (text: string) => {
+  await userEvent.type(field(), text);
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+};
+const messagesSent = (socket: FakeSocket | undefined) =>
+  socket?.sent.filter(({ type }) => type === 'message').map(({ text }) => text);
+
+it('shows what was written, tells that it was read, and opens its socket with a ticket', async () => {
+  const { api } = await show([
+    own('Is 10 fine?', 'k-1', { read: true, status: 'read' }),
+    message('Yes'),
+    own('Good', 'k-2'),
+  ]);
+  const rows = log().getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'You: Is 10 fine?10:00Read',
+    'Ada L.: Yes10:00',
+    'You: Good10:00Sent',
+  ]);
+  expect(screen.getByText('Numbers and emails are hidden in chat. Use Call.')).toBeInTheDocument();
+  await waitFor(() => expect(api.of(READ).map(({ body }) => body)).toEqual([{ id: 'msg-Yes' }]));
+  const socket = await connected();
+  expect(socket.address.protocol).toMatch(/^wss?:$/);
+  expect(socket.address.pathname).toBe('/api/chat/ws');
+  expect(Object.fromEntries(socket.address.searchParams)).toEqual({ bookingId: 'C-1', ticket: 'ticket-1' });
+});
+
+it('shows a message while it is on its way, and then as it is stored', async () => {
+  await show();
+  const socket = await connected();
+  await write('Call 07700 900123');
+  expect(log().getByText('Sending…')).toBeInTheDocument();
+  expect(field()).toHaveValue('');
+  expect(field()).toHaveFocus();
+  const [sent] = socket.sent.filter(({ type }) => type === 'message');
+  expect(sent).toMatchObject({ text: 'Call 07700 900123', clientId: waitingMessages()[0]?.clientId });
+  act(() => socket.tell(own('Call •••', String(sent?.clientId))));
+  expect(log().getByText('Call •••')).toBeInTheDocument();
+  expect(log().getByText('Sent')).toBeInTheDocument();
+  expect(log().queryByText('Sending…')).not.toBeInTheDocument();
+  expect(waitingMessages()).toEqual([]);
+  act(() =>
+    socket.tell({
+      type: 'status',
+      bookingId: 'C-1',
+      id: 'msg-Call •••',
+      fromId: 'm-1',
+      toId: 'c-1',
+      status: 'read',
+      read: true,
+    }),
+  );
+  expect(await log().findByText('Read')).toBeInTheDocument();
+});
+
+it('keeps a message without a connection, over a reload, and sends it again until it is acknowledged', async () => {
+  const first = await show();
+  await write('Hello');
+  expect(log().getByText('Sending…')).toBeInTheDocument();
+  await waitFor(() => expect(sockets).toHaveLength(1));
+  first.unmount();
+  await show();
+  expect(log().getByText('Hello')).toBeInTheDocument();
+  const socket = await connected(2);
+  await waitFor(() => expect(messagesSent(socket)).toEqual(['Hello']));
+  // The acknowledgement is lost with the connection.
+  act(() => socket.cut());
+  await vi.advanceTimersByTimeAsync(1500);
+  const next = await connected(3);
+  await waitFor(() => expect(next.sent.filter(({ type }) => type === 'message')).toEqual(socket.sent));
+  act(() => next.tell(own('Hello', String(next.sent[0]?.clientId))));
+  expect(log().getAllByRole('listitem')).toHaveLength(1);
+  expect(waitingMessages()).toEqual([]);
+});
+
+it('says that the connection is lost, backs off, and takes a new ticket each time', async () => {
+  const { api } = await show();
+  const socket = await connected();
+  expect(screen.queryByText(LOST)).not.toBeInTheDocument();
+  act(() => socket.cut());
+  expect(await screen.findByText(LOST)).toBeInTheDocument();
+  await vi.advanceTimersByTimeAsync(1200);
+  await waitFor(() => expect(sockets).toHaveLength(2));
+  act(() => sockets[1]?.cut());
+  await vi.advanceTimersByTimeAsync(1200);
+  expect(sockets).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1000);
+  const back = await connected(3);
+  expect(back.address.searchParams.get('ticket')).toBe('ticket-3');
+  await waitFor(() => expect(screen.queryByText(LOST)).not.toBeInTheDocument());
+  expect(api.of(HISTORY).length).toBeGreaterThan(1);
+});
+
+it('asks for nothing at once when the server has ended it, and comes back if it is still wanted', async () => {
+  const { api } = await show();
+  const socket = await connected();
+  await waitFor(() => expect(api.of(HISTORY)).toHaveLength(2));
+  act(() => socket.cut(1008, 'over'));
+  await vi.advanceTimersByTimeAsync(4500);
+  expect(sockets).toHaveLength(1);
+  expect(api.of(HISTORY)).toHaveLength(2);
+  expect(screen.queryByText(LOST)).not.toBeInTheDocument();
+  await vi.advanceTimersByTimeAsync(1000);
+  await connected(2);
+});
+
+it('takes a connection that answers nothing for broken', async () => {
+  await show();
+  const socket = await connected();
+  await write('Hello');
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(socket.readyState).toBe(3);
+  const next = await connected(2);
+  await waitFor(() => expect(messagesSent(next)).toEqual(['Hello']));
+});
+
+it('says why a message was refused, and lets its writer decide', async () => {
+  await show();
+  const socket = await connected();
+  await write('Hello');
+  const refuse = () =>
+    act(() =>
+      socket.tell({
+        type: 'status',
+        bookingId: 'C-1',
+        clientId: waitingMessages()[0]?.clientId,
+        status: 'refused',
+        code: 'chat_closed',
+        text: 'This chat has ended.',
+      }),
+    );
+  refuse();
+  expect(log().getByText('Not sent. This chat has ended.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(messagesSent(socket)).toEqual(['Hello', 'Hello']);
+  refuse();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(log().queryByText('Hello')).not.toBeInTheDocument();
+});
+
+it('waits as long as the server asks after too many messages, and keeps their order', async () => {
+  await show();
+  const socket = await connected();
+  await write('One');
+  act(() =>
+    socket.tell({
+      type: 'status',
+      bookingId: 'C-1',
+      clientId: waitingMessages()[0]?.clientId,
+      status: 'refused',
+      code: 'too_many_requests',
+      text: 'Too many requests.',
+      retryAfter: 5,
+    }),
+  );
+  await write('Two');
+  expect(messagesSent(socket)).toEqual(['One']);
+  expect(log().getAllByText('Sending…')).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(5200);
+  expect(messagesSent(socket)).toEqual(['One', 'One', 'Two']);
+});
+
+it('takes 2,000 characters and says so beside the field', async () => {
+  await show();
+  const socket = await connected();
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(field()).toHaveAccessibleDescription(expect.stringContaining('Write a message first.'));
+  await userEvent.click(field());
+  await userEvent.paste('é'.repeat(2001));
+  expect(screen.getByText('-1 left')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(field()).toHaveAccessibleDescription(expect.stringContaining('Use at most 2,000 characters.'));
+  expect(field()).toBeInvalid();
+  expect(messagesSent(socket)).toEqual([]);
+  await userEvent.type(field(), '{Backspace}');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(messagesSent(socket)).toEqual(['é'.repeat(2000)]);
+});
+
+it('sends with Enter at a desk, and begins a new line with Shift+Enter', async () => {
+  await show();
+  const socket = await connected();
+  await userEvent.type(field(), 'One{Shift>}{Enter}{/Shift}two{Enter}');
+  expect(messagesSent(socket)).toEqual(['One\ntwo']);
+});
+
+it('shows for a moment that the other side is typing, and tells of one’s own typing now and then', async () => {
+  await show();
+  const socket = await connected();
+  act(() => socket.tell({ type: 'typing', bookingId: 'C-1', fromId: 'm-1', toId: 'c-1' }));
+  expect(screen.getByText('Ada L. is typing…')).toBeInTheDocument();
+  await act(() => vi.advanceTimersByTimeAsync(1600));
+  expect(screen.queryByText('Ada L. is typing…')).not.toBeInTheDocument();
+  await userEvent.type(field(), 'abc');
+  const signs = () => socket.sent.filter(({ type }) => type === 'typing').length;
+  expect(signs()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1600);
+  await userEvent.type(field(), 'd');
+  expect(signs()).toBe(2);
+});
+
+it('can only be read when it has ended', async () => {
+  await show([message('Thank you')], { state: 'read_only' });
+  expect(log().getByText('Thank you')).toBeInTheDocument();
+  expect(screen.getByText('This chat has ended.')).toBeInTheDocument();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(sockets).toHaveLength(0);
+});
+
+it('loads earlier messages in front', async () => {
+  const page = Array.from({ length: 200 }, (_, number) => message(`Text ${number}`));
+  const { api } = await show(page);
+  api.change(HISTORY, () => ({ json: [message('The first')] }));
+  await userEvent.click(screen.getByRole('button', { name: 'Earlier messages' }));
+  expect(await log().findByText('The first')).toBeInTheDocument();
+  expect(api.of(HISTORY).at(-1)?.query.get('before')).toBe('msg-Text 0');
+  expect(log().getAllByRole('listitem')[0]).toHaveTextContent('The first');
+  expect(screen.queryByRole('button', { name: 'Earlier messages' })).not.toBeInTheDocument();
+});
+
+it('gives way to something else for whoever is not let in', async () => {
+  fakeApi({ [HISTORY]: () => problem(404, 'not_found') });
+  renderAt(<ChatPanel bookingId="C-1" state="open" peer="Ada L." fallback={<p>Sign in</p>} />);
+  expect(await screen.findByText('Sign in')).toBeInTheDocument();
+  expect(sockets).toHaveLength(0);
+});
+
+it('asks again for messages that failed to load', async () => {
+  const api = fakeApi({
+    [HISTORY]: () => problem(500, 'internal'),
+    [TICKET]: () => ({ status: 201, json: { ticket: 'ticket' } }),
+    [READ]: () => ({ status: 204 }),
+  });
+  renderAt(<ChatPanel bookingId="C-1" state="open" peer="Ada L." />);
+  expect(await screen.findByText('Failed to load the messages.')).toBeInTheDocument();
+  api.change(HISTORY, () => ({ json: [message('Hello')] }));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Hello')).toBeInTheDocument();
+});

@@ -1,0 +1,158 @@
+// What a client and a pro write to each other: the messages, who is typing, and the field to write in. A message that is sent without a
+// connection waits in this browser.
+import { useMutation } from '@tanstack/react-query';
+import { LoaderCircle, Phone } from 'lucide-react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { ChatCaller, ChatState } from '@/api/chat';
+import { isRefusal, problemText } from '@/api/problem';
+import { Banner } from '../Banner';
+import { Button } from '../Button';
+import { cx } from '../cx';
+import { LoadError } from '../LoadError';
+import { Skeleton } from '../Skeleton';
+import { Composer } from './Composer';
+import { MessageRow, WaitingRow } from './MessageRow';
+import { useChat } from './useChat';
+
+export interface ChatPanelProps {
+  bookingId: string;
+  state: ChatState;
+  /** Whom one writes to: 'Ada L.' */
+  peer: string;
+  /** Of the other side, for as long as one may call. */
+  phone?: string | undefined;
+  as?: ChatCaller;
+  /** In place of it for whoever the server does not let in. */
+  fallback?: ReactNode;
+  /** A page or dialog of its own, with more room for the messages. */
+  isTall?: boolean;
+}
+
+export function ChatPanel(props: ChatPanelProps) {
+  const { bookingId, state, peer, phone, as = 'client', fallback, isTall = false } = props;
+  const isOpen = state === 'open';
+  const chat = useChat({ bookingId, as, isOpen });
+  const { messages, waiting } = chat;
+  const box = useRef<HTMLDivElement>(null);
+  const log = useStickyEnd(messages.length + waiting.length);
+  useWhenSeen(box, messages, chat.markRead);
+  const earlier = useMutation({ mutationFn: chat.loadEarlier });
+  if (isRefusal(chat.error) && messages.length === 0)
+    return (
+      fallback ?? (
+        <p className="text-s text-muted">{problemText(chat.error, 'This chat cannot be opened.')}</p>
+      )
+    );
+  if (chat.error && chat.isPending === false && messages.length === 0 && waiting.length === 0)
+    return <LoadError retry={chat.retry}>Failed to load the messages.</LoadError>;
+  return (
+    <div ref={box} className="grid grid-cols-1 gap-3">
+      <div role="status" className="empty:-mt-3">
+        {isOpen && chat.isLost && (
+          <Banner tone="warn" icon={<LoaderCircle aria-hidden="true" className="mt-px size-5 shrink-0" />}>
+            Connection lost. Reconnecting…
+          </Banner>
+        )}
+      </div>
+      <section
+        ref={log}
+        aria-label={`Messages with ${peer}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it
+        tabIndex={0}
+        className={cx(
+          'grid grid-cols-1 content-start gap-2 overflow-y-auto overscroll-contain rounded-medium bg-sunk p-3',
+          isTall ? 'h-[50dvh] min-h-40' : 'max-h-80 min-h-24',
+        )}
+      >
+        {chat.hasEarlier && (
+          <Button look="plain" size="small" busy={earlier.isPending} onClick={() => earlier.mutate()}>
+            Earlier messages
+          </Button>
+        )}
+        {chat.isPending ? (
+          <Skeleton className="h-16" label="Loading the messages" />
+        ) : (
+          <div role="log" aria-live="polite" aria-relevant="additions" aria-busy={earlier.isPending}>
+            {messages.length + waiting.length === 0 && <p className="text-s text-muted">No messages yet.</p>}
+            <ol className="grid grid-cols-1 gap-2">
+              {messages.map((message) => (
+                <MessageRow key={message.clientId ?? message.id} message={message} peer={peer} />
+              ))}
+              {waiting.map((message) => (
+                <WaitingRow key={message.clientId} message={message} />
+              ))}
+            </ol>
+          </div>
+        )}
+      </section>
+      <p className="min-h-5 text-xs text-muted">{chat.isPeerTyping && `${peer} is typing…`}</p>
+      {isOpen ? (
+        <Composer peer={peer} onSend={chat.send} onTyping={chat.noteTyping} />
+      ) : (
+        <p className="text-s text-muted">This chat has ended.</p>
+      )}
+      {phone && (
+        <a
+          href={`tel:${phone}`}
+          className="link inline-flex min-h-11 items-center gap-2 justify-self-start text-s"
+        >
+          <Phone aria-hidden="true" className="size-4" />
+          Call {peer}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** Keeps the newest message in view, unless somebody has scrolled up to read. */
+function useStickyEnd(count: number) {
+  const log = useRef<HTMLElement>(null);
+  const wasAtEnd = useRef(true);
+  useEffect(() => {
+    const element = log.current;
+    if (!element) return;
+    const look = () => {
+      wasAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 40;
+    };
+    element.addEventListener('scroll', look, { passive: true });
+    return () => element.removeEventListener('scroll', look);
+  }, []);
+  useLayoutEffect(() => {
+    const element = log.current;
+    if (element && count > 0 && wasAtEnd.current) element.scrollTop = element.scrollHeight;
+  }, [count]);
+  return log;
+}
+
+/** Runs `seen` while the panel is in view and somebody looks at the page, each time that something has changed. */
+function useWhenSeen(box: RefObject<HTMLElement | null>, changed: unknown, seen: () => void): void {
+  const [isInView, setInView] = useState(false);
+  const onSeen = useEffectEvent(seen);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new IntersectionObserver((entries) =>
+      setInView(entries.some((entry) => entry.isIntersecting)),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has changed is not read, only that it has
+  useEffect(() => {
+    if (!isInView) return;
+    const look = () => {
+      if (!document.hidden) onSeen();
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [isInView, changed]);
+}

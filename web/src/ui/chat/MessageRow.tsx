@@ -1,0 +1,91 @@
+// One message: stored by the server, or still waiting in this browser.
+import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ChatMessage } from '@/api/chat';
+import { dropMessage, retryMessage, type WaitingMessage } from '@/shared/chatOutbox';
+import { asLondon, formatDay, londonDay } from '@/shared/london';
+import { serverNow } from '@/shared/session';
+import { Button } from '../Button';
+import { cx } from '../cx';
+import { isOwn } from './messages';
+
+export function MessageRow({ message, peer }: { message: ChatMessage; peer: string }) {
+  const own = isOwn(message);
+  return (
+    <Bubble own={own} who={own ? 'You' : peer} text={message.text}>
+      <span className="num">{whenOf(Number(message.timestamp))}</span>
+      {own && (
+        <span className="inline-flex items-center gap-1">
+          {message.read ? (
+            <CheckCheck aria-hidden="true" className="size-4" />
+          ) : (
+            <Check aria-hidden="true" className="size-4" />
+          )}
+          {message.read ? 'Read' : 'Sent'}
+        </span>
+      )}
+    </Bubble>
+  );
+}
+
+export function WaitingRow({ message: { clientId, text, refusal } }: { message: WaitingMessage }) {
+  return (
+    <Bubble own who="You" text={text}>
+      {refusal === undefined ? (
+        <span className="inline-flex items-center gap-1">
+          <Clock aria-hidden="true" className="size-4" />
+          Sending…
+        </span>
+      ) : (
+        <>
+          <span className="inline-flex items-center gap-1 text-bad">
+            <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
+            Not sent. {refusal}
+          </span>
+          <span className="flex flex-wrap">
+            <Button look="plain" size="small" onClick={() => retryMessage(clientId)}>
+              Try again
+            </Button>
+            <Button look="plain" size="small" onClick={() => dropMessage(clientId)}>
+              Delete
+            </Button>
+          </span>
+        </>
+      )}
+    </Bubble>
+  );
+}
+
+interface BubbleProps {
+  own: boolean;
+  who: string;
+  text: string;
+  children: ReactNode;
+}
+
+function Bubble({ own, who, text, children }: BubbleProps) {
+  return (
+    <li className={cx('grid max-w-[85%] gap-1', own ? 'justify-self-end' : 'justify-self-start')}>
+      <p
+        className={cx(
+          'whitespace-pre-line rounded-medium border px-3 py-2 [overflow-wrap:anywhere]',
+          own ? 'border-transparent bg-action-soft' : 'border-line bg-surface',
+        )}
+      >
+        <span className="sr-only">{who}: </span>
+        {text}
+      </p>
+      <div
+        className={cx('flex flex-wrap items-center gap-x-2 text-xs text-muted', own && 'justify-self-end')}
+      >
+        {children}
+      </div>
+    </li>
+  );
+}
+
+/** '10:05', or 'Tue 24 Nov, 10:05' on another day. */
+function whenOf(instant: number): string {
+  const { day, clock } = asLondon(new Date(instant).toISOString());
+  return day === londonDay(serverNow()) ? clock : `${formatDay(day, 'short')}, ${clock}`;
+}
