@@ -7,6 +7,7 @@
 
 mod answers;
 mod candidates;
+mod changes;
 mod earnings;
 mod ended;
 mod index;
@@ -28,6 +29,7 @@ use crate::live::Bus;
 use crate::store::Db;
 
 pub use crate::store::bookings::of_pros::Filter;
+pub use changes::{By, Paid, SuggestionSeen, SuggestionVerdict, Time};
 pub use index::{Index, Streaming};
 pub use proposals::{Verdict, Wish};
 pub use steps::REASON_LIMIT;

@@ -3,7 +3,7 @@
 use pricing_core::Pence;
 use pricing_core::fee::Fee;
 
-use super::{Matching, candidates, job, rounds};
+use super::{Matching, SuggestionSeen, candidates, job, rounds};
 use crate::clock::{HOUR, Millis};
 use crate::domain::booking::Booking;
 use crate::domain::districts::Location;
@@ -58,6 +58,10 @@ pub struct JobSeen {
     pub metres: Option<f64>,
     /// When the offer to this pro ends, Unix milliseconds.
     pub offer_until: Option<Millis>,
+    /// Another time that the client suggests.
+    pub suggestion: Option<SuggestionSeen>,
+    /// The bank has refused, and the client is asked to pay: the pro waits.
+    pub payment_is_checked: bool,
 }
 
 /// Where a pro is who is on the way.
@@ -251,8 +255,15 @@ impl Matching {
         } else {
             Seen::Over
         };
+        let change = if booking.payment_due_until.is_some() {
+            self.open_change(&booking).await?
+        } else {
+            None
+        };
         Ok(JobSeen {
             seen,
+            suggestion: self.suggestion(&booking).await?,
+            payment_is_checked: booking.payment_due_until.is_some() && change.is_none(),
             ..self.offered(booking, pro, None, now).await?
         })
     }
@@ -270,6 +281,8 @@ impl Matching {
             metres: pro.map(|pro| geo::distance(pro.place(now, &self.rules), middle)),
             seen: Seen::Offered,
             offer_until,
+            suggestion: None,
+            payment_is_checked: false,
             booking,
         })
     }

@@ -14,6 +14,7 @@ use super::view::{self, BookingView, SharedBooking};
 use crate::api::masters::jobs::JobView;
 use crate::clock::Millis;
 use crate::domain::links::Kind;
+use crate::domain::status::{BookingStatus, facts};
 use crate::domain::time;
 use crate::error::Problem;
 use crate::extract::{Client, Master, Path, Query, Signed};
@@ -285,10 +286,16 @@ pub async fn events(
     let rows = store::events::after(&mut connection, &booking.id, after.after.unwrap_or(0), EVENTS).await?;
     let mut events: Vec<BookingEvent> = rows.into_iter().map(BookingEvent::from).collect();
     if viewer == Viewer::Link(Kind::Share) {
-        // Share viewers learn that something happened, but no amounts.
+        // Share viewers learn of statuses, and nothing of proposals, payments and prices.
+        events.retain(|event| is_status(&event.kind));
         events.iter_mut().for_each(|event| event.data = json!({}));
     }
     Ok(axum::Json(events))
+}
+
+/// A step that nobody but the client and the pro is concerned with is left out.
+fn is_status(kind: &str) -> bool {
+    BookingStatus::try_from(kind.to_owned()).is_ok_and(|status| !facts(status).waits_for_client)
 }
 
 /// Events per answer; fetch the next ones with `after`.

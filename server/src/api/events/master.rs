@@ -26,7 +26,8 @@ use crate::store::master_events::{self, MasterEvent};
 /// Rows read at once.
 const AT_ONCE: i64 = 100;
 
-/// A pro's events: `booking` (an offer that can be answered), `taken`, `withdrawn`, `assigned`, `cancelled`; and without a number
+/// A pro's events: `booking` (an offer that can be answered), `taken`, `withdrawn`, `assigned`, `cancelled`,
+/// `suggested` (another time for a job) and `updated` (a job has changed); and without a number
 /// `pool`: the list of `GET /bookings?filter=pending` has changed. Offers that have ended are not sent again. Starts with new events;
 /// `Last-Event-ID` or `?after=` resumes after that number. While it is open the pro counts as reachable.
 #[utoipa::path(
