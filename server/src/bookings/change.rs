@@ -13,9 +13,7 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::status::{Actor, BookingStatus, Transition, facts, transition};
 use crate::domain::work::Work;
 use crate::store::bookings::{self as rows, Assignee, Move};
-use crate::store::{
-    Connection, StoreError, WriteError, coupons, events, jobs, notifications, slots,
-};
+use crate::store::{Connection, StoreError, WriteError, coupons, events, jobs, notifications, slots};
 
 /// A step for a booking to take.
 #[derive(Debug, Clone)]

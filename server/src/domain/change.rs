@@ -44,7 +44,10 @@ impl Raise {
         match (amount, delta) {
             (Some(amount), None) => Ok(Self::To(amount)),
             (None, Some(delta)) => Ok(Self::By(delta)),
-            _ => Err(Failure::field("amountGBP", "Give the new price or the difference.")),
+            _ => Err(Failure::field(
+                "amountGBP",
+                "Give the new price or the difference.",
+            )),
         }
     }
 
@@ -124,7 +127,12 @@ impl Price {
     #[must_use]
     pub fn at_slot(&self, delta: Pence) -> Self {
         let is_schedule = |line: &&QuoteLine| line.kind == LineKind::Schedule;
-        let old: i64 = self.lines.iter().filter(is_schedule).map(|line| line.amount.0).sum();
+        let old: i64 = self
+            .lines
+            .iter()
+            .filter(is_schedule)
+            .map(|line| line.amount.0)
+            .sum();
         let without = self.amount.0 - old;
         let new = delta.0.max(-without);
         let mut lines: Vec<QuoteLine> = Vec::with_capacity(self.lines.len() + 1);
@@ -193,15 +201,31 @@ mod tests {
             (Raise::By(Pence(150)), Err(("deltaGBP", "Use whole pounds."))),
             (Raise::To(Pence(9_850)), Err(("amountGBP", "Use whole pounds."))),
             (Raise::By(Pence(0)), Err(("deltaGBP", "Offer more than £97.50."))),
-            (Raise::By(Pence(-100)), Err(("deltaGBP", "Offer more than £97.50."))),
-            (Raise::To(Pence(9_700)), Err(("amountGBP", "Offer more than £97.50."))),
-            (Raise::To(Pence(10_000_100)), Err(("amountGBP", "Offer at most £100000."))),
-            (Raise::By(Pence(i64::MAX - 7)), Err(("deltaGBP", "Offer at most £100000."))),
+            (
+                Raise::By(Pence(-100)),
+                Err(("deltaGBP", "Offer more than £97.50.")),
+            ),
+            (
+                Raise::To(Pence(9_700)),
+                Err(("amountGBP", "Offer more than £97.50.")),
+            ),
+            (
+                Raise::To(Pence(10_000_100)),
+                Err(("amountGBP", "Offer at most £100000.")),
+            ),
+            (
+                Raise::By(Pence(i64::MAX - 7)),
+                Err(("deltaGBP", "Offer at most £100000.")),
+            ),
         ] {
             match (raise.new_price(now, rules()), expected) {
                 (Ok(new), Ok(expected)) => assert_eq!(new, Pence(expected)),
                 (Err(failure), Err((field, message))) => {
-                    assert_eq!(failure.errors.get(field).map(String::as_str), Some(message), "{raise:?}");
+                    assert_eq!(
+                        failure.errors.get(field).map(String::as_str),
+                        Some(message),
+                        "{raise:?}"
+                    );
                 }
                 (told, expected) => panic!("{raise:?}: {told:?}, not {expected:?}"),
             }
@@ -209,7 +233,12 @@ mod tests {
         assert_eq!(Raise::parse(Some(now), None).unwrap(), Raise::To(now));
         assert_eq!(Raise::parse(None, Some(now)).unwrap(), Raise::By(now));
         for (amount, delta) in [(None, None), (Some(now), Some(now))] {
-            assert!(Raise::parse(amount, delta).unwrap_err().errors.contains_key("amountGBP"));
+            assert!(
+                Raise::parse(amount, delta)
+                    .unwrap_err()
+                    .errors
+                    .contains_key("amountGBP")
+            );
         }
     }
 
@@ -255,8 +284,14 @@ mod tests {
     fn asap_is_for_today() {
         let day = 24 * HOUR;
         assert_eq!(urgency_at(Urgency::Asap, 10 * HOUR, 9 * HOUR), Urgency::Asap);
-        assert_eq!(urgency_at(Urgency::Asap, day + 10 * HOUR, 9 * HOUR), Urgency::Scheduled);
-        assert_eq!(urgency_at(Urgency::Scheduled, 10 * HOUR, 9 * HOUR), Urgency::Scheduled);
+        assert_eq!(
+            urgency_at(Urgency::Asap, day + 10 * HOUR, 9 * HOUR),
+            Urgency::Scheduled
+        );
+        assert_eq!(
+            urgency_at(Urgency::Scheduled, 10 * HOUR, 9 * HOUR),
+            Urgency::Scheduled
+        );
     }
 
     #[test]
@@ -272,7 +307,13 @@ mod tests {
             assert_eq!(slot(book, gone, now).unwrap_err().code, "slot_gone", "{gone}");
         }
         for wrong in ["", "EMERGENCY_NOW", "2026-11-25", "2026-13-25-1", "2026-11-25-x"] {
-            assert!(slot(book, wrong, now).unwrap_err().errors.contains_key("timeslotId"), "{wrong}");
+            assert!(
+                slot(book, wrong, now)
+                    .unwrap_err()
+                    .errors
+                    .contains_key("timeslotId"),
+                "{wrong}"
+            );
         }
     }
 

@@ -96,7 +96,11 @@ async fn busy(
     };
     for booking in candidates::jobs(connection, which).await? {
         let since = booking.assigned_at.unwrap_or(booking.created_at);
-        add(booking.assigned_master_id.clone().unwrap_or_default(), &booking, since)?;
+        add(
+            booking.assigned_master_id.clone().unwrap_or_default(),
+            &booking,
+            since,
+        )?;
     }
     for (pro, booking) in candidates::proposed(connection, which).await? {
         add(pro, &booking, booking.updated_at)?;

@@ -332,7 +332,10 @@ async fn give_back_surplus(
 /// Refuses a change while the booking waits for a payment that no change asked for: that comes first.
 async fn refuse_unpaid(connection: &mut Connection, booking: &Booking) -> Fallible<()> {
     if booking.payment_due_until.is_some() && changes::open(connection, &booking.id).await?.is_none() {
-        return Err(Failure::conflict("payment_due", "Please pay for this booking first."));
+        return Err(Failure::conflict(
+            "payment_due",
+            "Please pay for this booking first.",
+        ));
     }
     Ok(())
 }

@@ -256,13 +256,13 @@ impl Matching {
             Seen::Over
         };
         let change = if booking.payment_due_until.is_some() {
-            self.open_change(&booking).await?
+            Box::pin(self.open_change(&booking)).await?
         } else {
             None
         };
         Ok(JobSeen {
             seen,
-            suggestion: self.suggestion(&booking).await?,
+            suggestion: Box::pin(self.suggestion(&booking)).await?,
             payment_is_checked: booking.payment_due_until.is_some() && change.is_none(),
             ..self.offered(booking, pro, None, now).await?
         })

@@ -99,7 +99,9 @@ impl Payments {
         if booking.is_some_and(|booking| booking.facts().waits_for_client) {
             return self.matching.end_unpaid(booking_id).await;
         }
-        let change = super::open::awaited_change(&mut self.db.read().await?, booking_id).await?;
+        let mut connection = self.db.read().await?;
+        let change = Box::pin(super::open::awaited_change(&mut connection, booking_id)).await?;
+        drop(connection);
         if change.is_some() {
             return Box::pin(self.matching.end_unpaid_change(booking_id)).await;
         }

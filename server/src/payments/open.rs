@@ -11,8 +11,8 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::intent_status::IntentStatus;
 use crate::domain::redemption;
 use crate::providers::provider::{Answer, NewIntent, ProviderError};
-use crate::store::payments::{self as rows, FOR_BOOKING, FOR_PROPOSAL, Payment};
 use crate::store::changes::{self, Change};
+use crate::store::payments::{self as rows, FOR_BOOKING, FOR_PROPOSAL, Payment};
 use crate::store::{Connection, StoreError, bookings};
 
 /// How long a caller waits in all for a provider that does not answer, however many calls are made.
@@ -74,8 +74,8 @@ impl Payments {
     pub async fn open_intent(&self, wanted: &IntentFor) -> Fallible<Intent> {
         let mut connection = self.db.read().await?;
         let booking = bookings::find(&mut connection, &wanted.booking_id).await?;
-        let earlier = rows::of_booking(&mut connection, &wanted.booking_id).await?;
-        let change = awaited_change(&mut connection, &wanted.booking_id).await?;
+        let earlier = Box::pin(rows::of_booking(&mut connection, &wanted.booking_id)).await?;
+        let change = Box::pin(awaited_change(&mut connection, &wanted.booking_id)).await?;
         drop(connection);
         let booking = booking
             .filter(|booking| !booking.facts().is_called_off)
@@ -122,7 +122,7 @@ impl Payments {
             closing_at: None,
             created_at: self.clock.now(),
         };
-        self.record_opened(payment).await
+        Box::pin(self.record_opened(payment)).await
     }
 
     /// Records the payment and links it to the booking; an intent that is no longer wanted is released.
@@ -142,8 +142,8 @@ impl Payments {
         let deadline = Instant::now() + PATIENCE;
         let mut connection = self.db.read().await?;
         let booking = bookings::find(&mut connection, booking_id).await?;
-        let mut payments = rows::of_booking(&mut connection, booking_id).await?;
-        let change = awaited_change(&mut connection, booking_id).await?;
+        let mut payments = Box::pin(rows::of_booking(&mut connection, booking_id)).await?;
+        let change = Box::pin(awaited_change(&mut connection, booking_id)).await?;
         drop(connection);
         if let Some(booking) = &booking {
             let asked = Asked::by(booking, change);
@@ -246,7 +246,7 @@ async fn record(connection: &mut Connection, payment: Payment, now: Millis) -> F
     };
     if stored.purpose != FOR_BOOKING {
         // The old hold stands until this one does.
-        let change = awaited_change(connection, &booking.id).await?;
+        let change = Box::pin(awaited_change(connection, &booking.id)).await?;
         let is_awaited = Asked::by(&booking, change).is_for(&stored);
         if is_awaited && booking.waits_for_payment() && is_open(&stored) {
             return Ok(Ok(stored.into()));

@@ -54,7 +54,10 @@ pub async fn raise(
     let body: RaisePrice = bytes.parse()?;
     let path = format!("/api/bookings/{id}/raise-price");
     let key = idempotency_key::read(&headers, &client, &path, &bytes)?;
-    let raise = Raise::parse(body.amount.map(|pounds| pounds.0), body.delta.map(|pounds| pounds.0))?;
+    let raise = Raise::parse(
+        body.amount.map(|pounds| pounds.0),
+        body.delta.map(|pounds| pounds.0),
+    )?;
     let raised = Box::pin(state.matching.raise(&booking.id, raise, key)).await?;
     let view = view::for_owner(&state.keys, &raised)?;
     Ok(axum::Json(search::complete(&state, &raised, view).await?))

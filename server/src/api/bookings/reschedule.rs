@@ -109,7 +109,9 @@ pub async fn by_guest_link(
     Json(body): Json<NewTime>,
 ) -> Fallible<axum::Json<BookingView>> {
     let (booking, kind) = access::by_guest_token(&state, &token).await?;
-    let moved = state.matching.reschedule(&booking, &body.timeslot_id, By::GuestLink);
+    let moved = state
+        .matching
+        .reschedule(&booking, &body.timeslot_id, By::GuestLink);
     let moved = Box::pin(moved).await?;
     let view = view::for_guest_link(&state.keys, kind, &moved)?;
     Ok(axum::Json(search::complete(&state, &moved, view).await?))

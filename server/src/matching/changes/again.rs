@@ -56,7 +56,10 @@ impl Matching {
                     let booking = rows::find(connection, &id).await?;
                     let is_matching = booking.is_some_and(|booking| booking.facts().is_matching);
                     let standing = offers::pros_with_one(connection, &id, now).await?;
-                    let asked = standing.iter().filter(|_| is_matching).map(|pro| (pro, "booking"));
+                    let asked = standing
+                        .iter()
+                        .filter(|_| is_matching)
+                        .map(|pro| (pro, "booking"));
                     let left = withdrawn.iter().filter(|pro| !standing.contains(pro));
                     let mut told: Vec<_> = asked.chain(left.map(|pro| (pro, "withdrawn"))).collect();
                     // In the order in which everybody locks pros.

@@ -44,8 +44,7 @@ impl Matching {
                             Err(key_reused())
                         };
                     }
-                    let outcome =
-                        Box::pin(raise_locked(connection, &booking, raise, &current, now)).await?;
+                    let outcome = Box::pin(raise_locked(connection, &booking, raise, &current, now)).await?;
                     if let (Some(key), Outcome::Done) = (&key, &outcome) {
                         idempotency::store(connection, key, 200, "{}", now).await?;
                     }

@@ -114,8 +114,7 @@ impl Matching {
                 Box::pin(async move {
                     masters::touch(connection, &pro, moment.now).await?;
                     let booking = rows::lock(connection, &id).await?;
-                    let own =
-                        booking.filter(|booking| booking.assigned_master_id.as_deref() == Some(&pro));
+                    let own = booking.filter(|booking| booking.assigned_master_id.as_deref() == Some(&pro));
                     let booking = own.ok_or_else(not_found)?;
                     let answered = Box::pin(moment.answer(connection, &booking, &pro, verdict)).await?;
                     let booking = rows::find(connection, &id).await?.ok_or_else(not_found)?;
@@ -313,7 +312,9 @@ async fn lapse(
     now: Millis,
 ) -> Fallible<()> {
     masters::touch(connection, pro, now).await?;
-    let booking = rows::lock(connection, &change.booking_id).await?.ok_or_else(not_found)?;
+    let booking = rows::lock(connection, &change.booking_id)
+        .await?
+        .ok_or_else(not_found)?;
     let open = changes::open(connection, &booking.id).await?;
     let Some(open) = open.filter(|open| open.id == change.id && still_waits(open)) else {
         return Ok(());

@@ -29,8 +29,6 @@ pub struct Time {
 pub(super) struct Asked {
     /// The book in force, which says how many places there are.
     pub(super) current: Arc<Current>,
-    /// The book that the booking was priced with.
-    pub(super) own: Arc<Current>,
     /// The slot.
     pub(super) slot: Slot,
 }
@@ -62,11 +60,7 @@ impl Matching {
                 continue;
             }
             let amount = Pence(at(booking, &slot, now)?.amount_pence);
-            times.push(Time {
-                slot,
-                window,
-                amount,
-            });
+            times.push(Time { slot, window, amount });
         }
         Ok(times)
     }
@@ -78,9 +72,12 @@ impl Matching {
         let own = self.books.of_version(&booking.book_version).await?;
         let slot = rules::slot(&own.book, slot_id, self.clock.now())?;
         if job::window(booking) == Some(window(&slot)?) {
-            return Err(Failure::field("timeslotId", "This is the time you have. Please choose another one."));
+            return Err(Failure::field(
+                "timeslotId",
+                "This is the time you have. Please choose another one.",
+            ));
         }
-        Ok(Asked { current, own, slot })
+        Ok(Asked { current, slot })
     }
 }
 

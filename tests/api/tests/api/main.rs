@@ -23,6 +23,10 @@ mod bookings_read;
 #[cfg(test)]
 mod by_intent;
 #[cfg(test)]
+mod capture_refused;
+#[cfg(test)]
+mod card_only;
+#[cfg(test)]
 mod claim;
 #[cfg(test)]
 mod closing;
@@ -92,6 +96,8 @@ mod papers;
 #[cfg(test)]
 mod passwords;
 #[cfg(test)]
+mod pay_again;
+#[cfg(test)]
 mod payment_due;
 #[cfg(test)]
 mod payments_create;
@@ -112,7 +118,11 @@ mod pros;
 #[cfg(test)]
 mod quotes;
 #[cfg(test)]
+mod raise_price;
+#[cfg(test)]
 mod receipt;
+#[cfg(test)]
+mod reschedule;
 #[cfg(test)]
 mod sandbox_payments;
 #[cfg(test)]
