@@ -72,9 +72,14 @@ impl Payments {
     /// 502 `payment_unavailable` when the provider cannot be reached (the call may be repeated), `payment_refused` when it does
     /// not accept the payment; 409 `quote_used` when the booking was cancelled, `already_paid` when it awaits no payment.
     pub async fn open_intent(&self, wanted: &IntentFor) -> Fallible<Intent> {
+        // Boxed: every caller's future would hold the payments that it looks through.
+        Box::pin(self.find_or_open(wanted)).await
+    }
+
+    async fn find_or_open(&self, wanted: &IntentFor) -> Fallible<Intent> {
         let mut connection = self.db.read().await?;
         let booking = bookings::find(&mut connection, &wanted.booking_id).await?;
-        let earlier = Box::pin(rows::of_booking(&mut connection, &wanted.booking_id)).await?;
+        let earlier = rows::of_booking(&mut connection, &wanted.booking_id).await?;
         let change = Box::pin(awaited_change(&mut connection, &wanted.booking_id)).await?;
         drop(connection);
         let booking = booking
@@ -122,7 +127,7 @@ impl Payments {
             closing_at: None,
             created_at: self.clock.now(),
         };
-        Box::pin(self.record_opened(payment)).await
+        self.record_opened(payment).await
     }
 
     /// Records the payment and links it to the booking; an intent that is no longer wanted is released.
@@ -139,10 +144,14 @@ impl Payments {
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached.
     pub async fn cancel_intent(&self, booking_id: &str) -> Fallible<Cancelled> {
+        Box::pin(self.end_open(booking_id)).await
+    }
+
+    async fn end_open(&self, booking_id: &str) -> Fallible<Cancelled> {
         let deadline = Instant::now() + PATIENCE;
         let mut connection = self.db.read().await?;
         let booking = bookings::find(&mut connection, booking_id).await?;
-        let mut payments = Box::pin(rows::of_booking(&mut connection, booking_id)).await?;
+        let mut payments = rows::of_booking(&mut connection, booking_id).await?;
         let change = Box::pin(awaited_change(&mut connection, booking_id)).await?;
         drop(connection);
         if let Some(booking) = &booking {

@@ -3,6 +3,7 @@ import { factsOf } from '@/shared/bookingStatus';
 import { addressOf, totalOf, whenOf } from '@/shared/bookingWords';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/ui';
+import { RaisePrice } from '../change/RaisePrice';
 import { CancelBooking } from '../live/CancelBooking';
 import { PayDue } from '../PayDue';
 import { StatusBadge } from '../StatusBadge';
@@ -30,6 +31,7 @@ export function ActiveBooking({ booking }: { booking: Booking }) {
           <ButtonLink to={paths.booking.status(booking.id)} size="small">
             Track
           </ButtonLink>
+          <RaisePrice booking={booking} bookingRef={ref} />
           {canCancel && <CancelBooking booking={booking} bookingRef={ref} label="Cancel" />}
         </div>
       </div>

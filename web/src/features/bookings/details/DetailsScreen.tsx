@@ -12,6 +12,9 @@ import { AddToCalendar } from '@/ui/BookingLinks';
 import { FindBooking } from '@/ui/FindBooking';
 import { ProgressPipe } from '@/ui/ProgressPipe';
 import { ConnectionLost } from '../ConnectionLost';
+import { RaisePrice } from '../change/RaisePrice';
+import { Reschedule } from '../change/Reschedule';
+import { SuggestedTime } from '../change/SuggestedTime';
 import { CancelBooking } from '../live/CancelBooking';
 import { EntryNotes } from '../live/EntryNotes';
 import { feeOf } from '../live/StatusRows';
@@ -78,6 +81,7 @@ function Details({ booking }: { booking: LiveBooking }) {
   const actions = (
     <Actions>
       <PayDue booking={booking} />
+      <SuggestedTime booking={booking} />
       <PhaseButton booking={booking} phase={phase} />
       <div className="flex flex-wrap gap-2">
         {hasEnded ? <LiveLink id={booking.id} /> : <AddToCalendar id={booking.id} />}
@@ -100,6 +104,8 @@ function Details({ booking }: { booking: LiveBooking }) {
       <div className="grid grid-cols-1 gap-5">
         {isWide && actions}
         {!hasEnded && <ShareLink booking={booking} />}
+        <RaisePrice booking={booking} bookingRef={ref} />
+        <Reschedule booking={booking} bookingRef={ref} />
         {!hasEnded && <EntryNotes booking={booking} bookingRef={ref} />}
         {canCancel && <CancelBooking booking={booking} bookingRef={ref} />}
         <p className="text-s text-muted">
