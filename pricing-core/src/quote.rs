@@ -102,6 +102,7 @@ const TIER_LABEL: &str = "Service level adjustment";
 const SLOT_LABEL: &str = "Slot adjustment";
 const COUPON_LABEL: &str = "Coupon";
 const AGREED_LABEL: &str = "Agreed with your pro";
+const RAISED_LABEL: &str = "Raised offer";
 
 /// One line of a quote.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -133,6 +134,18 @@ impl QuoteLine {
     #[must_use]
     pub fn agreed(amount: Pence) -> Self {
         Self::new(LineKind::Agreed, AGREED_LABEL, amount)
+    }
+
+    /// What the client offers on top, so that a pro takes the job.
+    #[must_use]
+    pub fn raised(amount: Pence) -> Self {
+        Self::new(LineKind::Agreed, RAISED_LABEL, amount)
+    }
+
+    /// The adjustment for a slot.
+    #[must_use]
+    pub fn slot(amount: Pence) -> Self {
+        Self::new(LineKind::Schedule, SLOT_LABEL, amount)
     }
 }
 

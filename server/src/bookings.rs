@@ -5,7 +5,9 @@
 mod change;
 mod details;
 mod news;
+mod release;
 mod search;
+mod waiting;
 
 use pricing_core::cancellation::{self, Cancellation, CancellationInput};
 use pricing_core::{Pence, PriceBook, Urgency};
@@ -15,11 +17,14 @@ use crate::clock::{Clock, MINUTE, Millis};
 use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::status::{self, Actor, BookingStatus};
-use crate::store::{Db, bookings as rows, from_json};
+use crate::store::bookings::{self as rows, details as details_rows};
+use crate::store::{Db, from_json};
 
-pub use change::{Change, Undone, add, change, let_go, release_payment, replace, settle};
+pub use change::{Change, Undone, add, change, replace, settle, take_place};
 pub use details::Details;
+pub use release::{let_go, release_payment};
 pub use search::match_now;
+pub use waiting::{close_change, end_change, tell_pro_of_change};
 
 /// Why a cash booking costs nothing.
 const CASH_REASON: &str = "You have not paid yet: cancelling costs nothing.";
@@ -62,6 +67,9 @@ impl Bookings {
                     let booking = rows::find(connection, &id).await?.ok_or_else(not_found)?;
                     let off = Change::of(&booking, BookingStatus::Cancelled, Actor::Client)?;
                     let fee_pence = fee(&current.book, &booking, now)?.fee_pence.0;
+                    if is_late_in_cash(&current.book, &booking, now)? {
+                        details_rows::cancelled_late(connection, &id, now).await?;
+                    }
                     if !change(connection, &booking, &off.because("client", fee_pence), now).await? {
                         return Err(status::illegal(booking.status));
                     }
@@ -127,6 +135,24 @@ impl Bookings {
 
 /// The fee for cancelling at `now`.
 fn fee(book: &PriceBook, booking: &Booking, now: Millis) -> Fallible<Cancellation> {
+    let mut cancellation = fee_by_card(book, booking, now)?;
+    if booking.payment_method == "cash" {
+        // A cancelled cash booking is free and only recorded: nothing was paid that could be kept.
+        cancellation.fee_pence = Pence::ZERO;
+        cancellation.refund_pence = Pence::ZERO;
+        cancellation.reason = CASH_REASON.to_owned();
+    }
+    Ok(cancellation)
+}
+
+/// Whether a cash booking whose pro is assigned is cancelled so late that it would cost a fee by card.
+fn is_late_in_cash(book: &PriceBook, booking: &Booking, now: Millis) -> Fallible<bool> {
+    let is_meant = booking.payment_method == "cash" && booking.facts().has_pro;
+    Ok(is_meant && fee_by_card(book, booking, now)?.fee_pence > Pence::ZERO)
+}
+
+/// The fee for a booking that is paid by card.
+fn fee_by_card(book: &PriceBook, booking: &Booking, now: Millis) -> Fallible<Cancellation> {
     if booking.facts().is_final {
         return Err(status::illegal(booking.status));
     }
@@ -137,14 +163,7 @@ fn fee(book: &PriceBook, booking: &Booking, now: Millis) -> Fallible<Cancellatio
         minutes_since_booking: (now - booking.created_at).div_euclid(MINUTE),
         minutes_to_slot: booking.slot_start.map(|start| minutes_up(start - now)),
     };
-    let mut cancellation = cancellation::cancellation(book, &input)?;
-    if booking.payment_method == "cash" {
-        // A cancelled cash booking is free and only recorded: nothing was paid that could be kept.
-        cancellation.fee_pence = Pence::ZERO;
-        cancellation.refund_pence = Pence::ZERO;
-        cancellation.reason = CASH_REASON.to_owned();
-    }
-    Ok(cancellation)
+    Ok(cancellation::cancellation(book, &input)?)
 }
 
 /// How urgently a booking was wanted.

@@ -139,6 +139,26 @@ impl Books {
         }
     }
 
+    /// The book that a booking was priced with; the one in force when nobody knows that version any more.
+    ///
+    /// # Errors
+    /// When the database fails, or a stored book is not valid.
+    pub async fn of_version(&self, version: &str) -> Fallible<Arc<Current>> {
+        let current = self.current().await?;
+        if current.book.version == version {
+            return Ok(current);
+        }
+        let stored = store::price_books::of_version(&mut self.0.db.read().await?, version).await?;
+        let builtin = PriceBook::builtin();
+        Ok(match stored {
+            Some(json) => Arc::new(Current::read(json)?),
+            None if builtin.version == version => {
+                Arc::new(Current::read(builtin.to_json().map_err(Failure::internal)?)?)
+            }
+            None => current,
+        })
+    }
+
     async fn load(&self, now: Millis) -> Fallible<Arc<Current>> {
         let mut connection = self.0.db.read().await?;
         let stored = store::price_books::in_force(&mut connection, now).await?;

@@ -3,6 +3,7 @@
 pub mod address;
 pub mod booking;
 pub mod calendar_file;
+pub mod change;
 pub mod chat;
 pub mod contact;
 pub mod demo;

@@ -8,6 +8,7 @@
 mod answers;
 mod asks;
 mod candidates;
+mod changes;
 mod earnings;
 mod ended;
 mod index;
@@ -30,6 +31,7 @@ use crate::live::Bus;
 use crate::store::Db;
 
 pub use crate::store::bookings::of_pros::Filter;
+pub use changes::{By, Paid, SuggestionSeen, SuggestionVerdict, Time};
 pub use index::{Index, Streaming};
 pub use proposals::{Verdict, Wish};
 pub use steps::REASON_LIMIT;

@@ -128,6 +128,11 @@ route_table! {
     PUT "/api/bookings/{id}" => api::bookings::step::put;
     POST "/api/bookings/{id}/proposal" => api::bookings::proposal::answer;
     GET "/api/bookings/{id}/reach" => api::bookings::retry::reach;
+    POST "/api/bookings/{id}/raise-price" => api::bookings::raise::raise;
+    GET "/api/bookings/{id}/times" => api::bookings::reschedule::times;
+    PATCH "/api/bookings/{id}/reschedule" => api::bookings::reschedule::by_owner;
+    PATCH "/api/public/bookings/{guestToken}/reschedule" => api::bookings::reschedule::by_guest_link;
+    POST "/api/bookings/{id}/suggested-time" => api::bookings::reschedule::answer;
     POST "/api/bookings/{id}/retry" => api::bookings::retry::retry;
     POST "/api/bookings/{id}/no-show" => api::bookings::retry::no_show;
     POST "/api/bookings/{id}/review" => api::bookings::review::write;

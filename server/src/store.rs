@@ -18,6 +18,7 @@ mod writer;
 pub mod booking_limits;
 pub mod bookings;
 pub mod candidates;
+pub mod changes;
 pub mod chat;
 pub mod clients;
 pub mod codes;

@@ -42,6 +42,19 @@ impl Services {
             Work::SandboxWebhook { body } => self.payments.deliver_sandbox_webhook(body).await,
             Work::Match { booking_id } => self.matching.go_on(booking_id).await,
             Work::EndProposal { proposal_id } => self.matching.end_proposal(proposal_id).await,
+            Work::EndChange { change_id } => Box::pin(self.matching.end_suggestion(change_id)).await,
+            Work::Reoffer {
+                booking_id,
+                withdrawn,
+            } => self.matching.reoffer(booking_id, withdrawn).await,
+            Work::TellProOfChange {
+                master_id,
+                booking_id,
+            } => self.matching.tell_changed(master_id, booking_id).await,
+            Work::GiveBackSurplus {
+                booking_id,
+                reference,
+            } => self.payments.give_back_surplus(booking_id, reference).await,
             Work::EndOffers { booking_id } => self.matching.end_offers(booking_id).await,
             Work::TellPro {
                 master_id,

@@ -12,7 +12,7 @@ use crate::store::personal::SessionTimes;
 /// An email or phone that signs in.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ExportedIdentifier {
+pub(super) struct ExportedIdentifier {
     value: String,
     /// Absent until proved by a code.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -31,7 +31,7 @@ impl From<Identifier> for ExportedIdentifier {
 /// A session.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ExportedSession {
+pub(super) struct ExportedSession {
     began_at: String,
     expires_at: String,
     /// Absent while the session is open, or if it simply expired.
@@ -51,14 +51,14 @@ impl From<SessionTimes> for ExportedSession {
 
 /// A message that was switched on or off.
 #[derive(Serialize, ToSchema)]
-pub struct ExportedChoice {
+pub(super) struct ExportedChoice {
     message: String,
     on: bool,
 }
 
 /// A browser that is notified.
 #[derive(Serialize, ToSchema)]
-pub struct ExportedBrowser {
+pub(super) struct ExportedBrowser {
     /// Its address at its push service.
     endpoint: String,
     since: String,
@@ -85,7 +85,7 @@ impl From<(String, Millis)> for ExportedBrowser {
 /// A message of a chat.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ExportedChat {
+pub(super) struct ExportedChat {
     /// `client` or `pro`.
     from: &'static str,
     text: String,

@@ -4,7 +4,8 @@
 
 use serde_json::{Value, json};
 
-use super::{news, search};
+use super::release::release_payments;
+use super::{news, search, waiting};
 use crate::clock::Millis;
 use crate::confirmations;
 use crate::domain::booking::{Booking, SlotPlace, slot_gone};
@@ -12,9 +13,7 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::status::{Actor, BookingStatus, Transition, facts, transition};
 use crate::domain::work::Work;
 use crate::store::bookings::{self as rows, Assignee, Move};
-use crate::store::{
-    Connection, StoreError, WriteError, coupons, events, jobs, notifications, payments, payments_due, slots,
-};
+use crate::store::{Connection, StoreError, WriteError, coupons, events, jobs, notifications, slots};
 
 /// A step for a booking to take.
 #[derive(Debug, Clone)]
@@ -145,7 +144,7 @@ pub async fn change(
             let capacity = change
                 .capacity
                 .ok_or_else(|| Failure::internal("a place is taken without saying how many there are"))?;
-            take(connection, place, capacity, now).await?;
+            take_place(connection, place, capacity, now).await?;
         }
         _ => {}
     }
@@ -167,7 +166,7 @@ pub async fn add(
 ) -> Result<Booking, Undone> {
     begin(connection, &booking).await?;
     if let Some(place) = booking.held_place() {
-        take(connection, place, capacity, now).await?;
+        take_place(connection, place, capacity, now).await?;
     }
     go_on(connection, booking, now).await
 }
@@ -195,7 +194,7 @@ pub async fn replace(
         slots::give_back(connection, place).await?;
     }
     if let Some(place) = taken {
-        take(connection, place, capacity, now).await?;
+        take_place(connection, place, capacity, now).await?;
     }
     if let Some(place) = returned.filter(|_| takes_first) {
         slots::give_back(connection, place).await?;
@@ -220,25 +219,6 @@ pub async fn settle(connection: &mut Connection, booking: &Booking, now: Millis)
     };
     let start = Change::of(&booking, BookingStatus::Pending, Actor::System)?;
     change(connection, &booking, &start, now).await
-}
-
-/// Enqueues, once, the release of a payment less the fee (pence).
-///
-/// # Errors
-/// When the database fails.
-pub async fn release_payment(
-    connection: &mut Connection,
-    payment_id: &str,
-    fee_pence: i64,
-    now: Millis,
-) -> Fallible<()> {
-    let work = Work::ReleasePayment {
-        payment_id: payment_id.to_owned(),
-        fee_pence,
-    };
-    let key = format!("release:{payment_id}");
-    jobs::enqueue(connection, &work, Some(&key), now, now).await?;
-    Ok(())
 }
 
 /// Writes the row, event and notifications of a step.
@@ -311,7 +291,15 @@ async fn go_on(connection: &mut Connection, booking: Booking, now: Millis) -> Re
 }
 
 /// Takes a place in a window that has not begun.
-async fn take(connection: &mut Connection, place: SlotPlace<'_>, capacity: u32, now: Millis) -> Fallible<()> {
+///
+/// # Errors
+/// 409 `slot_gone` when it has, or all `capacity` places are taken: the caller must roll back.
+pub async fn take_place(
+    connection: &mut Connection,
+    place: SlotPlace<'_>,
+    capacity: u32,
+    now: Millis,
+) -> Fallible<()> {
     if place.window.start > now && slots::take(connection, place, capacity).await? {
         Ok(())
     } else {
@@ -326,6 +314,7 @@ async fn follow(
     change: &Change,
     now: Millis,
 ) -> Fallible<()> {
+    waiting::follow(connection, booking, change.step, now).await?;
     if facts(change.step.to()).is_called_off {
         let fee_pence = change.cancelling.map_or(0, |(_, fee_pence)| fee_pence);
         if let Some(code) = booking.coupon_code.as_deref().filter(|_| fee_pence == 0) {
@@ -345,29 +334,6 @@ async fn follow(
     )
     .await?;
     confirm(connection, booking, change.step, now).await
-}
-
-/// Lets go of the money of a booking that keeps waiting for it.
-///
-/// # Errors
-/// When the database fails.
-pub async fn let_go(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
-    release_payments(connection, booking, 0, now).await
-}
-
-/// The fee is taken from the payment that counts; any other payment is returned in full.
-async fn release_payments(
-    connection: &mut Connection,
-    booking: &Booking,
-    fee_pence: i64,
-    now: Millis,
-) -> Fallible<()> {
-    payments_due::end(connection, &booking.id).await?;
-    for payment in payments::not_released(connection, &booking.id).await? {
-        let counts = booking.payment_id.as_deref() == Some(&payment);
-        release_payment(connection, &payment, if counts { fee_pence } else { 0 }, now).await?;
-    }
-    Ok(())
 }
 
 async fn confirm(

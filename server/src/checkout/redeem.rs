@@ -11,6 +11,7 @@ use crate::bookings;
 use crate::books::Current;
 use crate::clock::{DAY, HOUR, MINUTE, Millis};
 use crate::domain::booking::Booking;
+use crate::domain::change::{LATE_COUNTS_FOR, LATE_LIMIT};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
 use crate::domain::redemption::{self, InTheWay, Pay, Redemption};
@@ -168,6 +169,7 @@ impl Attempt {
         if self.job.redemption.quote.has_expired(self.now) {
             return Err(redemption::expired().into());
         }
+        self.refuse_cash(connection).await?;
         self.check_limits(connection, old.as_deref()).await?;
         let booking = self.add(connection, old.as_deref()).await?;
         self.take_coupon(connection).await?;
@@ -238,6 +240,20 @@ impl Attempt {
             if open >= limits.open_phone.into() || today >= limits.day_address.into() {
                 return Err(too_many(HOUR));
             }
+        }
+        Ok(())
+    }
+
+    /// Whoever cancelled cash bookings late, again and again, pays by card.
+    async fn refuse_cash(&self, connection: &mut Connection) -> Result<(), Undone> {
+        let wanted = &self.job.redemption;
+        if wanted.pay.method() != "cash" {
+            return Ok(());
+        }
+        let since = self.now - LATE_COUNTS_FOR;
+        let (person, phone) = (&wanted.quote.person, &wanted.address.phone);
+        if booking_limits::cancelled_late(connection, person, phone, since).await? >= LATE_LIMIT {
+            return Err(redemption::card_only().into());
         }
         Ok(())
     }

@@ -253,6 +253,15 @@ pub fn already_in_window(booking_id: &str) -> Failure {
     .with("bookingId", booking_id)
 }
 
+/// 422 `card_only`.
+#[must_use]
+pub fn card_only() -> Failure {
+    Failure::unprocessable(
+        "card_only",
+        "You cancelled three cash bookings late in the last 12 months, so please pay by card.",
+    )
+}
+
 /// 409 `quote_used`.
 #[must_use]
 pub fn used() -> Failure {

@@ -24,6 +24,32 @@ pub enum Work {
         /// The proposal.
         proposal_id: String,
     },
+    /// Ends the wait for a pro's answer to a suggested time.
+    EndChange {
+        /// The change.
+        change_id: String,
+    },
+    /// Tells pros of a booking whose price or time has changed while a pro is looked for, and asks again.
+    Reoffer {
+        /// The booking.
+        booking_id: String,
+        /// The pros whose offers have ended with the change.
+        withdrawn: Vec<String>,
+    },
+    /// Tells a pro that a job of theirs has changed.
+    TellProOfChange {
+        /// The pro.
+        master_id: String,
+        /// The booking.
+        booking_id: String,
+    },
+    /// Gives back what was charged for a booking beyond its price.
+    GiveBackSurplus {
+        /// The booking.
+        booking_id: String,
+        /// What makes it happen once.
+        reference: String,
+    },
     /// Tells the pros who have an offer for a booking that it is no longer to be had.
     EndOffers {
         /// The booking.
@@ -190,12 +216,16 @@ impl Work {
         match self {
             Self::Match { .. }
             | Self::EndProposal { .. }
+            | Self::EndChange { .. }
+            | Self::Reoffer { .. }
+            | Self::TellProOfChange { .. }
             | Self::EndOffers { .. }
             | Self::TellPro { .. }
             | Self::LetGoUnmatched { .. }
             | Self::CancelUnmatched { .. } => Pool::Matching,
             Self::SandboxWebhook { .. }
             | Self::CapturePayment { .. }
+            | Self::GiveBackSurplus { .. }
             | Self::AbandonBooking { .. }
             | Self::ReleasePayment { .. }
             | Self::EndPaymentDue { .. }
@@ -221,6 +251,10 @@ impl Work {
             Self::SandboxWebhook { .. } => "sandbox_webhook",
             Self::Match { .. } => "match",
             Self::EndProposal { .. } => "end_proposal",
+            Self::EndChange { .. } => "end_change",
+            Self::Reoffer { .. } => "reoffer",
+            Self::TellProOfChange { .. } => "tell_pro_of_change",
+            Self::GiveBackSurplus { .. } => "give_back_surplus",
             Self::EndOffers { .. } => "end_offers",
             Self::TellPro { .. } => "tell_pro",
             Self::CapturePayment { .. } => "capture_payment",

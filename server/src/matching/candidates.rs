@@ -6,6 +6,7 @@ use pricing_core::Pence;
 
 use super::job;
 use crate::clock::Millis;
+use crate::domain::booking::Booking;
 use crate::domain::districts::Location;
 use crate::domain::failure::Fallible;
 use crate::domain::master_document::DocumentKind;
@@ -49,17 +50,7 @@ pub(super) async fn read(
     for paper in candidates::papers(connection, which).await? {
         add(papers.entry(paper.master_id.clone()).or_default(), &paper);
     }
-    let mut busy: HashMap<String, Vec<Work>> = HashMap::new();
-    for booking in candidates::jobs(connection, which).await? {
-        let since = booking.assigned_at.unwrap_or(booking.created_at);
-        let work = job::work(&booking, since, rules)?;
-        let pro = booking.assigned_master_id.unwrap_or_default();
-        busy.entry(pro).or_default().push(work);
-    }
-    for (pro, booking) in candidates::proposed(connection, which).await? {
-        let work = job::work(&booking, booking.updated_at, rules)?;
-        busy.entry(pro).or_default().push(work);
-    }
+    let mut busy = busy(connection, which, "", rules).await?;
     let debts: HashMap<String, i64> = candidates::debts(connection, which).await?.into_iter().collect();
     pros.into_iter()
         .map(|row| {
@@ -74,6 +65,53 @@ pub(super) async fn read(
             })
         })
         .collect()
+}
+
+/// A pro apart from this booking, which stands in its own way nowhere; none when there is no such account.
+pub(super) async fn besides(
+    connection: &mut Connection,
+    id: &str,
+    booking_id: &str,
+    rules: &MatchingRules,
+) -> Fallible<Option<Candidate>> {
+    let Some(pro) = one(connection, id, rules).await? else {
+        return Ok(None);
+    };
+    let busy = busy(connection, Which::One(id), booking_id, rules).await?;
+    let busy = busy.into_values().flatten().collect();
+    Ok(Some(Candidate { busy, ..pro }))
+}
+
+/// What the pros have to do, apart from one booking: jobs, and what is kept free for open proposals and suggested times.
+async fn busy(
+    connection: &mut Connection,
+    which: Which<'_>,
+    except: &str,
+    rules: &MatchingRules,
+) -> Fallible<HashMap<String, Vec<Work>>> {
+    let mut busy: HashMap<String, Vec<Work>> = HashMap::new();
+    let mut add = |pro: String, booking: &Booking, since: Millis| -> Fallible<()> {
+        if booking.id != except {
+            let work = job::work(booking, since, rules)?;
+            busy.entry(pro).or_default().push(work);
+        }
+        Ok(())
+    };
+    for booking in candidates::jobs(connection, which).await? {
+        let since = booking.assigned_at.unwrap_or(booking.created_at);
+        add(
+            booking.assigned_master_id.clone().unwrap_or_default(),
+            &booking,
+            since,
+        )?;
+    }
+    for (pro, booking) in candidates::proposed(connection, which).await? {
+        add(pro, &booking, booking.updated_at)?;
+    }
+    for (pro, booking) in candidates::suggested(connection, which).await? {
+        add(pro, &booking, booking.updated_at)?;
+    }
+    Ok(busy)
 }
 
 /// Notes a paper; of two of one kind the one that is valid longer counts.

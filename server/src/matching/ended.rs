@@ -58,12 +58,24 @@ impl Matching {
     /// # Errors
     /// When the database fails; to be tried again.
     pub async fn tell_cancelled(&self, master_id: &str, booking_id: &str) -> Fallible<()> {
+        self.tell(master_id, booking_id, "cancelled").await
+    }
+
+    /// Tells a pro that something about a job of theirs has changed.
+    ///
+    /// # Errors
+    /// When the database fails; to be tried again.
+    pub async fn tell_changed(&self, master_id: &str, booking_id: &str) -> Fallible<()> {
+        self.tell(master_id, booking_id, "updated").await
+    }
+
+    async fn tell(&self, master_id: &str, booking_id: &str, kind: &'static str) -> Fallible<()> {
         let (pro, id, now) = (master_id.to_owned(), booking_id.to_owned(), self.clock.now());
         self.db
             .write(move |connection| {
                 Box::pin(async move {
                     masters::touch(connection, &pro, now).await?;
-                    master_events::add(connection, &pro, "cancelled", &id, now).await
+                    master_events::add(connection, &pro, kind, &id, now).await
                 })
             })
             .await?;
@@ -77,16 +89,7 @@ impl Matching {
     pub async fn let_go_unmatched(&self, booking_id: &str) -> Fallible<()> {
         let (id, now) = (booking_id.to_owned(), self.clock.now());
         self.db
-            .write(move |connection| {
-                Box::pin(async move {
-                    let booking = rows::find(connection, &id).await?;
-                    let unmatched = booking.filter(|booking| booking.facts().is_unmatched);
-                    match unmatched {
-                        Some(booking) => bookings::let_go(connection, &booking, now).await,
-                        None => Ok(()),
-                    }
-                })
-            })
+            .write(move |connection| Box::pin(async move { bookings::let_go(connection, &id, now).await }))
             .await
     }
 

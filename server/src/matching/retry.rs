@@ -2,14 +2,14 @@
 
 use pricing_core::Urgency;
 
-use super::{Matching, job, not_found};
+use super::{Matching, changes, job, not_found};
 use crate::bookings::{self, Change};
 use crate::clock::{HOUR, Millis};
-use crate::domain::booking::{Booking, slot_gone};
+use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::matching::{eligible, wave};
 use crate::domain::status::{self, Actor, BookingStatus};
-use crate::store::{Connection, bookings as rows, matchings, payments};
+use crate::store::{Connection, bookings as rows, matchings};
 
 /// How long after assignment a pro who was called to an emergency counts as not turned up, milliseconds.
 const EMERGENCY_WAIT: Millis = HOUR;
@@ -48,25 +48,31 @@ impl Matching {
     /// Asks pros within `km`: at once while a pro is looked for; a booking that found none looks again.
     ///
     /// # Errors
-    /// 422 on `radiusKm`; 409 `slot_gone`, `payment_required` when the money was let go, `illegal_transition`.
+    /// 422 on `radiusKm`; 409 `slot_gone`, `illegal_transition`, and `payment_required` when the money was let go: then the card page is
+    /// open.
     pub async fn retry(&self, booking_id: &str, km: i64) -> Fallible<Booking> {
         let radius = i64::from(self.rules.client_radius_km(km)?);
         let (id, now) = (booking_id.to_owned(), self.clock.now());
         let current = self.books.current().await?;
-        self.db
+        let again = self
+            .db
             .write(move |connection| {
                 Box::pin(async move {
                     let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
                     if !booking.facts().is_matching {
                         let capacity = current.book.capacity.of_area(&booking.area);
-                        look_again(connection, &booking, capacity, now).await?;
+                        if !Box::pin(look_again(connection, &booking, capacity, now)).await? {
+                            matchings::widen_later(connection, &id, radius).await?;
+                            return Ok(None);
+                        }
                     }
                     matchings::widen(connection, &id, radius, now).await?;
                     bookings::match_now(connection, &id, now).await?;
-                    rows::find(connection, &id).await?.ok_or_else(not_found)
+                    Ok::<_, Failure>(rows::find(connection, &id).await?)
                 })
             })
-            .await
+            .await?;
+        again.ok_or_else(changes::payment_required)
     }
 
     /// Cancels a booking whose pro did not turn up; the client gets everything back.
@@ -103,32 +109,19 @@ fn late_from(booking: &Booking) -> Fallible<Millis> {
     })
 }
 
-/// `no_response` -> `pending`, as long as its window has not begun and its money is still there.
+/// `no_response` -> `pending`, as long as its window has not begun. False when its money is gone: then it must be paid again first.
 async fn look_again(
     connection: &mut Connection,
     booking: &Booking,
     capacity: u32,
     now: Millis,
-) -> Fallible<()> {
+) -> Fallible<bool> {
     let again = Change::of(booking, BookingStatus::Pending, Actor::Client)?;
-    if booking.slot_start.is_some_and(|start| start <= now) {
-        return Err(slot_gone());
-    }
-    if let Some(payment) = &booking.payment_id {
-        let payment = payments::find(connection, payment).await?;
-        if payment.is_none_or(|payment| payment.closing_at.is_some() || payment.has_ended()) {
-            return Err(payment_required());
-        }
+    if changes::must_pay_again(connection, booking, capacity, now).await? {
+        return Ok(false);
     }
     bookings::change(connection, booking, &again.within(capacity), now).await?;
-    Ok(())
-}
-
-fn payment_required() -> Failure {
-    Failure::conflict(
-        "payment_required",
-        "Your card is no longer held for this booking. Please book again.",
-    )
+    Ok(true)
 }
 
 fn too_early() -> Failure {

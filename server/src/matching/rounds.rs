@@ -136,7 +136,11 @@ impl Matching {
         let furthest = rules.last_radius_km(client_km);
         let was_asked = |pro: &str| standing.offers.iter().any(|offer| offer.master_id == pro);
         let nearest = wave::nearest(&self.index.grid(), &standing.job, furthest, now, rules, was_asked);
-        let live = standing.offers.iter().filter(|offer| offer.answer.is_none());
+        // Those of an earlier round can still be answered, but nobody waits for them.
+        let live = standing
+            .offers
+            .iter()
+            .filter(|offer| offer.answer.is_none() && offer.wave > 0);
         let progress = Progress {
             urgency: job::urgency(&standing.booking)?,
             tier: job::tier(&standing.booking)?,

@@ -9,7 +9,7 @@ use crate::domain::letters;
 use crate::domain::status::{self, Actor, BookingStatus, facts};
 use crate::domain::time;
 use crate::store::offers::{self, ProOut};
-use crate::store::{Connection, bookings as rows, masters};
+use crate::store::{Connection, bookings as rows, changes, masters};
 
 /// Longest reason for a withdrawal, characters.
 pub const REASON_LIMIT: usize = 300;
@@ -18,7 +18,7 @@ impl Matching {
     /// Moves a job of this pro one step and returns it as it then stands. A step that was taken before changes nothing.
     ///
     /// # Errors
-    /// 404 for a job that is not this pro's; 409 `illegal_transition`.
+    /// 404 for a job that is not this pro's; 409 `illegal_transition`, and `payment_due` while its payment is being checked.
     pub async fn advance(&self, master_id: &str, id: &str, to: BookingStatus) -> Fallible<Booking> {
         let (master, now) = (master_id.to_owned(), self.clock.now());
         let current = self.books.current().await?;
@@ -28,6 +28,9 @@ impl Matching {
                     return Ok(());
                 }
                 let step = Change::of(booking, to, Actor::Pro)?;
+                if !facts(to).is_done {
+                    refuse_unpaid(connection, booking).await?;
+                }
                 let step = if is_early(booking, to, now) {
                     step.noting("early", true)
                 } else {
@@ -106,6 +109,15 @@ async fn take(connection: &mut Connection, booking: &Booking, step: &Change, now
     } else {
         Err(status::illegal(booking.status))
     }
+}
+
+/// A pro does not set off while the bank refuses to pay: unpaid in time, the booking is cancelled.
+async fn refuse_unpaid(connection: &mut Connection, booking: &Booking) -> Fallible<()> {
+    if booking.payment_due_until.is_some() && changes::open(connection, &booking.id).await?.is_none() {
+        let detail = "Don't set off yet: payment is being checked.";
+        return Err(Failure::conflict("payment_due", detail));
+    }
+    Ok(())
 }
 
 /// Whether a pro sets off on a day before that of the window.

@@ -3,7 +3,7 @@
 use pricing_core::Pence;
 use pricing_core::fee::Fee;
 
-use super::{Matching, candidates, job, rounds};
+use super::{Matching, SuggestionSeen, candidates, job, rounds};
 use crate::clock::{HOUR, Millis};
 use crate::domain::booking::Booking;
 use crate::domain::chat::{Glance, Side};
@@ -64,6 +64,10 @@ pub struct JobSeen {
     pub proposal: Option<Proposal>,
     /// The chat with the client, once the job is the pro's.
     pub chat: Option<Glance>,
+    /// Another time that the client suggests.
+    pub suggestion: Option<SuggestionSeen>,
+    /// The bank has refused, and the client is asked to pay: the pro waits.
+    pub payment_is_checked: bool,
 }
 
 /// Where a pro is who is on the way.
@@ -291,9 +295,16 @@ impl Matching {
         } else {
             Seen::Over
         };
+        let change = if booking.payment_due_until.is_some() {
+            Box::pin(self.open_change(&booking)).await?
+        } else {
+            None
+        };
         Ok(JobSeen {
             seen,
             chat: chat::glance(connection, &booking, Side::Pro, now).await?,
+            suggestion: Box::pin(self.suggestion(&booking)).await?,
+            payment_is_checked: booking.payment_due_until.is_some() && change.is_none(),
             ..self.offered(booking, pro, None, now).await?
         })
     }
@@ -313,6 +324,8 @@ impl Matching {
             offer_until,
             proposal: None,
             chat: None,
+            suggestion: None,
+            payment_is_checked: false,
             booking,
         })
     }

@@ -1,5 +1,7 @@
 //! When the provider ends a hold by itself, the booking asks for its payment again and is cancelled if nobody pays.
 
+use pricing_core::Pence;
+
 use super::open::Cancelled;
 use super::{Intent, IntentFor, Payments};
 use crate::bookings::{self, Change};
@@ -8,7 +10,7 @@ use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::status::{Actor, BookingStatus};
 use crate::domain::work::Work;
-use crate::store::{Connection, bookings as rows, jobs, payments_due};
+use crate::store::{Connection, bookings as rows, changes, jobs, payments_due};
 
 /// Reason of the cancellation.
 const REASON: &str = "payment_ended";
@@ -30,6 +32,19 @@ pub(super) async fn ask(connection: &mut Connection, booking: &Booking, now: Mil
         .map_or(Millis::MAX, |start| start - BEFORE_SLOT);
     let until = (now + TIME_TO_PAY).min(latest).max(now);
     tracing::warn!(booking = %booking.id, "the provider ended a hold: the client is asked to pay again");
+    begin(connection, booking, until, now).await
+}
+
+/// Asks for payment of the booking as it stands, by `until` (Unix milliseconds); any change that waits is over.
+pub(super) async fn begin(
+    connection: &mut Connection,
+    booking: &Booking,
+    until: Millis,
+    now: Millis,
+) -> Fallible<()> {
+    if let Some(change) = changes::open(connection, &booking.id).await? {
+        bookings::end_change(connection, booking, &change, "over", now).await?;
+    }
     payments_due::begin(connection, &booking.id, booking.amount_pence, until).await?;
     let booking_id = booking.id.clone();
     let end = Work::EndPaymentDue {
@@ -56,7 +71,7 @@ impl Payments {
         let amount_pence = booking
             .payment_due_pence
             .filter(|_| booking.payment_due_until.is_some_and(|until| now < until))
-            .ok_or_else(|| Failure::conflict("nothing_due", "There is nothing to pay for this booking."))?;
+            .ok_or_else(|| nothing_due(booking))?;
         let wanted = IntentFor {
             booking_id: booking.id.clone(),
             quote_id: booking.quote_id.clone(),
@@ -68,7 +83,7 @@ impl Payments {
     }
 
     /// Ends the wait for the second payment: settled if the provider has the money after all; otherwise the booking is cancelled
-    /// and the client told, or, when it was for a pro's proposal, the search for a pro goes on. Does nothing for a booking that was paid, cancelled, or given a new deadline meanwhile.
+    /// and the client told; when it was for a pro's proposal, the search for a pro goes on; when it was for a change, the booking stays as it is. Does nothing for a booking that was paid, cancelled, or given a new deadline meanwhile.
     ///
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
@@ -84,6 +99,12 @@ impl Payments {
         if booking.is_some_and(|booking| booking.facts().waits_for_client) {
             return self.matching.end_unpaid(booking_id).await;
         }
+        let mut connection = self.db.read().await?;
+        let change = Box::pin(super::open::awaited_change(&mut connection, booking_id)).await?;
+        drop(connection);
+        if change.is_some() {
+            return Box::pin(self.matching.end_unpaid_change(booking_id)).await;
+        }
         let id = booking_id.to_owned();
         self.db
             .write(move |connection| {
@@ -97,6 +118,16 @@ impl Payments {
             })
             .await
     }
+}
+
+fn nothing_due(booking: &Booking) -> Failure {
+    let detail = if booking.facts().has_pro {
+        let price = Pence(booking.amount_pence);
+        format!("A pro accepted at {price}. Nothing more to pay.")
+    } else {
+        "There is nothing to pay for this booking.".to_owned()
+    };
+    Failure::conflict("nothing_due", detail)
 }
 
 async fn cancel(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {

@@ -11,8 +11,9 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::intent_status::IntentStatus;
 use crate::domain::redemption;
 use crate::providers::provider::{Answer, NewIntent, ProviderError};
+use crate::store::changes::{self, Change};
 use crate::store::payments::{self as rows, FOR_BOOKING, FOR_PROPOSAL, Payment};
-use crate::store::{Connection, bookings};
+use crate::store::{Connection, StoreError, bookings};
 
 /// How long a caller waits in all for a provider that does not answer, however many calls are made.
 const PATIENCE: Duration = Duration::from_secs(8);
@@ -71,16 +72,22 @@ impl Payments {
     /// 502 `payment_unavailable` when the provider cannot be reached (the call may be repeated), `payment_refused` when it does
     /// not accept the payment; 409 `quote_used` when the booking was cancelled, `already_paid` when it awaits no payment.
     pub async fn open_intent(&self, wanted: &IntentFor) -> Fallible<Intent> {
+        // Boxed: every caller's future would hold the payments that it looks through.
+        Box::pin(self.find_or_open(wanted)).await
+    }
+
+    async fn find_or_open(&self, wanted: &IntentFor) -> Fallible<Intent> {
         let mut connection = self.db.read().await?;
         let booking = bookings::find(&mut connection, &wanted.booking_id).await?;
         let earlier = rows::of_booking(&mut connection, &wanted.booking_id).await?;
+        let change = Box::pin(awaited_change(&mut connection, &wanted.booking_id)).await?;
         drop(connection);
         let booking = booking
             .filter(|booking| !booking.facts().is_called_off)
             .ok_or_else(redemption::used)?;
-        let (attempts, purpose) = (earlier.len(), purpose(&booking));
+        let (attempts, asked) = (earlier.len(), Asked::by(&booking, change));
         let is_wanted = |payment: &Payment| {
-            is_open(payment) && payment.purpose == purpose && payment.amount_pence == wanted.amount_pence
+            is_open(payment) && asked.is_for(payment) && payment.amount_pence == wanted.amount_pence
         };
         if let Some(open) = earlier.into_iter().find(is_wanted) {
             return Ok(open.into());
@@ -110,7 +117,8 @@ impl Payments {
             provider: self.provider.name().to_owned(),
             client_secret: opened.client_secret,
             status: opened.status.as_str().to_owned(),
-            purpose: purpose.to_owned(),
+            purpose: asked.purpose,
+            reference: asked.reference,
             amount_pence: wanted.amount_pence,
             captured_pence: 0,
             refunded_pence: 0,
@@ -136,13 +144,20 @@ impl Payments {
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached.
     pub async fn cancel_intent(&self, booking_id: &str) -> Fallible<Cancelled> {
+        Box::pin(self.end_open(booking_id)).await
+    }
+
+    async fn end_open(&self, booking_id: &str) -> Fallible<Cancelled> {
         let deadline = Instant::now() + PATIENCE;
         let mut connection = self.db.read().await?;
         let booking = bookings::find(&mut connection, booking_id).await?;
         let mut payments = rows::of_booking(&mut connection, booking_id).await?;
+        let change = Box::pin(awaited_change(&mut connection, booking_id)).await?;
         drop(connection);
-        let awaited = booking.as_ref().map_or(FOR_BOOKING, purpose);
-        payments.retain(|payment| payment.purpose == awaited);
+        if let Some(booking) = &booking {
+            let asked = Asked::by(booking, change);
+            payments.retain(|payment| asked.is_for(payment));
+        }
         let ended = IntentStatus::Canceled.as_str();
         for payment in payments.into_iter().filter(|payment| payment.status != ended) {
             let can_be_asked = payment.provider == self.provider.name();
@@ -174,13 +189,45 @@ impl Payments {
     }
 }
 
-/// What a payment of a booking is for that is opened now. While a pro's answer waits for the client, it is the new price.
-fn purpose(booking: &Booking) -> &'static str {
-    if booking.facts().waits_for_client {
-        FOR_PROPOSAL
-    } else {
-        FOR_BOOKING
+/// What a payment of a booking is for that is opened now.
+struct Asked {
+    purpose: String,
+    /// The change that it pays.
+    reference: Option<String>,
+}
+
+impl Asked {
+    /// While a pro's answer waits for the client, it is the new price; while a change waits for its payment, that.
+    fn by(booking: &Booking, change: Option<Change>) -> Self {
+        let purpose = if booking.facts().waits_for_client {
+            FOR_PROPOSAL
+        } else {
+            FOR_BOOKING
+        };
+        match change {
+            Some(change) => Self {
+                purpose: change.kind,
+                reference: Some(change.id),
+            },
+            None => Self {
+                purpose: purpose.to_owned(),
+                reference: None,
+            },
+        }
     }
+
+    fn is_for(&self, payment: &Payment) -> bool {
+        payment.purpose == self.purpose && payment.reference == self.reference
+    }
+}
+
+/// The change of a booking that waits for its payment.
+pub(super) async fn awaited_change(
+    connection: &mut Connection,
+    booking_id: &str,
+) -> Result<Option<Change>, StoreError> {
+    let open = changes::open(connection, booking_id).await?;
+    Ok(open.filter(Change::waits_for_payment))
 }
 
 /// True for a payment that can still be paid, or was.
@@ -206,9 +253,11 @@ async fn record(connection: &mut Connection, payment: Payment, now: Millis) -> F
         super::release::let_go(connection, &payment.id, now).await?;
         return Ok(Err(redemption::used()));
     };
-    if stored.purpose == FOR_PROPOSAL {
+    if stored.purpose != FOR_BOOKING {
         // The old hold stands until this one does.
-        if booking.facts().waits_for_client && booking.waits_for_payment() && is_open(&stored) {
+        let change = Box::pin(awaited_change(connection, &booking.id)).await?;
+        let is_awaited = Asked::by(&booking, change).is_for(&stored);
+        if is_awaited && booking.waits_for_payment() && is_open(&stored) {
             return Ok(Ok(stored.into()));
         }
         super::release::let_go(connection, &payment.id, now).await?;

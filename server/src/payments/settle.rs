@@ -11,11 +11,12 @@ use crate::bookings;
 use crate::clock::{Millis, SECOND};
 use crate::domain::booking::Booking;
 use crate::domain::intent_status::IntentStatus;
-use crate::matching::Matching;
+use crate::domain::work::Work;
+use crate::matching::{Matching, Paid};
 use crate::providers::provider::ProviderIntent;
 use crate::store::bookings as booking_rows;
 use crate::store::payments::{self as rows, FOR_PROPOSAL, Payment};
-use crate::store::{Connection, payments_due, provider_events};
+use crate::store::{Connection, jobs, payments_due, provider_events};
 
 /// How often, at most, a waiting browser makes us ask the provider about one payment.
 const ASK_EVERY: Millis = SECOND;
@@ -149,6 +150,9 @@ async fn record(
     if !intent.status.is_authorised() {
         return Ok(News::None);
     }
+    if payment.reference.is_some() {
+        return change(connection, matching, book, &payment, &booking, now).await;
+    }
     if payment.purpose == FOR_PROPOSAL {
         return agree(connection, matching, book, &payment, &booking, now).await;
     }
@@ -161,6 +165,7 @@ async fn record(
     }
     if counts && booking.payment_due_until.is_some() {
         payments_due::end(connection, &booking.id).await?;
+        charge_at_once(connection, &booking, now).await?;
         return Ok(News::Settled);
     }
     // The booking was abandoned, replaced or cancelled before the card went through, or the payment was released.
@@ -190,6 +195,53 @@ async fn agree(
         super::release::let_go(connection, old, now).await?;
     }
     Ok(News::Settled)
+}
+
+/// What a change costs is held: it takes effect, and the old hold is let go; if it cannot any more, the new one is.
+async fn change(
+    connection: &mut Connection,
+    matching: &Matching,
+    book: &PriceBook,
+    payment: &Payment,
+    booking: &Booking,
+    now: Millis,
+) -> Fallible<News> {
+    let paid = if payment.closing_at.is_some() {
+        Paid::Nothing
+    } else {
+        Box::pin(matching.change_paid(connection, payment, book, now)).await?
+    };
+    match paid {
+        Paid::Nothing => {
+            super::release::let_go(connection, &payment.id, now).await?;
+            return Ok(News::None);
+        }
+        Paid::Difference => {}
+        Paid::Whole => {
+            booking_rows::set_payment(connection, &booking.id, &payment.id).await?;
+            if let Some(old) = &booking.payment_id {
+                super::release::let_go(connection, old, now).await?;
+            }
+        }
+    }
+    charge_at_once(connection, booking, now).await?;
+    Ok(News::Settled)
+}
+
+/// What is paid while a pro has the job is charged at once, as the rest was with the accept, and the pro is told.
+async fn charge_at_once(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
+    let Some(master) = booking
+        .assigned_master_id
+        .as_deref()
+        .filter(|_| booking.facts().has_pro)
+    else {
+        return Ok(());
+    };
+    let capture = Work::CapturePayment {
+        booking_id: booking.id.clone(),
+    };
+    jobs::enqueue(connection, &capture, None, now, now).await?;
+    bookings::tell_pro_of_change(connection, master, &booking.id, now).await
 }
 
 /// The booking's own amount counts only as long as its first payment is awaited: later it may change by agreement.

@@ -52,6 +52,7 @@ impl Sandbox {
             currency: new.currency.clone(),
             booking_id: new.booking_id.clone(),
             quote_id: new.quote_id.clone(),
+            refuses_capture: 0,
         };
         let key = new.idempotency_key.clone();
         let now = self.clock.now();
@@ -142,6 +143,9 @@ impl Provider for Sandbox {
         Box::pin(
             self.change(id, "payment_intent.succeeded", move |connection, before| {
                 Box::pin(async move {
+                    if before.refuses_capture == 1 && before.status == IntentStatus::RequiresCapture {
+                        return Err(ProviderError::Refused("card_declined".into()));
+                    }
                     if rows::capture(connection, &before.id, amount_pence).await? {
                         return Ok(true);
                     }

@@ -112,6 +112,30 @@ pub async fn open_without_card(
     Ok(row.map_or(0, |(count,)| count))
 }
 
+/// Cash bookings that were cancelled late since `since` (Unix milliseconds): those of a client, of a phone, and of whoever proved that
+/// phone or has one that the client proved.
+///
+/// # Errors
+/// When the database fails.
+pub async fn cancelled_late(
+    connection: &mut Connection,
+    client_id: &str,
+    phone: &str,
+    since: Millis,
+) -> Result<i64, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select count(*) from bookings where late_cancelled_at > $3 and (client_id = $1 or made_by = $1 or phone = $2
+           or phone in (select value from identifiers where account_id = $1 and role = 'client' and verified_at is not null)
+           or client_id in (select account_id from identifiers where value = $2 and role = 'client' and verified_at is not null))",
+        client_id,
+        phone,
+        since,
+    )?;
+    Ok(row.map_or(0, |(count,)| count))
+}
+
 /// The client's booking, apart from `except`, that holds a place in the same window at the same address as `booking`.
 ///
 /// # Errors

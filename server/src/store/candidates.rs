@@ -171,6 +171,38 @@ pub async fn proposed(
     Ok(proposed)
 }
 
+/// The bookings for which a suggested time is kept free for them, at that time.
+///
+/// # Errors
+/// When the database fails.
+pub async fn suggested(
+    connection: &mut Connection,
+    which: Which<'_>,
+) -> Result<Vec<(String, Booking)>, StoreError> {
+    let sql = AssertSqlSafe(format!(
+        "select master_id, id from changes
+         where outcome is null and master_id in (select id from masters where {})",
+        which.condition()
+    ));
+    let open = about!(connection, (String, String), sql, which)?;
+    let mut suggested = Vec::with_capacity(open.len());
+    for (pro, id) in open {
+        let Some(change) = super::changes::find(connection, &id).await? else {
+            continue;
+        };
+        if let Some(booking) = super::bookings::find(connection, &change.booking_id).await? {
+            let then = Booking {
+                slot_id: change.slot_id,
+                slot_start: change.slot_start,
+                slot_end: change.slot_end,
+                ..booking
+            };
+            suggested.push((pro, then));
+        }
+    }
+    Ok(suggested)
+}
+
 /// Writes down when pros were last heard of (Unix milliseconds).
 ///
 /// # Errors

@@ -11,7 +11,7 @@ row! {
     pub struct MasterEvent {
         /// Place in the pro's sequence, from 1.
         pub seq: i64,
-        /// `booking`, `taken`, `withdrawn`, `assigned`, `cancelled`, `time_suggested`.
+        /// `booking`, `taken`, `withdrawn`, `assigned`, `cancelled`, `suggested`, `updated`.
         pub kind: String,
         /// What it is about.
         pub booking_id: String,

@@ -152,6 +152,23 @@ pub async fn resume(connection: &mut Connection, booking_id: &str, now: Millis) 
     Ok(())
 }
 
+/// Begins to ask everybody again, in the time that is left: the price has risen. Gives the number of the new round.
+///
+/// # Errors
+/// When the database fails.
+pub async fn again(connection: &mut Connection, booking_id: &str, now: Millis) -> Result<i64, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "update matchings set round = round + 1, wave = 0, radius_km = 0, asked = 0, next_at = $2
+         where booking_id = $1 returning round",
+        booking_id,
+        now,
+    )?;
+    row.map(|(round,)| round)
+        .ok_or_else(|| StoreError::Corrupt("a booking looks for a pro without a matching".to_owned()))
+}
+
 /// Notes how far the client wants to be asked, and that a decision is due.
 ///
 /// # Errors
@@ -168,6 +185,24 @@ pub async fn widen(
         booking_id,
         client_km,
         now,
+    )?;
+    Ok(())
+}
+
+/// Notes how far the client wants to be asked once the search begins again.
+///
+/// # Errors
+/// When the database fails.
+pub async fn widen_later(
+    connection: &mut Connection,
+    booking_id: &str,
+    client_km: i64,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update matchings set client_km = $2 where booking_id = $1",
+        booking_id,
+        client_km,
     )?;
     Ok(())
 }

@@ -14,7 +14,7 @@ record! {
         pub round: i64,
         /// The pro.
         pub master_id: String,
-        /// The wave of the round.
+        /// The wave of the round; 0 for one that an earlier round made.
         pub wave: i64,
         /// The price before a coupon, pence.
         pub price_pence: i64,
@@ -148,6 +148,50 @@ pub async fn end_standing(
     pros.sort_unstable();
     pros.dedup();
     Ok(pros)
+}
+
+/// Has the offers of a booking that stand at `now` (Unix milliseconds) stand in another round, at another price. They count as no
+/// wave of it: nobody waits for them.
+///
+/// # Errors
+/// When the database fails.
+pub async fn carry_over(
+    connection: &mut Connection,
+    booking_id: &str,
+    round: i64,
+    price_pence: i64,
+    now: Millis,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update offers set round = $2, wave = 0, price_pence = $3
+         where booking_id = $1 and answer is null and expires_at > $4",
+        booking_id,
+        round,
+        price_pence,
+        now,
+    )?;
+    Ok(())
+}
+
+/// The pros whose offers of a booking stand at `now` (Unix milliseconds), in order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn pros_with_one(
+    connection: &mut Connection,
+    booking_id: &str,
+    now: Millis,
+) -> Result<Vec<String>, StoreError> {
+    let rows = fetch_all!(
+        connection,
+        (String,),
+        "select distinct master_id from offers where booking_id = $1 and answer is null and expires_at > $2
+         order by master_id",
+        booking_id,
+        now,
+    )?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
 /// Puts a pro out for a booking; a later reason replaces the one before, but nobody who withdrew comes back.

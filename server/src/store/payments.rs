@@ -23,8 +23,10 @@ row! {
         pub client_secret: String,
         /// The provider's status when last heard of.
         pub status: String,
-        /// What it is for: `booking` or `proposal`.
+        /// What it is for: `booking`, `proposal`, or the kind of a change.
         pub purpose: String,
+        /// The change that it pays, if it pays one.
+        pub reference: Option<String>,
         /// The whole amount.
         pub amount_pence: i64,
         /// What was captured of it.
@@ -43,6 +45,12 @@ row! {
 }
 
 impl Payment {
+    /// What is left of what was captured, pence.
+    #[must_use]
+    pub fn kept_pence(&self) -> i64 {
+        self.captured_pence - self.refunded_pence
+    }
+
     /// True once nothing is held by it any more and nothing was captured.
     #[must_use]
     pub fn has_ended(&self) -> bool {
@@ -63,7 +71,8 @@ pub async fn add(connection: &mut Connection, payment: &Payment) -> Result<(), S
     execute!(
         connection,
         "insert into payments (id, booking_id, quote_id, provider, client_secret, status, amount_pence, currency, \
-         created_at, updated_at, purpose) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10) on conflict (id) do nothing",
+         created_at, updated_at, purpose, reference) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11) \
+         on conflict (id) do nothing",
         payment.id.as_str(),
         payment.booking_id.as_str(),
         payment.quote_id.as_str(),
@@ -74,6 +83,7 @@ pub async fn add(connection: &mut Connection, payment: &Payment) -> Result<(), S
         payment.currency.as_str(),
         payment.created_at,
         payment.purpose.as_str(),
+        payment.reference.as_deref(),
     )?;
     Ok(())
 }
@@ -141,6 +151,25 @@ pub async fn close_unpaid(connection: &mut Connection, id: &str, now: Millis) ->
         now,
     )?;
     Ok(closed == 1)
+}
+
+/// Payments of a booking beside the one that counts, which pay the rest of a price that rose after that one was charged.
+///
+/// # Errors
+/// When the database fails.
+pub async fn differences(
+    connection: &mut Connection,
+    booking_id: &str,
+    counts: &str,
+) -> Result<Vec<Payment>, StoreError> {
+    fetch_all!(
+        connection,
+        Payment,
+        "select * from payments where booking_id = $1 and id <> $2 and reference is not null
+           and authorised_at is not null and closing_at is null order by created_at, id",
+        booking_id,
+        counts,
+    )
 }
 
 /// Marks a payment as released, authorised or not.
@@ -215,7 +244,7 @@ pub async fn unheard_of(
     let unpaid = statuses::with("bookings.status", |facts| facts.awaits_payment);
     let sql = AssertSqlSafe(format!(
         "select payments.id from bookings join payments on payments.id = bookings.payment_id \
-           or (payments.booking_id = bookings.id and payments.purpose = 'proposal' and payments.authorised_at is null) \
+           or (payments.booking_id = bookings.id and payments.purpose <> 'booking' and payments.authorised_at is null) \
          where ({unpaid} or bookings.payment_due_until is not null) and payments.provider = $3 \
          and payments.closing_at is null and payments.status <> 'canceled' and payments.created_at <= $1 \
          and (payments.checked_at is null or payments.checked_at <= $1) order by payments.created_at limit $2"

@@ -18,6 +18,20 @@ pub async fn in_force(connection: &mut Connection, now: Millis) -> Result<Option
     Ok(row.map(|(body,)| body))
 }
 
+/// The JSON of the book of this version, if it was stored.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_version(connection: &mut Connection, version: &str) -> Result<Option<String>, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (String,),
+        "select body from price_books where version = $1",
+        version,
+    )?;
+    Ok(row.map(|(body,)| body))
+}
+
 /// Stores a book, in force from `active_from` (Unix milliseconds).
 ///
 /// # Errors

@@ -26,6 +26,8 @@ row! {
         pub booking_id: String,
         /// Metadata: the quote.
         pub quote_id: String,
+        /// 1 when its card refuses to be charged.
+        pub refuses_capture: i64,
     }
 }
 
@@ -113,6 +115,24 @@ pub async fn change_status(
         to.as_str(),
     )?;
     Ok(moved == 1)
+}
+
+/// Notes whether the card of an intent refuses to be charged.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_refuses_capture(
+    connection: &mut Connection,
+    id: &str,
+    refuses: bool,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update sandbox_intents set refuses_capture = $2 where id = $1",
+        id,
+        i64::from(refuses),
+    )?;
+    Ok(())
 }
 
 /// Captures a part of an authorised intent, at most what was authorised; false when it cannot be.

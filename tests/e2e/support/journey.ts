@@ -211,4 +211,5 @@ export const cards = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
   asksBank: '4000 0025 0000 3155',
+  refusesCapture: '4000 0000 0000 0341',
 } as const;

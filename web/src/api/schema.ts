@@ -1292,7 +1292,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The notifications of the signed-in pro: `assigned`, `cancelled`, `withdrawn`, `time_suggested`. */
+        /** The notifications of the signed-in pro: `assigned`, `cancelled`, `withdrawn`, `suggested`. */
         get: operations["get_events_notify_master_id"];
         put?: never;
         post?: never;
@@ -1750,6 +1750,7 @@ export interface components {
             unread?: number | null;
             /** @description `EMERGENCY`, `ASAP`, `SCHEDULED`. */
             urgency: string;
+            suggested_time?: null | components["schemas"]["SuggestedTime"];
         };
         /** @description What to change: a field left out stays as it is, an empty text clears it. Any other field is refused. */
         BookingChange: {
@@ -1830,6 +1831,100 @@ export interface components {
          * @enum {string}
          */
         BookingStatus: "created" | "paid" | "pending" | "accepted" | "confirmed" | "assigned" | "en_route" | "in_progress" | "completed" | "cancelled" | "no_response";
+        /** @description A time to which a booking can be moved. */
+        BookingTime: {
+            /**
+             * Format: int64
+             * @description What the booking costs then, pence.
+             */
+            amountPence: number;
+            /**
+             * Format: int64
+             * @description By how much that differs from what it costs now, pence.
+             */
+            deltaPence: number;
+            /** @description ISO 8601 with London's offset. */
+            end: string;
+            /** @description `YYYY-MM-DD-N`. */
+            id: string;
+            /** @description Whether to recommend it. */
+            isRecommended: boolean;
+            /** @description ISO 8601 with London's offset. */
+            start: string;
+        };
+        /**
+         * @description Why a booking waits for a payment.
+         * @enum {string}
+         */
+        DueReason: "hold_ended" | "capture_refused" | "proposal" | "raise" | "time" | "again";
+        /** @description Another time. */
+        NewTime: {
+            /** @description A slot's id, `YYYY-MM-DD-N`. */
+            timeslotId: string;
+        };
+        /** @description A higher price: give one of the two, in whole pounds. */
+        RaisePrice: {
+            /**
+             * Format: double
+             * @description The new price.
+             */
+            amountGBP?: number | null;
+            /**
+             * Format: double
+             * @description What is added to the price.
+             */
+            deltaGBP?: number | null;
+        };
+        /** @description Another time that the client of an assigned job suggests. */
+        SuggestedTime: {
+            /** @description True once the pro has accepted it and only the payment is missing. */
+            accepted: boolean;
+            /**
+             * Format: int64
+             * @description What the client pays then, pence.
+             */
+            amountPence: number;
+            /**
+             * Format: int64
+             * @description By how much that differs, pence.
+             */
+            deltaPence: number;
+            timeslot: components["schemas"]["BookedSlot"];
+            /** @description When the time to answer, or to pay, ends; ISO 8601. */
+            until: string;
+        };
+        /** @description Another time that the client of a job suggests, with what it pays then. */
+        SuggestedVisit: {
+            /** @description True once it is accepted and only the client's payment is missing. */
+            accepted: boolean;
+            /**
+             * Format: int64
+             * @description The platform's part of it, pence.
+             */
+            feePence: number;
+            /**
+             * Format: int64
+             * @description The pro's part of it, pence.
+             */
+            netPence: number;
+            /**
+             * Format: int64
+             * @description What the job costs then before a coupon, pence.
+             */
+            pricePence: number;
+            timeslot: components["schemas"]["BookedSlot"];
+            /** @description When the time to answer, or to pay, ends; ISO 8601. */
+            until: string;
+        };
+        /**
+         * @description What the pro says to a suggested time.
+         * @enum {string}
+         */
+        SuggestionAction: "accept" | "decline";
+        /** @description The pro's answer. */
+        SuggestionAnswer: {
+            action: components["schemas"]["SuggestionAction"];
+        };
         /** @description One part of the estimated cost. */
         BreakdownLine: {
             /**
@@ -2502,6 +2597,9 @@ export interface components {
             unread?: number | null;
             /** @description `EMERGENCY`, `ASAP`, `SCHEDULED`. */
             urgency: string;
+            /** @description True while the client's payment is being checked: don't set off yet. */
+            payment_is_checked?: boolean;
+            suggested_time?: null | components["schemas"]["SuggestedVisit"];
         };
         /** @description A page of a pro's jobs, newest first; of the pool, oldest first and all at once. */
         JobList: {
@@ -2974,6 +3072,8 @@ export interface components {
              * @description Amount due, pence.
              */
             amountPence: number;
+            reason: components["schemas"]["DueReason"];
+            timeslot?: null | components["schemas"]["BookedSlot"];
             /** @description Deadline, ISO 8601. */
             until: string;
         };

@@ -47,6 +47,14 @@ export type BookingEvent = Schemas['BookingEvent'];
 export type MatchingProgress = Schemas['MatchingProgress'];
 /** What waits for the client's answer or payment, for the owner and whoever has the guest link. */
 export type BookingProposal = WithoutNull<Schemas['BookingProposal']>;
+/** Why a booking waits for a payment. */
+export type DueReason = Schemas['DueReason'];
+/** A payment that a booking waits for; with the window that it books, where it changes that. */
+export type PaymentDue = Omit<WithoutNull<Schemas['PaymentDue']>, 'reason'> & { reason?: DueReason };
+/** Another time that the pro was asked for. */
+export type SuggestedTime = Schemas['SuggestedTime'];
+/** A time to which a booking can be moved, with its price. */
+export type BookingTime = Schemas['BookingTime'];
 /** Where the pro was last seen on the way; never for share links. */
 export type MasterPlace = Schemas['MasterPlace'];
 /** One side's review of a job, as that side sees it. */
@@ -104,7 +112,8 @@ type Chosen = {
   proposal?: BookingProposal;
   quote_mode?: 'PAID' | 'REQUEST';
   payment_method?: 'card' | 'cash';
-  payment_due?: { amountPence: number; until: string };
+  payment_due?: PaymentDue;
+  suggested_time?: SuggestedTime;
   review?: OwnReview;
 };
 export type Booking = Pick<AnyBooking, AlwaysThere> &

@@ -8,6 +8,9 @@ export const paths = {
     estimate: '/booking/estimate',
     address: '/booking/address',
     time: '/booking/time',
+    /** The same step for a booking that exists; by the guest's token where nobody is signed in. */
+    changeTime: (id: string, guestToken?: string) =>
+      withQuery('/booking/time', { edit: id, token: guestToken }),
     review: '/booking/review',
     payment: '/booking/payment',
     confirmation: (query: ConfirmationQuery = {}) => withQuery('/booking/confirmation', { ...query }),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::view::{BookingView, SharedBooking};
+use super::view::{self, BookingView, DueReason, PaymentDue, SharedBooking, SuggestedTime};
 use crate::api::masters::public::picture_url;
 use crate::domain::booking::Booking;
 use crate::domain::chat::Side;
@@ -16,6 +16,7 @@ use crate::domain::review::Author;
 use crate::domain::time;
 use crate::matching::PositionSeen;
 use crate::state::AppState;
+use crate::store::changes::{self, Change};
 
 /// How the search for a pro goes.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
@@ -104,6 +105,46 @@ async fn proposal(state: &AppState, booking: &Booking) -> Fallible<Option<Propos
     }))
 }
 
+/// The change of a booking that waits.
+async fn change(state: &AppState, booking: &Booking) -> Fallible<Option<Change>> {
+    let facts = booking.facts();
+    if !(facts.is_matching || facts.is_unmatched || facts.has_pro) {
+        return Ok(None);
+    }
+    state.matching.open_change(booking).await
+}
+
+/// What a payment is for that a change asks for.
+fn paying(change: Option<&Change>, booking: &Booking, due: PaymentDue) -> PaymentDue {
+    let Some(change) = change.filter(|change| change.waits_for_payment()) else {
+        return due;
+    };
+    let is_moved = change.slot_start != booking.slot_start || change.slot_end != booking.slot_end;
+    PaymentDue {
+        reason: match change.kind.as_str() {
+            changes::RAISE => DueReason::Raise,
+            changes::AGAIN => DueReason::Again,
+            _ => DueReason::Time,
+        },
+        timeslot: view::slot_of_change(change).filter(|_| is_moved),
+        ..due
+    }
+}
+
+/// Another time that the pro was asked for.
+fn suggested(booking: &Booking, change: &Change) -> Option<SuggestedTime> {
+    if change.kind != changes::SUGGESTED {
+        return None;
+    }
+    Some(SuggestedTime {
+        timeslot: view::slot_of_change(change)?,
+        amount_pence: change.amount_pence,
+        delta_pence: change.amount_pence - booking.amount_pence,
+        accepted: change.answered_at.is_some(),
+        until: time::iso(change.until),
+    })
+}
+
 /// How the search for the pro of a booking goes; none while nobody is looked for, or nothing was decided yet.
 ///
 /// # Errors
@@ -184,7 +225,10 @@ async fn with(
     let phone = basics.filter(|_| state.matching.may_call(booking));
     let review = Box::pin(state.reviews.own(booking, Author::Client)).await?;
     let glance = Box::pin(state.chat.glance(booking, Side::Client)).await?;
+    let change = Box::pin(change(state, booking)).await?;
     Ok(BookingView {
+        payment_due: view.payment_due.map(|due| paying(change.as_ref(), booking, due)),
+        suggested_time: change.as_ref().and_then(|change| suggested(booking, change)),
         matching: Box::pin(progress(state, booking)).await?,
         proposal: Box::pin(proposal(state, booking)).await?,
         assigned_master_name: pro.and_then(Pro::short_name),

@@ -48,7 +48,7 @@ pub enum Stepped {
     put, path = "/api/bookings/{id}", tag = "Bookings", request_body = NextStatus,
     params(("id" = String, Path)),
     responses((status = 200, body = Stepped), (status = 401, body = Problem), (status = 404, body = Problem),
-        (status = 409, body = Problem, description = "`illegal_transition`"), (status = 422, body = Problem))
+        (status = 409, body = Problem, description = "`illegal_transition`; `payment_due` while its payment is being checked"), (status = 422, body = Problem))
 )]
 pub async fn put(
     State(state): State<AppState>,

@@ -187,6 +187,13 @@ const FIELDS: &[(&str, &str, Rule)] = &[
         Rule::PatternOrEmpty(16, "^(EMERGENCY_NOW|[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{1,3})$"),
     ),
     ("QuoteRequest", "draftId", Rule::Pattern(64, "^[A-Za-z0-9-]*$")),
+    (
+        "NewTime",
+        "timeslotId",
+        Rule::Pattern(16, "^[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{1,3}$"),
+    ),
+    ("RaisePrice", "amountGBP", Rule::Whole(1, 100_000)),
+    ("RaisePrice", "deltaGBP", Rule::Whole(1, 100_000)),
     ("CreatePayment", "receiptEmail", Rule::EmailOrEmpty),
     ("CreateBooking", "proposed_price", Rule::Whole(1, 100_000)),
     (

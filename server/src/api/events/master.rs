@@ -27,8 +27,9 @@ use crate::store::master_events::{self, MasterEvent};
 /// Rows read at once.
 const AT_ONCE: i64 = 100;
 
-/// A pro's events: `booking` (an offer that can be answered), `taken`, `withdrawn`, and their notifications, `assigned`, `cancelled`, `time_suggested`; and without a number
-/// `pool`: the list of `GET /bookings?filter=pending` has changed, and `message`: how many messages of a client are unread. Offers that have ended are not sent again. Starts with new events;
+/// A pro's events: `booking` (an offer that can be answered), `taken`, `withdrawn`, `assigned`, `cancelled`, `suggested` (another time
+/// for a job) and `updated` (a job has changed); and without a number `pool`: the list of `GET /bookings?filter=pending` has changed,
+/// and `message`: how many messages of a client are unread. Offers that have ended are not sent again. Starts with new events;
 /// `Last-Event-ID` or `?after=` resumes after that number. While it is open the pro counts as reachable.
 #[utoipa::path(
     get, path = "/api/events/stream/master/{id}", tag = "Live",

@@ -24,7 +24,7 @@ use crate::store::master_events::{self, MasterEvent};
 /// Rows read at once.
 const AT_ONCE: i64 = 100;
 
-/// The notifications of the signed-in pro: `assigned`, `cancelled`, `withdrawn`, `time_suggested`. They are the events of
+/// The notifications of the signed-in pro: `assigned`, `cancelled`, `withdrawn`, `suggested`. They are the events of
 /// `/events/stream/master/{id}` without its offers, in the same sequence of numbers, so numbers are missing here. A pro who only reads
 /// this does not count as reachable. Starts with new events; `Last-Event-ID` or `?after=` resumes after that number.
 #[utoipa::path(

@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::api::bookings::review::ReviewView;
-use crate::api::bookings::view::{Coordinates, SlotView, photo_url, slot};
+use crate::api::bookings::view::{Coordinates, SlotView, photo_url, slot, slot_of_change};
 use crate::clock::{Millis, SECOND};
 use crate::domain::booking::Booking;
 use crate::domain::chat::State as ChatState;
@@ -18,7 +18,7 @@ use crate::domain::status::BookingStatus;
 use crate::domain::time;
 use crate::error::Problem;
 use crate::extract::Master as MasterCaller;
-use crate::matching::{JobSeen, OfferSeen, Seen};
+use crate::matching::{JobSeen, OfferSeen, Seen, SuggestionSeen};
 use crate::state::AppState;
 use crate::store::proposals::Proposal;
 
@@ -170,6 +170,38 @@ impl From<Proposal> for ProposalView {
     }
 }
 
+/// Another time that the client of a job suggests, with what it pays then.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SuggestedVisit {
+    /// The window.
+    timeslot: SlotView,
+    /// What the job costs then before a coupon, pence.
+    price_pence: i64,
+    /// The platform's part of it, pence.
+    fee_pence: i64,
+    /// The pro's part of it, pence.
+    net_pence: i64,
+    /// True once it is accepted and only the client's payment is missing.
+    accepted: bool,
+    /// When the time to answer, or to pay, ends; ISO 8601.
+    until: String,
+}
+
+impl SuggestedVisit {
+    fn of(seen: &SuggestionSeen) -> Option<Self> {
+        let SuggestionSeen { change, fee } = seen;
+        Some(Self {
+            timeslot: slot_of_change(change)?,
+            price_pence: fee.amount_pence.0,
+            fee_pence: fee.fee_pence.0,
+            net_pence: fee.net_pence.0,
+            accepted: change.answered_at.is_some(),
+            until: time::iso(change.until),
+        })
+    }
+}
+
 /// A job as a pro sees it. Name, phone, address and entry notes are there from assignment to 24 hours after the job was done.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Job)]
@@ -248,6 +280,13 @@ pub struct JobView {
     /// Messages of the client that the pro has not read, once the job is the pro's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unread: Option<i64>,
+    /// Another time that the client suggests.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggested_time: Option<SuggestedVisit>,
+    /// True while the client's payment is being checked: don't set off yet.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub payment_is_checked: bool,
     /// First name of the client, from assignment on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub customer_first_name: Option<String>,
@@ -281,6 +320,8 @@ impl From<JobSeen> for JobView {
             offer_until,
             proposal,
             chat,
+            suggestion,
+            payment_is_checked,
         } = job;
         let timeslot = slot(&booking);
         let is_whole = seen == Seen::Whole;
@@ -316,6 +357,8 @@ impl From<JobSeen> for JobView {
             review_until: None,
             chat: chat.map(|glance| glance.state),
             unread: chat.map(|glance| glance.unread),
+            suggested_time: suggestion.as_ref().and_then(SuggestedVisit::of),
+            payment_is_checked,
             customer_first_name: first_name.filter(|_| seen != Seen::Offered),
             customer_name: is_whole.then_some(booking.customer_name),
             customer_phone: is_whole.then_some(booking.phone),

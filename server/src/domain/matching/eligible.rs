@@ -177,6 +177,12 @@ pub fn fit(pro: &Candidate, job: &Job, now: Millis, rules: &MatchingRules) -> Re
     )
 }
 
+/// Why a pro who has a job cannot do it at the time that `job` says, if there is a reason. `pro` is busy with everything else.
+#[must_use]
+pub fn cannot_move(pro: &Candidate, job: &Job) -> Option<Reason> {
+    first(&of_time(pro, job))
+}
+
 /// What only another profile would change.
 fn of_profile(pro: &Candidate, job: &Job) -> Option<Reason> {
     let is_own = [&pro.email, &pro.phone]
@@ -204,15 +210,29 @@ fn of_profile(pro: &Candidate, job: &Job) -> Option<Reason> {
 
 /// What may be different at another moment.
 fn of_moment(pro: &Candidate, job: &Job, rules: &MatchingRules) -> Option<Reason> {
-    let end = job.work.window().end;
-    let is_over = |paper: Option<Millis>| paper.is_some_and(|until| until < end);
-    let is_electrical = job.skill == Trade::Electrician;
+    let [gas_safe, electrical, busy] = of_time(pro, job);
     let (declined, proposed) = match job.out.get(&pro.id) {
         Some(Out::Declined(price)) => (job.price <= *price, false),
         Some(Out::ProposalOver(price)) => (false, job.price <= *price),
         Some(Out::Withdrew) | None => (false, false),
     };
     first(&[
+        gas_safe,
+        electrical,
+        (!pro.online, Reason::Offline),
+        (declined, Reason::Declined),
+        (proposed, Reason::ProposalOver),
+        busy,
+        (job.in_cash && pro.debt > rules.debt_limit, Reason::Debt),
+    ])
+}
+
+/// What depends on the time of the job alone.
+fn of_time(pro: &Candidate, job: &Job) -> [(bool, Reason); 3] {
+    let end = job.work.window().end;
+    let is_over = |paper: Option<Millis>| paper.is_some_and(|until| until < end);
+    let is_electrical = job.skill == Trade::Electrician;
+    [
         (
             job.needs_gas_safe && is_over(pro.papers.gas_safe),
             Reason::GasSafeEnds,
@@ -221,12 +241,8 @@ fn of_moment(pro: &Candidate, job: &Job, rules: &MatchingRules) -> Option<Reason
             is_electrical && is_over(pro.papers.electrical),
             Reason::ElectricalEnds,
         ),
-        (!pro.online, Reason::Offline),
-        (declined, Reason::Declined),
-        (proposed, Reason::ProposalOver),
         (!overlap::fits(&pro.busy, job.work), Reason::Busy),
-        (job.in_cash && pro.debt > rules.debt_limit, Reason::Debt),
-    ])
+    ]
 }
 
 fn first(reasons: &[(bool, Reason)]) -> Option<Reason> {

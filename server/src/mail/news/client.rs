@@ -133,7 +133,7 @@ fn unpaid(booking: &Booking) -> &'static str {
     if booking.facts().waits_for_client {
         "If it is not paid by then, we ask other pros."
     } else {
-        "If it is not paid by then, the booking is cancelled."
+        "If it is not paid by then, the old time stands."
     }
 }
 

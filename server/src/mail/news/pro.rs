@@ -29,7 +29,9 @@ pub(super) fn words(news: &News<'_>) -> Words {
         ),
         MessageKind::SuggestionLapsed => (
             "The old time stands",
-            format!("You did not answer the time your client suggested. The old time stands: {job}, {when}."),
+            format!(
+                "The time your client suggested was not agreed in time. The old time stands: {job}, {when}."
+            ),
             "See the job",
         ),
         MessageKind::UnreadChat => (

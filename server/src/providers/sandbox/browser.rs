@@ -14,6 +14,8 @@ enum Card {
     Good,
     Declined,
     AsksFirst,
+    /// Authorised, and then not to be charged.
+    RefusesCapture,
 }
 
 /// The test cards; any other valid number is declined, since no money can move.
@@ -28,6 +30,7 @@ fn card(number: &str) -> Result<Card, Failure> {
     Ok(match digits.as_str() {
         "4242424242424242" => Card::Good,
         "4000002500003155" => Card::AsksFirst,
+        "4000000000000341" => Card::RefusesCapture,
         _ => Card::Declined,
     })
 }
@@ -56,9 +59,10 @@ impl Sandbox {
     pub async fn confirm(&self, id: &str, secret: &str, number: &str) -> Fallible<IntentStatus> {
         let card = card(number)?;
         let step = move |status| match (status, card) {
-            (IntentStatus::RequiresPaymentMethod | IntentStatus::RequiresAction, Card::Good) => {
-                Step::To(IntentStatus::RequiresCapture)
-            }
+            (
+                IntentStatus::RequiresPaymentMethod | IntentStatus::RequiresAction,
+                Card::Good | Card::RefusesCapture,
+            ) => Step::To(IntentStatus::RequiresCapture),
             (IntentStatus::RequiresPaymentMethod | IntentStatus::RequiresAction, Card::AsksFirst) => {
                 Step::To(IntentStatus::RequiresAction)
             }
@@ -67,7 +71,7 @@ impl Sandbox {
             }
             (status, _) => Step::None(status),
         };
-        self.take(id, secret, step).await
+        self.take(id, secret, card == Card::RefusesCapture, step).await
     }
 
     /// The card's holder approves or refuses.
@@ -84,13 +88,14 @@ impl Sandbox {
             ),
             (status, _) => Step::None(status),
         };
-        self.take(id, secret, step).await
+        self.take(id, secret, false, step).await
     }
 
     async fn take(
         &self,
         id: &str,
         secret: &str,
+        refuses_capture: bool,
         step: impl FnOnce(IntentStatus) -> Step + Send + 'static,
     ) -> Fallible<IntentStatus> {
         let (id, secret) = (id.to_owned(), secret.to_owned());
@@ -116,6 +121,7 @@ impl Sandbox {
                             "payment_intent.payment_failed",
                         ),
                     };
+                    rows::set_refuses_capture(connection, &intent.id, refuses_capture).await?;
                     change(connection, intent, to, kind, now).await?;
                     Ok::<_, Failure>(step)
                 })
@@ -167,6 +173,7 @@ mod tests {
         assert_eq!(card("4242 4242 4242 4242").unwrap(), Card::Good);
         assert_eq!(card("4000-0000-0000-0002").unwrap(), Card::Declined);
         assert_eq!(card("4000002500003155").unwrap(), Card::AsksFirst);
+        assert_eq!(card("4000 0000 0000 0341").unwrap(), Card::RefusesCapture);
         assert_eq!(
             card("5555555555554444").unwrap(),
             Card::Declined,

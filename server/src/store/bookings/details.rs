@@ -45,6 +45,64 @@ pub async fn agree(
     Ok(())
 }
 
+/// Writes what a change makes of a booking that the caller has locked: price, lines, budget, urgency and window. Gives the number of
+/// the event about it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn alter(connection: &mut Connection, booking: &Booking, now: Millis) -> Result<i64, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "update bookings set amount_pence = $2, lines = $3, proposed_pence = $4, urgency = $5, slot_id = $6, slot_start = $7,
+           slot_end = $8, calendar_sequence = $9, seq = seq + 1, updated_at = $10 where id = $1 returning seq",
+        booking.id.as_str(),
+        booking.amount_pence,
+        booking.lines.as_str(),
+        booking.proposed_pence,
+        booking.urgency.as_str(),
+        booking.slot_id.as_deref(),
+        booking.slot_start,
+        booking.slot_end,
+        booking.calendar_sequence,
+        now,
+    )?;
+    let (seq,) = row.ok_or_else(|| StoreError::Corrupt("a locked booking is not there".to_owned()))?;
+    connection.wake_after_commit(Wake::Booking(booking.id.clone()));
+    Ok(seq)
+}
+
+/// Takes the number of an event that changes nothing else in a booking that the caller has locked.
+///
+/// # Errors
+/// When the database fails.
+pub async fn next_seq(connection: &mut Connection, id: &str, now: Millis) -> Result<i64, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "update bookings set seq = seq + 1, updated_at = $2 where id = $1 returning seq",
+        id,
+        now,
+    )?;
+    let (seq,) = row.ok_or_else(|| StoreError::Corrupt("a locked booking is not there".to_owned()))?;
+    connection.wake_after_commit(Wake::Booking(id.to_owned()));
+    Ok(seq)
+}
+
+/// Remembers that a cash booking was cancelled so late that it would have cost a fee by card.
+///
+/// # Errors
+/// When the database fails.
+pub async fn cancelled_late(connection: &mut Connection, id: &str, now: Millis) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update bookings set late_cancelled_at = $2 where id = $1 and late_cancelled_at is null",
+        id,
+        now,
+    )?;
+    Ok(())
+}
+
 /// Remembers that the postcode of a booking was typed.
 ///
 /// # Errors

@@ -90,6 +90,11 @@ GET /api/bookings/{id}                                   401     200/404 404    
 PATCH /api/bookings/{id}                                 401     200/404 404     200/404 404     403/404 200/404 401     401
 PUT /api/bookings/{id}                                   401     422     422     422     422     401     401     422     401
 POST /api/bookings/{id}/proposal                         401     409/404 404     409/404 404     403/404 409/404 401     401
+POST /api/bookings/{id}/raise-price                      401     422/404 404     422/404 404     401     401     401     401
+GET /api/bookings/{id}/times                             401     200/404 404     200/404 404     403/404 200/404 401     401
+PATCH /api/bookings/{id}/reschedule                      401     422/404 404     422/404 404     401     401     401     401
+PATCH /api/public/bookings/{guestToken}/reschedule       401     401     401     401     401     403     422     401     401
+POST /api/bookings/{id}/suggested-time                   401     401     401     401     401     401     401     404     401
 GET /api/bookings/{id}/reach                             401     200/404 404     200/404 404     403/404 200/404 401     401
 POST /api/bookings/{id}/retry                            401     200/404 404     200/404 404     403/404 200/404 401     401
 POST /api/bookings/{id}/no-show                          401     409/404 404     409/404 404     403/404 409/404 401     401
@@ -252,6 +257,7 @@ impl World {
         body["action"] = json!("decline");
         body["radiusKm"] = json!(10);
         body["rating"] = json!(5);
+        body["timeslotId"] = json!("none");
         if route.path.ends_with("/reach") {
             path.push_str(if path.contains('?') {
                 "&radiusKm=10"

@@ -23,6 +23,9 @@ mod bookings_read;
 #[cfg(test)]
 mod by_intent;
 #[cfg(test)]
+mod capture_refused;
+#[cfg(test)]
+mod card_only;
 mod chat;
 #[cfg(test)]
 mod chat_socket;
@@ -106,6 +109,8 @@ mod papers;
 #[cfg(test)]
 mod passwords;
 #[cfg(test)]
+mod pay_again;
+#[cfg(test)]
 mod payment_due;
 #[cfg(test)]
 mod payments_create;
@@ -130,8 +135,11 @@ mod push_service;
 #[cfg(test)]
 mod quotes;
 #[cfg(test)]
+mod raise_price;
+#[cfg(test)]
 mod receipt;
 #[cfg(test)]
+mod reschedule;
 mod reviews;
 #[cfg(test)]
 mod sandbox_payments;

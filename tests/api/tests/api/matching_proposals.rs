@@ -26,7 +26,7 @@ async fn answer(app: &TestApp, scene: &Scene, action: &str) -> Answer {
 }
 
 /// A booking that is paid in cash.
-async fn in_cash(app: &TestApp) -> Scene {
+pub(crate) async fn in_cash(app: &TestApp) -> Scene {
     let scene = settled(app).await;
     app.execute("update bookings set payment_method = 'cash', payment_id = null")
         .await;
@@ -34,7 +34,7 @@ async fn in_cash(app: &TestApp) -> Scene {
 }
 
 /// A budget that is to be paid by card.
-async fn by_card_budget(app: &TestApp) -> Scene {
+pub(crate) async fn by_card_budget(app: &TestApp) -> Scene {
     let scene = settled(app).await;
     app.execute("delete from ledger_entries").await;
     app.execute("delete from ledger_transactions").await;
@@ -46,7 +46,7 @@ async fn by_card_budget(app: &TestApp) -> Scene {
 }
 
 /// Opens what is due and pays it with a good card.
-async fn pay_due(app: &TestApp, scene: &Scene) -> i64 {
+pub(crate) async fn pay_due(app: &TestApp, scene: &Scene) -> i64 {
     let due = app
         .post("/api/create-payment")
         .bearer(&scene.guest.token)

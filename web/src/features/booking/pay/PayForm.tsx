@@ -6,12 +6,11 @@ import { createDuePayment, fetchBookingByIntent } from '@/api/payments';
 import { hasCode } from '@/api/problem';
 import type { Booking } from '@/api/types';
 import { useOffline } from '@/shared/connection';
-import { asLondon, formatDay } from '@/shared/london';
-import { formatPence } from '@/shared/money';
 import { Banner, Button, ErrorSummary, type FieldProblem } from '@/ui';
 import { type CheckoutProblem, problemOf, WithAlert } from '../checkout';
 import { CardForm } from '../payment/card/CardForm';
 import { type CardHandle, PAYMENT_FAILED } from '../payment/card/handle';
+import { wordsOf } from './reason';
 
 export interface PayFormProps {
   booking: Booking;
@@ -30,9 +29,7 @@ export function PayForm({ booking, due, token, status, onStale }: PayFormProps) 
   const [mounted, setMounted] = useState(false);
   const [invalid, setInvalid] = useState<FieldProblem[]>([]);
   const [attempt, setAttempt] = useState(0);
-  const until = asLondon(due.until);
-  // A pro has accepted, and waits for the payment of a new price or of the client's budget.
-  const waitsForClient = booking.status === 'accepted';
+  const words = wordsOf(booking, due);
 
   const payment = useMutation({
     mutationFn: pay,
@@ -74,11 +71,7 @@ export function PayForm({ booking, due, token, status, onStale }: PayFormProps) 
         void submit();
       }}
     >
-      <Banner tone="warn">
-        {waitsForClient
-          ? `Please pay ${formatPence(due.amountPence)} by ${until.clock}, and the job is your pro's. After that we go on asking other pros.`
-          : `The hold on your card has ended and nothing was charged. Please pay ${formatPence(due.amountPence)} again by ${formatDay(until.day)}, ${until.clock}, or we cancel the booking.`}
-      </Banner>
+      <Banner tone="warn">{words.ask}</Banner>
       <p className="text-muted">{booking.readable_name}</p>
       <ErrorSummary problems={invalid} attempt={attempt} />
       <CardForm
@@ -88,11 +81,7 @@ export function PayForm({ booking, due, token, status, onStale }: PayFormProps) 
         refused={problem?.cardRefused ?? false}
         onMounted={setMounted}
       />
-      <p className="text-xs text-muted">
-        {waitsForClient
-          ? "Charged once the job is your pro's."
-          : 'Held now, charged only when a pro accepts.'}
-      </p>
+      <p className="text-xs text-muted">{words.charge}</p>
       <WithAlert problem={problem}>
         <Button
           type="submit"

@@ -96,4 +96,33 @@ describe('paying again', () => {
     expect(await screen.findByText('There is nothing to pay for this booking.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'View your booking' })).toHaveAttribute('href', '/b/C-1.mac');
   });
+
+  it.each([
+    [
+      'raise',
+      /^Please pay £97.50 by 21:00 to raise your offer\. Until then £80 stands; if a pro accepts that/,
+    ],
+    [
+      'time',
+      /^Please pay £97.50 by 21:00 to move your booking to Wed 25 Nov, 11:00–13:00\. Until then your old time/,
+    ],
+    ['again', /^We have let go of your card, because no pro was free in time\. Please pay £97.50 by 21:00/],
+    [
+      'capture_refused',
+      /^Your bank refused the payment when your pro took the job\. Please pay £97.50 by 21:00, or we cancel/,
+    ],
+  ])('says what it is for: %s', async (reason, words) => {
+    const timeslot = { id: 's', start: '2026-11-25T11:00:00+00:00', end: '2026-11-25T13:00:00+00:00' };
+    const payment_due = { ...booking.payment_due, reason, timeslot };
+    server({ 'GET /api/bookings/C-1': () => ({ json: { ...booking, amount_pence: 8000, payment_due } }) });
+    show();
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  it('says that a pro accepted at the old price', async () => {
+    const { payment_due: _, ...taken } = { ...booking, status: 'assigned', amount_pence: 8000 };
+    server({ 'GET /api/bookings/C-1': () => ({ json: taken }) });
+    show();
+    expect(await screen.findByText('A pro accepted at £80. Nothing more to pay.')).toBeInTheDocument();
+  });
 });

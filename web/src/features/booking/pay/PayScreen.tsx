@@ -5,11 +5,20 @@ import { useParams, useSearchParams } from 'react-router';
 import { fetchBooking } from '@/api/bookings';
 import { keys } from '@/api/keys';
 import { isRefusal, problemText } from '@/api/problem';
+import type { Booking } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { Banner, Button, ButtonLink, PageLayout, Skeleton } from '@/ui';
 import { PayForm } from './PayForm';
+import { nothingDue } from './reason';
 
 const TITLE = 'Payment';
+
+/** Milliseconds. */
+const LOOK_AGAIN = 5000;
+
+function mayBeTaken(booking: Booking | undefined): boolean {
+  return booking?.status === 'pending' && booking.payment_due !== undefined;
+}
 
 export function Component() {
   const { id = '' } = useParams();
@@ -19,6 +28,8 @@ export function Component() {
     queryKey: keys.booking.toPay(id, token),
     queryFn: ({ signal }) => fetchBooking(id, { token }, signal),
     staleTime: 0,
+    // A pro may accept at the old price while the card is typed in.
+    refetchInterval: ({ state }) => (mayBeTaken(state.data) ? LOOK_AGAIN : false),
   });
   const status = token ? paths.guest(token) : paths.booking.status(id);
 
@@ -51,7 +62,7 @@ export function Component() {
           />
         ) : (
           <div className="grid gap-4">
-            <Banner tone="copper">There is nothing to pay for this booking.</Banner>
+            <Banner tone="copper">{nothingDue(query.data)}</Banner>
             <ButtonLink to={status}>View your booking</ButtonLink>
           </div>
         ))}

@@ -248,4 +248,18 @@ describe('cash', () => {
     );
     expect(server.of('POST /api/bookings')[0]?.body).toMatchObject({ mode: 'CASH' });
   });
+
+  it('says that only a card will do after late cancellations, and nothing is booked', async () => {
+    const detail = 'You cancelled three cash bookings late in the last 12 months, so please pay by card.';
+    const server = agreeingServer();
+    server.change('POST /api/bookings', () => problem(422, 'card_only', { detail }));
+    show();
+    await user.click(await screen.findByRole('radio', { name: 'Cash' }));
+    await user.click(screen.getByLabelText('I agree to pay the plumber in cash after the service'));
+    const button = await screen.findByRole('button', { name: 'Confirm booking (cash)' });
+    await untilReady(button);
+    await user.click(button);
+    expect(await screen.findByText(detail)).toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: 'Card' })).toBeInTheDocument();
+  });
 });

@@ -12,6 +12,8 @@ export interface SlotListProps {
   labelledBy: string;
   totals: SlotTotals;
   selectedId: string | undefined;
+  /** What is said of a slot that costs the same; 'Base price' unless there is a booking to compare with. */
+  samePrice?: string;
   onSelect: (slot: TimeSlot) => void;
 }
 
@@ -23,7 +25,7 @@ const tones: Record<SlotBadge, Tone> = {
   Evening: 'neutral',
 };
 
-export function SlotList({ slots, labelledBy, totals, selectedId, onSelect }: SlotListProps) {
+export function SlotList({ slots, labelledBy, totals, selectedId, samePrice, onSelect }: SlotListProps) {
   return (
     <div role="radiogroup" aria-labelledby={labelledBy} className={grid}>
       {slots.map((slot, index) => (
@@ -33,6 +35,7 @@ export function SlotList({ slots, labelledBy, totals, selectedId, onSelect }: Sl
           badge={badgeOf(slot, index === 0)}
           total={totals.get(slot.priceDelta)}
           selected={slot.id === selectedId}
+          samePrice={samePrice}
           onSelect={() => onSelect(slot)}
         />
       ))}
@@ -46,13 +49,14 @@ interface SlotOptionProps {
   /** In pence; undefined without an instant price. */
   total: number | undefined;
   selected: boolean;
+  samePrice: string | undefined;
   onSelect: () => void;
 }
 
-function SlotOption({ slot, badge, total, selected, onSelect }: SlotOptionProps) {
+function SlotOption({ slot, badge, total, selected, samePrice, onSelect }: SlotOptionProps) {
   const time = formatWindow(slot.start, slot.end);
   const price = total === undefined ? null : formatPence(total);
-  const delta = formatSlotDelta(slot.priceDelta);
+  const delta = samePrice && slot.priceDelta === 0 ? samePrice : formatSlotDelta(slot.priceDelta);
   return (
     <label
       className={cx(

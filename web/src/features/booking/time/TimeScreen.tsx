@@ -1,10 +1,12 @@
 // Step 3: how soon, which day and window, and at which service level. On a phone a strip of days comes first, at a desk the month.
 import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
 import { paths } from '@/shared/paths';
 import { BookingLayout, Button, Checkbox, Segmented, useIsDesk } from '@/ui';
 import { useStepOrder } from '../draft';
 import { useRepricedDraft } from '../estimate/useRepricedDraft';
 import { bankHolidays } from './bankHolidays';
+import { ChangeTime } from './ChangeTime';
 import { DayStrip } from './DayStrip';
 import { EmergencyPanel } from './EmergencyPanel';
 import { MonthCalendar } from './MonthCalendar';
@@ -20,7 +22,15 @@ const urgencies = [
   { value: 'SCHEDULED', label: 'Scheduled' },
 ] as const;
 
+/** `?edit=` names a booking whose time is to be changed. */
 export function Component() {
+  const [search] = useSearchParams();
+  const edited = search.get('edit');
+  if (edited) return <ChangeTime id={edited} token={search.get('token') ?? undefined} />;
+  return <NewTime />;
+}
+
+function NewTime() {
   const step = useTimeStep();
   const order = useStepOrder();
   const desk = useIsDesk();

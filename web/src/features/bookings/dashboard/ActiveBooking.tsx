@@ -4,6 +4,7 @@ import { addressOf, totalOf, whenOf } from '@/shared/bookingWords';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/ui';
 import { ChatLink } from '../ChatLink';
+import { RaisePrice } from '../change/RaisePrice';
 import { CancelBooking } from '../live/CancelBooking';
 import { PayDue } from '../PayDue';
 import { StatusBadge } from '../StatusBadge';
@@ -31,6 +32,7 @@ export function ActiveBooking({ booking }: { booking: Booking }) {
           <ButtonLink to={paths.booking.status(booking.id)} size="small">
             Track
           </ButtonLink>
+          <RaisePrice booking={booking} bookingRef={ref} />
           {booking.chat && <ChatLink booking={booking} />}
           {canCancel && <CancelBooking booking={booking} bookingRef={ref} label="Cancel" />}
         </div>

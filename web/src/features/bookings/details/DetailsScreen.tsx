@@ -12,6 +12,9 @@ import { AddToCalendar } from '@/ui/BookingLinks';
 import { FindBooking } from '@/ui/FindBooking';
 import { ProgressPipe } from '@/ui/ProgressPipe';
 import { ConnectionLost } from '../ConnectionLost';
+import { RaisePrice } from '../change/RaisePrice';
+import { Reschedule } from '../change/Reschedule';
+import { SuggestedTime } from '../change/SuggestedTime';
 import { DemoProBanner } from '../DemoProBanner';
 import { CancelBooking } from '../live/CancelBooking';
 import { EntryNotes } from '../live/EntryNotes';
@@ -84,6 +87,7 @@ function Details({ booking }: { booking: LiveBooking }) {
   const actions = (
     <Actions>
       <PayDue booking={booking} />
+      <SuggestedTime booking={booking} />
       <PhaseButton booking={booking} phase={phase} />
       <div className="flex flex-wrap gap-2">
         {hasEnded ? <LiveLink id={booking.id} /> : <AddToCalendar id={booking.id} />}
@@ -107,6 +111,8 @@ function Details({ booking }: { booking: LiveBooking }) {
       <div className="grid grid-cols-1 gap-5">
         {isWide && actions}
         {!hasEnded && <ShareLink booking={booking} />}
+        <RaisePrice booking={booking} bookingRef={ref} />
+        <Reschedule booking={booking} bookingRef={ref} />
         {!hasEnded && <EntryNotes booking={booking} bookingRef={ref} />}
         {canCancel && <CancelBooking booking={booking} bookingRef={ref} />}
         <p className="text-s text-muted">

@@ -12,6 +12,8 @@ import { BookingLinks } from '@/ui/BookingLinks';
 import { FindBooking } from '@/ui/FindBooking';
 import { ProgressPipe } from '@/ui/ProgressPipe';
 import { ConnectionLost } from '../ConnectionLost';
+import { Reschedule } from '../change/Reschedule';
+import { SuggestedTime } from '../change/SuggestedTime';
 import { DemoProBanner } from '../DemoProBanner';
 import { hasPro } from '../hasPro';
 import { PayDue } from '../PayDue';
@@ -137,6 +139,7 @@ function Live({ booking, bookingRef, events }: LiveProps) {
       </p>
       {proposal && <ProposalCard booking={booking} bookingRef={bookingRef} proposal={proposal} />}
       {mayChange && !proposal && <PayDue booking={booking} guestToken={bookingRef.guestToken} />}
+      {mayChange && <SuggestedTime booking={booking} />}
       {mayChange && status === 'NO_RESPONSE' && <TryAgain booking={booking} bookingRef={bookingRef} />}
       {mayChange && booking.status === 'pending' && (
         <Broaden id={booking.id} bookingRef={bookingRef} matching={booking.matching} />
@@ -159,6 +162,7 @@ function Live({ booking, bookingRef, events }: LiveProps) {
         </ButtonLink>
       )}
       {mayChange && !hasEnded && <BookingLinks booking={withLink} calendar={capabilityOf(bookingRef)} />}
+      {mayChange && <Reschedule booking={booking} bookingRef={bookingRef} />}
       {mayChange && !hasEnded && <EntryNotes booking={booking} bookingRef={bookingRef} />}
       {mayChange && <NoShow booking={booking} bookingRef={bookingRef} events={events} />}
       {mayChange && canCancel && <CancelBooking booking={booking} bookingRef={bookingRef} />}
@@ -188,6 +192,7 @@ const whyCancelled: Record<string, string> = {
   pro_no_show: "Your pro didn't come. We are sorry.",
   no_pro: 'We found no pro for it.',
   demo_off: 'The demonstration is over. Nobody was really coming.',
+  payment_ended: 'It was not paid in time. You have not been charged.',
 };
 
 /** The same job again for a client whose pro did not come; otherwise a new one. */

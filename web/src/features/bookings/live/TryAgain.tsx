@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { keys } from '@/api/keys';
 import { hasCode, problemText } from '@/api/problem';
 import { fetchReach } from '@/api/search';
@@ -29,7 +30,10 @@ export function TryAgain({ booking, bookingRef }: TryAgainProps) {
   const [km, setKm] = useState(FIRST_KM);
   const retry = useRetry(booking.id, bookingRef);
   const card = useFocusHandedTo<HTMLElement>('page-title');
-  const isOver = hasCode(retry.error, 'slot_gone') || hasCode(retry.error, 'payment_required');
+  const isOver = hasCode(retry.error, 'slot_gone');
+  const navigate = useNavigate();
+  // The card is no longer held, so the search begins once that is paid.
+  const pay = () => navigate(paths.pay(booking.id, bookingRef.guestToken));
   return (
     <section ref={card} aria-labelledby={LIVE_HEADER} className="card flex flex-col gap-4 border-copper-line">
       <p>Nobody nearby was free in time. Trying again costs nothing.</p>
@@ -59,7 +63,7 @@ export function TryAgain({ booking, bookingRef }: TryAgainProps) {
         look={isOver ? 'quiet' : 'primary'}
         busy={retry.isPending}
         busyText="Asking…"
-        onClick={() => retry.mutate(km)}
+        onClick={() => retry.mutate(km, { onError: (error) => hasCode(error, 'payment_required') && pay() })}
       >
         Try again
       </Button>

@@ -61,6 +61,7 @@ function open(
     <Routes>
       <Route path="/booking/:id" element={<Component />} />
       <Route path="/b/:guestToken" element={<Component />} />
+      <Route path="/pay/:id" element={<p>The card page</p>} />
     </Routes>,
     address,
   );
@@ -179,18 +180,24 @@ describe('no response', () => {
   });
 
   it('says why it cannot be tried again, and offers to book again', async () => {
-    const detail = 'Your card is no longer held for this booking. Please book again.';
+    const detail = 'This time is no longer available. Please choose another one.';
     open(
       { status: 'no_response' },
       {
         [REACH]: () => problem(500, 'internal'),
-        [RETRY]: () => problem(409, 'payment_required', { detail }),
+        [RETRY]: () => problem(409, 'slot_gone', { detail }),
       },
     );
     await press('Try again');
     expect(await screen.findByText(detail)).toBeInTheDocument();
     expect(screen.queryByText(/can be asked/)).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Book again' })).toHaveAttribute('href', '/booking/repeat/C-1');
+  });
+
+  it('leads to the card page when the card is no longer held', async () => {
+    open({ status: 'no_response' }, { [REACH]: reach, [RETRY]: () => problem(409, 'payment_required') });
+    await press('Try again');
+    expect(await screen.findByText('The card page')).toBeInTheDocument();
   });
 
   it('cannot be changed by whoever has a share link', async () => {

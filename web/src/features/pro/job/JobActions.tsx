@@ -2,7 +2,7 @@
 import type { Job } from '@/api/jobs';
 import { problemText } from '@/api/problem';
 import type { BookingStatus } from '@/api/types';
-import { Button } from '@/ui';
+import { Banner, Button } from '@/ui';
 import { Problem } from '@/ui/Problem';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 import { WaitingProposal } from '../proposals/WaitingProposal';
@@ -40,13 +40,18 @@ function NextStep({ job, step }: { job: Job; step: Step }) {
   const move = useMoveJob(job.id);
   const setOff = useSetOff(job, NEXT, () => move.mutate('en_route'));
   const actions = useFocusHandedTo<HTMLDivElement>('page-title');
+  const isChecked = job.payment_is_checked === true;
   return (
     <div ref={actions} className="flex flex-col gap-4">
+      <div role="status" className="empty:-mt-4">
+        {isChecked && <Banner tone="warn">Don't set off yet: payment is being checked.</Banner>}
+      </div>
       <Problem
         text={move.error && problemText(move.error, 'The status could not be changed. Please try again.')}
       />
       <Button
         id={NEXT}
+        disabled={isChecked && step.to !== 'completed'}
         busy={move.isPending || setOff.isWaiting}
         busyText={step.busyText}
         onClick={step.to === 'en_route' ? setOff.begin : () => move.mutate(step.to)}

@@ -207,3 +207,55 @@ it('takes a review of the client once the job is done', async () => {
   expect(await screen.findByRole('heading', { name: 'Your review' })).toBeInTheDocument();
   expect(api.of(REVIEW)[0]?.body).toEqual({ rating: 5 });
 });
+
+const suggested_time = {
+  timeslot: { id: 't', start: '2026-11-25T11:00:00+00:00', end: '2026-11-25T13:00:00+00:00' },
+  pricePence: 13_000,
+  feePence: 1950,
+  netPence: 11_050,
+  accepted: false,
+  until: '2026-11-23T12:05:00+00:00',
+};
+const ANSWER = `POST /api/bookings/${ownJob.id}/suggested-time`;
+
+it('shows a suggested time with its pay, and accepts it', async () => {
+  const { api } = await openJob(
+    { ...ownJob, suggested_time },
+    { [ANSWER]: () => ({ json: { ...ownJob, timeslot: suggested_time.timeslot } }) },
+  );
+  const card = within(screen.getByRole('region', { name: 'The client suggests Wed 25 Nov, 11:00–13:00' }));
+  expect(card.getByText(/^In place of Tue 24 Nov, 09:00–11:00\. You get £110.50\./)).toBeInTheDocument();
+  await press('Accept new time');
+  await waitFor(() => expect(screen.queryByText('Keep the old time')).not.toBeInTheDocument());
+  expect(api.of(ANSWER)[0]?.body).toEqual({ action: 'accept' });
+  expect(screen.getByText('Wed 25 Nov, 11:00–13:00')).toBeInTheDocument();
+});
+
+it('keeps the old time, and says when there is nothing to answer any more', async () => {
+  const { api } = await openJob(
+    { ...ownJob, suggested_time },
+    {
+      [ANSWER]: () =>
+        problem(409, 'no_suggestion', { detail: 'There is no suggested time to answer any more.' }),
+    },
+  );
+  await press('Keep the old time');
+  expect(await screen.findByText('There is no suggested time to answer any more.')).toBeInTheDocument();
+  expect(api.of(ANSWER)[0]?.body).toEqual({ action: 'decline' });
+});
+
+it('waits for the payment of a time that was accepted', async () => {
+  await openJob({ ...ownJob, suggested_time: { ...suggested_time, accepted: true } });
+  expect(
+    screen.getByText(
+      /^You accepted Wed 25 Nov, 11:00–13:00\. We wait for the client's payment until 12:05\./,
+    ),
+  ).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Accept new time' })).not.toBeInTheDocument();
+});
+
+it('holds the pro back while the payment is being checked', async () => {
+  await openJob({ ...ownJob, payment_is_checked: true });
+  expect(screen.getByText("Don't set off yet: payment is being checked.")).toBeInTheDocument();
+  expect(button('On my way')).toBeDisabled();
+});

@@ -20,6 +20,7 @@ import { JobActions } from './JobActions';
 import { JobPhoto } from './JobPhoto';
 import { JobVisit } from './JobVisit';
 import { ReviewOfClient } from './ReviewOfClient';
+import { SuggestedVisit } from './SuggestedVisit';
 
 /** Milliseconds after which an open job is looked up again: the stream does not tell of every change, such as new entry notes. */
 const LOOK_AGAIN = 30_000;
@@ -71,6 +72,7 @@ function Shown({ job }: { job: Job }) {
       <p className="num -mt-4 text-s text-muted desk:col-span-2">{shortId(id)}</p>
       <div className="grid grid-cols-1 content-start gap-5">
         <JobVisit job={job} />
+        {job.suggested_time && <SuggestedVisit job={job} suggested={job.suggested_time} />}
         {job.collect_in_cash !== undefined && <Collect pounds={job.collect_in_cash} />}
         <JobActions job={job} />
         <JobChat job={job} />

@@ -35,6 +35,11 @@ const handlers: Record<string, Handler> = {
     refreshJobs(queryClient);
     toast('One of your jobs was cancelled', { tone: 'bad' });
   },
+  suggested: (queryClient) => {
+    refreshJobs(queryClient);
+    toast('A client suggests another time');
+  },
+  updated: refreshJobs,
   pool: refreshPool,
   message: (queryClient, { bookingId, unread = 0 }) => {
     noteUnread(bookingId, unread);

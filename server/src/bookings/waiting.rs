@@ -1,0 +1,92 @@
+//! Changes that wait: for their payment, or for the pro's answer. Any step of the booking that makes one pointless ends it, in the
+//! transaction of the step.
+
+use super::release::release_payment;
+use crate::clock::Millis;
+use crate::domain::booking::Booking;
+use crate::domain::failure::Fallible;
+use crate::domain::status::{Facts, Transition, facts};
+use crate::domain::work::Work;
+use crate::store::changes::{self, Change};
+use crate::store::{Connection, jobs, payments_due, slots};
+
+/// Ends the open change of a booking that takes this step, unless a pro is still looked for after it.
+pub(super) async fn follow(
+    connection: &mut Connection,
+    booking: &Booking,
+    step: Transition,
+    now: Millis,
+) -> Fallible<()> {
+    let is_unassigned = |facts: Facts| facts.is_matching || facts.is_unmatched;
+    let (from, to) = (facts(step.from()), facts(step.to()));
+    if !(is_unassigned(from) || from.has_pro) || (is_unassigned(from) && is_unassigned(to)) {
+        return Ok(());
+    }
+    if let Some(change) = changes::open(connection, &booking.id).await? {
+        end_change(connection, booking, &change, "over", now).await?;
+    }
+    Ok(())
+}
+
+/// Ends an open change of a booking that the caller has locked: its place is given back, and what was opened to pay for it is let go.
+/// False when it has ended already.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end_change(
+    connection: &mut Connection,
+    booking: &Booking,
+    change: &Change,
+    outcome: &str,
+    now: Millis,
+) -> Fallible<bool> {
+    if !close_change(connection, booking, change, outcome, now).await? {
+        return Ok(false);
+    }
+    // The rows of payments are locked before bookings, so this only enqueues.
+    for payment in changes::payments(connection, &change.id).await? {
+        release_payment(connection, &payment, 0, now).await?;
+    }
+    Ok(true)
+}
+
+/// The same, but what was paid for it is kept.
+///
+/// # Errors
+/// When the database fails.
+pub async fn close_change(
+    connection: &mut Connection,
+    booking: &Booking,
+    change: &Change,
+    outcome: &str,
+    now: Millis,
+) -> Fallible<bool> {
+    if !changes::end(connection, &change.id, outcome, now).await? {
+        return Ok(false);
+    }
+    if let Some(place) = change.held_place(&booking.area) {
+        slots::give_back(connection, place).await?;
+    }
+    if change.waits_for_payment() {
+        payments_due::end(connection, &booking.id).await?;
+    }
+    Ok(true)
+}
+
+/// Has a pro told, by a job of its own, that something about a job of theirs has changed.
+///
+/// # Errors
+/// When the database fails.
+pub async fn tell_pro_of_change(
+    connection: &mut Connection,
+    master_id: &str,
+    booking_id: &str,
+    now: Millis,
+) -> Fallible<()> {
+    let told = Work::TellProOfChange {
+        master_id: master_id.to_owned(),
+        booking_id: booking_id.to_owned(),
+    };
+    jobs::enqueue(connection, &told, None, now, now).await?;
+    Ok(())
+}

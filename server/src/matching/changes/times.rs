@@ -1,0 +1,111 @@
+//! The times to which a booking can be moved, each with what the booking would cost then.
+
+use std::sync::Arc;
+
+use pricing_core::slots::{self, Slot};
+use pricing_core::{Pence, Urgency};
+
+use super::{price_of, priced};
+use crate::books::Current;
+use crate::clock::Millis;
+use crate::domain::booking::{Booking, slot_gone};
+use crate::domain::change as rules;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::time::{self, Window};
+use crate::matching::{Matching, job};
+
+/// A time to which a booking can be moved.
+#[derive(Debug, Clone)]
+pub struct Time {
+    /// The slot.
+    pub slot: Slot,
+    /// When that is.
+    pub window: Window,
+    /// What the booking costs then.
+    pub amount: Pence,
+}
+
+/// Another time for a booking, as it was asked for.
+pub(super) struct Asked {
+    /// The book in force, which says how many places there are.
+    pub(super) current: Arc<Current>,
+    /// The slot.
+    pub(super) slot: Slot,
+}
+
+impl Asked {
+    /// The booking at that time.
+    pub(super) fn after(&self, booking: &Booking, now: Millis) -> Fallible<Booking> {
+        at(booking, &self.slot, now)
+    }
+}
+
+impl Matching {
+    /// The times to which a booking can be moved: free, not its own, and priced by the book that it was priced with.
+    ///
+    /// # Errors
+    /// 422 `invalid_combination` in an emergency, which takes no time slot.
+    pub async fn times(&self, booking: &Booking) -> Fallible<Vec<Time>> {
+        refuse_emergency(booking)?;
+        let now = self.clock.now();
+        let current = self.books.current().await?;
+        let own = self.books.of_version(&booking.book_version).await?;
+        let capacity = i64::from(current.book.capacity.of_area(&booking.area));
+        let taken = self.books.taken(&booking.area).await?;
+        let mut times = Vec::new();
+        for slot in slots::slots(&own.book, rules::there(now)?, true) {
+            let window = window(&slot)?;
+            let is_full = taken.get(&window).copied().unwrap_or(0) >= capacity;
+            if is_full || job::window(booking) == Some(window) {
+                continue;
+            }
+            let amount = Pence(at(booking, &slot, now)?.amount_pence);
+            times.push(Time { slot, window, amount });
+        }
+        Ok(times)
+    }
+
+    /// The slot of this id, if the booking can be moved there.
+    pub(super) async fn asked(&self, booking: &Booking, slot_id: &str) -> Fallible<Asked> {
+        refuse_emergency(booking)?;
+        let current = self.books.current().await?;
+        let own = self.books.of_version(&booking.book_version).await?;
+        let slot = rules::slot(&own.book, slot_id, self.clock.now())?;
+        if job::window(booking) == Some(window(&slot)?) {
+            return Err(Failure::field(
+                "timeslotId",
+                "This is the time you have. Please choose another one.",
+            ));
+        }
+        Ok(Asked { current, slot })
+    }
+}
+
+/// The booking at a slot. A budget is the whole price, whenever it is.
+fn at(booking: &Booking, slot: &Slot, now: Millis) -> Fallible<Booking> {
+    let window = window(slot)?;
+    let urgency = rules::urgency_at(job::urgency(booking)?, window.start, now);
+    let moved = Booking {
+        slot_id: Some(slot.id.clone()),
+        slot_start: Some(window.start),
+        slot_end: Some(window.end),
+        urgency: urgency.as_str().to_owned(),
+        ..booking.clone()
+    };
+    if booking.proposed_pence.is_some() {
+        return Ok(moved);
+    }
+    priced(moved, &price_of(booking)?.at_slot(slot.price_delta))
+}
+
+fn window(slot: &Slot) -> Fallible<Window> {
+    time::window(slot).ok_or_else(slot_gone)
+}
+
+fn refuse_emergency(booking: &Booking) -> Fallible<()> {
+    if job::urgency(booking)? == Urgency::Emergency {
+        let detail = "An emergency takes no time slot.";
+        return Err(Failure::unprocessable("invalid_combination", detail));
+    }
+    Ok(())
+}

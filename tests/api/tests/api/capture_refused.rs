@@ -1,0 +1,108 @@
+//! The bank refuses to pay when a pro takes the job: the client has 15 minutes, and the pro waits.
+
+use api_tests::{TestApp, both_databases};
+use callout::clock::{MINUTE, SECOND};
+use serde_json::{Value, json};
+
+use crate::matching::{after, ready, respond, seen, step};
+use crate::matching_proposals::pay_due;
+use crate::people::Person;
+use crate::scene::{Scene, created, pay, status};
+
+/// A job whose card is authorised and then not to be charged, taken by this pro.
+async fn refused(app: &TestApp, pro: &Person) -> Scene {
+    let scene = created(app).await;
+    let _ = pay(app, &scene, "4000 0000 0000 0341").await.expect_status(200);
+    after(app, 0).await;
+    let _ = respond(app, pro, &scene.booking.id, "accept")
+        .await
+        .expect_status(200);
+    after(app, 0).await;
+    scene
+}
+
+async fn job(app: &TestApp, pro: &Person, scene: &Scene) -> Value {
+    let path = format!("/api/bookings/{}", scene.booking.id);
+    app.get(&path)
+        .bearer(&pro.token)
+        .send()
+        .await
+        .expect_status(200)
+        .json()
+}
+
+both_databases! {
+    async fn the_pro_waits_until_it_is_paid(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = refused(&app, &pro).await;
+        let id = scene.booking.id.as_str();
+        let due = seen(&app, &scene).await;
+        assert_eq!((&due["status"], &due["payment_due"]["amountPence"], &due["payment_due"]["reason"]), (&json!("assigned"), &json!(11_700), &json!("capture_refused")));
+        let until = app.count("select payment_due_until from bookings").await;
+        assert_eq!(until, app.clock.now() + 15 * MINUTE);
+        assert_eq!(job(&app, &pro, &scene).await["payment_is_checked"], true);
+        let told = step(&app, &pro, id, "en_route").await.problem(409, "payment_due");
+        assert_eq!(told["detail"], "Don't set off yet: payment is being checked.");
+        assert_eq!(app.count("select count(*) from master_events where kind = 'updated'").await, 1);
+        assert_eq!(app.count("select count(*) from jobs where work like '%payment_due_message%'").await, 1);
+        // Again nothing: the job may run twice.
+        app.clock.advance(MINUTE);
+        app.state.payments.capture_for(id).await.unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(app.count("select payment_due_until from bookings").await, until);
+        assert_eq!(pay_due(&app, &scene).await, 11_700);
+        after(&app, SECOND).await;
+        assert!(seen(&app, &scene).await.get("payment_due").is_none());
+        assert!(job(&app, &pro, &scene).await.get("payment_is_checked").is_none());
+        assert_eq!(app.count("select captured_pence from payments where status = 'succeeded'").await, 11_700);
+        assert_eq!(app.count("select count(*) from payments where status = 'canceled'").await, 1);
+        assert_eq!(app.count("select count(*) from master_events where kind = 'updated'").await, 2);
+        let _ = step(&app, &pro, id, "en_route").await.expect_status(200);
+        after(&app, 15 * MINUTE).await;
+        assert_eq!(status(&app, &scene).await, "en_route", "the deadline changes nothing any more");
+    }
+
+    async fn unpaid_the_booking_is_cancelled_and_both_are_told(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = refused(&app, &pro).await;
+        after(&app, 15 * MINUTE - SECOND).await;
+        assert_eq!(status(&app, &scene).await, "assigned");
+        after(&app, SECOND).await;
+        let over = seen(&app, &scene).await;
+        assert_eq!((&over["status"], &over["cancel_reason"]), (&json!("cancelled"), &json!("payment_ended")));
+        after(&app, 0).await;
+        assert_eq!(app.count("select count(*) from payments where status <> 'canceled'").await, 0);
+        assert_eq!(app.count("select count(*) from master_events where kind = 'cancelled'").await, 1);
+        assert_eq!(app.count("select count(*) from notifications where type = 'cancelled'").await, 1);
+        assert_eq!(app.count("select taken from slot_places").await, 0);
+        assert_eq!(app.count("select cast(sum(amount_pence) as bigint) from ledger_entries where account = 'provider:holds'").await, 0);
+    }
+
+    async fn a_second_card_may_be_refused_too(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = refused(&app, &pro).await;
+        let due = app.post("/api/create-payment").bearer(&scene.guest.token).json(&json!({ "booking_id": scene.booking.id }));
+        let due = due.send().await.expect_status(200).json();
+        let intent = due["paymentIntentId"].as_str().unwrap();
+        let card = json!({ "clientSecret": due["clientSecret"], "cardNumber": "4000000000000341" });
+        let _ = app.post(&format!("/api/sandbox/payments/{intent}/confirm")).json(&card).send().await.expect_status(200);
+        after(&app, 0).await;
+        after(&app, SECOND).await;
+        assert_eq!(seen(&app, &scene).await["payment_due"]["reason"], "capture_refused", "it is asked for anew");
+        assert_eq!(pay_due(&app, &scene).await, 11_700);
+        after(&app, SECOND).await;
+        assert_eq!(app.count("select captured_pence from payments where status = 'succeeded'").await, 11_700);
+    }
+
+    async fn a_hold_that_ended_before_the_accept_is_asked_for_at_once(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = crate::scene::settled(&app).await;
+        app.state.payments.provider().void(scene.id()).await.unwrap();
+        let _ = respond(&app, &pro, &scene.booking.id, "accept").await.expect_status(200);
+        after(&app, 0).await;
+        assert_eq!(seen(&app, &scene).await["payment_due"]["reason"], "capture_refused");
+        assert!(app.count("select payment_due_until from bookings").await <= app.clock.now() + 15 * MINUTE);
+        assert_eq!(pay_due(&app, &scene).await, 11_700);
+        after(&app, SECOND).await;
+        assert_eq!(app.count("select captured_pence from payments where status = 'succeeded'").await, 11_700);
+    }
+}

@@ -1,0 +1,65 @@
+// Why a booking is to be paid, and what happens if it is not.
+import type { Booking, DueReason, PaymentDue } from '@/api/types';
+import { asLondon, formatDay, formatSlot } from '@/shared/london';
+import { formatPence } from '@/shared/money';
+
+interface Words {
+  /** Above the card. */
+  ask: string;
+  /** Below it: when the card is charged. */
+  charge: string;
+}
+
+const HELD = 'Held now, charged only when a pro accepts.';
+
+/** The page may know more than an older server says. */
+function reasonOf(booking: Booking, due: PaymentDue): DueReason {
+  return due.reason ?? (booking.status === 'accepted' ? 'proposal' : 'hold_ended');
+}
+
+export function wordsOf(booking: Booking, due: PaymentDue): Words {
+  const amount = formatPence(due.amountPence);
+  const until = asLondon(due.until);
+  const now = booking.amount_pence === undefined ? 'The old price' : formatPence(booking.amount_pence);
+  switch (reasonOf(booking, due)) {
+    case 'proposal':
+      return {
+        ask: `Please pay ${amount} by ${until.clock}, and the job is your pro's. After that we go on asking other pros.`,
+        charge: "Charged once the job is your pro's.",
+      };
+    case 'capture_refused':
+      return {
+        ask: `Your bank refused the payment when your pro took the job. Please pay ${amount} by ${until.clock}, or we cancel the booking. Your pro waits until then.`,
+        charge: 'Charged now: a pro has your job.',
+      };
+    case 'raise':
+      return {
+        ask: `Please pay ${amount} by ${until.clock} to raise your offer. Until then ${now} stands; if a pro accepts that, there is nothing more to pay.`,
+        charge: HELD,
+      };
+    case 'time':
+      return {
+        ask: `Please pay ${amount} by ${until.clock} to move your booking${due.timeslot ? ` to ${formatSlot(due.timeslot.start, due.timeslot.end)}` : ''}. Until then your old time stands.`,
+        charge: booking.assigned_master_id ? 'Charged now: your pro has accepted the new time.' : HELD,
+      };
+    case 'again':
+      return {
+        ask: `We have let go of your card, because no pro was free in time. Please pay ${amount} by ${until.clock}, and we ask pros again.`,
+        charge: HELD,
+      };
+    case 'hold_ended':
+      return {
+        ask: `The hold on your card has ended and nothing was charged. Please pay ${amount} again by ${formatDay(until.day)}, ${until.clock}, or we cancel the booking.`,
+        charge: HELD,
+      };
+  }
+}
+
+/** What is said once there is nothing to pay (any more). */
+export function nothingDue(booking: Booking): string {
+  const { status, amount_pence } = booking;
+  const isTaken = ['assigned', 'en_route', 'in_progress'].includes(status);
+  return isTaken && amount_pence !== undefined
+    ? `A pro accepted at ${formatPence(amount_pence)}. Nothing more to pay.`
+    : 'There is nothing to pay for this booking.';
+}

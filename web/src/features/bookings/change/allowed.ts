@@ -1,0 +1,20 @@
+// What the client may change by a booking's status.
+import type { Booking } from '@/api/types';
+
+/** While no pro has it. */
+export function canRaise({ status }: Booking): boolean {
+  return status === 'pending' || status === 'no_response';
+}
+
+/** An emergency has no time to choose. Once a pro has it, another time is a suggestion that the pro answers. */
+export function canMove({ status, urgency }: Booking): boolean {
+  return urgency !== 'EMERGENCY' && ['pending', 'no_response', 'assigned'].includes(status);
+}
+
+/** The whole pounds that somebody typed, £1 at least; null for anything else. */
+export function poundsOf(typed: string): number | null {
+  const text = typed.trim();
+  if (!/^\d{1,6}$/.test(text)) return null;
+  const pounds = Number(text);
+  return pounds >= 1 ? pounds : null;
+}
