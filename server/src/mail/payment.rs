@@ -24,23 +24,32 @@ fn to_client(booking: &Booking, key: String, subject: &str, email: String, text:
     }
 }
 
-/// Asks the client to pay `pence` again at `link` by `until` (Unix milliseconds).
+/// Asks the client to pay `pence` again at `link` by `until` (Unix milliseconds): the hold has ended or, when a pro has the job already,
+/// the bank has refused the charge.
 #[must_use]
 pub fn due(booking: &Booking, pence: i64, until: Millis, link: &str) -> Message {
     let amount = words::amount(pence);
     let by = format!("{}, {}", time::day_in_words(until), time::clock_face(until));
+    let (happened, later) = if booking.facts().has_pro {
+        (
+            format!("Your bank has refused the payment of {amount}. Nothing was charged."),
+            "Your pro waits for it before setting off.",
+        )
+    } else {
+        (
+            format!("Your bank has ended the hold of {amount} on your card. Nothing was charged."),
+            "The amount is held on your card and charged only when a pro accepts.",
+        )
+    };
     let email = format!(
-        "Your bank has ended the hold of {amount} on your card. Nothing was charged.\n\n\
+        "{happened}\n\n\
          To keep your booking, please pay again by {by}:\n{link}\n\n\
          Your booking: {}, {}.\n\n\
-         The amount is held on your card and charged only when a pro accepts. If it is not paid by then, we cancel the booking and \
-         you pay nothing.\n",
+         {later} If it is not paid by then, we cancel the booking and you pay nothing.\n",
         booking.readable_name,
         words::when(booking),
     );
-    let text = format!(
-        "Callout: the hold of {amount} on your card has ended and nothing was charged. To keep your booking, pay again by {by}: {link}"
-    );
+    let text = format!("Callout: {happened} To keep your booking, pay again by {by}: {link}");
     to_client(
         booking,
         format!("payment-due-{}-{until}", booking.id),

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Job } from '@/api/jobs';
 import { Button } from '@/ui';
+import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 import { useAnswer } from '../offers/useAnswer';
 import { ProposeButton } from '../proposals/ProposeButton';
 import { ProposeDialog } from '../proposals/ProposeDialog';
@@ -11,8 +12,9 @@ export function Take({ job }: { job: Job }) {
   const offered = proposableOf(job);
   const { accept, decline, answering } = useAnswer(offered);
   const [isProposing, setProposing] = useState(false);
+  const answers = useFocusHandedTo<HTMLDivElement>('page-title');
   return (
-    <div className="grid gap-2.5">
+    <div ref={answers} className="grid gap-2.5">
       <Button
         busy={answering === 'accept'}
         busyText="Accepting…"
