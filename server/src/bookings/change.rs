@@ -365,6 +365,10 @@ async fn tell_by_text(
 /// # Errors
 /// When the database fails.
 pub async fn let_go(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
+    // Decided here first: from now on nobody counts on this money, captured or held.
+    for payment in payments::not_released(connection, &booking.id).await? {
+        payments::close(connection, &payment, now).await?;
+    }
     release_payments(connection, booking, 0, now).await
 }
 

@@ -95,6 +95,10 @@ async fn look_again(
     capacity: u32,
     now: Millis,
 ) -> Fallible<()> {
+    // A client may move a booking that waits for them back to `pending`, too, but by declining the proposal.
+    if !booking.facts().is_unmatched {
+        return Err(status::illegal(booking.status));
+    }
     let again = Change::of(booking, BookingStatus::Pending, Actor::Client)?;
     if booking.slot_start.is_some_and(|start| start <= now) {
         return Err(slot_gone());

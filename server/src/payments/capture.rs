@@ -6,8 +6,9 @@ use crate::domain::intent_status::IntentStatus;
 use crate::store::{bookings, payments};
 
 impl Payments {
-    /// Captures the payment of a booking that a pro has taken: the amount as it is now. Does nothing for a booking without a card, one
-    /// that was captured before, and one that its pro has lost meanwhile.
+    /// Captures the payment of a booking that a pro has taken: the amount as it is now. Of one that was captured for an earlier pro at
+    /// a higher price, the difference is given back. Does nothing for a booking without a card, and one that its pro has lost
+    /// meanwhile.
     ///
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached or refuses.
@@ -22,11 +23,13 @@ impl Payments {
         };
         let payment = payments::find(&mut connection, &payment_id).await?;
         drop(connection);
-        let is_held = payment.is_some_and(|payment| payment.status == IntentStatus::RequiresCapture.as_str());
-        if is_held {
-            self.capture(&payment_id, amount_pence).await?;
+        let Some(payment) = payment else { return Ok(()) };
+        if payment.status == IntentStatus::RequiresCapture.as_str() {
+            return self.capture(&payment_id, amount_pence).await;
         }
-        Ok(())
+        // A payment is charged for less and less, if at all: for more there is a new one.
+        let reference = format!("agreed:{payment_id}:{amount_pence}");
+        self.give_back_above(&payment_id, amount_pence, reference).await
     }
 
     /// Captures `amount_pence` of an authorised payment, at most what was authorised, and releases the rest.

@@ -80,7 +80,9 @@ impl Payments {
             .ok_or_else(redemption::used)?;
         let (attempts, purpose) = (earlier.len(), purpose(&booking));
         let is_wanted = |payment: &Payment| {
-            is_open(payment) && payment.purpose == purpose && payment.amount_pence == wanted.amount_pence
+            is_open(payment)
+                && is_for(payment, &booking, purpose)
+                && payment.amount_pence == wanted.amount_pence
         };
         if let Some(open) = earlier.into_iter().find(is_wanted) {
             return Ok(open.into());
@@ -141,8 +143,9 @@ impl Payments {
         let booking = bookings::find(&mut connection, booking_id).await?;
         let mut payments = rows::of_booking(&mut connection, booking_id).await?;
         drop(connection);
-        let awaited = booking.as_ref().map_or(FOR_BOOKING, purpose);
-        payments.retain(|payment| payment.purpose == awaited);
+        if let Some(booking) = &booking {
+            payments.retain(|payment| is_for(payment, booking, purpose(booking)));
+        }
         let ended = IntentStatus::Canceled.as_str();
         for payment in payments.into_iter().filter(|payment| payment.status != ended) {
             let can_be_asked = payment.provider == self.provider.name();
@@ -181,6 +184,13 @@ fn purpose(booking: &Booking) -> &'static str {
     } else {
         FOR_BOOKING
     }
+}
+
+/// Whether a payment is one that is awaited now. What an earlier proposal was paid with stays the booking's own, like its first hold,
+/// until a new price is paid.
+fn is_for(payment: &Payment, booking: &Booking, purpose: &str) -> bool {
+    let is_kept = purpose == FOR_PROPOSAL && booking.payment_id.as_deref() == Some(&payment.id);
+    payment.purpose == purpose && !is_kept
 }
 
 /// True for a payment that can still be paid, or was.

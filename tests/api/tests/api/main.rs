@@ -75,6 +75,8 @@ mod matching;
 #[cfg(test)]
 mod matching_jobs;
 #[cfg(test)]
+mod matching_model;
+#[cfg(test)]
 mod matching_proposals;
 #[cfg(test)]
 mod matching_start;
