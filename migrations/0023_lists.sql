@@ -1,0 +1,12 @@
+-- What lists and sweeps look for among very many bookings: each index holds only the few rows that are meant.
+
+-- Bookings whose time to pay may be over.
+create index bookings_unpaid on bookings (pay_by) where status = 'created';
+
+-- The jobs that pros have now: read for every answer of a pro, and every two seconds for those who changed.
+create index bookings_under_way on bookings (assigned_master_id, created_at)
+where status in ('assigned', 'en_route', 'in_progress');
+
+-- Only of rejected papers: SQLite would read all others by it in place of one pro's.
+drop index master_documents_by_rejection;
+create index master_documents_by_rejection on master_documents (rejected_at) where rejected_at is not null;
