@@ -1,4 +1,4 @@
--- What lists and sweeps look for among very many bookings: each index holds only the few rows that are meant.
+-- What lists and sweeps look for among very many bookings: each index holds only the rows that are meant.
 
 -- Bookings whose time to pay may be over.
 create index bookings_unpaid on bookings (pay_by) where status = 'created';

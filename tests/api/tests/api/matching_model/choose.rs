@@ -105,7 +105,7 @@ pub(super) enum Op {
 pub(super) fn choose(random: &mut Random, model: &Model, start: i64, last: Option<Op>) -> Op {
     let open = |id: &usize| !model.bookings[*id].status.has_ended();
     let open: Vec<usize> = (0..model.bookings.len()).filter(open).collect();
-    let again = last.filter(|op| !matches!(op, Op::Book { .. }) && random.chance(10));
+    let again = last.filter(|op| !matches!(op, Op::Book { .. } | Op::Wait { .. }) && random.chance(10));
     if let Some(again) = again {
         return again;
     }
@@ -266,7 +266,7 @@ fn fitting(random: &mut Random, model: &Model, booking: usize, start: i64) -> Op
         Status::NoResponse => vec![Op::Retry { booking, km }; 4],
         Status::Completed | Status::Cancelled => vec![wait(random, model, start)],
     };
-    if random.chance(8) {
+    if random.chance(5) {
         Op::Cancel { booking }
     } else {
         random.pick(&ops)
