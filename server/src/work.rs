@@ -60,8 +60,12 @@ impl Services {
                 master_id,
                 booking_id,
             } => self.matching.tell_cancelled(master_id, booking_id).await,
-            Work::LetGoUnmatched { booking_id } => self.matching.let_go_unmatched(booking_id).await,
-            Work::CancelUnmatched { booking_id } => self.matching.cancel_unmatched(booking_id).await,
+            Work::LetGoUnmatched { booking_id, since } => {
+                self.matching.let_go_unmatched(booking_id, *since).await
+            }
+            Work::CancelUnmatched { booking_id, since } => {
+                self.matching.cancel_unmatched(booking_id, *since).await
+            }
             Work::CapturePayment { booking_id } => self.payments.capture_for(booking_id).await,
             Work::AbandonBooking { booking_id } => {
                 Box::pin(self.payments.settle_or_abandon(booking_id)).await

@@ -133,10 +133,10 @@ impl Booking {
         self.client_id == client_id || self.made_by == client_id
     }
 
-    /// True for a budget that is paid by card, once a pro has accepted it.
+    /// True for a budget that is to be paid by card, once a pro has accepted it. After a withdrawal it is paid already.
     #[must_use]
-    pub fn is_card_budget(&self) -> bool {
-        self.quote_mode == "REQUEST" && self.payment_method == "card"
+    pub fn is_unpaid_budget(&self) -> bool {
+        self.quote_mode == "REQUEST" && self.payment_method == "card" && self.payment_id.is_none()
     }
 
     /// True while it awaits a payment: its first one, or another after the hold on the card ended by itself.

@@ -71,11 +71,17 @@ pub enum Work {
     LetGoUnmatched {
         /// The booking.
         booking_id: String,
+        /// When the search for its pro ended, Unix milliseconds.
+        #[serde(default)]
+        since: Option<i64>,
     },
     /// Cancels a booking that found no pro.
     CancelUnmatched {
         /// The booking.
         booking_id: String,
+        /// When the search for its pro ended, Unix milliseconds.
+        #[serde(default)]
+        since: Option<i64>,
     },
     /// Settles or abandons a booking whose time to pay is over.
     AbandonBooking {

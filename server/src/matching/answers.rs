@@ -116,7 +116,7 @@ impl Moment {
         });
         match answer::accept(standing(&booking, master), was_offered, verdict)? {
             Accept::Again => return Ok(booking.status),
-            Accept::Take(_) if wish.is_some() || booking.is_card_budget() => {
+            Accept::Take(_) if wish.is_some() || booking.is_unpaid_budget() => {
                 return self.propose(connection, &booking, master, wish).await;
             }
             Accept::Take(_) => {}

@@ -61,7 +61,7 @@ impl Money {
             .as_deref()
             .filter(|_| booking.payment_method == "card")
         else {
-            let is_later = booking.payment_method == "cash" || booking.is_card_budget();
+            let is_later = booking.payment_method == "cash" || booking.is_unpaid_budget();
             return Ok(if is_later {
                 Self::NotNeeded
             } else {

@@ -3,9 +3,11 @@
 
 use super::{Matching, job};
 use crate::bookings::{self, Change};
+use crate::clock::Millis;
+use crate::domain::booking::Booking;
 use crate::domain::failure::Fallible;
 use crate::domain::status::{Actor, BookingStatus};
-use crate::store::{bookings as rows, master_events, masters, offers};
+use crate::store::{Connection, bookings as rows, master_events, masters, matchings, offers};
 
 /// Why the system cancels a booking that found no pro.
 const NO_PRO: &str = "no_pro";
@@ -86,10 +88,17 @@ impl Matching {
     ///
     /// # Errors
     /// When the database fails; to be tried again.
-    pub async fn let_go_unmatched(&self, booking_id: &str) -> Fallible<()> {
+    pub async fn let_go_unmatched(&self, booking_id: &str, since: Option<Millis>) -> Fallible<()> {
         let (id, now) = (booking_id.to_owned(), self.clock.now());
         self.db
-            .write(move |connection| Box::pin(async move { bookings::let_go(connection, &id, now).await }))
+            .write(move |connection| {
+                Box::pin(async move {
+                    match unmatched(connection, &id, since).await? {
+                        Some(booking) => bookings::let_go(connection, &booking.id, now).await,
+                        None => Ok(()),
+                    }
+                })
+            })
             .await
     }
 
@@ -97,14 +106,14 @@ impl Matching {
     ///
     /// # Errors
     /// When the database fails; to be tried again.
-    pub async fn cancel_unmatched(&self, booking_id: &str) -> Fallible<()> {
+    pub async fn cancel_unmatched(&self, booking_id: &str, since: Option<Millis>) -> Fallible<()> {
         let (id, now) = (booking_id.to_owned(), self.clock.now());
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let booking = rows::find(connection, &id).await?;
-                    let unmatched = booking.filter(|booking| booking.facts().is_unmatched);
-                    let Some(booking) = unmatched else { return Ok(()) };
+                    let Some(booking) = unmatched(connection, &id, since).await? else {
+                        return Ok(());
+                    };
                     let off = Change::of(&booking, BookingStatus::Cancelled, Actor::System)?;
                     bookings::change(connection, &booking, &off.because(NO_PRO, 0), now).await?;
                     Ok(())
@@ -112,4 +121,19 @@ impl Matching {
             })
             .await
     }
+}
+
+/// A booking that has found no pro since then; none when it was tried again meanwhile, whatever came of that.
+async fn unmatched(
+    connection: &mut Connection,
+    booking_id: &str,
+    since: Option<Millis>,
+) -> Fallible<Option<Booking>> {
+    let booking = rows::find(connection, booking_id).await?;
+    let Some(booking) = booking.filter(|booking| booking.facts().is_unmatched) else {
+        return Ok(None);
+    };
+    let matching = matchings::find(connection, booking_id).await?;
+    let ended = matching.and_then(|matching| matching.waiting_since);
+    Ok(Some(booking).filter(|_| since.is_none() || ended == since))
 }

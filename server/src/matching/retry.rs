@@ -116,6 +116,10 @@ async fn look_again(
     capacity: u32,
     now: Millis,
 ) -> Fallible<bool> {
+    // A client may move a booking that waits for them back to `pending`, too, but by declining the proposal.
+    if !booking.facts().is_unmatched {
+        return Err(status::illegal(booking.status));
+    }
     let again = Change::of(booking, BookingStatus::Pending, Actor::Client)?;
     if changes::must_pay_again(connection, booking, capacity, now).await? {
         return Ok(false);

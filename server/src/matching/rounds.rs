@@ -271,10 +271,12 @@ impl Matching {
                     let key = |kind: &str| format!("{kind}:{booking_id}:{now}");
                     let let_go = Work::LetGoUnmatched {
                         booking_id: booking_id.clone(),
+                        since: Some(now),
                     };
                     jobs::enqueue(connection, &let_go, Some(&key("let-go")), now + hold, now).await?;
                     let cancel = Work::CancelUnmatched {
                         booking_id: booking_id.clone(),
+                        since: Some(now),
                     };
                     let then = now + KEEP_UNMATCHED;
                     jobs::enqueue(connection, &cancel, Some(&key("no-pro")), then, now).await?;

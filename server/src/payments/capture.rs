@@ -20,8 +20,8 @@ enum Captured {
 
 impl Payments {
     /// Captures what is held for a booking that a pro has taken: its price as it is now. If the bank refuses, or the hold is gone, the
-    /// client is asked to pay within 15 minutes. Does nothing for a booking without a card, one that was captured before, and one
-    /// that its pro has lost meanwhile.
+    /// client is asked to pay within 15 minutes. Of what was captured for an earlier pro at a higher price, the difference is given
+    /// back. Does nothing for a booking without a card, and one that its pro has lost meanwhile.
     ///
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached.
@@ -55,7 +55,8 @@ impl Payments {
                 tracing::error!(payment = %difference.id, booking = booking_id, "the bank refuses the rest of a price");
             }
         }
-        Ok(())
+        let reference = format!("agreed:{payment_id}:{amount_pence}");
+        self.give_back_surplus(booking_id, &reference).await
     }
 
     /// Captures `amount_pence` of an authorised payment, at most what was authorised, and releases the rest.

@@ -87,7 +87,7 @@ impl Payments {
             .ok_or_else(redemption::used)?;
         let (attempts, asked) = (earlier.len(), Asked::by(&booking, change));
         let is_wanted = |payment: &Payment| {
-            is_open(payment) && asked.is_for(payment) && payment.amount_pence == wanted.amount_pence
+            is_open(payment) && asked.is_for(payment, &booking) && payment.amount_pence == wanted.amount_pence
         };
         if let Some(open) = earlier.into_iter().find(is_wanted) {
             return Ok(open.into());
@@ -156,7 +156,7 @@ impl Payments {
         drop(connection);
         if let Some(booking) = &booking {
             let asked = Asked::by(booking, change);
-            payments.retain(|payment| asked.is_for(payment));
+            payments.retain(|payment| asked.is_for(payment, booking));
         }
         let ended = IntentStatus::Canceled.as_str();
         for payment in payments.into_iter().filter(|payment| payment.status != ended) {
@@ -216,8 +216,11 @@ impl Asked {
         }
     }
 
-    fn is_for(&self, payment: &Payment) -> bool {
-        payment.purpose == self.purpose && payment.reference == self.reference
+    /// Whether a payment is one that is awaited now. What an earlier proposal was paid with stays the booking's own, like its first
+    /// hold, until a new price is paid.
+    fn is_for(&self, payment: &Payment, booking: &Booking) -> bool {
+        let is_kept = self.purpose == FOR_PROPOSAL && booking.payment_id.as_deref() == Some(&payment.id);
+        payment.purpose == self.purpose && payment.reference == self.reference && !is_kept
     }
 }
 
@@ -256,7 +259,7 @@ async fn record(connection: &mut Connection, payment: Payment, now: Millis) -> F
     if stored.purpose != FOR_BOOKING {
         // The old hold stands until this one does.
         let change = Box::pin(awaited_change(connection, &booking.id)).await?;
-        let is_awaited = Asked::by(&booking, change).is_for(&stored);
+        let is_awaited = Asked::by(&booking, change).is_for(&stored, &booking);
         if is_awaited && booking.waits_for_payment() && is_open(&stored) {
             return Ok(Ok(stored.into()));
         }

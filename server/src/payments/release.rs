@@ -33,7 +33,8 @@ impl Payments {
             }
             IntentStatus::Succeeded => {
                 self.take_over(&intent, None).await?;
-                self.give_back_above_fee(payment_id, fee_pence).await?;
+                let reference = format!("cancellation:{payment_id}");
+                self.give_back_above(payment_id, fee_pence, reference).await?;
                 self.earn_cancellation_fee(payment_id, fee_pence).await
             }
             _ => {
@@ -48,8 +49,13 @@ impl Payments {
         }
     }
 
-    /// Refunds what was captured above the fee.
-    async fn give_back_above_fee(&self, payment_id: &str, fee_pence: i64) -> Fallible<()> {
+    /// Refunds what was captured above what is to be kept, once for each reference.
+    pub(super) async fn give_back_above(
+        &self,
+        payment_id: &str,
+        kept_pence: i64,
+        reference: String,
+    ) -> Fallible<()> {
         let now = self.clock.now();
         let id = payment_id.to_owned();
         self.db
@@ -58,11 +64,11 @@ impl Payments {
                     let Some(payment) = rows::lock(connection, &id, now).await? else {
                         return Ok(());
                     };
-                    let above = payment.captured_pence - payment.refunded_pence - fee_pence;
+                    let above = payment.captured_pence - payment.refunded_pence - kept_pence;
                     if above <= 0 {
                         return Ok(());
                     }
-                    refund::promise(connection, &id, &format!("cancellation:{id}"), above, now).await
+                    refund::promise(connection, &id, &reference, above, now).await
                 })
             })
             .await?;

@@ -94,8 +94,10 @@ pub async fn open_of_contact(
         connection,
         Booking,
         table::select::<Booking>(&format!(
-            "where (email = $1 or phone = $1 or client_id in (select account_id from identifiers
-               where value = $1 and role = 'client' and verified_at is not null)) and {open}
+            "where id in (select id from bookings where email = $1
+               union select id from bookings where phone = $1
+               union select bookings.id from identifiers join bookings on bookings.client_id = identifiers.account_id
+                 where value = $1 and role = 'client' and verified_at is not null) and {open}
              order by created_at desc, id desc limit $2"
         )),
         contact,

@@ -84,7 +84,8 @@ impl Which<'_> {
         match self {
             Self::One(_) => "masters.id = $1",
             Self::ChangedSince(_) => {
-                "(masters.changed_at >= $1 or masters.id in (select master_id from master_positions where at >= $1))"
+                "masters.id in (select id from masters where changed_at >= $1
+                   union select master_id from master_positions where at >= $1)"
             }
         }
     }
@@ -128,11 +129,14 @@ pub async fn papers(connection: &mut Connection, which: Which<'_>) -> Result<Vec
 /// When the database fails.
 pub async fn debts(connection: &mut Connection, which: Which<'_>) -> Result<Vec<(String, i64)>, StoreError> {
     let sql = AssertSqlSafe(format!(
-        "select substr(account, 5), cast(sum(amount_pence) as bigint) from ledger_entries
-         where account in (select 'pro:' || id from masters where {}) group by account having sum(amount_pence) > 0",
+        "select masters.id, (select cast(coalesce(sum(amount_pence), 0) as bigint) from ledger_entries
+           where account = 'pro:' || masters.id)
+         from masters where {}",
         which.condition()
     ));
-    about!(connection, (String, i64), sql, which)
+    let mut debts = about!(connection, (String, i64), sql, which)?;
+    debts.retain(|(_, owed)| *owed > 0);
+    Ok(debts)
 }
 
 /// Their jobs that are not ended.

@@ -303,9 +303,11 @@ pub async fn put_position(
         now,
         now - POSITION_EVERY,
     )?;
+    // The first condition says nothing new, but names the index of the jobs that pros have now.
+    let under_way = statuses::with("status", |facts| facts.has_pro && facts.is_open);
     let on_the_way = statuses::with("status", |facts| facts.is_on_the_way);
     let sql = AssertSqlSafe(format!(
-        "select id from bookings where assigned_master_id = $1 and {on_the_way}"
+        "select id from bookings where assigned_master_id = $1 and {under_way} and {on_the_way}"
     ));
     for (booking,) in fetch_all!(connection, (String,), sql, id)? {
         connection.wake_after_commit(Wake::Booking(booking));

@@ -242,7 +242,7 @@ pub async fn pool(
         Booking,
         table::select::<Booking>(&format!(
             "where {matching_now} and lat between $1 and $2 and lng between $3 and $4
-               and id in (select booking_id from matchings where in_pool = 1)
+               and exists (select 1 from matchings where booking_id = bookings.id and in_pool = 1)
              order by created_at, id limit $5"
         )),
         latitudes.0,

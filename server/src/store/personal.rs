@@ -211,10 +211,12 @@ pub async fn delete_keys(connection: &mut Connection, client_id: &str) -> Result
         "delete from jobs where exists (select 1 from identifiers
            where account_id = $1 and jobs.work like '{\"kind\":\"booking_links\",\"to\":\"' || value || '\",%')",
         "update clients set email = null, phone = null, name = null, address_line = null, city = null, postcode = null
-         where is_guest = 1 and id <> $1 and (
-           id in (select made_by from bookings where client_id = $1)
-           or exists (select 1 from identifiers
-             where account_id = $1 and verified_at is not null and (value = clients.email or value = clients.phone)))",
+         where is_guest = 1 and id <> $1 and id in (
+           select made_by from bookings where client_id = $1
+           union select named.id from identifiers join clients named on named.email = identifiers.value
+             where account_id = $1 and verified_at is not null
+           union select named.id from identifiers join clients named on named.phone = identifiers.value
+             where account_id = $1 and verified_at is not null)",
         "delete from identifiers where account_id = $1",
         "delete from personal_coupons where client_id = $1",
         "delete from notifications where client_id = $1",

@@ -40,6 +40,11 @@ mod tests {
             "bookings.status not in ('completed', 'cancelled', 'no_response')"
         );
         assert_eq!(
+            with("status", |facts| facts.has_pro && facts.is_open),
+            "status in ('assigned', 'en_route', 'in_progress')"
+        );
+        assert_eq!(with("status", |facts| facts.is_done), "status = 'completed'");
+        assert_eq!(
             with("status", |facts| facts.is_final),
             "status in ('completed', 'cancelled')"
         );

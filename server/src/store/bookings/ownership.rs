@@ -35,7 +35,7 @@ pub async fn pass_of_identifier(
     let sql = AssertSqlSafe(format!(
         "update bookings set client_id = $2
          where (email = $1 or phone = $1) and created_at > $3 and {certain} and client_id <> $2
-           and client_id in (select id from clients where is_guest = 1 or id = $4)"
+           and exists (select 1 from clients where clients.id = bookings.client_id and (is_guest = 1 or clients.id = $4))"
     ));
     execute!(
         connection,
@@ -83,7 +83,7 @@ pub async fn claim_by_intent(
         (String,),
         "update bookings set client_id = $2
          where id = (select booking_id from payments where id = $1)
-           and client_id in (select id from clients where is_guest = 1)
+           and exists (select 1 from clients where clients.id = bookings.client_id and is_guest = 1)
            and exists (select 1 from identifiers
              where account_id = $2 and role = 'client' and verified_at is not null
                and (value = bookings.email or value = bookings.phone))

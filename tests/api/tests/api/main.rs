@@ -26,6 +26,7 @@ mod by_intent;
 mod capture_refused;
 #[cfg(test)]
 mod card_only;
+#[cfg(test)]
 mod chat;
 #[cfg(test)]
 mod chat_socket;
@@ -90,6 +91,8 @@ mod matching;
 #[cfg(test)]
 mod matching_jobs;
 #[cfg(test)]
+mod matching_model;
+#[cfg(test)]
 mod matching_proposals;
 #[cfg(test)]
 mod matching_start;
@@ -101,6 +104,7 @@ mod messages;
 mod messages_people;
 #[cfg(test)]
 mod metrics;
+#[cfg(test)]
 mod nul;
 #[cfg(test)]
 mod pages;
@@ -140,6 +144,7 @@ mod raise_price;
 mod receipt;
 #[cfg(test)]
 mod reschedule;
+#[cfg(test)]
 mod reviews;
 #[cfg(test)]
 mod sandbox_payments;

@@ -1,7 +1,7 @@
 //! Answers that wait for the client: another price, and budgets that are paid by card.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::{MINUTE, SECOND};
+use callout::clock::{HOUR, MINUTE, SECOND};
 use http::Method;
 use serde_json::{Value, json};
 
@@ -62,6 +62,24 @@ pub(crate) async fn pay_due(app: &TestApp, scene: &Scene) -> i64 {
         .expect_status(200);
     after(app, 0).await;
     due["amountPence"].as_i64().unwrap()
+}
+
+/// Gives a job back.
+async fn withdraw(app: &TestApp, pro: &Person, scene: &Scene) {
+    let call = app.post(&format!("/api/bookings/{}/withdraw", scene.booking.id));
+    let call = call
+        .bearer(&pro.token)
+        .json(&json!({ "reason": "My van broke down" }));
+    let _ = call.send().await.expect_status(200);
+    after(app, 0).await;
+}
+
+async fn retry(app: &TestApp, scene: &Scene) -> Answer {
+    let call = app.post(&format!("/api/bookings/{}/retry", scene.booking.id));
+    call.bearer(&scene.guest.token)
+        .json(&json!({ "radiusKm": 60 }))
+        .send()
+        .await
 }
 
 both_databases! {
@@ -216,5 +234,93 @@ both_databases! {
         propose(&app, &pro, id, &json!(10), &"x".repeat(301)).await.invalid_field("message");
         assert_eq!(status(&app, &scene).await, "pending");
         assert_eq!(respond(&app, &pro, id, "accept").await.expect_status(200).json()["status"], "assigned");
+    }
+
+    async fn a_booking_that_waits_for_its_client_cannot_be_tried_again(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = settled(&app).await;
+        let _ = propose(&app, &pro, &scene.booking.id, &json!(10), "").await.expect_status(200);
+        retry(&app, &scene).await.problem(409, "illegal_transition");
+        assert_eq!(status(&app, &scene).await, "accepted");
+        assert_eq!(answer(&app, &scene, "decline").await.expect_status(200).json()["status"], "pending");
+        assert_eq!(app.count("select count(*) from proposals where outcome is null").await, 0);
+    }
+
+    async fn a_budget_that_is_paid_is_not_paid_again_for_the_next_pro(app: TestApp) {
+        let (pro, other) = (ready(&app, "pro", 1).await, ready(&app, "other", 2).await);
+        let scene = by_card_budget(&app).await;
+        let id = scene.booking.id.as_str();
+        let _ = respond(&app, &pro, id, "accept").await.expect_status(200);
+        assert_eq!(pay_due(&app, &scene).await, 11_700);
+        withdraw(&app, &pro, &scene).await;
+        assert_eq!(respond(&app, &other, id, "accept").await.expect_status(200).json()["status"], "assigned");
+        after(&app, 0).await;
+        assert_eq!(app.count("select cast(sum(captured_pence - refunded_pence) as bigint) from payments").await, 11_700);
+    }
+
+    async fn a_lower_price_after_a_withdrawal_gives_the_difference_back(app: TestApp) {
+        let (pro, other) = (ready(&app, "pro", 1).await, ready(&app, "other", 2).await);
+        let scene = settled(&app).await;
+        let id = scene.booking.id.as_str();
+        let _ = respond(&app, &pro, id, "accept").await.expect_status(200);
+        after(&app, 0).await;
+        withdraw(&app, &pro, &scene).await;
+        let _ = propose(&app, &other, id, &json!(-17), "").await.expect_status(200);
+        assert_eq!(answer(&app, &scene, "approve").await.expect_status(200).json()["status"], "assigned");
+        for _ in 0..2 {
+            after(&app, 0).await;
+            assert_eq!(app.count("select captured_pence from payments").await, 11_700);
+            assert_eq!(app.count("select refunded_pence from sandbox_intents").await, 1_700);
+        }
+    }
+
+    async fn another_price_lapses_though_an_earlier_one_was_paid(app: TestApp) {
+        let (pro, other) = (ready(&app, "pro", 1).await, ready(&app, "other", 2).await);
+        let scene = settled(&app).await;
+        let id = scene.booking.id.as_str();
+        let _ = propose(&app, &pro, id, &json!(30), "").await.expect_status(200);
+        let _ = answer(&app, &scene, "approve").await.expect_status(200);
+        assert_eq!(pay_due(&app, &scene).await, 14_700);
+        withdraw(&app, &pro, &scene).await;
+        let _ = propose(&app, &other, id, &json!(10), "").await.expect_status(200);
+        let _ = answer(&app, &scene, "approve").await.expect_status(200);
+        after(&app, 15 * MINUTE).await;
+        assert_eq!(status(&app, &scene).await, "pending");
+        assert_eq!(seen(&app, &scene).await["amount_pence"], 14_700);
+        assert_eq!(app.count("select cast(sum(captured_pence - refunded_pence) as bigint) from payments").await, 14_700);
+    }
+
+    async fn money_that_was_given_back_does_not_count_for_a_retry(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = settled(&app).await;
+        let _ = respond(&app, &pro, &scene.booking.id, "accept").await.expect_status(200);
+        after(&app, 0).await;
+        withdraw(&app, &pro, &scene).await;
+        after(&app, 12 * HOUR).await;
+        assert_eq!(status(&app, &scene).await, "no_response");
+        after(&app, 15 * MINUTE).await;
+        assert_eq!(app.count("select refunded_pence from payments").await, 11_700);
+        retry(&app, &scene).await.problem(409, "payment_required");
+    }
+
+    async fn the_timers_of_an_earlier_search_do_not_end_a_later_one(app: TestApp) {
+        let scene = settled(&app).await;
+        // An emergency is looked for during ten minutes.
+        app.execute("update bookings set urgency = 'EMERGENCY', slot_start = null, slot_end = null, holds_place = 0").await;
+        app.execute("delete from slot_places").await;
+        app.execute("update matchings set next_at = 0").await;
+        let _ = retry(&app, &scene).await.expect_status(200);
+        after(&app, 0).await;
+        after(&app, 10 * MINUTE).await;
+        assert_eq!(status(&app, &scene).await, "no_response");
+        let _ = retry(&app, &scene).await.expect_status(200);
+        after(&app, 0).await;
+        after(&app, 10 * MINUTE).await;
+        assert_eq!(status(&app, &scene).await, "no_response");
+        // A quarter of an hour after the first search has ended, and five minutes after the second.
+        after(&app, 5 * MINUTE).await;
+        assert_eq!(app.text("select status from payments").await.as_deref(), Some("requires_capture"));
+        after(&app, 10 * MINUTE).await;
+        assert_eq!(app.text("select status from payments").await.as_deref(), Some("canceled"));
     }
 }

@@ -1,0 +1,300 @@
+//! Which call is made next: mostly one that can succeed as things stand, sometimes any.
+
+use super::booking::{DAY, HOUR, MINUTE, PLACES, Pay, SECOND, Status};
+use super::model::Model;
+
+/// Bookings in a sequence that are not over at once, at most.
+const OPEN: usize = 4;
+
+/// Sequences do not outlast the pros' sessions.
+const LONGEST: i64 = 6 * DAY;
+
+/// Splitmix64: small, and the same everywhere.
+#[derive(Debug)]
+pub(super) struct Random(pub(super) u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    pub(super) fn below(&mut self, end: usize) -> usize {
+        let end = u64::try_from(end).unwrap();
+        usize::try_from(self.next() % end).unwrap()
+    }
+
+    pub(super) fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    pub(super) fn pick<T: Copy>(&mut self, values: &[T]) -> T {
+        values[self.below(values.len())]
+    }
+}
+
+/// Something that somebody does. Bookings and pros are numbered from 0 in the order in which they came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Op {
+    /// For a window in some days, or an emergency.
+    Book {
+        pay: Pay,
+        slot: Option<(i64, u8)>,
+    },
+    PayFirst {
+        booking: usize,
+    },
+    /// Time passes, and what is due happens.
+    Wait {
+        millis: i64,
+    },
+    Accept {
+        pro: usize,
+        booking: usize,
+    },
+    /// Another price, by this many pounds more.
+    Propose {
+        pro: usize,
+        booking: usize,
+        pounds: i64,
+    },
+    /// Declines an offer, or takes a proposal back.
+    Decline {
+        pro: usize,
+        booking: usize,
+    },
+    Approve {
+        booking: usize,
+    },
+    Refuse {
+        booking: usize,
+    },
+    PayAgreed {
+        booking: usize,
+    },
+    Step {
+        pro: usize,
+        booking: usize,
+        to: Status,
+    },
+    Withdraw {
+        pro: usize,
+        booking: usize,
+        by_status: bool,
+    },
+    Cancel {
+        booking: usize,
+    },
+    Retry {
+        booking: usize,
+        km: i64,
+    },
+    NoShow {
+        booking: usize,
+    },
+    Switch {
+        pro: usize,
+        online: bool,
+    },
+}
+
+/// The next one. `start` is when the sequence began.
+pub(super) fn choose(random: &mut Random, model: &Model, start: i64, last: Option<Op>) -> Op {
+    let open = |id: &usize| !model.bookings[*id].status.has_ended();
+    let open: Vec<usize> = (0..model.bookings.len()).filter(open).collect();
+    let again = last.filter(|op| !matches!(op, Op::Book { .. } | Op::Wait { .. }) && random.chance(10));
+    if let Some(again) = again {
+        return again;
+    }
+    if open.is_empty() || (open.len() < OPEN && random.chance(12)) {
+        return book(random, model, start);
+    }
+    if random.chance(12) {
+        return wait(random, model, start);
+    }
+    if random.chance(5) {
+        let pro = random.below(model.pros.len());
+        let online = !model.pros[pro].online || random.chance(20);
+        return Op::Switch { pro, online };
+    }
+    if random.chance(20) {
+        let booking = random.below(model.bookings.len());
+        return anything(random, model, booking);
+    }
+    let booking = random.pick(&open);
+    fitting(random, model, booking, start)
+}
+
+fn book(random: &mut Random, model: &Model, start: i64) -> Op {
+    let pay = random.pick(&[
+        Pay::Card,
+        Pay::Card,
+        Pay::Card,
+        Pay::Cash,
+        Pay::CashBudget,
+        Pay::CardBudget,
+        Pay::CardBudget,
+    ]);
+    let slot = (1 + i64::from(random.chance(50)), random.pick(&[2, 3]));
+    let is_full = model.taken(window(model.now, start, slot)) >= PLACES;
+    let slot = (!is_full && !random.chance(20)).then_some(slot);
+    Op::Book { pay, slot }
+}
+
+/// The hours of the second or third slot, so many days after today. London is at UTC in these weeks.
+pub(super) fn window(now: i64, start: i64, (days, number): (i64, u8)) -> (i64, i64) {
+    let midnight = start - (start.rem_euclid(DAY));
+    let today = midnight + (now - midnight).div_euclid(DAY) * DAY;
+    let hour = if number == 2 { 11 } else { 14 };
+    let from = today + days * DAY + hour * HOUR;
+    (from, from + 2 * HOUR)
+}
+
+/// Often until just before, or just when, something happens by itself.
+fn wait(random: &mut Random, model: &Model, start: i64) -> Op {
+    let moments: Vec<i64> = model
+        .bookings
+        .iter()
+        .filter_map(super::booking::Booking::next_moment)
+        .filter(|moment| *moment > model.now + 1)
+        .collect();
+    let millis = if !moments.is_empty() && random.chance(50) {
+        random.pick(&moments) - model.now - i64::from(random.chance(30))
+    } else {
+        let usual = [
+            SECOND,
+            11 * SECOND,
+            30 * SECOND,
+            31 * SECOND,
+            2 * MINUTE,
+            6 * MINUTE,
+            16 * MINUTE,
+            61 * MINUTE,
+            5 * HOUR,
+            13 * HOUR,
+        ];
+        random.pick(&usual)
+    };
+    let is_too_long = model.now + millis > start + LONGEST;
+    Op::Wait {
+        millis: if is_too_long { SECOND } else { millis },
+    }
+}
+
+/// A call that makes sense for a booking as it stands.
+fn fitting(random: &mut Random, model: &Model, booking: usize, start: i64) -> Op {
+    let it = &model.bookings[booking];
+    let anybody = random.below(model.pros.len());
+    let pro = it.pro.unwrap_or(anybody);
+    let pounds = random.pick(&[-20, -10, -7, 5, 10, 30]);
+    let km = random.pick(&[10, 25, 60]);
+    let step = |to| Op::Step { pro, booking, to };
+    let withdraw = Op::Withdraw {
+        pro,
+        booking,
+        by_status: random.chance(30),
+    };
+    let ops = match it.status {
+        Status::Created => vec![Op::PayFirst { booking }; 6],
+        Status::Pending => vec![
+            Op::Accept {
+                pro: anybody,
+                booking,
+            },
+            Op::Accept {
+                pro: anybody,
+                booking,
+            },
+            Op::Accept {
+                pro: anybody,
+                booking,
+            },
+            Op::Propose {
+                pro: anybody,
+                booking,
+                pounds,
+            },
+            Op::Propose {
+                pro: anybody,
+                booking,
+                pounds,
+            },
+            Op::Propose {
+                pro: anybody,
+                booking,
+                pounds,
+            },
+            Op::Decline {
+                pro: anybody,
+                booking,
+            },
+            Op::Retry { booking, km },
+        ],
+        Status::Accepted => {
+            let proposer = it.proposal.as_ref().map_or(anybody, |open| open.pro);
+            vec![
+                Op::Approve { booking },
+                Op::Approve { booking },
+                Op::PayAgreed { booking },
+                Op::PayAgreed { booking },
+                Op::PayAgreed { booking },
+                Op::Refuse { booking },
+                Op::Decline {
+                    pro: proposer,
+                    booking,
+                },
+                Op::Accept {
+                    pro: anybody,
+                    booking,
+                },
+                Op::Retry { booking, km },
+            ]
+        }
+        Status::Assigned => vec![
+            step(Status::EnRoute),
+            step(Status::EnRoute),
+            step(Status::InProgress),
+            withdraw,
+            withdraw,
+            Op::NoShow { booking },
+        ],
+        Status::EnRoute => vec![step(Status::InProgress), withdraw, Op::NoShow { booking }],
+        Status::InProgress => vec![step(Status::Completed); 3],
+        Status::NoResponse => vec![Op::Retry { booking, km }; 4],
+        Status::Completed | Status::Cancelled => vec![wait(random, model, start)],
+    };
+    if random.chance(5) {
+        Op::Cancel { booking }
+    } else {
+        random.pick(&ops)
+    }
+}
+
+/// Any call, whether it makes sense or not.
+fn anything(random: &mut Random, model: &Model, booking: usize) -> Op {
+    let pro = random.below(model.pros.len());
+    let pounds = random.pick(&[-90, -30, 10, 20, 90]);
+    let km = random.pick(&[10, 60, 12, 65]);
+    let to = random.pick(&[Status::EnRoute, Status::InProgress, Status::Completed]);
+    let by_status = random.chance(50);
+    random.pick(&[
+        Op::Accept { pro, booking },
+        Op::Propose { pro, booking, pounds },
+        Op::Decline { pro, booking },
+        Op::Approve { booking },
+        Op::Refuse { booking },
+        Op::PayAgreed { booking },
+        Op::Step { pro, booking, to },
+        Op::Withdraw {
+            pro,
+            booking,
+            by_status,
+        },
+        Op::Cancel { booking },
+        Op::Retry { booking, km },
+        Op::NoShow { booking },
+    ])
+}
