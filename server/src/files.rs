@@ -57,7 +57,9 @@ impl Files {
         // Fails when another part of the process has chosen it already; it is the same then.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let prefix = Url::parse(url).map_err(|error| failed(&error))?;
-        let bucket = builder.with_url(url).build().map_err(|error| failed(&error))?;
+        // Files go one at a time, and not every store that speaks S3 can delete several.
+        let builder = builder.with_url(url).with_disable_bulk_delete(true);
+        let bucket = builder.build().map_err(|error| failed(&error))?;
         let prefix = Path::from(prefix.path().trim_matches('/'));
         Ok(Self(Arc::new(PrefixStore::new(bucket, prefix))))
     }

@@ -75,7 +75,9 @@ impl Reviews {
                         shown_from: if other.is_some() { now } else { until },
                     };
                     rows::add(connection, &review).await?;
-                    rows::show_both(connection, &id, now).await?;
+                    if other.is_some() {
+                        rows::show_both(connection, &id, now).await?;
+                    }
                     Ok(review)
                 })
             })

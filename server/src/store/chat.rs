@@ -1,5 +1,9 @@
 //! Chats: the threads of a booking, one for each pro, and their messages. Whoever reads a thread asks for what came after a number.
 
+mod personal;
+
+pub use personal::{delete_of_client, delete_words_of_pro, forget, of_client, of_pro};
+
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, Wake, table};
 use crate::clock::Millis;
@@ -338,74 +342,4 @@ pub async fn unread_of_pro(connection: &mut Connection, master_id: &str) -> Resu
          group by chat_threads.booking_id order by chat_threads.booking_id",
         master_id,
     )
-}
-
-/// The messages of every booking of a client, in order.
-///
-/// # Errors
-/// When the database fails.
-pub async fn of_client(connection: &mut Connection, client_id: &str) -> Result<Vec<ChatMessage>, StoreError> {
-    fetch_all!(
-        connection,
-        ChatMessage,
-        table::select::<ChatMessage>(
-            "where booking_id in (select id from bookings where client_id = $1)
-             order by booking_id, sent_at, master_id, seq"
-        ),
-        client_id,
-    )
-}
-
-/// The messages of every thread of a pro, in order.
-///
-/// # Errors
-/// When the database fails.
-pub async fn of_pro(connection: &mut Connection, master_id: &str) -> Result<Vec<ChatMessage>, StoreError> {
-    fetch_all!(
-        connection,
-        ChatMessage,
-        table::select::<ChatMessage>("where master_id = $1 order by booking_id, seq"),
-        master_id,
-    )
-}
-
-/// Deletes what a pro wrote in chats; what clients wrote is theirs.
-///
-/// # Errors
-/// When the database fails.
-pub async fn delete_words_of_pro(connection: &mut Connection, master_id: &str) -> Result<(), StoreError> {
-    execute!(
-        connection,
-        "delete from chat_messages where master_id = $1 and sender = 'pro'",
-        master_id,
-    )?;
-    Ok(())
-}
-
-/// Empties the chats of every booking of a client.
-///
-/// # Errors
-/// When the database fails.
-pub async fn delete_of_client(connection: &mut Connection, client_id: &str) -> Result<(), StoreError> {
-    for sql in [
-        "delete from chat_messages where booking_id in (select id from bookings where client_id = $1)",
-        "delete from chat_threads where booking_id in (select id from bookings where client_id = $1)",
-    ] {
-        execute!(connection, sql, client_id)?;
-    }
-    Ok(())
-}
-
-/// Deletes messages written before `before` (Unix milliseconds), and threads in which nothing was written since.
-///
-/// # Errors
-/// When the database fails.
-pub async fn forget(connection: &mut Connection, before: Millis) -> Result<(), StoreError> {
-    for sql in [
-        "delete from chat_messages where sent_at < $1",
-        "delete from chat_threads where last_at < $1",
-    ] {
-        execute!(connection, sql, before)?;
-    }
-    Ok(())
 }

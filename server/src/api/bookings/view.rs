@@ -1,10 +1,16 @@
 //! How a booking looks to each viewer: its owner, the holder of the guest link, and the holder of the share link.
 
+mod waiting;
+
 use crate::domain::failure::Fallible;
 use pricing_core::Pence;
 use pricing_core::quote::QuoteLine;
 use serde::Serialize;
 use utoipa::ToSchema;
+
+pub use waiting::{DueReason, PaymentDue, SuggestedTime, slot_of_change};
+
+use waiting::payment_due;
 
 use super::access::Viewer;
 use super::review::ReviewView;
@@ -16,7 +22,6 @@ use crate::domain::pounds::Pounds;
 use crate::domain::status::BookingStatus;
 use crate::domain::time;
 use crate::keys::Keys;
-use crate::store::changes::Change;
 
 /// A window.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -38,55 +43,6 @@ pub struct Coordinates {
     pub lat: f64,
     /// Longitude.
     pub lng: f64,
-}
-
-/// Why a booking waits for a payment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum DueReason {
-    /// The hold on the card ended by itself; unpaid, the booking is cancelled.
-    HoldEnded,
-    /// The bank refused to pay when a pro took the job; unpaid, the booking is cancelled.
-    CaptureRefused,
-    /// A pro has accepted, and waits for the payment of a new price or of a budget.
-    Proposal,
-    /// A higher price; the old one stands until it is paid.
-    Raise,
-    /// A dearer time; the old one stands until it is paid.
-    Time,
-    /// Nobody was found and the money was let go; once it is paid, the search begins anew.
-    Again,
-}
-
-/// A payment that the booking waits for.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PaymentDue {
-    /// Amount due, pence.
-    pub amount_pence: i64,
-    /// Deadline, ISO 8601.
-    pub until: String,
-    /// Why.
-    pub reason: DueReason,
-    /// The window that is booked by it, where it changes that.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub timeslot: Option<SlotView>,
-}
-
-/// Another time that the client of an assigned job suggests.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct SuggestedTime {
-    /// The window.
-    pub timeslot: SlotView,
-    /// What the client pays then, pence.
-    pub amount_pence: i64,
-    /// By how much that differs, pence.
-    pub delta_pence: i64,
-    /// True once the pro has accepted it and only the payment is missing.
-    pub accepted: bool,
-    /// When the time to answer, or to pay, ends; ISO 8601.
-    pub until: String,
 }
 
 /// A booking as its owner and the holder of its guest link see it.
@@ -259,17 +215,6 @@ pub struct SharedBooking {
     pub assigned_master_rating: Option<f64>,
 }
 
-/// The window of a change as people see it; none where it has none.
-#[must_use]
-pub fn slot_of_change(change: &Change) -> Option<SlotView> {
-    let (id, start, end) = (change.slot_id.as_ref()?, change.slot_start?, change.slot_end?);
-    Some(SlotView {
-        id: id.clone(),
-        start: time::iso(start),
-        end: time::iso(end),
-    })
-}
-
 /// The window as people see it; none without one.
 #[must_use]
 pub fn slot(booking: &Booking) -> Option<SlotView> {
@@ -378,23 +323,6 @@ pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
         created_at: time::iso(booking.created_at),
         guest_token: None,
         share_token: None,
-    })
-}
-
-fn payment_due(booking: &Booking) -> Option<PaymentDue> {
-    let (amount_pence, until) = booking.payment_due_pence.zip(booking.payment_due_until)?;
-    let facts = booking.facts();
-    Some(PaymentDue {
-        amount_pence,
-        until: time::iso(until),
-        reason: if facts.waits_for_client {
-            DueReason::Proposal
-        } else if facts.has_pro {
-            DueReason::CaptureRefused
-        } else {
-            DueReason::HoldEnded
-        },
-        timeslot: None,
     })
 }
 

@@ -284,7 +284,7 @@ both_databases! {
         public(&app, "master-0").await.problem(404, "not_found");
         let _ = switch(&app, &pro, true).await.expect_status(200);
         let shown = json!({ "masterId": pro.id, "name": "Ada L.", "skills": ["plumber"], "verified": false, "insured": false,
-            "memberSince": "2026-11-23" });
+            "memberSince": "2026-11-23", "reviewCount": 0 });
         assert_eq!(public(&app, &pro.id).await.expect_status(200).json(), shown);
         // Offline makes no difference; verified papers and a portrait do.
         let _ = switch(&app, &pro, false).await.expect_status(200);

@@ -47,11 +47,12 @@ both_databases! {
             ("/api/matching/start", "booking_id"),
             ("/api/bookings/claim-by-intent", "payment_intent_id"),
             ("/api/events/ticket", "bookingId"),
-            ("/api/bookings/C-1/review", "text"),
             ("/api/chat/read/C-1", "id"),
         ] {
             post(path, field, json!({})).await.invalid_field(field);
         }
+        let rated = json!({ "rating": 5 });
+        post("/api/bookings/C-1/review", "text", rated).await.invalid_field("text");
         for (path, field) in [
             ("/api/slots", "draftId"),
             ("/api/bookings/C-1", "token"),
