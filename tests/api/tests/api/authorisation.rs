@@ -6,7 +6,6 @@
 //! client has proved, which alone allows that client to claim it. The receipt is opened by a ticket that becomes a cookie, not
 //! by these credentials.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use api_tests::{Call, Guest, TestApp, both_databases};

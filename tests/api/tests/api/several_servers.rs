@@ -15,6 +15,9 @@ use crate::people::Person;
 use crate::scene::{Scene, settled};
 use crate::sockets::{Pair, open, path, ticket};
 
+/// What a server lacks.
+type Change = fn(&mut Config);
+
 const CAPS: StreamCaps = StreamCaps {
     total: 100,
     person: 10,
@@ -214,7 +217,7 @@ several_servers! {
 both_databases! {
     async fn servers_that_do_not_share_everything_are_refused(app: TestApp) {
         let secret = "a secret that both servers have: x";
-        let changes: [(fn(&mut Config), &str); 3] = [
+        let changes: [(Change, &str); 3] = [
             (|config| config.jwt_secret = None, "CALLOUT_JWT_SECRET"),
             (|config| config.files_url = Some("/tmp/files".to_owned()), "CALLOUT_FILES_URL"),
             (|_| (), "DATABASE_URL"),
