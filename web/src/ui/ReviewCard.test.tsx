@@ -26,6 +26,7 @@ function Page({ send, until }: { send: (review: NewReview) => Promise<OwnReview>
   return (
     <ReviewCard
       question="How was Sam O.?"
+      prompt="What should others know?"
       readers="Everybody reads it."
       review={review}
       until={review ? undefined : until}

@@ -18,6 +18,8 @@ const TOO_LONG = 'Please keep it to 1,000 characters.';
 export interface ReviewCardProps {
   /** What the stars are about. */
   question: string;
+  /** What the text is about. */
+  prompt: string;
   /** Who reads it, and when. */
   readers: string;
   /** What was written. */
@@ -68,6 +70,7 @@ function Written({ review, readers }: { review: OwnReview; readers: string }) {
 
 function ReviewForm({
   question,
+  prompt,
   readers,
   send,
   onSent,
@@ -119,7 +122,7 @@ function ReviewForm({
       />
       <Field
         id="review-text"
-        label="What should others know?"
+        label={prompt}
         optional
         hint={`${readers} Phone numbers and emails are hidden.`}
         counter={`${LONGEST_TEXT - length} left`}

@@ -29,6 +29,7 @@ export function ReviewOfPro({ booking, bookingRef }: ReviewOfProProps) {
   return (
     <ReviewCard
       question={name ? `How was ${name}?` : 'How was your pro?'}
+      prompt="What should others know?"
       readers="Shown once your pro has written one too, or 7 days after the job."
       review={booking.review}
       until={booking.review_until}

@@ -146,8 +146,8 @@ function Live({ booking, bookingRef, events }: LiveProps) {
       )}
       {(status === 'EN_ROUTE' || (status === 'ASSIGNED' && hasPro(booking))) && <MapChip booking={booking} />}
       <ProCard booking={booking} />
-      <LiveChat booking={booking} bookingRef={bookingRef} />
       {mayChange && <ReviewOfPro booking={booking} bookingRef={bookingRef} />}
+      <LiveChat booking={booking} bookingRef={bookingRef} />
       <ProgressPipe
         steps={steps}
         stepOf={(event) => stepOfEvent[event]}

@@ -11,6 +11,7 @@ export function ReviewOfClient({ job }: { job: Job }) {
   return (
     <ReviewCard
       question={name ? `How was it with ${name}?` : 'How was it with the client?'}
+      prompt="What should we know?"
       readers="Only our team reads it, never the client."
       review={job.review}
       until={job.review_until}
