@@ -32,7 +32,7 @@ export interface ChatPanelProps {
   as?: ChatCaller;
   /** In place of it for whoever the server does not let in. */
   fallback?: ReactNode;
-  /** A page or dialog of its own, with more room for the messages. */
+  /** A page or dialog of its own: the messages get the room that the rest leaves, so that the field is in view. */
   isTall?: boolean;
 }
 
@@ -69,7 +69,7 @@ export function ChatPanel(props: ChatPanelProps) {
         tabIndex={0}
         className={cx(
           'grid grid-cols-1 content-start gap-2 overflow-y-auto overscroll-contain rounded-medium bg-sunk p-3',
-          isTall ? 'h-[50dvh] min-h-40' : 'max-h-80 min-h-24',
+          isTall ? 'h-[calc(100dvh-34rem)] min-h-32' : 'max-h-80 min-h-24',
         )}
       >
         {chat.hasEarlier && (
