@@ -64,7 +64,7 @@ impl Bookings {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let booking = rows::find(connection, &id).await?.ok_or_else(not_found)?;
+                    let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
                     let off = Change::of(&booking, BookingStatus::Cancelled, Actor::Client)?;
                     let fee_pence = fee(&current.book, &booking, now)?.fee_pence.0;
                     if is_late_in_cash(&current.book, &booking, now)? {

@@ -3,6 +3,7 @@
 pub mod booking;
 pub mod master;
 pub mod notices;
+mod unread;
 pub mod user;
 
 use crate::domain::failure::{Failure, Fallible};

@@ -21,10 +21,11 @@ pub struct Standing {
 pub fn is_true(kind: MessageKind, now: Standing) -> bool {
     let facts = facts(now.status);
     match kind {
-        MessageKind::Assigned
-        | MessageKind::JobAssigned
-        | MessageKind::TimeSuggested
-        | MessageKind::UnreadChat => facts.has_pro && facts.is_open && now.is_assigned,
+        MessageKind::Assigned | MessageKind::JobAssigned | MessageKind::TimeSuggested => {
+            facts.has_pro && facts.is_open && now.is_assigned
+        }
+        // The chat stays open for a day after the job.
+        MessageKind::UnreadChat => facts.has_pro && now.is_assigned,
         MessageKind::Proposal => facts.waits_for_client && now.waits_for_approval,
         MessageKind::PaymentAsked => now.is_payment_due,
         MessageKind::ProWithdrew | MessageKind::Offer => facts.is_matching,
@@ -75,6 +76,7 @@ mod tests {
             ["assigned", "en_route", "in_progress"]
         );
         assert_eq!(when(MessageKind::OnTheWay), ["en_route"]);
+        assert!(when(MessageKind::UnreadChat).contains(&"completed"));
         assert_eq!(when(MessageKind::ProWithdrew), ["pending"]);
         assert_eq!(when(MessageKind::NoResponse), ["no_response"]);
         assert_eq!(when(MessageKind::Completed), ["completed"]);

@@ -94,8 +94,8 @@ impl Matching {
 }
 
 impl Moment {
-    /// The pro's row is locked first, so that one pro's jobs are judged one after another; then the booking moves by one conditional
-    /// update, which one pro wins.
+    /// The pro's row is locked first, so that one pro's jobs are judged one after another; then the booking, so that it is judged as it
+    /// is assigned. It moves by one conditional update, which one pro wins.
     async fn accept(
         &self,
         connection: &mut Connection,
@@ -107,7 +107,7 @@ impl Moment {
         if !masters::touch(connection, master, now).await? {
             return Err(Failure::unauthorised());
         }
-        let booking = rows::find(connection, id).await?.ok_or_else(not_found)?;
+        let booking = rows::lock(connection, id).await?.ok_or_else(not_found)?;
         let was_offered = offers::last(connection, id, master).await?.is_some();
         let pro = candidates::one(connection, master, &self.rules).await?;
         let job = job::read(connection, &booking, &self.current.book, now, &self.rules).await?;

@@ -171,7 +171,8 @@ impl Matching {
     pub async fn end_unpaid(&self, booking_id: &str) -> Fallible<()> {
         let now = self.clock.now();
         let open = proposals::open(&mut self.db.read().await?, booking_id).await?;
-        match open {
+        // Another one may have come while the provider was asked about the payment of the last.
+        match open.filter(|open| open.approved_at.is_some() && open.until <= now) {
             Some(open) => self.end(open, "lapsed", Actor::System, now).await,
             None => Ok(()),
         }
@@ -257,7 +258,9 @@ impl Matching {
         book: &PriceBook,
         now: Millis,
     ) -> Fallible<bool> {
-        let Some(open) = proposals::open(connection, booking_id).await? else {
+        // A payment is no approval: the money may have been asked for before there was a proposal.
+        let open = proposals::open(connection, booking_id).await?;
+        let Some(open) = open.filter(|open| open.approved_at.is_some()) else {
             return Ok(false);
         };
         let (booking, proposal) = lock(connection, &open, now).await?;

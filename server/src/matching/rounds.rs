@@ -1,6 +1,6 @@
 //! One decision of a booking's matching: the next wave, waiting, only the pool, or giving up.
 
-use super::{Matching, job};
+use super::{Matching, job, not_found};
 use crate::bookings::{self, Change};
 use crate::clock::{DAY, Millis};
 use crate::domain::booking::Booking;
@@ -117,7 +117,7 @@ impl Matching {
                 self.wait(standing, step.in_pool, until).await
             }
             Act::GiveUp => self
-                .give_up(standing.booking)
+                .give_up(standing.booking, standing.matching.round)
                 .await
                 .map_err(|failure| Undone::Failed(Box::new(failure))),
         }
@@ -258,11 +258,17 @@ impl Matching {
     }
 
     /// `pending` -> `no_response`: the place is given back at once, the money a little later.
-    async fn give_up(&self, booking: Booking) -> Fallible<()> {
+    async fn give_up(&self, booking: Booking, round: i64) -> Fallible<()> {
         let (now, hold) = (self.clock.now(), self.hold);
         self.db
             .write(move |connection| {
                 Box::pin(async move {
+                    // The client may have moved it to another window meanwhile, which begins another round.
+                    let booking = rows::lock(connection, &booking.id).await?.ok_or_else(not_found)?;
+                    let matching = matchings::find(connection, &booking.id).await?;
+                    if matching.is_none_or(|matching| matching.round != round) {
+                        return Ok(());
+                    }
                     let over = Change::of(&booking, BookingStatus::NoResponse, Actor::System)?;
                     if !bookings::change(connection, &booking, &over, now).await? {
                         return Ok(());

@@ -1,5 +1,6 @@
 //! Capturing a hold, in whole or in part, and what follows when the bank refuses it.
 
+use super::open::awaited_change;
 use super::{Payments, due};
 use crate::bookings;
 use crate::clock::Millis;
@@ -39,7 +40,9 @@ impl Payments {
         drop(connection);
         if let Some(payment) = payment {
             let captured = if is_held(&payment) {
-                self.try_capture(&payment_id, amount_pence).await?
+                // Of a price that was paid in two parts, the other part is held by itself.
+                self.try_capture(&payment_id, amount_pence.min(payment.amount_pence))
+                    .await?
             } else if payment.status == IntentStatus::Succeeded.as_str() {
                 Captured::Yes
             } else {
@@ -115,13 +118,18 @@ impl Payments {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
+                    // Locked, so that two who look at once do not both promise the same; what is let go is given back by itself.
+                    let mut charged = Vec::new();
+                    for payment in rows::of_booking(connection, &id).await? {
+                        let payment = rows::lock(connection, &payment.id, now).await?;
+                        charged.extend(payment.filter(|payment| payment.closing_at.is_none()));
+                    }
                     let Some(booking) = booking_rows::find(connection, &id).await? else {
                         return Ok(());
                     };
                     if booking.facts().is_called_off || booking.facts().is_unmatched {
                         return Ok(());
                     }
-                    let charged = rows::of_booking(connection, &id).await?;
                     let kept: i64 = charged.iter().map(Payment::kept_pence).sum();
                     let mut surplus = kept - booking.amount_pence;
                     for payment in charged {
@@ -153,7 +161,9 @@ async fn refused(
     let until = now + TIME_TO_PAY;
     let still_counts = booking.payment_id.as_deref() == Some(&payment.id);
     let is_charged = payment.status == IntentStatus::Succeeded.as_str();
-    let is_asked_for = booking.payment_due_until.is_some_and(|due| due <= until);
+    // What a waiting change costs is another payment, and asking for this one ends it.
+    let change = Box::pin(awaited_change(connection, &booking.id)).await?;
+    let is_asked_for = booking.payment_due_until.is_some_and(|due| due <= until) && change.is_none();
     let pro = booking
         .assigned_master_id
         .as_deref()

@@ -109,7 +109,7 @@ impl Payments {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    let booking = rows::find(connection, &id).await?;
+                    let booking = rows::lock(connection, &id).await?;
                     match booking.filter(is_over) {
                         Some(booking) => cancel(connection, &booking, now).await,
                         None => Ok(()),
@@ -131,8 +131,10 @@ fn nothing_due(booking: &Booking) -> Failure {
 }
 
 async fn cancel(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
-    let Ok(off) = Change::of(booking, BookingStatus::Cancelled, Actor::System) else {
-        // A pro has taken the job: whether the visit still takes place is for people to decide.
+    let has_set_off = booking.facts().has_pro && booking.status != BookingStatus::Assigned;
+    let off = Change::of(booking, BookingStatus::Cancelled, Actor::System);
+    let Some(off) = off.ok().filter(|_| !has_set_off) else {
+        // The pro has set off: whether the visit still takes place is for people to decide.
         tracing::error!(booking = %booking.id, status = booking.status.as_str(), "a booking with a pro has no hold any more");
         return Ok(());
     };

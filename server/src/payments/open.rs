@@ -158,8 +158,7 @@ impl Payments {
             let asked = Asked::by(booking, change);
             payments.retain(|payment| asked.is_for(payment, booking));
         }
-        let ended = IntentStatus::Canceled.as_str();
-        for payment in payments.into_iter().filter(|payment| payment.status != ended) {
+        for payment in payments.into_iter().filter(may_be_paid) {
             let can_be_asked = payment.provider == self.provider.name();
             if can_be_asked && payment.closing_at.is_none() {
                 let intent = answer_by(deadline, self.provider.retrieve(&payment.id)).await?;
@@ -231,6 +230,12 @@ pub(super) async fn awaited_change(
 ) -> Result<Option<Change>, StoreError> {
     let open = changes::open(connection, booking_id).await?;
     Ok(open.filter(Change::waits_for_payment))
+}
+
+/// False for a payment that has ended, or was charged before and is given back.
+fn may_be_paid(payment: &Payment) -> bool {
+    let is_given_back = payment.closing_at.is_some() && payment.status == IntentStatus::Succeeded.as_str();
+    payment.status != IntentStatus::Canceled.as_str() && !is_given_back
 }
 
 /// True for a payment that can still be paid, or was.

@@ -336,7 +336,12 @@ pub fn photo_url(upload_id: &str) -> String {
 #[must_use]
 pub fn for_share_link(booking: &Booking) -> SharedBooking {
     SharedBooking {
-        status: booking.status,
+        // What client and pro settle between them is not for others.
+        status: if booking.facts().waits_for_client {
+            BookingStatus::Pending
+        } else {
+            booking.status
+        },
         seq: booking.seq,
         readable_name: booking.readable_name.clone(),
         city: booking.city.clone(),

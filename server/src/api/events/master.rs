@@ -8,6 +8,7 @@ use axum::response::sse::Event;
 use http::HeaderMap;
 use serde_json::{Value, json};
 
+use super::unread::UnreadTold;
 use super::{StreamQuery, heartbeat, join, person, resume_after};
 use crate::api::masters::jobs::OfferView;
 use crate::domain::failure::{Failure, Fallible};
@@ -21,7 +22,6 @@ use crate::live::stream::{self, Feed, Source};
 use crate::matching::Streaming;
 use crate::sessions::Person;
 use crate::state::AppState;
-use crate::store::chat::{self, Unread};
 use crate::store::master_events::{self, MasterEvent};
 
 /// Rows read at once.
@@ -69,7 +69,7 @@ pub async fn stream(
         source: Offers {
             last: after.map_or(newest, |after| after.clamp(0, newest)),
             pool_version: state.matching.index().pool_version(&person.id),
-            unread: Vec::new(),
+            unread: UnreadTold::default(),
             _streaming: streaming,
             person,
             state,
@@ -83,8 +83,7 @@ struct Offers {
     last: i64,
     /// The pool as it was last told of.
     pool_version: u64,
-    /// What the pro has not read of each chat, as was told last.
-    unread: Vec<Unread>,
+    unread: UnreadTold,
     /// For as long as this stream is open, the pro can be reached.
     _streaming: Streaming,
 }
@@ -108,7 +107,7 @@ impl Source for Offers {
             self.pool_version = version;
             told.push(Event::default().event("pool").data("{}"));
         }
-        self.messages(&mut told).await?;
+        told.extend(self.unread.news(&self.state, &self.person.id).await?);
         Ok(told)
     }
 
@@ -118,22 +117,6 @@ impl Source for Offers {
 }
 
 impl Offers {
-    /// Tells of each chat in which something is unread, or was read, since it was told last.
-    async fn messages(&mut self, told: &mut Vec<Event>) -> Fallible<()> {
-        let mut connection = self.state.db.read().await?;
-        let unread = chat::unread_of_pro(&mut connection, &self.person.id).await?;
-        drop(connection);
-        let before = std::mem::replace(&mut self.unread, unread);
-        let was_read = |was: &&Unread| !self.unread.iter().any(|now| now.booking_id == was.booking_id);
-        let read = before.iter().filter(was_read).map(|was| (&was.booking_id, 0));
-        let new = self.unread.iter().filter(|now| !before.contains(now));
-        for (id, unread) in new.map(|now| (&now.booking_id, now.unread)).chain(read) {
-            let data = json!({ "type": "message", "bookingId": id, "unread": unread });
-            told.push(Event::default().event("message").data(data.to_string()));
-        }
-        Ok(())
-    }
-
     /// The event of a row; none for an offer that can no longer be answered.
     async fn event(&self, row: &MasterEvent) -> Fallible<Option<Event>> {
         let mut data =

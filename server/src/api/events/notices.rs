@@ -8,6 +8,7 @@ use axum::response::sse::Event;
 use http::HeaderMap;
 use serde_json::json;
 
+use super::unread::UnreadTold;
 use super::{StreamQuery, heartbeat, join, person, resume_after};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::role::Role;
@@ -24,7 +25,8 @@ use crate::store::master_events::{self, MasterEvent};
 /// Rows read at once.
 const AT_ONCE: i64 = 100;
 
-/// The notifications of the signed-in pro: `assigned`, `cancelled`, `withdrawn`, `suggested`. They are the events of
+/// The notifications of the signed-in pro: `assigned`, `cancelled`, `withdrawn`, `suggested`, and without a number `message`: how many
+/// messages of a client are unread. They are the events of
 /// `/events/stream/master/{id}` without its offers, in the same sequence of numbers, so numbers are missing here. A pro who only reads
 /// this does not count as reachable. Starts with new events; `Last-Event-ID` or `?after=` resumes after that number.
 #[utoipa::path(
@@ -63,6 +65,7 @@ pub async fn stream(
         stopping,
         source: Notices {
             last: after.map_or(newest, |after| after.clamp(0, newest)),
+            unread: UnreadTold::default(),
             person,
             state,
         },
@@ -73,6 +76,7 @@ struct Notices {
     state: AppState,
     person: Person,
     last: i64,
+    unread: UnreadTold,
 }
 
 impl Source for Notices {
@@ -83,8 +87,11 @@ impl Source for Notices {
     async fn read(&mut self) -> Fallible<Vec<Event>> {
         let mut connection = self.state.db.read().await?;
         let rows = master_events::notices_after(&mut connection, &self.person.id, self.last, AT_ONCE).await?;
+        drop(connection);
         self.last = rows.last().map_or(self.last, |row| row.seq);
-        Ok(rows.iter().map(event).collect())
+        let mut told: Vec<Event> = rows.iter().map(event).collect();
+        told.extend(self.unread.news(&self.state, &self.person.id).await?);
+        Ok(told)
     }
 
     fn goes_on(&self) -> impl Future<Output = Fallible<bool>> + Send {

@@ -79,6 +79,16 @@ fn run(parts: &[Part], start: usize, is_loose: bool) -> Option<(usize, usize)> {
     Some((end, digits))
 }
 
+/// True for a bullet of what was hidden before, which are several: a single one stands between digits like any other mark.
+fn is_masked(tokens: &Tokens, place: usize) -> bool {
+    let is_bullet = |place: usize| {
+        tokens
+            .get(place)
+            .is_some_and(|token| token.kind == Kind::Mark('•'))
+    };
+    is_bullet(place + 1) || place.checked_sub(1).is_some_and(is_bullet)
+}
+
 fn part(tokens: &Tokens, place: usize) -> Part {
     let Some(token) = tokens.get(place) else {
         return Part::Apart;
@@ -86,7 +96,7 @@ fn part(tokens: &Tokens, place: usize) -> Part {
     match token.kind {
         Kind::Number => Part::Digits(token.plain.chars().count()),
         Kind::Space => Part::Joint,
-        Kind::Mark('•') => Part::Apart,
+        Kind::Mark('•') if is_masked(tokens, place) => Part::Apart,
         Kind::Mark(',') if tokens.is_space(place + 1) => Part::Separator,
         Kind::Mark(mark) if SEPARATING.contains(mark) => Part::Separator,
         Kind::Mark(_) => Part::Joint,

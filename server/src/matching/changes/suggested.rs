@@ -161,7 +161,8 @@ impl Matching {
     pub async fn end_unpaid_change(&self, booking_id: &str) -> Fallible<()> {
         let now = self.clock.now();
         let open = changes::open(&mut self.db.read().await?, booking_id).await?;
-        let Some(change) = open.filter(Change::waits_for_payment) else {
+        // Another one may have come while the provider was asked about the payment of the last.
+        let Some(change) = open.filter(|open| open.waits_for_payment() && open.until <= now) else {
             return Ok(());
         };
         let master = change.master_id.clone();

@@ -9,7 +9,7 @@ use crate::matching::{after, offers, ready, respond, seen};
 use crate::people::Person;
 use crate::scene::{Scene, settled, status};
 
-async fn propose(app: &TestApp, pro: &Person, id: &str, delta: &Value, message: &str) -> Answer {
+pub(crate) async fn propose(app: &TestApp, pro: &Person, id: &str, delta: &Value, message: &str) -> Answer {
     app.post(&format!("/api/matching/respond/{id}"))
         .bearer(&pro.token)
         .json(&json!({ "action": "accept", "price_delta": delta, "message": message }))
@@ -256,6 +256,34 @@ both_databases! {
         assert_eq!(respond(&app, &other, id, "accept").await.expect_status(200).json()["status"], "assigned");
         after(&app, 0).await;
         assert_eq!(app.count("select cast(sum(captured_pence - refunded_pence) as bigint) from payments").await, 11_700);
+    }
+
+    async fn a_higher_price_after_a_withdrawal_gives_the_first_payment_back_once(app: TestApp) {
+        let (pro, other) = (ready(&app, "pro", 1).await, ready(&app, "other", 2).await);
+        let scene = settled(&app).await;
+        let id = scene.booking.id.as_str();
+        let _ = respond(&app, &pro, id, "accept").await.expect_status(200);
+        after(&app, 0).await;
+        withdraw(&app, &pro, &scene).await;
+        let _ = propose(&app, &other, id, &json!(10), "More pipes").await.expect_status(200);
+        let _ = answer(&app, &scene, "approve").await.expect_status(200);
+        assert_eq!(pay_due(&app, &scene).await, 12_700);
+        after(&app, 0).await;
+        assert_eq!(status(&app, &scene).await, "assigned");
+        after(&app, MINUTE).await;
+        let kept = "select cast(sum(captured_pence - refunded_pence) as bigint) from payments";
+        assert_eq!(app.count(kept).await, 12_700);
+    }
+
+    async fn a_share_link_reads_matching_while_the_client_decides(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = settled(&app).await;
+        let id = scene.booking.id.as_str();
+        let share = seen(&app, &scene).await["share_token"].as_str().unwrap().to_owned();
+        let _ = propose(&app, &pro, id, &json!(10), "More pipes").await.expect_status(200);
+        assert_eq!(seen(&app, &scene).await["status"], "accepted");
+        let shared = app.get(&format!("/api/bookings/{id}?share={share}")).send().await.expect_status(200).json();
+        assert_eq!(shared["status"], "pending");
     }
 
     async fn a_lower_price_after_a_withdrawal_gives_the_difference_back(app: TestApp) {
