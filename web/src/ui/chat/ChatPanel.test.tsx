@@ -374,14 +374,32 @@ it('gives way to something else for whoever is not let in', async () => {
   expect(sockets).toHaveLength(0);
 });
 
-it('asks again for messages that failed to load', async () => {
+it('asks again for messages that failed to load, and marks them as read', async () => {
   const api = fakeApi({
     [HISTORY]: () => problem(500, 'internal'),
     [TICKET]: () => ({ status: 201, json: { ticket: 'ticket' } }),
     [READ]: () => ({ status: 204 }),
   });
+  const observers = new Set<(entries: { isIntersecting: boolean }[]) => void>();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(private readonly seen: (entries: { isIntersecting: boolean }[]) => void) {}
+      observe() {
+        observers.add(this.seen);
+        this.seen([{ isIntersecting: true }]);
+      }
+      disconnect() {
+        observers.delete(this.seen);
+      }
+    },
+  );
   renderAt(<ChatPanel bookingId="C-1" state="open" peer="Ada L." />);
   expect(await screen.findByText('Failed to load the messages.')).toBeInTheDocument();
+  // As browsers do for an element that is gone.
+  act(() => {
+    for (const seen of observers) seen([{ isIntersecting: false }]);
+  });
   api.change(HISTORY, () => ({ json: [message('Hello')] }));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Hello')).toBeInTheDocument();

@@ -151,7 +151,10 @@ function useWhenSeen(box: HTMLElement | null, changed: unknown, seen: () => void
       setInView(entries.some((entry) => entry.isIntersecting)),
     );
     observer.observe(box);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      setInView(false);
+    };
   }, [box]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has changed is not read, only that it has
   useEffect(() => {
