@@ -3,7 +3,7 @@
 // pages the server renders itself. It never touches API calls. It shows push messages as notifications, whether a page is open or not.
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { pushNoteOf } from './shared/pushNote';
+import { optionsOf, pushNoteOf } from './shared/pushNote';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -28,9 +28,8 @@ self.addEventListener('message', (event) => {
 });
 
 self.addEventListener('push', (event) => {
-  const { title, body, tag, path } = pushNoteOf(event.data?.text());
-  const icon = '/icons/icon-192.png';
-  event.waitUntil(self.registration.showNotification(title, { body, tag, icon, data: { path } }));
+  const note = pushNoteOf(event.data?.text());
+  event.waitUntil(self.registration.showNotification(note.title, optionsOf(note)));
 });
 
 self.addEventListener('notificationclick', (event) => {

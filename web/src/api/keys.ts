@@ -47,8 +47,8 @@ export const keys = {
     toRepeat: (id: string) => ['booking', 'to-repeat', id],
     confirmation: (source: object, round: number) => ['booking', 'confirmation', source, round],
   },
-  /** What was written in the chat of a booking. */
-  chat: (bookingId: string) => ['chat', bookingId],
+  /** What was written in the chat of a booking; for its client, with this pro. */
+  chat: (bookingId: string, proId: string | undefined) => ['chat', bookingId, proId],
   /** What cancelling would cost. Not under `booking`: once it is cancelled there is nothing left to ask. */
   cancellation: (id: string) => ['cancellation', id],
   /** How many pros could be asked. */

@@ -5,6 +5,7 @@ import {
   noteRefusal,
   onOutboxChange,
   queueMessage,
+  refuseForOthers,
   retryMessage,
   waitingMessages,
 } from './chatOutbox';
@@ -48,6 +49,18 @@ it('keeps what was refused until its writer decides', () => {
   noteRefusal(id, 'This chat has ended.');
   expect(waitingMessages()[0]?.refusal).toBe('This chat has ended.');
   retryMessage(id);
+  expect(waitingMessages()[0]?.refusal).toBeUndefined();
+});
+
+it('keeps what was written to another pro until its writer decides', () => {
+  queueMessage('C-1', 'To the first', 'm-1');
+  queueMessage('C-1', 'To the second', 'm-2');
+  queueMessage('C-2', 'Elsewhere', 'm-1');
+  refuseForOthers('C-1', 'm-2');
+  const refusal = 'It was written to another pro.';
+  expect(waitingMessages().map((message) => message.refusal)).toEqual([refusal, undefined, undefined]);
+  retryMessage(waitingMessages()[0]?.clientId ?? '', 'm-2');
+  expect(waitingMessages()[0]).toMatchObject({ text: 'To the first', proId: 'm-2' });
   expect(waitingMessages()[0]?.refusal).toBeUndefined();
 });
 

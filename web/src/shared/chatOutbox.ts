@@ -9,6 +9,8 @@ import { CHAT_OUTBOX, readStored, removeStored, writeStored } from './storage';
 
 export interface WaitingMessage {
   bookingId: string;
+  /** To whom a client wrote it: the booking may go to another pro before it is sent. A pro's own messages have none. */
+  proId?: string | undefined;
   clientId: string;
   text: string;
   /** When it was written, Unix milliseconds by this device's clock. */
@@ -32,6 +34,7 @@ const isKept: Check<Kept> = isShape<Kept>({
   messages: isList(
     isShape<WaitingMessage>({
       bookingId: isText(100),
+      proId: isOptional(isText(100)),
       clientId: isText(64),
       text: isText(10_000),
       at: isNumber,
@@ -56,8 +59,8 @@ export const useWaitingMessages = store.use;
 export const onOutboxChange = store.subscribe;
 
 /** Has the message sent as soon as there is a connection. */
-export function queueMessage(bookingId: string, text: string): void {
-  const message = { bookingId, clientId: randomId(), text, at: Date.now() };
+export function queueMessage(bookingId: string, text: string, proId?: string): void {
+  const message = { bookingId, proId, clientId: randomId(), text, at: Date.now() };
   keep([...waitingMessages(), message].slice(-MOST));
 }
 
@@ -73,9 +76,19 @@ export function noteRefusal(clientId: string, refusal: string): void {
   change(clientId, (message) => ({ ...message, refusal }));
 }
 
-/** Tries a refused message again. */
-export function retryMessage(clientId: string): void {
-  change(clientId, ({ refusal: _, ...message }) => message);
+/** What was written to another pro than the present one does not go to this one by itself: its writer decides. */
+export function refuseForOthers(bookingId: string, proId?: string): void {
+  const isForOther = (message: WaitingMessage) =>
+    message.bookingId === bookingId && message.proId !== proId && message.refusal === undefined;
+  const before = waitingMessages();
+  if (!before.some(isForOther)) return;
+  const refusal = 'It was written to another pro.';
+  keep(before.map((message) => (isForOther(message) ? { ...message, refusal } : message)));
+}
+
+/** Tries a refused message again, with the present pro. */
+export function retryMessage(clientId: string, proId?: string): void {
+  change(clientId, ({ refusal: _, ...message }) => ({ ...message, proId }));
 }
 
 function change(clientId: string, how: (message: WaitingMessage) => WaitingMessage): void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pushNoteOf } from './pushNote';
+import { optionsOf, pushNoteOf } from './pushNote';
 
 const note = { title: 'The job is yours', body: 'Leak, Tue 24 Nov', path: '/master/booking/C-1', tag: 'C-1' };
 
@@ -23,4 +23,9 @@ it('never leads to another place, whatever the message says', () => {
 it('shows something for a message that cannot be read', () => {
   for (const message of [undefined, '', 'null', '[]', '{', '{"title":"x"}', '{"title":"","body":"x"}'])
     expect(pushNoteOf(message)).toMatchObject({ title: 'Callout', path: '/' });
+});
+
+it('is announced again when it takes the place of another, which only one with a tag can', () => {
+  expect(optionsOf(note)).toMatchObject({ body: note.body, tag: 'C-1', renotify: true });
+  expect(optionsOf({ ...note, tag: '' })).not.toHaveProperty('renotify');
 });

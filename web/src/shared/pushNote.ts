@@ -27,6 +27,16 @@ export function pushNoteOf(message: string | undefined): PushNote {
   }
 }
 
+/** TypeScript does not know `renotify`: a notification that takes another's place is announced as well. */
+interface NoteOptions extends NotificationOptions {
+  renotify?: boolean;
+}
+
+export function optionsOf({ body, path, tag }: PushNote): NoteOptions {
+  // Without a tag browsers do not allow it.
+  return { body, tag, ...(tag && { renotify: true }), icon: '/icons/icon-192.png', data: { path } };
+}
+
 /** Never another origin, whatever the message says. */
 function pathOf(path: unknown): string {
   return typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : unreadable.path;

@@ -43,6 +43,8 @@ const live = () => connections.filter(({ call }) => !call.signal?.aborted);
 /** A tab with the stream open, and what it has heard. */
 async function openTab({ after, person = 'c-1' }: { after?: string; person?: string } = {}) {
   const heard: string[] = [];
+  /** What the events named 'message' said. */
+  const told: string[] = [];
   const states: (string | number)[] = [];
   const close = openSharedStream({
     person,
@@ -50,11 +52,14 @@ async function openTab({ after, person = 'c-1' }: { after?: string; person?: str
     headers: () => ({}),
     backOff: () => 1000,
     lastEventId: after,
-    onEvent: ({ id, event }) => heard.push(`${event} ${id ?? ''}`.trim()),
+    onEvent: ({ id, event, data }) => {
+      heard.push(`${event} ${id ?? ''}`.trim());
+      if (event === 'message') told.push(data);
+    },
     onState: (state, status) => states.push(status ?? state),
   });
   await wait(0);
-  return { heard, states, close };
+  return { heard, told, states, close };
 }
 
 it('reads one stream for all tabs', async () => {
@@ -85,6 +90,25 @@ it('tells a tab that joins later what it has missed', async () => {
   expect(late.heard).toEqual(['updated 6', 'updated 7']);
   expect(fresh.heard).toEqual([]);
   expect(connections).toHaveLength(1);
+});
+
+it('tells a tab that joins later what is unread, as the server last said', async () => {
+  await openTab();
+  const [one, two] = [
+    { bookingId: 'C-1', unread: 1 },
+    { bookingId: 'C-2', unread: 1 },
+  ];
+  for (const data of [one, two, { ...one, unread: 2 }]) connections[0]?.send('message', data);
+  await wait(0);
+  const late = await openTab();
+  expect(late.told.map((data) => JSON.parse(data))).toEqual([{ ...one, unread: 2 }, two]);
+  // A new connection begins with what is unread then.
+  connections[0]?.cut();
+  await wait(1000);
+  connections[1]?.send('message', two);
+  await wait(0);
+  const later = await openTab();
+  expect(later.told.map((data) => JSON.parse(data))).toEqual([two]);
 });
 
 it('gives a tab its own stream when what it missed is from before', async () => {

@@ -166,6 +166,8 @@ function lead(options: EventStreamOptions, { tell, take, setState, release }: Ta
   let position = first;
   let state: StreamState = 'connecting';
   let kept: StreamEvent[] = [];
+  /** Of the messages, which have no number, the latest of each booking: it says how many are unread. */
+  const unread = new Map<string, StreamEvent>();
   tell({ kind: 'leading' });
   const beat = setInterval(() => tell({ kind: 'beat' }), BEAT);
   const close = openEventStream({
@@ -182,12 +184,17 @@ function lead(options: EventStreamOptions, { tell, take, setState, release }: Ta
           // The one before the first kept is unknown, and with it whether that one was seen.
           first = kept[0]?.id;
         }
+      } else if (event.event === 'message') {
+        const bookingId = bookingOf(event);
+        if (bookingId !== undefined) unread.set(bookingId, event);
       }
       tell({ kind: 'event', event });
       take(event);
     },
     onState: (next, status) => {
       state = next;
+      // The server begins with what is unread.
+      if (next === 'open') unread.clear();
       if (next !== 'refused') tell({ kind: 'state', state: next });
       setState(next, status);
     },
@@ -204,10 +211,23 @@ function lead(options: EventStreamOptions, { tell, take, setState, release }: Ta
       to,
       state,
       position,
-      events: after === undefined ? [] : kept.filter(({ id }) => id !== undefined && isAfter(id, after)),
+      events: [
+        ...(after === undefined ? [] : kept.filter(({ id }) => id !== undefined && isAfter(id, after))),
+        ...unread.values(),
+      ],
       isWhole: after === undefined || (first !== undefined && !isAfter(first, after)),
     }),
   };
+}
+
+/** The booking that an event is about; undefined where its data does not say. */
+function bookingOf({ data }: StreamEvent): string | undefined {
+  try {
+    const { bookingId } = JSON.parse(data);
+    return typeof bookingId === 'string' ? bookingId : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether an event comes after what was seen. */

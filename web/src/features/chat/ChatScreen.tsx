@@ -74,7 +74,7 @@ function OfPro({ id }: { id: string }) {
 
 interface Shown {
   peer: string;
-  /** The pro: another one has another chat. */
+  /** The pro, on the client's side: another one has another chat. */
   master: string | undefined;
   about: string;
   /** Undefined while there is no pro. */
@@ -108,6 +108,7 @@ function Page({ id, as, back, shown, error, retry }: PageProps) {
             <ChatPanel
               key={shown.master}
               bookingId={id}
+              proId={shown.master}
               state={shown.chat}
               peer={shown.peer}
               phone={shown.phone}

@@ -1,8 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ChatMessage } from '@/api/chat';
-import { waitingMessages } from '@/shared/chatOutbox';
+import { queueMessage, waitingMessages } from '@/shared/chatOutbox';
 import { noteReached } from '@/shared/connection';
 import { endSession, startSession } from '@/shared/session';
 import { type FakeAnswer, type FakeCall, fakeApi, problem } from '@/test/fakeApi';
@@ -29,6 +30,7 @@ beforeEach(() => {
 afterEach(() => {
   endSession('logout');
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   noteReached();
 });
@@ -219,6 +221,53 @@ it('says why a message was refused, and lets its writer decide', async () => {
   expect(log().queryByText('Hello')).not.toBeInTheDocument();
 });
 
+it('does not send to one pro what was written to another, unless its writer wants that', async () => {
+  queueMessage('C-1', 'To the first pro', 'm-1');
+  await show([], { proId: 'm-2' });
+  const socket = await connected();
+  expect(log().getByText('Not sent. It was written to another pro.')).toBeInTheDocument();
+  await write('To the second');
+  expect(messagesSent(socket)).toEqual(['To the second']);
+  await userEvent.click(log().getByRole('button', { name: 'Try again' }));
+  expect(messagesSent(socket)).toEqual(['To the second', 'To the first pro']);
+});
+
+/** A booking that goes to another pro. */
+function Reassigned() {
+  const [proId, setProId] = useState('m-1');
+  return (
+    <>
+      <ChatPanel key={proId} bookingId="C-1" proId={proId} state="open" peer="Ada L." />
+      <button type="button" onClick={() => setProId('m-2')}>
+        Reassign
+      </button>
+    </>
+  );
+}
+
+it('does not show the conversation with one pro under the name of the next', async () => {
+  const api = fakeApi({
+    [HISTORY]: () => ({ json: [message('From the first pro', { read: true })] }),
+    [TICKET]: () => ({ status: 201, json: { ticket: 'ticket' } }),
+  });
+  renderAt(<Reassigned />);
+  expect(await screen.findByText('From the first pro')).toBeInTheDocument();
+  api.change(HISTORY, () => new Promise(() => undefined));
+  await userEvent.click(screen.getByRole('button', { name: 'Reassign' }));
+  expect(screen.getByText('Loading the messages')).toBeInTheDocument();
+  expect(screen.queryByText('From the first pro')).not.toBeInTheDocument();
+});
+
+it('says of what still waits when the chat has ended that it was not sent', async () => {
+  queueMessage('C-1', 'Too late');
+  await show([], { state: 'read_only' });
+  expect(log().getByText('Not sent. This chat has ended.')).toBeInTheDocument();
+  expect(log().queryByText('Sending…')).not.toBeInTheDocument();
+  expect(log().queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  await userEvent.click(log().getByRole('button', { name: 'Delete' }));
+  expect(waitingMessages()).toEqual([]);
+});
+
 it('waits as long as the server asks after too many messages, and keeps their order', async () => {
   await show();
   const socket = await connected();
@@ -300,6 +349,24 @@ it('loads earlier messages in front', async () => {
   expect(screen.queryByRole('button', { name: 'Earlier messages' })).not.toBeInTheDocument();
 });
 
+it('gives the focus of a button that goes to the messages, and keeps the place in them', async () => {
+  // 20 pixels for each message.
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockImplementation(function height(this: Element) {
+    return this.querySelectorAll('li').length * 20;
+  });
+  const page = Array.from({ length: 200 }, (_, number) => message(`Text ${number}`));
+  const { api } = await show(page);
+  const messages = screen.getByRole('region', { name: 'Messages with Ada L.' });
+  expect(messages.scrollTop).toBe(4000);
+  messages.scrollTop = 100;
+  fireEvent.scroll(messages);
+  api.change(HISTORY, () => ({ json: [message('The first'), message('The second')] }));
+  await userEvent.click(screen.getByRole('button', { name: 'Earlier messages' }));
+  expect(await log().findByText('The first')).toBeInTheDocument();
+  expect(messages.scrollTop).toBe(140);
+  await waitFor(() => expect(messages).toHaveFocus());
+});
+
 it('gives way to something else for whoever is not let in', async () => {
   fakeApi({ [HISTORY]: () => problem(404, 'not_found') });
   renderAt(<ChatPanel bookingId="C-1" state="open" peer="Ada L." fallback={<p>Sign in</p>} />);
@@ -307,15 +374,34 @@ it('gives way to something else for whoever is not let in', async () => {
   expect(sockets).toHaveLength(0);
 });
 
-it('asks again for messages that failed to load', async () => {
+it('asks again for messages that failed to load, and marks them as read', async () => {
   const api = fakeApi({
     [HISTORY]: () => problem(500, 'internal'),
     [TICKET]: () => ({ status: 201, json: { ticket: 'ticket' } }),
     [READ]: () => ({ status: 204 }),
   });
+  const observers = new Set<(entries: { isIntersecting: boolean }[]) => void>();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(private readonly seen: (entries: { isIntersecting: boolean }[]) => void) {}
+      observe() {
+        observers.add(this.seen);
+        this.seen([{ isIntersecting: true }]);
+      }
+      disconnect() {
+        observers.delete(this.seen);
+      }
+    },
+  );
   renderAt(<ChatPanel bookingId="C-1" state="open" peer="Ada L." />);
   expect(await screen.findByText('Failed to load the messages.')).toBeInTheDocument();
+  // As browsers do for an element that is gone.
+  act(() => {
+    for (const seen of observers) seen([{ isIntersecting: false }]);
+  });
   api.change(HISTORY, () => ({ json: [message('Hello')] }));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Hello')).toBeInTheDocument();
+  await waitFor(() => expect(api.of(READ).map(({ body }) => body)).toEqual([{ id: 'msg-Hello' }]));
 });

@@ -2,15 +2,7 @@
 // connection waits in this browser.
 import { useMutation } from '@tanstack/react-query';
 import { LoaderCircle, Phone } from 'lucide-react';
-import {
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ChatCaller, ChatState } from '@/api/chat';
 import { isRefusal, problemText } from '@/api/problem';
 import { Banner } from '../Banner';
@@ -24,6 +16,8 @@ import { useChat } from './useChat';
 
 export interface ChatPanelProps {
   bookingId: string;
+  /** To whom a client writes; the pro's own side has none. */
+  proId?: string | undefined;
   state: ChatState;
   /** Whom one writes to: 'Ada L.' */
   peer: string;
@@ -37,12 +31,15 @@ export interface ChatPanelProps {
 }
 
 export function ChatPanel(props: ChatPanelProps) {
-  const { bookingId, state, peer, phone, as = 'client', fallback, isTall = false } = props;
+  const { bookingId, proId, state, peer, phone, as = 'client', fallback, isTall = false } = props;
   const isOpen = state === 'open';
-  const chat = useChat({ bookingId, as, isOpen });
+  const chat = useChat({ bookingId, proId, as, isOpen });
   const { messages, waiting } = chat;
-  const box = useRef<HTMLDivElement>(null);
-  const log = useStickyEnd(messages.length + waiting.length);
+  // In state: neither is there while the messages cannot be shown.
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const [log, setLog] = useState<HTMLElement | null>(null);
+  useScrollPlace(log, messages.length + waiting.length, `${messages[0]?.id} ${chat.hasEarlier}`);
+  useKeptFocus(log, chat.hasEarlier);
   useWhenSeen(box, messages, chat.markRead);
   const earlier = useMutation({ mutationFn: chat.loadEarlier });
   if (isRefusal(chat.error) && messages.length === 0)
@@ -54,7 +51,7 @@ export function ChatPanel(props: ChatPanelProps) {
   if (chat.error && chat.isPending === false && messages.length === 0 && waiting.length === 0)
     return <LoadError retry={chat.retry}>Failed to load the messages.</LoadError>;
   return (
-    <div ref={box} className="grid grid-cols-1 gap-3">
+    <div ref={setBox} className="grid grid-cols-1 gap-3">
       <div role="status" className="empty:-mt-3">
         {isOpen && chat.isLost && (
           <Banner tone="warn" icon={<LoaderCircle aria-hidden="true" className="mt-px size-5 shrink-0" />}>
@@ -63,12 +60,12 @@ export function ChatPanel(props: ChatPanelProps) {
         )}
       </div>
       <section
-        ref={log}
+        ref={setLog}
         aria-label={`Messages with ${peer}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it
         tabIndex={0}
         className={cx(
-          'grid grid-cols-1 content-start gap-2 overflow-y-auto overscroll-contain rounded-medium bg-sunk p-3',
+          'grid grid-cols-1 content-start gap-2 overflow-y-auto overscroll-contain rounded-medium bg-sunk p-3 [overflow-anchor:none]',
           isTall ? 'h-[calc(100dvh-34rem)] min-h-32' : 'max-h-80 min-h-24',
         )}
       >
@@ -87,7 +84,7 @@ export function ChatPanel(props: ChatPanelProps) {
                 <MessageRow key={message.clientId ?? message.id} message={message} peer={peer} />
               ))}
               {waiting.map((message) => (
-                <WaitingRow key={message.clientId} message={message} />
+                <WaitingRow key={message.clientId} message={message} proId={proId} isOpen={isOpen} />
               ))}
             </ol>
           </div>
@@ -112,38 +109,52 @@ export function ChatPanel(props: ChatPanelProps) {
   );
 }
 
-/** Keeps the newest message in view, unless somebody has scrolled up to read. */
-function useStickyEnd(count: number) {
-  const log = useRef<HTMLElement>(null);
+/** Keeps the newest message in view, or, once somebody has scrolled up to read, what they read, when `front` says that the top has changed. */
+function useScrollPlace(log: HTMLElement | null, count: number, front: string): void {
   const wasAtEnd = useRef(true);
+  const before = useRef({ count: 0, front: '', height: 0 });
   useEffect(() => {
-    const element = log.current;
-    if (!element) return;
+    if (!log) return;
     const look = () => {
-      wasAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 40;
+      wasAtEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
     };
-    element.addEventListener('scroll', look, { passive: true });
-    return () => element.removeEventListener('scroll', look);
-  }, []);
+    log.addEventListener('scroll', look, { passive: true });
+    return () => log.removeEventListener('scroll', look);
+  }, [log]);
+  // After each rendering, since each may change the height.
   useLayoutEffect(() => {
-    const element = log.current;
-    if (element && count > 0 && wasAtEnd.current) element.scrollTop = element.scrollHeight;
-  }, [count]);
-  return log;
+    if (!log) return;
+    const height = log.scrollHeight;
+    if (!wasAtEnd.current && front !== before.current.front) log.scrollTop += height - before.current.height;
+    else if (wasAtEnd.current && count !== before.current.count) log.scrollTop = height;
+    before.current = { count, front, height };
+  });
+}
+
+/** Gives the log the focus that its button had, when there is nothing earlier and the button goes. */
+function useKeptFocus(log: HTMLElement | null, hasEarlier: boolean): void {
+  const hadEarlier = useRef(false);
+  useLayoutEffect(() => {
+    if (hadEarlier.current && !hasEarlier && document.activeElement === document.body)
+      log?.focus({ preventScroll: true });
+    hadEarlier.current = hasEarlier;
+  }, [log, hasEarlier]);
 }
 
 /** Runs `seen` while the panel is in view and somebody looks at the page, each time that something has changed. */
-function useWhenSeen(box: RefObject<HTMLElement | null>, changed: unknown, seen: () => void): void {
+function useWhenSeen(box: HTMLElement | null, changed: unknown, seen: () => void): void {
   const [isInView, setInView] = useState(false);
   const onSeen = useEffectEvent(seen);
   useEffect(() => {
-    const element = box.current;
-    if (!element) return;
+    if (!box) return;
     const observer = new IntersectionObserver((entries) =>
       setInView(entries.some((entry) => entry.isIntersecting)),
     );
-    observer.observe(element);
-    return () => observer.disconnect();
+    observer.observe(box);
+    return () => {
+      observer.disconnect();
+      setInView(false);
+    };
   }, [box]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has changed is not read, only that it has
   useEffect(() => {

@@ -28,7 +28,17 @@ export function MessageRow({ message, peer }: { message: ChatMessage; peer: stri
   );
 }
 
-export function WaitingRow({ message: { clientId, text, refusal } }: { message: WaitingMessage }) {
+interface WaitingRowProps {
+  message: WaitingMessage;
+  /** The present pro, on the client's side. */
+  proId: string | undefined;
+  /** False when nothing more is sent. */
+  isOpen: boolean;
+}
+
+export function WaitingRow({ message, proId, isOpen }: WaitingRowProps) {
+  const { clientId, text } = message;
+  const refusal = isOpen ? message.refusal : 'This chat has ended.';
   return (
     <Bubble own who="You" text={text}>
       {refusal === undefined ? (
@@ -43,9 +53,11 @@ export function WaitingRow({ message: { clientId, text, refusal } }: { message: 
             Not sent. {refusal}
           </span>
           <span className="flex flex-wrap">
-            <Button look="plain" size="small" onClick={() => retryMessage(clientId)}>
-              Try again
-            </Button>
+            {isOpen && (
+              <Button look="plain" size="small" onClick={() => retryMessage(clientId, proId)}>
+                Try again
+              </Button>
+            )}
             <Button look="plain" size="small" onClick={() => dropMessage(clientId)}>
               Delete
             </Button>

@@ -17,6 +17,7 @@ import {
   noteRefusal,
   onOutboxChange,
   queueMessage,
+  refuseForOthers,
   useWaitingMessages,
   waitingMessages,
 } from '@/shared/chatOutbox';
@@ -34,14 +35,16 @@ const TYPING_EVERY = 1200;
 
 export interface ChatOptions {
   bookingId: string;
+  /** To whom a client writes; the pro's own side has none. */
+  proId?: string | undefined;
   as: ChatCaller;
   /** False when it can only be read. */
   isOpen: boolean;
 }
 
-export function useChat({ bookingId, as, isOpen }: ChatOptions) {
+export function useChat({ bookingId, proId, as, isOpen }: ChatOptions) {
   const queryClient = useQueryClient();
-  const queryKey = keys.chat(bookingId);
+  const queryKey = keys.chat(bookingId, proId);
   const [link, setLink] = useState<ChatSocketState | 'closed'>('closed');
   const [hasEarlier, setHasEarlier] = useState<boolean>();
   const isWatched = useIsWatched(HIDDEN_LIMIT);
@@ -60,7 +63,7 @@ export function useChat({ bookingId, as, isOpen }: ChatOptions) {
   const change = (how: (messages: ChatMessage[]) => ChatMessage[]) =>
     queryClient.setQueryData<ChatMessage[]>(queryKey, (before) => how(before ?? []));
   const typing = usePeerTyping();
-  const outbox = useOutbox(bookingId);
+  const outbox = useOutbox(bookingId, proId);
 
   const onFrame = useEffectEvent((frame: ChatFrame) => {
     if (frame.bookingId !== bookingId) return;
@@ -111,7 +114,7 @@ export function useChat({ bookingId, as, isOpen }: ChatOptions) {
     isLost: link === 'lost' || (history.isError && history.data !== undefined),
     isPeerTyping: typing.isTyping,
     noteTyping: outbox.noteTyping,
-    send: (text: string) => queueMessage(bookingId, text),
+    send: (text: string) => queueMessage(bookingId, text, proId),
     hasEarlier: hasEarlier === true,
     loadEarlier: async () => {
       const [oldest] = known();
@@ -142,7 +145,7 @@ function usePeerTyping() {
 }
 
 /** Sends what waits for this chat, each message once a connection, until the server has it. */
-function useOutbox(bookingId: string) {
+function useOutbox(bookingId: string, proId: string | undefined) {
   const all = useWaitingMessages();
   const connection = useRef<ChatSocket | null>(null);
   /** What was handed to the present connection. */
@@ -153,12 +156,14 @@ function useOutbox(bookingId: string) {
   const flush = useCallback(() => {
     if (timer.current !== undefined) return;
     for (const { clientId, text, ...message } of waitingMessages()) {
-      if (message.bookingId !== bookingId || message.refusal !== undefined || sent.current.has(clientId))
-        continue;
+      if (message.bookingId !== bookingId || message.proId !== proId) continue;
+      if (message.refusal !== undefined || sent.current.has(clientId)) continue;
       if (!connection.current?.send({ type: 'message', clientId, text }, true)) return;
       sent.current.add(clientId);
     }
-  }, [bookingId]);
+  }, [bookingId, proId]);
+  // Not at each change of the outbox: another tab may know sooner who the pro is now.
+  useEffect(() => refuseForOthers(bookingId, proId), [bookingId, proId]);
   useEffect(() => {
     const stop = onOutboxChange(flush);
     return () => {

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Booking } from '@/api/types';
+import { queueMessage } from '@/shared/chatOutbox';
 import { endSession, forgetGuest, startSession } from '@/shared/session';
 import { fakeApi, problem } from '@/test/fakeApi';
 import { everythingInView, fakeSockets } from '@/test/fakeSocket';
@@ -58,6 +59,13 @@ it('lets the owner write to the pro', async () => {
   show('/booking/C-1', {});
   expect(await chat()).toBeInTheDocument();
   expect(await screen.findByRole('textbox', { name: 'Message to Pat N.' })).toBeInTheDocument();
+});
+
+it('does not send the pro what was written to another one', async () => {
+  startSession(token());
+  queueMessage('C-1', 'To the first pro', 'm-0');
+  show('/booking/C-1', {});
+  expect(await screen.findByText('Not sent. It was written to another pro.')).toBeInTheDocument();
 });
 
 it('asks whoever holds only the guest link to sign in', async () => {

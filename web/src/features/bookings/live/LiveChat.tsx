@@ -25,6 +25,7 @@ export function LiveChat({ booking, bookingRef }: LiveChatProps) {
       <ChatPanel
         key={`${id} ${booking.assigned_master_id}`}
         bookingId={id}
+        proId={booking.assigned_master_id}
         state={chat}
         peer={peer}
         fallback={bookingRef.guestToken ? signIn : undefined}

@@ -11,7 +11,7 @@ import { UnreadBadge } from '@/ui/chat/UnreadBadge';
 import { clientOf } from './JobChat';
 import { useUnread } from './unread';
 
-/** A pro has hardly more jobs to be done at once. */
+/** Of each list. A pro has hardly more jobs to be done at once, or more chats that still go on after them. */
 const MOST = 50;
 
 export function ChatDrawer() {
@@ -70,22 +70,34 @@ function Chosen({ job, back }: { job: Job; back: () => void }) {
   );
 }
 
+/** The active jobs first, then the completed ones whose chat still goes on or holds something new. */
+async function fetchChats(signal: AbortSignal): Promise<Job[]> {
+  const [active, completed] = await Promise.all([
+    fetchJobs({ filter: 'active', limit: MOST }, signal),
+    fetchJobs({ filter: 'completed', limit: MOST }, signal),
+  ]);
+  const chats = active.items.filter((job) => job.chat);
+  // A job that is being completed may be in both lists.
+  const known = new Set(chats.map(({ id }) => id));
+  const goesOn = (job: Job) => job.chat === 'open' || (job.unread ?? 0) > 0;
+  return [...chats, ...completed.items.filter((job) => goesOn(job) && !known.has(job.id))];
+}
+
 function Chats({ choose }: { choose: (job: Job) => void }) {
   const { data, isError, isPending, refetch } = useQuery({
     queryKey: keys.pro.jobs.list('chats'),
-    queryFn: ({ signal }) => fetchJobs({ filter: 'active', limit: MOST }, signal),
+    queryFn: ({ signal }) => fetchChats(signal),
     staleTime: 0,
   });
-  const jobs = data?.items.filter((job) => job.chat) ?? [];
   if (isPending) return <Skeleton className="h-24" label="Loading your chats" />;
   if (isError) return <LoadError retry={() => void refetch()}>Failed to load your chats</LoadError>;
-  if (jobs.length === 0)
+  if (data.length === 0)
     return (
       <EmptyState title="No chats yet">A chat with the client opens when you have taken a job.</EmptyState>
     );
   return (
     <ul className="grid grid-cols-1 gap-2">
-      {jobs.map((job) => (
+      {data.map((job) => (
         <li key={job.id}>
           <button
             type="button"

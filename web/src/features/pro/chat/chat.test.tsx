@@ -83,3 +83,29 @@ it('says in the list of jobs how much is new', async () => {
   openArea('/master/bookings');
   expect(await screen.findByText('2 new messages')).toBeInTheDocument();
 });
+
+it('lists completed jobs whose chat still goes on or holds something new, after the active ones', async () => {
+  const { api } = server();
+  const done = (id: string, change: Partial<Job>): Job => ({
+    ...job,
+    id,
+    status: 'completed',
+    customer_first_name: id,
+    unread: 0,
+    ...change,
+  });
+  const completed = [
+    done('Open', { chat: 'open' }),
+    done('Over', { chat: 'read_only' }),
+    done('Unread', { chat: 'read_only', unread: 1 }),
+    job,
+  ];
+  api.change('GET /api/bookings', ({ query }) => ({
+    json: { items: query.get('filter') === 'completed' ? completed : [job] },
+  }));
+  openArea('/master/stream');
+  await userEvent.click(await screen.findByRole('button', { name: /^Chats/ }));
+  const chats = within(screen.getByRole('dialog', { name: 'Chats' }));
+  const rows = await chats.findAllByRole('listitem');
+  expect(rows.map((row) => row.querySelector('strong')?.textContent)).toEqual(['Ada', 'Open', 'Unread']);
+});

@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { fakeTabs } from '@/test/fakeTabs';
 import { activePro, fakeStream, NOTICES, newPro, openArea, STREAM, serverOf } from '../testing';
 
 const toast = vi.hoisted(() => vi.fn());
@@ -33,4 +34,18 @@ it('is not needed by a pro who is online, nor before activation', async () => {
   openArea('/master');
   await waitFor(() => expect(beginner.of('GET /api/masters/me').length).toBeGreaterThan(0));
   expect(beginner.of(NOTICES)).toEqual([]);
+});
+
+it('has one stream for all tabs', async () => {
+  const tabs = fakeTabs();
+  const stream = fakeStream();
+  const api = serverOf({ ...activePro, isActive: false }, { [NOTICES]: stream.open });
+  openArea('/master/bookings');
+  openArea('/master/bookings');
+  await waitFor(() => expect(api.of(NOTICES)).toHaveLength(1));
+  stream.send('cancelled', { type: 'cancelled', bookingId: 'C-1', seq: 2, at: '2026-11-23T10:05:00+00:00' });
+  const told = () => toast.mock.calls.filter(([text]) => text === 'One of your jobs was cancelled');
+  await waitFor(() => expect(told()).toHaveLength(2));
+  expect(api.of(NOTICES)).toHaveLength(1);
+  tabs.withoutLocks();
 });

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { bearerHeaders } from '@/api/bearerHeaders';
 import type { MasterProfile } from '@/api/types';
-import { openEventStream } from '@/shared/eventStream';
+import { openSharedStream } from '@/shared/sharedStream';
 import { catchUp, onEvent } from './events';
 
 const FIRST_DELAY = 1000;
@@ -15,7 +15,8 @@ export function useMasterNotices(profile: MasterProfile | undefined): void {
   const masterId = profile && profile.status !== 'incomplete' && !isOnline ? profile.masterId : undefined;
   useEffect(() => {
     if (!masterId) return;
-    return openEventStream({
+    return openSharedStream({
+      person: masterId,
       url: `/api/events/notify/master/${encodeURIComponent(masterId)}`,
       headers: () => bearerHeaders('person'),
       backOff: (attempt) => Math.min(FIRST_DELAY * 2 ** attempt, LONGEST_DELAY),
