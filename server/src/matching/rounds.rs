@@ -263,10 +263,11 @@ impl Matching {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    // The client may have moved it to another window meanwhile, which begins another round.
                     let booking = rows::lock(connection, &booking.id).await?.ok_or_else(not_found)?;
                     let matching = matchings::find(connection, &booking.id).await?;
-                    if matching.is_none_or(|matching| matching.round != round) {
+                    // The client may have moved it to another window meanwhile, which begins another round.
+                    let goes_on = matching.is_some_and(|matching| matching.round == round);
+                    if !goes_on || !booking.facts().is_matching {
                         return Ok(());
                     }
                     let over = Change::of(&booking, BookingStatus::NoResponse, Actor::System)?;
