@@ -75,7 +75,7 @@ it('counts down each second; at 0 the offer has ended, and then it goes', async 
   expect(api.of(RESPOND)).toHaveLength(0);
   accept.focus();
   await act(() => vi.advanceTimersByTimeAsync(3000));
-  expect(screen.queryByRole('article')).not.toBeInTheDocument();
+  await gone();
   // The focus does not fall off the page.
   expect(screen.getByRole('heading', { name: 'Profile' })).toHaveFocus();
 });
