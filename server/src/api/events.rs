@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::bookings::access::{self, Link};
+use crate::domain::role::Role;
 use crate::error::Problem;
 use crate::extract::{Caller, MaybeJson};
 use crate::limits;
@@ -107,6 +108,45 @@ pub(super) fn join(state: &AppState, joining: Joining<'_>) -> Fallible<Reader> {
     let caps = state.config.stream_caps();
     let joined = state.live.join(joining, caps);
     joined.map_err(|_| Failure::too_many(TRY_AGAIN))
+}
+
+/// Somebody who opens a stream of their own.
+struct Own {
+    person: Person,
+    /// The place on the bus.
+    reader: Reader,
+    /// The number to resume after.
+    after: Option<i64>,
+}
+
+/// Lets the person of this id and role open a stream, by bearer or ticket.
+///
+/// # Errors
+/// 401, 404 for somebody else's stream, 422 on `Last-Event-ID`, 429 when all places are taken.
+async fn own(
+    state: &AppState,
+    caller: &Caller,
+    bearer: Result<Person, Failure>,
+    (role, id): (Role, &str),
+    query: &StreamQuery,
+    headers: &HeaderMap,
+) -> Fallible<Own> {
+    let after = resume_after(headers, query)?;
+    let person = person(state, bearer, query.t.as_deref()).await?;
+    if person.role != role || person.id != id {
+        return Err(Failure::not_found("There is nothing at this address."));
+    }
+    let joining = Joining {
+        names: &[&person.id, &person.session],
+        person: &person.id,
+        address: &caller.key,
+    };
+    let reader = join(state, joining)?;
+    Ok(Own {
+        person,
+        reader,
+        after,
+    })
 }
 
 /// How often streams send a comment and read the tables without being woken.

@@ -9,7 +9,7 @@ use http::HeaderMap;
 use serde_json::{Value, json};
 
 use super::unread::UnreadTold;
-use super::{StreamQuery, heartbeat, join, person, resume_after};
+use super::{Own, StreamQuery, heartbeat, own};
 use crate::api::masters::jobs::OfferView;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::role::Role;
@@ -17,7 +17,6 @@ use crate::domain::time;
 use crate::error::Problem;
 use crate::extract::{Caller, Path, Query};
 use crate::front::Stopping;
-use crate::live::Joining;
 use crate::live::stream::{self, Feed, Source};
 use crate::matching::Streaming;
 use crate::sessions::Person;
@@ -48,17 +47,12 @@ pub async fn stream(
     Query(query): Query<StreamQuery>,
     headers: HeaderMap,
 ) -> Fallible<Response> {
-    let after = resume_after(&headers, &query)?;
-    let person = person(&state, bearer, query.t.as_deref()).await?;
-    if person.role != Role::Master || person.id != id {
-        return Err(Failure::not_found("There is nothing at this address."));
-    }
-    let joining = Joining {
-        names: &[&person.id, &person.session],
-        person: &person.id,
-        address: &caller.key,
-    };
-    let reader = join(&state, joining)?;
+    let own = own(&state, &caller, bearer, (Role::Master, &id), &query, &headers);
+    let Own {
+        person,
+        reader,
+        after,
+    } = own.await?;
     // Read this after joining the bus, so that anything written later wakes this reader.
     let newest = master_events::last(&mut state.db.read().await?, &person.id).await?;
     let streaming = state.matching.index().streams_to(&person.id);

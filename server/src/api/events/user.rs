@@ -8,14 +8,13 @@ use axum::response::sse::Event;
 use http::HeaderMap;
 use serde_json::json;
 
-use super::{StreamQuery, heartbeat, join, person, resume_after};
+use super::{Own, StreamQuery, heartbeat, own};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::role::Role;
 use crate::domain::time;
 use crate::error::Problem;
 use crate::extract::{Caller, Path, Query};
 use crate::front::Stopping;
-use crate::live::Joining;
 use crate::live::stream::{self, Feed, Source};
 use crate::sessions::Person;
 use crate::state::AppState;
@@ -43,17 +42,12 @@ pub async fn stream(
     Query(query): Query<StreamQuery>,
     headers: HeaderMap,
 ) -> Fallible<Response> {
-    let after = resume_after(&headers, &query)?;
-    let person = person(&state, bearer, query.t.as_deref()).await?;
-    if person.role != Role::Client || person.id != id {
-        return Err(Failure::not_found("There is nothing at this address."));
-    }
-    let joining = Joining {
-        names: &[&person.id, &person.session],
-        person: &person.id,
-        address: &caller.key,
-    };
-    let reader = join(&state, joining)?;
+    let own = own(&state, &caller, bearer, (Role::Client, &id), &query, &headers);
+    let Own {
+        person,
+        reader,
+        after,
+    } = own.await?;
     // Read this after joining the bus, so that anything written later wakes this reader.
     let newest = notifications::last(&mut state.db.read().await?, &person.id).await?;
     Ok(stream::answer(Feed {
