@@ -124,17 +124,7 @@ impl Run {
         for step in STEPS {
             let _ = self.call(api::step(&pro.token, &booking, step)).await?;
         }
-        self.review(&token, &booking).await
-    }
-
-    /// Until `POST /bookings/{id}/review` is there, 404 and 405 are no failures: then this is `self.call(api::review(…))`.
-    async fn review(&self, token: &str, booking: &str) -> Result<(), Lost> {
-        let began = now();
-        let answer = self.send(began, &api::review(token, booking)).await?;
-        match answer.status {
-            201 | 404 | 405 => Ok(()),
-            status => Err(Lost(format!("review: {status}"))),
-        }
+        self.call(api::review(&token, &booking)).await.map(drop)
     }
 
     /// Whether the accept won the job; a pro who has got another one for that time since they were asked leaves it to the next.
