@@ -11,6 +11,7 @@ import { everythingInView, type FakeSocket, fakeSockets } from '@/test/fakeSocke
 import { renderAt } from '@/test/render';
 import { token } from '@/test/token';
 import { ChatPanel, type ChatPanelProps } from './ChatPanel';
+import { message, own } from './testing';
 
 const HISTORY = 'GET /api/chat/history/C-1';
 const READ = 'POST /api/chat/read/C-1';
@@ -34,24 +35,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
   noteReached();
 });
-
-function message(text: string, change: Partial<ChatMessage> = {}): ChatMessage {
-  return {
-    type: 'message',
-    bookingId: 'C-1',
-    id: `msg-${text}`,
-    fromId: 'm-1',
-    toId: 'c-1',
-    text,
-    timestamp: String(Date.parse('2026-11-23T10:00:00Z')),
-    status: 'sent',
-    read: false,
-    ...change,
-  };
-}
-
-const own = (text: string, clientId: string, change: Partial<ChatMessage> = {}) =>
-  message(text, { fromId: 'c-1', toId: 'm-1', clientId, ...change });
 
 type Handlers = Record<string, (call: FakeCall) => FakeAnswer>;
 
