@@ -5,6 +5,7 @@
 mod change;
 mod details;
 mod news;
+mod places;
 mod release;
 mod search;
 mod waiting;
@@ -20,8 +21,9 @@ use crate::domain::status::{self, Actor, BookingStatus};
 use crate::store::bookings::{self as rows, details as details_rows};
 use crate::store::{Db, from_json};
 
-pub use change::{Change, Undone, add, change, replace, settle, take_place};
+pub use change::{Change, Undone, add, change, replace, settle};
 pub use details::Details;
+pub use places::{lock_places, take_place};
 pub use release::{let_go, release_payment};
 pub use search::match_now;
 pub use waiting::{close_change, end_change, tell_pro_of_change};

@@ -221,7 +221,7 @@ impl Demo {
         for pro in crew.iter().cycle().skip(first).take(crew.len()) {
             let answered = self
                 .matching
-                .accept(&pro.master_id, &booking.id, wish.clone())
+                .accept(&pro.master_id, &booking.id, wish.clone(), booking.slot_start)
                 .await;
             match answered {
                 Ok(_) => return Ok(()),

@@ -8,9 +8,11 @@ use utoipa::ToSchema;
 
 use pricing_core::Pence;
 
+use crate::clock::Millis;
 use crate::domain::booking::Booking;
 use crate::domain::pounds::Pounds;
 use crate::domain::status::{BookingStatus, illegal};
+use crate::domain::time;
 use crate::error::Problem;
 use crate::extract::{Client, Json, Master, Path};
 use crate::matching::Wish;
@@ -90,6 +92,13 @@ pub struct OfferAnswer {
     price_delta: Option<Pounds>,
     /// Why, at most 300 characters; phones and emails are hidden.
     message: Option<String>,
+    /// With `accept`: when the window begins that the pro was shown, as the offer gave it. An accept of a job that has been moved since is
+    /// refused; without this field the job is taken as it stands.
+    starts_at: Option<String>,
+}
+
+fn instant(text: &str) -> Fallible<Millis> {
+    time::of_iso(text).ok_or_else(|| Failure::field("starts_at", "Give the time as the offer does."))
 }
 
 /// Where the booking stands after the answer.
@@ -128,7 +137,8 @@ pub async fn respond(
                 delta,
                 message: body.message,
             });
-            state.matching.accept(&master.id, &id, wish).await?
+            let seen_start = body.starts_at.as_deref().map(instant).transpose()?;
+            state.matching.accept(&master.id, &id, wish, seen_start).await?
         }
         Answer::Decline => state.matching.decline(&master.id, &id).await?,
     };

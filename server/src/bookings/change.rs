@@ -4,11 +4,12 @@
 
 use serde_json::{Value, json};
 
+use super::places::{lock_places, take_place};
 use super::release::release_payments;
 use super::{news, search, waiting};
 use crate::clock::Millis;
 use crate::confirmations;
-use crate::domain::booking::{Booking, SlotPlace, slot_gone};
+use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::status::{Actor, BookingStatus, Transition, facts, transition};
 use crate::domain::work::Work;
@@ -139,7 +140,10 @@ pub async fn change(
     }
     let holds = facts(change.step.to()).holds_place;
     match (booking.held_place(), booking.place()) {
-        (Some(place), _) if !holds => slots::give_back(connection, place).await?,
+        (Some(place), _) if !holds => {
+            lock_places(connection, booking, None).await?;
+            slots::give_back(connection, place).await?;
+        }
         (None, Some(place)) if holds => {
             let capacity = change
                 .capacity
@@ -187,17 +191,13 @@ pub async fn replace(
         return Err(Undone::Crossed);
     }
     begin(connection, &booking).await?;
-    // Places are locked in a fixed order, so that two transactions that swap windows cannot deadlock.
     let (taken, returned) = (booking.held_place(), old.held_place());
-    let takes_first = taken < returned;
-    if let Some(place) = returned.filter(|_| !takes_first) {
+    slots::lock(connection, taken.into_iter().chain(returned)).await?;
+    if let Some(place) = returned {
         slots::give_back(connection, place).await?;
     }
     if let Some(place) = taken {
         take_place(connection, place, capacity, now).await?;
-    }
-    if let Some(place) = returned.filter(|_| takes_first) {
-        slots::give_back(connection, place).await?;
     }
     follow(connection, old, &off, now).await?;
     go_on(connection, booking, now).await
@@ -288,23 +288,6 @@ async fn go_on(connection: &mut Connection, booking: Booking, now: Millis) -> Re
     }
     let settled = rows::find(connection, &booking.id).await?;
     settled.ok_or_else(|| Failure::internal("a booking that was just made is not there").into())
-}
-
-/// Takes a place in a window that has not begun.
-///
-/// # Errors
-/// 409 `slot_gone` when it has, or all `capacity` places are taken: the caller must roll back.
-pub async fn take_place(
-    connection: &mut Connection,
-    place: SlotPlace<'_>,
-    capacity: u32,
-    now: Millis,
-) -> Fallible<()> {
-    if place.window.start > now && slots::take(connection, place, capacity).await? {
-        Ok(())
-    } else {
-        Err(slot_gone())
-    }
 }
 
 /// Updates the coupon and enqueues the jobs of a step.

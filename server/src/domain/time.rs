@@ -86,6 +86,12 @@ pub fn iso(instant: Millis) -> String {
     zoned(instant).strftime("%Y-%m-%dT%H:%M:%S%:z").to_string()
 }
 
+/// The instant that ISO 8601 text with an offset names; none for anything else.
+#[must_use]
+pub fn of_iso(text: &str) -> Option<Millis> {
+    text.parse::<Timestamp>().ok().map(Timestamp::as_millisecond)
+}
+
 /// The date in London: `2026-11-23`; dates in this form sort chronologically.
 #[must_use]
 pub fn day(instant: Millis) -> String {
@@ -172,6 +178,7 @@ mod tests {
         ] {
             assert_eq!(london(at(utc)).unwrap().to_string(), london_time);
             assert_eq!(iso(at(utc)), written);
+            assert_eq!(of_iso(written).unwrap() / 1_000, at(utc) / 1_000);
         }
         for (civil, utc) in [
             ("2026-03-29T09:00", "2026-03-29T08:00:00Z"),
@@ -180,6 +187,13 @@ mod tests {
             ("2026-10-25T01:30", "2026-10-25T00:30:00Z"),
         ] {
             assert_eq!(instant(civil.parse().unwrap()).unwrap(), at(utc), "{civil}");
+        }
+    }
+
+    #[test]
+    fn an_instant_needs_a_day_a_time_and_an_offset() {
+        for text in ["", "2026-11-23", "2026-11-23T10:00:00", "10:00Z", "tomorrow"] {
+            assert_eq!(of_iso(text), None, "{text}");
         }
     }
 

@@ -24,11 +24,30 @@ pub trait Source: Send + 'static {
     /// The number of the last event that the reader has.
     fn last(&self) -> i64;
 
-    /// The events since then, the oldest first; none when there is nothing new.
-    fn read(&mut self) -> impl Future<Output = Fallible<Vec<Event>>> + Send;
+    /// The next events since then, the oldest first; none when there is nothing new.
+    fn read(&mut self) -> impl Future<Output = Fallible<Batch>> + Send;
 
     /// False once the reader may not read on, because a session or a link has ended.
     fn goes_on(&self) -> impl Future<Output = Fallible<bool>> + Send;
+}
+
+/// The most rows that are read at once.
+pub const AT_ONCE: i64 = 100;
+
+/// The events of some rows.
+pub struct Batch {
+    events: Vec<Event>,
+    /// False when there may be further rows.
+    is_all: bool,
+}
+
+impl Batch {
+    /// The events of so many rows, which were all that there are up to [`AT_ONCE`].
+    #[must_use]
+    pub fn of(rows: usize, events: Vec<Event>) -> Self {
+        let is_all = i64::try_from(rows).is_ok_and(|rows| rows < AT_ONCE);
+        Self { events, is_all }
+    }
 }
 
 /// A stream to open.
@@ -62,6 +81,7 @@ fn events<S: Source>(feed: Feed<S>) -> impl Stream<Item = Result<Event, Infallib
         heartbeat,
         events: VecDeque::new(),
         has_begun: false,
+        is_up_to_date: false,
     };
     futures_util::stream::unfold(flow, |mut flow| async move {
         let event = flow.next().await?;
@@ -74,6 +94,8 @@ struct Flow<S> {
     heartbeat: Interval,
     events: VecDeque<Event>,
     has_begun: bool,
+    /// Whether all has been read since the reader was last woken.
+    is_up_to_date: bool,
 }
 
 /// Why an idle reader wakes up.
@@ -95,18 +117,22 @@ impl<S: Source> Flow<S> {
             if let Some(event) = self.events.pop_front() {
                 return Some(event);
             }
-            // A database failure ends the stream as well, and the browser reconnects.
-            if !self.feed.source.goes_on().await.unwrap_or(false) {
-                return None;
-            }
-            self.events = self.feed.source.read().await.ok()?.into();
-            if self.events.is_empty() {
-                match self.wait().await {
+            if self.is_up_to_date {
+                let turn = self.wait().await;
+                self.is_up_to_date = false;
+                match turn {
                     Turn::News => {}
                     Turn::Heartbeat => return Some(Event::default().comment("")),
                     Turn::Stop => return None,
                 }
             }
+            // A database failure ends the stream as well, and the browser reconnects.
+            if !self.feed.source.goes_on().await.unwrap_or(false) {
+                return None;
+            }
+            let batch = self.feed.source.read().await.ok()?;
+            self.is_up_to_date = batch.is_all;
+            self.events = batch.events.into();
         }
     }
 

@@ -26,7 +26,8 @@ pub(super) struct Moment {
 
 impl Matching {
     /// Gives a booking to a pro, if nobody is faster, and returns the booking's status. The winner may ask again. With another price,
-    /// or when a budget must be paid by card first, the booking waits for its client.
+    /// or when a budget must be paid by card first, the booking waits for its client. `seen_start` is when the window begins that the pro
+    /// was shown (Unix milliseconds): a booking that its client has moved since is not theirs by surprise.
     ///
     /// # Errors
     /// 409 `already_taken`, `offer_expired`; 403 `not_eligible`; 404 for a booking that was never for this pro; 422 on `price_delta`
@@ -36,13 +37,18 @@ impl Matching {
         master_id: &str,
         booking_id: &str,
         wish: Option<Wish>,
+        seen_start: Option<Millis>,
     ) -> Fallible<BookingStatus> {
         let moment = self.moment().await?;
         let (master, booking) = (master_id.to_owned(), booking_id.to_owned());
         let status = self
             .db
             .write(move |connection| {
-                Box::pin(async move { moment.accept(connection, &master, &booking, wish).await })
+                Box::pin(async move {
+                    moment
+                        .accept(connection, &master, &booking, wish, seen_start)
+                        .await
+                })
             })
             .await?;
         self.index.reload(master_id).await?;
@@ -102,6 +108,7 @@ impl Moment {
         master: &str,
         id: &str,
         wish: Option<Wish>,
+        seen_start: Option<Millis>,
     ) -> Fallible<BookingStatus> {
         let now = self.now;
         if !masters::touch(connection, master, now).await? {
@@ -116,6 +123,9 @@ impl Moment {
         });
         match answer::accept(standing(&booking, master), was_offered, verdict)? {
             Accept::Again => return Ok(booking.status),
+            Accept::Take(_) if seen_start.is_some() && seen_start != booking.slot_start => {
+                return Err(answer::offer_expired());
+            }
             Accept::Take(_) if wish.is_some() || booking.is_unpaid_budget() => {
                 return self.propose(connection, &booking, master, wish).await;
             }

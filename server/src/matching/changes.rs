@@ -173,6 +173,7 @@ async fn wait_for(
     capacity: u32,
     now: Millis,
 ) -> Fallible<Change> {
+    bookings::lock_places(connection, booking, Some(&after(booking, &change))).await?;
     if let Some(open) = changes::open(connection, &booking.id).await? {
         if is_same(&open, &change) && now < open.until {
             return Ok(open);
@@ -217,7 +218,25 @@ async fn ask_to_pay(connection: &mut Connection, change: &Change, now: Millis) -
     Ok(())
 }
 
-/// Makes `after` of a booking that the caller has locked: its price, its time, and whoever must hear of it. One that found no pro is
+/// Makes `after` of a booking at once, in place of the change that waited.
+///
+/// # Errors
+/// 409 `slot_gone` when the window has begun or all `capacity` places are taken: the caller must roll back.
+async fn apply_now(
+    connection: &mut Connection,
+    booking: &Booking,
+    after: Booking,
+    capacity: u32,
+    now: Millis,
+) -> Fallible<()> {
+    bookings::lock_places(connection, booking, Some(&after)).await?;
+    if let Some(open) = changes::open(connection, &booking.id).await? {
+        bookings::end_change(connection, booking, &open, "replaced", now).await?;
+    }
+    apply(connection, booking, after, Actor::Client, capacity, now).await
+}
+
+/// Makes `after` of a booking that the caller has locked, with its places: its price, its time, and whoever must hear of it. One that found no pro is
 /// looked for again.
 ///
 /// # Errors
@@ -272,7 +291,7 @@ fn news(after: &Booking, moved: bool) -> (&'static str, Value) {
     ("rescheduled", told)
 }
 
-/// Takes the place of the new window and gives back that of the old one, in a fixed order, so that two that swap cannot deadlock.
+/// Gives back the place of the old window and takes that of the new one. The caller has locked both.
 async fn swap_places(
     connection: &mut Connection,
     booking: &Booking,
@@ -284,14 +303,8 @@ async fn swap_places(
         return Ok(());
     };
     let new = after.place().ok_or_else(slot_gone)?;
-    if new < old {
-        bookings::take_place(connection, new, capacity, now).await?;
-        slots::give_back(connection, old).await?;
-    } else {
-        slots::give_back(connection, old).await?;
-        bookings::take_place(connection, new, capacity, now).await?;
-    }
-    Ok(())
+    slots::give_back(connection, old).await?;
+    bookings::take_place(connection, new, capacity, now).await
 }
 
 /// Has everybody asked again. At another time the offers that stand are over; at a higher price they go on, at that price.

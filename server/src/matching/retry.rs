@@ -125,6 +125,7 @@ async fn look_again(
         return Ok(false);
     }
     // A change that waits for its payment may hold the place that is taken here.
+    bookings::lock_places(connection, booking, Some(booking)).await?;
     if let Some(open) = waiting::open(connection, &booking.id).await? {
         bookings::end_change(connection, booking, &open, "replaced", now).await?;
     }

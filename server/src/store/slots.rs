@@ -1,5 +1,7 @@
 //! Places in slots: one counter per postcode area and window. Bookings take and return places as their status changes.
 
+use std::collections::BTreeSet;
+
 use sqlx::AssertSqlSafe;
 
 use super::connection::{execute, fetch_all, fetch_optional};
@@ -7,6 +9,32 @@ use super::{Connection, StoreError, Wake, statuses};
 use crate::clock::Millis;
 use crate::domain::booking::SlotPlace;
 use crate::domain::time::Window;
+
+/// Locks the counters of several places until the transaction ends, for everybody in the same order: two transactions that swap
+/// places cannot deadlock then. One place needs no order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lock<'a>(
+    connection: &mut Connection,
+    places: impl IntoIterator<Item = SlotPlace<'a>>,
+) -> Result<(), StoreError> {
+    let places: BTreeSet<SlotPlace<'a>> = places.into_iter().collect();
+    if places.len() < 2 {
+        return Ok(());
+    }
+    for place in places {
+        execute!(
+            connection,
+            "insert into slot_places (area, slot_start, slot_end, taken) values ($1, $2, $3, 0)
+             on conflict (area, slot_start, slot_end) do update set taken = slot_places.taken",
+            place.area,
+            place.window.start,
+            place.window.end,
+        )?;
+    }
+    Ok(())
+}
 
 /// Takes a place if fewer than `capacity` are taken; false when the slot is full.
 ///

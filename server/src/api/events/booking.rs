@@ -19,14 +19,11 @@ use crate::error::Problem;
 use crate::extract::{Caller, Path, Query};
 use crate::front::Stopping;
 use crate::live::Joining;
-use crate::live::stream::{self, Feed, Source};
+use crate::live::stream::{self, AT_ONCE, Batch, Feed, Source};
 use crate::sessions::Person;
 use crate::state::AppState;
 use crate::store::{bookings, events};
 use crate::tickets::Grant;
-
-/// Rows read at once.
-const AT_ONCE: i64 = 100;
 
 /// What happens to a booking: `matching`, `assigned`, `en_route`, `started`, `completed`, `cancelled`, `no_response`, `proposal`,
 /// `rescheduled`, `updated`, numbered as in `/bookings/{id}/events`; and without a number `wave` and `location`, the latest of each, and
@@ -127,19 +124,23 @@ impl Source for Progress {
         self.last
     }
 
-    async fn read(&mut self) -> Fallible<Vec<Event>> {
+    async fn read(&mut self) -> Fallible<Batch> {
         let mut connection = self.state.db.read().await?;
         let rows = events::after(&mut connection, &self.id, self.last, AT_ONCE).await?;
-        let booking = bookings::find(&mut connection, &self.id).await?;
+        let booking = if self.is_share {
+            None
+        } else {
+            bookings::find(&mut connection, &self.id).await?
+        };
         drop(connection);
         self.last = rows.last().map_or(self.last, |row| row.seq);
         let mut told: Vec<Event> = rows.iter().filter_map(|row| self.event(row)).collect();
-        if let Some(booking) = booking.filter(|_| !self.is_share) {
+        if let Some(booking) = booking {
             told.extend(self.wave(&booking).await?);
             told.extend(self.place(&booking).await?);
             told.extend(self.chat(&booking).await?);
         }
-        Ok(told)
+        Ok(Batch::of(rows.len(), told))
     }
 
     async fn goes_on(&self) -> Fallible<bool> {

@@ -17,14 +17,11 @@ use crate::domain::time;
 use crate::error::Problem;
 use crate::extract::{Caller, Path, Query};
 use crate::front::Stopping;
-use crate::live::stream::{self, Feed, Source};
+use crate::live::stream::{self, AT_ONCE, Batch, Feed, Source};
 use crate::matching::Streaming;
 use crate::sessions::Person;
 use crate::state::AppState;
 use crate::store::master_events::{self, MasterEvent};
-
-/// Rows read at once.
-const AT_ONCE: i64 = 100;
 
 /// A pro's events: `booking` (an offer that can be answered), `taken`, `withdrawn`, `assigned`, `cancelled`, `suggested` (another time
 /// for a job) and `updated` (a job has changed); and without a number `pool`: the list of `GET /bookings?filter=pending` has changed,
@@ -87,7 +84,7 @@ impl Source for Offers {
         self.last
     }
 
-    async fn read(&mut self) -> Fallible<Vec<Event>> {
+    async fn read(&mut self) -> Fallible<Batch> {
         let mut connection = self.state.db.read().await?;
         let rows = master_events::after(&mut connection, &self.person.id, self.last, AT_ONCE).await?;
         drop(connection);
@@ -102,7 +99,7 @@ impl Source for Offers {
             told.push(Event::default().event("pool").data("{}"));
         }
         told.extend(self.unread.news(&self.state, &self.person.id).await?);
-        Ok(told)
+        Ok(Batch::of(rows.len(), told))
     }
 
     fn goes_on(&self) -> impl Future<Output = Fallible<bool>> + Send {

@@ -16,13 +16,10 @@ use crate::domain::time;
 use crate::error::Problem;
 use crate::extract::{Caller, Path, Query};
 use crate::front::Stopping;
-use crate::live::stream::{self, Feed, Source};
+use crate::live::stream::{self, AT_ONCE, Batch, Feed, Source};
 use crate::sessions::Person;
 use crate::state::AppState;
 use crate::store::master_events::{self, MasterEvent};
-
-/// Rows read at once.
-const AT_ONCE: i64 = 100;
 
 /// The notifications of the signed-in pro: `assigned`, `cancelled`, `withdrawn`, `suggested`, and without a number `message`: how many
 /// messages of a client are unread. They are the events of
@@ -78,14 +75,14 @@ impl Source for Notices {
         self.last
     }
 
-    async fn read(&mut self) -> Fallible<Vec<Event>> {
+    async fn read(&mut self) -> Fallible<Batch> {
         let mut connection = self.state.db.read().await?;
         let rows = master_events::notices_after(&mut connection, &self.person.id, self.last, AT_ONCE).await?;
         drop(connection);
         self.last = rows.last().map_or(self.last, |row| row.seq);
         let mut told: Vec<Event> = rows.iter().map(event).collect();
         told.extend(self.unread.news(&self.state, &self.person.id).await?);
-        Ok(told)
+        Ok(Batch::of(rows.len(), told))
     }
 
     fn goes_on(&self) -> impl Future<Output = Fallible<bool>> + Send {

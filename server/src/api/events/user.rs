@@ -15,13 +15,10 @@ use crate::domain::time;
 use crate::error::Problem;
 use crate::extract::{Caller, Path, Query};
 use crate::front::Stopping;
-use crate::live::stream::{self, Feed, Source};
+use crate::live::stream::{self, AT_ONCE, Batch, Feed, Source};
 use crate::sessions::Person;
 use crate::state::AppState;
 use crate::store::notifications::{self, Notification};
-
-/// Rows read at once.
-const AT_ONCE: i64 = 100;
 
 /// The notifications of the signed-in client: `assigned`, `en_route`, `started`, `completed`, `cancelled`, `no_response`. Starts
 /// with new events only; `Last-Event-ID` or `?after=` resumes after that number.
@@ -73,11 +70,11 @@ impl Source for Notifications {
         self.last
     }
 
-    async fn read(&mut self) -> Fallible<Vec<Event>> {
+    async fn read(&mut self) -> Fallible<Batch> {
         let mut connection = self.state.db.read().await?;
         let rows = notifications::after(&mut connection, &self.person.id, self.last, AT_ONCE).await?;
         self.last = rows.last().map_or(self.last, |row| row.seq);
-        Ok(rows.iter().map(event).collect())
+        Ok(Batch::of(rows.len(), rows.iter().map(event).collect()))
     }
 
     fn goes_on(&self) -> impl Future<Output = Fallible<bool>> + Send {

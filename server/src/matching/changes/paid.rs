@@ -56,6 +56,7 @@ impl Matching {
             return Ok(Paid::Nothing);
         };
         let after = after(&booking, &change);
+        bookings::lock_places(connection, &booking, Some(&after)).await?;
         let Some(capacity) = room(connection, &booking, &after, &change, book, now).await? else {
             bookings::end_change(connection, &booking, &change, "gone", now).await?;
             return Ok(Paid::Nothing);

@@ -3,17 +3,18 @@
 use pricing_core::Pence;
 
 use super::again::pay_again;
-use super::{Money, Outcome, apply, change_to, payment_required, price_of, priced, refuse_unpaid, wait_for};
-use crate::bookings;
+use super::{
+    Money, Outcome, apply_now, change_to, payment_required, price_of, priced, refuse_unpaid, wait_for,
+};
 use crate::books::Current;
 use crate::clock::Millis;
 use crate::domain::booking::{Booking, slot_gone};
 use crate::domain::change::Raise;
 use crate::domain::failure::{Failure, Fallible};
-use crate::domain::status::{self, Actor};
+use crate::domain::status;
 use crate::matching::{Matching, not_found};
 use crate::store::changes::RAISE;
-use crate::store::{Connection, bookings as rows, changes, idempotency};
+use crate::store::{Connection, bookings as rows, idempotency};
 
 impl Matching {
     /// Raises the price that a client offers: at once in cash and for a budget, by card once the new price is held. Those who declined
@@ -89,10 +90,7 @@ async fn raise_locked(
         wait_for(connection, booking, change, capacity, now).await?;
         return Ok(Outcome::Done);
     }
-    if let Some(open) = changes::open(connection, &booking.id).await? {
-        bookings::end_change(connection, booking, &open, "replaced", now).await?;
-    }
-    apply(connection, booking, after, Actor::Client, capacity, now).await?;
+    apply_now(connection, booking, after, capacity, now).await?;
     Ok(Outcome::Done)
 }
 

@@ -4,16 +4,15 @@ use pricing_core::Pence;
 
 use super::again::pay_again;
 use super::times::Asked;
-use super::{Money, Outcome, apply, change_to, payment_required, refuse_unpaid, wait_for};
-use crate::bookings;
+use super::{Money, Outcome, apply_now, change_to, payment_required, refuse_unpaid, wait_for};
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::domain::redemption;
-use crate::domain::status::{self, Actor};
+use crate::domain::status;
 use crate::matching::{Matching, not_found};
 use crate::store::changes::TIME;
-use crate::store::{Connection, booking_limits, bookings as rows, changes};
+use crate::store::{Connection, booking_limits, bookings as rows};
 
 /// Who asks for another time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,10 +95,7 @@ async fn move_locked(
         wait_for(connection, booking, change, capacity, now).await?;
         return Ok(Outcome::Done);
     }
-    if let Some(open) = changes::open(connection, &booking.id).await? {
-        bookings::end_change(connection, booking, &open, "replaced", now).await?;
-    }
-    apply(connection, booking, after, Actor::Client, capacity, now).await?;
+    apply_now(connection, booking, after, capacity, now).await?;
     Ok(Outcome::Done)
 }
 

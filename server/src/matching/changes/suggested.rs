@@ -281,6 +281,7 @@ impl Moment {
             tell(connection, MessageKind::PaymentAsked, &agreed, now).await?;
             return Ok(Answered::Yes);
         }
+        bookings::lock_places(connection, booking, Some(&after)).await?;
         bookings::close_change(connection, booking, &change, "done", now).await?;
         // Its own place has just been given back, so there is room.
         apply(connection, booking, after, Actor::Client, u32::MAX, now).await?;

@@ -341,4 +341,31 @@ both_databases! {
         assert_eq!(seen(&app, &scene).await["amount_pence"], 11_200);
         assert_eq!(app.count("select refunded_pence from payments").await, 500);
     }
+
+    async fn an_offer_of_the_old_window_is_over(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = in_cash(&app).await;
+        let shown = offers(&app, &pro).await[0]["window"]["start"].clone();
+        let _ = move_to(&app, &scene, SAME).await.expect_status(200);
+        let accept = |starts_at: Value| {
+            let call = app.post(&format!("/api/matching/respond/{}", scene.booking.id)).bearer(&pro.token);
+            call.json(&json!({ "action": "accept", "starts_at": starts_at })).send()
+        };
+        accept(shown).await.problem(409, "offer_expired");
+        accept(json!("Wednesday")).await.invalid_field("starts_at");
+        assert_eq!(status(&app, &scene).await, "pending");
+        let _ = accept(json!(WEDNESDAY_AT_11)).await.expect_status(200);
+        // The winner may ask again, whatever they were shown.
+        let _ = accept(json!("2026-11-24T10:05:00Z")).await.expect_status(200);
+    }
+
+    async fn two_that_swap_places_again_and_again_do_not_block_each_other(app: TestApp) {
+        let one = taken(&app, settled(&app).await, &ready(&app, "one", 1).await).await;
+        let two = taken(&app, settled(&app).await, &ready(&app, "two", 2).await).await;
+        for (first, second) in [(SAME, CHEAPER), (CHEAPER, SAME)].into_iter().cycle().take(20) {
+            let (a, b) = join(move_to(&app, &one, first), move_to(&app, &two, second)).await;
+            assert_eq!((a.status.as_u16(), b.status.as_u16()), (200, 200), "{} {}", a.text(), b.text());
+        }
+        assert_eq!(places(&app).await, 4, "the old and the suggested one of both");
+    }
 }

@@ -1,0 +1,43 @@
+//! Taking places in slots, and the order in which they are locked.
+
+use crate::clock::Millis;
+use crate::domain::booking::{Booking, SlotPlace, slot_gone};
+use crate::domain::failure::Fallible;
+use crate::store::{Connection, changes, slots};
+
+/// Takes a place in a window that has not begun.
+///
+/// # Errors
+/// 409 `slot_gone` when it has, or all `capacity` places are taken: the caller must roll back.
+pub async fn take_place(
+    connection: &mut Connection,
+    place: SlotPlace<'_>,
+    capacity: u32,
+    now: Millis,
+) -> Fallible<()> {
+    if place.window.start > now && slots::take(connection, place, capacity).await? {
+        Ok(())
+    } else {
+        Err(slot_gone())
+    }
+}
+
+/// Locks every place that may be taken or given back while a booking becomes `after`, or ends when that is none: its own, the one
+/// that a change keeps, and the next one. The caller has locked the booking.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lock_places(
+    connection: &mut Connection,
+    booking: &Booking,
+    after: Option<&Booking>,
+) -> Fallible<()> {
+    let change = changes::open(connection, &booking.id).await?;
+    let kept = change
+        .as_ref()
+        .and_then(|change| change.held_place(&booking.area));
+    let next = after.and_then(Booking::place);
+    let places = [booking.held_place(), kept, next];
+    slots::lock(connection, places.into_iter().flatten()).await?;
+    Ok(())
+}
