@@ -34,6 +34,9 @@ pub struct Config {
     /// `sqlite:<path>` or `postgres://…`; by default SQLite in the data folder.
     #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
     pub database_url: Option<SecretString>,
+    /// Connections for reading on SQLite (4 by default), or in all on PostgreSQL (16).
+    #[arg(long, env = "CALLOUT_DATABASE_CONNECTIONS", value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    pub database_connections: Option<u32>,
     /// `nats://…`: the bus through which several servers on one PostgreSQL database act as one. Needs `DATABASE_URL`,
     /// `CALLOUT_JWT_SECRET` and `CALLOUT_FILES_URL` that all of them share.
     #[arg(long, env = "BUS_URL", hide_env_values = true)]

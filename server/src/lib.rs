@@ -106,7 +106,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
     private::folder(&config.data_dir)
         .map_err(|error| format!("data folder, {}: {error}", config.data_dir.display()))?;
     let keys = Arc::new(Keys::derive(&secret::load(&config)?));
-    let db = Db::open(&config.database())
+    let db = Db::open_with(&config.database(), config.database_connections)
         .await
         .map_err(|error| error.to_string())?;
     let (link, servers) = match config.bus()? {

@@ -4,8 +4,10 @@
 pub mod bus;
 pub mod servers;
 pub mod stream;
+pub mod together;
 pub mod typing;
 
 pub use bus::{Bus, Joining};
 pub use servers::{Link, News, Servers};
+pub use together::Together;
 pub use typing::Typists;

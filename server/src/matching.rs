@@ -17,6 +17,7 @@ mod leaving;
 mod proposals;
 mod retry;
 mod rounds;
+mod shown;
 mod steps;
 mod views;
 mod watch;

@@ -7,7 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Notify;
 
 use super::servers::{News, Servers};
+use super::together::Together;
 use crate::config::StreamCaps;
+use crate::store::events::BookingNews;
 
 /// A limit on readers has been reached.
 #[derive(Debug)]
@@ -25,9 +27,17 @@ struct Readers {
     next: u64,
     total: usize,
     /// By what they read and by their session, since either can wake them. Each reader is listed under all its names.
-    by_name: HashMap<String, HashMap<u64, Arc<Notify>>>,
+    by_name: HashMap<String, Group>,
     by_person: HashMap<String, usize>,
     by_address: HashMap<String, usize>,
+}
+
+/// The readers of one name.
+#[derive(Default)]
+struct Group {
+    readers: HashMap<u64, Arc<Notify>>,
+    /// What they read together, if that is a booking.
+    booking: Option<Together<BookingNews>>,
 }
 
 /// A reader who wants to join.
@@ -90,7 +100,7 @@ impl Bus {
         let id = readers.next;
         for name in &names {
             let group = readers.by_name.entry(name.clone()).or_default();
-            group.insert(id, Arc::clone(&woken));
+            group.readers.insert(id, Arc::clone(&woken));
         }
         *readers.by_person.entry(person.to_owned()).or_default() += 1;
         *readers.by_address.entry(address.to_owned()).or_default() += 1;
@@ -114,7 +124,9 @@ impl Bus {
     /// Wakes the readers of this name on this server.
     pub fn wake_here(&self, name: &str) {
         if let Some(group) = self.readers().by_name.get(name) {
-            group.values().for_each(|reader| reader.notify_one());
+            // First, so that whoever is woken reads what is there now.
+            group.booking.iter().for_each(Together::forget);
+            group.readers.values().for_each(|reader| reader.notify_one());
         }
     }
 
@@ -129,8 +141,8 @@ impl Bus {
         readers.total = readers.total.saturating_sub(1);
         for name in &reader.names {
             if let Entry::Occupied(mut group) = readers.by_name.entry(name.clone()) {
-                group.get_mut().remove(&reader.id);
-                if group.get().is_empty() {
+                group.get_mut().readers.remove(&reader.id);
+                if group.get().readers.is_empty() {
                     group.remove();
                 }
             }
@@ -159,6 +171,15 @@ impl Reader {
     /// Resolves when woken, at once if that happened before this call.
     pub async fn woken(&self) {
         self.woken.notified().await;
+    }
+
+    /// What the readers of this booking, one of the reader's names, read together; it is read again after each wake-up.
+    #[must_use]
+    pub fn together(&self, booking_id: &str) -> Together<BookingNews> {
+        let mut readers = self.bus.readers();
+        let group = readers.by_name.get_mut(booking_id);
+        let shared = group.map(|group| group.booking.get_or_insert_default().clone());
+        shared.unwrap_or_default()
     }
 }
 

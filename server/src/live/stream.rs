@@ -27,6 +27,9 @@ pub trait Source: Send + 'static {
     /// The next events since then, the oldest first; none when there is nothing new.
     fn read(&mut self) -> impl Future<Output = Fallible<Batch>> + Send;
 
+    /// Comes before a reading for which nobody has woken the reader.
+    fn look_anew(&mut self) {}
+
     /// False once the reader may not read on, because a session or a link has ended.
     fn goes_on(&self) -> impl Future<Output = Fallible<bool>> + Send;
 }
@@ -122,15 +125,19 @@ impl<S: Source> Flow<S> {
                 self.is_up_to_date = false;
                 match turn {
                     Turn::News => {}
-                    Turn::Heartbeat => return Some(Event::default().comment("")),
+                    Turn::Heartbeat => {
+                        self.feed.source.look_anew();
+                        return Some(Event::default().comment(""));
+                    }
                     Turn::Stop => return None,
                 }
             }
             // A database failure ends the stream as well, and the browser reconnects.
-            if !self.feed.source.goes_on().await.unwrap_or(false) {
+            // Both boxed: a stream waits most of its time, and would hold the memory of the larger one meanwhile.
+            if !Box::pin(self.feed.source.goes_on()).await.unwrap_or(false) {
                 return None;
             }
-            let batch = self.feed.source.read().await.ok()?;
+            let batch = Box::pin(self.feed.source.read()).await.ok()?;
             self.is_up_to_date = batch.is_all;
             self.events = batch.events.into();
         }

@@ -1,26 +1,19 @@
 //! What each side sees: a pro of jobs and offers, a client of the search and of the pro.
 
-use pricing_core::Pence;
 use pricing_core::fee::Fee;
 
-use super::{Matching, SuggestionSeen, candidates, job, rounds};
-use crate::clock::{HOUR, Millis};
+use super::{Matching, SuggestionSeen, candidates, job, rounds, shown};
+use crate::clock::Millis;
 use crate::domain::booking::Booking;
-use crate::domain::chat::{Glance, Side};
+use crate::domain::chat::Glance;
 use crate::domain::districts::Location;
 use crate::domain::failure::Fallible;
 use crate::domain::geo;
-use crate::domain::matching::answer;
 use crate::domain::matching::arrival::{self, Arrival};
-use crate::domain::matching::candidate::Candidate;
-use crate::domain::matching::eligible;
 use crate::store::bookings::of_pros::{self, Filter};
 use crate::store::offers::{self, Offer};
 use crate::store::proposals::{self, Proposal};
-use crate::store::{Connection, bookings as rows, chat, masters, matchings};
-
-/// How long a pro sees a client's contact, and the client the pro's, after the job ended, milliseconds.
-const CONTACT_AFTER: Millis = 24 * HOUR;
+use crate::store::{bookings as rows, masters, matchings};
 
 /// How many jobs of the pool are looked at for one pro.
 const POOL: i64 = 500;
@@ -87,14 +80,14 @@ impl Matching {
     /// # Errors
     /// When the database fails.
     pub async fn offers(&self, master_id: &str) -> Fallible<Vec<OfferSeen>> {
-        let now = self.clock.now();
+        let moment = self.moment().await?;
         let mut connection = self.db.read().await?;
-        let standing = offers::standing(&mut connection, master_id, now).await?;
+        let standing = offers::standing(&mut connection, master_id, moment.now).await?;
         let mut seen = Vec::with_capacity(standing.len());
         for offer in standing {
             let booking = rows::find(&mut connection, &offer.booking_id).await?;
             if let Some(booking) = booking.filter(|booking| booking.facts().is_matching) {
-                let fee = self.fee(&booking).await?;
+                let fee = moment.fee(&booking)?;
                 seen.push(OfferSeen { offer, booking, fee });
             }
         }
@@ -115,39 +108,37 @@ impl Matching {
     /// # Errors
     /// When the database fails.
     pub async fn seen_by(&self, master_id: &str, booking_id: &str) -> Fallible<Option<JobSeen>> {
-        let now = self.clock.now();
+        let moment = self.moment().await?;
         let mut connection = self.db.read().await?;
         let Some(booking) = rows::find(&mut connection, booking_id).await? else {
             return Ok(None);
         };
         let pro = candidates::one(&mut connection, master_id, &self.rules).await?;
         if booking.assigned_master_id.as_deref() == Some(master_id) {
-            return self
-                .own(&mut connection, booking, pro.as_ref(), now)
-                .await
-                .map(Some);
+            let own = moment.own(&mut connection, booking, pro.as_ref()).await;
+            return own.map(Some);
         }
         if booking.facts().waits_for_client {
             let open = proposals::open(&mut connection, booking_id).await?;
-            return match open.filter(|open| open.master_id == master_id) {
-                Some(own) => self.proposed(booking, pro.as_ref(), own, now).await.map(Some),
-                None => Ok(None),
-            };
+            let own = open.filter(|open| open.master_id == master_id);
+            return own
+                .map(|own| moment.proposed(booking, pro.as_ref(), own))
+                .transpose();
         }
         if !booking.facts().is_matching {
             return Ok(None);
         }
         let offer = offers::last(&mut connection, booking_id, master_id).await?;
-        let standing = offer.filter(|offer| offer.answer.is_none() && offer.expires_at > now);
+        let standing = offer.filter(|offer| offer.answer.is_none() && offer.expires_at > moment.now);
         let is_fit = match &pro {
-            Some(pro) => self.fits(&mut connection, pro, &booking, now).await?,
+            Some(pro) => moment.fits(&mut connection, pro, &booking).await?,
             None => false,
         };
         if !is_fit && standing.is_none() {
             return Ok(None);
         }
         let until = standing.map(|offer| offer.expires_at);
-        self.offered(booking, pro.as_ref(), until, now).await.map(Some)
+        moment.offered(booking, pro.as_ref(), until).map(Some)
     }
 
     /// A job as the pro may remember it who has just left it.
@@ -155,11 +146,11 @@ impl Matching {
     /// # Errors
     /// When the database fails.
     pub async fn left_behind(&self, master_id: &str, booking: Booking) -> Fallible<JobSeen> {
-        let now = self.clock.now();
+        let moment = self.moment().await?;
         let pro = candidates::one(&mut self.db.read().await?, master_id, &self.rules).await?;
         Ok(JobSeen {
             seen: Seen::Over,
-            ..self.offered(booking, pro.as_ref(), None, now).await?
+            ..moment.offered(booking, pro.as_ref(), None)?
         })
     }
 
@@ -174,13 +165,13 @@ impl Matching {
         before: (Millis, &str),
         limit: i64,
     ) -> Fallible<Vec<JobSeen>> {
-        let now = self.clock.now();
+        let moment = self.moment().await?;
         let mut connection = self.db.read().await?;
         let bookings = of_pros::page(&mut connection, master_id, filter, before, limit).await?;
         let pro = candidates::one(&mut connection, master_id, &self.rules).await?;
         let mut jobs = Vec::with_capacity(bookings.len());
         for booking in bookings {
-            jobs.push(self.own(&mut connection, booking, pro.as_ref(), now).await?);
+            jobs.push(moment.own(&mut connection, booking, pro.as_ref()).await?);
         }
         Ok(jobs)
     }
@@ -190,7 +181,7 @@ impl Matching {
     /// # Errors
     /// When the database fails.
     pub async fn waiting(&self, master_id: &str) -> Fallible<Vec<JobSeen>> {
-        let now = self.clock.now();
+        let moment = self.moment().await?;
         let mut connection = self.db.read().await?;
         let mut open = proposals::open_of_master(&mut connection, master_id).await?;
         open.sort_by(|one, other| (one.until, &one.id).cmp(&(other.until, &other.id)));
@@ -198,7 +189,7 @@ impl Matching {
         let mut jobs = Vec::with_capacity(open.len());
         for own in open {
             if let Some(booking) = rows::find(&mut connection, &own.booking_id).await? {
-                jobs.push(self.proposed(booking, pro.as_ref(), own, now).await?);
+                jobs.push(moment.proposed(booking, pro.as_ref(), own)?);
             }
         }
         Ok(jobs)
@@ -209,7 +200,7 @@ impl Matching {
     /// # Errors
     /// When the database fails.
     pub async fn pool(&self, master_id: &str) -> Fallible<Vec<JobSeen>> {
-        let now = self.clock.now();
+        let moment = self.moment().await?;
         let mut connection = self.db.read().await?;
         let Some(pro) = candidates::one(&mut connection, master_id, &self.rules).await? else {
             return Ok(Vec::new());
@@ -218,8 +209,8 @@ impl Matching {
         let near = matchings::pool(&mut connection, latitudes, longitudes, POOL).await?;
         let mut jobs = Vec::new();
         for booking in near {
-            if self.fits(&mut connection, &pro, &booking, now).await? {
-                jobs.push(self.offered(booking, Some(&pro), None, now).await?);
+            if moment.fits(&mut connection, &pro, &booking).await? {
+                jobs.push(moment.offered(booking, Some(&pro), None)?);
             }
         }
         Ok(jobs)
@@ -267,88 +258,6 @@ impl Matching {
     /// Whether client and pro may reach each other: from assignment to a day after the end.
     #[must_use]
     pub fn may_call(&self, booking: &Booking) -> bool {
-        let now = self.clock.now();
-        booking.facts().has_pro && booking.ended_at.is_none_or(|ended| now < ended + CONTACT_AFTER)
-    }
-
-    pub(super) async fn fits(
-        &self,
-        connection: &mut Connection,
-        pro: &Candidate,
-        booking: &Booking,
-        now: Millis,
-    ) -> Fallible<bool> {
-        let current = self.books.current().await?;
-        let job = job::read(connection, booking, &current.book, now, &self.rules).await?;
-        Ok(eligible::fit(pro, &job, now, &self.rules).is_ok())
-    }
-
-    async fn own(
-        &self,
-        connection: &mut Connection,
-        booking: Booking,
-        pro: Option<&Candidate>,
-        now: Millis,
-    ) -> Fallible<JobSeen> {
-        let seen = if self.may_call(&booking) {
-            Seen::Whole
-        } else {
-            Seen::Over
-        };
-        let change = if booking.payment_due_until.is_some() {
-            Box::pin(self.open_change(&booking)).await?
-        } else {
-            None
-        };
-        Ok(JobSeen {
-            seen,
-            chat: chat::glance(connection, &booking, Side::Pro, now).await?,
-            suggestion: Box::pin(self.suggestion(&booking)).await?,
-            payment_is_checked: booking.payment_due_until.is_some() && change.is_none(),
-            ..self.offered(booking, pro, None, now).await?
-        })
-    }
-
-    async fn offered(
-        &self,
-        booking: Booking,
-        pro: Option<&Candidate>,
-        offer_until: Option<Millis>,
-        now: Millis,
-    ) -> Fallible<JobSeen> {
-        let middle = job::place(&booking);
-        Ok(JobSeen {
-            fee: self.fee(&booking).await?,
-            metres: pro.map(|pro| geo::distance(pro.place(now, &self.rules), middle)),
-            seen: Seen::Offered,
-            offer_until,
-            proposal: None,
-            chat: None,
-            suggestion: None,
-            payment_is_checked: false,
-            booking,
-        })
-    }
-
-    async fn proposed(
-        &self,
-        booking: Booking,
-        pro: Option<&Candidate>,
-        own: Proposal,
-        now: Millis,
-    ) -> Fallible<JobSeen> {
-        Ok(JobSeen {
-            proposal: Some(own),
-            ..self.offered(booking, pro, None, now).await?
-        })
-    }
-
-    async fn fee(&self, booking: &Booking) -> Fallible<Fee> {
-        let current = self.books.current().await?;
-        answer::earnings(
-            &current.book,
-            Pence(booking.amount_pence),
-            Pence(booking.discount_pence),
-        )
+        shown::may_call(booking, self.clock.now())
     }
 }

@@ -37,15 +37,17 @@ impl Matching {
     /// Decides anew about the jobs of the pool near a pro.
     async fn ask(&self, pro: &Candidate) -> Fallible<()> {
         let (latitudes, longitudes) = geo::around(pro.base, pro.radius);
+        let moment = self.moment().await?;
         let mut connection = self.db.read().await?;
-        let near = matchings::pool(&mut connection, latitudes, longitudes, POOL).await?;
-        for booking in near {
-            if self
-                .fits(&mut connection, pro, &booking, self.clock.now())
-                .await?
-            {
-                self.go_on(&booking.id).await?;
+        let mut fitting = Vec::new();
+        for booking in matchings::pool(&mut connection, latitudes, longitudes, POOL).await? {
+            if moment.fits(&mut connection, pro, &booking).await? {
+                fitting.push(booking);
             }
+        }
+        drop(connection);
+        for booking in fitting {
+            self.go_on(&booking.id).await?;
         }
         Ok(())
     }

@@ -3,8 +3,9 @@
 use serde_json::Value;
 
 use super::connection::{execute, fetch_all, fetch_optional};
-use super::{Connection, StoreError, from_json, to_json};
+use super::{Connection, StoreError, bookings, from_json, to_json};
 use crate::clock::Millis;
+use crate::domain::booking::Booking;
 use crate::domain::status::{BookingStatus, facts};
 
 /// One event.
@@ -26,6 +27,40 @@ impl Event {
     pub fn is_for_shares(&self) -> bool {
         BookingStatus::try_from(self.kind.clone()).is_ok_and(|status| !facts(status).waits_for_client)
     }
+}
+
+/// A booking with what happened to it last.
+#[derive(Debug, Clone)]
+pub struct BookingNews {
+    /// The booking.
+    pub booking: Booking,
+    /// Its last events, in order.
+    events: Vec<Event>,
+}
+
+impl BookingNews {
+    /// The events after `seq`; `None` when some of them are further back than those that are here.
+    #[must_use]
+    pub fn after(&self, seq: i64) -> Option<&[Event]> {
+        let first = self.events.partition_point(|event| event.seq <= seq);
+        let is_whole = first > 0 || self.events.first().is_none_or(|event| event.seq <= seq + 1);
+        is_whole.then(|| self.events.get(first..).unwrap_or_default())
+    }
+}
+
+/// How many events [`news`] reads.
+const LAST: i64 = 20;
+
+/// A booking with its last events.
+///
+/// # Errors
+/// When the database fails.
+pub async fn news(connection: &mut Connection, booking_id: &str) -> Result<Option<BookingNews>, StoreError> {
+    let Some(booking) = bookings::find(connection, booking_id).await? else {
+        return Ok(None);
+    };
+    let events = after(connection, booking_id, booking.seq - LAST, 2 * LAST).await?;
+    Ok(Some(BookingNews { booking, events }))
 }
 
 /// Adds one event; the caller has taken `seq` in the same transaction.

@@ -38,6 +38,10 @@ const CHECKPOINT: &str = "4096";
 /// of an unusual size does not hold on to its space for ever.
 const LOG_SIZE: &str = "16777216";
 
+/// How long a call waits for a connection. Whoever holds one must not wait for another: when all are held so, everybody waits this
+/// long. The API tests run with a single one for reading, where that shows at once.
+const ACQUIRE_WAIT: Duration = Duration::from_secs(5);
+
 /// How long a probe of readiness may take.
 const PROBE_WAIT: Duration = Duration::from_secs(5);
 
@@ -78,14 +82,22 @@ impl Db {
     /// # Errors
     /// When the database cannot be opened, or a migration fails.
     pub async fn open(url: &str) -> Result<Self, StoreError> {
+        Self::open_with(url, None).await
+    }
+
+    /// The same with so many connections: for reading on SQLite, in all on PostgreSQL.
+    ///
+    /// # Errors
+    /// When the database cannot be opened, or a migration fails.
+    pub async fn open_with(url: &str, connections: Option<u32>) -> Result<Self, StoreError> {
         if is_postgres(url) {
-            Self::open_postgres(url).await
+            Self::open_postgres(url, connections.unwrap_or(16)).await
         } else {
-            Self::open_sqlite(sqlite_path(url)).await
+            Self::open_sqlite(sqlite_path(url), connections.unwrap_or(4)).await
         }
     }
 
-    async fn open_sqlite(path: &str) -> Result<Self, StoreError> {
+    async fn open_sqlite(path: &str, connections: u32) -> Result<Self, StoreError> {
         if let Some(folder) = Path::new(path).parent()
             && !folder.exists()
         {
@@ -125,7 +137,8 @@ impl Db {
             .await?;
         migrate(migrations::all().run(&writer_pool).await)?;
         let readers = SqlitePoolOptions::new()
-            .max_connections(4)
+            .max_connections(connections)
+            .acquire_timeout(ACQUIRE_WAIT)
             .test_before_acquire(false)
             .connect_with(options.read_only(true).create_if_missing(false))
             .await?;
@@ -146,11 +159,11 @@ impl Db {
         })
     }
 
-    async fn open_postgres(url: &str) -> Result<Self, StoreError> {
+    async fn open_postgres(url: &str, connections: u32) -> Result<Self, StoreError> {
         let options = PgConnectOptions::from_str(url)?.statement_cache_capacity(STATEMENT_CACHE);
         let pool = PgPoolOptions::new()
-            .max_connections(16)
-            .acquire_timeout(Duration::from_secs(5))
+            .max_connections(connections)
+            .acquire_timeout(ACQUIRE_WAIT)
             .test_before_acquire(false)
             .connect_with(options)
             .await?;

@@ -1,5 +1,8 @@
 //! What happens to one booking, for its client: each event of the booking, how the search for a pro goes, and where the pro is.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use axum::extract::State;
 use axum::response::Response;
 use axum::response::sse::Event;
@@ -18,11 +21,12 @@ use crate::domain::time;
 use crate::error::Problem;
 use crate::extract::{Caller, Path, Query};
 use crate::front::Stopping;
-use crate::live::Joining;
 use crate::live::stream::{self, AT_ONCE, Batch, Feed, Source};
+use crate::live::{Joining, Together};
 use crate::sessions::Person;
 use crate::state::AppState;
-use crate::store::{bookings, events};
+use crate::store::bookings;
+use crate::store::events::{self, BookingNews};
 use crate::tickets::Grant;
 
 /// What happens to a booking: `matching`, `assigned`, `en_route`, `started`, `completed`, `cancelled`, `no_response`, `proposal`,
@@ -80,12 +84,18 @@ pub async fn stream(
         Grant::Session(person) => (person.id.clone(), person.session.clone()),
         Grant::Link { .. } => (format!("{id} {}", caller.key), String::new()),
     };
+    let names: &[&str] = if session.is_empty() {
+        &[&id]
+    } else {
+        &[&id, &session]
+    };
     let joining = Joining {
-        names: &[&id, &session],
+        names,
         person: &who,
         address: &caller.key,
     };
     let reader = join(&state, joining)?;
+    let together = reader.together(&id);
     // Read this after joining the bus, so that anything written later wakes this reader.
     let newest = bookings::find(&mut state.db.read().await?, &id).await?;
     let newest = newest.map_or(booking.seq, |booking| booking.seq);
@@ -99,6 +109,7 @@ pub async fn stream(
             wave: None,
             place: None,
             unread: 0,
+            together,
             id,
             grant,
             state,
@@ -109,6 +120,8 @@ pub async fn stream(
 struct Progress {
     state: AppState,
     id: String,
+    /// What everybody who looks at the booking reads.
+    together: Together<BookingNews>,
     grant: Grant,
     is_share: bool,
     last: i64,
@@ -125,37 +138,52 @@ impl Source for Progress {
     }
 
     async fn read(&mut self) -> Fallible<Batch> {
-        let mut connection = self.state.db.read().await?;
-        let rows = events::after(&mut connection, &self.id, self.last, AT_ONCE).await?;
-        let booking = if self.is_share {
-            None
-        } else {
-            bookings::find(&mut connection, &self.id).await?
+        let news = self.news().await?;
+        let rows = match news.after(self.last) {
+            Some(rows) => Cow::Borrowed(rows),
+            None => Cow::Owned(self.older().await?),
         };
-        drop(connection);
         self.last = rows.last().map_or(self.last, |row| row.seq);
         let mut told: Vec<Event> = rows.iter().filter_map(|row| self.event(row)).collect();
-        if let Some(booking) = booking {
-            told.extend(self.wave(&booking).await?);
-            told.extend(self.place(&booking).await?);
-            told.extend(self.chat(&booking).await?);
+        if !self.is_share {
+            told.extend(self.wave(&news.booking).await?);
+            told.extend(self.place(&news.booking).await?);
+            told.extend(self.chat(&news.booking).await?);
         }
         Ok(Batch::of(rows.len(), told))
+    }
+
+    fn look_anew(&mut self) {
+        self.together.forget();
     }
 
     async fn goes_on(&self) -> Fallible<bool> {
         match &self.grant {
             Grant::Session(person) => self.state.sessions.goes_on(person).await,
             Grant::Link { link, generation, .. } => {
-                let booking = bookings::find(&mut self.state.db.read().await?, &self.id).await?;
+                let news = self.news().await?;
                 let now = self.state.clock.now();
-                Ok(booking.is_some_and(|booking| links::stands(*link, &booking, *generation, now)))
+                Ok(links::stands(*link, &news.booking, *generation, now))
             }
         }
     }
 }
 
 impl Progress {
+    /// The booking with its last events.
+    async fn news(&self) -> Fallible<Arc<BookingNews>> {
+        let read = async {
+            let news = events::news(&mut self.state.db.read().await?, &self.id).await?;
+            news.ok_or_else(|| Failure::not_found("Booking not found."))
+        };
+        self.together.read(Box::pin(read)).await
+    }
+
+    /// Events that are further back.
+    async fn older(&self) -> Fallible<Vec<events::Event>> {
+        Ok(events::after(&mut self.state.db.read().await?, &self.id, self.last, AT_ONCE).await?)
+    }
+
     /// The event of a row, if this viewer may know of it.
     fn event(&self, row: &events::Event) -> Option<Event> {
         let kind = kind(&row.kind);

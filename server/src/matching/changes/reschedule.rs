@@ -65,7 +65,7 @@ impl Matching {
 }
 
 /// True while only the pro can agree to another time.
-pub(super) fn may_be_suggested(booking: &Booking) -> bool {
+pub(in crate::matching) fn may_be_suggested(booking: &Booking) -> bool {
     booking.status == status::BookingStatus::Assigned
 }
 

@@ -60,24 +60,6 @@ impl Matching {
         Ok(changes::open(&mut self.db.read().await?, &booking.id).await?)
     }
 
-    /// The time that is suggested for a booking, if there is one.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn suggestion(&self, booking: &Booking) -> Fallible<Option<SuggestionSeen>> {
-        if !may_be_suggested(booking) {
-            return Ok(None);
-        }
-        let open = self.open_change(booking).await?;
-        let Some(change) = open.filter(|change| change.kind == SUGGESTED) else {
-            return Ok(None);
-        };
-        let current = self.books.current().await?;
-        let (amount, discount) = (Pence(change.amount_pence), Pence(booking.discount_pence));
-        let fee = answer::earnings(&current.book, amount, discount)?;
-        Ok(Some(SuggestionSeen { change, fee }))
-    }
-
     pub(super) async fn suggest(&self, booking: &Booking, asked: Asked, by: By) -> Fallible<Booking> {
         let moment = self.moment().await?;
         let (id, master) = (booking.id.clone(), booking.assigned_master_id.clone());

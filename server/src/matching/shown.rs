@@ -1,0 +1,124 @@
+//! What a pro is shown of a job, at one moment and by the prices of that moment. Nothing here opens a connection of its own: whoever
+//! holds one while waiting for another could wait for ever.
+
+use pricing_core::Pence;
+use pricing_core::fee::Fee;
+
+use super::answers::Moment;
+use super::views::{JobSeen, Seen};
+use super::{SuggestionSeen, job};
+use crate::clock::{HOUR, Millis};
+use crate::domain::booking::Booking;
+use crate::domain::chat::Side;
+use crate::domain::failure::Fallible;
+use crate::domain::geo;
+use crate::domain::matching::answer;
+use crate::domain::matching::candidate::Candidate;
+use crate::domain::matching::eligible;
+use crate::store::changes::{self, SUGGESTED};
+use crate::store::proposals::Proposal;
+use crate::store::{Connection, chat};
+
+/// How long a pro sees a client's contact, and the client the pro's, after the job ended, milliseconds.
+const CONTACT_AFTER: Millis = 24 * HOUR;
+
+/// Whether client and pro may reach each other: from assignment to a day after the end.
+pub(super) fn may_call(booking: &Booking, now: Millis) -> bool {
+    booking.facts().has_pro && booking.ended_at.is_none_or(|ended| now < ended + CONTACT_AFTER)
+}
+
+impl Moment {
+    /// Whether a pro may have a booking.
+    pub(super) async fn fits(
+        &self,
+        connection: &mut Connection,
+        pro: &Candidate,
+        booking: &Booking,
+    ) -> Fallible<bool> {
+        let job = job::read(connection, booking, &self.current.book, self.now, &self.rules).await?;
+        Ok(eligible::fit(pro, &job, self.now, &self.rules).is_ok())
+    }
+
+    /// A job that is this pro's.
+    pub(super) async fn own(
+        &self,
+        connection: &mut Connection,
+        booking: Booking,
+        pro: Option<&Candidate>,
+    ) -> Fallible<JobSeen> {
+        let seen = if may_call(&booking, self.now) {
+            Seen::Whole
+        } else {
+            Seen::Over
+        };
+        let is_due = booking.payment_due_until.is_some();
+        let is_for_change = is_due && changes::open(connection, &booking.id).await?.is_some();
+        Ok(JobSeen {
+            seen,
+            chat: chat::glance(connection, &booking, Side::Pro, self.now).await?,
+            suggestion: self.suggestion(connection, &booking).await?,
+            payment_is_checked: is_due && !is_for_change,
+            ..self.offered(booking, pro, None)?
+        })
+    }
+
+    /// A job that a pro may take, by an offer until then (Unix milliseconds) or from the pool.
+    pub(super) fn offered(
+        &self,
+        booking: Booking,
+        pro: Option<&Candidate>,
+        offer_until: Option<Millis>,
+    ) -> Fallible<JobSeen> {
+        let middle = job::place(&booking);
+        Ok(JobSeen {
+            fee: self.fee(&booking)?,
+            metres: pro.map(|pro| geo::distance(pro.place(self.now, &self.rules), middle)),
+            seen: Seen::Offered,
+            offer_until,
+            proposal: None,
+            chat: None,
+            suggestion: None,
+            payment_is_checked: false,
+            booking,
+        })
+    }
+
+    /// A job for which this pro's answer waits for the client.
+    pub(super) fn proposed(
+        &self,
+        booking: Booking,
+        pro: Option<&Candidate>,
+        own: Proposal,
+    ) -> Fallible<JobSeen> {
+        Ok(JobSeen {
+            proposal: Some(own),
+            ..self.offered(booking, pro, None)?
+        })
+    }
+
+    /// What a pro earns with a booking.
+    pub(super) fn fee(&self, booking: &Booking) -> Fallible<Fee> {
+        self.earnings(Pence(booking.amount_pence), booking)
+    }
+
+    /// The time that is suggested for a booking, if there is one.
+    pub(super) async fn suggestion(
+        &self,
+        connection: &mut Connection,
+        booking: &Booking,
+    ) -> Fallible<Option<SuggestionSeen>> {
+        if !super::changes::may_be_suggested(booking) {
+            return Ok(None);
+        }
+        let open = changes::open(connection, &booking.id).await?;
+        let Some(change) = open.filter(|change| change.kind == SUGGESTED) else {
+            return Ok(None);
+        };
+        let fee = self.earnings(Pence(change.amount_pence), booking)?;
+        Ok(Some(SuggestionSeen { change, fee }))
+    }
+
+    fn earnings(&self, amount: Pence, booking: &Booking) -> Fallible<Fee> {
+        answer::earnings(&self.current.book, amount, Pence(booking.discount_pence))
+    }
+}
