@@ -81,7 +81,8 @@ pub struct Jobs {
 /// How many jobs of a pool this process runs at once.
 const fn at_once(pool: Pool) -> usize {
     match pool {
-        Pool::Matching | Pool::Money | Pool::Pushes => 8,
+        Pool::Matching => 24,
+        Pool::Money | Pool::Pushes => 8,
         Pool::Messages => 4,
     }
 }
