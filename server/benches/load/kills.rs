@@ -23,7 +23,7 @@ const OFFER_SECONDS: &str = "3";
 /// How long the server is left alone before it is killed, milliseconds: at least, and by how much more.
 const ALIVE: (u64, u64) = (200, 700);
 /// How soon a call is made again that got no answer, and a stream that broke is opened again.
-const AGAIN: Duration = Duration::from_millis(50);
+pub(crate) const AGAIN: Duration = Duration::from_millis(50);
 
 /// What the server has acknowledged of one booking.
 #[derive(Debug, Clone, Default)]
@@ -251,9 +251,11 @@ impl World {
 
     /// Reads a pro's stream and goes on after the last event whenever it breaks, as a browser does.
     async fn listen(&self, number: usize) {
+        let pro = &self.pros[number];
         let mut last = 0;
         loop {
-            if let Some(mut events) = Events::open(&self.town.api, &self.pros[number], Some(last)).await {
+            let opened = Events::open(&self.town.api, &pro.stream(), &pro.token, Some(last)).await;
+            if let Some(mut events) = opened {
                 while let Some(event) = events.next().await {
                     if let Some(seq) = event.seq {
                         last = seq;
