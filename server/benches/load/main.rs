@@ -14,6 +14,7 @@
 
 mod api;
 mod bare;
+mod chat;
 #[path = "../shared/database.rs"]
 mod database;
 mod events;
