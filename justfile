@@ -41,6 +41,6 @@ gen:
 bench *which:
     scripts/bench.sh {{ which }}
 
-# Put the release binary under load (race offers streams kills journeys); prints each figure beside its limit
+# Put the release binary under load (race offers streams kills takeover journeys); prints each figure beside its limit
 load *parts:
     scripts/load.sh {{ parts }}

@@ -20,6 +20,7 @@ use crate::documents::Documents;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::work::Pool;
 use crate::photos::Photos;
+use crate::sessions::Sessions;
 use crate::store::Db;
 use crate::store::jobs as rows;
 use crate::work::Services;
@@ -70,6 +71,8 @@ pub struct Jobs {
     pub documents: Documents,
     /// The demo pros.
     pub demo: Demo,
+    /// The sessions, which may end on another server.
+    pub sessions: Sessions,
     /// Wakes the worker when a job has been enqueued for now.
     pub waker: Waker,
     /// Whether the worker of this process is alive.

@@ -260,6 +260,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         },
         photos: photos.clone(),
         documents: documents.clone(),
+        sessions: sessions.clone(),
         waker,
         health: jobs::Health::default(),
         lease: jobs::Lease::of,

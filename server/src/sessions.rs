@@ -24,6 +24,9 @@ const AUDIENCE: &str = "callout";
 /// time, too.
 const SESSION_CACHE: Duration = Duration::from_secs(4);
 
+/// How far back a server looks for sessions that ended elsewhere: several looks, so that a slow commit is not missed.
+const LOOK_BACK: Millis = 20 * SECOND;
+
 /// The contents of a token.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Claims {
@@ -199,6 +202,22 @@ impl Sessions {
         // Cached as ended rather than removed: a request that read the session just before must not put it back.
         self.0.known.insert(session.to_owned(), None);
         self.0.live.wake_here(session);
+    }
+
+    /// Forgets the sessions that other servers have ended lately, in case the bus did not say so. To be called every few seconds.
+    ///
+    /// # Errors
+    /// When the database fails; the next call makes up for it.
+    pub async fn look(&self) -> Fallible<()> {
+        if self.0.live.servers().are_none() {
+            return Ok(());
+        }
+        let since = self.0.clock.now() - LOOK_BACK;
+        let ended = store::sessions::ended_since(&mut self.0.db.read().await?, since).await?;
+        for session in ended {
+            self.forget_here(&session);
+        }
+        Ok(())
     }
 
     /// Rereads a session whose owner has become a guest.

@@ -25,17 +25,17 @@ pub(crate) struct Event {
     pub(crate) booking: String,
 }
 
-/// A pro's open stream.
+/// The open stream of a pro, or of a booking.
 pub(crate) struct Events {
     response: Response,
     read: Vec<u8>,
 }
 
 impl Events {
-    /// Opens a pro's stream after the last event that was seen; none when that fails.
-    pub(crate) async fn open(api: &Api, pro: &Pro, last: Option<i64>) -> Option<Self> {
+    /// Opens a stream after the last event that was seen; none when that fails.
+    pub(crate) async fn open(api: &Api, path: &str, token: &str, last: Option<i64>) -> Option<Self> {
         Some(Self {
-            response: api.stream(&pro.stream(), &pro.token, last).await?,
+            response: api.stream(path, token, last).await?,
             read: Vec::new(),
         })
     }
@@ -109,7 +109,8 @@ impl Board {
 pub(crate) async fn listen(api: &Api, pros: &[Pro], board: &Board) -> JoinSet<()> {
     let mut listening = JoinSet::new();
     for (number, pro) in pros.iter().enumerate() {
-        let mut events = Events::open(api, pro, None).await.expect("the stream opens");
+        let opened = Events::open(api, &pro.stream(), &pro.token, None).await;
+        let mut events = opened.expect("the stream opens");
         let board = board.clone();
         listening.spawn(async move {
             while let Some(event) = events.next().await {

@@ -38,6 +38,7 @@ impl Left<'_> {
         let tables = self.place.tables().await;
         let mut holds = self.timers(&tables).await;
         holds &= self.bookings(&tables).await;
+        holds &= self.chats(&tables).await;
         holds &= self.of_pros(&tables).await;
         holds &= self.streams(&tables).await;
         holds &= self.alone(&tables).await;
@@ -138,6 +139,40 @@ impl Left<'_> {
         holds &= figure::none(&self.name("bookings that stand elsewhere"), &stuck);
         holds &= figure::none(&self.name("bookings whose events have a gap"), &gaps);
         holds & figure::none(&self.name("bookings with a status told twice"), &repeated)
+    }
+
+    /// Messages: each that was acknowledged is there once, in the order in which its sender wrote.
+    async fn chats(&self, tables: &Db) -> bool {
+        let mut written: HashMap<(String, String), Vec<String>> = HashMap::new();
+        let found: Vec<(String, String, String)> = rows(
+            tables,
+            "select booking_id, sender, client_key from chat_messages order by booking_id, master_id, seq",
+        )
+        .await;
+        for (booking, sender, name) in found {
+            written.entry((booking, sender)).or_default().push(name);
+        }
+        let (mut count, mut wrong) = (0, Vec::new());
+        for known in self.acknowledged {
+            for (sender, names) in [("client", &known.by_client), ("pro", &known.by_pro)] {
+                let there = written.remove(&(known.booking.clone(), sender.to_owned()));
+                let there = there.unwrap_or_default();
+                count += names.len();
+                if there != *names {
+                    wrong.push(format!("{} {sender} {there:?}", known.booking));
+                }
+            }
+        }
+        let gaps = "select count(*) from chat_threads where last_seq <>
+               (select count(*) from chat_messages where chat_messages.booking_id = chat_threads.booking_id
+                  and chat_messages.master_id = chat_threads.master_id)";
+        let gaps = usize::try_from(number(tables, gaps).await).expect("a count");
+        let mut holds = figure::some(&self.name("acknowledged messages"), count);
+        holds &= figure::none(
+            &self.name("senders whose messages are lost, there twice or in another order"),
+            &wrong,
+        );
+        holds & figure::exactly(&self.name("chats with a gap"), gaps, 0)
     }
 
     /// What pros were told: without a gap, one `assigned` for each assignment, one `booking` for each offer.

@@ -1,5 +1,5 @@
-//! Kills the server again and again (SIGKILL) while clients book and pros work, starts it each time, and looks at the end whether
-//! everything that it ever acknowledged is there, once. What was left behind is looked at in [`super::kept`].
+//! Kills the server again and again (SIGKILL) while clients book, pros work and both write to each other, starts it each time, and looks
+//! at the end whether everything that it ever acknowledged is there, once. What was left behind is looked at in [`super::kept`].
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,6 +9,7 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
 use super::api::{self, Answer, Api, Call, STEPS};
+use super::chat;
 use super::events::{Event, Events};
 use super::figure::{self, Times, tell};
 use super::kept;
@@ -23,7 +24,7 @@ const OFFER_SECONDS: &str = "3";
 /// How long the server is left alone before it is killed, milliseconds: at least, and by how much more.
 const ALIVE: (u64, u64) = (200, 700);
 /// How soon a call is made again that got no answer, and a stream that broke is opened again.
-const AGAIN: Duration = Duration::from_millis(50);
+pub(crate) const AGAIN: Duration = Duration::from_millis(50);
 
 /// What the server has acknowledged of one booking.
 #[derive(Debug, Clone, Default)]
@@ -34,6 +35,9 @@ pub(crate) struct Acknowledged {
     pub(crate) pros: Vec<String>,
     /// Steps of the job, and `cancelled`.
     pub(crate) steps: Vec<&'static str>,
+    /// The names of the messages that the client wrote, in order, and of those that the pro wrote.
+    pub(crate) by_client: Vec<String>,
+    pub(crate) by_pro: Vec<String>,
 }
 
 /// What a pro's stream has carried.
@@ -110,9 +114,14 @@ async fn on(place: Place, kills: usize) -> bool {
     let acknowledged = locked(&world.acknowledged).clone();
     let steps: usize = acknowledged.iter().map(|booking| booking.steps.len()).sum();
     let accepts: usize = acknowledged.iter().map(|booking| booking.pros.len()).sum();
+    let messages: usize = acknowledged
+        .iter()
+        .map(|booking| booking.by_client.len() + booking.by_pro.len())
+        .sum();
     starts.tell(&format!("kills on {}: from the start to ready", place.name()));
     tell(&format!(
-        "kills on {}: {} SIGKILLs; acknowledged: {} bookings, {accepts} accepts, {steps} steps; {} calls made again, {} answers with 5xx",
+        "kills on {}: {} SIGKILLs; acknowledged: {} bookings, {accepts} accepts, {steps} steps, {messages} messages; {} calls made again, \
+         {} answers with 5xx",
         place.name(),
         starts.len(),
         acknowledged.len(),
@@ -155,7 +164,7 @@ impl World {
         }
     }
 
-    /// A card booking whose job is done to the end.
+    /// A card booking whose job is done to the end, while its client and its pro write to each other.
     async fn see_through(&self, number: usize) {
         let (token, quote) = self.quoted(number).await;
         let call = api::book_by_card(&token, number, &quote);
@@ -168,12 +177,21 @@ impl World {
             sleep(AGAIN).await;
         }
         let pro = self.assign(number, &mut known).await;
-        for step in STEPS {
-            let call = api::step(&pro, &known.booking, step);
-            let _ = self.insist(&call, &[200]).await;
-            known.steps.push(step);
-        }
+        let (api, booking) = (&self.town.api, known.booking.as_str());
+        (known.by_client, known.by_pro, known.steps) = tokio::join!(
+            chat::write(api, &token, booking),
+            chat::write(api, &pro, booking),
+            self.work(&pro, booking)
+        );
         locked(&self.acknowledged).push(known);
+    }
+
+    /// Takes the steps of a job.
+    async fn work(&self, pro: &str, booking: &str) -> Vec<&'static str> {
+        for step in STEPS {
+            let _ = self.insist(&api::step(pro, booking, step), &[200]).await;
+        }
+        STEPS.to_vec()
     }
 
     /// A cash booking that is cancelled when it has its pro.
@@ -251,9 +269,11 @@ impl World {
 
     /// Reads a pro's stream and goes on after the last event whenever it breaks, as a browser does.
     async fn listen(&self, number: usize) {
+        let pro = &self.pros[number];
         let mut last = 0;
         loop {
-            if let Some(mut events) = Events::open(&self.town.api, &self.pros[number], Some(last)).await {
+            let opened = Events::open(&self.town.api, &pro.stream(), &pro.token, Some(last)).await;
+            if let Some(mut events) = opened {
                 while let Some(event) = events.next().await {
                     if let Some(seq) = event.seq {
                         last = seq;

@@ -1,7 +1,9 @@
-//! The release binary under load: races for a job, offers, thousands of streams, kills, and whole journeys. Prints each figure beside
-//! its limit and exits with 1 when one is missed. Arguments pick parts (`race offers streams kills journeys`); none means all.
+//! The release binary under load: races for a job, offers, thousands of streams, kills, one server that takes over from another, and
+//! whole journeys. Prints each figure beside its limit and exits with 1 when one is missed. Arguments pick parts
+//! (`race offers streams kills takeover journeys`); none means all.
 //!
-//! `CALLOUT_BIN` names the binary, `TEST_POSTGRES_URL` the PostgreSQL server (the local one by default; left out when there is none).
+//! `CALLOUT_BIN` names the binary, `TEST_POSTGRES_URL` the PostgreSQL server and `TEST_NATS_URL` the bus (the local ones by default;
+//! left out when there is none).
 //! `LOAD_RACES`, `LOAD_KILLS`, `LOAD_RATE` and `LOAD_SECONDS` make the long parts shorter.
 #![expect(
     clippy::expect_used,
@@ -12,6 +14,7 @@
 
 mod api;
 mod bare;
+mod chat;
 #[path = "../shared/database.rs"]
 mod database;
 mod events;
@@ -24,6 +27,7 @@ mod people;
 mod race;
 mod server;
 mod streams;
+mod takeover;
 
 use std::process::ExitCode;
 
@@ -31,7 +35,7 @@ use std::process::ExitCode;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-const PARTS: [&str; 5] = ["race", "offers", "streams", "kills", "journeys"];
+const PARTS: [&str; 6] = ["race", "offers", "streams", "kills", "takeover", "journeys"];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -79,6 +83,7 @@ async fn measure(part: &str) -> bool {
         "offers" => Box::pin(offers::measure()).await,
         "streams" => Box::pin(streams::measure()).await,
         "kills" => Box::pin(kills::measure(number("LOAD_KILLS", 200))).await,
+        "takeover" => Box::pin(takeover::measure()).await,
         _ => {
             let (rate, seconds) = (number("LOAD_RATE", 100), number("LOAD_SECONDS", 300));
             Box::pin(journeys::measure(rate, seconds)).await

@@ -71,7 +71,8 @@ impl Place {
         }
     }
 
-    fn url(&self) -> String {
+    /// The address of the database.
+    pub(crate) fn url(&self) -> String {
         self.schema.as_ref().map_or_else(
             || format!("sqlite:{}", self.folder.path().join("load.db").display()),
             Schema::url,
@@ -199,6 +200,22 @@ impl Server {
             child.kill().expect("it runs");
             child.wait().expect("it has ended");
         }
+    }
+
+    /// Has it stand still (SIGSTOP): it keeps what it has and does nothing.
+    pub(crate) fn pause(&self) {
+        self.signal("-STOP");
+    }
+
+    /// Has it go on.
+    pub(crate) fn resume(&self) {
+        self.signal("-CONT");
+    }
+
+    fn signal(&self, signal: &str) {
+        let process = self.child.as_ref().expect("it runs").id().to_string();
+        let sent = Command::new("kill").args([signal, &process]).status();
+        assert!(sent.is_ok_and(|status| status.success()), "the signal is sent");
     }
 
     pub(crate) fn memory(&self) -> Memory {

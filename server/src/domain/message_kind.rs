@@ -39,6 +39,8 @@ pub enum MessageKind {
     JobAssigned,
     /// To the pro: a job of theirs was cancelled.
     JobCancelled,
+    /// To the pro: a job of theirs was taken from them, and goes to another pro.
+    JobTakenAway,
     /// To the pro: the client suggests another time.
     TimeSuggested,
     /// To the pro: a suggested time that was not answered has lapsed.
@@ -174,7 +176,7 @@ impl Rule {
 
 impl MessageKind {
     /// Every kind.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Assigned,
         Self::Proposal,
         Self::PaymentAsked,
@@ -189,6 +191,7 @@ impl MessageKind {
         Self::Offer,
         Self::JobAssigned,
         Self::JobCancelled,
+        Self::JobTakenAway,
         Self::TimeSuggested,
         Self::SuggestionLapsed,
         Self::UnreadChat,
@@ -207,7 +210,7 @@ impl MessageKind {
                 to_client(BY_ANY, DAY).unless_off(Choice::SuggestedTime)
             }
             Self::Offer => to_pro(Delivery::Each(&[Way::Push]), 30 * SECOND).unless_off(Choice::Offers),
-            Self::JobAssigned | Self::JobCancelled => to_pro(BY_PUSH_AND_TEXT, DAY),
+            Self::JobAssigned | Self::JobCancelled | Self::JobTakenAway => to_pro(BY_PUSH_AND_TEXT, DAY),
             Self::TimeSuggested | Self::SuggestionLapsed => to_pro(BY_PUSH_AND_TEXT, 2 * HOUR),
             Self::UnreadChat => to_pro(Delivery::Each(&[Way::Email]), HOUR).unless_off(Choice::UnreadChat),
         }
@@ -231,6 +234,7 @@ impl MessageKind {
             Self::Offer => "offer",
             Self::JobAssigned => "job-assigned",
             Self::JobCancelled => "job-cancelled",
+            Self::JobTakenAway => "job-taken-away",
             Self::TimeSuggested => "time-suggested",
             Self::SuggestionLapsed => "suggestion-lapsed",
             Self::UnreadChat => "unread-chat",
@@ -256,7 +260,7 @@ mod tests {
                 ("client", "push or email or text", true)
             }
             "offer" => ("master", "push", true),
-            "job-assigned" | "job-cancelled" | "time-suggested" | "suggestion-lapsed" => {
+            "job-assigned" | "job-cancelled" | "job-taken-away" | "time-suggested" | "suggestion-lapsed" => {
                 ("master", "push and text", false)
             }
             "unread-chat" => ("master", "email", true),

@@ -39,6 +39,8 @@ pub fn is_true(kind: MessageKind, now: Standing) -> bool {
         | MessageKind::SuggestionLapsed => facts.is_open,
         // This pro's job ended, whoever has the booking now.
         MessageKind::JobCancelled => facts.is_called_off || !now.is_assigned,
+        // They may have got it back.
+        MessageKind::JobTakenAway => !now.is_assigned,
     }
 }
 
@@ -102,6 +104,8 @@ mod tests {
                 assert!(!is_true(kind, of_another), "{kind:?} {status}");
             }
             assert!(is_true(MessageKind::JobCancelled, of_another), "{status}");
+            assert!(is_true(MessageKind::JobTakenAway, of_another), "{status}");
+            assert!(!is_true(MessageKind::JobTakenAway, at(status)), "{status}");
         }
     }
 

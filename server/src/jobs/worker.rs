@@ -1,5 +1,5 @@
-//! The tasks that run while the server is up: one for the due jobs of each pool, one for matching's look around, one for the
-//! safety sweep, one for tidying up; in demonstration mode one for the demo pros.
+//! The tasks that run while the server is up: one for the due jobs of each pool, one for matching's look around, one for sessions
+//! that ended elsewhere, one for the safety sweep, one for tidying up; in demonstration mode one for the demo pros.
 
 use std::future::Future;
 use std::time::Duration;
@@ -20,6 +20,9 @@ const HOUSEKEEPING: Duration = Duration::from_secs(60);
 
 /// How often matching looks at who has come and who has changed.
 const MATCHING: Duration = Duration::from_secs(2);
+
+/// How often a server looks for sessions that ended on another one.
+const SESSIONS: Duration = Duration::from_secs(4);
 
 /// How often demo pros do something.
 const DEMO: Duration = Duration::from_secs(2);
@@ -44,6 +47,11 @@ impl Worker {
         tasks.spawn(repeat(stopped.clone(), "matching", MATCHING, move || {
             let matching = looking.clone();
             async move { Box::pin(matching.look()).await }
+        }));
+        let forgetting = jobs.sessions.clone();
+        tasks.spawn(repeat(stopped.clone(), "sessions", SESSIONS, move || {
+            let sessions = forgetting.clone();
+            async move { sessions.look().await }
         }));
         if jobs.demo.is_on() {
             let playing = jobs.demo.clone();

@@ -74,6 +74,20 @@ pub async fn end(connection: &mut Connection, id: &str, now: Millis) -> Result<(
     Ok(())
 }
 
+/// Ids of the sessions that have ended since a time (Unix milliseconds).
+///
+/// # Errors
+/// When the database fails.
+pub async fn ended_since(connection: &mut Connection, since: Millis) -> Result<Vec<String>, StoreError> {
+    let ended = fetch_all!(
+        connection,
+        (String,),
+        "select id from sessions where ended_at is not null and ended_at >= $1",
+        since,
+    )?;
+    Ok(ended.into_iter().map(|(id,)| id).collect())
+}
+
 /// Deletes sessions that had expired by `before` (Unix milliseconds).
 ///
 /// # Errors

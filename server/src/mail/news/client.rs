@@ -82,6 +82,7 @@ pub(super) fn words(news: &News<'_>) -> Words {
         | MessageKind::Offer
         | MessageKind::JobAssigned
         | MessageKind::JobCancelled
+        | MessageKind::JobTakenAway
         | MessageKind::TimeSuggested
         | MessageKind::SuggestionLapsed
         | MessageKind::UnreadChat => (

@@ -20,6 +20,13 @@ pub(super) fn words(news: &News<'_>) -> Words {
             format!("{job}, {when}, is cancelled or no longer yours. You need not go."),
             "See the job",
         ),
+        MessageKind::JobTakenAway => (
+            "A job was taken off your list",
+            format!(
+                "{job}, {when}: this job was taken off your list. Please don't set off, and turn back if you have."
+            ),
+            "See your jobs",
+        ),
         MessageKind::TimeSuggested => (
             "Your client suggests another time",
             format!(

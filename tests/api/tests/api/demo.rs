@@ -313,6 +313,9 @@ both_databases! {
         assert_eq!(app.count("select count(*) from masters where is_demo = 1 and online = 1").await, 0);
         after(&app, MINUTE).await;
         assert_eq!(status_of(&app, &driving).await, "pending", "nobody plays any more");
+        // The clients are told. Nobody is behind a demo pro.
+        let told = std::fs::read_to_string(app.folder.join("outbox.jsonl")).unwrap_or_default();
+        assert!(told.contains("can't make it") && !told.contains("taken off your list"), "{told}");
 
         // And with the mode again, they are back.
         let app = demo(&app).await;

@@ -3,12 +3,14 @@
 
 use api_tests::{Answer, TestApp, both_databases};
 use callout::clock::{DAY, HOUR, MINUTE, SECOND};
+use callout::domain::status::{Actor, BookingStatus};
 use http::Method;
 use serde_json::{Value, json};
 
 use crate::matching::{after, ready, respond, step};
 use crate::people::{Person, client, outbox};
-use crate::scene::{Scene, settled};
+use crate::push_service::{Browser, PushService};
+use crate::scene::{Scene, settled, status};
 
 /// The booking's email; its phone is the pros' as well, in tests.
 const EMAIL: &str = "ada@example.com";
@@ -32,7 +34,12 @@ fn texts(app: &TestApp) -> Vec<String> {
     texts_with(app, &["/b/", "/pay/"])
 }
 
-/// The texts to pros.
+/// The texts to pros of jobs that were taken from them.
+fn texts_of_taken_away(app: &TestApp) -> Vec<String> {
+    texts_with(app, &["/master/bookings"])
+}
+
+/// The texts to pros of their jobs.
 fn texts_to_pros(app: &TestApp) -> Vec<String> {
     texts_with(app, &["/master/booking/"])
 }
@@ -130,9 +137,44 @@ both_databases! {
         withdraw(&app, &pro, &scene.booking.id).await;
         after(&app, 0).await;
         assert_eq!(emails(&app), ["Ada L. can't make it"], "no word of the assignment");
-        assert!(texts_to_pros(&app).is_empty(), "it was the pro's own doing");
+        assert!(texts_to_pros(&app).is_empty() && texts_of_taken_away(&app).is_empty(), "it was the pro's own doing");
         let text = &texts(&app)[0];
         assert!(text.contains("Ada L. can't make it. We're asking other pros now. You can cancel free."), "{text}");
+    }
+
+    async fn a_pro_who_can_work_no_longer_is_told_by_push_and_text(app: TestApp) {
+        let (service, app) = PushService::start(&app).await;
+        let pro = ready(&app, "pro", 1).await;
+        let browser = Browser::of(&app, &service, &pro).await;
+        let scene = taken(&app, &pro).await;
+        after(&app, 0).await;
+        let _ = service.posted();
+        let taken_off = app.state.matching.take_off(&pro.id, "suspended").await;
+        taken_off.unwrap_or_else(|error| panic!("{error}"));
+        after(&app, 0).await;
+        assert_eq!(status(&app, &scene).await, "pending");
+        let texts = texts_of_taken_away(&app);
+        let [text] = texts.as_slice() else { panic!("{texts:?}") };
+        assert!(text.starts_with("Callout: Leak / tap issue, "), "{text}");
+        assert!(text.contains(": this job was taken off your list. Please don't set off"), "{text}");
+        assert!(!text.contains("Test Street") && !text.contains("SW1A"), "{text}");
+        let posted = service.posted();
+        let [message] = posted.as_slice() else { panic!("{posted:?}") };
+        let note = browser.open(message);
+        assert_eq!((&note["title"], &note["path"]), (&json!("A job was taken off your list"), &json!("/master/bookings")));
+        assert_eq!(emails(&app).last().unwrap(), "Ada L. can't make it");
+        after(&app, DAY).await;
+        assert_eq!(texts_of_taken_away(&app).len(), 1, "once");
+    }
+
+    async fn an_operator_may_take_a_job_from_a_pro_on_the_way(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = taken(&app, &pro).await;
+        let id = scene.booking.id.as_str();
+        let _ = step(&app, &pro, id, "en_route").await.expect_status(200);
+        crate::scene::step(&app, id, BookingStatus::Pending, Actor::Operator).await;
+        after(&app, 0).await;
+        assert_eq!(texts_of_taken_away(&app).len(), 1);
     }
 
     async fn a_message_that_lay_too_long_says_nothing_any_more(app: TestApp) {

@@ -203,6 +203,25 @@ several_servers! {
         until(&mut stream, "assigned").await;
     }
 
+    async fn a_session_that_ends_while_the_bus_is_away_ends_its_stream_soon(app: TestApp) {
+        let secret = uuid::Uuid::new_v4().to_string();
+        let one = app.restarted(|config| joined(config, NOWHERE, &secret)).await;
+        let two = app.restarted(|config| joined(config, NOWHERE, &secret)).await;
+        let scene = settled(&one).await;
+        let (mut ending, other) = (of_booking(&two, &scene).await, settled(&one).await);
+        let mut staying = of_booking(&two, &other).await;
+        let _ = one.post("/api/logout").bearer(&scene.guest.token).send().await.expect_status(204);
+        // What a server does every four seconds.
+        two.state.sessions.look().await.unwrap_or_else(|error| panic!("{error}"));
+        while ending.event().await.is_some() {}
+        let refused = two.get("/api/bookings").bearer(&scene.guest.token).send().await;
+        assert_eq!(refused.status.as_u16(), 401);
+        // Nobody else's ends.
+        let pro = ready(&two, "pro", 1).await;
+        let _ = respond(&two, &pro, &other.booking.id, "accept").await.expect_status(200);
+        until(&mut staying, "assigned").await;
+    }
+
     async fn a_server_whose_clock_is_wrong_is_not_ready(app: TestApp) {
         let (one, _two) = two(&app).await;
         // The clock of the tests stands at a fixed day.
