@@ -5,6 +5,7 @@ use sqlx::AssertSqlSafe;
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, statuses};
 use crate::clock::Millis;
+use crate::domain::intent_status::IntentStatus;
 use crate::record::row;
 
 row! {
@@ -51,10 +52,24 @@ impl Payment {
         self.captured_pence - self.refunded_pence
     }
 
+    /// What there is of it for its booking, pence: held on the card, or captured and not given back. Nothing once we let it go.
+    #[must_use]
+    pub fn there_pence(&self) -> i64 {
+        if self.closing_at.is_some() {
+            0
+        } else if self.status == IntentStatus::Succeeded.as_str() {
+            self.kept_pence()
+        } else if self.status == IntentStatus::RequiresCapture.as_str() {
+            self.amount_pence
+        } else {
+            0
+        }
+    }
+
     /// True once nothing is held by it any more and nothing was captured.
     #[must_use]
     pub fn has_ended(&self) -> bool {
-        self.status == "canceled"
+        self.status == IntentStatus::Canceled.as_str()
     }
 }
 
