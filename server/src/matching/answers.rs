@@ -29,8 +29,8 @@ impl Matching {
     /// or when a budget must be paid by card first, the booking waits for its client.
     ///
     /// # Errors
-    /// 409 `already_taken`, `offer_expired`; 403 `not_eligible`; 404 for a booking that was never for this pro; 422 on `price_delta`
-    /// and `message`.
+    /// 409 `already_taken`, `offer_expired`, and `payment_due` for another price while the client pays for a change; 403
+    /// `not_eligible`; 404 for a booking that was never for this pro; 422 on `price_delta` and `message`.
     pub async fn accept(
         &self,
         master_id: &str,
@@ -116,6 +116,9 @@ impl Moment {
         });
         match answer::accept(standing(&booking, master), was_offered, verdict)? {
             Accept::Again => return Ok(booking.status),
+            Accept::Take(_) if wish.is_some() && booking.payment_due_until.is_some() => {
+                return Err(answer::payment_due());
+            }
             Accept::Take(_) if wish.is_some() || booking.is_unpaid_budget() => {
                 return self.propose(connection, &booking, master, wish).await;
             }
