@@ -145,6 +145,13 @@ impl Booking {
         self.status == BookingStatus::Created || self.payment_due_until.is_some()
     }
 
+    /// True while less than its price is asked for: the rest, where a part was charged before. Not to be asked of a booking with a change
+    /// or a proposal that waits for its payment: what those cost is about another price.
+    #[must_use]
+    pub fn owes_rest(&self) -> bool {
+        self.payment_due_pence.is_some_and(|due| due < self.amount_pence)
+    }
+
     /// The outward half of the postcode.
     #[must_use]
     pub fn outward_code(&self) -> &str {

@@ -32,20 +32,22 @@ pub(super) async fn ask(connection: &mut Connection, booking: &Booking, now: Mil
         .map_or(Millis::MAX, |start| start - BEFORE_SLOT);
     let until = (now + TIME_TO_PAY).min(latest).max(now);
     tracing::warn!(booking = %booking.id, "the provider ended a hold: the client is asked to pay again");
-    begin(connection, booking, until, now).await
+    begin(connection, booking, booking.amount_pence, until, now).await
 }
 
-/// Asks for payment of the booking as it stands, by `until` (Unix milliseconds); any change that waits is over.
+/// Asks for the payment of `pence`, the price of the booking or the rest of it, by `until` (Unix milliseconds); any change that waits is
+/// over.
 pub(super) async fn begin(
     connection: &mut Connection,
     booking: &Booking,
+    pence: i64,
     until: Millis,
     now: Millis,
 ) -> Fallible<()> {
     if let Some(change) = changes::open(connection, &booking.id).await? {
         bookings::end_change(connection, booking, &change, "over", now).await?;
     }
-    payments_due::begin(connection, &booking.id, booking.amount_pence, until).await?;
+    payments_due::begin(connection, &booking.id, pence, until).await?;
     let booking_id = booking.id.clone();
     let end = Work::EndPaymentDue {
         booking_id: booking_id.clone(),
@@ -83,7 +85,9 @@ impl Payments {
     }
 
     /// Ends the wait for the second payment: settled if the provider has the money after all; otherwise the booking is cancelled
-    /// and the client told; when it was for a pro's proposal, the search for a pro goes on; when it was for a change, the booking stays as it is. Does nothing for a booking that was paid, cancelled, or given a new deadline meanwhile.
+    /// and the client told; when it was for a pro's proposal, the search for a pro goes on; when
+    /// it was for a change, the booking stays as it is. Does nothing for a booking that was paid, cancelled, or given a new deadline
+    /// meanwhile.
     ///
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.

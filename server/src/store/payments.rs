@@ -24,9 +24,9 @@ row! {
         pub client_secret: String,
         /// The provider's status when last heard of.
         pub status: String,
-        /// What it is for: `booking`, `proposal`, or the kind of a change.
+        /// What it is for: `booking`, `proposal`, `rest`, or the kind of a change.
         pub purpose: String,
-        /// The change that it pays, if it pays one.
+        /// The change that it pays, or the payment of whose price it is the rest.
         pub reference: Option<String>,
         /// The whole amount.
         pub amount_pence: i64,
@@ -77,6 +77,8 @@ impl Payment {
 pub const FOR_BOOKING: &str = "booking";
 /// The purpose of a payment of the whole new price of a proposal.
 pub const FOR_PROPOSAL: &str = "proposal";
+/// The purpose of a payment of the rest of a price of which a part was charged, where the bank refused that rest before.
+pub const FOR_REST: &str = "rest";
 
 /// Adds a payment; nothing when it is there (the same intent opened twice).
 ///

@@ -5,14 +5,17 @@ use callout::clock::{MINUTE, SECOND};
 use serde_json::{Value, json};
 
 use crate::matching::{after, ready, respond, seen, step};
-use crate::matching_proposals::pay_due;
+use crate::matching_proposals::{pay_due, pay_due_with};
 use crate::people::Person;
 use crate::scene::{Scene, created, pay, status};
+
+/// A card that is authorised and then not to be charged.
+pub(crate) const REFUSES: &str = "4000 0000 0000 0341";
 
 /// A job whose card is authorised and then not to be charged, taken by this pro.
 async fn refused(app: &TestApp, pro: &Person) -> Scene {
     let scene = created(app).await;
-    let _ = pay(app, &scene, "4000 0000 0000 0341").await.expect_status(200);
+    let _ = pay(app, &scene, REFUSES).await.expect_status(200);
     after(app, 0).await;
     let _ = respond(app, pro, &scene.booking.id, "accept")
         .await
@@ -21,7 +24,7 @@ async fn refused(app: &TestApp, pro: &Person) -> Scene {
     scene
 }
 
-async fn job(app: &TestApp, pro: &Person, scene: &Scene) -> Value {
+pub(crate) async fn job(app: &TestApp, pro: &Person, scene: &Scene) -> Value {
     let path = format!("/api/bookings/{}", scene.booking.id);
     app.get(&path)
         .bearer(&pro.token)
@@ -80,12 +83,7 @@ both_databases! {
     async fn a_second_card_may_be_refused_too(app: TestApp) {
         let pro = ready(&app, "pro", 1).await;
         let scene = refused(&app, &pro).await;
-        let due = app.post("/api/create-payment").bearer(&scene.guest.token).json(&json!({ "booking_id": scene.booking.id }));
-        let due = due.send().await.expect_status(200).json();
-        let intent = due["paymentIntentId"].as_str().unwrap();
-        let card = json!({ "clientSecret": due["clientSecret"], "cardNumber": "4000000000000341" });
-        let _ = app.post(&format!("/api/sandbox/payments/{intent}/confirm")).json(&card).send().await.expect_status(200);
-        after(&app, 0).await;
+        assert_eq!(pay_due_with(&app, &scene, REFUSES).await, 11_700);
         after(&app, SECOND).await;
         assert_eq!(seen(&app, &scene).await["payment_due"]["reason"], "capture_refused", "it is asked for anew");
         assert_eq!(pay_due(&app, &scene).await, 11_700);

@@ -76,7 +76,7 @@ pub(super) fn payment_due(booking: &Booking) -> Option<PaymentDue> {
         until: time::iso(until),
         reason: if facts.waits_for_client {
             DueReason::Proposal
-        } else if facts.has_pro {
+        } else if facts.has_pro || booking.owes_rest() {
             DueReason::CaptureRefused
         } else {
             DueReason::HoldEnded
