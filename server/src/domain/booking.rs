@@ -152,6 +152,12 @@ impl Booking {
         self.payment_due_pence.is_some_and(|due| due < self.amount_pence)
     }
 
+    /// True once its pro is on the way, or has been.
+    #[must_use]
+    pub fn has_set_off(&self) -> bool {
+        self.facts().has_pro && self.status != BookingStatus::Assigned
+    }
+
     /// The outward half of the postcode.
     #[must_use]
     pub fn outward_code(&self) -> &str {

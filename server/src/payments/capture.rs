@@ -181,7 +181,7 @@ async fn ask_for_what_is_missing(
     let pro = booking
         .assigned_master_id
         .as_deref()
-        .filter(|_| booking.facts().has_pro && !booking.facts().is_final);
+        .filter(|_| booking.facts().has_pro);
     let Some(pro) = pro.filter(|_| missing > 0 && !is_asked_for) else {
         return Ok(());
     };

@@ -1,11 +1,12 @@
-//! When the provider ends a hold by itself, the booking asks for its payment again and is cancelled if nobody pays.
+//! When the provider ends a hold by itself, or the bank refuses to pay, the booking asks for its payment again and is cancelled if nobody
+//! pays. Once its pro has set off it is not: then it goes on asking.
 
 use pricing_core::Pence;
 
 use super::open::Cancelled;
 use super::{Intent, IntentFor, Payments};
 use crate::bookings::{self, Change};
-use crate::clock::{HOUR, Millis};
+use crate::clock::{DAY, HOUR, Millis};
 use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::status::{Actor, BookingStatus};
@@ -20,6 +21,9 @@ const TIME_TO_PAY: Millis = 12 * HOUR;
 
 /// How long before the visit it must be paid, so that the pro knows in time.
 const BEFORE_SLOT: Millis = 12 * HOUR;
+
+/// How long the client goes on being asked once the pro has set off, before people are told again.
+const STILL_TO_PAY: Millis = 7 * DAY;
 
 /// Asks for payment of a booking whose hold has ended, in the transaction that learns of it. Does nothing for a booking that
 /// no longer needs a hold.
@@ -85,7 +89,7 @@ impl Payments {
     }
 
     /// Ends the wait for the second payment: settled if the provider has the money after all; otherwise the booking is cancelled
-    /// and the client told; when it was for a pro's proposal, the search for a pro goes on; when
+    /// and the client told, or asked again once the pro has set off; when it was for a pro's proposal, the search for a pro goes on; when
     /// it was for a change, the booking stays as it is. Does nothing for a booking that was paid, cancelled, or given a new deadline
     /// meanwhile.
     ///
@@ -115,7 +119,7 @@ impl Payments {
                 Box::pin(async move {
                     let booking = rows::lock(connection, &id).await?;
                     match booking.filter(is_over) {
-                        Some(booking) => cancel(connection, &booking, now).await,
+                        Some(booking) => cancel_or_go_on(connection, &booking, now).await,
                         None => Ok(()),
                     }
                 })
@@ -134,13 +138,13 @@ fn nothing_due(booking: &Booking) -> Failure {
     Failure::conflict("nothing_due", detail)
 }
 
-async fn cancel(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
-    let has_set_off = booking.facts().has_pro && booking.status != BookingStatus::Assigned;
+async fn cancel_or_go_on(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
     let off = Change::of(booking, BookingStatus::Cancelled, Actor::System);
-    let Some(off) = off.ok().filter(|_| !has_set_off) else {
-        // The pro has set off: whether the visit still takes place is for people to decide.
-        tracing::error!(booking = %booking.id, status = booking.status.as_str(), "a booking with a pro has no hold any more");
-        return Ok(());
+    let Some(off) = off.ok().filter(|_| !booking.has_set_off()) else {
+        // Whether the visit still takes place is for people to decide; meanwhile it can be paid.
+        tracing::error!(booking = %booking.id, status = booking.status.as_str(), "a booking with a pro is not paid");
+        let pence = booking.payment_due_pence.unwrap_or(booking.amount_pence);
+        return begin(connection, booking, pence, now + STILL_TO_PAY, now).await;
     };
     if bookings::change(connection, booking, &off.because(REASON, 0), now).await? {
         let message = Work::UnpaidCancelledMessage {

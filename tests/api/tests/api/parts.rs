@@ -229,4 +229,19 @@ both_databases! {
         after(&app, SECOND).await;
         assert_eq!((sum(&app, "captured_pence").await, sum(&app, "refunded_pence").await), (13_700, 0));
     }
+
+    async fn once_the_pro_has_set_off_the_rest_stays_to_be_paid(app: TestApp) {
+        let (first, second) = (ready(&app, "first", 1).await, ready(&app, "second", 2).await);
+        let scene = raised(&app, &first, 20, REFUSES).await;
+        accept(&app, &second, &scene).await;
+        let _ = step(&app, &second, &scene.booking.id, "en_route").await.expect_status(200);
+        after(&app, 0).await;
+        after(&app, 15 * MINUTE).await;
+        let due = seen(&app, &scene).await;
+        assert_eq!((&due["status"], &due["payment_due"]["amountPence"]), (&json!("en_route"), &json!(2_000)));
+        assert_eq!(pay_due(&app, &scene).await, 2_000);
+        after(&app, SECOND).await;
+        assert!(seen(&app, &scene).await.get("payment_due").is_none());
+        assert_eq!((sum(&app, "captured_pence").await, sum(&app, "refunded_pence").await), (13_700, 0));
+    }
 }
