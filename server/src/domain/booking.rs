@@ -278,4 +278,32 @@ pub(crate) mod tests {
             updated_at: 0,
         }
     }
+
+    #[test]
+    fn the_rest_is_less_than_the_price() {
+        for (due, expected) in [(None, false), (Some(2_000), true), (Some(13_700), false)] {
+            let booking = Booking {
+                amount_pence: 13_700,
+                payment_due_pence: due,
+                ..blank()
+            };
+            assert_eq!(booking.owes_rest(), expected, "{due:?}");
+        }
+    }
+
+    #[test]
+    fn a_pro_has_set_off_from_the_way_on() {
+        use BookingStatus::{Assigned, Cancelled, Completed, EnRoute, InProgress, Pending};
+        for (status, expected) in [
+            (Pending, false),
+            (Assigned, false),
+            (EnRoute, true),
+            (InProgress, true),
+            (Completed, true),
+            (Cancelled, false),
+        ] {
+            let booking = Booking { status, ..blank() };
+            assert_eq!(booking.has_set_off(), expected, "{status}");
+        }
+    }
 }
