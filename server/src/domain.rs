@@ -33,6 +33,7 @@ pub mod quote;
 pub mod redemption;
 pub mod review;
 pub mod role;
+pub mod spread;
 pub mod status;
 pub mod support;
 pub mod time;

@@ -116,7 +116,7 @@ pub struct Responded {
         (status = 200, body = Responded), (status = 401, body = Problem),
         (status = 403, body = Problem, description = "`not_eligible`, with the `reason`; `forbidden` for another pro's id"),
         (status = 404, body = Problem),
-        (status = 409, body = Problem, description = "`already_taken`, `offer_expired`"),
+        (status = 409, body = Problem, description = "`already_taken`, `offer_expired`; `payment_due`: another price can't be proposed while the client pays for a change"),
         (status = 422, body = Problem)
     )
 )]

@@ -1,10 +1,16 @@
 //! Letting go of the money of a booking: decided here, carried out at the provider by the worker.
 
+use std::collections::HashMap;
+
+use pricing_core::Pence;
+
 use super::waiting;
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
 use crate::domain::failure::Fallible;
+use crate::domain::spread;
 use crate::domain::work::Work;
+use crate::store::payments::Payment;
 use crate::store::{Connection, bookings as rows, changes, jobs, payments, payments_due};
 
 /// Enqueues, once, the release of a payment less the fee (pence).
@@ -49,7 +55,7 @@ pub async fn let_go(connection: &mut Connection, booking_id: &str, now: Millis) 
     release_payments(connection, &booking, 0, now).await
 }
 
-/// The fee is taken from the payment that counts; any other payment is returned in full.
+/// Returns everything that was paid for a booking, but for the fee.
 pub(super) async fn release_payments(
     connection: &mut Connection,
     booking: &Booking,
@@ -57,9 +63,28 @@ pub(super) async fn release_payments(
     now: Millis,
 ) -> Fallible<()> {
     payments_due::end(connection, &booking.id).await?;
+    let fees = fees(connection, booking, fee_pence).await?;
     for payment in payments::not_released(connection, &booking.id).await? {
-        let counts = booking.payment_id.as_deref() == Some(&payment);
-        release_payment(connection, &payment, if counts { fee_pence } else { 0 }, now).await?;
+        let fee_pence = fees.get(&payment).copied().unwrap_or_default();
+        release_payment(connection, &payment, fee_pence, now).await?;
     }
     Ok(())
+}
+
+/// What is kept of which payment: first of the one that counts, then of those that paid the rest of the price, the oldest first.
+async fn fees(
+    connection: &mut Connection,
+    booking: &Booking,
+    fee_pence: i64,
+) -> Fallible<HashMap<String, i64>> {
+    let Some(counts) = booking.payment_id.as_deref().filter(|_| fee_pence > 0) else {
+        return Ok(HashMap::new());
+    };
+    let first = payments::find(connection, counts).await?;
+    let rest = payments::differences(connection, &booking.id, counts).await?;
+    let paid: Vec<Payment> = first.into_iter().chain(rest).collect();
+    let there: Vec<Pence> = paid.iter().map(|payment| Pence(payment.there_pence())).collect();
+    let parts = spread::over(Pence(fee_pence), &there);
+    let ids = paid.into_iter().map(|payment| payment.id);
+    Ok(ids.zip(parts.into_iter().map(|part| part.0)).collect())
 }

@@ -145,6 +145,19 @@ impl Booking {
         self.status == BookingStatus::Created || self.payment_due_until.is_some()
     }
 
+    /// True while less than its price is asked for: the rest, where a part was charged before. Not to be asked of a booking with a change
+    /// or a proposal that waits for its payment: what those cost is about another price.
+    #[must_use]
+    pub fn owes_rest(&self) -> bool {
+        self.payment_due_pence.is_some_and(|due| due < self.amount_pence)
+    }
+
+    /// True once its pro is on the way, or has been.
+    #[must_use]
+    pub fn has_set_off(&self) -> bool {
+        self.facts().has_pro && self.status != BookingStatus::Assigned
+    }
+
     /// The outward half of the postcode.
     #[must_use]
     pub fn outward_code(&self) -> &str {
@@ -263,6 +276,34 @@ pub(crate) mod tests {
             address_key: String::new(),
             created_at: 0,
             updated_at: 0,
+        }
+    }
+
+    #[test]
+    fn the_rest_is_less_than_the_price() {
+        for (due, expected) in [(None, false), (Some(2_000), true), (Some(13_700), false)] {
+            let booking = Booking {
+                amount_pence: 13_700,
+                payment_due_pence: due,
+                ..blank()
+            };
+            assert_eq!(booking.owes_rest(), expected, "{due:?}");
+        }
+    }
+
+    #[test]
+    fn a_pro_has_set_off_from_the_way_on() {
+        use BookingStatus::{Assigned, Cancelled, Completed, EnRoute, InProgress, Pending};
+        for (status, expected) in [
+            (Pending, false),
+            (Assigned, false),
+            (EnRoute, true),
+            (InProgress, true),
+            (Completed, true),
+            (Cancelled, false),
+        ] {
+            let booking = Booking { status, ..blank() };
+            assert_eq!(booking.has_set_off(), expected, "{status}");
         }
     }
 }

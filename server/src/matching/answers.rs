@@ -30,8 +30,8 @@ impl Matching {
     /// was shown (Unix milliseconds): a booking that its client has moved since is not theirs by surprise.
     ///
     /// # Errors
-    /// 409 `already_taken`, `offer_expired`; 403 `not_eligible`; 404 for a booking that was never for this pro; 422 on `price_delta`
-    /// and `message`.
+    /// 409 `already_taken`, `offer_expired`, and `payment_due` for another price while the client pays for a change; 403
+    /// `not_eligible`; 404 for a booking that was never for this pro; 422 on `price_delta` and `message`.
     pub async fn accept(
         &self,
         master_id: &str,
@@ -125,6 +125,9 @@ impl Moment {
             Accept::Again => return Ok(booking.status),
             Accept::Take(_) if seen_start.is_some() && seen_start != booking.slot_start => {
                 return Err(answer::offer_expired());
+            }
+            Accept::Take(_) if wish.is_some() && booking.payment_due_until.is_some() => {
+                return Err(answer::payment_due());
             }
             Accept::Take(_) if wish.is_some() || booking.is_unpaid_budget() => {
                 return self.propose(connection, &booking, master, wish).await;

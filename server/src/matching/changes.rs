@@ -32,6 +32,7 @@ use crate::domain::time;
 use crate::domain::work::Work;
 use crate::store::bookings::details;
 use crate::store::changes::{self, Change};
+use crate::store::payments::Payment;
 use crate::store::{Connection, events, jobs, matchings, offers, payments, payments_due, slots, to_json};
 
 /// What became of a wish to change a booking.
@@ -77,15 +78,8 @@ impl Money {
         if payment.status != IntentStatus::Succeeded.as_str() {
             return Ok(Self::Held(Pence(payment.amount_pence)));
         }
-        let mut kept = payment.kept_pence();
-        for more in payments::differences(connection, &booking.id, id).await? {
-            let is_charged = more.status == IntentStatus::Succeeded.as_str();
-            kept += if is_charged {
-                more.kept_pence()
-            } else {
-                more.amount_pence
-            };
-        }
+        let rest = payments::differences(connection, &booking.id, id).await?;
+        let kept = payment.kept_pence() + rest.iter().map(Payment::there_pence).sum::<i64>();
         Ok(if kept > 0 {
             Self::Charged(Pence(kept))
         } else {

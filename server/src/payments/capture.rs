@@ -30,36 +30,34 @@ impl Payments {
         let mut connection = self.db.read().await?;
         let booking = booking_rows::find(&mut connection, booking_id).await?;
         let taken = booking.filter(|booking| booking.facts().has_pro && !booking.facts().is_called_off);
-        let Some((payment_id, amount_pence)) =
+        let Some((payment_id, price)) =
             taken.and_then(|booking| Some((booking.payment_id?, booking.amount_pence)))
         else {
             return Ok(());
         };
-        let payment = rows::find(&mut connection, &payment_id).await?;
-        let differences = rows::differences(&mut connection, booking_id, &payment_id).await?;
+        let first = rows::find(&mut connection, &payment_id).await?;
+        let rest = rows::differences(&mut connection, booking_id, &payment_id).await?;
         drop(connection);
-        if let Some(payment) = payment {
-            let captured = if is_held(&payment) {
-                // Of a price that was paid in two parts, the other part is held by itself.
-                self.try_capture(&payment_id, amount_pence.min(payment.amount_pence))
-                    .await?
-            } else if payment.status == IntentStatus::Succeeded.as_str() {
-                Captured::Yes
-            } else {
-                Captured::Refused
-            };
-            if matches!(captured, Captured::Refused) {
-                return self.ask_for_refused(booking_id, &payment_id).await;
-            }
+        let parts: Vec<Payment> = first.into_iter().chain(rest).collect();
+        let refused = self.capture_parts(&parts, price).await?;
+        let there: i64 = parts.iter().map(Payment::there_pence).sum();
+        if refused.is_some() || there < price {
+            return self.ask_for_missing(booking_id, refused).await;
         }
-        for difference in differences.iter().filter(|payment| is_held(payment)) {
-            if let Captured::Refused = self.try_capture(&difference.id, difference.amount_pence).await? {
-                // The pro has the job and most of its price: whether the rest is asked for again is for people to decide.
-                tracing::error!(payment = %difference.id, booking = booking_id, "the bank refuses the rest of a price");
-            }
-        }
-        let reference = format!("agreed:{payment_id}:{amount_pence}");
+        let reference = format!("agreed:{payment_id}:{price}");
         self.give_back_surplus(booking_id, &reference).await
+    }
+
+    /// Captures what is held of a price that may have been paid in parts, and gives the id of the first that the bank refuses. Those
+    /// after it are left until that one is paid.
+    async fn capture_parts(&self, parts: &[Payment], price: i64) -> Fallible<Option<String>> {
+        for part in parts.iter().filter(|part| is_held(part)) {
+            let captured = self.try_capture(&part.id, price.min(part.amount_pence)).await?;
+            if matches!(captured, Captured::Refused) {
+                return Ok(Some(part.id.clone()));
+            }
+        }
+        Ok(None)
     }
 
     /// Captures `amount_pence` of an authorised payment, at most what was authorised, and releases the rest.
@@ -90,18 +88,20 @@ impl Payments {
         })
     }
 
-    /// Asks the client to pay, within 15 minutes, for a job that a pro has and whose payment was refused; the pro is told to wait.
-    async fn ask_for_refused(&self, booking_id: &str, payment_id: &str) -> Fallible<()> {
-        let now = self.clock.now();
-        let (id, payment) = (booking_id.to_owned(), payment_id.to_owned());
+    /// Asks the client to pay, within 15 minutes, what is missing for a job that a pro has; the pro is told to wait. `refused` is the
+    /// payment that the bank does not pay.
+    async fn ask_for_missing(&self, booking_id: &str, refused: Option<String>) -> Fallible<()> {
+        let (id, now) = (booking_id.to_owned(), self.clock.now());
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    // Locked before its booking, as by whoever settles it.
-                    let payment = rows::lock(connection, &payment, now).await?;
-                    let booking = booking_rows::lock(connection, &id).await?;
-                    match booking.zip(payment) {
-                        Some((booking, payment)) => refused(connection, &booking, &payment, now).await,
+                    // Locked before their booking, as by whoever settles them.
+                    let payments = lock_all(connection, &id, now).await?;
+                    match booking_rows::lock(connection, &id).await? {
+                        Some(booking) => {
+                            let refused = refused.as_deref();
+                            ask_for_what_is_missing(connection, &booking, &payments, refused, now).await
+                        }
                         None => Ok(()),
                     }
                 })
@@ -119,11 +119,8 @@ impl Payments {
             .write(move |connection| {
                 Box::pin(async move {
                     // Locked, so that two who look at once do not both promise the same; what is let go is given back by itself.
-                    let mut charged = Vec::new();
-                    for payment in rows::of_booking(connection, &id).await? {
-                        let payment = rows::lock(connection, &payment.id, now).await?;
-                        charged.extend(payment.filter(|payment| payment.closing_at.is_none()));
-                    }
+                    let mut charged = lock_all(connection, &id, now).await?;
+                    charged.retain(|payment| payment.closing_at.is_none());
                     let Some(booking) = booking_rows::find(connection, &id).await? else {
                         return Ok(());
                     };
@@ -151,29 +148,58 @@ fn is_held(payment: &Payment) -> bool {
     payment.closing_at.is_none() && payment.status == IntentStatus::RequiresCapture.as_str()
 }
 
+/// The payments of a booking, the newest first, each locked until the transaction ends.
+async fn lock_all(connection: &mut Connection, booking_id: &str, now: Millis) -> Fallible<Vec<Payment>> {
+    let mut locked = Vec::new();
+    for payment in rows::of_booking(connection, booking_id).await? {
+        locked.extend(rows::lock(connection, &payment.id, now).await?);
+    }
+    Ok(locked)
+}
+
 /// Lets go of the hold that cannot be charged, and opens the card page.
-async fn refused(
+async fn ask_for_what_is_missing(
     connection: &mut Connection,
     booking: &Booking,
-    payment: &Payment,
+    payments: &[Payment],
+    refused: Option<&str>,
     now: Millis,
 ) -> Fallible<()> {
     let until = now + TIME_TO_PAY;
-    let still_counts = booking.payment_id.as_deref() == Some(&payment.id);
-    let is_charged = payment.status == IntentStatus::Succeeded.as_str();
     // What a waiting change costs is another payment, and asking for this one ends it.
     let change = Box::pin(awaited_change(connection, &booking.id)).await?;
     let is_asked_for = booking.payment_due_until.is_some_and(|due| due <= until) && change.is_none();
+    // It may have been charged after all.
+    let refused = payments
+        .iter()
+        .find(|payment| refused == Some(&payment.id) && payment.status != IntentStatus::Succeeded.as_str());
+    let good: Vec<&Payment> = payments
+        .iter()
+        .filter(|payment| refused.is_none_or(|refused| refused.id != payment.id))
+        .collect();
+    let missing = missing(booking, &good);
     let pro = booking
         .assigned_master_id
         .as_deref()
-        .filter(|_| booking.facts().has_pro && !booking.facts().is_final);
-    let Some(pro) = pro.filter(|_| still_counts && !is_charged && !is_asked_for) else {
+        .filter(|_| booking.facts().has_pro);
+    let Some(pro) = pro.filter(|_| missing > 0 && !is_asked_for) else {
         return Ok(());
     };
-    if payment.authorised_at.is_some() {
-        super::release::let_go(connection, &payment.id, now).await?;
+    if let Some(refused) = refused.filter(|refused| refused.authorised_at.is_some()) {
+        super::release::let_go(connection, &refused.id, now).await?;
     }
-    due::begin(connection, booking, until, now).await?;
+    due::begin(connection, booking, missing, until, now).await?;
     bookings::tell_pro_of_change(connection, pro, &booking.id, now).await
+}
+
+/// What must be paid: the rest of the price when the payment that counts is good, and otherwise all of it.
+fn missing(booking: &Booking, good: &[&Payment]) -> i64 {
+    let counts = good
+        .iter()
+        .find(|payment| booking.payment_id.as_ref() == Some(&payment.id));
+    if counts.is_none_or(|payment| payment.there_pence() == 0) {
+        return booking.amount_pence;
+    }
+    let there: i64 = good.iter().map(|payment| payment.there_pence()).sum();
+    booking.amount_pence - there
 }

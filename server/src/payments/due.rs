@@ -1,11 +1,12 @@
-//! When the provider ends a hold by itself, the booking asks for its payment again and is cancelled if nobody pays.
+//! When the provider ends a hold by itself, or the bank refuses to pay, the booking asks for its payment again and is cancelled if nobody
+//! pays. Once its pro has set off it is not: then it goes on asking.
 
 use pricing_core::Pence;
 
 use super::open::Cancelled;
 use super::{Intent, IntentFor, Payments};
 use crate::bookings::{self, Change};
-use crate::clock::{HOUR, Millis};
+use crate::clock::{DAY, HOUR, Millis};
 use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::status::{Actor, BookingStatus};
@@ -21,6 +22,9 @@ const TIME_TO_PAY: Millis = 12 * HOUR;
 /// How long before the visit it must be paid, so that the pro knows in time.
 const BEFORE_SLOT: Millis = 12 * HOUR;
 
+/// How long the client goes on being asked once the pro has set off, before people are told again.
+const STILL_TO_PAY: Millis = 7 * DAY;
+
 /// Asks for payment of a booking whose hold has ended, in the transaction that learns of it. Does nothing for a booking that
 /// no longer needs a hold.
 pub(super) async fn ask(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
@@ -32,20 +36,22 @@ pub(super) async fn ask(connection: &mut Connection, booking: &Booking, now: Mil
         .map_or(Millis::MAX, |start| start - BEFORE_SLOT);
     let until = (now + TIME_TO_PAY).min(latest).max(now);
     tracing::warn!(booking = %booking.id, "the provider ended a hold: the client is asked to pay again");
-    begin(connection, booking, until, now).await
+    begin(connection, booking, booking.amount_pence, until, now).await
 }
 
-/// Asks for payment of the booking as it stands, by `until` (Unix milliseconds); any change that waits is over.
+/// Asks for the payment of `pence`, the price of the booking or the rest of it, by `until` (Unix milliseconds); any change that waits is
+/// over.
 pub(super) async fn begin(
     connection: &mut Connection,
     booking: &Booking,
+    pence: i64,
     until: Millis,
     now: Millis,
 ) -> Fallible<()> {
     if let Some(change) = changes::open(connection, &booking.id).await? {
         bookings::end_change(connection, booking, &change, "over", now).await?;
     }
-    payments_due::begin(connection, &booking.id, booking.amount_pence, until).await?;
+    payments_due::begin(connection, &booking.id, pence, until).await?;
     let booking_id = booking.id.clone();
     let end = Work::EndPaymentDue {
         booking_id: booking_id.clone(),
@@ -83,7 +89,9 @@ impl Payments {
     }
 
     /// Ends the wait for the second payment: settled if the provider has the money after all; otherwise the booking is cancelled
-    /// and the client told; when it was for a pro's proposal, the search for a pro goes on; when it was for a change, the booking stays as it is. Does nothing for a booking that was paid, cancelled, or given a new deadline meanwhile.
+    /// and the client told, or asked again once the pro has set off; when it was for a pro's proposal, the search for a pro goes on; when
+    /// it was for a change, the booking stays as it is. Does nothing for a booking that was paid, cancelled, or given a new deadline
+    /// meanwhile.
     ///
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
@@ -111,7 +119,7 @@ impl Payments {
                 Box::pin(async move {
                     let booking = rows::lock(connection, &id).await?;
                     match booking.filter(is_over) {
-                        Some(booking) => cancel(connection, &booking, now).await,
+                        Some(booking) => cancel_or_go_on(connection, &booking, now).await,
                         None => Ok(()),
                     }
                 })
@@ -130,13 +138,13 @@ fn nothing_due(booking: &Booking) -> Failure {
     Failure::conflict("nothing_due", detail)
 }
 
-async fn cancel(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
-    let has_set_off = booking.facts().has_pro && booking.status != BookingStatus::Assigned;
+async fn cancel_or_go_on(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
     let off = Change::of(booking, BookingStatus::Cancelled, Actor::System);
-    let Some(off) = off.ok().filter(|_| !has_set_off) else {
-        // The pro has set off: whether the visit still takes place is for people to decide.
-        tracing::error!(booking = %booking.id, status = booking.status.as_str(), "a booking with a pro has no hold any more");
-        return Ok(());
+    let Some(off) = off.ok().filter(|_| !booking.has_set_off()) else {
+        // Whether the visit still takes place is for people to decide; meanwhile it can be paid.
+        tracing::error!(booking = %booking.id, status = booking.status.as_str(), "a booking with a pro is not paid");
+        let pence = booking.payment_due_pence.unwrap_or(booking.amount_pence);
+        return begin(connection, booking, pence, now + STILL_TO_PAY, now).await;
     };
     if bookings::change(connection, booking, &off.because(REASON, 0), now).await? {
         let message = Work::UnpaidCancelledMessage {

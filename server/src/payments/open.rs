@@ -12,7 +12,7 @@ use crate::domain::intent_status::IntentStatus;
 use crate::domain::redemption;
 use crate::providers::provider::{Answer, NewIntent, ProviderError};
 use crate::store::changes::{self, Change};
-use crate::store::payments::{self as rows, FOR_BOOKING, FOR_PROPOSAL, Payment};
+use crate::store::payments::{self as rows, FOR_BOOKING, FOR_PROPOSAL, FOR_REST, Payment};
 use crate::store::{Connection, StoreError, bookings};
 
 /// How long a caller waits in all for a provider that does not answer, however many calls are made.
@@ -196,29 +196,26 @@ struct Asked {
 }
 
 impl Asked {
-    /// While a pro's answer waits for the client, it is the new price; while a change waits for its payment, that.
+    /// While a pro's answer waits for the client, it is the new price; while a change waits for its payment, that; and the rest of a
+    /// price of which a part was charged.
     fn by(booking: &Booking, change: Option<Change>) -> Self {
-        let purpose = if booking.facts().waits_for_client {
-            FOR_PROPOSAL
-        } else {
-            FOR_BOOKING
+        let (purpose, reference) = match change {
+            Some(change) => (change.kind, Some(change.id)),
+            None if booking.facts().waits_for_client => (FOR_PROPOSAL.to_owned(), None),
+            None if booking.owes_rest() => (FOR_REST.to_owned(), booking.payment_id.clone()),
+            None => (FOR_BOOKING.to_owned(), None),
         };
-        match change {
-            Some(change) => Self {
-                purpose: change.kind,
-                reference: Some(change.id),
-            },
-            None => Self {
-                purpose: purpose.to_owned(),
-                reference: None,
-            },
-        }
+        Self { purpose, reference }
     }
 
     /// Whether a payment is one that is awaited now. What an earlier proposal was paid with stays the booking's own, like its first
-    /// hold, until a new price is paid.
+    /// hold, until a new price is paid; so does an earlier rest.
     fn is_for(&self, payment: &Payment, booking: &Booking) -> bool {
-        let is_kept = self.purpose == FOR_PROPOSAL && booking.payment_id.as_deref() == Some(&payment.id);
+        let is_kept = match self.purpose.as_str() {
+            FOR_PROPOSAL => booking.payment_id.as_deref() == Some(&payment.id),
+            FOR_REST => payment.authorised_at.is_some(),
+            _ => false,
+        };
         payment.purpose == self.purpose && payment.reference == self.reference && !is_kept
     }
 }
@@ -262,6 +259,10 @@ async fn record(connection: &mut Connection, payment: Payment, now: Millis) -> F
         return Ok(Err(redemption::used()));
     };
     if stored.purpose != FOR_BOOKING {
+        if stored.authorised_at.is_some() {
+            // The same intent was opened twice, and paid before this answer arrived: whoever settled it decided what becomes of it.
+            return Ok(Err(redemption::already(&booking)));
+        }
         // The old hold stands until this one does.
         let change = Box::pin(awaited_change(connection, &booking.id)).await?;
         let is_awaited = Asked::by(&booking, change).is_for(&stored, &booking);

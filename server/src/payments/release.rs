@@ -75,7 +75,8 @@ impl Payments {
         Ok(())
     }
 
-    /// Posts the cancellation fee, once.
+    /// Posts the cancellation fee that a payment bears, once. Where two payments bear one fee, each part is split by itself: the parts
+    /// add up to the fee to the penny, and only what the platform gets of it may differ by one from its share of the whole.
     async fn earn_cancellation_fee(&self, payment_id: &str, fee_pence: i64) -> Fallible<()> {
         let now = self.clock.now();
         let id = payment_id.to_owned();

@@ -15,7 +15,7 @@ use crate::domain::work::Work;
 use crate::matching::{Matching, Paid};
 use crate::providers::provider::ProviderIntent;
 use crate::store::bookings as booking_rows;
-use crate::store::payments::{self as rows, FOR_PROPOSAL, Payment};
+use crate::store::payments::{self as rows, FOR_PROPOSAL, FOR_REST, Payment};
 use crate::store::{Connection, jobs, payments_due, provider_events};
 
 /// How often, at most, a waiting browser makes us ask the provider about one payment.
@@ -150,6 +150,9 @@ async fn record(
     if !intent.status.is_authorised() {
         return Ok(News::None);
     }
+    if payment.purpose == FOR_REST {
+        return rest(connection, &payment, now).await;
+    }
     if payment.reference.is_some() {
         return change(connection, matching, book, &payment, &booking, now).await;
     }
@@ -225,6 +228,25 @@ async fn change(
         }
     }
     charge_at_once(connection, booking, now).await?;
+    Ok(News::Settled)
+}
+
+/// The rest of a price is held of which a part was charged before: nothing is due any more. If it is not asked for any more, it is let
+/// go.
+async fn rest(connection: &mut Connection, payment: &Payment, now: Millis) -> Fallible<News> {
+    let booking = booking_rows::lock(connection, &payment.booking_id).await?;
+    let is_due = |booking: &Booking| {
+        payment.closing_at.is_none()
+            && booking.owes_rest()
+            && booking.payment_due_pence == Some(payment.amount_pence)
+            && booking.payment_id == payment.reference
+    };
+    let Some(booking) = booking.filter(is_due) else {
+        super::release::let_go(connection, &payment.id, now).await?;
+        return Ok(News::None);
+    };
+    payments_due::end(connection, &booking.id).await?;
+    charge_at_once(connection, &booking, now).await?;
     Ok(News::Settled)
 }
 

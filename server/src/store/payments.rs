@@ -5,6 +5,7 @@ use sqlx::AssertSqlSafe;
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, statuses};
 use crate::clock::Millis;
+use crate::domain::intent_status::IntentStatus;
 use crate::record::row;
 
 row! {
@@ -23,9 +24,9 @@ row! {
         pub client_secret: String,
         /// The provider's status when last heard of.
         pub status: String,
-        /// What it is for: `booking`, `proposal`, or the kind of a change.
+        /// What it is for: `booking`, `proposal`, `rest`, or the kind of a change.
         pub purpose: String,
-        /// The change that it pays, if it pays one.
+        /// The change that it pays, or the payment of whose price it is the rest.
         pub reference: Option<String>,
         /// The whole amount.
         pub amount_pence: i64,
@@ -51,10 +52,24 @@ impl Payment {
         self.captured_pence - self.refunded_pence
     }
 
+    /// What there is of it for its booking, pence: held on the card, or captured and not given back. Nothing once we let it go.
+    #[must_use]
+    pub fn there_pence(&self) -> i64 {
+        if self.closing_at.is_some() {
+            0
+        } else if self.status == IntentStatus::Succeeded.as_str() {
+            self.kept_pence()
+        } else if self.status == IntentStatus::RequiresCapture.as_str() {
+            self.amount_pence
+        } else {
+            0
+        }
+    }
+
     /// True once nothing is held by it any more and nothing was captured.
     #[must_use]
     pub fn has_ended(&self) -> bool {
-        self.status == "canceled"
+        self.status == IntentStatus::Canceled.as_str()
     }
 }
 
@@ -62,6 +77,8 @@ impl Payment {
 pub const FOR_BOOKING: &str = "booking";
 /// The purpose of a payment of the whole new price of a proposal.
 pub const FOR_PROPOSAL: &str = "proposal";
+/// The purpose of a payment of the rest of a price of which a part was charged, where the bank refused that rest before.
+pub const FOR_REST: &str = "rest";
 
 /// Adds a payment; nothing when it is there (the same intent opened twice).
 ///

@@ -121,7 +121,8 @@ pub async fn counters(connection: &mut Connection, client_id: &str) -> Result<(i
     Ok(row.unwrap_or_default())
 }
 
-/// True while a client has a booking that is open, or one that is not settled: money is held on a card, or a refund is promised.
+/// True while a client has a booking that is open, or one that is not settled: it is still to be paid, money is held on a card, or a
+/// refund is promised.
 ///
 /// # Errors
 /// When the database fails.
@@ -129,6 +130,7 @@ pub async fn has_unsettled_booking(connection: &mut Connection, client_id: &str)
     let open = statuses::with("status", |facts| facts.is_open);
     let sql = AssertSqlSafe(format!(
         "select id from bookings where client_id = $1 and ({open}
+           or payment_due_until is not null
            or exists (select 1 from payments where booking_id = bookings.id and status = 'requires_capture')
            or exists (select 1 from refunds join payments on payments.id = refunds.payment_id
              where payments.booking_id = bookings.id and refunds.status = 'pending')) limit 1"

@@ -56,6 +56,15 @@ pub fn offer_expired() -> Failure {
     Failure::conflict("offer_expired", "Offer ended")
 }
 
+/// 409 `payment_due`: the price that another one would be about may be gone in a minute.
+#[must_use]
+pub fn payment_due() -> Failure {
+    Failure::conflict(
+        "payment_due",
+        "The client is about to pay for a change. Please try again in a few minutes, or accept at the price shown.",
+    )
+}
+
 /// 403 `not_eligible`, with the reason's code in `reason`.
 #[must_use]
 pub fn not_eligible(reason: Reason) -> Failure {

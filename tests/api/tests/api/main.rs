@@ -111,6 +111,8 @@ mod pages;
 #[cfg(test)]
 mod papers;
 #[cfg(test)]
+mod parts;
+#[cfg(test)]
 mod passwords;
 #[cfg(test)]
 mod pay_again;

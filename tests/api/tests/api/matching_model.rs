@@ -7,6 +7,7 @@ mod booking;
 mod choose;
 mod invariants;
 mod model;
+mod waiting;
 mod world;
 
 use std::cell::RefCell;

@@ -47,13 +47,18 @@ pub(crate) async fn by_card_budget(app: &TestApp) -> Scene {
 
 /// Opens what is due and pays it with a good card.
 pub(crate) async fn pay_due(app: &TestApp, scene: &Scene) -> i64 {
+    pay_due_with(app, scene, "4242 4242 4242 4242").await
+}
+
+/// The same with any card that can be authorised.
+pub(crate) async fn pay_due_with(app: &TestApp, scene: &Scene, card: &str) -> i64 {
     let due = app
         .post("/api/create-payment")
         .bearer(&scene.guest.token)
         .json(&json!({ "booking_id": scene.booking.id }));
     let due = due.send().await.expect_status(200).json();
     let intent = due["paymentIntentId"].as_str().unwrap();
-    let body = json!({ "clientSecret": due["clientSecret"], "cardNumber": "4242 4242 4242 4242" });
+    let body = json!({ "clientSecret": due["clientSecret"], "cardNumber": card });
     let _ = app
         .post(&format!("/api/sandbox/payments/{intent}/confirm"))
         .json(&body)
@@ -65,7 +70,7 @@ pub(crate) async fn pay_due(app: &TestApp, scene: &Scene) -> i64 {
 }
 
 /// Gives a job back.
-async fn withdraw(app: &TestApp, pro: &Person, scene: &Scene) {
+pub(crate) async fn withdraw(app: &TestApp, pro: &Person, scene: &Scene) {
     let call = app.post(&format!("/api/bookings/{}/withdraw", scene.booking.id));
     let call = call
         .bearer(&pro.token)

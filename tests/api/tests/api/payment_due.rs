@@ -6,7 +6,7 @@ use callout::domain::ledger::Account;
 use callout::jobs;
 use serde_json::{Value, json};
 
-use crate::matching::ready;
+use crate::matching::{ready, respond};
 use crate::matching_proposals::{pay_due, propose};
 use crate::scene::{self, Scene, settled, status};
 use crate::settle::balance;
@@ -90,14 +90,25 @@ both_databases! {
         assert_eq!(app.text("select status from sandbox_intents where status = 'requires_capture'").await.as_deref(), Some("requires_capture"));
     }
 
-    async fn what_was_due_before_a_proposal_approves_none(app: TestApp) {
+    async fn what_is_due_without_an_approval_approves_nothing(app: TestApp) {
         let pro = ready(&app, "pro", 1).await;
-        let scene = ended_by_the_provider(&app, 72).await;
+        let scene = settled(&app).await;
         let _ = propose(&app, &pro, &scene.booking.id, &json!(10), "More pipes").await.expect_status(200);
+        app.state.payments.provider().void(scene.id()).await.unwrap();
+        jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(pay_due(&app, &scene).await, 11_700);
         jobs::run_due(&app.state.jobs).await.unwrap();
         assert_eq!(status(&app, &scene).await, "accepted");
         assert_eq!(app.count("select count(*) from sandbox_intents where status <> 'canceled'").await, 0);
+    }
+
+    async fn another_price_is_not_proposed_while_it_is_paid_again(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = ended_by_the_provider(&app, 72).await;
+        propose(&app, &pro, &scene.booking.id, &json!(10), "More pipes").await.problem(409, "payment_due");
+        assert_eq!(status(&app, &scene).await, "pending");
+        // At its price it may be had, and is paid then.
+        assert_eq!(respond(&app, &pro, &scene.booking.id, "accept").await.expect_status(200).json()["status"], "assigned");
     }
 
     async fn an_unpaid_booking_is_cancelled_and_the_client_told(app: TestApp) {

@@ -7,7 +7,7 @@ use http::Method;
 use serde_json::{Value, json};
 
 use crate::matching::{after, offers, ready, respond, seen};
-use crate::matching_proposals::{by_card_budget, in_cash, pay_due};
+use crate::matching_proposals::{by_card_budget, in_cash, pay_due, propose};
 use crate::people::Person;
 use crate::scene::{Scene, event_kinds, settled, status};
 
@@ -98,6 +98,25 @@ both_databases! {
         assert_eq!(app.count("select captured_pence from payments where purpose = 'booking'").await, 11_700);
         assert_eq!(app.count("select cast(sum(amount_pence) as bigint) from ledger_entries where account = 'provider:holds'").await, 0);
         assert_eq!(seen(&app, &scene).await["amount_pence"], 11_700);
+    }
+
+    async fn another_price_is_not_proposed_while_the_client_pays(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = settled(&app).await;
+        let id = scene.booking.id.as_str();
+        let _ = raise(&app, &scene, &json!({ "deltaGBP": 20 })).await.expect_status(200);
+        let told = propose(&app, &pro, id, &json!(10), "Old pipes").await.problem(409, "payment_due");
+        assert_eq!(told["detail"], "The client is about to pay for a change. Please try again in a few minutes, or accept at the price shown.");
+        assert_eq!(status(&app, &scene).await, "pending");
+        assert_eq!(app.count("select count(*) from proposals").await, 0);
+        assert_eq!(offers(&app, &pro).await.len(), 1, "the offer stands");
+        // Unpaid in time, or paid, it may be.
+        after(&app, 15 * MINUTE).await;
+        let _ = raise(&app, &scene, &json!({ "deltaGBP": 20 })).await.expect_status(200);
+        propose(&app, &pro, id, &json!(10), "Old pipes").await.problem(409, "payment_due");
+        assert_eq!(pay_due(&app, &scene).await, 13_700);
+        assert_eq!(propose(&app, &pro, id, &json!(10), "Old pipes").await.expect_status(200).json()["status"], "accepted");
+        assert_eq!(seen(&app, &scene).await["proposal"]["amountPence"], 14_700);
     }
 
     async fn unpaid_in_time_nothing_has_changed(app: TestApp) {

@@ -14,7 +14,7 @@ use crate::store::changes::Change;
 pub enum DueReason {
     /// The hold on the card ended by itself; unpaid, the booking is cancelled.
     HoldEnded,
-    /// The bank refused to pay when a pro took the job; unpaid, the booking is cancelled.
+    /// The bank refused to pay when a pro took the job; unpaid, the booking is cancelled, unless the pro has set off.
     CaptureRefused,
     /// A pro has accepted, and waits for the payment of a new price or of a budget.
     Proposal,
@@ -76,7 +76,7 @@ pub(super) fn payment_due(booking: &Booking) -> Option<PaymentDue> {
         until: time::iso(until),
         reason: if facts.waits_for_client {
             DueReason::Proposal
-        } else if facts.has_pro {
+        } else if facts.has_pro || booking.owes_rest() {
             DueReason::CaptureRefused
         } else {
             DueReason::HoldEnded

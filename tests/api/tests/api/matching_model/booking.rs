@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use super::waiting::Waiting;
+
 pub(super) const SECOND: i64 = 1_000;
 pub(super) const MINUTE: i64 = 60 * SECOND;
 pub(super) const HOUR: i64 = 60 * MINUTE;
@@ -109,6 +111,7 @@ pub(super) struct Booking {
     pub(super) pro: Option<usize>,
     pub(super) assigned_at: i64,
     pub(super) proposal: Option<Proposal>,
+    pub(super) waiting: Option<Waiting>,
     pub(super) out: HashMap<usize, Out>,
     pub(super) unmatched_at: i64,
     /// A card was held for it at some time.
@@ -138,6 +141,7 @@ impl Booking {
             pro: None,
             assigned_at: 0,
             proposal: None,
+            waiting: None,
             out: HashMap::new(),
             unmatched_at: 0,
             was_held: false,
@@ -153,6 +157,12 @@ impl Booking {
 
     /// When something happens to it by itself.
     pub(super) fn next_moment(&self) -> Option<i64> {
+        let of_status = self.moment_of_status();
+        let of_change = self.waiting.map(|open| open.until);
+        of_status.into_iter().chain(of_change).min()
+    }
+
+    fn moment_of_status(&self) -> Option<i64> {
         match self.status {
             Status::Created => Some(self.made_at + 20 * MINUTE),
             Status::Pending => Some(self.deadline()),
@@ -211,12 +221,14 @@ impl Booking {
 
     pub(super) fn assign(&mut self, pro: usize, now: i64) {
         (self.status, self.pro, self.assigned_at) = (Status::Assigned, Some(pro), now);
+        // Nothing more to pay.
+        self.waiting = None;
     }
 
     /// Nobody has it any more: the fee is kept.
     pub(super) fn cancel(&mut self, fee: i64) {
         self.status = Status::Cancelled;
-        self.proposal = None;
+        (self.proposal, self.waiting) = (None, None);
         (self.held, self.kept) = (0, fee);
     }
 
@@ -248,11 +260,15 @@ impl Booking {
         if self.proposal.as_ref().is_some_and(|open| now >= open.until) {
             self.end_proposal(now);
         }
+        if self.waiting.is_some_and(|open| now >= open.until) {
+            self.waiting = None;
+        }
         if self.status == Status::Pending && now >= self.deadline() {
             (self.status, self.unmatched_at) = (Status::NoResponse, now);
         }
-        if self.status == Status::NoResponse && now >= self.unmatched_at + 15 * MINUTE {
+        if self.status == Status::NoResponse && now >= self.unmatched_at + 15 * MINUTE && !self.let_go {
             (self.held, self.kept, self.let_go) = (0, 0, self.was_held);
+            self.waiting = None;
         }
         if self.status == Status::NoResponse && now >= self.unmatched_at + 7 * DAY {
             self.cancel(0);

@@ -72,8 +72,14 @@ pub(super) enum Op {
     Refuse {
         booking: usize,
     },
-    PayAgreed {
+    /// Pays for a proposal, or for a change that waits.
+    PayDue {
         booking: usize,
+    },
+    /// A higher price, by this many pounds.
+    Raise {
+        booking: usize,
+        pounds: i64,
     },
     Step {
         pro: usize,
@@ -192,12 +198,16 @@ fn fitting(random: &mut Random, model: &Model, booking: usize, start: i64) -> Op
     let pounds = random.pick(&[-20, -10, -7, 5, 10, 30]);
     let km = random.pick(&[10, 25, 60]);
     let step = |to| Op::Step { pro, booking, to };
+    let raise = Op::Raise {
+        booking,
+        pounds: random.pick(&[5, 20]),
+    };
     let withdraw = Op::Withdraw {
         pro,
         booking,
         by_status: random.chance(30),
     };
-    let ops = match it.status {
+    let mut ops = match it.status {
         Status::Created => vec![Op::PayFirst { booking }; 6],
         Status::Pending => vec![
             Op::Accept {
@@ -232,15 +242,17 @@ fn fitting(random: &mut Random, model: &Model, booking: usize, start: i64) -> Op
                 booking,
             },
             Op::Retry { booking, km },
+            raise,
+            raise,
         ],
         Status::Accepted => {
             let proposer = it.proposal.as_ref().map_or(anybody, |open| open.pro);
             vec![
                 Op::Approve { booking },
                 Op::Approve { booking },
-                Op::PayAgreed { booking },
-                Op::PayAgreed { booking },
-                Op::PayAgreed { booking },
+                Op::PayDue { booking },
+                Op::PayDue { booking },
+                Op::PayDue { booking },
                 Op::Refuse { booking },
                 Op::Decline {
                     pro: proposer,
@@ -263,9 +275,12 @@ fn fitting(random: &mut Random, model: &Model, booking: usize, start: i64) -> Op
         ],
         Status::EnRoute => vec![step(Status::InProgress), withdraw, Op::NoShow { booking }],
         Status::InProgress => vec![step(Status::Completed); 3],
-        Status::NoResponse => vec![Op::Retry { booking, km }; 4],
+        Status::NoResponse => vec![Op::Retry { booking, km }, Op::Retry { booking, km }, raise],
         Status::Completed | Status::Cancelled => vec![wait(random, model, start)],
     };
+    if it.waiting.is_some() {
+        ops.extend([Op::PayDue { booking }; 4]);
+    }
     if random.chance(5) {
         Op::Cancel { booking }
     } else {
@@ -286,7 +301,8 @@ fn anything(random: &mut Random, model: &Model, booking: usize) -> Op {
         Op::Decline { pro, booking },
         Op::Approve { booking },
         Op::Refuse { booking },
-        Op::PayAgreed { booking },
+        Op::PayDue { booking },
+        Op::Raise { booking, pounds },
         Op::Step { pro, booking, to },
         Op::Withdraw {
             pro,

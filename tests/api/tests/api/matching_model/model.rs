@@ -1,6 +1,6 @@
 //! What should happen, told from docs/rules and not from the server's code: each call's answer and what it changes.
 
-use super::booking::{Booking, MINUTE, Out, PLACES, Pay, Proposal, Status, share};
+use super::booking::{Booking, MINUTE, Out, Pay, Proposal, Status, share};
 
 /// A pro who owes more than this gets no cash jobs, pence.
 const DEBT_LIMIT: i64 = 15_000;
@@ -17,7 +17,8 @@ pub(super) enum Answer {
 }
 
 const NOT_FOUND: Answer = Answer::Refused(404, "not_found");
-const ILLEGAL: Answer = Answer::Refused(409, "illegal_transition");
+pub(super) const ILLEGAL: Answer = Answer::Refused(409, "illegal_transition");
+pub(super) const SLOT_GONE: Answer = Answer::Refused(409, "slot_gone");
 
 #[derive(Debug, Clone)]
 pub(super) struct Pro {
@@ -47,7 +48,10 @@ impl Model {
     }
 
     pub(super) fn taken(&self, window: (i64, i64)) -> usize {
-        let holds = |booking: &&Booking| booking.holds_place() && booking.window == Some(window);
+        let holds = |booking: &&Booking| {
+            let waits = booking.waiting.is_some_and(|open| open.holds_place);
+            (booking.holds_place() || waits) && booking.window == Some(window)
+        };
         self.bookings.iter().filter(holds).count()
     }
 
@@ -102,6 +106,9 @@ impl Model {
         }
         if let Some(reason) = against {
             return Answer::NotEligible(reason);
+        }
+        if pounds.is_some() && booking.waiting.is_some() {
+            return Answer::Refused(409, "payment_due");
         }
         let pays_first = booking.pay == Pay::CardBudget && !booking.was_held;
         if pounds.is_none() && !pays_first {
@@ -197,14 +204,17 @@ impl Model {
         booking.begin_search(now);
     }
 
-    /// Whether there is something to pay for a proposal.
-    pub(super) fn is_due(&self, id: usize) -> bool {
-        let open = self.bookings[id].proposal.as_ref();
-        open.is_some_and(|open| open.approved)
+    /// The payment of what is due, once its job has run.
+    pub(super) fn pay_due(&mut self, id: usize) {
+        if self.bookings[id].waiting.is_some() {
+            self.pay_waiting(id);
+        } else {
+            self.pay_agreed(id);
+        }
     }
 
     /// The payment of what was agreed, once its job has run. It takes the place of whatever was held or kept before.
-    pub(super) fn pay_agreed(&mut self, id: usize) {
+    fn pay_agreed(&mut self, id: usize) {
         if self.agree(id) {
             let booking = &mut self.bookings[id];
             (booking.was_held, booking.held, booking.kept) = (true, booking.price, 0);
@@ -264,25 +274,11 @@ impl Model {
         if !(10..=60).contains(&km) || km % 5 != 0 {
             return Answer::Field("radiusKm");
         }
-        let now = self.now;
-        let booking = &self.bookings[id];
-        match booking.status {
-            Status::Pending => return Answer::Well,
-            Status::NoResponse => {}
-            _ => return ILLEGAL,
+        match self.bookings[id].status {
+            Status::Pending => Answer::Well,
+            Status::NoResponse => self.look_again(id),
+            _ => ILLEGAL,
         }
-        let is_full = booking.window.is_some_and(|window| self.taken(window) >= PLACES);
-        if booking.window.is_some_and(|(start, _)| start <= now) {
-            return Answer::Refused(409, "slot_gone");
-        }
-        if booking.let_go {
-            return Answer::Refused(409, "payment_required");
-        }
-        if is_full {
-            return Answer::Refused(409, "slot_gone");
-        }
-        self.bookings[id].begin_search(now);
-        Answer::Well
     }
 
     pub(super) fn report_no_show(&mut self, id: usize) -> Answer {

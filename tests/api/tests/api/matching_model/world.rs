@@ -71,7 +71,7 @@ impl World {
             Op::Book { pay, slot } => self.book(pay, slot).await,
             Op::Wait { millis } => self.wait(millis).await,
             Op::PayFirst { booking } => self.pay_first(booking).await,
-            Op::PayAgreed { booking } => self.pay_agreed(booking).await,
+            Op::PayDue { booking } => self.pay_due(booking).await,
             Op::Switch { pro, online } => self.switch(pro, online).await,
             _ => {
                 // What only the tables tell: to whom matching happened to send an offer.
@@ -99,6 +99,7 @@ impl World {
             Op::Decline { pro, booking } => model.decline(pro, booking, has_offer),
             Op::Approve { booking } => model.approve(booking),
             Op::Refuse { booking } => model.refuse(booking),
+            Op::Raise { booking, pounds } => model.raise(booking, pounds),
             Op::Step { pro, booking, to } => model.step(pro, booking, to),
             Op::Withdraw { pro, booking, .. } => model.withdraw(pro, booking),
             Op::Cancel { booking } => model.cancel(booking),
@@ -125,6 +126,10 @@ impl World {
             Op::Refuse { booking } => {
                 let body = json!({ "action": "decline" });
                 self.by_client(Method::POST, booking, "proposal", &body).await
+            }
+            Op::Raise { booking, pounds } => {
+                let body = json!({ "deltaGBP": pounds });
+                self.by_client(Method::POST, booking, "raise-price", &body).await
             }
             Op::Step { pro, booking, to } => step(app, &self.pros[pro], self.id(booking), to.name()).await,
             Op::Withdraw {
@@ -299,23 +304,24 @@ impl World {
         self.run_jobs().await;
     }
 
-    /// Opens what is due for a proposal, and pays it.
-    async fn pay_agreed(&mut self, booking: usize) {
-        let is_due = self.model.is_due(booking);
+    /// Opens what is due, and pays it.
+    async fn pay_due(&mut self, booking: usize) {
+        let expected = self.model.bookings[booking].due();
         let call = self.app.post("/api/create-payment");
         let answer = call
             .bearer(&self.made[booking].guest.token)
             .json(&json!({ "booking_id": self.id(booking) }))
             .send()
             .await;
-        if !is_due {
+        let Some(pence) = expected else {
             answer.problem(409, "nothing_due");
             return;
-        }
+        };
         let due = answer.expect_status(200).json();
+        assert_eq!(due["amountPence"], pence, "what is to be paid");
         self.confirm(text(&due, "paymentIntentId"), &due["clientSecret"])
             .await;
-        self.model.pay_agreed(booking);
+        self.model.pay_due(booking);
         self.run_jobs().await;
     }
 
@@ -336,7 +342,8 @@ fn booking_of(op: Op) -> Option<usize> {
         | Op::Decline { booking, .. }
         | Op::Approve { booking }
         | Op::Refuse { booking }
-        | Op::PayAgreed { booking }
+        | Op::PayDue { booking }
+        | Op::Raise { booking, .. }
         | Op::Step { booking, .. }
         | Op::Withdraw { booking, .. }
         | Op::Cancel { booking }

@@ -119,6 +119,18 @@ describe('paying again', () => {
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
+  it('does not speak of cancelling once the pro has set off', async () => {
+    const payment_due = { ...booking.payment_due, reason: 'capture_refused' };
+    server({
+      'GET /api/bookings/C-1': () => ({ json: { ...booking, status: 'en_route', payment_due } }),
+    });
+    show();
+    expect(
+      await screen.findByText(/Please pay £97.50 by Tuesday 24 November, 21:00\.$/),
+    ).toBeInTheDocument();
+    expect(screen.queryByText(/cancel/)).not.toBeInTheDocument();
+  });
+
   it('says that a pro accepted at the old price', async () => {
     const { payment_due: _, ...taken } = { ...booking, status: 'assigned', amount_pence: 8000 };
     server({ 'GET /api/bookings/C-1': () => ({ json: taken }) });

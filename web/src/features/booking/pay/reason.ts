@@ -29,8 +29,8 @@ export function wordsOf(booking: Booking, due: PaymentDue): Words {
       };
     case 'capture_refused':
       return {
-        ask: `Your bank refused the payment when your pro took the job. Please pay ${amount} by ${until.clock}, or we cancel the booking. Your pro waits until then.`,
-        charge: 'Charged now: a pro has your job.',
+        ask: refused(booking, due),
+        charge: booking.assigned_master_id ? 'Charged now: a pro has your job.' : HELD,
       };
     case 'raise':
       return {
@@ -53,6 +53,16 @@ export function wordsOf(booking: Booking, due: PaymentDue): Words {
         charge: HELD,
       };
   }
+}
+
+/** Unpaid, the booking is cancelled; once the pro has set off, it stays to be paid. */
+function refused(booking: Booking, due: PaymentDue): string {
+  const amount = formatPence(due.amountPence);
+  const until = asLondon(due.until);
+  if (['en_route', 'in_progress', 'completed'].includes(booking.status))
+    return `Your bank refused the payment for your booking. Please pay ${amount} by ${formatDay(until.day)}, ${until.clock}.`;
+  const wait = booking.status === 'assigned' ? ' Your pro waits until then.' : '';
+  return `Your bank refused the payment when your pro took the job. Please pay ${amount} by ${until.clock}, or we cancel the booking.${wait}`;
 }
 
 /** What is said once there is nothing to pay (any more). */

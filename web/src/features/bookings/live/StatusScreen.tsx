@@ -192,7 +192,7 @@ const whyCancelled: Record<string, string> = {
   pro_no_show: "Your pro didn't come. We are sorry.",
   no_pro: 'We found no pro for it.',
   demo_off: 'The demonstration is over. Nobody was really coming.',
-  payment_ended: 'It was not paid in time. You have not been charged.',
+  payment_ended: 'It was not paid in time. You pay nothing.',
 };
 
 /** The same job again for a client whose pro did not come; otherwise a new one. */
