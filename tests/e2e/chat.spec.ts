@@ -1,7 +1,5 @@
 // A client and a pro write to each other, each in a browser of their own.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { cards, type Journey } from './support/journey';
-import { pat } from './support/proArea';
 import { test } from './support/test';
 
 test.use({ viewport: { width: 375, height: 812 } });
@@ -39,12 +37,10 @@ function ofPro(page: Page): Chat {
 test('the two talk, see what was read, and lose nothing without a network', async ({
   page,
   journey,
-  openProArea,
+  pro,
   watch,
 }) => {
-  const pro = await openProArea(pat.email, pat.name);
-  await pro.verify();
-  await bookByCard(journey);
+  await journey.bookByCard();
   await pro.accept();
 
   const client = ofClient(page);
@@ -83,15 +79,8 @@ test('the two talk, see what was read, and lose nothing without a network', asyn
   await client.expectMessage('please knock.');
 });
 
-test('has a page of its own for both, and a badge on the job', async ({
-  page,
-  journey,
-  api,
-  openProArea,
-}) => {
-  const pro = await openProArea(pat.email, pat.name);
-  await pro.verify();
-  await bookByCard(journey);
+test('has a page of its own for both, and a badge on the job', async ({ page, journey, api, pro }) => {
+  await journey.bookByCard();
   await pro.accept();
   const { id } = await api.onlyBooking();
 
@@ -121,12 +110,10 @@ test('somebody who holds only the guest link may call, and signs in to chat', as
   journey,
   browser,
   baseURL,
-  openProArea,
+  pro,
   watch,
 }) => {
-  const pro = await openProArea(pat.email, pat.name);
-  await pro.verify();
-  await bookByCard(journey);
+  await journey.bookByCard();
   await pro.accept();
   await expect(ofClient(page).box).toBeVisible();
 
@@ -145,12 +132,3 @@ test('somebody who holds only the guest link may call, and signs in to chat', as
   await expect(elsewhere).toHaveURL(/\/login\?.*next=%2Fchat%2F/);
   await context.close();
 });
-
-/** A guest books a leaking tap, pays by card and opens the live page. */
-async function bookByCard(journey: Journey): Promise<void> {
-  await journey.toPayment();
-  await journey.payByCard('£97.50', cards.good);
-  await journey.expectConfirmation();
-  await journey.page.getByRole('link', { name: 'Open live status' }).click();
-  await expect(journey.heading('Live booking')).toBeVisible();
-}
