@@ -9,8 +9,9 @@ test.slow();
 class Chat {
   constructor(readonly box: Locator) {}
 
-  get log(): Locator {
-    return this.box.getByRole('log');
+  /** Those that were sent, and those that wait. */
+  get messages(): Locator {
+    return this.box.getByRole('region', { name: /^Messages with/ });
   }
 
   async write(text: string): Promise<void> {
@@ -20,7 +21,7 @@ class Chat {
 
   /** The message is there, once. */
   async expectMessage(text: string): Promise<Locator> {
-    const row = this.log.getByRole('listitem').filter({ hasText: text });
+    const row = this.messages.getByRole('listitem').filter({ hasText: text });
     await expect(row).toHaveCount(1);
     return row;
   }
