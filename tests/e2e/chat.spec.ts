@@ -80,6 +80,44 @@ test('the two talk, see what was read, and lose nothing without a network', asyn
   await client.expectMessage('please knock.');
 });
 
+test('what a guest wrote without a network is sent once, by the account that has the booking now', async ({
+  page,
+  journey,
+  account,
+  pro,
+  watch,
+}) => {
+  await journey.bookByCard();
+  await pro.accept();
+  await expect(ofClient(page).box.getByText('No messages yet.')).toBeVisible();
+
+  for (const path of ['/api/', '/healthz']) watch.expectFailed(path, 'unreachable');
+  await page.context().setOffline(true);
+  await ofClient(page).write('Second floor');
+  await expect(await ofClient(page).expectMessage('Second floor')).toContainText('Sending…');
+  const id = new URL(page.url()).pathname.split('/')[2];
+  await page.goto('about:blank');
+  await page.context().setOffline(false);
+
+  await page.goto(`/login?next=/chat/${id}`);
+  await page.getByLabel('Email or UK mobile').fill('priya@example.com');
+  const code = await account.sendCode('priya@example.com', page);
+  await page.getByLabel('Code', { exact: true }).fill(code);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(journey.heading('Chat with Pat N.')).toBeVisible();
+  const client = new Chat(page.getByRole('main'));
+  await expect(await client.expectMessage('Second floor')).toContainText('Sent');
+  await page.reload();
+  await expect(await client.expectMessage('Second floor')).toContainText('Sent');
+
+  await pro.button('Chats, 1 new').click();
+  await pro.page
+    .getByRole('dialog', { name: 'Chats' })
+    .getByRole('button', { name: /1 new message/ })
+    .click();
+  await ofPro(pro.page).expectMessage('Second floor');
+});
+
 test('has a page of its own for both, and a badge on the job', async ({ page, journey, api, pro }) => {
   await journey.bookByCard();
   await pro.accept();
