@@ -11,7 +11,6 @@ test('a client raises the price, and a pro takes the higher one', async ({ page,
   await journey.bookByCard();
   await expect(pro.offer()).toContainText('£97.50');
 
-  await page.getByRole('link', { name: 'Booking details' }).click();
   await page.getByRole('button', { name: 'Raise Price' }).click();
   const dialog = page.getByRole('dialog', { name: 'Raise your offer' });
   await dialog.getByRole('button', { name: '+£10' }).click();
