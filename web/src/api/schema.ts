@@ -3310,6 +3310,8 @@ export interface components {
              * @description With `accept`: another price, by so many whole pounds more or less. The client must approve it.
              */
             price_delta?: number | null;
+            /** @description With `accept`: when the window begins that the pro was shown, as the offer gave it. An accept of a job that has been moved since is refused; without this field the job is taken as it stands. */
+            starts_at?: string | null;
         };
         /** @description The offers of a pro. */
         OfferList: {
