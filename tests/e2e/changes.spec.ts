@@ -1,20 +1,16 @@
 // What changes after a booking: the client raises the price, suggests another time, and pays again; the pro sees it at once.
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './support/axe';
-import { cards, type Journey, londonDay } from './support/journey';
-import { pat } from './support/proArea';
+import { cards, londonDay } from './support/journey';
 import { test } from './support/test';
 
 test.use({ viewport: { width: 375, height: 812 } });
 test.slow();
 
-test('a client raises the price, and a pro takes the higher one', async ({ page, journey, openProArea }) => {
-  const pro = await openProArea(pat.email, pat.name);
-  await pro.verify();
-  await bookByCard(journey);
+test('a client raises the price, and a pro takes the higher one', async ({ page, journey, pro }) => {
+  await journey.bookByCard();
   await expect(pro.offer()).toContainText('£97.50');
 
-  await page.getByRole('link', { name: 'Booking details' }).click();
   await page.getByRole('button', { name: 'Raise Price' }).click();
   const dialog = page.getByRole('dialog', { name: 'Raise your offer' });
   await dialog.getByRole('button', { name: '+£10' }).click();
@@ -39,10 +35,8 @@ test('a client raises the price, and a pro takes the higher one', async ({ page,
   await expect(pro.page.getByText('£107.50').first()).toBeVisible();
 });
 
-test('a client suggests another time, and the pro accepts it', async ({ page, journey, openProArea }) => {
-  const pro = await openProArea(pat.email, pat.name);
-  await pro.verify();
-  await bookByCard(journey);
+test('a client suggests another time, and the pro accepts it', async ({ page, journey, pro }) => {
+  await journey.bookByCard();
   await pro.accept();
   await expect(page.getByRole('heading', { level: 2, name: 'Your pro has been assigned' })).toBeVisible();
 
@@ -73,11 +67,9 @@ test('a client suggests another time, and the pro accepts it', async ({ page, jo
 test('a card that is refused when a pro takes the job is paid again, and the pro waits', async ({
   page,
   journey,
-  openProArea,
+  pro,
 }) => {
-  const pro = await openProArea(pat.email, pat.name);
-  await pro.verify();
-  await bookByCard(journey, cards.refusesCapture);
+  await journey.bookByCard(cards.refusesCapture);
   await pro.accept();
   await pro.goTo('Jobs');
   await pro.openJob();
@@ -92,16 +84,6 @@ test('a card that is refused when a pro takes the job is paid again, and the pro
   await expect(pro.button('On my way')).toBeEnabled();
   await expect(pro.page.getByText("Don't set off yet: payment is being checked.")).toHaveCount(0);
 });
-
-/** A guest books a leaking tap, pays by card and opens the live page. */
-async function bookByCard(journey: Journey, card: string = cards.good): Promise<void> {
-  await journey.toPayment();
-  await journey.payByCard('£97.50', card);
-  await journey.expectConfirmation();
-  const page: Page = journey.page;
-  await page.getByRole('link', { name: 'Open live status' }).click();
-  await expect(journey.heading('Live booking')).toBeVisible();
-}
 
 /** 'Tue 24 Nov' */
 function shortDay(ahead: number): string {

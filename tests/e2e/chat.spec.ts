@@ -1,7 +1,5 @@
 // A client and a pro write to each other, each in a browser of their own.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { cards, type Journey } from './support/journey';
-import { pat } from './support/proArea';
 import { test } from './support/test';
 
 test.use({ viewport: { width: 375, height: 812 } });
@@ -11,8 +9,9 @@ test.slow();
 class Chat {
   constructor(readonly box: Locator) {}
 
-  get log(): Locator {
-    return this.box.getByRole('log');
+  /** Those that were sent, and those that wait. */
+  get messages(): Locator {
+    return this.box.getByRole('region', { name: /^Messages with/ });
   }
 
   async write(text: string): Promise<void> {
@@ -22,7 +21,7 @@ class Chat {
 
   /** The message is there, once. */
   async expectMessage(text: string): Promise<Locator> {
-    const row = this.log.getByRole('listitem').filter({ hasText: text });
+    const row = this.messages.getByRole('listitem').filter({ hasText: text });
     await expect(row).toHaveCount(1);
     return row;
   }
@@ -39,12 +38,10 @@ function ofPro(page: Page): Chat {
 test('the two talk, see what was read, and lose nothing without a network', async ({
   page,
   journey,
-  openProArea,
+  pro,
   watch,
 }) => {
-  const pro = await openProArea(pat.email, pat.name);
-  await pro.verify();
-  await bookByCard(journey);
+  await journey.bookByCard();
   await pro.accept();
 
   const client = ofClient(page);
@@ -83,15 +80,46 @@ test('the two talk, see what was read, and lose nothing without a network', asyn
   await client.expectMessage('please knock.');
 });
 
-test('has a page of its own for both, and a badge on the job', async ({
+test('what a guest wrote without a network is sent once, by the account that has the booking now', async ({
   page,
   journey,
-  api,
-  openProArea,
+  account,
+  pro,
+  watch,
 }) => {
-  const pro = await openProArea(pat.email, pat.name);
-  await pro.verify();
-  await bookByCard(journey);
+  await journey.bookByCard();
+  await pro.accept();
+  await expect(ofClient(page).box.getByText('No messages yet.')).toBeVisible();
+
+  for (const path of ['/api/', '/healthz']) watch.expectFailed(path, 'unreachable');
+  await page.context().setOffline(true);
+  await ofClient(page).write('Second floor');
+  await expect(await ofClient(page).expectMessage('Second floor')).toContainText('Sending…');
+  const id = new URL(page.url()).pathname.split('/')[2];
+  await page.goto('about:blank');
+  await page.context().setOffline(false);
+
+  await page.goto(`/login?next=/chat/${id}`);
+  await page.getByLabel('Email or UK mobile').fill('priya@example.com');
+  const code = await account.sendCode('priya@example.com', page);
+  await page.getByLabel('Code', { exact: true }).fill(code);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(journey.heading('Chat with Pat N.')).toBeVisible();
+  const client = new Chat(page.getByRole('main'));
+  await expect(await client.expectMessage('Second floor')).toContainText('Sent');
+  await page.reload();
+  await expect(await client.expectMessage('Second floor')).toContainText('Sent');
+
+  await pro.button('Chats, 1 new').click();
+  await pro.page
+    .getByRole('dialog', { name: 'Chats' })
+    .getByRole('button', { name: /1 new message/ })
+    .click();
+  await ofPro(pro.page).expectMessage('Second floor');
+});
+
+test('has a page of its own for both, and a badge on the job', async ({ page, journey, api, pro }) => {
+  await journey.bookByCard();
   await pro.accept();
   const { id } = await api.onlyBooking();
 
@@ -121,12 +149,10 @@ test('somebody who holds only the guest link may call, and signs in to chat', as
   journey,
   browser,
   baseURL,
-  openProArea,
+  pro,
   watch,
 }) => {
-  const pro = await openProArea(pat.email, pat.name);
-  await pro.verify();
-  await bookByCard(journey);
+  await journey.bookByCard();
   await pro.accept();
   await expect(ofClient(page).box).toBeVisible();
 
@@ -145,12 +171,3 @@ test('somebody who holds only the guest link may call, and signs in to chat', as
   await expect(elsewhere).toHaveURL(/\/login\?.*next=%2Fchat%2F/);
   await context.close();
 });
-
-/** A guest books a leaking tap, pays by card and opens the live page. */
-async function bookByCard(journey: Journey): Promise<void> {
-  await journey.toPayment();
-  await journey.payByCard('£97.50', cards.good);
-  await journey.expectConfirmation();
-  await journey.page.getByRole('link', { name: 'Open live status' }).click();
-  await expect(journey.heading('Live booking')).toBeVisible();
-}

@@ -8,9 +8,9 @@ const patience = Number(process.env.E2E_PATIENCE || 1);
 
 export default defineConfig({
   testDir: '.',
-  // Screenshots for the README and figures are made only on demand: SHOTS=1 (shots.spec.ts), FIGURES=1 (figures.spec.ts).
+  // Screenshots for the README and figures are made only on demand: SHOTS=1 (shots*.spec.ts), FIGURES=1 (figures.spec.ts).
   testIgnore: [
-    ...(process.env.SHOTS ? [] : ['shots.spec.ts']),
+    ...(process.env.SHOTS ? [] : ['shots*.spec.ts']),
     ...(process.env.FIGURES ? [] : ['figures.spec.ts']),
   ],
   outputDir: '.results',

@@ -1,25 +1,14 @@
-// Not a test: takes screenshots of every screen for the README, in docs/screens: SHOTS=1 npx playwright test shots (run from tests/e2e).
-import { mkdirSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
-import type { Page } from '@playwright/test';
+// Not a test: takes screenshots of every screen for the README, in docs/screens: SHOTS=1 npx playwright test shots (run from tests/e2e). Those of
+// a job are in shots-of-jobs.spec.ts.
 import { cards } from './support/journey';
+import { picture, pictureSizes } from './support/pictures';
 import { Pro } from './support/pro';
 import { expect, test } from './support/test';
 
-const folder = resolve(__dirname, '../../docs/screens');
 /** The only screens also taken in dark mode. */
 const darkToo = ['landing', 'create', 'payment', 'booking'];
-/** Maximum size of a screenshot in bytes, since they are committed to the repository. */
-const MAX_BYTES = 150 * 1024;
 
-const sizes = {
-  '390': { width: 390, height: 844 },
-  '1440': { width: 1440, height: 900 },
-};
-
-test.beforeAll(() => mkdirSync(folder, { recursive: true }));
-
-for (const [width, viewport] of Object.entries(sizes)) {
+for (const [width, viewport] of Object.entries(pictureSizes)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`${width} ${colorScheme}`, () => {
       test.use({ viewport, colorScheme });
@@ -114,15 +103,4 @@ for (const [width, viewport] of Object.entries(sizes)) {
       });
     });
   }
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => document.fonts.ready);
-  await page.evaluate(() => {
-    (document.activeElement as HTMLElement | null)?.blur();
-    scrollTo(0, 0);
-  });
-  const path = `${folder}/${name}.png`;
-  await page.screenshot({ path, animations: 'disabled' });
-  expect.soft(statSync(path).size, path).toBeLessThanOrEqual(MAX_BYTES);
 }

@@ -1,6 +1,6 @@
 // A job from booking to done, with the client in one browser and the pros in others: what one does, the other sees without a reload.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { cards, type Journey, londonDay, someone } from './support/journey';
+import { londonDay, someone } from './support/journey';
 import { kim, pat } from './support/proArea';
 import { test } from './support/test';
 
@@ -14,12 +14,10 @@ const atTheJob = { latitude: 51.501, longitude: -0.1416 };
 test('a pro takes the job, drives there and finishes it, and the client follows', async ({
   page,
   journey,
-  openProArea,
+  pro,
 }) => {
-  const pro = await openProArea(pat.email, pat.name);
   await pro.page.context().setGeolocation(base);
-  await pro.verify();
-  await bookByCard(journey);
+  await journey.bookByCard();
   await markPage(page);
 
   const offer = pro.offer();
@@ -98,7 +96,7 @@ test('one of two pros is faster and then withdraws, and the other takes the job'
 }) => {
   const [first, second] = [await openProArea(pat.email, pat.name), await openProArea(kim.email, kim.name)];
   await Promise.all([first.verify(), second.verify()]);
-  await bookByCard(journey);
+  await journey.bookByCard();
   await markPage(page);
   await expect(second.offer()).toBeVisible();
   await first.accept();
@@ -128,12 +126,10 @@ test('one of two pros is faster and then withdraws, and the other takes the job'
 test('a live page that loses the network says so, and catches up by itself', async ({
   page,
   journey,
-  openProArea,
+  pro,
   watch,
 }) => {
-  const pro = await openProArea(pat.email, pat.name);
-  await pro.verify();
-  await bookByCard(journey);
+  await journey.bookByCard();
   await markPage(page);
   await expect(pro.offer()).toBeVisible();
 
@@ -152,13 +148,11 @@ test('a live page that loses the network says so, and catches up by itself', asy
 test('a pro who comes online later finds the job in the pool and takes it', async ({
   page,
   journey,
-  openProArea,
+  pro,
 }) => {
-  const pro = await openProArea(pat.email, pat.name);
-  await pro.verify();
   await pro.available.uncheck();
   await expect(pro.page.getByRole('status').getByText('Offline')).toBeVisible();
-  await bookByCard(journey);
+  await journey.bookByCard();
   await expect(page.getByText('No pro nearby could be asked yet.')).toBeVisible();
 
   await pro.available.check();
@@ -169,15 +163,6 @@ test('a pro who comes online later finds the job in the pool and takes it', asyn
   await expect(pro.page.getByText('No pending jobs nearby')).toBeVisible();
   await expectStatus(page, 'Your pro has been assigned', 'Assigned');
 });
-
-/** A guest books a leaking tap, pays by card and opens the live page. */
-async function bookByCard(journey: Journey): Promise<void> {
-  await journey.toPayment();
-  await journey.payByCard('£97.50', cards.good);
-  await journey.expectConfirmation();
-  await journey.page.getByRole('link', { name: 'Open live status' }).click();
-  await expect(journey.heading('Live booking')).toBeVisible();
-}
 
 /** The live page's headline, and the step that its progress has reached. */
 async function expectStatus(page: Page, headline: string, step: string): Promise<void> {

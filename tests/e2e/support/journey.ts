@@ -187,6 +187,15 @@ export class Journey {
     await this.pay(amount).click();
   }
 
+  /** A guest books a leaking tap for £97.50, pays by card and opens the live page. */
+  async bookByCard(card: string = cards.good): Promise<void> {
+    await this.toPayment();
+    await this.payByCard('£97.50', card);
+    await this.expectConfirmation();
+    await this.page.getByRole('link', { name: 'Open live status' }).click();
+    await expect(this.heading('Live booking')).toBeVisible();
+  }
+
   async payByCash(): Promise<void> {
     await this.choose('Cash');
     await this.page.getByRole('checkbox', { name: /in cash/ }).check();

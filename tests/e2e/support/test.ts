@@ -3,7 +3,7 @@ import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import { Account } from './account';
 import { Api } from './api';
 import { Journey } from './journey';
-import { type OpenProArea, ProArea } from './proArea';
+import { type OpenProArea, ProArea, pat } from './proArea';
 import { Server, type Settings } from './server';
 import { Watch } from './watch';
 
@@ -21,6 +21,8 @@ interface Fixtures {
   account: Account;
   /** A pro in a browser of their own. */
   openProArea: OpenProArea;
+  /** Pat in a browser of their own, verified and connected for new jobs. */
+  pro: ProArea;
 }
 
 export const test = base.extend<Fixtures>({
@@ -58,6 +60,11 @@ export const test = base.extend<Fixtures>({
       return ProArea.signIn(await context.newPage(), email, server);
     });
     await Promise.all(opened.map((context) => context.close()));
+  },
+  pro: async ({ openProArea }, use) => {
+    const pro = await openProArea(pat.email, pat.name);
+    await pro.verify();
+    await use(pro);
   },
 });
 

@@ -1,6 +1,7 @@
 // Signing in. A guest's token is sent along when signing in: the server moves the guest's bookings to the account
 // and removes the guest.
-import { bearerToken, forgetGuest, guestToken, startSession } from '@/shared/session';
+import { passOutbox } from '@/shared/chatOutbox';
+import { bearerToken, forgetGuest, guestId, guestToken, startSession } from '@/shared/session';
 import { call } from './client';
 import type { AccountType, SignedIn, SignedInMaster } from './types';
 
@@ -73,7 +74,8 @@ export async function claimByIntent(intent: string): Promise<void> {
 async function signIn(path: string, json: Record<string, string>): Promise<void> {
   const guest = guestToken();
   const guestMovesOver = guest !== null && bearerToken() === guest;
-  const { token } = await call<SignedIn>(path, { method: 'POST', json });
+  const { token, clientId } = await call<SignedIn>(path, { method: 'POST', json });
+  if (guestMovesOver) passOutbox(guestId(), clientId);
   startSession(token, json.email);
   if (guestMovesOver) forgetGuest();
 }

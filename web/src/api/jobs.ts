@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, problemOf, send } from './client';
 import { keys } from './keys';
 import type { components } from './schema';
-import type { BookingStatus, MasterLocation, OwnReview, WithoutNull } from './types';
+import type { MasterLocation, OwnReview, WithoutNull } from './types';
 
 type Schemas = components['schemas'];
 
@@ -31,10 +31,22 @@ export function fetchOffers(signal?: AbortSignal): Promise<{ items: Offer[]; wai
   return call('/masters/offers', { as: 'person', signal });
 }
 
-/** 409 `already_taken` or `offer_expired`, 403 `not_eligible`. The same answer twice is no mistake. */
-export function answerOffer(bookingId: string, action: Schemas['Answer']): Promise<Schemas['Responded']> {
+type Responded = Promise<Schemas['Responded']>;
+
+/** `startsAt`: when the window begins that the pro was shown; undefined in an emergency. 409 `already_taken`, or `offer_expired`, also when the
+ *  job was moved since; 403 `not_eligible`. The same answer twice is no mistake. */
+export function acceptOffer(bookingId: string, startsAt: string | undefined): Responded {
+  return respond(bookingId, { action: 'accept', starts_at: startsAt });
+}
+
+/** Declines an offer, or takes back what waits for the client. */
+export function declineOffer(bookingId: string): Responded {
+  return respond(bookingId, { action: 'decline' });
+}
+
+function respond(bookingId: string, answer: WithoutNull<Schemas['OfferAnswer']>): Responded {
   const path = `/matching/respond/${encodeURIComponent(bookingId)}`;
-  return call(path, { method: 'POST', json: { action }, as: 'person' });
+  return call(path, { method: 'POST', json: answer, as: 'person' });
 }
 
 /** Another price for a job. */
@@ -45,9 +57,12 @@ export interface PriceProposal {
 }
 
 /** Accepts a job at another price, which its client must approve: `accepted`. Declining it takes the proposal back. */
-export function proposePrice(bookingId: string, proposal: PriceProposal): Promise<{ status: BookingStatus }> {
-  const path = `/matching/respond/${encodeURIComponent(bookingId)}`;
-  return call(path, { method: 'POST', json: { action: 'accept', ...proposal }, as: 'person' });
+export function proposePrice(
+  bookingId: string,
+  startsAt: string | undefined,
+  proposal: PriceProposal,
+): Responded {
+  return respond(bookingId, { action: 'accept', starts_at: startsAt, ...proposal });
 }
 
 export function fetchJobs(

@@ -4,6 +4,7 @@ import {
   dropMessage,
   noteRefusal,
   onOutboxChange,
+  passOutbox,
   queueMessage,
   refuseForOthers,
   retryMessage,
@@ -92,12 +93,40 @@ it('of a guest goes when the guest is forgotten', () => {
   expect(localStorage.getItem(CHAT_OUTBOX)).toBeNull();
 });
 
-it('waits in memory where nothing can be stored', () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new Error('full');
+it('of a guest goes along to the account that has the bookings now, under the same names', () => {
+  endSession('logout');
+  storeGuest({ clientId: 'guest-1', token: token({ sub: 'guest-1', guest: true }) });
+  queueMessage('C-1', 'One');
+  const before = waitingMessages();
+  passOutbox('guest-1', 'c-1');
+  expect(texts()).toEqual([]);
+  startSession(token({ sub: 'c-1' }));
+  forgetGuest();
+  expect(waitingMessages()).toEqual(before);
+  startSession(token({ sub: 'c-2' }));
+  expect(texts()).toEqual([]);
+});
+
+it('of anybody else does not go along', () => {
+  queueMessage('C-1', 'One');
+  endSession('expired');
+  passOutbox('guest-1', 'c-2');
+  passOutbox(null, 'c-2');
+  startSession(token({ sub: 'c-2' }));
+  expect(texts()).toEqual([]);
+});
+
+it('waits in memory where it cannot be stored', () => {
+  const { setItem } = Storage.prototype;
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    if (key === CHAT_OUTBOX) throw new Error('full');
+    setItem.call(this, key, value);
   });
   queueMessage('C-1', 'One');
   queueMessage('C-1', 'Two');
+  expect(texts()).toEqual(['One', 'Two']);
+  passOutbox('c-1', 'c-2');
+  startSession(token({ sub: 'c-2' }));
   expect(texts()).toEqual(['One', 'Two']);
   vi.restoreAllMocks();
   dropMessage(waitingMessages()[0]?.clientId ?? '');

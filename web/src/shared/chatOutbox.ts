@@ -1,5 +1,6 @@
 // Messages that the server has not acknowledged yet. They are kept in this browser, so that a reload or a dead battery loses none; the server
-// knows each by its `clientId` and stores it once, however often it is sent. They belong to one person and go when that person logs out.
+// knows each by its `clientId` and stores it once, however often it is sent. They belong to one person and go when that person logs out; a
+// guest's go along to the account that takes over the guest's bookings.
 import { type Check, isList, isNumber, isOptional, isShape, isText } from './checks';
 import { createStore } from './createStore';
 import { randomId } from './id';
@@ -91,6 +92,13 @@ export function retryMessage(clientId: string, proId?: string): void {
   change(clientId, ({ refusal: _, ...message }) => ({ ...message, proId }));
 }
 
+/** A guest's bookings have passed to an account, whose session is about to start: what waits to be sent goes along, under the same names, so that
+ *  the server stores once what it has already. */
+export function passOutbox(guest: string | null, account: string): void {
+  const kept = read();
+  if (kept?.person === guest) write({ ...kept, person: account });
+}
+
 function change(clientId: string, how: (message: WaitingMessage) => WaitingMessage): void {
   keep(waitingMessages().map((message) => (message.clientId === clientId ? how(message) : message)));
 }
@@ -112,9 +120,12 @@ function parsed(raw: string | null): Kept | null {
 }
 
 function keep(messages: WaitingMessage[]): void {
-  const kept = { person: personHere(), messages };
+  write({ person: personHere(), messages });
+}
+
+function write(kept: Kept): void {
   unstored = null;
-  if (messages.length === 0) removeStored(CHAT_OUTBOX);
+  if (kept.messages.length === 0) removeStored(CHAT_OUTBOX);
   else if (!writeStored(CHAT_OUTBOX, JSON.stringify(kept))) unstored = kept;
   store.changed();
 }
@@ -125,7 +136,7 @@ if (typeof window !== 'undefined') {
     if (key === null || key === CHAT_OUTBOX) store.changed();
   });
   onPersonChange(() => {
-    unstored = null;
+    if (unstored?.person !== personHere()) unstored = null;
     store.changed();
   });
 }

@@ -4,7 +4,7 @@ import type { Booking, BookingStatus } from '@/api/types';
 import { type Check, isList, isNumber, isOptional, isShape, isText } from './checks';
 import { createStore } from './createStore';
 import { asLondon, formatDay, formatSlot, londonWallClock } from './london';
-import { getSession, onPersonChange, onSessionEnd, serverNow } from './session';
+import { getSession, guestId, onPersonChange, onSessionEnd, serverNow } from './session';
 import { readStored, removeStored, SEEN_BOOKINGS, writeStored } from './storage';
 
 export interface SeenBooking {
@@ -48,7 +48,7 @@ const store = createStore(seenBookings);
 
 /** Whose bookings this browser sees now. Whoever only opened a guest link has no name. */
 export function personHere(): string {
-  return getSession()?.id ?? readStored('guestId') ?? 'link';
+  return getSession()?.id ?? guestId() ?? 'link';
 }
 
 /** Newest first; the same list for as long as storage does not change. */

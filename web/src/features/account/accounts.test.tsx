@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { queueMessage, waitingMessages } from '@/shared/chatOutbox';
+import { endSession, storeGuest } from '@/shared/session';
 import { fakeApi, problem } from '@/test/fakeApi';
 import { guestToken, token } from '@/test/token';
 import { Login } from './LoginScreen';
@@ -72,6 +74,21 @@ describe('/login', () => {
     expect(storedPerson()).toEqual({ token: ofClient, role: 'client', email: 'ada@example.com' });
     expect(localStorage.getItem('guest_token')).toBeNull();
     expect(localStorage.getItem('guestId')).toBeNull();
+  });
+
+  it('takes along what the guest wrote in a chat and what waits to be sent', async () => {
+    storeGuest({ clientId: 'guest-1', token: guestToken() });
+    queueMessage('C-1', 'Second floor', 'm-1');
+    const written = waitingMessages();
+    fakeApi({ 'POST /api/clients/password/login': asClient });
+    renderScreen('/login', Login);
+    await openPassword();
+    await fill('ada@example.com', 'secret');
+    await press('Log in');
+    await where();
+    expect(waitingMessages()).toEqual(written);
+    endSession('logout');
+    expect(waitingMessages()).toEqual([]);
   });
 
   it('signs a pro in and keeps this browser’s guest', async () => {

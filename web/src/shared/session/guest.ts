@@ -11,6 +11,10 @@ export function guestToken(): string | null {
   return claims && !(isClockKnown() && claims.expiresAt <= serverNow()) ? token : null;
 }
 
+export function guestId(): string | null {
+  return readStored('guestId');
+}
+
 export function storeGuest(guest: { clientId: string; token: string }): void {
   writeStored('guestId', guest.clientId);
   writeStored('guest_token', guest.token);

@@ -5,7 +5,7 @@ import { forgetGuest, guestToken } from './guest';
 import { endSessionIfCurrent, getSession, personToken } from './person';
 
 export { noteServerTime, serverNow } from './clock';
-export { forgetGuest, guestToken, storeGuest } from './guest';
+export { forgetGuest, guestId, guestToken, storeGuest } from './guest';
 export {
   endSession,
   forgetLostSession,

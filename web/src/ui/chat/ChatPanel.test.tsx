@@ -63,11 +63,23 @@ async function connected(count = 1): Promise<FakeSocket> {
 }
 
 const field = () => screen.getByRole('textbox', { name: 'Message to Ada L.' });
-const log = () => within(screen.getByRole('log'));
+const shown = () => within(screen.getByRole('region', { name: 'Messages with Ada L.' }));
 const write = async (text: string) => {
   await userEvent.type(field(), text);
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
 };
+
+/** What a screen reader says from now on: the text of whatever is added to the log. */
+function listen(): string[] {
+  const heard: string[] = [];
+  const observer = new MutationObserver((changes) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes].map((node) => node.textContent ?? ''));
+    heard.push(...added.filter((text) => text !== ''));
+  });
+  observer.observe(screen.getByRole('log'), { childList: true, subtree: true });
+  return heard;
+}
+
 const messagesSent = (socket: FakeSocket | undefined) =>
   socket?.sent.filter(({ type }) => type === 'message').map(({ text }) => text);
 
@@ -77,7 +89,7 @@ it('shows what was written, tells that it was read, and opens its socket with a 
     message('Yes'),
     own('Good', 'k-2'),
   ]);
-  const rows = log().getAllByRole('listitem');
+  const rows = shown().getAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
     'You: Is 10 fine?10:00Read',
     'Ada L.: Yes10:00',
@@ -95,15 +107,15 @@ it('shows a message while it is on its way, and then as it is stored', async () 
   await show();
   const socket = await connected();
   await write('Call 07700 900123');
-  expect(log().getByText('Sending…')).toBeInTheDocument();
+  expect(shown().getByText('Sending…')).toBeInTheDocument();
   expect(field()).toHaveValue('');
   expect(field()).toHaveFocus();
   const [sent] = socket.sent.filter(({ type }) => type === 'message');
   expect(sent).toMatchObject({ text: 'Call 07700 900123', clientId: waitingMessages()[0]?.clientId });
   act(() => socket.tell(own('Call •••', String(sent?.clientId))));
-  expect(log().getByText('Call •••')).toBeInTheDocument();
-  expect(log().getByText('Sent')).toBeInTheDocument();
-  expect(log().queryByText('Sending…')).not.toBeInTheDocument();
+  expect(shown().getByText('Call •••')).toBeInTheDocument();
+  expect(shown().getByText('Sent')).toBeInTheDocument();
+  expect(shown().queryByText('Sending…')).not.toBeInTheDocument();
   expect(waitingMessages()).toEqual([]);
   act(() =>
     socket.tell({
@@ -116,17 +128,32 @@ it('shows a message while it is on its way, and then as it is stored', async () 
       read: true,
     }),
   );
-  expect(await log().findByText('Read')).toBeInTheDocument();
+  expect(await shown().findByText('Read')).toBeInTheDocument();
+});
+
+it('has each message read out once, one’s own when it has been sent', async () => {
+  await show([message('Hello')]);
+  const socket = await connected();
+  const heard = listen();
+  await write('Is 10 fine?');
+  expect(shown().getByText('Sending…')).toBeInTheDocument();
+  const stored = own('Is 10 fine?', String(waitingMessages()[0]?.clientId));
+  act(() => socket.tell(stored));
+  act(() => socket.tell(message('Yes')));
+  // It comes a second time, read, with the history of the next connection.
+  act(() => socket.tell({ ...stored, read: true, status: 'read' }));
+  expect(await shown().findByText('Read')).toBeInTheDocument();
+  await waitFor(() => expect(heard).toEqual(['You: Is 10 fine?10:00Sent', 'Ada L.: Yes10:00']));
 });
 
 it('keeps a message without a connection, over a reload, and sends it again until it is acknowledged', async () => {
   const first = await show();
   await write('Hello');
-  expect(log().getByText('Sending…')).toBeInTheDocument();
+  expect(shown().getByText('Sending…')).toBeInTheDocument();
   await waitFor(() => expect(sockets).toHaveLength(1));
   first.unmount();
   await show();
-  expect(log().getByText('Hello')).toBeInTheDocument();
+  expect(shown().getByText('Hello')).toBeInTheDocument();
   const socket = await connected(2);
   await waitFor(() => expect(messagesSent(socket)).toEqual(['Hello']));
   // The acknowledgement is lost with the connection.
@@ -135,7 +162,7 @@ it('keeps a message without a connection, over a reload, and sends it again unti
   const next = await connected(3);
   await waitFor(() => expect(next.sent.filter(({ type }) => type === 'message')).toEqual(socket.sent));
   act(() => next.tell(own('Hello', String(next.sent[0]?.clientId))));
-  expect(log().getAllByRole('listitem')).toHaveLength(1);
+  expect(shown().getAllByRole('listitem')).toHaveLength(1);
   expect(waitingMessages()).toEqual([]);
 });
 
@@ -196,22 +223,22 @@ it('says why a message was refused, and lets its writer decide', async () => {
       }),
     );
   refuse();
-  expect(log().getByText('Not sent. This chat has ended.')).toBeInTheDocument();
+  expect(shown().getByText('Not sent. This chat has ended.')).toHaveRole('status');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(messagesSent(socket)).toEqual(['Hello', 'Hello']);
   refuse();
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  expect(log().queryByText('Hello')).not.toBeInTheDocument();
+  expect(shown().queryByText('Hello')).not.toBeInTheDocument();
 });
 
 it('does not send to one pro what was written to another, unless its writer wants that', async () => {
   queueMessage('C-1', 'To the first pro', 'm-1');
   await show([], { proId: 'm-2' });
   const socket = await connected();
-  expect(log().getByText('Not sent. It was written to another pro.')).toBeInTheDocument();
+  expect(shown().getByText('Not sent. It was written to another pro.')).toBeInTheDocument();
   await write('To the second');
   expect(messagesSent(socket)).toEqual(['To the second']);
-  await userEvent.click(log().getByRole('button', { name: 'Try again' }));
+  await userEvent.click(shown().getByRole('button', { name: 'Try again' }));
   expect(messagesSent(socket)).toEqual(['To the second', 'To the first pro']);
 });
 
@@ -244,10 +271,10 @@ it('does not show the conversation with one pro under the name of the next', asy
 it('says of what still waits when the chat has ended that it was not sent', async () => {
   queueMessage('C-1', 'Too late');
   await show([], { state: 'read_only' });
-  expect(log().getByText('Not sent. This chat has ended.')).toBeInTheDocument();
-  expect(log().queryByText('Sending…')).not.toBeInTheDocument();
-  expect(log().queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
-  await userEvent.click(log().getByRole('button', { name: 'Delete' }));
+  expect(shown().getByText('Not sent. This chat has ended.')).toBeInTheDocument();
+  expect(shown().queryByText('Sending…')).not.toBeInTheDocument();
+  expect(shown().queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  await userEvent.click(shown().getByRole('button', { name: 'Delete' }));
   expect(waitingMessages()).toEqual([]);
 });
 
@@ -268,7 +295,7 @@ it('waits as long as the server asks after too many messages, and keeps their or
   );
   await write('Two');
   expect(messagesSent(socket)).toEqual(['One']);
-  expect(log().getAllByText('Sending…')).toHaveLength(2);
+  expect(shown().getAllByText('Sending…')).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(5200);
   expect(messagesSent(socket)).toEqual(['One', 'One', 'Two']);
 });
@@ -314,7 +341,7 @@ it('shows for a moment that the other side is typing, and tells of one’s own t
 
 it('can only be read when it has ended', async () => {
   await show([message('Thank you')], { state: 'read_only' });
-  expect(log().getByText('Thank you')).toBeInTheDocument();
+  expect(shown().getByText('Thank you')).toBeInTheDocument();
   expect(screen.getByText('This chat has ended.')).toBeInTheDocument();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   await vi.advanceTimersByTimeAsync(2000);
@@ -326,9 +353,9 @@ it('loads earlier messages in front', async () => {
   const { api } = await show(page);
   api.change(HISTORY, () => ({ json: [message('The first')] }));
   await userEvent.click(screen.getByRole('button', { name: 'Earlier messages' }));
-  expect(await log().findByText('The first')).toBeInTheDocument();
+  expect(await shown().findByText('The first')).toBeInTheDocument();
   expect(api.of(HISTORY).at(-1)?.query.get('before')).toBe('msg-Text 0');
-  expect(log().getAllByRole('listitem')[0]).toHaveTextContent('The first');
+  expect(shown().getAllByRole('listitem')[0]).toHaveTextContent('The first');
   expect(screen.queryByRole('button', { name: 'Earlier messages' })).not.toBeInTheDocument();
 });
 
@@ -345,7 +372,7 @@ it('gives the focus of a button that goes to the messages, and keeps the place i
   fireEvent.scroll(messages);
   api.change(HISTORY, () => ({ json: [message('The first'), message('The second')] }));
   await userEvent.click(screen.getByRole('button', { name: 'Earlier messages' }));
-  expect(await log().findByText('The first')).toBeInTheDocument();
+  expect(await shown().findByText('The first')).toBeInTheDocument();
   expect(messages.scrollTop).toBe(140);
   await waitFor(() => expect(messages).toHaveFocus());
 });

@@ -81,13 +81,18 @@ export function ChatPanel(props: ChatPanelProps) {
             {messages.length + waiting.length === 0 && <p className="text-s text-muted">No messages yet.</p>}
             <ol className="grid grid-cols-1 gap-2">
               {messages.map((message) => (
-                <MessageRow key={message.clientId ?? message.id} message={message} peer={peer} />
-              ))}
-              {waiting.map((message) => (
-                <WaitingRow key={message.clientId} message={message} proId={proId} isOpen={isOpen} />
+                <MessageRow key={message.id} message={message} peer={peer} />
               ))}
             </ol>
           </div>
+        )}
+        {/* Outside the log: a message is read out once, when it has been sent. */}
+        {!chat.isPending && waiting.length > 0 && (
+          <ol className="grid grid-cols-1 gap-2">
+            {waiting.map((message) => (
+              <WaitingRow key={message.clientId} message={message} proId={proId} isOpen={isOpen} />
+            ))}
+          </ol>
         )}
       </section>
       <p className="min-h-5 text-xs text-muted">{chat.isPeerTyping && `${peer} is typing…`}</p>

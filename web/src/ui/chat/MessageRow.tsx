@@ -41,28 +41,31 @@ export function WaitingRow({ message, proId, isOpen }: WaitingRowProps) {
   const refusal = isOpen ? message.refusal : 'This chat has ended.';
   return (
     <Bubble own who="You" text={text}>
-      {refusal === undefined ? (
+      {refusal === undefined && (
         <span className="inline-flex items-center gap-1">
           <Clock aria-hidden="true" className="size-4" />
           Sending…
         </span>
-      ) : (
-        <>
-          <span className="inline-flex items-center gap-1 text-bad">
+      )}
+      <span role="status" className="inline-flex items-center gap-1 text-bad empty:-ml-2">
+        {refusal !== undefined && (
+          <>
             <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
             Not sent. {refusal}
-          </span>
-          <span className="flex flex-wrap">
-            {isOpen && (
-              <Button look="plain" size="small" onClick={() => retryMessage(clientId, proId)}>
-                Try again
-              </Button>
-            )}
-            <Button look="plain" size="small" onClick={() => dropMessage(clientId)}>
-              Delete
+          </>
+        )}
+      </span>
+      {refusal !== undefined && (
+        <span className="flex flex-wrap">
+          {isOpen && (
+            <Button look="plain" size="small" onClick={() => retryMessage(clientId, proId)}>
+              Try again
             </Button>
-          </span>
-        </>
+          )}
+          <Button look="plain" size="small" onClick={() => dropMessage(clientId)}>
+            Delete
+          </Button>
+        </span>
       )}
     </Bubble>
   );

@@ -12,6 +12,7 @@ import { BookingLinks } from '@/ui/BookingLinks';
 import { FindBooking } from '@/ui/FindBooking';
 import { ProgressPipe } from '@/ui/ProgressPipe';
 import { ConnectionLost } from '../ConnectionLost';
+import { RaisePrice } from '../change/RaisePrice';
 import { Reschedule } from '../change/Reschedule';
 import { SuggestedTime } from '../change/SuggestedTime';
 import { DemoProBanner } from '../DemoProBanner';
@@ -111,9 +112,9 @@ function Live({ booking, bookingRef, events }: LiveProps) {
   const appearance = liveAppearance[status];
   // On a phone the status comes before the docket.
   const desk = useIsDesk();
-  // The server sends the guest link only to the owner.
-  const isOwner = booking.guest_token !== undefined;
   const mayChange = !bookingRef.shareToken;
+  // Without a link it is the caller's own.
+  const isOwner = mayChange && !bookingRef.guestToken;
   const { hasEnded, canCancel } = factsOf(booking.status);
   // Whoever has a share link decides nothing.
   const proposal = status === 'WAITING_FOR_YOU' && mayChange ? booking.proposal : undefined;
@@ -144,6 +145,7 @@ function Live({ booking, bookingRef, events }: LiveProps) {
       {mayChange && booking.status === 'pending' && (
         <Broaden id={booking.id} bookingRef={bookingRef} matching={booking.matching} />
       )}
+      {isOwner && <RaisePrice booking={booking} bookingRef={bookingRef} />}
       {(status === 'EN_ROUTE' || (status === 'ASSIGNED' && hasPro(booking))) && <MapChip booking={booking} />}
       <ProCard booking={booking} />
       {mayChange && <ReviewOfPro booking={booking} bookingRef={bookingRef} />}

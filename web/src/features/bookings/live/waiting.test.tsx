@@ -227,6 +227,36 @@ describe('broadening the search', () => {
   });
 });
 
+describe('a higher price', () => {
+  const RAISE = 'POST /api/bookings/C-1/raise-price';
+
+  it('has the search begin anew when there was no response', async () => {
+    const raised = { ...booking, amount_pence: 11_250 };
+    const api = open(
+      { status: 'no_response' },
+      { [REACH]: () => ({ json: { pros: 3 } }), [RAISE]: () => ({ json: raised }) },
+    );
+    await press('Raise Price');
+    const dialog = within(screen.getByRole('dialog', { name: 'Raise your offer' }));
+    await user().click(dialog.getByRole('button', { name: '+£5' }));
+    await user().click(dialog.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText("Thanks! We're matching you now")).toBeInTheDocument();
+    expect(api.of(RAISE)[0]?.body).toEqual({ deltaGBP: 5 });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByText('£112.50')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['while pros are asked', '/booking/C-1', 1],
+    ['not by guest link', '/b/g-token', 0],
+    ['not by share link', '/booking/C-1?t=share-link', 0],
+  ])('is offered %s', async (_, address, buttons) => {
+    open({}, {}, address);
+    await screen.findByText("Thanks! We're matching you now");
+    expect(screen.queryAllByRole('button', { name: 'Raise Price' })).toHaveLength(buttons);
+  });
+});
+
 describe('a pro who did not come', () => {
   const REPORT = "Report that your pro didn't come";
   const window = { id: 's', start: '2026-11-20T08:00:00Z', end: '2026-11-20T10:21:00Z' };

@@ -79,6 +79,7 @@ it('shows only the district of a job in the pool, and takes it', async () => {
   api.change(JOB, () => ({ json: ownJob }));
   await press('Accept');
   expect(await screen.findByRole('link', { name: 'Route' })).toBeInTheDocument();
+  expect(api.of(RESPOND)[0]?.body).toEqual({ action: 'accept', starts_at: poolJob.timeslot?.start });
 });
 
 it('waits 5 s before it tells the client that the pro is on the way', async () => {

@@ -44,9 +44,10 @@ export function Take({ job }: { job: Job }) {
   );
 }
 
-function proposableOf({ id, price_pence, fee_pence, net_pence }: Job): Proposable {
+function proposableOf({ id, timeslot, price_pence, fee_pence, net_pence }: Job): Proposable {
   return {
     bookingId: id,
+    startsAt: timeslot?.start,
     pricePence: price_pence,
     feePence: fee_pence,
     netPence: net_pence,

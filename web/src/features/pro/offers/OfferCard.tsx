@@ -27,7 +27,7 @@ export function OfferCard({ offer, isToast = false, onPropose }: OfferCardProps)
   const { bookingId, title, description, district, distance_km, urgency } = offer;
   const seconds = useSecondsLeft(offer.endsAt);
   const hasEnded = seconds === 0;
-  const { accept, decline, answering } = useAnswer({ bookingId });
+  const { accept, decline, answering } = useAnswer({ bookingId, startsAt: offer.window?.start });
   // Not `disabled`: that would take the focus away.
   const isOff = hasEnded || answering !== null;
   const card = useFocusHandedTo<HTMLElement>('page-title');

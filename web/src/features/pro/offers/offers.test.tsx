@@ -8,6 +8,7 @@ import { activePro, fakeStream, offer, openArea, STREAM, serverOf } from '../tes
 const toast = vi.hoisted(() => vi.fn());
 vi.mock('@/ui', async (original) => ({ ...(await original<typeof import('@/ui')>()), toast }));
 
+const OFFERS = 'GET /api/masters/offers';
 const RESPOND = `POST /api/matching/respond/${offer.bookingId}`;
 
 beforeEach(() => toast.mockClear());
@@ -18,7 +19,7 @@ async function openWith(offers: Offer[], handlers = {}, path = '/master/profile'
   const stream = fakeStream();
   const api = serverOf(activePro, {
     [STREAM]: stream.open,
-    'GET /api/masters/offers': () => ({ json: { items: offers } }),
+    [OFFERS]: () => ({ json: { items: offers } }),
     ...handlers,
   });
   openArea(path);
@@ -34,7 +35,10 @@ const second = () => act(() => vi.advanceTimersByTimeAsync(1000));
 const gone = () => waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
 
 it('shows what, where, when and the pay of an offer over any page', async () => {
-  // A server that rounds otherwise: the pricing module's figures are the ones that count.
+  // The pricing module waits until the browser is idle: at once.
+  vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act));
+  vi.stubGlobal('cancelIdleCallback', clearTimeout);
+  // A server that rounds otherwise: the module's figures are the ones that count.
   await openWith([{ ...offer, feePence: 1, netPence: 2 }]);
   for (const text of ['SW1A, 2.1 km,', 'Tue 24 Nov, 11:00–13:00'])
     expect(within(card()).getByText(text)).toBeInTheDocument();
@@ -84,10 +88,35 @@ it('accepts an offer', async () => {
   const { api, stream } = await openWith([offer], { [RESPOND]: () => ({ json: { status: 'assigned' } }) });
   await press('Accept');
   await gone();
-  expect(api.of(RESPOND)[0]?.body).toEqual({ action: 'accept' });
+  expect(api.of(RESPOND)[0]?.body).toEqual({ action: 'accept', starts_at: offer.window?.start });
   expect(toast).toHaveBeenCalledExactlyOnceWith('Assigned', { tone: 'good' });
   stream.send('assigned', { bookingId: offer.bookingId });
   expect(toast).toHaveBeenCalledOnce();
+});
+
+it('accepts an emergency, which has no window', async () => {
+  const { window: _, ...now } = offer;
+  const assigned = { [RESPOND]: () => ({ json: { status: 'assigned' } }) };
+  const { api } = await openWith([{ ...now, urgency: 'EMERGENCY' }], assigned);
+  await press('Accept');
+  await gone();
+  expect(api.of(RESPOND)[0]?.body).toEqual({ action: 'accept' });
+});
+
+it('does not take a job that its client has moved meanwhile, and shows where it is now', async () => {
+  const moved = { start: '2026-11-25T14:00:00+00:00', end: '2026-11-25T16:00:00+00:00' };
+  const { api } = await openWith([offer], { [RESPOND]: () => problem(409, 'offer_expired') });
+  api.change(OFFERS, () => ({ json: { items: [{ ...offer, window: moved }] } }));
+  await press('Accept');
+  expect(await screen.findByText('Wed 25 Nov, 14:00–16:00')).toBeInTheDocument();
+  expect(toast).toHaveBeenCalledExactlyOnceWith('Offer ended', { tone: 'bad' });
+  api.change(RESPOND, () => ({ json: { status: 'assigned' } }));
+  await press('Accept');
+  await gone();
+  expect(api.of(RESPOND).map(({ body }) => body)).toEqual([
+    { action: 'accept', starts_at: offer.window?.start },
+    { action: 'accept', starts_at: moved.start },
+  ]);
 });
 
 it.each([
@@ -98,7 +127,8 @@ it.each([
     problem(403, 'not_eligible', { detail: 'Your Gas Safe registration has expired.' }),
   ],
 ])('says "%s" when it cannot be accepted any more, and takes it away', async (text, answer) => {
-  await openWith([offer], { [RESPOND]: () => answer });
+  const { api } = await openWith([offer], { [RESPOND]: () => answer });
+  api.change(OFFERS, () => ({ json: { items: [] } }));
   await press('Accept');
   await gone();
   expect(toast).toHaveBeenCalledExactlyOnceWith(text, { tone: 'bad' });
@@ -128,7 +158,7 @@ it('keeps an offer that could not be accepted or declined for want of a connecti
 
 it('declines, and hears no more of it', async () => {
   const { api, stream } = await openWith([offer], { [RESPOND]: () => ({ json: { status: 'pending' } }) });
-  api.change('GET /api/masters/offers', () => ({ json: { items: [] } }));
+  api.change(OFFERS, () => ({ json: { items: [] } }));
   await press('Decline');
   await gone();
   expect(api.of(RESPOND)[0]?.body).toEqual({ action: 'decline' });

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answerOffer } from '@/api/jobs';
+import { acceptOffer, declineOffer } from '@/api/jobs';
 import { keys, whatJobsChange } from '@/api/keys';
 import { ApiProblem, hasCode, problemText } from '@/api/problem';
 import { toast } from '@/ui';
@@ -7,14 +7,21 @@ import { dropOffer, refreshOffers } from './offers';
 
 type Answer = 'accept' | 'decline';
 
+export interface Answerable {
+  bookingId: string;
+  /** When the window begins that the pro sees; an emergency has none. */
+  startsAt: string | undefined;
+}
+
 /** Accepts or declines a job, whether it was offered or is in the pool. */
-export function useAnswer({ bookingId }: { bookingId: string }) {
+export function useAnswer({ bookingId, startsAt }: Answerable) {
   const queryClient = useQueryClient();
   const refresh = () =>
     Promise.all(whatJobsChange.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   const { mutate, isPending, variables } = useMutation({
     mutationKey: keys.pro.answer(bookingId),
-    mutationFn: (answer: Answer) => answerOffer(bookingId, answer),
+    mutationFn: (answer: Answer) =>
+      answer === 'accept' ? acceptOffer(bookingId, startsAt) : declineOffer(bookingId),
     onSuccess: ({ status }, answer) => {
       dropOffer(queryClient, bookingId);
       // A budget by card must be paid first.
@@ -29,6 +36,8 @@ export function useAnswer({ bookingId }: { bookingId: string }) {
       const isOver = error instanceof ApiProblem && [403, 404, 409].includes(error.status);
       if (isOver) {
         dropOffer(queryClient, bookingId);
+        // A job that was moved is offered anew.
+        if (hasCode(error, 'offer_expired')) refreshOffers(queryClient);
         void refresh();
       }
       if (answer === 'accept') toast(notAccepted(error, 'Failed to accept'), { tone: 'bad' });

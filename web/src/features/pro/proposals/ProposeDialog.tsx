@@ -1,6 +1,6 @@
 // Another price for a job: whole pounds up or down, why, and what the pro would get.
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { PriceProposal } from '@/api/jobs';
 import { ApiProblem } from '@/api/problem';
@@ -22,7 +22,9 @@ export interface ProposeDialogProps {
 
 export function ProposeDialog({ job, onClose }: ProposeDialogProps) {
   const most = mostPounds(job.pricePence);
-  const propose = usePropose(job);
+  // The time that was seen before the form covered it.
+  const [startsAt] = useState(job.startsAt);
+  const propose = usePropose({ ...job, startsAt });
   const schema = useMemo(() => proposalSchema(most), [most]);
   const { register, handleSubmit, setValue, setError, control, formState } = useForm<
     ProposalForm,

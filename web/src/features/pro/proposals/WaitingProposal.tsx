@@ -1,7 +1,7 @@
 // A job that waits for its client, with the way out of it.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
-import { answerOffer, type WaitingJob } from '@/api/jobs';
+import { declineOffer, type WaitingJob } from '@/api/jobs';
 import { keys, whatJobsChange } from '@/api/keys';
 import { ApiProblem } from '@/api/problem';
 import { formatPence } from '@/shared/money';
@@ -64,7 +64,7 @@ function useTakeBack(bookingId: string) {
   };
   const { mutate, isPending, error } = useMutation({
     mutationKey: keys.pro.answer(bookingId),
-    mutationFn: () => answerOffer(bookingId, 'decline'),
+    mutationFn: () => declineOffer(bookingId),
     onSuccess: () => end('Taken back'),
     onError: (failure) => {
       const isOver = failure instanceof ApiProblem && [403, 404, 409].includes(failure.status);

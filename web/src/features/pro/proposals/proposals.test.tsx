@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { WaitingJob } from '@/api/jobs';
+import { loadPricing } from '@/pricing/load';
 import { problem } from '@/test/fakeApi';
 import { activePro, fakeStream, offer, openArea, poolJob, STREAM, serverOf } from '../testing';
 import { mostPounds, proposalSchema } from './schema';
@@ -14,8 +15,12 @@ const OFFERS = 'GET /api/masters/offers';
 const JOB = `GET /api/bookings/${offer.bookingId}`;
 const WAITING = 'Waiting for the client until 09:30';
 
+const now = new Date('2026-11-24T09:00:00Z');
+
+// Once for all tests, and in nobody's time.
+beforeAll(async () => void (await loadPricing()));
 beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-24T09:00:00Z') });
+  vi.useFakeTimers({ toFake: ['Date'], now });
   toast.mockClear();
 });
 afterEach(() => vi.useRealTimers());
@@ -29,25 +34,28 @@ const waitingJob: WaitingJob = {
   proposal: { pricePence: 12_200, deltaPence: 1500, approved: false, until: '2026-11-24T09:30:00+00:00' },
 };
 
-const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+const user = userEvent.setup({ delay: null });
+
+/** For tests in which time passes: others need not wait for a clock. */
+const withClock = () => vi.useFakeTimers({ shouldAdvanceTime: true, now });
 
 /** A page of the area with one offer, and the form for another price open. */
-async function openForm(answer: () => ReturnType<typeof problem>, path = '/master/stream') {
+async function openForm(answer: () => ReturnType<typeof problem>, { ttl = offer.ttl } = {}) {
   const stream = fakeStream();
   const api = serverOf(activePro, {
     [STREAM]: stream.open,
-    'GET /api/masters/offers': () => ({ json: { items: [offer] } }),
+    [OFFERS]: () => ({ json: { items: [{ ...offer, ttl }] } }),
     [JOB]: () => problem(404, 'not_found'),
     [RESPOND]: answer,
   });
-  openArea(path);
-  await user().click(await screen.findByRole('button', { name: 'Propose another price' }));
+  openArea('/master/stream');
+  await user.click(await screen.findByRole('button', { name: 'Propose another price' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Propose another price' }));
   return {
     api,
     stream,
     dialog,
-    send: () => user().click(dialog.getByRole('button', { name: 'Send proposal' })),
+    send: () => user.click(dialog.getByRole('button', { name: 'Send proposal' })),
   };
 }
 
@@ -56,11 +64,12 @@ const accepted = () => ({ json: { status: 'accepted' } });
 it('sends whole pounds and a message, and then waits for the client', async () => {
   const { api, dialog, send } = await openForm(accepted);
   expect(await dialog.findByText('£90.95')).toBeInTheDocument();
-  await user().type(dialog.getByLabelText('How many pounds more'), '15');
+  await user.type(dialog.getByLabelText('How many pounds more'), '15');
   expect(await dialog.findByText('£122')).toBeInTheDocument();
   expect(await dialog.findByText('£18.30')).toBeInTheDocument();
   expect(dialog.getByText('£103.70')).toBeInTheDocument();
-  await user().type(dialog.getByLabelText(/^Why/), ' Needs an access panel ');
+  await user.click(dialog.getByLabelText(/^Why/));
+  await user.paste(' Needs an access panel ');
   api.change(OFFERS, () => ({ json: { items: [], waiting: [waitingJob] } }));
   await send();
   const waiting = within(await screen.findByRole('region', { name: 'Waiting for the client' }));
@@ -68,6 +77,7 @@ it('sends whole pounds and a message, and then waits for the client', async () =
   expect(waiting.getByText(/^Your price: £122\./)).toBeInTheDocument();
   expect(api.of(RESPOND)[0]?.body).toEqual({
     action: 'accept',
+    starts_at: offer.window?.start,
     price_delta: 15,
     message: 'Needs an access panel',
   });
@@ -79,10 +89,10 @@ it('sends whole pounds and a message, and then waits for the client', async () =
 
 it('proposes a lower price', async () => {
   const { api, dialog, send } = await openForm(accepted);
-  await user().click(dialog.getByRole('radio', { name: 'Lower' }));
-  await user().type(dialog.getByLabelText('How many pounds less'), '7');
+  await user.click(dialog.getByRole('radio', { name: 'Lower' }));
+  await user.type(dialog.getByLabelText('How many pounds less'), '7');
   await send();
-  await waitFor(() => expect(api.of(RESPOND)[0]?.body).toEqual({ action: 'accept', price_delta: -7 }));
+  await waitFor(() => expect(api.of(RESPOND)[0]?.body).toMatchObject({ action: 'accept', price_delta: -7 }));
 });
 
 it('checks the amount before it is sent, and shows what the server refuses at its field', async () => {
@@ -92,17 +102,18 @@ it('checks the amount before it is sent, and shows what the server refuses at it
   await send();
   expect(await dialog.findByText('Enter whole pounds, from £1 to £53.')).toBeInTheDocument();
   expect(api.of(RESPOND)).toHaveLength(0);
-  await user().type(dialog.getByLabelText('How many pounds more'), '53');
+  await user.type(dialog.getByLabelText('How many pounds more'), '53');
   await send();
   expect(await dialog.findByText('The price must change.')).toBeInTheDocument();
   expect(dialog.getByText('Too rude.')).toBeInTheDocument();
 });
 
 it('outlives its offer, and says beside the button when the job is gone', async () => {
-  const { dialog, send } = await openForm(() => problem(409, 'already_taken'));
-  for (let second = 0; second < 35; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
+  withClock();
+  const { dialog, send } = await openForm(() => problem(409, 'already_taken'), { ttl: 2 });
+  for (let second = 0; second < 6; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(screen.queryByRole('article')).not.toBeInTheDocument();
-  await user().type(dialog.getByLabelText('How many pounds more'), '5');
+  await user.type(dialog.getByLabelText('How many pounds more'), '5');
   await send();
   expect(await dialog.findByText('Too late — already taken')).toBeInTheDocument();
   expect(screen.queryByText(WAITING)).not.toBeInTheDocument();
@@ -134,7 +145,7 @@ const gone = () => waitFor(() => expect(screen.queryByText(WAITING)).not.toBeInT
 
 it('is taken back', async () => {
   const { api } = await openWaiting({ [RESPOND]: () => ({ json: { status: 'pending' } }) });
-  await user().click(screen.getByRole('button', { name: 'Take back' }));
+  await user.click(screen.getByRole('button', { name: 'Take back' }));
   await gone();
   expect(api.of(RESPOND)[0]?.body).toEqual({ action: 'decline' });
   expect(screen.getByRole('heading', { name: 'Stream' })).toHaveFocus();
@@ -142,7 +153,7 @@ it('is taken back', async () => {
 
 it('stays when it could not be taken back', async () => {
   await openWaiting({ [RESPOND]: () => problem(503, 'unavailable') });
-  await user().click(screen.getByRole('button', { name: 'Take back' }));
+  await user.click(screen.getByRole('button', { name: 'Take back' }));
   expect(await screen.findByText('It could not be taken back. Please try again.')).toBeInTheDocument();
   expect(screen.getByText(WAITING)).toBeInTheDocument();
 });
@@ -158,6 +169,7 @@ it.each([
 });
 
 it('says that the client pays once the price is agreed', async () => {
+  withClock();
   const { api } = await openWaiting();
   const proposal = { ...waitingJob.proposal, approved: true, until: '2026-11-24T09:45:00+00:00' };
   api.change(OFFERS, () => ({ json: { items: [], waiting: [{ ...waitingJob, proposal }] } }));
@@ -166,6 +178,7 @@ it('says that the client pays once the price is agreed', async () => {
 });
 
 it('is no longer there when the job turns out to be the pro’s', async () => {
+  withClock();
   const { api } = await openWaiting();
   api.change(OFFERS, () => ({ json: { items: [], waiting: [] } }));
   await act(() => vi.advanceTimersByTimeAsync(30_000));
@@ -181,18 +194,29 @@ it('stands on the page of its job', async () => {
 
 it('is proposed on the page of a job, too', async () => {
   const JOB_PAGE = `GET /api/bookings/${poolJob.id}`;
+  const RESPOND_TO_POOL = `POST /api/matching/respond/${poolJob.id}`;
   const api = serverOf(activePro, {
     [JOB_PAGE]: () => ({ json: poolJob }),
-    [`POST /api/matching/respond/${poolJob.id}`]: accepted,
+    [RESPOND_TO_POOL]: accepted,
   });
   openArea(`/master/booking/${poolJob.id}`);
-  await user().click(await screen.findByRole('button', { name: 'Propose another price' }));
-  await user().type(screen.getByLabelText('How many pounds more'), '10');
+  await user.click(await screen.findByRole('button', { name: 'Propose another price' }));
+  await user.type(screen.getByLabelText('How many pounds more'), '10');
+  // The client moves the job, which the form covers.
+  const timeslot = { id: 'other', start: '2026-11-25T14:00:00+00:00', end: '2026-11-25T16:00:00+00:00' };
+  api.change(JOB_PAGE, () => ({ json: { ...poolJob, timeslot } }));
+  window.dispatchEvent(new Event('visibilitychange'));
+  expect(await screen.findByText('Wed 25 Nov, 14:00–16:00')).toBeInTheDocument();
   api.change(JOB_PAGE, () => ({ json: { ...waitingJob, id: poolJob.id, readable_name: 'Blocked sink' } }));
-  await user().click(screen.getByRole('button', { name: 'Send proposal' }));
+  await user.click(screen.getByRole('button', { name: 'Send proposal' }));
   expect(await screen.findByText(WAITING)).toBeInTheDocument();
   expect(await screen.findByText('Waiting for the client')).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Blocked sink', level: 1 })).toHaveFocus();
+  expect(api.of(RESPOND_TO_POOL)[0]?.body).toEqual({
+    action: 'accept',
+    starts_at: poolJob.timeslot?.start,
+    price_delta: 10,
+  });
 });
 
 it('changes a price by whole pounds, up to half of it', () => {

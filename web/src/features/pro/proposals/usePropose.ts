@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type PriceProposal, proposePrice } from '@/api/jobs';
 import { keys, whatJobsChange } from '@/api/keys';
-import { ApiProblem } from '@/api/problem';
+import { ApiProblem, hasCode } from '@/api/problem';
 import { toast } from '@/ui';
 import { dropOffer, refreshOffers } from '../offers/offers';
+import type { Answerable } from '../offers/useAnswer';
 
 /** What is known of the job for which another price is proposed. */
-export interface Proposable {
-  bookingId: string;
+export interface Proposable extends Answerable {
   pricePence: number;
   feePence: number;
   netPence: number;
 }
 
-export function usePropose({ bookingId }: Proposable) {
+export function usePropose({ bookingId, startsAt }: Answerable) {
   const queryClient = useQueryClient();
   const leaveList = () => {
     dropOffer(queryClient, bookingId);
@@ -21,7 +21,7 @@ export function usePropose({ bookingId }: Proposable) {
   };
   return useMutation({
     mutationKey: keys.pro.answer(bookingId),
-    mutationFn: (proposal: PriceProposal) => proposePrice(bookingId, proposal),
+    mutationFn: (proposal: PriceProposal) => proposePrice(bookingId, startsAt, proposal),
     onSuccess: () => {
       toast('Sent. The client has it now.', { tone: 'good' });
       leaveList();
@@ -29,6 +29,8 @@ export function usePropose({ bookingId }: Proposable) {
     },
     onError: (error) => {
       if (error instanceof ApiProblem && [403, 404, 409].includes(error.status)) leaveList();
+      // A job that was moved is offered anew.
+      if (hasCode(error, 'offer_expired')) refreshOffers(queryClient);
     },
   });
 }

@@ -26,7 +26,11 @@ export function OfferList() {
       )}
       {proposing && (
         <ProposeDialog
-          job={{ ...proposing, pricePence: poundsToPence(proposing.price) }}
+          job={{
+            ...proposing,
+            startsAt: proposing.window?.start,
+            pricePence: poundsToPence(proposing.price),
+          }}
           onClose={() => setProposing(null)}
         />
       )}

@@ -56,7 +56,7 @@ export function Pool() {
 }
 
 function PoolRow({ job }: { job: Job }) {
-  const { accept, answering } = useAnswer({ bookingId: job.id });
+  const { accept, answering } = useAnswer({ bookingId: job.id, startsAt: job.timeslot?.start });
   return (
     <li className="card grid grid-cols-1 gap-2.5 p-4">
       <div>

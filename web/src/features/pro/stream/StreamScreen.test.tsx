@@ -43,7 +43,10 @@ it('takes a job from the pool', async () => {
   await userEvent.click(accept);
   expect(await screen.findByText('No pending jobs nearby')).toBeInTheDocument();
   expect(toast).toHaveBeenCalledWith('Assigned', { tone: 'good' });
-  expect(api.of(RESPOND)[0]?.body).toEqual({ action: 'accept' });
+  expect(api.of(RESPOND)[0]?.body).toEqual({
+    action: 'accept',
+    starts_at: poolJob.timeslot?.start,
+  });
 });
 
 it('says when the pool could not be loaded, and tries again', async () => {
