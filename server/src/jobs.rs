@@ -82,11 +82,11 @@ pub struct Jobs {
 }
 
 /// How many jobs of a pool this process runs at once.
-const fn at_once(pool: Pool) -> usize {
+#[must_use]
+pub const fn at_once(pool: Pool) -> usize {
     match pool {
-        Pool::Matching => 24,
-        Pool::Money | Pool::Pushes => 8,
-        Pool::Messages => 4,
+        Pool::Matching | Pool::Money => 32,
+        Pool::Messages | Pool::Pushes => 16,
     }
 }
 

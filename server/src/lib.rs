@@ -316,8 +316,8 @@ fn subscribe(db: &Db, live: &live::Bus, books: &books::Books, waker: &jobs::Wake
             places.forget(area);
             live.servers().tell_if_any(|| News::Places(area.clone()));
         }
-        Wake::Jobs => {
-            waker.wake();
+        Wake::Jobs(pool) => {
+            waker.wake(*pool);
             live.servers().tell(News::Jobs);
         }
     });
@@ -332,7 +332,7 @@ fn hear(state: &AppState) -> impl Fn(News) + Send + 'static {
         News::Changed(name) => live.wake_here(&name),
         News::SessionEnded(session) => sessions.forget_here(&session),
         News::Places(area) => places.forget(&area),
-        News::Jobs => waker.wake(),
+        News::Jobs => waker.wake_all(),
         News::Pool(pros) => index.pool_changed_for(pros),
         News::Here(pros) => index.heard_elsewhere(&pros),
         News::Typing(typing) => typists.tell_here(&typing),

@@ -2,18 +2,41 @@
 
 use tokio::sync::watch;
 
+use crate::domain::work::Pool;
+
 /// Wakes the worker when a job has been enqueued for now; cloning it is cheap.
 #[derive(Debug, Clone, Default)]
-pub struct Waker(watch::Sender<()>);
+pub struct Waker {
+    matching: watch::Sender<()>,
+    money: watch::Sender<()>,
+    messages: watch::Sender<()>,
+    pushes: watch::Sender<()>,
+}
 
 impl Waker {
-    /// Wakes every pool of the worker; without a worker it does nothing.
-    pub fn wake(&self) {
-        self.0.send_replace(());
+    /// Wakes a pool of the worker; without a worker it does nothing.
+    pub fn wake(&self, pool: Pool) {
+        self.of(pool).send_replace(());
     }
 
-    /// Changes with each wake-up from now on.
-    pub(super) fn subscribe(&self) -> watch::Receiver<()> {
-        self.0.subscribe()
+    /// Wakes every pool.
+    pub fn wake_all(&self) {
+        for pool in Pool::ALL {
+            self.wake(pool);
+        }
+    }
+
+    /// Changes with each wake-up of a pool from now on.
+    pub(super) fn subscribe(&self, pool: Pool) -> watch::Receiver<()> {
+        self.of(pool).subscribe()
+    }
+
+    const fn of(&self, pool: Pool) -> &watch::Sender<()> {
+        match pool {
+            Pool::Matching => &self.matching,
+            Pool::Money => &self.money,
+            Pool::Messages => &self.messages,
+            Pool::Pushes => &self.pushes,
+        }
     }
 }

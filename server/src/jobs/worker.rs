@@ -89,7 +89,7 @@ impl Worker {
 
 /// Runs a pool's jobs until the worker stops. As each job ends the next is leased, so none waits for the slowest.
 async fn work(jobs: Jobs, pool: Pool, mut stopped: watch::Receiver<bool>) {
-    let mut woken = jobs.waker.subscribe();
+    let mut woken = jobs.waker.subscribe(pool);
     let mut running = JoinSet::new();
     loop {
         match jobs.lease(pool, at_once(pool) - running.len()).await {

@@ -99,8 +99,18 @@ impl Matching {
     /// # Errors
     /// When the database fails.
     pub async fn offer(&self, master_id: &str, booking_id: &str) -> Fallible<Option<OfferSeen>> {
-        let offers = self.offers(master_id).await?;
-        Ok(offers.into_iter().find(|seen| seen.booking.id == booking_id))
+        let moment = self.moment().await?;
+        let mut connection = self.db.read().await?;
+        let last = offers::last(&mut connection, booking_id, master_id).await?;
+        let Some(offer) = last.filter(|offer| offer.stands(moment.now)) else {
+            return Ok(None);
+        };
+        let booking = rows::find(&mut connection, booking_id).await?;
+        let Some(booking) = booking.filter(|booking| booking.facts().is_matching) else {
+            return Ok(None);
+        };
+        let fee = moment.fee(&booking)?;
+        Ok(Some(OfferSeen { offer, booking, fee }))
     }
 
     /// A job as this pro sees it; none when it is none of their business.
@@ -129,7 +139,7 @@ impl Matching {
             return Ok(None);
         }
         let offer = offers::last(&mut connection, booking_id, master_id).await?;
-        let standing = offer.filter(|offer| offer.answer.is_none() && offer.expires_at > moment.now);
+        let standing = offer.filter(|offer| offer.stands(moment.now));
         let is_fit = match &pro {
             Some(pro) => moment.fits(&mut connection, pro, &booking).await?,
             None => false,

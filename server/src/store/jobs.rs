@@ -51,7 +51,7 @@ pub async fn add(connection: &mut Connection, job: &NewJob<'_>, now: Millis) -> 
         now,
     )?;
     if added == 1 && job.run_at <= now {
-        connection.wake_after_commit(Wake::Jobs);
+        connection.wake_after_commit(Wake::Jobs(job.pool));
     }
     Ok(added == 1)
 }

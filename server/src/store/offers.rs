@@ -31,6 +31,14 @@ record! {
     }
 }
 
+impl Offer {
+    /// Whether it can be answered at `now` (Unix milliseconds).
+    #[must_use]
+    pub fn stands(&self, now: Millis) -> bool {
+        self.answer.is_none() && self.expires_at > now
+    }
+}
+
 row! {
     /// A pro who is out for a booking.
     #[derive(Debug, Clone)]

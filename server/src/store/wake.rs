@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
+use crate::domain::work::Pool;
+
 /// News of a transaction. It only says where to look: whoever is woken reads the tables again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wake {
@@ -11,8 +13,8 @@ pub enum Wake {
     Person(String),
     /// Places in the slots of this postcode area were taken or given back.
     Places(String),
-    /// A job was added to the queue.
-    Jobs,
+    /// A job of this pool was added to the queue.
+    Jobs(Pool),
 }
 
 type Subscriber = Box<dyn Fn(&Wake) + Send + Sync>;

@@ -125,6 +125,10 @@ async fn until(app: &TestApp, sql: &str, expected: i64) {
         .unwrap_or_else(|_| panic!("not {expected} within 5 seconds: {sql}"));
 }
 
+fn at_once(pool: Pool) -> i64 {
+    i64::try_from(jobs::at_once(pool)).unwrap()
+}
+
 async fn lease(app: &TestApp) -> Vec<rows::Leased> {
     let now = app.clock.now();
     let leased = app
@@ -287,7 +291,7 @@ both_databases! {
         }
         let scene = created(&app).await;
         let _worker = Worker::start(&app.state.jobs);
-        until(&app, "select count(*) from jobs where pool = 'messages' and leased_until is not null", 4).await;
+        until(&app, "select count(*) from jobs where pool = 'messages' and leased_until is not null", at_once(Pool::Messages)).await;
         pay_well(&app, &scene).await;
         until(&app, &format!("select count(*) from bookings where id = '{}' and status = 'pending'", scene.booking.id), 1).await;
         assert_eq!(app.count("select count(*) from jobs where pool = 'messages' and done_at is not null").await, 0);

@@ -95,12 +95,13 @@ async fn check(app: &TestApp, told: &str) {
         .await
         .unwrap()
         .0;
-    let held = "select cast(sum(amount_pence) as bigint) from payments where status = 'requires_capture'";
-    assert_eq!(holds, count(held).await, "{told}");
     let cash = ledger::balance(&mut connection, &Account::ProviderCash)
         .await
         .unwrap()
         .0;
+    drop(connection);
+    let held = "select cast(sum(amount_pence) as bigint) from payments where status = 'requires_capture'";
+    assert_eq!(holds, count(held).await, "{told}");
     let captured = count("select cast(sum(captured_pence) as bigint) from payments").await;
     let refunded = count("select cast(sum(amount_pence) as bigint) from refunds where status = 'done'").await;
     assert_eq!(cash, captured - refunded, "{told}");

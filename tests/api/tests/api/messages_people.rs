@@ -271,7 +271,7 @@ both_databases! {
     async fn choices_and_browsers_are_a_persons_own_data(app: TestApp) {
         let ada = client(&app, "bob@example.com").await;
         let _ = choose(&app, &ada.token, "clients", json!([{ "kind": "completed", "on": false }])).await.expect_status(200);
-        let browser = crate::push_service::Browser::at("https://web.push.apple.com/abc", "ada");
+        let browser = Browser::at("https://web.push.apple.com/abc", "ada");
         let _ = browser.subscribe(&app, &ada.token).await.expect_status(204);
         let data = app.get("/api/clients/me/export").bearer(&ada.token).send().await.expect_status(200).json();
         assert_eq!(data["messageChoices"], json!([{ "message": "completed", "on": false }]));
