@@ -145,12 +145,12 @@ pub enum Work {
         /// The refund.
         reference: String,
     },
-    /// Asks the client to pay again, since the hold on the card ended by itself.
+    /// Asks the client to pay: the hold on the card ended by itself, or the bank refused.
     PaymentDueMessage {
         /// The booking.
         booking_id: String,
     },
-    /// Cancels a booking whose time to pay again is over.
+    /// Ends the time to pay: the booking is cancelled, or the client is asked again.
     EndPaymentDue {
         /// The booking.
         booking_id: String,

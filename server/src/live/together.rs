@@ -6,19 +6,21 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::OnceCell;
 
 /// A value that the readers of one thing share until it changes. Cheap to clone.
-pub struct Together<T>(Arc<Mutex<Arc<OnceCell<Arc<T>>>>>);
+pub struct Together<T>(Arc<Mutex<Shared<T>>>);
+
+/// One reading; `None` inside when it found nothing or failed.
+type Shared<T> = Arc<OnceCell<Option<Arc<T>>>>;
 
 impl<T> Together<T> {
-    /// The value: as somebody has read it since it last changed, or as `read` gives it now. Who asks meanwhile waits for that.
-    ///
-    /// # Errors
-    /// What `read` fails with; the next one tries again.
-    pub async fn read<E>(&self, read: impl Future<Output = Result<T, E>>) -> Result<Arc<T>, E> {
+    /// The value: as somebody has read it since it last changed, or as `read` gives it now. Who asks meanwhile waits for that. A reading
+    /// that gives nothing is for those who wait for it; whoever comes later reads again.
+    pub async fn read(&self, read: impl Future<Output = Option<T>>) -> Option<Arc<T>> {
         let cell = Arc::clone(&*self.cell());
-        let value = cell
-            .get_or_try_init(|| async { read.await.map(Arc::new) })
-            .await?;
-        Ok(Arc::clone(value))
+        let value = cell.get_or_init(|| async { read.await.map(Arc::new) }).await;
+        if value.is_none() {
+            self.forget_if(&cell);
+        }
+        value.clone()
     }
 
     /// Says that the value may have changed: from now on it is read again. A reading that is under way is for those who wait for it
@@ -27,7 +29,14 @@ impl<T> Together<T> {
         *self.cell() = Arc::default();
     }
 
-    fn cell(&self) -> MutexGuard<'_, Arc<OnceCell<Arc<T>>>> {
+    fn forget_if(&self, reading: &Shared<T>) {
+        let mut cell = self.cell();
+        if Arc::ptr_eq(&cell, reading) {
+            *cell = Arc::default();
+        }
+    }
+
+    fn cell(&self) -> MutexGuard<'_, Shared<T>> {
         // Safe after a panic elsewhere: there is always a whole cell.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -47,7 +56,6 @@ impl<T> Clone for Together<T> {
 
 #[cfg(test)]
 mod tests {
-    use std::convert::Infallible;
     use std::sync::atomic::{AtomicU32, Ordering};
 
     use futures_util::future::join_all;
@@ -60,25 +68,14 @@ mod tests {
         let read = || {
             shared.read(async {
                 tokio::task::yield_now().await;
-                Ok::<_, Infallible>(readings.fetch_add(1, Ordering::Relaxed))
+                Some(readings.fetch_add(1, Ordering::Relaxed))
             })
         };
-        let values: Vec<u32> = join_all((0..100).map(|_| read()))
-            .await
-            .into_iter()
-            .map(|value| *value.unwrap())
-            .collect();
-        assert_eq!(values, vec![0; 100]);
+        let values = join_all((0..100).map(|_| read())).await;
+        assert!(values.iter().all(|value| value.as_deref() == Some(&0)));
         shared.forget();
-        assert_eq!(*read().await.unwrap(), 1);
-        assert_eq!(
-            *shared
-                .clone()
-                .read(async { Ok::<_, Infallible>(7) })
-                .await
-                .unwrap(),
-            1
-        );
+        assert_eq!(read().await.as_deref(), Some(&1));
+        assert_eq!(shared.clone().read(async { Some(7) }).await.as_deref(), Some(&1));
     }
 
     #[tokio::test]
@@ -88,23 +85,36 @@ mod tests {
         let old = shared.read(async {
             begun.notify_one();
             end.notified().await;
-            Ok::<_, Infallible>("old")
+            Some("old")
         });
         let new = async {
             begun.notified().await;
             shared.forget();
-            let new = shared.read(async { Ok::<_, Infallible>("new") }).await;
+            let new = shared.read(async { Some("new") }).await;
             end.notify_one();
             new
         };
         let (old, new) = tokio::join!(old, new);
-        assert_eq!((*old.unwrap(), *new.unwrap()), ("old", "new"));
+        assert_eq!((old.as_deref(), new.as_deref()), (Some(&"old"), Some(&"new")));
     }
 
     #[tokio::test]
-    async fn a_failure_is_not_kept() {
-        let shared = Together::<u32>::default();
-        assert_eq!(shared.read(async { Err("no") }).await.unwrap_err(), "no");
-        assert_eq!(*shared.read(async { Ok::<_, &str>(3) }).await.unwrap(), 3);
+    async fn a_failure_is_for_those_who_wait_and_not_kept() {
+        let (shared, readings) = (Together::<u32>::default(), AtomicU32::new(0));
+        let fail = || {
+            shared.read(async {
+                tokio::task::yield_now().await;
+                readings.fetch_add(1, Ordering::Relaxed);
+                None
+            })
+        };
+        let values = join_all((0..100).map(|_| fail())).await;
+        assert!(values.iter().all(Option::is_none));
+        assert_eq!(
+            readings.load(Ordering::Relaxed),
+            1,
+            "nobody fails after the other"
+        );
+        assert_eq!(shared.read(async { Some(3) }).await.as_deref(), Some(&3));
     }
 }

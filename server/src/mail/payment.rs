@@ -69,7 +69,9 @@ fn what_happened(booking: &Booking, pence: i64) -> String {
 
 /// What happens once it is paid, and what if it is not.
 fn what_follows(booking: &Booking) -> &'static str {
-    if booking.has_set_off() {
+    if booking.facts().is_done {
+        "Your job is done and is still to be paid."
+    } else if booking.has_set_off() {
         "Your pro has set off already, so your booking stands and is still to be paid."
     } else if booking.owes_rest() {
         "If it is not paid by then, we cancel the booking and give back what was charged."

@@ -231,8 +231,8 @@ async fn apply_now(
     apply(connection, booking, after, Actor::Client, capacity, now).await
 }
 
-/// Makes `after` of a booking that the caller has locked, with its places: its price, its time, and whoever must hear of it. One that found no pro is
-/// looked for again.
+/// Makes `after` of a booking that the caller has locked, with its places: its price, its time, and whoever must hear of it. One that
+/// found no pro is looked for again.
 ///
 /// # Errors
 /// 409 `slot_gone` when the window has begun or all `capacity` places are taken: the caller must roll back.

@@ -190,6 +190,7 @@ fn paid(booking: &Booking, payments: &[Payment]) -> Paid {
     let has_ended = booking.facts().is_called_off;
     let (words, tone, charged) = match booking.payment_method.as_str() {
         _ if captured > 0 && refunded >= captured => ("Refunded", "good", Some(captured)),
+        _ if captured > 0 && booking.owes_rest() => ("Paid in part", "warn", Some(captured)),
         _ if captured > 0 => ("Paid", "good", Some(captured)),
         _ if has_ended => ("Cancelled, nothing was charged", "", None),
         _ if booking.amount_pence == 0 => ("Nothing to pay", "good", None),

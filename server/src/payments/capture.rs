@@ -48,16 +48,38 @@ impl Payments {
         self.give_back_surplus(booking_id, &reference).await
     }
 
-    /// Captures what is held of a price that may have been paid in parts, and gives the id of the first that the bank refuses. Those
-    /// after it are left until that one is paid.
+    /// Captures what is needed of the holds of a price that may have been paid in parts, lets go of the others, and gives the id of the
+    /// first that the bank refuses. Those after it are left until that one is paid.
     async fn capture_parts(&self, parts: &[Payment], price: i64) -> Fallible<Option<String>> {
-        for part in parts.iter().filter(|part| is_held(part)) {
-            let captured = self.try_capture(&part.id, price.min(part.amount_pence)).await?;
-            if matches!(captured, Captured::Refused) {
+        let (held, charged): (Vec<&Payment>, Vec<&Payment>) = parts.iter().partition(|part| is_held(part));
+        let mut needed = price - charged.iter().map(|part| part.there_pence()).sum::<i64>();
+        for part in held {
+            let taken = needed.min(part.amount_pence);
+            if taken <= 0 {
+                self.give_up_hold(&part.id).await?;
+                continue;
+            }
+            if matches!(self.try_capture(&part.id, taken).await?, Captured::Refused) {
                 return Ok(Some(part.id.clone()));
             }
+            needed -= taken;
         }
         Ok(None)
+    }
+
+    /// Has a hold that is not needed any more released.
+    async fn give_up_hold(&self, payment_id: &str) -> Fallible<()> {
+        let (id, now) = (payment_id.to_owned(), self.clock.now());
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    if let Some(payment) = rows::lock(connection, &id, now).await? {
+                        super::release::let_go(connection, &payment.id, now).await?;
+                    }
+                    Ok(())
+                })
+            })
+            .await
     }
 
     /// Captures `amount_pence` of an authorised payment, at most what was authorised, and releases the rest.

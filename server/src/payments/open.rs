@@ -191,7 +191,7 @@ impl Payments {
 /// What a payment of a booking is for that is opened now.
 struct Asked {
     purpose: String,
-    /// The change that it pays.
+    /// The change that it pays, or the payment whose rest it is.
     reference: Option<String>,
 }
 

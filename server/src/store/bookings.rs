@@ -248,5 +248,9 @@ pub async fn set_share_generation(
         id,
         old,
     )?;
+    if changed == 1 {
+        // Streams of the old link end.
+        connection.wake_after_commit(Wake::Booking(id.to_owned()));
+    }
     Ok(changed == 1)
 }

@@ -1,4 +1,4 @@
-//! What must be paid again for bookings whose hold on the card ended by itself.
+//! What must be paid for a booking: its hold has ended, the bank refused, or a change waits for it.
 
 use super::connection::execute;
 use super::{Connection, StoreError, Wake};

@@ -90,6 +90,7 @@ function letGo(booking: Booking, total: string, feePence: number): string {
     return `Cancelling cost ${formatPence(feePence)}. The rest of your ${total} is released or refunded.`;
   if (cancel_reason === 'pro_no_show' && booking.payment_method !== 'cash')
     return `Your ${total} is refunded. You pay nothing.`;
+  if (cancel_reason === 'payment_ended') return 'You pay nothing: anything that was charged is given back.';
   const isUnpaid = cancel_reason === 'payment_abandoned' || cancel_reason === 'replaced';
   return wasHeld(booking) && !isUnpaid
     ? `Your ${total} hold is released. You pay nothing.`

@@ -173,10 +173,11 @@ impl Progress {
     /// The booking with its last events.
     async fn news(&self) -> Fallible<Arc<BookingNews>> {
         let read = async {
-            let news = events::news(&mut self.state.db.read().await?, &self.id).await?;
-            news.ok_or_else(|| Failure::not_found("Booking not found."))
+            let mut connection = self.state.db.read().await.ok()?;
+            events::news(&mut connection, &self.id).await.ok()?
         };
-        self.together.read(Box::pin(read)).await
+        let news = self.together.read(Box::pin(read)).await;
+        news.ok_or_else(|| Failure::not_found("Booking not found."))
     }
 
     /// Events that are further back.

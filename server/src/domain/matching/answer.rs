@@ -61,7 +61,7 @@ pub fn offer_expired() -> Failure {
 pub fn payment_due() -> Failure {
     Failure::conflict(
         "payment_due",
-        "The client is about to pay for a change. Please try again in a few minutes, or accept at the price shown.",
+        "The client has to pay for this job first. You may accept at the price shown, or try again later.",
     )
 }
 

@@ -17,7 +17,7 @@ pub(crate) async fn propose(app: &TestApp, pro: &Person, id: &str, delta: &Value
         .await
 }
 
-async fn answer(app: &TestApp, scene: &Scene, action: &str) -> Answer {
+pub(crate) async fn answer(app: &TestApp, scene: &Scene, action: &str) -> Answer {
     app.post(&format!("/api/bookings/{}/proposal", scene.booking.id))
         .bearer(&scene.guest.token)
         .json(&json!({ "action": action }))

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::capture_refused::{REFUSES, job};
 use crate::matching::{after, ready, respond, seen, step};
-use crate::matching_proposals::{pay_due, pay_due_with, withdraw};
+use crate::matching_proposals::{answer, pay_due, pay_due_with, propose, withdraw};
 use crate::people::Person;
 use crate::raise_price::raise;
 use crate::scene::{Scene, settled, status};
@@ -201,6 +201,18 @@ both_databases! {
         assert_eq!(status(&app, &scene).await, "cancelled");
         after(&app, 0).await;
         all_came_back(&app, &scene).await;
+    }
+
+    async fn a_rest_that_is_not_needed_any_more_is_let_go_and_the_surplus_comes_back(app: TestApp) {
+        let (first, second) = (ready(&app, "first", 1).await, ready(&app, "second", 2).await);
+        let scene = raised(&app, &first, 20, REFUSES).await;
+        let _ = propose(&app, &second, &scene.booking.id, &json!(-30), "Less to do").await.expect_status(200);
+        let _ = answer(&app, &scene, "approve").await.expect_status(200);
+        after(&app, SECOND).await;
+        assert_eq!(seen(&app, &scene).await["amount_pence"], 10_700);
+        assert_eq!((sum(&app, "captured_pence").await, sum(&app, "refunded_pence").await), (11_700, 1_000));
+        let left = "select count(*) from payments where status not in ('succeeded', 'canceled')";
+        assert_eq!(app.count(left).await, 0, "the rest is held no longer");
     }
 
     async fn a_second_card_may_refuse_the_rest_too(app: TestApp) {

@@ -106,7 +106,7 @@ both_databases! {
         let id = scene.booking.id.as_str();
         let _ = raise(&app, &scene, &json!({ "deltaGBP": 20 })).await.expect_status(200);
         let told = propose(&app, &pro, id, &json!(10), "Old pipes").await.problem(409, "payment_due");
-        assert_eq!(told["detail"], "The client is about to pay for a change. Please try again in a few minutes, or accept at the price shown.");
+        assert_eq!(told["detail"], "The client has to pay for this job first. You may accept at the price shown, or try again later.");
         assert_eq!(status(&app, &scene).await, "pending");
         assert_eq!(app.count("select count(*) from proposals").await, 0);
         assert_eq!(offers(&app, &pro).await.len(), 1, "the offer stands");

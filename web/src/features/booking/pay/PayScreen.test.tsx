@@ -125,9 +125,7 @@ describe('paying again', () => {
       'GET /api/bookings/C-1': () => ({ json: { ...booking, status: 'en_route', payment_due } }),
     });
     show();
-    expect(
-      await screen.findByText(/Please pay £97.50 by Tuesday 24 November, 21:00\.$/),
-    ).toBeInTheDocument();
+    expect(await screen.findByText(/Please pay £97.50 by Tuesday 24 November, 21:00\.$/)).toBeInTheDocument();
     expect(screen.queryByText(/cancel/)).not.toBeInTheDocument();
   });
 

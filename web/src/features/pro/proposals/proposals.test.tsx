@@ -119,6 +119,16 @@ it('outlives its offer, and says beside the button when the job is gone', async 
   expect(screen.queryByText(WAITING)).not.toBeInTheDocument();
 });
 
+it('keeps the offer at its price while the client has to pay first', async () => {
+  const detail = 'The client has to pay for this job first.';
+  const { dialog, send } = await openForm(() => problem(409, 'payment_due', { detail }));
+  await user.type(dialog.getByLabelText('How many pounds more'), '5');
+  await send();
+  expect(await dialog.findByText(detail)).toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('article')).toBeInTheDocument();
+});
+
 it('is not offered on an offer over another page', async () => {
   serverOf(activePro, { 'GET /api/masters/offers': () => ({ json: { items: [offer] } }) });
   openArea('/master/profile');

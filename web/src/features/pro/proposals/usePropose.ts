@@ -28,7 +28,9 @@ export function usePropose({ bookingId, startsAt }: Answerable) {
       refreshOffers(queryClient);
     },
     onError: (error) => {
-      if (error instanceof ApiProblem && [403, 404, 409].includes(error.status)) leaveList();
+      const isOver = error instanceof ApiProblem && [403, 404, 409].includes(error.status);
+      // While the client pays, the offer stands at its price.
+      if (isOver && !hasCode(error, 'payment_due')) leaveList();
       // A job that was moved is offered anew.
       if (hasCode(error, 'offer_expired')) refreshOffers(queryClient);
     },
