@@ -126,7 +126,7 @@ describe('paying again', () => {
     });
     show();
     expect(await screen.findByText(/Please pay £97.50 by Tuesday 24 November, 21:00\.$/)).toBeInTheDocument();
-    expect(screen.queryByText(/cancel/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/we cancel/)).not.toBeInTheDocument();
   });
 
   it('says that a pro accepted at the old price', async () => {

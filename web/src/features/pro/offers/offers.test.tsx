@@ -11,7 +11,13 @@ vi.mock('@/ui', async (original) => ({ ...(await original<typeof import('@/ui')>
 const OFFERS = 'GET /api/masters/offers';
 const RESPOND = `POST /api/matching/respond/${offer.bookingId}`;
 
-beforeEach(() => toast.mockClear());
+/** Two days before the offer's window. */
+const now = new Date('2026-11-22T09:00:00Z');
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  toast.mockClear();
+});
 afterEach(() => vi.useRealTimers());
 
 /** A page of the area with these offers live. */
@@ -63,7 +69,7 @@ it('tells screen readers once and leaves the focus where it is', async () => {
 });
 
 it('counts down each second; at 0 the offer has ended, and then it goes', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.useFakeTimers({ shouldAdvanceTime: true, now });
   const { api } = await openWith([{ ...offer, ttl: 3 }]);
   expect(screen.getByRole('timer', { name: '3 seconds left' })).toBeInTheDocument();
   await second();

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { problem } from '@/test/fakeApi';
 import { activePro, offer, openArea, poolJob, serverOf } from '../testing';
 
@@ -9,6 +9,10 @@ vi.mock('@/ui', async (original) => ({ ...(await original<typeof import('@/ui')>
 
 const JOBS = 'GET /api/bookings';
 const RESPOND = `POST /api/matching/respond/${poolJob.id}`;
+
+// Two days before the windows of the jobs.
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T09:00:00Z') }));
+afterEach(() => vi.useRealTimers());
 
 const pool = () => screen.findByRole('region', { name: 'Pending nearby' });
 
