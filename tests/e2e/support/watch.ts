@@ -13,6 +13,8 @@ export class Watch {
   expectFailed(path: string, status: number | 'unreachable'): void {
     const what = status === 'unreachable' ? 'net::ERR_' : `status of ${status}`;
     this.expected.push(new RegExp(`^Failed to load resource.*${literally(what)}.*${literally(path)}`));
+    if (status === 'unreachable')
+      this.expected.push(new RegExp(`^WebSocket connection to '.*${literally(path)}.*' failed`));
   }
 
   async on(context: BrowserContext): Promise<void> {
