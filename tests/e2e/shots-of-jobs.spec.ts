@@ -65,6 +65,7 @@ for (const [width, viewport] of Object.entries(pictureSizes)) {
       await pro.setOff();
       await page.goto(`/booking/${id}`);
       await expect(page.getByRole('figure')).toContainText(/about \d+ min/, { timeout: 15_000 });
+      await expect(page.locator('figure svg')).toBeVisible();
       await shot(page, 'live-on-the-way');
       await pro.button('Start work').click();
       await pro.button('Mark as done').click();

@@ -102,6 +102,16 @@ export async function walkThroughJob(
   await pro.button('Mark as done').click();
   await expect(pro.button('Mark as done')).toHaveCount(0);
   await look(pro.page, 'done job');
+  await pro.goTo('Payouts');
+  await expect(pro.page.getByText(/^You owe £[\d.]+ in fees for cash jobs$/)).toBeVisible();
+  await look(pro.page, 'payouts');
+  await pro.goTo('Profile');
+  const earned = pro.page.getByRole('list', { name: 'Badges' }).getByRole('listitem');
+  await expect(earned).toHaveText(['Verified', 'First job']);
+  await look(pro.page, 'profile with badges');
+  await pro.page.getByRole('link', { name: 'Your badges' }).click();
+  await expect(pro.page.getByText('2 of 7 earned')).toBeVisible();
+  await look(pro.page, 'badges');
   await expect(page.getByText('Job completed')).toBeVisible();
   await look(page, 'live, completed');
 }
