@@ -1,87 +1,26 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ChatMessage } from '@/api/chat';
-import { queueMessage, waitingMessages } from '@/shared/chatOutbox';
-import { noteReached } from '@/shared/connection';
-import { endSession, startSession } from '@/shared/session';
-import { type FakeAnswer, type FakeCall, fakeApi, problem } from '@/test/fakeApi';
-import { everythingInView, type FakeSocket, fakeSockets } from '@/test/fakeSocket';
+import { expect, it, vi } from 'vitest';
+import { waitingMessages } from '@/shared/chatOutbox';
+import { fakeApi, problem } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
-import { token } from '@/test/token';
-import { ChatPanel, type ChatPanelProps } from './ChatPanel';
+import { ChatPanel } from './ChatPanel';
+import {
+  connected,
+  field,
+  HISTORY,
+  LOST,
+  listen,
+  messagesSent,
+  READ,
+  show,
+  shown,
+  sockets,
+  TICKET,
+  write,
+} from './panelTesting';
 import { message, own } from './testing';
-
-const HISTORY = 'GET /api/chat/history/C-1';
-const READ = 'POST /api/chat/read/C-1';
-const TICKET = 'POST /api/events/ticket';
-const LOST = 'Connection lost. Reconnecting…';
-
-let sockets: FakeSocket[] = [];
-let tickets = 0;
-
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-23T10:05:00Z') });
-  startSession(token({ sub: 'c-1' }));
-  sockets = fakeSockets();
-  tickets = 0;
-  everythingInView();
-});
-afterEach(() => {
-  endSession('logout');
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  noteReached();
-});
-
-type Handlers = Record<string, (call: FakeCall) => FakeAnswer>;
-
-async function show(
-  history: ChatMessage[] = [],
-  props: Partial<ChatPanelProps> = {},
-  handlers: Handlers = {},
-) {
-  const api = fakeApi({
-    [HISTORY]: () => ({ json: history }),
-    [READ]: () => ({ status: 204 }),
-    [TICKET]: () => ({ status: 201, json: { ticket: `ticket-${++tickets}` } }),
-    ...handlers,
-  });
-  const page = renderAt(<ChatPanel bookingId="C-1" state="open" peer="Ada L." {...props} />);
-  await screen.findByRole('log');
-  return { api, ...page };
-}
-
-/** The newest connection, once it is made. */
-async function connected(count = 1): Promise<FakeSocket> {
-  await waitFor(() => expect(sockets).toHaveLength(count));
-  const socket = sockets[count - 1] as FakeSocket;
-  act(() => socket.open());
-  return socket;
-}
-
-const field = () => screen.getByRole('textbox', { name: 'Message to Ada L.' });
-const shown = () => within(screen.getByRole('region', { name: 'Messages with Ada L.' }));
-const write = async (text: string) => {
-  await userEvent.type(field(), text);
-  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-};
-
-/** What a screen reader says from now on: the text of whatever is added to the log. */
-function listen(): string[] {
-  const heard: string[] = [];
-  const observer = new MutationObserver((changes) => {
-    const added = changes.flatMap(({ addedNodes }) => [...addedNodes].map((node) => node.textContent ?? ''));
-    heard.push(...added.filter((text) => text !== ''));
-  });
-  observer.observe(screen.getByRole('log'), { childList: true, subtree: true });
-  return heard;
-}
-
-const messagesSent = (socket: FakeSocket | undefined) =>
-  socket?.sent.filter(({ type }) => type === 'message').map(({ text }) => text);
 
 it('shows what was written, tells that it was read, and opens its socket with a ticket', async () => {
   const { api } = await show([
@@ -146,26 +85,6 @@ it('has each message read out once, one’s own when it has been sent', async ()
   await waitFor(() => expect(heard).toEqual(['You: Is 10 fine?10:00Sent', 'Ada L.: Yes10:00']));
 });
 
-it('keeps a message without a connection, over a reload, and sends it again until it is acknowledged', async () => {
-  const first = await show();
-  await write('Hello');
-  expect(shown().getByText('Sending…')).toBeInTheDocument();
-  await waitFor(() => expect(sockets).toHaveLength(1));
-  first.unmount();
-  await show();
-  expect(shown().getByText('Hello')).toBeInTheDocument();
-  const socket = await connected(2);
-  await waitFor(() => expect(messagesSent(socket)).toEqual(['Hello']));
-  // The acknowledgement is lost with the connection.
-  act(() => socket.cut());
-  await vi.advanceTimersByTimeAsync(1500);
-  const next = await connected(3);
-  await waitFor(() => expect(next.sent.filter(({ type }) => type === 'message')).toEqual(socket.sent));
-  act(() => next.tell(own('Hello', String(next.sent[0]?.clientId))));
-  expect(shown().getAllByRole('listitem')).toHaveLength(1);
-  expect(waitingMessages()).toEqual([]);
-});
-
 it('says that the connection is lost, backs off, and takes a new ticket each time', async () => {
   const { api } = await show();
   const socket = await connected();
@@ -207,41 +126,6 @@ it('takes a connection that answers nothing for broken', async () => {
   await waitFor(() => expect(messagesSent(next)).toEqual(['Hello']));
 });
 
-it('says why a message was refused, and lets its writer decide', async () => {
-  await show();
-  const socket = await connected();
-  await write('Hello');
-  const refuse = () =>
-    act(() =>
-      socket.tell({
-        type: 'status',
-        bookingId: 'C-1',
-        clientId: waitingMessages()[0]?.clientId,
-        status: 'refused',
-        code: 'chat_closed',
-        text: 'This chat has ended.',
-      }),
-    );
-  refuse();
-  expect(shown().getByText('Not sent. This chat has ended.')).toHaveRole('status');
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(messagesSent(socket)).toEqual(['Hello', 'Hello']);
-  refuse();
-  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  expect(shown().queryByText('Hello')).not.toBeInTheDocument();
-});
-
-it('does not send to one pro what was written to another, unless its writer wants that', async () => {
-  queueMessage('C-1', 'To the first pro', 'm-1');
-  await show([], { proId: 'm-2' });
-  const socket = await connected();
-  expect(shown().getByText('Not sent. It was written to another pro.')).toBeInTheDocument();
-  await write('To the second');
-  expect(messagesSent(socket)).toEqual(['To the second']);
-  await userEvent.click(shown().getByRole('button', { name: 'Try again' }));
-  expect(messagesSent(socket)).toEqual(['To the second', 'To the first pro']);
-});
-
 /** A booking that goes to another pro. */
 function Reassigned() {
   const [proId, setProId] = useState('m-1');
@@ -266,38 +150,6 @@ it('does not show the conversation with one pro under the name of the next', asy
   await userEvent.click(screen.getByRole('button', { name: 'Reassign' }));
   expect(screen.getByText('Loading the messages')).toBeInTheDocument();
   expect(screen.queryByText('From the first pro')).not.toBeInTheDocument();
-});
-
-it('says of what still waits when the chat has ended that it was not sent', async () => {
-  queueMessage('C-1', 'Too late');
-  await show([], { state: 'read_only' });
-  expect(shown().getByText('Not sent. This chat has ended.')).toBeInTheDocument();
-  expect(shown().queryByText('Sending…')).not.toBeInTheDocument();
-  expect(shown().queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
-  await userEvent.click(shown().getByRole('button', { name: 'Delete' }));
-  expect(waitingMessages()).toEqual([]);
-});
-
-it('waits as long as the server asks after too many messages, and keeps their order', async () => {
-  await show();
-  const socket = await connected();
-  await write('One');
-  act(() =>
-    socket.tell({
-      type: 'status',
-      bookingId: 'C-1',
-      clientId: waitingMessages()[0]?.clientId,
-      status: 'refused',
-      code: 'too_many_requests',
-      text: 'Too many requests.',
-      retryAfter: 5,
-    }),
-  );
-  await write('Two');
-  expect(messagesSent(socket)).toEqual(['One']);
-  expect(shown().getAllByText('Sending…')).toHaveLength(2);
-  await vi.advanceTimersByTimeAsync(5200);
-  expect(messagesSent(socket)).toEqual(['One', 'One', 'Two']);
 });
 
 it('takes 2,000 characters and says so beside the field', async () => {
