@@ -21,10 +21,11 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::work::Pool;
 use crate::photos::Photos;
 use crate::sessions::Sessions;
-use crate::store::Db;
 use crate::store::jobs as rows;
+use crate::store::{Db, StoreError};
 use crate::work::Services;
 
+use attempt::Ended;
 pub use attempt::MOST_ATTEMPTS;
 pub use health::Health;
 pub use waker::Waker;
@@ -85,7 +86,8 @@ pub struct Jobs {
 #[must_use]
 pub const fn at_once(pool: Pool) -> usize {
     match pool {
-        Pool::Matching | Pool::Money => 32,
+        Pool::Matching => 64,
+        Pool::Money => 32,
         Pool::Messages | Pool::Pushes => 16,
     }
 }
@@ -98,33 +100,46 @@ pub const fn at_once(pool: Pool) -> usize {
 pub async fn run_due(jobs: &Jobs) -> Fallible<usize> {
     Box::pin(jobs.services.matching.look()).await?;
     Box::pin(jobs.demo.look()).await?;
-    let mut begun = 0;
+    let (mut begun, mut ended) = (0, Vec::new());
     loop {
         let mut leased = Vec::new();
         for pool in Pool::ALL {
-            leased.extend(jobs.lease(pool, at_once(pool)).await?);
+            leased.extend(jobs.turn(&ended, pool, at_once(pool)).await?);
+            ended.clear();
         }
         if leased.is_empty() {
             return Ok(begun);
         }
         begun += leased.len();
-        let done = join_all(leased.iter().map(|job| Box::pin(jobs.attempt(job)))).await;
-        done.into_iter().collect::<Fallible<()>>()?;
+        ended = join_all(leased.into_iter().map(|job| Box::pin(jobs.attempt(job)))).await;
     }
 }
 
 impl Jobs {
-    /// Leases up to `most` due jobs of a pool.
-    async fn lease(&self, pool: Pool, most: usize) -> Fallible<Vec<rows::Leased>> {
+    /// Writes down how jobs ended and leases up to `most` due ones of a pool, in one transaction. An idle worker only reads.
+    async fn turn(&self, ended: &[Ended], pool: Pool, most: usize) -> Fallible<Vec<rows::Leased>> {
         let now = self.clock.now();
-        if most == 0 || !rows::any_due(&mut self.db.read().await?, pool, now).await? {
+        let due = match i64::try_from(most).map_err(Failure::internal)? {
+            0 => Vec::new(),
+            most => rows::due(&mut self.db.read().await?, pool, most, now).await?,
+        };
+        if ended.is_empty() && due.is_empty() {
             return Ok(Vec::new());
         }
-        let most = i64::try_from(most).map_err(Failure::internal)?;
         let until = now + (self.lease)(pool).life;
-        let leased = self
-            .db
-            .write(move |connection| Box::pin(rows::lease(connection, pool, most, now, until)));
-        Ok(leased.await?)
+        let ended = ended.to_vec();
+        let turned = self.db.write(move |connection| {
+            Box::pin(async move {
+                for job in &ended {
+                    job.record(connection).await?;
+                }
+                let mut leased = Vec::with_capacity(due.len());
+                for id in &due {
+                    leased.extend(rows::lease(connection, id, now, until).await?);
+                }
+                Ok::<_, StoreError>(leased)
+            })
+        });
+        Ok(turned.await?)
     }
 }

@@ -10,12 +10,34 @@ use super::{Jobs, Lease};
 use crate::clock::{HOUR, Millis, SECOND};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::domain::work::Work;
-use crate::store::{self, jobs as rows};
+use crate::store::{self, Connection, StoreError, jobs as rows};
 use crate::telemetry;
 
 /// How often a job is started before it is given up: over about four days, longer than a provider is ever down or we need
 /// to fix a mistake of ours.
 pub const MOST_ATTEMPTS: i64 = 100;
+
+/// A job that was run, and how that went, to be written down.
+#[derive(Clone)]
+pub(super) struct Ended {
+    job: rows::Leased,
+    outcome: Outcome,
+    code: &'static str,
+    at: Millis,
+}
+
+impl Ended {
+    /// Writes it down; nothing when the lease has passed to another worker.
+    pub(super) async fn record(&self, connection: &mut Connection) -> Result<(), StoreError> {
+        let (job, now) = (&self.job, self.at);
+        match self.outcome {
+            Outcome::Done => rows::finish(connection, job, now).await?,
+            Outcome::PutOff => rows::put_off(connection, job, now + backoff(job.attempts), self.code).await?,
+            Outcome::Dead => rows::give_up(connection, job, now, self.code).await?,
+        };
+        Ok(())
+    }
+}
 
 /// How it went.
 #[derive(Clone, Copy)]
@@ -45,14 +67,14 @@ impl Outcome {
 }
 
 impl Jobs {
-    /// Runs a leased job and records how it went.
-    pub(super) async fn attempt(&self, job: &rows::Leased) -> Fallible<()> {
+    /// Runs a leased job.
+    pub(super) async fn attempt(&self, job: rows::Leased) -> Ended {
         let work = store::from_json::<Work>(&job.work);
         let kind = work.as_ref().map_or("unknown", Work::kind);
         let result = match &work {
             // Each earlier attempt ended the whole process, so nobody was left to record it as failed.
             _ if job.attempts > MOST_ATTEMPTS => Err(failed("killed", "the job never came to an end")),
-            Ok(work) => self.perform(job, work).await,
+            Ok(work) => self.perform(&job, work).await,
             Err(error) => Err(Failure::internal(error)),
         };
         let outcome = Outcome::of(&result, job.attempts);
@@ -66,21 +88,13 @@ impl Jobs {
                 tracing::error!(id, kind, attempts, code, "a job failed too often and is given up");
             }
         }
-        let now = self.clock.now();
-        let job = job.clone();
-        let ended = self.db.write(move |connection| {
-            Box::pin(async move {
-                match outcome {
-                    Outcome::Done => rows::finish(connection, &job, now).await,
-                    Outcome::PutOff => {
-                        rows::put_off(connection, &job, now + backoff(job.attempts), code).await
-                    }
-                    Outcome::Dead => rows::give_up(connection, &job, now, code).await,
-                }
-            })
-        });
-        ended.await?;
-        Ok(())
+        let at = self.clock.now();
+        Ended {
+            job,
+            outcome,
+            code,
+            at,
+        }
     }
 
     async fn perform(&self, job: &rows::Leased, work: &Work) -> Fallible<()> {

@@ -91,32 +91,38 @@ impl Worker {
 async fn work(jobs: Jobs, pool: Pool, mut stopped: watch::Receiver<bool>) {
     let mut woken = jobs.waker.subscribe(pool);
     let mut running = JoinSet::new();
+    let mut ended = Vec::new();
     loop {
-        match jobs.lease(pool, at_once(pool) - running.len()).await {
+        match jobs.turn(&ended, pool, at_once(pool) - running.len()).await {
             Ok(leased) => {
                 jobs.health.looked(pool, jobs.clock.now());
+                ended.clear();
                 for job in leased {
                     let jobs = jobs.clone();
-                    running.spawn(async move {
-                        if let Err(error) = jobs.attempt(&job).await {
-                            tracing::error!(id = job.id, %error, "how a job ended cannot be written down");
-                        }
-                    });
+                    running.spawn(async move { jobs.attempt(job).await });
                 }
             }
             Err(error) => tracing::error!(%error, "the worker cannot reach its jobs"),
         }
         tokio::select! {
-            Some(_) = running.join_next() => {
-                // Several that ended together are replaced in one go.
-                while running.try_join_next().is_some() {}
+            Some(one) = running.join_next() => {
+                ended.extend(one);
+                // Several that ended together are written down and replaced in one go.
+                while let Some(one) = running.try_join_next() {
+                    ended.extend(one);
+                }
             }
             _ = woken.changed() => {}
             () = tokio::time::sleep(LOOK) => {}
             _ = stopped.wait_for(|stopped| *stopped) => break,
         }
     }
-    while running.join_next().await.is_some() {}
+    while let Some(one) = running.join_next().await {
+        ended.extend(one);
+    }
+    if let Err(error) = jobs.turn(&ended, pool, 0).await {
+        tracing::error!(%error, "how the last jobs ended cannot be written down");
+    }
 }
 
 /// Runs `round` again and again until the worker stops; a round that fails or panics does not prevent the next.

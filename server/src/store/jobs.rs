@@ -85,46 +85,48 @@ pub async fn enqueue(
     Ok(())
 }
 
-/// True when a job of the pool is due at `now` and not leased. A read, so that an idle worker writes nothing.
+/// Ids of up to `most` jobs of the pool that are due at `now` and not leased, the oldest first. A read, so that an idle worker
+/// writes nothing.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn any_due(connection: &mut Connection, pool: Pool, now: Millis) -> Result<bool, StoreError> {
-    let row = fetch_optional!(
+pub async fn due(
+    connection: &mut Connection,
+    pool: Pool,
+    most: i64,
+    now: Millis,
+) -> Result<Vec<String>, StoreError> {
+    let rows = fetch_all!(
         connection,
         (String,),
         "select id from jobs where pool = $2 and done_at is null and dead_at is null and run_at <= $1 \
-         and (leased_until is null or leased_until <= $1) limit 1",
+         and (leased_until is null or leased_until <= $1) order by run_at, created_at, id limit $3",
         now,
         pool.as_str(),
+        most,
     )?;
-    Ok(row.is_some())
+    Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Leases up to `most` due jobs of the pool until `until`. The outer condition repeats the inner one, so that two workers
-/// never take the same job.
+/// Leases a job until `until`; none when it is no longer due at `now`, or another worker was faster.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn lease(
     connection: &mut Connection,
-    pool: Pool,
-    most: i64,
+    id: &str,
     now: Millis,
     until: Millis,
-) -> Result<Vec<Leased>, StoreError> {
-    fetch_all!(
+) -> Result<Option<Leased>, StoreError> {
+    fetch_optional!(
         connection,
         Leased,
-        "update jobs set leased_until = $2, attempts = attempts + 1 \
-         where id in (select id from jobs where pool = $4 and done_at is null and dead_at is null and run_at <= $1 \
-            and (leased_until is null or leased_until <= $1) order by run_at, created_at limit $3) \
-         and done_at is null and dead_at is null and run_at <= $1 and (leased_until is null or leased_until <= $1) \
+        "update jobs set leased_until = $3, attempts = attempts + 1 where id = $1 and done_at is null \
+         and dead_at is null and run_at <= $2 and (leased_until is null or leased_until <= $2) \
          returning id, work, attempts",
+        id,
         now,
         until,
-        most,
-        pool.as_str(),
     )
 }
 

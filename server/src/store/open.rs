@@ -39,7 +39,7 @@ const CHECKPOINT: &str = "4096";
 const LOG_SIZE: &str = "16777216";
 
 /// How long a call waits for a connection. Whoever holds one must not wait for another: when all are held so, everybody waits this
-/// long. The API tests run with a single one for reading, where that shows at once.
+/// long. The API tests run with a single one for reading, where such a mistake fails at once.
 const ACQUIRE_WAIT: Duration = Duration::from_secs(5);
 
 /// How long a probe of readiness may take.
@@ -147,7 +147,8 @@ impl Db {
             writer_pool.clone(),
             subscribers.clone(),
             Arc::clone(&upkeep.health),
-        )?;
+        )
+        .await?;
         Ok(Self {
             pools: Pools::Sqlite {
                 readers,
