@@ -1,10 +1,12 @@
 //! Types that cannot be wrong, and decisions that need neither HTTP nor SQL.
 
 pub mod address;
+pub mod badges;
 pub mod booking;
 pub mod calendar_file;
 pub mod change;
 pub mod chat;
+pub mod clearing;
 pub mod contact;
 pub mod demo;
 pub mod districts;
@@ -34,6 +36,7 @@ pub mod redemption;
 pub mod review;
 pub mod role;
 pub mod spread;
+pub mod statement;
 pub mod status;
 pub mod support;
 pub mod time;

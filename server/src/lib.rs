@@ -21,6 +21,7 @@ pub mod confirmations;
 pub mod demo;
 pub mod documents;
 pub mod domain;
+pub mod earnings;
 pub mod error;
 pub mod extract;
 pub mod figures;
@@ -68,6 +69,7 @@ use confirmations::Confirmations;
 use demo::Demo;
 use documents::Documents;
 use domain::matching::rules::MatchingRules;
+use earnings::Earnings;
 use figures::Figures;
 use files::{Files, ProFiles};
 use front::{ConnectionLimits, Front};
@@ -238,6 +240,10 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         db: db.clone(),
         clock: clock.clone(),
     };
+    let earnings = Earnings {
+        db: db.clone(),
+        clock: clock.clone(),
+    };
     let jobs = Jobs {
         db: db.clone(),
         clock: clock.clone(),
@@ -257,6 +263,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
             booking_links: booking_links.clone(),
             support: support.clone(),
             chat: chat.clone(),
+            earnings: earnings.clone(),
         },
         photos: photos.clone(),
         documents: documents.clone(),
@@ -277,6 +284,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         messages,
         figures: Figures::new(db.clone(), clock.clone()),
         pros,
+        earnings,
         reviews: Reviews {
             db: db.clone(),
             clock: clock.clone(),

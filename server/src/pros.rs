@@ -3,11 +3,13 @@
 mod vouch;
 
 use crate::clock::{Clock, Millis};
+use crate::domain::badges::MOST_JOBS;
 use crate::domain::districts::Location;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::master_document::{DocumentFacts, DocumentKind, DocumentStatus};
 use crate::domain::pro::{Paper, Pro};
 use crate::domain::role::Role;
+use crate::store::bookings::of_pros;
 use crate::store::master_documents::{self, MasterDocument};
 use crate::store::masters::{self, Part};
 use crate::store::{Connection, Db, StoreError, identifiers, reviews};
@@ -52,6 +54,14 @@ impl Pros {
         let pro = load(&mut self.db.read().await?, id, now).await?;
         pro.filter(|pro| pro.activated_at.is_some() && !pro.is_demo)
             .ok_or_else(|| Failure::not_found("There is no such pro."))
+    }
+
+    /// How many jobs a pro has done; no more are counted than any badge asks for.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn jobs_done(&self, id: &str) -> Fallible<i64> {
+        Ok(of_pros::done(&mut self.db.read().await?, id, MOST_JOBS).await?)
     }
 
     /// Writes a part of a pro's profile.

@@ -90,6 +90,7 @@ route_table! {
     GET "/api/masters/me/export" => api::masters::data::export;
     DELETE "/api/masters/me" => api::masters::data::close;
     GET "/api/masters/{id}/profile" => api::masters::public::show;
+    GET "/api/masters/{id}/badges" => api::masters::badges::list;
     GET "/api/masters/{id}/reviews" => api::masters::reviews::list;
     POST "/api/masters/documents" => api::masters::documents::upload;
     GET "/api/masters/documents" => api::masters::documents::list;
@@ -98,6 +99,8 @@ route_table! {
     POST "/api/masters/profile/avatar" => api::masters::pictures::set_avatar;
     POST "/api/masters/profile/logo" => api::masters::pictures::set_logo;
     GET "/api/masters/offers" => api::masters::jobs::offers;
+    GET "/api/masters/payouts" => api::masters::payouts::show;
+    GET "/api/masters/statements/{month}" => api::masters::payouts::statement;
     GET "/api/masters/pictures/{id}" => api::masters::pictures::show;
 
     // Pricing

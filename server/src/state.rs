@@ -11,6 +11,7 @@ use crate::checkout::Checkout;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::documents::Documents;
+use crate::earnings::Earnings;
 use crate::figures::Figures;
 use crate::jobs::Jobs;
 use crate::keys::Keys;
@@ -73,6 +74,8 @@ pub struct Shared {
     pub matching: Matching,
     /// What client and pro say of each other.
     pub reviews: Reviews,
+    /// What pros have earned.
+    pub earnings: Earnings,
     /// Sends lost links again.
     pub booking_links: BookingLinks,
     /// Messages from the support page.

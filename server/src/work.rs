@@ -5,6 +5,7 @@ use crate::chat::Chat;
 use crate::confirmations::Confirmations;
 use crate::domain::failure::Fallible;
 use crate::domain::work::Work;
+use crate::earnings::Earnings;
 use crate::matching::Matching;
 use crate::messages::{Messages, Told};
 use crate::payment_notices::PaymentNotices;
@@ -30,6 +31,8 @@ pub struct Services {
     pub chat: Chat,
     /// Messages to people.
     pub messages: Messages,
+    /// What pros have earned.
+    pub earnings: Earnings,
 }
 
 impl Services {

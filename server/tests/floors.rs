@@ -34,6 +34,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "confirmations",
             "demo",
             "documents",
+            "earnings",
             "figures",
             "files",
             "limits",

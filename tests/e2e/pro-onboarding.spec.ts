@@ -80,7 +80,7 @@ test('a pro registers, takes the six steps, is verified and goes online', async 
   await expect(page.getByText('Every job needs it. Uploaded, waiting for verification.')).toBeVisible();
   await expect(page.getByText('Electrical jobs need it. Uploaded, waiting for verification.')).toBeVisible();
   const tabs = page.getByRole('navigation', { name: 'Your account' }).getByRole('link');
-  await expect(tabs).toHaveText(['Home', 'Stream', 'Jobs', 'Profile']);
+  await expect(tabs).toHaveText(['Home', 'Stream', 'Jobs', 'Payouts', 'Profile']);
 
   await server.admin('verify-pro', '--email', sam);
   await page.reload();

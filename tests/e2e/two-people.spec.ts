@@ -1,7 +1,7 @@
 // A job from booking to done, with the client in one browser and the pros in others: what one does, the other sees without a reload.
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { londonDay, someone } from './support/journey';
-import { kim, pat } from './support/proArea';
+import { kim, type ProArea, pat } from './support/proArea';
 import { test } from './support/test';
 
 test.use({ viewport: { width: 375, height: 812 } });
@@ -24,7 +24,7 @@ test('a pro takes the job, drives there and finishes it, and the client follows'
   await expect(offer.getByRole('timer')).toBeVisible();
   for (const text of ['SW1A', '11:00–13:00', '£97.50', 'seconds to respond'])
     await expect(offer).toContainText(text);
-  const figures = await amountsOf(offer);
+  const figures = await amountsOf(pro);
   expect(figures.Price - figures.Fee).toBeCloseTo(figures['You get']);
   await expect(page.getByText("We've asked 1 pro within 10 km.")).toBeVisible();
   await pro.accept();
@@ -180,14 +180,9 @@ async function expectSamePage(page: Page): Promise<void> {
 }
 
 /** What an offer says it pays, in pounds, by name. */
-async function amountsOf(offer: Locator): Promise<Record<'You get' | 'Price' | 'Fee', number>> {
-  const amount = async (name: string) => {
-    const text = await offer
-      .getByText(name, { exact: true })
-      .locator('xpath=following-sibling::dd[1]')
-      .textContent();
-    return Number(text?.replace('£', ''));
-  };
+async function amountsOf(pro: ProArea): Promise<Record<'You get' | 'Price' | 'Fee', number>> {
+  const amount = async (name: 'You get' | 'Price' | 'Fee') =>
+    Number((await pro.figure(name)).replace('£', ''));
   return { 'You get': await amount('You get'), Price: await amount('Price'), Fee: await amount('Fee') };
 }
 

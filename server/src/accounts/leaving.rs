@@ -1,13 +1,10 @@
 //! A pro who leaves: the account and its files are deleted; what the books need is kept without a name.
 
-use pricing_core::Pence;
-
 use super::Accounts;
 use crate::domain::failure::{Failure, Fallible};
-use crate::domain::ledger::Account;
 use crate::files::ProFiles;
 use crate::sessions;
-use crate::store::{Connection, ledger, personal_master as personal};
+use crate::store::{Connection, personal_master as personal, pro_balances};
 
 impl Accounts {
     /// Closes a pro's account.
@@ -50,12 +47,11 @@ impl Accounts {
 
 /// Each account by itself: what is still in clearing does not pay a debt.
 async fn check_balance(connection: &mut Connection, id: &str) -> Fallible<()> {
-    for account in [Account::Pro(id.to_owned()), Account::ProClearing(id.to_owned())] {
-        if ledger::balance(connection, &account).await? != Pence::ZERO {
-            return Err(balance_not_zero());
-        }
+    if pro_balances::of(connection, id).await?.is_settled() {
+        Ok(())
+    } else {
+        Err(balance_not_zero())
     }
-    Ok(())
 }
 
 fn open_jobs() -> Failure {

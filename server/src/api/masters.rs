@@ -1,10 +1,12 @@
 //! Pros: registration, sign-in, their own profile, and what the public sees of it.
 
+pub mod badges;
 pub mod code;
 pub mod data;
 pub mod documents;
 pub mod jobs;
 pub mod location;
+pub mod payouts;
 pub mod pictures;
 pub mod profile;
 pub mod public;

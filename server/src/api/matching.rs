@@ -97,10 +97,6 @@ pub struct OfferAnswer {
     starts_at: Option<String>,
 }
 
-fn instant(text: &str) -> Fallible<Millis> {
-    time::of_iso(text).ok_or_else(|| Failure::field("starts_at", "Give the time as the offer does."))
-}
-
 /// Where the booking stands after the answer.
 #[derive(Serialize, ToSchema)]
 pub struct Responded {
@@ -116,7 +112,7 @@ pub struct Responded {
         (status = 200, body = Responded), (status = 401, body = Problem),
         (status = 403, body = Problem, description = "`not_eligible`, with the `reason`; `forbidden` for another pro's id"),
         (status = 404, body = Problem),
-        (status = 409, body = Problem, description = "`already_taken`, `offer_expired`; `payment_due`: another price can't be proposed while the client pays for a change"),
+        (status = 409, body = Problem, description = "`already_taken`, `offer_expired`; `payment_due`: another price can't be proposed while a payment of the booking is due"),
         (status = 422, body = Problem)
     )
 )]
@@ -143,4 +139,8 @@ pub async fn respond(
         Answer::Decline => state.matching.decline(&master.id, &id).await?,
     };
     Ok(axum::Json(Responded { status }))
+}
+
+fn instant(text: &str) -> Fallible<Millis> {
+    time::of_iso(text).ok_or_else(|| Failure::field("starts_at", "Give the time as the offer does."))
 }

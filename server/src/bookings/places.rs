@@ -3,7 +3,8 @@
 use crate::clock::Millis;
 use crate::domain::booking::{Booking, SlotPlace, slot_gone};
 use crate::domain::failure::Fallible;
-use crate::store::{Connection, changes, slots};
+use crate::store::changes::{self, Change};
+use crate::store::{Connection, slots};
 
 /// Takes a place in a window that has not begun.
 ///
@@ -23,7 +24,7 @@ pub async fn take_place(
 }
 
 /// Locks every place that may be taken or given back while a booking becomes `after`, or ends when that is none: its own, the one
-/// that a change keeps, and the next one. The caller has locked the booking.
+/// that a change keeps, and the next one. Returns that open change. The caller has locked the booking.
 ///
 /// # Errors
 /// When the database fails.
@@ -31,7 +32,7 @@ pub async fn lock_places(
     connection: &mut Connection,
     booking: &Booking,
     after: Option<&Booking>,
-) -> Fallible<()> {
+) -> Fallible<Option<Change>> {
     let change = changes::open(connection, &booking.id).await?;
     let kept = change
         .as_ref()
@@ -39,5 +40,5 @@ pub async fn lock_places(
     let next = after.and_then(Booking::place);
     let places = [booking.held_place(), kept, next];
     slots::lock(connection, places.into_iter().flatten()).await?;
-    Ok(())
+    Ok(change)
 }

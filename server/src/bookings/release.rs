@@ -83,8 +83,11 @@ async fn fees(
     let first = payments::find(connection, counts).await?;
     let rest = payments::differences(connection, &booking.id, counts).await?;
     let paid: Vec<Payment> = first.into_iter().chain(rest).collect();
-    let there: Vec<Pence> = paid.iter().map(|payment| Pence(payment.there_pence())).collect();
-    let parts = spread::over(Pence(fee_pence), &there);
+    let available: Vec<Pence> = paid
+        .iter()
+        .map(|payment| Pence(payment.available_pence()))
+        .collect();
+    let parts = spread::over(Pence(fee_pence), &available);
     let ids = paid.into_iter().map(|payment| payment.id);
     Ok(ids.zip(parts.into_iter().map(|part| part.0)).collect())
 }

@@ -3,6 +3,7 @@
 //! Pros are told by jobs of their own: in the transaction of the step the booking is locked already, and everybody locks pros before
 //! bookings.
 
+use super::waiting::tell_pro_of_change;
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
 use crate::domain::failure::Fallible;
@@ -24,6 +25,12 @@ pub(super) async fn follow(
         return match_now(connection, &booking_id, now).await;
     }
     if to.is_matching {
+        // Whoever gets a message that the job is no longer theirs has it taken off their open pages, too.
+        if let Some(pro) = booking.assigned_master_id.as_deref()
+            && step.news().to_pro.is_some()
+        {
+            tell_pro_of_change(connection, pro, &booking_id, now).await?;
+        }
         return begin(connection, &booking_id, now).await;
     }
     if from.waits_for_client && to.is_called_off {

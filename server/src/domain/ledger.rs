@@ -18,8 +18,33 @@ pub enum Account {
     PlatformPromotions,
     /// What a pro has earned and may have paid out; positive when fees of cash jobs are owed.
     Pro(String),
-    /// What a pro has earned that is not certain yet.
+    /// What a pro has earned and does not have yet.
     ProClearing(String),
+}
+
+/// A part of a pro's money.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProPart {
+    /// Available to the pro, or owed by them.
+    Available,
+    /// In clearing.
+    Clearing,
+}
+
+impl Account {
+    /// Whose money it is and which part of it, when it is a pro's.
+    #[must_use]
+    pub fn of_pro(&self) -> Option<(&str, ProPart)> {
+        match self {
+            Self::Pro(id) => Some((id, ProPart::Available)),
+            Self::ProClearing(id) => Some((id, ProPart::Clearing)),
+            Self::Client(_)
+            | Self::ProviderHolds
+            | Self::ProviderCash
+            | Self::PlatformFees
+            | Self::PlatformPromotions => None,
+        }
+    }
 }
 
 impl std::fmt::Display for Account {
@@ -51,6 +76,8 @@ pub enum Kind {
     CancellationFee,
     /// A job was done.
     Completed,
+    /// What a pro had in clearing became available.
+    Cleared,
 }
 
 impl Kind {
@@ -64,6 +91,7 @@ impl Kind {
             Self::Refund => "refund",
             Self::CancellationFee => "cancellation_fee",
             Self::Completed => "completed",
+            Self::Cleared => "cleared",
         }
     }
 }

@@ -273,6 +273,12 @@ impl Pro {
         !self.is_demo && self.lacks(DocumentKind::Identity).is_none()
     }
 
+    /// True when an operator has verified a Gas Safe registration that has not expired.
+    #[must_use]
+    pub fn is_gas_safe(&self) -> bool {
+        self.lacks(DocumentKind::GasSafe).is_none()
+    }
+
     /// True when an operator has verified an insurance that has not expired.
     #[must_use]
     pub fn is_insured(&self) -> bool {

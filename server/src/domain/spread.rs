@@ -2,12 +2,12 @@
 
 use pricing_core::Pence;
 
-/// What each payment bears of a fee: the first as much as is there, the next what is left. Beyond what is there nothing is kept.
+/// What each payment bears of a fee: the first as much as is available, the next what is left. Beyond what is available nothing is kept.
 #[must_use]
-pub fn over(fee: Pence, there: &[Pence]) -> Vec<Pence> {
+pub fn over(fee: Pence, available: &[Pence]) -> Vec<Pence> {
     let mut left = fee;
-    let mut parts = Vec::with_capacity(there.len());
-    for most in there {
+    let mut parts = Vec::with_capacity(available.len());
+    for most in available {
         let part = left.min(*most).max(Pence::ZERO);
         left = left - part;
         parts.push(part);
@@ -21,9 +21,9 @@ mod tests {
 
     use super::*;
 
-    fn parts(fee: i64, there: &[i64]) -> Vec<i64> {
-        let there: Vec<Pence> = there.iter().copied().map(Pence).collect();
-        over(Pence(fee), &there).iter().map(|part| part.0).collect()
+    fn parts(fee: i64, available: &[i64]) -> Vec<i64> {
+        let available: Vec<Pence> = available.iter().copied().map(Pence).collect();
+        over(Pence(fee), &available).iter().map(|part| part.0).collect()
     }
 
     #[test]
@@ -36,7 +36,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_kept_of_what_is_not_there() {
+    fn nothing_is_kept_of_what_is_not_available() {
         assert_eq!(parts(17_500, &[0, 5_000]), [0, 5_000]);
         assert_eq!(parts(100, &[-1, 30]), [0, 30]);
     }
@@ -44,11 +44,11 @@ mod tests {
     proptest! {
         #[test]
         fn the_parts_add_up_to_the_fee_or_to_all_there_is(
-            fee in 0..1_000_000_i64, there in prop::collection::vec(0..500_000_i64, 0..5),
+            fee in 0..1_000_000_i64, available in prop::collection::vec(0..500_000_i64, 0..5),
         ) {
-            let parts = parts(fee, &there);
-            prop_assert_eq!(parts.iter().sum::<i64>(), fee.min(there.iter().sum()));
-            prop_assert!(parts.iter().zip(&there).all(|(part, there)| part <= there));
+            let parts = parts(fee, &available);
+            prop_assert_eq!(parts.iter().sum::<i64>(), fee.min(available.iter().sum()));
+            prop_assert!(parts.iter().zip(&available).all(|(part, available)| part <= available));
         }
     }
 }

@@ -228,9 +228,10 @@ impl Work {
             | Self::EndOffers { .. }
             | Self::TellPro { .. }
             | Self::LetGoUnmatched { .. }
-            | Self::CancelUnmatched { .. } => Pool::Matching,
-            Self::SandboxWebhook { .. }
-            | Self::CapturePayment { .. }
+            | Self::CancelUnmatched { .. }
+            // The sandbox is in our own database.
+            | Self::SandboxWebhook { .. } => Pool::Matching,
+            Self::CapturePayment { .. }
             | Self::GiveBackSurplus { .. }
             | Self::AbandonBooking { .. }
             | Self::ReleasePayment { .. }

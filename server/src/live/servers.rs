@@ -1,6 +1,6 @@
 //! The other servers of the installation, reached over NATS. What they tell each other are ids alone: whoever hears of one reads the
-//! tables. A message that gets lost therefore loses nothing: streams read at each heartbeat, workers look every second, at sessions
-//! that have ended every four, and the index of pros every two.
+//! tables. A lost message therefore loses nothing, for everybody also looks unasked: streams at each heartbeat, workers every second,
+//! the index of pros every two seconds, and the list of ended sessions is read every four.
 
 use std::time::Duration;
 

@@ -27,7 +27,7 @@ pub trait Source: Send + 'static {
     /// The next events since then, the oldest first; none when there is nothing new.
     fn read(&mut self) -> impl Future<Output = Fallible<Batch>> + Send;
 
-    /// Comes before a reading for which nobody has woken the reader.
+    /// Called before the tables are read without a wake-up, at a heartbeat: nothing read earlier may be used for that.
     fn look_anew(&mut self) {}
 
     /// False once the reader may not read on, because a session or a link has ended.

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_failure_is_for_those_who_wait_and_not_kept() {
+    async fn a_failure_reaches_those_who_wait_and_is_not_kept() {
         let (shared, readings) = (Together::<u32>::default(), AtomicU32::new(0));
         let fail = || {
             shared.read(async {

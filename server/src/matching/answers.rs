@@ -30,7 +30,7 @@ impl Matching {
     /// was shown (Unix milliseconds): a booking that its client has moved since is not theirs by surprise.
     ///
     /// # Errors
-    /// 409 `already_taken`, `offer_expired`, and `payment_due` for another price while the client pays for a change; 403
+    /// 409 `already_taken`, `offer_expired`, and `payment_due` for another price while a payment is due; 403
     /// `not_eligible`; 404 for a booking that was never for this pro; 422 on `price_delta` and `message`.
     pub async fn accept(
         &self,

@@ -79,7 +79,7 @@ impl Money {
             return Ok(Self::Held(Pence(payment.amount_pence)));
         }
         let rest = payments::differences(connection, &booking.id, id).await?;
-        let kept = payment.kept_pence() + rest.iter().map(Payment::there_pence).sum::<i64>();
+        let kept = payment.kept_pence() + rest.iter().map(Payment::available_pence).sum::<i64>();
         Ok(if kept > 0 {
             Self::Charged(Pence(kept))
         } else {
@@ -168,8 +168,8 @@ async fn wait_for(
     capacity: u32,
     now: Millis,
 ) -> Fallible<Change> {
-    bookings::lock_places(connection, booking, Some(&after(booking, &change))).await?;
-    if let Some(open) = changes::open(connection, &booking.id).await? {
+    let open = bookings::lock_places(connection, booking, Some(&after(booking, &change))).await?;
+    if let Some(open) = open {
         if is_same(&open, &change) && now < open.until {
             return Ok(open);
         }
@@ -224,11 +224,21 @@ async fn apply_now(
     capacity: u32,
     now: Millis,
 ) -> Fallible<()> {
-    bookings::lock_places(connection, booking, Some(&after)).await?;
-    if let Some(open) = changes::open(connection, &booking.id).await? {
+    end_open(connection, booking, &after, now).await?;
+    apply(connection, booking, after, Actor::Client, capacity, now).await
+}
+
+/// Ends the change that waits, since `after` takes its place; the places of both are locked.
+pub(super) async fn end_open(
+    connection: &mut Connection,
+    booking: &Booking,
+    after: &Booking,
+    now: Millis,
+) -> Fallible<()> {
+    if let Some(open) = bookings::lock_places(connection, booking, Some(after)).await? {
         bookings::end_change(connection, booking, &open, "replaced", now).await?;
     }
-    apply(connection, booking, after, Actor::Client, capacity, now).await
+    Ok(())
 }
 
 /// Makes `after` of a booking that the caller has locked, with its places: its price, its time, and whoever must hear of it. One that

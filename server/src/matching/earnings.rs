@@ -5,10 +5,13 @@ use pricing_core::{Pence, PriceBook};
 
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
+use crate::domain::clearing::{FIRST_JOBS, wait};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
 use crate::domain::matching::answer;
-use crate::store::{Connection, ledger};
+use crate::store::bookings::of_pros;
+use crate::store::clearing::NewClearing;
+use crate::store::{Connection, clearing, ledger};
 
 /// Posts what the pro and the platform have earned by a job, once.
 pub(super) async fn post(
@@ -20,13 +23,25 @@ pub(super) async fn post(
 ) -> Fallible<()> {
     let (amount, discount) = (Pence(booking.amount_pence), Pence(booking.discount_pence));
     let fee = answer::earnings(book, amount, discount)?;
-    let posting = if booking.payment_method == "cash" {
+    let is_in_cash = booking.payment_method == "cash";
+    let posting = if is_in_cash {
         in_cash(booking, master_id, &fee)
     } else {
         by_card(booking, master_id, &fee)
     };
     let posting = posting.map_err(|NegativeTransfer| Failure::internal("a negative transfer"))?;
-    ledger::post(connection, &posting, now).await?;
+    let is_new = ledger::post(connection, &posting, now).await?;
+    if is_new && !is_in_cash {
+        let number = of_pros::done(connection, master_id, FIRST_JOBS + 1).await?;
+        let earned = NewClearing {
+            reference: posting.reference(),
+            booking_id: &booking.id,
+            master_id,
+            amount_pence: (amount + discount - fee.fee_pence).0,
+            clears_at: now + wait(amount + discount, number),
+        };
+        clearing::add(connection, earned).await?;
+    }
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::matching::{eligible, wave};
 use crate::domain::status::{self, Actor, BookingStatus};
-use crate::store::{Connection, bookings as rows, changes as waiting, matchings};
+use crate::store::{Connection, bookings as rows, matchings};
 
 /// How long after assignment a pro who was called to an emergency counts as not turned up, milliseconds.
 const EMERGENCY_WAIT: Millis = HOUR;
@@ -125,10 +125,7 @@ async fn look_again(
         return Ok(false);
     }
     // A change that waits for its payment may hold the place that is taken here.
-    bookings::lock_places(connection, booking, Some(booking)).await?;
-    if let Some(open) = waiting::open(connection, &booking.id).await? {
-        bookings::end_change(connection, booking, &open, "replaced", now).await?;
-    }
+    changes::end_open(connection, booking, booking, now).await?;
     bookings::change(connection, booking, &again.within(capacity), now).await?;
     Ok(true)
 }

@@ -73,7 +73,8 @@ impl Matching {
         .await
     }
 
-    /// Does something with a booking that is this pro's, who is locked first, as everywhere.
+    /// Does something with a booking that is this pro's, who is locked first, as everywhere. That marks the pro as changed: the map
+    /// follows at its next look.
     async fn of_own<F>(&self, master_id: &str, id: &str, act: F) -> Fallible<Booking>
     where
         F: for<'c> FnOnce(
@@ -84,8 +85,7 @@ impl Matching {
             + 'static,
     {
         let (master, id, now) = (master_id.to_owned(), id.to_owned(), self.clock.now());
-        let booking = self
-            .db
+        self.db
             .write(move |connection| {
                 Box::pin(async move {
                     masters::touch(connection, &master, now).await?;
@@ -97,9 +97,7 @@ impl Matching {
                     rows::find(connection, &id).await?.ok_or_else(not_found)
                 })
             })
-            .await?;
-        self.index.reload(master_id).await?;
-        Ok(booking)
+            .await
     }
 }
 

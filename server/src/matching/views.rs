@@ -10,10 +10,11 @@ use crate::domain::districts::Location;
 use crate::domain::failure::Fallible;
 use crate::domain::geo;
 use crate::domain::matching::arrival::{self, Arrival};
+use crate::domain::matching::candidate::Candidate;
 use crate::store::bookings::of_pros::{self, Filter};
 use crate::store::offers::{self, Offer};
 use crate::store::proposals::{self, Proposal};
-use crate::store::{bookings as rows, masters, matchings};
+use crate::store::{Connection, bookings as rows, masters, matchings};
 
 /// How many jobs of the pool are looked at for one pro.
 const POOL: i64 = 500;
@@ -123,11 +124,12 @@ impl Matching {
         let Some(booking) = rows::find(&mut connection, booking_id).await? else {
             return Ok(None);
         };
-        let pro = candidates::one(&mut connection, master_id, &self.rules).await?;
         if booking.assigned_master_id.as_deref() == Some(master_id) {
+            let pro = self.on_the_map(&mut connection, master_id).await?;
             let own = moment.own(&mut connection, booking, pro.as_ref()).await;
             return own.map(Some);
         }
+        let pro = candidates::one(&mut connection, master_id, &self.rules).await?;
         if booking.facts().waits_for_client {
             let open = proposals::open(&mut connection, booking_id).await?;
             let own = open.filter(|open| open.master_id == master_id);
@@ -157,7 +159,7 @@ impl Matching {
     /// When the database fails.
     pub async fn left_behind(&self, master_id: &str, booking: Booking) -> Fallible<JobSeen> {
         let moment = self.moment().await?;
-        let pro = candidates::one(&mut self.db.read().await?, master_id, &self.rules).await?;
+        let pro = self.on_the_map(&mut self.db.read().await?, master_id).await?;
         Ok(JobSeen {
             seen: Seen::Over,
             ..moment.offered(booking, pro.as_ref(), None)?
@@ -178,7 +180,7 @@ impl Matching {
         let moment = self.moment().await?;
         let mut connection = self.db.read().await?;
         let bookings = of_pros::page(&mut connection, master_id, filter, before, limit).await?;
-        let pro = candidates::one(&mut connection, master_id, &self.rules).await?;
+        let pro = self.on_the_map(&mut connection, master_id).await?;
         let mut jobs = Vec::with_capacity(bookings.len());
         for booking in bookings {
             jobs.push(moment.own(&mut connection, booking, pro.as_ref()).await?);
@@ -195,7 +197,7 @@ impl Matching {
         let mut connection = self.db.read().await?;
         let mut open = proposals::open_of_master(&mut connection, master_id).await?;
         open.sort_by(|one, other| (one.until, &one.id).cmp(&(other.until, &other.id)));
-        let pro = candidates::one(&mut connection, master_id, &self.rules).await?;
+        let pro = self.on_the_map(&mut connection, master_id).await?;
         let mut jobs = Vec::with_capacity(open.len());
         for own in open {
             if let Some(booking) = rows::find(&mut connection, &own.booking_id).await? {
@@ -224,6 +226,15 @@ impl Matching {
             }
         }
         Ok(jobs)
+    }
+
+    /// The pro as the map has them, which may be two seconds old: good enough to say how far away their own job is.
+    async fn on_the_map(&self, connection: &mut Connection, master_id: &str) -> Fallible<Option<Candidate>> {
+        let known = self.index.grid().get(master_id).cloned();
+        match known {
+            Some(pro) => Ok(Some(pro)),
+            None => candidates::one(connection, master_id, &self.rules).await,
+        }
     }
 
     /// How the search for a booking's pro goes, and when its round ends (Unix milliseconds); none while nobody is looked for.

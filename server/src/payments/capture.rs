@@ -40,8 +40,8 @@ impl Payments {
         drop(connection);
         let parts: Vec<Payment> = first.into_iter().chain(rest).collect();
         let refused = self.capture_parts(&parts, price).await?;
-        let there: i64 = parts.iter().map(Payment::there_pence).sum();
-        if refused.is_some() || there < price {
+        let available: i64 = parts.iter().map(Payment::available_pence).sum();
+        if refused.is_some() || available < price {
             return self.ask_for_missing(booking_id, refused).await;
         }
         let reference = format!("agreed:{payment_id}:{price}");
@@ -52,7 +52,7 @@ impl Payments {
     /// first that the bank refuses. Those after it are left until that one is paid.
     async fn capture_parts(&self, parts: &[Payment], price: i64) -> Fallible<Option<String>> {
         let (held, charged): (Vec<&Payment>, Vec<&Payment>) = parts.iter().partition(|part| is_held(part));
-        let mut needed = price - charged.iter().map(|part| part.there_pence()).sum::<i64>();
+        let mut needed = price - charged.iter().map(|part| part.available_pence()).sum::<i64>();
         for part in held {
             let taken = needed.min(part.amount_pence);
             if taken <= 0 {
@@ -219,9 +219,9 @@ fn missing(booking: &Booking, good: &[&Payment]) -> i64 {
     let counts = good
         .iter()
         .find(|payment| booking.payment_id.as_ref() == Some(&payment.id));
-    if counts.is_none_or(|payment| payment.there_pence() == 0) {
+    if counts.is_none_or(|payment| payment.available_pence() == 0) {
         return booking.amount_pence;
     }
-    let there: i64 = good.iter().map(|payment| payment.there_pence()).sum();
-    booking.amount_pence - there
+    let available: i64 = good.iter().map(|payment| payment.available_pence()).sum();
+    booking.amount_pence - available
 }

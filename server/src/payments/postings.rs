@@ -71,14 +71,15 @@ impl Posting<'_> {
         post(connection, posting, self.now).await
     }
 
-    /// The cancellation fee goes to the pro, less the platform's share; without a pro, all of it to the platform.
+    /// The cancellation fee goes to the pro's clearing, less the platform's share; without a pro, all of it to the platform. Gives the
+    /// posting's reference; none when it stands already.
     pub(super) async fn cancellation_fee(
         &self,
         connection: &mut Connection,
         fee: Pence,
         pro: Option<&str>,
         platform_fee: Pence,
-    ) -> Fallible<()> {
+    ) -> Fallible<Option<String>> {
         let to_platform = if pro.is_some() { platform_fee } else { fee };
         let mut posting = self.begin(Kind::CancellationFee, &self.payment.id).transfer(
             to_platform,
@@ -86,12 +87,18 @@ impl Posting<'_> {
             Credit(Account::PlatformFees),
         );
         if let Some(pro) = pro {
-            let pro = Credit(Account::Pro(pro.to_owned()));
+            let pro = Credit(Account::ProClearing(pro.to_owned()));
             posting =
                 posting.and_then(|posting| posting.transfer(fee - platform_fee, Debit(self.client()), pro));
         }
-        post(connection, posting, self.now).await
+        let posting = posting.map_err(|NegativeTransfer| negative())?;
+        let is_new = ledger::post(connection, &posting, self.now).await?;
+        Ok(is_new.then(|| posting.reference().to_owned()))
     }
+}
+
+fn negative() -> Failure {
+    Failure::internal("a negative transfer")
 }
 
 async fn post(
@@ -99,7 +106,7 @@ async fn post(
     posting: Result<Transaction, NegativeTransfer>,
     now: Millis,
 ) -> Fallible<()> {
-    let posting = posting.map_err(|NegativeTransfer| Failure::internal("a negative transfer"))?;
+    let posting = posting.map_err(|NegativeTransfer| negative())?;
     ledger::post(connection, &posting, now).await?;
     Ok(())
 }

@@ -8,8 +8,12 @@ use pricing_core::money::Pence;
 use super::postings::Posting;
 use super::refund;
 use crate::clock::Millis;
+use crate::domain::booking::Booking;
+use crate::domain::clearing::{FIRST_JOBS, wait};
 use crate::domain::intent_status::IntentStatus;
-use crate::store::{Connection, bookings, payments as rows};
+use crate::store::bookings::of_pros;
+use crate::store::clearing::NewClearing;
+use crate::store::{Connection, bookings, clearing, payments as rows};
 
 /// Releases a payment that settles nothing: decided here, carried out at the provider by the worker.
 pub(super) async fn let_go(connection: &mut Connection, payment_id: &str, now: Millis) -> Fallible<()> {
@@ -101,9 +105,45 @@ impl Payments {
                         client_id: &booking.made_by,
                         now,
                     };
-                    posting.cancellation_fee(connection, fee, pro, platform_fee).await
+                    let posted = posting
+                        .cancellation_fee(connection, fee, pro, platform_fee)
+                        .await?;
+                    match posted {
+                        Some(reference) => {
+                            let share = fee - platform_fee;
+                            note_share(connection, &booking, &reference, share, now).await
+                        }
+                        None => Ok(()),
+                    }
                 })
             })
             .await
     }
+}
+
+/// Notes the share of a cancellation fee that is now in its pro's clearing, if it has a pro.
+async fn note_share(
+    connection: &mut Connection,
+    booking: &Booking,
+    reference: &str,
+    share: Pence,
+    now: Millis,
+) -> Fallible<()> {
+    let Some(pro) = booking
+        .assigned_master_id
+        .as_deref()
+        .filter(|_| share > Pence::ZERO)
+    else {
+        return Ok(());
+    };
+    let number = of_pros::done(connection, pro, FIRST_JOBS).await? + 1;
+    let price = Pence(booking.amount_pence + booking.discount_pence);
+    let earned = NewClearing {
+        reference,
+        booking_id: &booking.id,
+        master_id: pro,
+        amount_pence: share.0,
+        clears_at: now + wait(price, number),
+    };
+    Ok(clearing::add(connection, earned).await?)
 }

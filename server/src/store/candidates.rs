@@ -129,14 +129,11 @@ pub async fn papers(connection: &mut Connection, which: Which<'_>) -> Result<Vec
 /// When the database fails.
 pub async fn debts(connection: &mut Connection, which: Which<'_>) -> Result<Vec<(String, i64)>, StoreError> {
     let sql = AssertSqlSafe(format!(
-        "select masters.id, (select cast(coalesce(sum(amount_pence), 0) as bigint) from ledger_entries
-           where account = 'pro:' || masters.id)
-         from masters where {}",
+        "select master_id, -available_pence from pro_balances
+         where available_pence < 0 and master_id in (select id from masters where {})",
         which.condition()
     ));
-    let mut debts = about!(connection, (String, i64), sql, which)?;
-    debts.retain(|(_, owed)| *owed > 0);
-    Ok(debts)
+    about!(connection, (String, i64), sql, which)
 }
 
 /// Their jobs that are not ended.

@@ -143,7 +143,7 @@ mod tests {
     use crate::domain::booking::tests::blank;
 
     #[test]
-    fn what_is_further_back_than_what_is_here_is_not_given_as_if_it_were_all() {
+    fn a_reader_from_before_the_kept_events_is_not_given_them_as_if_they_were_all() {
         let event = |seq| Event {
             seq,
             kind: "pending".to_owned(),

@@ -1,11 +1,14 @@
 //! The ledger's tables. Append-only: there is one function that writes, and none that changes or deletes.
 
+use std::collections::BTreeMap;
+
 use pricing_core::money::Pence;
 
 use super::connection::{execute, fetch_optional};
+use super::pro_balances::{self, ProBalance};
 use super::{Connection, StoreError};
 use crate::clock::Millis;
-use crate::domain::ledger::{Account, Transaction};
+use crate::domain::ledger::{Account, ProPart, Transaction};
 
 /// Adds a transaction, once for each reference: false when it stands already.
 ///
@@ -40,7 +43,26 @@ pub async fn post(
             transaction.currency(),
         )?;
     }
+    for (master_id, change) in changes_of_pros(transaction) {
+        pro_balances::add(connection, master_id, change).await?;
+    }
     Ok(true)
+}
+
+/// What a transaction changes in the balances of pros, in the order in which their rows are locked.
+fn changes_of_pros(transaction: &Transaction) -> BTreeMap<&str, ProBalance> {
+    let mut changes: BTreeMap<&str, ProBalance> = BTreeMap::new();
+    for entry in transaction.entries() {
+        if let Some((master_id, part)) = entry.account.of_pro() {
+            let change = changes.entry(master_id).or_default();
+            // A credit is owed to the pro.
+            match part {
+                ProPart::Available => change.available_pence -= entry.amount.0,
+                ProPart::Clearing => change.clearing_pence -= entry.amount.0,
+            }
+        }
+    }
+    changes
 }
 
 /// Debits less credits of one account, pence.

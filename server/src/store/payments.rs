@@ -54,7 +54,7 @@ impl Payment {
 
     /// What there is of it for its booking, pence: held on the card, or captured and not given back. Nothing once we let it go.
     #[must_use]
-    pub fn there_pence(&self) -> i64 {
+    pub fn available_pence(&self) -> i64 {
         if self.closing_at.is_some() {
             0
         } else if self.status == IntentStatus::Succeeded.as_str() {

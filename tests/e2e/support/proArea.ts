@@ -52,13 +52,19 @@ export class ProArea {
     return this.page.getByRole('article', { name: title });
   }
 
+  /** What an offer says it pays, such as '£82.87'. */
+  async figure(name: 'You get' | 'Price' | 'Fee', offer = this.offer()): Promise<string> {
+    const figure = offer.getByText(name, { exact: true }).locator('xpath=following-sibling::dd[1]');
+    return (await figure.textContent()) ?? '';
+  }
+
   async accept(offer = this.offer()): Promise<void> {
     await offer.getByRole('button', { name: 'Accept' }).click();
     await expect(this.page.getByText('Assigned', { exact: true }).first()).toBeVisible();
     await expect(offer).toHaveCount(0);
   }
 
-  async goTo(tab: 'Home' | 'Stream' | 'Jobs'): Promise<void> {
+  async goTo(tab: 'Home' | 'Stream' | 'Jobs' | 'Payouts' | 'Profile'): Promise<void> {
     await this.page
       .getByRole('navigation', { name: 'Your account' })
       .getByRole('link', { name: tab, exact: true })

@@ -101,6 +101,12 @@ export function testEveryScreen(sizes: readonly Size[]): void {
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByRole('heading', { name: 'Waiting for verification' })).toBeVisible();
     await expectFits(page, 'home', sizes);
+    await page.goto('/master/payouts');
+    await expect(page.getByText(/^Payouts to your bank are not open yet\./)).toBeVisible();
+    await expectFits(page, 'payouts, empty', sizes);
+    await page.goto('/master/badges');
+    await expect(page.getByText('0 of 7 earned')).toBeVisible();
+    await expectFits(page, 'badges, none earned', sizes);
     await page.goto('/master/profile');
     await expect(journey.heading('Profile')).toBeVisible();
     await expectFits(page, 'profile', sizes);

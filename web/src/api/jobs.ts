@@ -33,7 +33,7 @@ export function fetchOffers(signal?: AbortSignal): Promise<{ items: Offer[]; wai
 
 type Responded = Promise<Schemas['Responded']>;
 
-/** `startsAt`: when the window begins that the pro was shown; undefined in an emergency. 409 `already_taken`, or `offer_expired`, also when the
+/** `startsAt`: the beginning of the window that the pro was shown (ISO 8601); undefined in an emergency. 409 `already_taken`, or `offer_expired`, also when the
  *  job was moved since; 403 `not_eligible`. The same answer twice is no mistake. */
 export function acceptOffer(bookingId: string, startsAt: string | undefined): Responded {
   return respond(bookingId, { action: 'accept', starts_at: startsAt });

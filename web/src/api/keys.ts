@@ -17,6 +17,11 @@ export const keys = {
     documents: ['pro', 'documents'],
     messages: ['pro', 'messages'],
     offers: ['pro', 'offers'],
+    payouts: ['pro', 'payouts'],
+    badges: {
+      all: ['pro', 'badges'],
+      of: (masterId: string) => ['pro', 'badges', masterId],
+    },
     /** The answer to an offer, on its way. */
     answer: (bookingId: string) => ['pro', 'answer', bookingId],
     jobs: {
@@ -66,7 +71,7 @@ export const keys = {
 export const whatBookingsChange = [keys.booking.all, keys.bookings.all, keys.me.all];
 
 /** What to fetch again when one of the pro's jobs changes. */
-export const whatJobsChange = [keys.pro.jobs.all, keys.pro.job.all];
+export const whatJobsChange = [keys.pro.jobs.all, keys.pro.job.all, keys.pro.payouts, keys.pro.badges.all];
 
 /** The groups to keep when somebody else signs in: the same for everybody, or already named by person. */
 export const keptForEverybody: readonly unknown[] = [keys.paymentsConfig[0], 'slots', 'district', 'quote'];

@@ -45,6 +45,8 @@ const ProChecklist = lazyScreen(async () => ({ Component: (await pro()).Checklis
 const ProStep = lazyScreen(async () => ({ Component: (await pro()).Step }));
 const ProStream = lazyScreen(async () => ({ Component: (await pro()).Stream }));
 const ProJobs = lazyScreen(async () => ({ Component: (await pro()).Jobs }));
+const ProBadges = lazyScreen(async () => ({ Component: (await pro()).Badges }));
+const ProPayouts = lazyScreen(async () => ({ Component: (await pro()).Payouts }));
 const ProJob = lazyScreen(async () => ({ Component: (await pro()).Job }));
 const ProProfile = lazyScreen(async () => ({ Component: (await pro()).Profile }));
 const ProCompany = lazyScreen(async () => ({ Component: (await pro()).Company }));
@@ -115,6 +117,8 @@ function AllRoutes() {
             <Route path="/master/stream" element={<ProStream />} />
             <Route path="/master/bookings" element={<ProJobs />} />
             <Route path="/master/booking/:id" element={<ProJob />} />
+            <Route path="/master/badges" element={<ProBadges />} />
+            <Route path="/master/payouts" element={<ProPayouts />} />
             <Route path="/master/profile" element={<ProProfile />} />
             <Route path="/master/profile/company" element={<ProCompany />} />
           </Route>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, asLondon, formatDay, formatSlot, londonWallClock } from './london';
+import { addDays, asLondon, formatDay, formatMonth, formatSlot, londonWallClock } from './london';
 
 describe('London time', () => {
   it('is right on both sides of a clock change', () => {
@@ -19,6 +19,7 @@ describe('London time', () => {
   it('adds days across a clock change and formats them', () => {
     expect(addDays('2026-10-24', 2)).toBe('2026-10-26');
     expect(formatDay('2026-11-24')).toBe('Tuesday 24 November');
+    expect(formatMonth('2026-11')).toBe('November 2026');
     expect(formatSlot('2026-11-24T11:00', '2026-11-24T13:00')).toBe('Tue 24 Nov, 11:00–13:00');
   });
 });

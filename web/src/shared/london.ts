@@ -50,6 +50,13 @@ export function formatDay(day: string, style: 'long' | 'short' = 'long'): string
   return dayFormats[style].format(new Date(`${day}T00:00:00Z`)).replace(',', '');
 }
 
+/** '2026-11' → 'November 2026' */
+export function formatMonth(month: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
+}
+
 /** 'Tue 24 Nov, 11:00–13:00' */
 export function formatSlot(start: string, end: string): string {
   return `${formatDay(asLondon(start).day, 'short')}, ${formatWindow(start, end)}`;

@@ -54,6 +54,8 @@ export const paths = {
     stream: '/master/stream',
     jobs: '/master/bookings',
     job: (id: string) => `/master/booking/${bookingId(id)}`,
+    badges: '/master/badges',
+    payouts: '/master/payouts',
     profile: '/master/profile',
     company: '/master/profile/company',
   },

@@ -49,9 +49,9 @@ export function BottomBar({ links }: NavigationProps) {
       aria-label="Your account"
       ref={bottomBar}
       className={cx(
-        'bottom-bar grid grid-cols-2 pb-[env(safe-area-inset-bottom)]',
-        // Four in a row, or two rows of two.
-        links.length > 2 && 'min-[18rem]:grid-cols-4',
+        'bottom-bar grid pb-[env(safe-area-inset-bottom)]',
+        // All in a row, or two rows where that is too narrow.
+        links.length > 4 ? 'grid-cols-3 min-[18rem]:grid-cols-5' : 'grid-cols-2 min-[18rem]:grid-cols-4',
       )}
     >
       <Links

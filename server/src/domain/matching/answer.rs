@@ -56,7 +56,7 @@ pub fn offer_expired() -> Failure {
     Failure::conflict("offer_expired", "Offer ended")
 }
 
-/// 409 `payment_due`: the price that another one would be about may be gone in a minute.
+/// 409 `payment_due`: no other price can be proposed while a payment of the booking is due, since paying it may change the price.
 #[must_use]
 pub fn payment_due() -> Failure {
     Failure::conflict(

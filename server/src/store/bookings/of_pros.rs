@@ -1,8 +1,10 @@
 //! The bookings of a pro.
 
+use sqlx::AssertSqlSafe;
+
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
-use crate::store::connection::fetch_all;
+use crate::store::connection::{fetch_all, fetch_optional};
 use crate::store::{Connection, StoreError, statuses, table};
 
 /// Which of a pro's jobs.
@@ -47,4 +49,17 @@ pub async fn page(
         before.1,
         limit,
     )
+}
+
+/// How many jobs a pro has done; no more than `most` are counted.
+///
+/// # Errors
+/// When the database fails.
+pub async fn done(connection: &mut Connection, master_id: &str, most: i64) -> Result<i64, StoreError> {
+    let done = statuses::with("status", |facts| facts.is_done);
+    let sql = AssertSqlSafe(format!(
+        "select count(*) from (select id from bookings where assigned_master_id = $1 and {done} limit $2) as counted"
+    ));
+    let row = fetch_optional!(connection, (i64,), sql, master_id, most)?;
+    Ok(row.map_or(0, |(count,)| count))
 }

@@ -243,12 +243,7 @@ both_databases! {
         let id = text(&booked(&app, &guest).await, "id").to_owned();
         after(&app, LOOK).await;
         // £150 and a penny each.
-        app.execute("insert into ledger_transactions (reference, kind, at) values ('debt', 'completed', 0)").await;
-        app.execute(
-            "insert into ledger_entries (reference, line, account, amount_pence, currency)
-             select 'debt', seat, 'pro:' || master_id, 15001, 'GBP' from demo_pros",
-        )
-        .await;
+        app.execute("insert into pro_balances (master_id, available_pence) select master_id, -15001 from demo_pros").await;
         until(&app, &id, "assigned").await;
         assert_eq!(app.count(CREWS).await, 1);
         assert_eq!(app.count("select count(*) from masters where is_demo = 1").await, 12);

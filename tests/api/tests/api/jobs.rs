@@ -131,10 +131,15 @@ fn at_once(pool: Pool) -> i64 {
 
 async fn lease(app: &TestApp) -> Vec<rows::Leased> {
     let now = app.clock.now();
-    let leased = app
-        .state
-        .db
-        .write(move |connection| Box::pin(rows::lease(connection, Pool::Money, 3, now, now + 2 * MINUTE)));
+    let leased = app.state.db.write(move |connection| {
+        Box::pin(async move {
+            let mut leased = Vec::new();
+            for id in rows::due(connection, Pool::Money, 3, now).await? {
+                leased.extend(rows::lease(connection, &id, now, now + 2 * MINUTE).await?);
+            }
+            Ok(leased)
+        })
+    });
     leased.await.unwrap_or_else(|error: StoreError| panic!("{error}"))
 }
 

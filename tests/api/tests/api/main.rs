@@ -9,6 +9,8 @@ mod alike;
 #[cfg(test)]
 mod authorisation;
 #[cfg(test)]
+mod badges;
+#[cfg(test)]
 mod bodies;
 #[cfg(test)]
 mod booking_links;
@@ -50,6 +52,8 @@ mod coupons;
 mod demo;
 #[cfg(test)]
 mod document;
+#[cfg(test)]
+mod earnings;
 #[cfg(test)]
 mod facts;
 #[cfg(test)]

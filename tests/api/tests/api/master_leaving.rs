@@ -21,6 +21,7 @@ async fn leave(app: &TestApp, pro: &Person) -> Answer {
 async fn paid_out(app: &TestApp) {
     app.execute("delete from ledger_entries where account like 'pro:%'")
         .await;
+    app.execute("delete from pro_balances").await;
 }
 
 /// Everything that is kept of pros as people.
@@ -123,6 +124,7 @@ both_databases! {
         // The fee of a job in cash is a debt.
         app.execute(&format!("insert into ledger_entries (reference, line, account, amount_pence, currency)
             select reference, 9, 'pro:{}', 1755, 'GBP' from ledger_transactions where kind = 'completed'", pro.id)).await;
+        app.execute(&format!("insert into pro_balances (master_id, available_pence) values ('{}', -1755)", pro.id)).await;
         leave(&app, &pro).await.problem(409, "balance_not_zero");
         paid_out(&app).await;
         let _ = leave(&app, &pro).await.expect_status(204);

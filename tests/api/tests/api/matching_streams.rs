@@ -1,6 +1,7 @@
 //! The streams of a pro and of a booking: nothing is lost, repeated, or sent to somebody else.
 
 use api_tests::{Block, Events, TestApp, both_databases};
+use callout::domain::status::{Actor, BookingStatus};
 use serde_json::{Value, json};
 
 use crate::matching::{after, look, ready, respond, step};
@@ -52,6 +53,23 @@ both_databases! {
             let path = format!("/api/events/stream/master/{}", pro.id);
             assert_eq!(app.get(&path).bearer(&who.token).status().await, code);
         }
+    }
+
+    async fn a_pro_hears_that_an_operator_has_taken_their_job_away(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = settled(&app).await;
+        let id = scene.booking.id.as_str();
+        let _ = respond(&app, &pro, id, "accept").await.expect_status(200);
+        after(&app, 0).await;
+        let mut stream = of_pro(&app, &pro, "").await;
+        crate::scene::step(&app, id, BookingStatus::Pending, Actor::Operator).await;
+        after(&app, 0).await;
+        let mut told = stream.event().await.unwrap();
+        // The job may be offered to the same pro again before that.
+        while kind(&told) == "booking" {
+            told = stream.event().await.unwrap();
+        }
+        assert_eq!((kind(&told), &data(&told)["bookingId"]), ("updated", &json!(id)));
     }
 
     async fn an_open_stream_is_told_that_the_pool_has_changed(app: TestApp) {

@@ -87,7 +87,7 @@ async fn the_call_out_share_is_kept(app: &TestApp, scene: &Scene, pro: &Person) 
     assert_eq!(balance(app, Account::ProviderCash).await, 17_500);
     assert_eq!(balance(app, Account::ProviderHolds).await, 0);
     assert_eq!(balance(app, Account::PlatformFees).await, -2_625);
-    assert_eq!(balance(app, Account::Pro(pro.id.clone())).await, -14_875);
+    assert_eq!(balance(app, Account::ProClearing(pro.id.clone())).await, -14_875);
     let client = Account::Client(scene.guest.id.clone());
     assert_eq!(balance(app, client).await, 0);
 }

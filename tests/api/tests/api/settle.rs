@@ -206,7 +206,7 @@ both_databases! {
         assert_eq!(balance(&app, client(&scene)).await, 0);
         // 15% of 5850 = 877.5, half away from zero.
         assert_eq!(balance(&app, Account::PlatformFees).await, -878);
-        assert_eq!(balance(&app, Account::Pro("m-1".into())).await, -4_972);
+        assert_eq!(balance(&app, Account::ProClearing("m-1".into())).await, -4_972);
     }
 
     async fn after_capture_all_but_the_fee_is_refunded(app: TestApp) {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use api_tests::{Events, TestApp, both_databases, several_servers};
 use callout::clock::{Clock, MINUTE};
 use callout::config::{Config, StreamCaps};
+use callout::jobs::Worker;
 use callout::live::Joining;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -207,12 +208,11 @@ several_servers! {
         let secret = uuid::Uuid::new_v4().to_string();
         let one = app.restarted(|config| joined(config, NOWHERE, &secret)).await;
         let two = app.restarted(|config| joined(config, NOWHERE, &secret)).await;
+        let _worker = Worker::start(&two.state.jobs);
         let scene = settled(&one).await;
         let (mut ending, other) = (of_booking(&two, &scene).await, settled(&one).await);
         let mut staying = of_booking(&two, &other).await;
         let _ = one.post("/api/logout").bearer(&scene.guest.token).send().await.expect_status(204);
-        // What a server does every four seconds.
-        two.state.sessions.look().await.unwrap_or_else(|error| panic!("{error}"));
         while ending.event().await.is_some() {}
         let refused = two.get("/api/bookings").bearer(&scene.guest.token).send().await;
         assert_eq!(refused.status.as_u16(), 401);

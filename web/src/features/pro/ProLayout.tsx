@@ -1,6 +1,6 @@
 // The frame of the pro area: fetches the profile, then shows the page in it, with live offers over it. The tabs come with activation.
 import { useQuery } from '@tanstack/react-query';
-import { ClipboardList, House, Radio, UserRound } from 'lucide-react';
+import { Award, ClipboardList, House, Radio, UserRound, Wallet } from 'lucide-react';
 import { Link, Outlet } from 'react-router';
 import { logOut } from '@/api/logOut';
 import { proQuery } from '@/api/pros';
@@ -29,8 +29,13 @@ const links: readonly AreaLink[] = [
   { to: paths.master.home, label: 'Home', Icon: House, end: true },
   { to: paths.master.stream, label: 'Stream', Icon: Radio, end: false },
   { to: paths.master.jobs, label: 'Jobs', Icon: ClipboardList, end: false },
+  { to: paths.master.badges, label: 'Badges', Icon: Award, end: false },
+  { to: paths.master.payouts, label: 'Payouts', Icon: Wallet, end: false },
   { to: paths.master.profile, label: 'Profile', Icon: UserRound, end: false },
 ];
+
+/** The bar of a phone has room for five; the profile leads to the badges. */
+const phoneLinks = links.filter(({ to }) => to !== paths.master.badges);
 
 export function ProLayout() {
   const {
@@ -50,7 +55,7 @@ export function ProLayout() {
   if (profile && profile.status !== 'incomplete')
     return (
       <AreaFrame
-        links={links}
+        links={desk ? links : phoneLinks}
         {...(!desk && { start: <Who profile={profile} /> })}
         corner={
           <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">

@@ -7,12 +7,14 @@ import { type FakeAnswer, type FakeCall, fakeApi } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
 import { token } from '@/test/token';
 import {
+  Badges,
   Checklist,
   Company,
   Home,
   Job as JobPage,
   Jobs,
   Layout,
+  Payouts,
   Profile,
   Step as StepPage,
   Stream,
@@ -119,6 +121,7 @@ export const ownJob: Job = {
 type Handlers = Record<string, (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>>;
 
 export const STREAM = 'GET /api/events/stream/master/m-1';
+export const BADGES = 'GET /api/masters/m-1/badges';
 export const NOTICES = 'GET /api/events/notify/master/m-1';
 
 /** The server's end of the pro's stream; each connection is the newest one's. */
@@ -148,6 +151,7 @@ export function serverOf(profile: MasterProfile, handlers: Handlers = {}) {
     'GET /api/masters/me/messages': () => ({ json: { items: [] } }),
     'GET /api/masters/documents': () => ({ json: { items: [] } }),
     'GET /api/masters/offers': () => ({ json: { items: [] } }),
+    [BADGES]: () => ({ json: { items: [] } }),
     'GET /api/bookings': () => ({ json: { items: [] } }),
     // Neither opens nor fails.
     [STREAM]: () => new Promise(() => undefined),
@@ -174,6 +178,8 @@ export function openArea(path: string) {
           <Route path="/master/stream" element={<Stream />} />
           <Route path="/master/bookings" element={<Jobs />} />
           <Route path="/master/booking/:id" element={<JobPage />} />
+          <Route path="/master/badges" element={<Badges />} />
+          <Route path="/master/payouts" element={<Payouts />} />
           <Route path="/master/profile" element={<Profile />} />
           <Route path="/master/profile/company" element={<Company />} />
         </Route>

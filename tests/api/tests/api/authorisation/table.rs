@@ -45,6 +45,7 @@ PUT /api/masters/location                                401     401     401    
 GET /api/masters/me/export                               401     401     401     401     401     401     401     200     401
 DELETE /api/masters/me                                   401     401     401     401     401     401     401     204     401
 GET /api/masters/{id}/profile                            404     404     404     404     404     404     404     404     404
+GET /api/masters/{id}/badges                             404     404     404     404     404     404     404     404     401
 GET /api/masters/{id}/reviews                            404     404     404     404     404     404     404     404     404
 POST /api/masters/documents                              401     401     401     401     401     401     401     415     401
 GET /api/masters/documents                               401     401     401     401     401     401     401     200     401
@@ -53,6 +54,8 @@ GET /api/masters/documents/{id}/file                     401     401     401    
 POST /api/masters/profile/avatar                         401     401     401     401     401     401     401     415     401
 POST /api/masters/profile/logo                           401     401     401     401     401     401     401     415     401
 GET /api/masters/pictures/{id}                           404     404     404     404     404     404     404     404     404
+GET /api/masters/payouts                                 401     401     401     401     401     401     401     200     401
+GET /api/masters/statements/{month}                      401     401     401     401     401     401     401     422     401
 GET /api/masters/offers                                  401     401     401     401     401     401     401     200     401
 GET /api/pricing/book                                    200     200     200     200     200     200     200     200     200
 POST /api/ai/estimate                                    415     415     415     415     415     415     415     415     415

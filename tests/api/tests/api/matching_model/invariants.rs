@@ -217,6 +217,13 @@ impl World {
         let uneven = "(select reference from ledger_entries group by reference having sum(amount_pence) <> 0) as uneven";
         self.none(uneven, "a transaction of the ledger does not sum to zero")
             .await;
+        let adrift =
+            "pro_balances where available_pence <> (select cast(coalesce(-sum(amount_pence), 0) as bigint)
+            from ledger_entries where account = 'pro:' || master_id)
+            or clearing_pence <> (select cast(coalesce(-sum(amount_pence), 0) as bigint)
+            from ledger_entries where account = 'pro:' || master_id || ':clearing')";
+        self.none(adrift, "a pro's balance is not what the ledger says")
+            .await;
         let beyond = "payments where refunded_pence > captured_pence or captured_pence > amount_pence";
         self.none(beyond, "more was taken or given back than there is")
             .await;

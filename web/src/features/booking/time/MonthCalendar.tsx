@@ -2,9 +2,9 @@
 // booked can still be focused, so that a screen reader can say why.
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
-import { addDays, formatDay } from '@/shared/london';
+import { addDays, formatDay, formatMonth } from '@/shared/london';
 import { cx, IconButton } from '@/ui';
-import { addMonths, DAYS_AHEAD, dayAfterKey, monthCells, monthName, monthOf } from './calendar';
+import { addMonths, DAYS_AHEAD, dayAfterKey, monthCells, monthOf } from './calendar';
 import { isFew, type Schedule } from './schedule';
 
 export interface MonthCalendarProps {
@@ -75,7 +75,7 @@ export const MonthCalendar = memo(function MonthCalendar(props: MonthCalendarPro
           onClick={() => show(addMonths(month, -1))}
         />
         <h2 aria-live="polite" className="text-m tracking-normal">
-          {monthName(month)}
+          {formatMonth(month)}
         </h2>
         <IconButton
           label="Next month"
@@ -88,7 +88,7 @@ export const MonthCalendar = memo(function MonthCalendar(props: MonthCalendarPro
         ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the date grid of the ARIA patterns: a table whose cells hold buttons
         role="grid"
-        aria-label={monthName(month)}
+        aria-label={formatMonth(month)}
         className="num w-full table-fixed text-center text-s"
       >
         <thead>

@@ -26,13 +26,6 @@ export function monthCells(month: string): string[] {
   return Array.from({ length: CELLS }, (_, index) => addDays(start, index));
 }
 
-/** 'November 2026' */
-export function monthName(month: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  );
-}
-
 /** The same day in another month, or that month's last day. */
 function sameDayIn(day: string, months: number): string {
   const month = addMonths(monthOf(day), months);

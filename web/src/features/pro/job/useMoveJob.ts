@@ -11,7 +11,8 @@ export function useMoveJob(id: string) {
     mutationFn: (status: Parameters<typeof moveJob>[1]) => moveJob(id, status),
     onSuccess: (job) => {
       queryClient.setQueryData(queryKey, job);
-      void queryClient.invalidateQueries({ queryKey: keys.pro.jobs.all });
+      for (const queryKey of [keys.pro.jobs.all, keys.pro.payouts, keys.pro.badges.all])
+        void queryClient.invalidateQueries({ queryKey });
     },
     onError: (error) => {
       // It has moved on without us: the page shows where it is.

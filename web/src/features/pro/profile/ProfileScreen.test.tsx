@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { getSession } from '@/shared/session';
 import { problem } from '@/test/fakeApi';
 import { fakeXhr } from '@/test/fakeXhr';
-import { activePro, fieldsOf, newPro, openArea, serverOf, waitingPro } from '../testing';
+import { activePro, BADGES, fieldsOf, newPro, openArea, serverOf, waitingPro } from '../testing';
 
 const AVATAR = 'POST /api/masters/profile/avatar';
 const photo = new File(['x'], 'me.jpg', { type: 'image/jpeg' });
@@ -42,6 +42,26 @@ it('shows four skills and counts the others', async () => {
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual(['Plumber', 'Electrician', 'Handyman', 'Builder', '+2']);
+});
+
+it('shows what was earned beside the name, and leads to every badge', async () => {
+  const badge = (icon: string, title: string, earned: boolean) => ({ icon, title, description: '', earned });
+  const items = [
+    badge('verified', 'Verified', true),
+    badge('insured', 'Insured', false),
+    badge('first_job', 'First job', true),
+  ];
+  serverOf(activePro, { [BADGES]: () => ({ json: { items } }) });
+  openArea('/master/profile');
+  const list = within(await you()).getByRole('list', { name: 'Badges' });
+  await within(list).findByText('First job');
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Verified', 'First job']);
+  await userEvent.click(screen.getByRole('link', { name: 'Your badges' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your Badges' })).toBeInTheDocument();
 });
 
 it('calls nobody verified who still waits', async () => {

@@ -1,12 +1,14 @@
-// /master/profile: what clients and the platform know of the pro, each part with a link to change it, and which messages they get.
-import { BadgeCheck, LogOut } from 'lucide-react';
+// /master/profile: what clients and the platform know of the pro, each part with a link to change it, the way to the badges, and which
+// messages they get.
+import { Award, ChevronRight, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { logOut } from '@/api/logOut';
 import type { MasterProfile } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { AreaPage, Badge, Button, DocketRow, useIsDesk } from '@/ui';
 import { MessageSettings } from '@/ui/messages/MessageSettings';
+import { EarnedBadges } from '../badges/EarnedBadges';
 import { steps } from '../onboarding/steps';
 import { usePro } from '../usePro';
 import { formatMiles, fullName, milesOf, skills } from '../words';
@@ -29,6 +31,7 @@ export function ProfileScreen() {
     <AreaPage title="Profile">
       <div className="grid max-w-[36rem] grid-cols-1 gap-6">
         <Card profile={profile} />
+        <ToBadges />
         <Section title="Your details" id="details">
           <ul className="card grid grid-cols-1 p-0">
             {changeable.map((step) => (
@@ -67,18 +70,14 @@ export function ProfileScreen() {
 }
 
 function Card({ profile }: { profile: MasterProfile }) {
-  const { area, skills: own, status, isActive } = profile;
+  const { area, skills: own, isActive } = profile;
   const name = fullName(profile);
   const more = own.length - SHOWN_SKILLS;
   return (
     <section aria-label="You" className="card grid grid-cols-1 gap-4 p-4">
       <PictureUpload which="avatar" label="Photo" name={name} url={profile.avatarUrl}>
         <h2 className="text-l [overflow-wrap:anywhere]">{name}</h2>
-        {status === 'active' && (
-          <Badge tone="good" icon={<BadgeCheck aria-hidden="true" className="size-4" />}>
-            Verified
-          </Badge>
-        )}
+        <EarnedBadges profile={profile} />
       </PictureUpload>
       <ul aria-label="Skills" className="flex flex-wrap gap-2">
         {own.slice(0, SHOWN_SKILLS).map((skill) => (
@@ -100,6 +99,20 @@ function Card({ profile }: { profile: MasterProfile }) {
         <DocketRow name="Availability" value={isActive ? 'Online' : 'Offline'} />
       </dl>
     </section>
+  );
+}
+
+/** On a phone the only way there. */
+function ToBadges() {
+  return (
+    <Link
+      to={paths.master.badges}
+      className="card flex min-h-14 items-center gap-3 px-4 py-3 font-[650] hover:bg-sunk"
+    >
+      <Award aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1">Your badges</span>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted max-[16rem]:hidden" />
+    </Link>
   );
 }
 

@@ -1,0 +1,159 @@
+//! What a pro has earned, and the statements of it.
+
+use axum::extract::State;
+use axum::response::IntoResponse;
+use http::header;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::statement::{self, Month};
+use crate::domain::time;
+use crate::error::Problem;
+use crate::extract::{Master, Path};
+use crate::state::AppState;
+use crate::store::clearing;
+use crate::store::statements::StatementLine;
+
+/// A pro's money, pence.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Payouts {
+    /// Available to the pro; 0 while fees of cash jobs are owed.
+    available_pence: i64,
+    /// Earned by card and in clearing.
+    clearing_pence: i64,
+    /// Fees of cash jobs that the pro owes.
+    debt_pence: i64,
+    /// With a debt above this, no cash jobs are offered.
+    cash_limit_pence: i64,
+    /// What is in clearing, job by job, the first to become available first.
+    clearing: Vec<Clearing>,
+    /// Months that have a statement, as `2026-11`, the newest first.
+    months: Vec<String>,
+}
+
+/// What a job has in clearing.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Clearing {
+    /// The job.
+    booking_id: String,
+    /// What it is, for people.
+    readable_name: String,
+    /// Pence, after the platform's fee.
+    amount_pence: i64,
+    /// When it becomes available, ISO 8601.
+    clears_at: String,
+}
+
+impl From<clearing::Clearing> for Clearing {
+    fn from(row: clearing::Clearing) -> Self {
+        Self {
+            booking_id: row.booking_id,
+            readable_name: row.readable_name,
+            amount_pence: row.amount_pence,
+            clears_at: time::iso(row.clears_at),
+        }
+    }
+}
+
+/// What the signed-in pro has earned: what is available, what is in clearing (card payments, for 24 hours after the job, or 72), and
+/// what they owe in fees of cash jobs. Payouts to the bank are not built yet.
+#[utoipa::path(
+    get, path = "/api/masters/payouts", tag = "Masters",
+    responses((status = 200, body = Payouts), (status = 401, body = Problem))
+)]
+pub async fn show(State(state): State<AppState>, master: Master) -> Fallible<axum::Json<Payouts>> {
+    let earned = state.earnings.of(&master.id).await?;
+    let available = earned.balance.available_pence;
+    Ok(axum::Json(Payouts {
+        available_pence: available.max(0),
+        clearing_pence: earned.balance.clearing_pence,
+        debt_pence: (-available).max(0),
+        cash_limit_pence: state.matching.rules().debt_limit.0,
+        clearing: earned.clearing.into_iter().map(Clearing::from).collect(),
+        months: earned.months.iter().map(Month::to_string).collect(),
+    }))
+}
+
+/// The signed-in pro's statement of one month (London time), as a file for a spreadsheet: date, time, booking, job, what for, amount in
+/// pounds. What the pro earned is positive, fees are negative.
+#[utoipa::path(
+    get, path = "/api/masters/statements/{month}", tag = "Masters",
+    params(("month" = String, Path, description = "as `2026-11`")),
+    responses((status = 200, content_type = "text/csv", body = String), (status = 401, body = Problem),
+        (status = 422, body = Problem))
+)]
+pub async fn statement(
+    State(state): State<AppState>,
+    master: Master,
+    Path(month): Path<String>,
+) -> Fallible<impl IntoResponse> {
+    let month: Month = month
+        .parse()
+        .map_err(|_| Failure::field("month", "Use a month like 2026-11."))?;
+    let lines = state.earnings.statement(&master.id, month).await?;
+    let file = csv(&lines).map_err(Failure::internal)?;
+    let name = format!("attachment; filename=\"callout-statement-{month}.csv\"");
+    Ok((
+        [
+            (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
+            (header::CONTENT_DISPOSITION, name),
+        ],
+        file,
+    ))
+}
+
+fn csv(lines: &[StatementLine]) -> Result<Vec<u8>, csv::Error> {
+    let mut file = csv::Writer::from_writer(Vec::new());
+    file.write_record(["Date", "Time", "Booking", "Job", "What for", "Amount (GBP)"])?;
+    for line in lines {
+        file.write_record([
+            time::day(line.at),
+            time::clock_face(line.at),
+            plain(line.booking_id.as_deref()),
+            plain(line.readable_name.as_deref()),
+            statement::describe(&line.kind, &line.counterpart).to_owned(),
+            pounds(line.amount_pence),
+        ])?;
+    }
+    file.into_inner().map_err(|error| error.into_error().into())
+}
+
+/// Text that no spreadsheet takes for a formula.
+fn plain(text: Option<&str>) -> String {
+    let text = text.unwrap_or_default();
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        format!("'{text}")
+    } else {
+        text.to_owned()
+    }
+}
+
+/// `-14.63`.
+fn pounds(pence: i64) -> String {
+    let sign = if pence < 0 { "-" } else { "" };
+    format!(
+        "{sign}{}.{:02}",
+        pence.unsigned_abs() / 100,
+        pence.unsigned_abs() % 100
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spreadsheet_takes_no_text_for_a_formula_and_every_amount_for_a_number() {
+        assert_eq!(plain(Some("=1+1")), "'=1+1");
+        assert_eq!(plain(Some("@SUM(A1)")), "'@SUM(A1)");
+        assert_eq!(plain(Some("Leak / tap issue")), "Leak / tap issue");
+        assert_eq!(plain(None), "");
+        assert_eq!(
+            [-1_463, -5, 0, 9_750].map(pounds),
+            ["-14.63", "-0.05", "0.00", "97.50"]
+        );
+    }
+}

@@ -1,0 +1,60 @@
+//! What each pro has: the ledger's balances of the pro's accounts, kept beside them so that one row answers.
+
+use super::connection::{execute, fetch_optional};
+use super::{Connection, StoreError};
+use crate::record::row;
+
+row! {
+    /// A pro's money, pence.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+    pub struct ProBalance {
+        /// Owed to the pro; below 0 the pro owes fees of cash jobs.
+        pub available_pence: i64,
+        /// Earned by card, in clearing.
+        pub clearing_pence: i64,
+    }
+}
+
+impl ProBalance {
+    /// True when nothing is owed on either side.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// Adds to a pro's balances, in the transaction of the posting.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn add(
+    connection: &mut Connection,
+    master_id: &str,
+    change: ProBalance,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "insert into pro_balances (master_id, available_pence, clearing_pence) values ($1, $2, $3)
+         on conflict (master_id) do update set
+           available_pence = pro_balances.available_pence + excluded.available_pence,
+           clearing_pence = pro_balances.clearing_pence + excluded.clearing_pence",
+        master_id,
+        change.available_pence,
+        change.clearing_pence,
+    )?;
+    Ok(())
+}
+
+/// A pro's balances; nothing for one who never earned.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of(connection: &mut Connection, master_id: &str) -> Result<ProBalance, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        ProBalance,
+        "select available_pence, clearing_pence from pro_balances where master_id = $1",
+        master_id,
+    )?;
+    Ok(row.unwrap_or_default())
+}

@@ -1,0 +1,53 @@
+// What a pro has earned: a job paid by card, from the offer to the Payouts page and the month's statement.
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from './support/axe';
+import { expect, test } from './support/test';
+
+test.use({ viewport: { width: 375, height: 812 } });
+test.slow();
+
+test('what a job by card earns clears first, and is on the statement', async ({ api, journey, pro }) => {
+  await pro.goTo('Payouts');
+  await expect(pro.page.getByText(/^Payouts to your bank are not open yet\./)).toBeVisible();
+  await expect(pro.page.getByRole('region', { name: 'Clearing' })).toHaveCount(0);
+  await expect(pro.page.getByRole('heading', { name: 'Statements' })).toHaveCount(0);
+
+  await journey.bookByCard();
+  const { id } = await api.onlyBooking();
+  await expect(pro.offer()).toBeVisible();
+  const earned = await pro.figure('You get');
+  expect(earned).toMatch(/^£\d+\.\d\d$/);
+  await pro.accept();
+  await pro.goTo('Jobs');
+  await pro.openJob();
+  await pro.setOff();
+  await pro.button('Start work').click();
+  await pro.button('Mark as done').click();
+  await expect(pro.button('Mark as done')).toHaveCount(0);
+
+  await pro.goTo('Payouts');
+  const clearing = pro.page.getByRole('region', { name: 'Clearing' });
+  await expect(clearing.getByRole('listitem')).toHaveCount(1);
+  await expect(clearing.getByRole('listitem').getByText(earned, { exact: true })).toBeVisible();
+  await expect(clearing.getByText(`In all: ${earned}`, { exact: true })).toBeVisible();
+  await expect(clearing.getByText(/^Available from \w{3} \d+ \w{3,4}, \d\d:\d\d$/)).toBeVisible();
+  // None of it is the pro's yet.
+  await expect(pro.page.getByText('£0.00', { exact: true })).toBeVisible();
+  await expectAccessible(pro.page, 'payouts, clearing');
+
+  const download = pro.page.waitForEvent('download');
+  await pro.button(`${londonMonth()} (CSV)`).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^callout-statement-\d{4}-\d\d\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain(id);
+
+  await clearing.getByRole('link', { name: 'Leak / tap issue' }).click();
+  await expect(pro.heading('Leak / tap issue')).toBeVisible();
+  await expect(pro.page).toHaveURL(new RegExp(`/master/booking/${id}$`));
+});
+
+/** 'November 2026' */
+function londonMonth(): string {
+  const format = { month: 'long', year: 'numeric', timeZone: 'Europe/London' } as const;
+  return new Intl.DateTimeFormat('en-GB', format).format(new Date());
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { BadgeCheck } from 'lucide-react';
+import { badgesQuery } from '@/api/badges';
+import type { MasterProfile } from '@/api/types';
+import { Badge } from '@/ui';
+import { badgeIcon } from './badgeIcon';
+
+/** Beside the pro's name. 'Verified' comes with the profile and means that jobs can come; the others appear once they are known. */
+export function EarnedBadges({ profile: { masterId, status } }: { profile: MasterProfile }) {
+  const { data = [] } = useQuery(badgesQuery(masterId));
+  const others = data.filter(({ icon, earned }) => earned && icon !== 'verified');
+  return (
+    <ul aria-label="Badges" className="flex flex-wrap gap-2 empty:hidden">
+      {status === 'active' && (
+        <li>
+          <Badge tone="good" icon={<BadgeCheck aria-hidden="true" className="size-4" />}>
+            Verified
+          </Badge>
+        </li>
+      )}
+      {others.map(({ icon, title }) => {
+        const Icon = badgeIcon(icon);
+        return (
+          <li key={title}>
+            <Badge tone="copper" icon={<Icon aria-hidden="true" className="size-4" />}>
+              {title}
+            </Badge>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

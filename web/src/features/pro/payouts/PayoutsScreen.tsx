@@ -1,0 +1,82 @@
+// /master/payouts: what is available, what is in clearing, what is owed for cash jobs, and the statements.
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router';
+import { type Payouts, payoutsQuery } from '@/api/payouts';
+import { formatPence, formatPenceExact } from '@/shared/money';
+import { paths } from '@/shared/paths';
+import { AreaPage, Banner, Docket, LoadError, Skeleton } from '@/ui';
+import { usePro } from '../usePro';
+import { ClearingList } from './ClearingList';
+import { Statements } from './Statements';
+
+/** Milliseconds after which money on the move is looked up again: no event tells that it has cleared. */
+const LOOK_AGAIN = 60_000;
+
+export function PayoutsScreen() {
+  if (usePro().status === 'incomplete') return <Navigate to={paths.master.onboarding} replace />;
+  return (
+    <AreaPage title="Payouts">
+      <Loaded />
+    </AreaPage>
+  );
+}
+
+function Loaded() {
+  const { data, isError, isPending, refetch } = useQuery({
+    ...payoutsQuery,
+    refetchInterval: ({ state }) => (state.data?.clearing.length ? LOOK_AGAIN : false),
+    refetchOnWindowFocus: true,
+  });
+  return (
+    <div className="grid max-w-[36rem] grid-cols-1 gap-6">
+      {isError && <LoadError retry={() => void refetch()}>Failed to load your payouts</LoadError>}
+      {isPending && (
+        <>
+          <Skeleton className="h-36" label="Loading your payouts" />
+          <Skeleton className="h-44" />
+        </>
+      )}
+      {data && <Shown payouts={data} />}
+    </div>
+  );
+}
+
+function Shown({ payouts }: { payouts: Payouts }) {
+  const { availablePence, clearingPence, debtPence, cashLimitPence, clearing, months } = payouts;
+  return (
+    <>
+      <Docket title="Available balance" price={formatPenceExact(availablePence)}>
+        <p className="text-s text-muted">
+          Payouts to your bank are not open yet. What you earn is kept for you.
+        </p>
+      </Docket>
+      {clearing.length > 0 && <ClearingList items={clearing} totalPence={clearingPence} />}
+      {debtPence > 0 && <Debt pence={debtPence} limitPence={cashLimitPence} />}
+      {months.length > 0 && <Statements months={months} />}
+    </>
+  );
+}
+
+/** The fees of cash jobs: the client pays the pro, who then owes them. */
+function Debt({ pence, limitPence }: { pence: number; limitPence: number }) {
+  const limit = formatPence(limitPence);
+  const isOver = pence > limitPence;
+  const said = (
+    <>
+      <h2 id="debt-title" className="num text-m">
+        You owe {formatPenceExact(pence)} in fees for cash jobs
+      </h2>
+      <p className="num text-s">
+        It comes off your next card earnings.{' '}
+        {isOver
+          ? `You get no cash jobs until it is ${limit} or less.`
+          : `Above ${limit} you get no cash jobs until it is lower.`}
+      </p>
+    </>
+  );
+  return (
+    <section aria-labelledby="debt-title">
+      {isOver ? <Banner tone="warn">{said}</Banner> : <div className="card grid gap-1 p-4">{said}</div>}
+    </section>
+  );
+}
