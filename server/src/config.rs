@@ -68,6 +68,10 @@ pub struct Config {
     /// Secret that signs Stripe's webhooks.
     #[arg(long, env = "STRIPE_WEBHOOK_SECRET", hide_env_values = true)]
     pub stripe_webhook_secret: Option<SecretString>,
+    /// Secret that signs Stripe's webhooks about connected accounts, those of pros; without it an account is looked up when its pro
+    /// comes back from Stripe's page.
+    #[arg(long, env = "STRIPE_CONNECT_WEBHOOK_SECRET", hide_env_values = true)]
+    pub stripe_connect_webhook_secret: Option<SecretString>,
     /// Base address of Stripe's API; another one for tests.
     #[arg(long, env = "STRIPE_API_BASE", default_value = STRIPE_API, value_parser = stripe_api)]
     pub stripe_api_base: url::Url,

@@ -28,6 +28,7 @@ pub mod neighbours;
 pub mod object;
 pub mod one_time_code;
 pub mod password;
+pub mod payout;
 pub mod pounds;
 pub mod pro;
 pub mod push;

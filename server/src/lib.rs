@@ -38,6 +38,7 @@ pub mod notify;
 pub mod pages;
 pub mod payment_notices;
 pub mod payments;
+pub mod payouts;
 pub mod permits;
 pub mod photos;
 pub mod pictures;
@@ -81,6 +82,7 @@ use matching::Matching;
 use messages::Messages;
 use payment_notices::PaymentNotices;
 use payments::Payments;
+use payouts::Payouts;
 use photos::Photos;
 use pictures::Pictures;
 use pros::Pros;
@@ -166,6 +168,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         MatchingRules::from(&config.matching),
         config.matching.hold(),
     );
+    let provider = providers::open(&config, &clock, &db, &keys)?;
     let payments = Payments::new(
         db.clone(),
         clock.clone(),
@@ -173,7 +176,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         books.clone(),
         bookings.clone(),
         matching.clone(),
-        providers::open(&config, &clock, &db, &keys)?,
+        provider.payments,
     );
     let quoting = Quoting::new(db.clone(), clock.clone(), Arc::clone(&keys), books.clone());
     let checkout = Checkout {
@@ -204,6 +207,14 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         limits: limits.clone(),
         notifier: notifier.clone(),
         to: support_email.clone(),
+    };
+    let payouts = Payouts {
+        db: db.clone(),
+        clock: clock.clone(),
+        provider: provider.payouts,
+        notifier: notifier.clone(),
+        base: base.clone(),
+        support_email: support_email.clone(),
     };
     let payment_notices = PaymentNotices {
         db: db.clone(),
@@ -264,6 +275,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
             support: support.clone(),
             chat: chat.clone(),
             earnings: earnings.clone(),
+            payouts: payouts.clone(),
         },
         photos: photos.clone(),
         documents: documents.clone(),
@@ -285,6 +297,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         figures: Figures::new(db.clone(), clock.clone()),
         pros,
         earnings,
+        payouts,
         reviews: Reviews {
             db: db.clone(),
             clock: clock.clone(),

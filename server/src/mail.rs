@@ -7,6 +7,7 @@ pub mod news;
 pub mod one_time_code;
 mod paper;
 pub mod payment;
+pub mod payouts;
 pub mod support;
 pub mod texts;
 pub mod words;

@@ -1,22 +1,20 @@
 //! Parses the command line and runs the library.
 
+mod admin;
+
 use std::io::{BufRead as _, BufWriter, Write as _};
 use std::net::SocketAddr;
 use std::process::ExitCode;
 
 use callout::clock::Clock;
 use callout::config::{Config, PaymentSettings};
-use callout::domain::master_document::DocumentKind;
 use callout::front::{self, ConnectionLimits};
 use callout::jobs::Worker;
 use callout::payments::refund::Retried;
-use callout::pros::Voucher;
 use callout::state::AppState;
 use callout::telemetry;
 use callout::web::WebApp;
-use clap::{Args, Parser, Subcommand};
-use pricing_core::PricingError;
-use pricing_core::calendar::CivilDate;
+use clap::{Parser, Subcommand};
 use tokio::net::TcpListener;
 
 /// Requests make many short-lived allocations; the standard allocator spent a tenth of a quote's time on them.
@@ -56,7 +54,7 @@ enum Command {
     /// What the people who run Callout do by hand.
     Admin {
         #[command(subcommand)]
-        command: AdminCommand,
+        command: admin::AdminCommand,
     },
     /// Looks after refunds that the payment provider refused.
     Refunds {
@@ -79,39 +77,6 @@ enum RefundsCommand {
     Retry(#[command(flatten)] Box<Config>),
 }
 
-#[derive(Subcommand)]
-enum AdminCommand {
-    /// Says that a pro's email is theirs and that what they uploaded is good; also while the server runs.
-    VerifyPro(Box<VerifyPro>),
-}
-
-#[derive(Args)]
-struct VerifyPro {
-    /// The pro's email.
-    #[arg(long)]
-    email: String,
-    /// Only this document: identity, insurance, gas_safe, electrical or other. If none waits to be verified, one without a file is
-    /// recorded.
-    #[arg(long, value_parser = document_kind)]
-    kind: Option<DocumentKind>,
-    /// The last day the document is valid, as in 2027-11-30; without an upload, a year from today.
-    #[arg(long, requires = "kind", value_parser = day)]
-    expires: Option<CivilDate>,
-    #[command(flatten)]
-    config: Config,
-}
-
-/// A kind of document, or a sentence that names them.
-fn document_kind(name: &str) -> Result<DocumentKind, String> {
-    let names = || DocumentKind::ALL.map(DocumentKind::as_str).join(", ");
-    DocumentKind::parse(name).ok_or_else(|| format!("use one of: {}", names()))
-}
-
-/// A day, or a sentence that says how to write one.
-fn day(text: &str) -> Result<CivilDate, String> {
-    text.parse().map_err(|error: PricingError| error.message)
-}
-
 fn main() -> ExitCode {
     match run(Cli::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
@@ -130,9 +95,7 @@ fn run(command: Command) -> Result<(), String> {
         Command::Refunds {
             command: RefundsCommand::Retry(config),
         } => runtime()?.block_on(retry_refunds(*config)),
-        Command::Admin {
-            command: AdminCommand::VerifyPro(command),
-        } => runtime()?.block_on(verify_pro(*command)),
+        Command::Admin { command } => runtime()?.block_on(command.run()),
         Command::Price { .. } => price().map_err(|error| error.to_string()),
         Command::Openapi => {
             let document = callout::router::openapi()
@@ -255,19 +218,6 @@ async fn retry_refunds(config: Config) -> Result<(), String> {
     Ok(())
 }
 
-async fn verify_pro(command: VerifyPro) -> Result<(), String> {
-    let state = Box::pin(callout::build_state(command.config, Clock::System)).await?;
-    let voucher = Voucher {
-        email: command.email,
-        kind: command.kind,
-        expires_on: command.expires,
-    };
-    let vouched = state.pros.vouch(voucher).await;
-    state.db.close().await;
-    let vouched = vouched.map_err(|failure| failure.detail)?;
-    writeln!(std::io::stdout(), "{vouched}").map_err(|error| error.to_string())
-}
-
 fn price() -> std::io::Result<()> {
     let book = pricing_core::book::PriceBook::builtin();
     let mut out = BufWriter::new(std::io::stdout().lock());
@@ -290,39 +240,4 @@ async fn stop_signal() {
     }
     #[cfg(not(unix))]
     let _ = interrupt.await;
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn verify_pro(arguments: &str) -> Option<VerifyPro> {
-        let line = format!("callout admin verify-pro {arguments}");
-        match Cli::try_parse_from(line.split_whitespace()).ok()?.command {
-            Command::Admin {
-                command: AdminCommand::VerifyPro(command),
-            } => Some(*command),
-            _ => None,
-        }
-    }
-
-    #[test]
-    fn a_pro_is_verified_as_a_whole_or_by_kind() {
-        let all = verify_pro("--email pro@example.com").unwrap();
-        assert_eq!(
-            (all.email.as_str(), all.kind, all.expires),
-            ("pro@example.com", None, None)
-        );
-        let one = verify_pro("--email p@x.uk --kind gas_safe --expires 2027-11-30").unwrap();
-        assert_eq!(one.kind, Some(DocumentKind::GasSafe));
-        assert_eq!(one.expires, CivilDate::new(2027, 11, 30));
-        for wrong in [
-            "",
-            "--email p@x.uk --kind passport",
-            "--email p@x.uk --expires 2027-11-30",
-            "--email p@x.uk --kind identity --expires 2027-02-29",
-        ] {
-            assert!(verify_pro(wrong).is_none(), "{wrong}");
-        }
-    }
 }

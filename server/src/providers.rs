@@ -7,25 +7,39 @@ use crate::config::{Config, PaymentSettings};
 use crate::keys::Keys;
 use crate::store::Db;
 
+pub mod payouts;
 pub mod provider;
 pub mod sandbox;
 pub mod signature;
 pub mod stripe;
 
+/// One provider, by what it does.
+pub struct Open {
+    /// Takes clients' money.
+    pub payments: Arc<dyn provider::Provider>,
+    /// Pays pros.
+    pub payouts: Arc<dyn payouts::PayoutProvider>,
+}
+
+impl Open {
+    fn new<P: provider::Provider + payouts::PayoutProvider + 'static>(provider: P) -> Self {
+        let provider = Arc::new(provider);
+        Self {
+            payments: Arc::clone(&provider) as Arc<dyn provider::Provider>,
+            payouts: provider,
+        }
+    }
+}
+
 /// The provider that the settings ask for.
 ///
 /// # Errors
 /// A sentence for the operator when the settings allow none.
-pub fn open(
-    config: &Config,
-    clock: &Clock,
-    db: &Db,
-    keys: &Arc<Keys>,
-) -> Result<Arc<dyn provider::Provider>, String> {
+pub fn open(config: &Config, clock: &Clock, db: &Db, keys: &Arc<Keys>) -> Result<Open, String> {
     Ok(match config.payment_settings()? {
-        PaymentSettings::Stripe(secrets) => Arc::new(stripe::Stripe::new(secrets, &config.stripe_api_base)?),
+        PaymentSettings::Stripe(secrets) => Open::new(stripe::Stripe::new(secrets, &config.stripe_api_base)?),
         PaymentSettings::Sandbox { .. } => {
-            Arc::new(sandbox::Sandbox::new(db.clone(), clock.clone(), Arc::clone(keys)))
+            Open::new(sandbox::Sandbox::new(db.clone(), clock.clone(), Arc::clone(keys)))
         }
     })
 }

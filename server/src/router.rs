@@ -100,6 +100,9 @@ route_table! {
     POST "/api/masters/profile/logo" => api::masters::pictures::set_logo;
     GET "/api/masters/offers" => api::masters::jobs::offers;
     GET "/api/masters/payouts" => api::masters::payouts::show;
+    POST "/api/masters/payouts/withdraw" => api::masters::payouts::withdraw;
+    POST "/api/masters/payouts/details" => api::masters::payout_details::begin;
+    POST "/api/masters/payouts/details/refresh" => api::masters::payout_details::refresh;
     GET "/api/masters/statements/{month}" => api::masters::payouts::statement;
     GET "/api/masters/pictures/{id}" => api::masters::pictures::show;
 
@@ -122,6 +125,7 @@ route_table! {
     POST "/api/payments/webhook/{provider}" => api::webhooks::receive;
     POST "/api/sandbox/payments/{intent}/confirm" => api::sandbox::confirm;
     POST "/api/sandbox/payments/{intent}/authenticate" => api::sandbox::authenticate;
+    POST "/api/sandbox/payout-details" => api::sandbox::choose_account;
 
     // Bookings
     POST "/api/bookings" => api::bookings::create::create;

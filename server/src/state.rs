@@ -21,6 +21,7 @@ use crate::matching::Matching;
 use crate::messages::Messages;
 use crate::notify::Notifier;
 use crate::payments::Payments;
+use crate::payouts::Payouts;
 use crate::photos::Photos;
 use crate::pictures::Pictures;
 use crate::pros::Pros;
@@ -76,6 +77,8 @@ pub struct Shared {
     pub reviews: Reviews,
     /// What pros have earned.
     pub earnings: Earnings,
+    /// Sends it to their banks.
+    pub payouts: Payouts,
     /// Sends lost links again.
     pub booking_links: BookingLinks,
     /// Messages from the support page.

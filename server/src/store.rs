@@ -44,6 +44,8 @@ pub mod offers;
 pub mod passwords;
 pub mod payments;
 pub mod payments_due;
+pub mod payout_accounts;
+pub mod payouts;
 pub mod personal;
 pub mod personal_master;
 pub mod price_books;

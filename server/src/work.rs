@@ -10,6 +10,7 @@ use crate::matching::Matching;
 use crate::messages::{Messages, Told};
 use crate::payment_notices::PaymentNotices;
 use crate::payments::Payments;
+use crate::payouts::Payouts;
 use crate::support::Support;
 
 /// The services that jobs call; cloning it is cheap.
@@ -33,6 +34,8 @@ pub struct Services {
     pub messages: Messages,
     /// What pros have earned.
     pub earnings: Earnings,
+    /// What is sent to their banks.
+    pub payouts: Payouts,
 }
 
 impl Services {
@@ -100,6 +103,9 @@ impl Services {
             } => self.chat.remind(booking_id, master_id, *seq).await,
             Work::Refund { reference } => self.payments.make_refund(reference).await,
             Work::RefundRefusedEmail { reference } => self.payment_notices.refund_refused(reference).await,
+            Work::SendPayout { payout_id } => self.payouts.send(payout_id).await,
+            Work::PayoutEmail { payout_id } => self.payouts.tell(payout_id).await,
+            Work::PayoutAlert { payout_id } => self.payouts.alert(payout_id).await,
             Work::PaymentDueMessage { booking_id } => self.payment_notices.payment_due(booking_id).await,
             Work::EndPaymentDue { booking_id } => Box::pin(self.payments.end_due(booking_id)).await,
             Work::UnpaidCancelledMessage { booking_id } => self.payment_notices.cancelled(booking_id).await,

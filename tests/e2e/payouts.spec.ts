@@ -1,4 +1,4 @@
-// What a pro has earned: a job paid by card, from the offer to the Payouts page and the month's statement.
+// What a pro has earned: a job paid by card, from the offer to the Payouts page and the month's statement; and the way to the bank.
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './support/axe';
 import { expect, test } from './support/test';
@@ -8,7 +8,8 @@ test.slow();
 
 test('what a job by card earns clears first, and is on the statement', async ({ api, journey, pro }) => {
   await pro.goTo('Payouts');
-  await expect(pro.page.getByText(/^Payouts to your bank are not open yet\./)).toBeVisible();
+  await expect(pro.page.getByText(/^We pay out every Friday once your bank details are in\./)).toBeVisible();
+  await expect(pro.page.getByText('No payouts yet.')).toBeVisible();
   await expect(pro.page.getByRole('region', { name: 'Clearing' })).toHaveCount(0);
   await expect(pro.page.getByRole('heading', { name: 'Statements' })).toHaveCount(0);
 
@@ -44,6 +45,26 @@ test('what a job by card earns clears first, and is on the statement', async ({ 
   await clearing.getByRole('link', { name: 'Leak / tap issue' }).click();
   await expect(pro.heading('Leak / tap issue')).toBeVisible();
   await expect(pro.page).toHaveURL(new RegExp(`/master/booking/${id}$`));
+});
+
+test('a pro adds bank details and withdraws what has cleared', async ({ pro }) => {
+  await pro.goTo('Payouts');
+  await pro.button('Add bank details').click();
+  await expect(pro.heading('Test bank details')).toBeVisible();
+  await expectAccessible(pro.page, 'test bank details');
+  await pro.page.getByRole('radio', { name: 'More details are needed' }).check();
+  await pro.button('Continue').click();
+  await expect(pro.heading('Payouts')).toBeVisible();
+  await pro.button('Finish bank details').click();
+  await pro.page.getByRole('radio', { name: 'An account that takes payouts' }).check();
+  await pro.button('Continue').click();
+
+  await expect(pro.page.getByText(/^Next payout: Friday \d+ \w+$/)).toBeVisible();
+  await expect(pro.page).toHaveURL(/\/master\/payouts$/);
+  // Nothing has cleared yet.
+  await expect(pro.button('Withdraw')).toHaveAttribute('aria-disabled', 'true');
+  await expect(pro.button('Withdraw')).toHaveAccessibleDescription('You can withdraw from £10.');
+  await expectAccessible(pro.page, 'payouts with bank details');
 });
 
 /** 'November 2026' */

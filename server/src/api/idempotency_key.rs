@@ -3,20 +3,20 @@
 use http::HeaderMap;
 
 use crate::domain::failure::{Failure, Fallible};
-use crate::extract::{Client, JsonBytes};
+use crate::extract::JsonBytes;
 use crate::keys::sha256_text;
 use crate::store::idempotency;
 
 /// Longest key, characters.
 const KEY_LIMIT: usize = 255;
 
-/// The key of a call, bound to its path and body.
+/// The key of a person's call, bound to its path and body.
 ///
 /// # Errors
 /// 422 for a key that is empty, too long or not plain text.
 pub(super) fn read(
     headers: &HeaderMap,
-    client: &Client,
+    person: &str,
     path: &str,
     body: &JsonBytes,
 ) -> Fallible<Option<idempotency::Key>> {
@@ -32,7 +32,7 @@ pub(super) fn read(
     }
     let request_hash = sha256_text(&[path.as_bytes(), b"\n", &body.0].concat());
     Ok(Some(idempotency::Key {
-        principal: client.id.clone(),
+        principal: person.to_owned(),
         key: key.to_owned(),
         request_hash,
     }))

@@ -6,6 +6,7 @@ pub mod data;
 pub mod documents;
 pub mod jobs;
 pub mod location;
+pub mod payout_details;
 pub mod payouts;
 pub mod pictures;
 pub mod profile;

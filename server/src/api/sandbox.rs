@@ -3,14 +3,15 @@
 
 use crate::domain::failure::{Failure, Fallible};
 use axum::extract::State;
+use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::domain::intent_status::IntentStatus;
 use crate::error::Problem;
-use crate::extract::MayPay;
-use crate::extract::{Json, Path};
+use crate::extract::{Json, Master, MayPay, Path};
 use crate::providers::sandbox::NAME;
+use crate::providers::sandbox::accounts::TestAccountKind;
 use crate::state::AppState;
 
 /// A card for an intent.
@@ -86,6 +87,32 @@ pub async fn authenticate(
         .authenticate(&intent, &body.client_secret, body.approve)
         .await?;
     Ok(axum::Json(IntentState { status }))
+}
+
+/// A test account for a pro's payouts.
+#[derive(Deserialize, ToSchema)]
+pub struct TestAccount {
+    /// What it does.
+    account: TestAccountKind,
+}
+
+/// Chooses what the signed-in pro's account does, where a real provider's page would ask for bank details.
+#[utoipa::path(
+    post, path = "/api/sandbox/payout-details", tag = "Payment", request_body = TestAccount,
+    responses(
+        (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
+        (status = 422, body = Problem)
+    )
+)]
+pub async fn choose_account(
+    State(state): State<AppState>,
+    _may_pay: MayPay,
+    master: Master,
+    Json(body): Json<TestAccount>,
+) -> Fallible<StatusCode> {
+    only_in_the_sandbox(&state)?;
+    state.sandbox.choose_account(&master.id, body.account).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 fn only_in_the_sandbox(state: &AppState) -> Fallible<()> {

@@ -6,12 +6,16 @@ use http::HeaderMap;
 
 use crate::error::Problem;
 use crate::extract::{Path, RawBody};
+use crate::providers::stripe;
 use crate::state::AppState;
+
+/// The last part of the path for events about pros' accounts.
+const CONNECT: &str = "stripe-connect";
 
 /// Receives a signed event of the configured provider. A replayed event changes nothing.
 #[utoipa::path(
     post, path = "/api/payments/webhook/{provider}", tag = "Payment",
-    params(("provider" = String, Path, description = "`stripe` or `sandbox`, as configured")),
+    params(("provider" = String, Path, description = "`stripe` or `sandbox`, as configured; `stripe-connect` for events about pros' accounts")),
     request_body(content = Vec<u8>, description = "The provider's event, raw", content_type = "application/json"),
     responses((status = 200), (status = 400, body = Problem), (status = 404, body = Problem))
 )]
@@ -21,11 +25,15 @@ pub async fn receive(
     headers: HeaderMap,
     RawBody(body): RawBody,
 ) -> Fallible<()> {
-    if provider != state.payments.provider().name() {
-        return Err(Failure::not_found("There is no such payment provider here."));
-    }
     let signature = headers
         .get(state.payments.provider().signature_header())
         .and_then(|value| value.to_str().ok());
-    state.payments.receive_webhook(&body, signature).await
+    let configured = state.payments.provider().name();
+    if provider == configured {
+        state.payments.receive_webhook(&body, signature).await
+    } else if provider == CONNECT && configured == stripe::NAME {
+        state.payouts.receive_webhook(&body, signature).await
+    } else {
+        Err(Failure::not_found("There is no such payment provider here."))
+    }
 }

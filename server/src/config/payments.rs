@@ -26,6 +26,8 @@ pub struct StripeKeys {
     pub publishable: String,
     /// Webhook secret.
     pub webhook: SecretString,
+    /// Secret of the webhook about connected accounts, if there is one.
+    pub connect_webhook: Option<SecretString>,
 }
 
 /// The provider that the settings allow.
@@ -49,12 +51,16 @@ impl Config {
         let secret = unless_blank(self.stripe_secret_key.as_ref(), |key| key.expose_secret());
         let publishable = unless_blank(self.stripe_publishable_key.as_ref(), String::as_str);
         let webhook = unless_blank(self.stripe_webhook_secret.as_ref(), |key| key.expose_secret());
+        let connect_webhook = unless_blank(self.stripe_connect_webhook_secret.as_ref(), |key| {
+            key.expose_secret()
+        });
         let given = [secret.is_some(), publishable.is_some(), webhook.is_some()];
         let stripe = match (secret, publishable, webhook) {
             (Some(secret), Some(publishable), Some(webhook)) => Some(StripeKeys {
                 secret: secret.clone(),
                 publishable: publishable.clone(),
                 webhook: webhook.clone(),
+                connect_webhook: connect_webhook.cloned(),
             }),
             _ => None,
         };

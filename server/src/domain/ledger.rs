@@ -20,6 +20,8 @@ pub enum Account {
     Pro(String),
     /// What a pro has earned and does not have yet.
     ProClearing(String),
+    /// What is on its way to a pro's bank.
+    ProPayout(String),
 }
 
 /// A part of a pro's money.
@@ -29,6 +31,8 @@ pub enum ProPart {
     Available,
     /// In clearing.
     Clearing,
+    /// On its way to the pro's bank.
+    InTransit,
 }
 
 impl Account {
@@ -38,6 +42,7 @@ impl Account {
         match self {
             Self::Pro(id) => Some((id, ProPart::Available)),
             Self::ProClearing(id) => Some((id, ProPart::Clearing)),
+            Self::ProPayout(id) => Some((id, ProPart::InTransit)),
             Self::Client(_)
             | Self::ProviderHolds
             | Self::ProviderCash
@@ -57,6 +62,7 @@ impl std::fmt::Display for Account {
             Self::PlatformPromotions => formatter.write_str("platform:promotions"),
             Self::Pro(id) => write!(formatter, "pro:{id}"),
             Self::ProClearing(id) => write!(formatter, "pro:{id}:clearing"),
+            Self::ProPayout(id) => write!(formatter, "pro:{id}:payout"),
         }
     }
 }
@@ -78,6 +84,12 @@ pub enum Kind {
     Completed,
     /// What a pro had in clearing became available.
     Cleared,
+    /// A payout was asked for.
+    Payout,
+    /// A transfer of a payout was sent to the pro.
+    PayoutSent,
+    /// A transfer of a payout could not be sent, and is the pro's again.
+    PayoutFailed,
 }
 
 impl Kind {
@@ -92,6 +104,9 @@ impl Kind {
             Self::CancellationFee => "cancellation_fee",
             Self::Completed => "completed",
             Self::Cleared => "cleared",
+            Self::Payout => "payout",
+            Self::PayoutSent => "payout_sent",
+            Self::PayoutFailed => "payout_failed",
         }
     }
 }

@@ -92,6 +92,8 @@ pub fn describe(kind: &str, counterpart: &str) -> &'static str {
         (_, "platform:promotions") => "Coupon paid by Callout",
         ("cancellation_fee", _) => "Cancellation fee, your share",
         ("completed", _) => "Paid by the client",
+        ("payout", _) => "Payout to your bank",
+        ("payout_failed", _) => "Payout returned",
         _ => "Adjustment",
     }
 }

@@ -1,11 +1,13 @@
 //! London time: instants are Unix milliseconds, days and slots are what London's clocks show.
 
+use std::ops::Range;
+use std::sync::OnceLock;
+
 use jiff::Timestamp;
-use jiff::civil::DateTime;
+use jiff::civil::{Date, DateTime, Weekday};
 use jiff::tz::TimeZone;
 use pricing_core::calendar::{CivilDate, CivilDateTime, ClockTime};
 use pricing_core::slots::Slot;
-use std::sync::OnceLock;
 
 use crate::clock::{self, Millis};
 
@@ -137,6 +139,23 @@ pub fn next_day_at(instant_before: Millis, hour: u16) -> Option<Millis> {
         date,
         time: ClockTime::from_minutes(hour * 60)?,
     })
+}
+
+/// The week that `instant` is in, where weeks begin on this day at `hour` o'clock, London time.
+#[must_use]
+pub fn week(instant: Millis, begins: Weekday, hour: i8) -> Option<Range<Millis>> {
+    let at = |date: Date| {
+        let there = zone().to_ambiguous_timestamp(date.at(hour, 0, 0, 0));
+        Some(there.compatible().ok()?.as_millisecond())
+    };
+    let tomorrow = zoned(instant).date().tomorrow().ok()?;
+    let latest = tomorrow.nth_weekday(-1, begins).ok()?;
+    let begun = if at(latest)? <= instant {
+        latest
+    } else {
+        latest.nth_weekday(-1, begins).ok()?
+    };
+    Some(at(begun)?..at(begun.nth_weekday(1, begins).ok()?)?)
 }
 
 #[cfg(test)]

@@ -145,6 +145,21 @@ pub enum Work {
         /// The refund.
         reference: String,
     },
+    /// Sends a payout to a pro's bank.
+    SendPayout {
+        /// The payout.
+        payout_id: String,
+    },
+    /// Tells a pro how a payout has ended.
+    PayoutEmail {
+        /// The payout.
+        payout_id: String,
+    },
+    /// Tells whoever looks after the money that a payout waits for them, or was refused.
+    PayoutAlert {
+        /// The payout.
+        payout_id: String,
+    },
     /// Asks the client to pay: the hold on the card ended by itself, or the bank refused.
     PaymentDueMessage {
         /// The booking.
@@ -236,6 +251,7 @@ impl Work {
             | Self::AbandonBooking { .. }
             | Self::ReleasePayment { .. }
             | Self::EndPaymentDue { .. }
+            | Self::SendPayout { .. }
             | Self::Refund { .. } => Pool::Money,
             Self::PushOffers { .. } => Pool::Pushes,
             Self::Tell { .. }
@@ -246,6 +262,8 @@ impl Work {
             | Self::SupportMessage { .. }
             | Self::ChatUnread { .. }
             | Self::RefundRefusedEmail { .. }
+            | Self::PayoutEmail { .. }
+            | Self::PayoutAlert { .. }
             | Self::PaymentDueMessage { .. }
             | Self::UnpaidCancelledMessage { .. } => Pool::Messages,
         }
@@ -277,6 +295,9 @@ impl Work {
             Self::ChatUnread { .. } => "chat_unread",
             Self::Refund { .. } => "refund",
             Self::RefundRefusedEmail { .. } => "refund_refused_email",
+            Self::SendPayout { .. } => "send_payout",
+            Self::PayoutEmail { .. } => "payout_email",
+            Self::PayoutAlert { .. } => "payout_alert",
             Self::PaymentDueMessage { .. } => "payment_due_message",
             Self::EndPaymentDue { .. } => "end_payment_due",
             Self::UnpaidCancelledMessage { .. } => "unpaid_cancelled_message",

@@ -1,6 +1,7 @@
 //! The sandbox: a payment provider of our own in which no money moves. Same states as a real one, its own
 //! tables, its own signed webhook through the jobs table.
 
+pub mod accounts;
 pub mod browser;
 
 use crate::domain::failure::Failure;

@@ -1,5 +1,7 @@
 //! Stripe: PaymentIntents that authorise now and capture later, over its form-encoded API.
 
+mod connect;
+
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -34,6 +36,7 @@ pub struct Stripe {
     secret: SecretString,
     publishable: String,
     webhook: SecretString,
+    connect_webhook: Option<SecretString>,
 }
 
 impl Stripe {
@@ -55,6 +58,7 @@ impl Stripe {
             secret: keys.secret,
             publishable: keys.publishable,
             webhook: keys.webhook,
+            connect_webhook: keys.connect_webhook,
         })
     }
 

@@ -10,7 +10,7 @@ pub const LIFE: Millis = DAY;
 /// Whose key, and for which request.
 #[derive(Debug, Clone)]
 pub struct Key {
-    /// The client's id.
+    /// Id of the client or pro.
     pub principal: String,
     /// The header's value, together with the endpoint it was sent to.
     pub key: String,

@@ -64,7 +64,7 @@ pub async fn ledger(connection: &mut Connection, master_id: &str) -> Result<Vec<
         LedgerLine,
         "select entry.account, entry.amount_pence, entry.currency, happened.kind, happened.booking_id, happened.at
          from ledger_entries entry join ledger_transactions happened on happened.reference = entry.reference
-         where entry.account in ('pro:' || $1, 'pro:' || $1 || ':clearing')
+         where entry.account in ('pro:' || $1, 'pro:' || $1 || ':clearing', 'pro:' || $1 || ':payout')
          order by happened.at desc, entry.reference, entry.line",
         master_id,
     )

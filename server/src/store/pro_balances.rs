@@ -12,6 +12,8 @@ row! {
         pub available_pence: i64,
         /// Earned by card, in clearing.
         pub clearing_pence: i64,
+        /// On its way to the pro's bank.
+        pub in_transit_pence: i64,
     }
 }
 
@@ -34,13 +36,15 @@ pub(super) async fn add(
 ) -> Result<(), StoreError> {
     execute!(
         connection,
-        "insert into pro_balances (master_id, available_pence, clearing_pence) values ($1, $2, $3)
+        "insert into pro_balances (master_id, available_pence, clearing_pence, in_transit_pence) values ($1, $2, $3, $4)
          on conflict (master_id) do update set
            available_pence = pro_balances.available_pence + excluded.available_pence,
-           clearing_pence = pro_balances.clearing_pence + excluded.clearing_pence",
+           clearing_pence = pro_balances.clearing_pence + excluded.clearing_pence,
+           in_transit_pence = pro_balances.in_transit_pence + excluded.in_transit_pence",
         master_id,
         change.available_pence,
         change.clearing_pence,
+        change.in_transit_pence,
     )?;
     Ok(())
 }
@@ -53,7 +57,22 @@ pub async fn of(connection: &mut Connection, master_id: &str) -> Result<ProBalan
     let row = fetch_optional!(
         connection,
         ProBalance,
-        "select available_pence, clearing_pence from pro_balances where master_id = $1",
+        "select available_pence, clearing_pence, in_transit_pence from pro_balances where master_id = $1",
+        master_id,
+    )?;
+    Ok(row.unwrap_or_default())
+}
+
+/// A pro's balances, which stay as they are until the transaction ends.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lock(connection: &mut Connection, master_id: &str) -> Result<ProBalance, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        ProBalance,
+        "update pro_balances set available_pence = available_pence where master_id = $1
+         returning available_pence, clearing_pence, in_transit_pence",
         master_id,
     )?;
     Ok(row.unwrap_or_default())

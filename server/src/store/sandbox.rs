@@ -1,5 +1,7 @@
 //! The sandbox provider's own tables: what a real provider keeps on its side.
 
+pub mod payouts;
+
 use super::connection::{execute, fetch_optional};
 use super::{Connection, StoreError};
 use crate::clock::Millis;

@@ -102,8 +102,11 @@ export function testEveryScreen(sizes: readonly Size[]): void {
     await expect(page.getByRole('heading', { name: 'Waiting for verification' })).toBeVisible();
     await expectFits(page, 'home', sizes);
     await page.goto('/master/payouts');
-    await expect(page.getByText(/^Payouts to your bank are not open yet\./)).toBeVisible();
+    await expect(page.getByText('No payouts yet.')).toBeVisible();
     await expectFits(page, 'payouts, empty', sizes);
+    await page.goto('/master/payouts/test-details');
+    await expect(journey.heading('Test bank details')).toBeVisible();
+    await expectFits(page, 'test bank details', sizes);
     await page.goto('/master/badges');
     await expect(page.getByText('0 of 7 earned')).toBeVisible();
     await expectFits(page, 'badges, none earned', sizes);

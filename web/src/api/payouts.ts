@@ -1,6 +1,6 @@
-// The pro's money: what is available, in clearing and owed, and the monthly statements.
+// The pro's money: what is available, in clearing and owed, payouts to the bank, and the monthly statements.
 import { queryOptions } from '@tanstack/react-query';
-import { call, problemOf, send } from './client';
+import { type CallOptions, call, problemOf, send } from './client';
 import { keys } from './keys';
 import type { components } from './schema';
 
@@ -10,11 +10,38 @@ type Schemas = components['schemas'];
 export type Payouts = Schemas['Payouts'];
 /** What one job has in clearing. */
 export type Clearing = Schemas['Clearing'];
+export type Payout = Schemas['Payout'];
+export type PayoutStatus = Schemas['PayoutStatus'];
+/** A bank account of the sandbox. */
+export type TestAccount = Schemas['TestAccount']['account'];
+
+export interface WithdrawalRequest {
+  amountPence: number;
+}
 
 export const payoutsQuery = queryOptions({
   queryKey: keys.pro.payouts,
   queryFn: ({ signal }) => call<Payouts>('/masters/payouts', { as: 'person', signal }),
 });
+
+/** Pays out by hand. 409 `payout_details_missing`, `payout_open`, `balance_too_low`; 422 with `amountPence`. */
+export function withdraw(request: WithdrawalRequest, idempotencyKey: string): Promise<Payout> {
+  return post('/masters/payouts/withdraw', { json: request, idempotencyKey, timeout: 30_000 });
+}
+
+/** The provider's page where the pro gives bank details. 502 `payment_unavailable`. */
+export const openDetails = () => post<Schemas['DetailsPage']>('/masters/payouts/details');
+
+/** Has the server ask the provider how far the bank details are. */
+export const refreshDetails = () => post<Schemas['PayoutDetails']>('/masters/payouts/details/refresh');
+
+/** Does for the sandbox what the provider's page does for Stripe. 404 with Stripe. */
+export const chooseTestAccount = (account: TestAccount) =>
+  post<void>('/sandbox/payout-details', { json: { account } });
+
+function post<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
+  return call(path, { ...options, method: 'POST', as: 'person' });
+}
 
 /** Everything that was earned and owed in a London month (YYYY-MM), as a CSV file. */
 export async function fetchStatement(month: string): Promise<Blob> {

@@ -47,6 +47,7 @@ const ProStream = lazyScreen(async () => ({ Component: (await pro()).Stream }));
 const ProJobs = lazyScreen(async () => ({ Component: (await pro()).Jobs }));
 const ProBadges = lazyScreen(async () => ({ Component: (await pro()).Badges }));
 const ProPayouts = lazyScreen(async () => ({ Component: (await pro()).Payouts }));
+const ProTestDetails = lazyScreen(async () => ({ Component: (await pro()).TestDetails }));
 const ProJob = lazyScreen(async () => ({ Component: (await pro()).Job }));
 const ProProfile = lazyScreen(async () => ({ Component: (await pro()).Profile }));
 const ProCompany = lazyScreen(async () => ({ Component: (await pro()).Company }));
@@ -119,6 +120,7 @@ function AllRoutes() {
             <Route path="/master/booking/:id" element={<ProJob />} />
             <Route path="/master/badges" element={<ProBadges />} />
             <Route path="/master/payouts" element={<ProPayouts />} />
+            <Route path="/master/payouts/test-details" element={<ProTestDetails />} />
             <Route path="/master/profile" element={<ProProfile />} />
             <Route path="/master/profile/company" element={<ProCompany />} />
           </Route>

@@ -56,6 +56,10 @@ export const paths = {
     job: (id: string) => `/master/booking/${bookingId(id)}`,
     badges: '/master/badges',
     payouts: '/master/payouts',
+    /** Where the payment provider sends the pro once bank details are given. */
+    payoutsReturned: '/master/payouts?details=returned',
+    /** The sandbox's page for bank details; the server names it. */
+    testDetails: '/master/payouts/test-details',
     profile: '/master/profile',
     company: '/master/profile/company',
   },

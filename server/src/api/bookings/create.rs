@@ -103,7 +103,7 @@ pub async fn create(
     bytes: JsonBytes,
 ) -> Fallible<(StatusCode, axum::Json<Booked>)> {
     let request: CreateBooking = bytes.parse()?;
-    let key = idempotency_key::read(&headers, &client, PATH, &bytes)?;
+    let key = idempotency_key::read(&headers, &client.id, PATH, &bytes)?;
     let quote = state
         .checkout
         .open_quote(&client.id, &request.quote_id, &request.signature)?;

@@ -53,7 +53,7 @@ pub async fn raise(
         .ok_or_else(access::not_found)?;
     let body: RaisePrice = bytes.parse()?;
     let path = format!("/api/bookings/{id}/raise-price");
-    let key = idempotency_key::read(&headers, &client, &path, &bytes)?;
+    let key = idempotency_key::read(&headers, &client.id, &path, &bytes)?;
     let raise = Raise::parse(
         body.amount.map(|pounds| pounds.0),
         body.delta.map(|pounds| pounds.0),

@@ -85,7 +85,7 @@ pub async fn create(
     bytes: JsonBytes,
 ) -> Fallible<(StatusCode, axum::Json<PaymentToMake>)> {
     let request: CreatePayment = bytes.parse()?;
-    let key = idempotency_key::read(&headers, &client, PATH, &bytes)?;
+    let key = idempotency_key::read(&headers, &client.id, PATH, &bytes)?;
     let quote = state
         .checkout
         .open_quote(&client.id, &request.quote_id, &request.signature)?;

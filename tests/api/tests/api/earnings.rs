@@ -21,7 +21,7 @@ async fn finish(app: &TestApp, pro: &Person, scene: &Scene) {
 }
 
 /// A job of £117 whose client pays in cash, £10 of it by a coupon.
-async fn done_in_cash(app: &TestApp, pro: &Person) -> Scene {
+pub(crate) async fn done_in_cash(app: &TestApp, pro: &Person) -> Scene {
     let scene = taken(app, pro).await;
     let id = scene.booking.id.as_str();
     app.execute(&format!(
@@ -32,24 +32,28 @@ async fn done_in_cash(app: &TestApp, pro: &Person) -> Scene {
     scene
 }
 
-async fn payouts(app: &TestApp, pro: &Person) -> Value {
+pub(crate) async fn payouts(app: &TestApp, pro: &Person) -> Value {
     let answer = app.get("/api/masters/payouts").bearer(&pro.token).send().await;
     answer.expect_status(200).json()
 }
 
-async fn statement(app: &TestApp, pro: &Person, month: &str) -> Answer {
+pub(crate) async fn statement(app: &TestApp, pro: &Person, month: &str) -> Answer {
     let path = format!("/api/masters/statements/{month}");
     app.get(&path).bearer(&pro.token).send().await
 }
 
-async fn sweep(app: &TestApp) {
+pub(crate) async fn sweep(app: &TestApp) {
     let swept = housekeeping::sweep(&app.state.jobs).await;
     swept.unwrap_or_else(|error| panic!("{error}"));
 }
 
 /// The rows of the balances are what the ledger's entries add up to.
-async fn balances_agree(app: &TestApp) {
-    for (column, account) in [("available_pence", "''"), ("clearing_pence", "':clearing'")] {
+pub(crate) async fn balances_agree(app: &TestApp) {
+    for (column, account) in [
+        ("available_pence", "''"),
+        ("clearing_pence", "':clearing'"),
+        ("in_transit_pence", "':payout'"),
+    ] {
         let differing = format!(
             "select count(*) from pro_balances where {column} <> (select cast(coalesce(-sum(amount_pence), 0) as bigint)
              from ledger_entries where account = 'pro:' || master_id || {account})"
@@ -59,7 +63,7 @@ async fn balances_agree(app: &TestApp) {
     let without_row =
         "select count(*) from (select account from ledger_entries where account like 'pro:%' group by account
          having sum(amount_pence) <> 0) as owed where not exists (select 1 from pro_balances
-         where account in ('pro:' || master_id, 'pro:' || master_id || ':clearing'))";
+         where account in ('pro:' || master_id, 'pro:' || master_id || ':clearing', 'pro:' || master_id || ':payout'))";
     assert_eq!(app.count(without_row).await, 0);
     // It looks at the sum of all accounts, too.
     let _ = balance(app, Account::PlatformFees).await;
@@ -68,7 +72,8 @@ async fn balances_agree(app: &TestApp) {
 both_databases! {
     async fn a_card_payment_clears_and_is_the_pros(app: TestApp) {
         let pro = ready(&app, "pro", 1).await;
-        let nothing = json!({ "availablePence": 0, "clearingPence": 0, "debtPence": 0, "cashLimitPence": 15_000,
+        let nothing = json!({ "availablePence": 0, "clearingPence": 0, "pendingPence": 0, "debtPence": 0, "cashLimitPence": 15_000,
+            "leastPence": 1_000, "nextPayout": "2026-11-27T06:00:00+00:00", "details": "missing", "history": [],
             "clearing": [], "months": [] });
         assert_eq!(payouts(&app, &pro).await, nothing);
         let scene = done(&app, &pro).await;

@@ -125,6 +125,10 @@ mod payment_due;
 #[cfg(test)]
 mod payments_create;
 #[cfg(test)]
+mod payouts;
+#[cfg(test)]
+mod payouts_by_stripe;
+#[cfg(test)]
 mod people;
 #[cfg(test)]
 mod personal_data;

@@ -15,9 +15,9 @@ use crate::journey::{booked, card, pay, quote, wish};
 use crate::scene;
 use crate::stripe_account::{Stripe, serve};
 
-const WEBHOOK_SECRET: &str = "whsec_test";
+pub(crate) const WEBHOOK_SECRET: &str = "whsec_test";
 
-async fn with_stripe(app: &TestApp) -> (TestApp, Stripe) {
+pub(crate) async fn with_stripe(app: &TestApp) -> (TestApp, Stripe) {
     let (stripe, address) = serve().await;
     let app = app
         .restarted(|config| {

@@ -17,6 +17,9 @@ pub(crate) struct Account {
     pub answers: HashMap<String, (StatusCode, Value)>,
     pub asked: Vec<Asked>,
     pub refunds: Vec<Value>,
+    /// Accounts of pros, by id.
+    pub accounts: HashMap<String, Value>,
+    pub transfers: Vec<Value>,
     pub is_down: bool,
     /// Never answers.
     pub is_silent: bool,
@@ -75,7 +78,12 @@ async fn answer(
     if let Some((status, kept)) = key.as_ref().and_then(|key| account.answers.get(key)) {
         return (*status, axum::body::Body::from(kept.to_string())).into_response();
     }
-    let (status, value) = account.act(&method, uri.path(), &form);
+    let query = uri.query().unwrap_or_default();
+    let (status, value) = if uri.path().starts_with("/v1/payment_intents") || uri.path() == "/v1/refunds" {
+        account.act(&method, uri.path(), &form)
+    } else {
+        account.act_for_pros(&method, uri.path(), query, &form)
+    };
     if let Some(key) = key {
         account.answers.insert(key, (status, value.clone()));
     }
@@ -151,6 +159,70 @@ impl Account {
                 json!({ "error": { "type": "invalid_request_error" } }),
             ),
         }
+    }
+
+    /// Connect: accounts, the links to their pages, and transfers to them.
+    fn act_for_pros(
+        &mut self,
+        method: &Method,
+        path: &str,
+        query: &str,
+        form: &HashMap<String, String>,
+    ) -> (StatusCode, Value) {
+        let parts: Vec<&str> = path.trim_start_matches("/v1/").split('/').collect();
+        if let Some(code) = self.refuses.filter(|_| method == Method::POST) {
+            return (StatusCode::BAD_REQUEST, json!({ "error": { "code": code } }));
+        }
+        let missing = || {
+            (
+                StatusCode::NOT_FOUND,
+                json!({ "error": { "code": "resource_missing" } }),
+            )
+        };
+        match (method.as_str(), parts.as_slice()) {
+            ("POST", ["accounts"]) => {
+                let id = format!("acct_{}", self.accounts.len() + 1);
+                let account = json!({ "id": id, "object": "account", "payouts_enabled": false, "capabilities": { "transfers": "inactive" },
+                    "external_accounts": { "object": "list", "data": [] } });
+                self.accounts.insert(id, account.clone());
+                (StatusCode::OK, account)
+            }
+            ("GET", ["accounts", id]) => match self.accounts.get(*id) {
+                Some(account) => (StatusCode::OK, account.clone()),
+                None => missing(),
+            },
+            ("POST", ["account_links"]) => {
+                let url = format!("https://connect.stripe.test/setup/{}", form["account"]);
+                (StatusCode::OK, json!({ "object": "account_link", "url": url }))
+            }
+            ("POST", ["transfers"]) => {
+                let transfer = json!({ "id": format!("tr_{}", self.transfers.len() + 1), "object": "transfer",
+                    "amount": form["amount"].parse::<i64>().unwrap(), "destination": form["destination"],
+                    "transfer_group": form["transfer_group"], "source_transaction": form.get("source_transaction") });
+                self.transfers.push(transfer.clone());
+                (StatusCode::OK, transfer)
+            }
+            ("GET", ["transfers"]) => {
+                let group = query.strip_prefix("transfer_group=").unwrap();
+                let of_group = self
+                    .transfers
+                    .iter()
+                    .filter(|transfer| transfer["transfer_group"] == group);
+                (
+                    StatusCode::OK,
+                    json!({ "object": "list", "data": of_group.collect::<Vec<_>>() }),
+                )
+            }
+            _ => missing(),
+        }
+    }
+
+    /// The pro of this account has given bank details.
+    pub(crate) fn make_ready(&mut self, id: &str, bank: &str) {
+        let account = self.accounts.get_mut(id).unwrap();
+        account["payouts_enabled"] = true.into();
+        account["capabilities"]["transfers"] = "active".into();
+        account["external_accounts"]["data"] = json!([{ "id": bank }]);
     }
 
     pub(crate) fn refunded(&self) -> i64 {

@@ -18,6 +18,7 @@ import {
   Profile,
   Step as StepPage,
   Stream,
+  TestDetails,
 } from './screens';
 
 const allSteps: OnboardingStep[] = ['basics', 'rates', 'area', 'skills', 'documents', 'email'];
@@ -161,7 +162,8 @@ export function serverOf(profile: MasterProfile, handlers: Handlers = {}) {
 }
 
 function Location() {
-  return <p data-testid="location">{useLocation().pathname}</p>;
+  const { pathname, search } = useLocation();
+  return <p data-testid="location">{pathname + search}</p>;
 }
 
 /** Opens a page of the area as the signed-in pro. */
@@ -180,6 +182,7 @@ export function openArea(path: string) {
           <Route path="/master/booking/:id" element={<JobPage />} />
           <Route path="/master/badges" element={<Badges />} />
           <Route path="/master/payouts" element={<Payouts />} />
+          <Route path="/master/payouts/test-details" element={<TestDetails />} />
           <Route path="/master/profile" element={<Profile />} />
           <Route path="/master/profile/company" element={<Company />} />
         </Route>

@@ -55,6 +55,10 @@ POST /api/masters/profile/avatar                         401     401     401    
 POST /api/masters/profile/logo                           401     401     401     401     401     401     401     415     401
 GET /api/masters/pictures/{id}                           404     404     404     404     404     404     404     404     404
 GET /api/masters/payouts                                 401     401     401     401     401     401     401     200     401
+POST /api/masters/payouts/withdraw                       401     401     401     401     401     401     401     422     401
+POST /api/masters/payouts/details                        401     401     401     401     401     401     401     200     401
+POST /api/masters/payouts/details/refresh                401     401     401     401     401     401     401     200     401
+POST /api/sandbox/payout-details                         401     401     401     401     401     401     401     422     401
 GET /api/masters/statements/{month}                      401     401     401     401     401     401     401     422     401
 GET /api/masters/offers                                  401     401     401     401     401     401     401     200     401
 GET /api/pricing/book                                    200     200     200     200     200     200     200     200     200

@@ -1,6 +1,7 @@
 // What pressing Pay, Confirm or Request does: a valid quote, the photo, the redemption, the card. Nothing is booked or charged before that.
 import { type RefObject, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { makeAttempts } from '@/api/attempt';
 import { createBooking } from '@/api/bookings';
 import { createPayment } from '@/api/payments';
 import { hasCode } from '@/api/problem';
@@ -10,7 +11,6 @@ import { poundsToPence } from '@/shared/money';
 import { paths } from '@/shared/paths';
 import type { BookingDraft } from '../draft';
 import { type CardHandle, declined, PAYMENT_FAILED } from '../payment/card/handle';
-import { makeAttempts } from './attempt';
 import { existingPayment, type PaymentInProgress } from './inProgress';
 import { type CheckoutProblem, problemOf } from './problem';
 import { addressOf } from './quoteRequest';

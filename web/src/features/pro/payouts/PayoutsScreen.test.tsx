@@ -1,28 +1,18 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
-import type { Payouts } from '@/api/payouts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { problem } from '@/test/fakeApi';
-import { activePro, fakeStream, newPro, openArea, STREAM, serverOf } from '../testing';
+import { fakeStream, newPro, openArea, STREAM, serverOf } from '../testing';
+import { loaded, nothing, openWith, PAYOUTS, part, payout } from './testing';
 
 const { saveFile } = vi.hoisted(() => ({ saveFile: vi.fn() }));
 vi.mock('@/shared/saveFile', () => ({ saveFile }));
 beforeEach(() => {
   saveFile.mockClear();
 });
+afterEach(() => vi.useRealTimers());
 
-const PAYOUTS = 'GET /api/masters/payouts';
 const STATEMENT = 'GET /api/masters/statements/2026-11';
-const NOT_OPEN = 'Payouts to your bank are not open yet. What you earn is kept for you.';
-
-const nothing: Payouts = {
-  availablePence: 0,
-  clearingPence: 0,
-  debtPence: 0,
-  cashLimitPence: 15_000,
-  clearing: [],
-  months: [],
-};
 
 const leak = {
   bookingId: 'C-7K2M9XYZ',
@@ -31,29 +21,70 @@ const leak = {
   clearsAt: '2026-11-25T10:00:00+00:00',
 };
 
-/** Opens the page of a pro with this money. */
-function openWith(payouts: Partial<Payouts> = {}, handlers = {}) {
-  const api = serverOf(activePro, { [PAYOUTS]: () => ({ json: { ...nothing, ...payouts } }), ...handlers });
-  openArea('/master/payouts');
-  return api;
-}
-
-const loaded = () => screen.findByRole('heading', { name: 'Available balance' });
-const part = (name: string) => within(screen.getByRole('region', { name }));
-
-it('shows the balance, and that it is not paid out yet', async () => {
-  openWith({ availablePence: 12_345 });
+it('shows the balance, what is on its way, and when the next payout is', async () => {
+  openWith({ availablePence: 12_345, pendingPence: 3000 });
   await loaded();
   expect(screen.getByRole('heading', { level: 1, name: 'Payouts' })).toBeInTheDocument();
-  for (const text of ['£123.45', NOT_OPEN]) expect(screen.getByText(text)).toBeInTheDocument();
+  for (const text of [
+    '£123.45',
+    '£30.00 is on its way to your bank',
+    'Next payout: Friday 27 November',
+    'No payouts yet.',
+  ])
+    expect(screen.getByText(text)).toBeInTheDocument();
 });
 
 it('says no more than that where there is nothing yet', async () => {
   openWith();
   await loaded();
-  for (const text of ['£0.00', NOT_OPEN]) expect(screen.getByText(text)).toBeInTheDocument();
-  expect(screen.queryByText(/You owe/)).not.toBeInTheDocument();
-  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1);
+  expect(screen.getByText('£0.00')).toBeInTheDocument();
+  for (const text of [/You owe/, /on its way/]) expect(screen.queryByText(text)).not.toBeInTheDocument();
+  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    'Available balance',
+    'History',
+  ]);
+});
+
+it('lists the payouts, each with its day in London, its amount and what became of it', async () => {
+  openWith({
+    history: [
+      { ...payout, id: 'po-5', status: 'review' },
+      { ...payout, id: 'po-4', status: 'held', amountPence: 5000 },
+      { ...payout, id: 'po-3', status: 'failed', sentPence: 1250 },
+      { ...payout, id: 'po-2', status: 'failed' },
+      { ...payout, id: 'po-1', status: 'sent', sentPence: 41_208, date: '2026-06-30T23:30:00Z' },
+    ],
+  });
+  await loaded();
+  expect(
+    part('History')
+      .getAllByRole('listitem')
+      .map((row) => [...row.querySelectorAll('p')].map((line) => line.textContent)),
+  ).toEqual([
+    [
+      'Tue 24 Nov 2026',
+      'We check first and large payouts by hand, usually within a working day.',
+      '£412.08',
+      'Being checked',
+    ],
+    ['Tue 24 Nov 2026', '£50.00', 'On hold'],
+    ['Tue 24 Nov 2026', '£12.50 of it was paid', '£412.08', 'Returned'],
+    ['Tue 24 Nov 2026', '£412.08', 'Returned'],
+    ['Wed 1 Jul 2026', '£412.08', 'Paid'],
+  ]);
+});
+
+it('looks again for as long as a payout is on its way', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const api = openWith({ history: [payout] });
+  await loaded();
+  expect(part('History').getByText('On its way')).toBeInTheDocument();
+  api.change(PAYOUTS, () => ({ json: { ...nothing, history: [{ ...payout, status: 'sent' }] } }));
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(await part('History').findByText('Paid')).toBeInTheDocument();
+  const asked = api.of(PAYOUTS).length;
+  await act(() => vi.advanceTimersByTimeAsync(120_000));
+  expect(api.of(PAYOUTS)).toHaveLength(asked);
 });
 
 it('lists what clears: the sum, and for each job its amount and from when in London', async () => {
@@ -132,7 +163,7 @@ it('says beside a month when its statement could not be fetched, and fetches it 
 it('says when it could not be loaded, and tries again', async () => {
   const api = openWith({}, { [PAYOUTS]: () => problem(500, 'internal') });
   expect(await screen.findByText('Failed to load your payouts')).toBeInTheDocument();
-  expect(screen.queryByText(NOT_OPEN)).not.toBeInTheDocument();
+  expect(screen.queryByText('No payouts yet.')).not.toBeInTheDocument();
   api.change(PAYOUTS, () => ({ json: nothing }));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await loaded();

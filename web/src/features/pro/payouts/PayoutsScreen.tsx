@@ -1,15 +1,19 @@
-// /master/payouts: what is available, what is in clearing, what is owed for cash jobs, and the statements.
+// /master/payouts: what is available, in clearing, and owed for cash jobs; what was paid out; and the statements.
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { type Payouts, payoutsQuery } from '@/api/payouts';
 import { formatPence, formatPenceExact } from '@/shared/money';
 import { paths } from '@/shared/paths';
-import { AreaPage, Banner, Docket, LoadError, Skeleton } from '@/ui';
+import { AreaPage, Banner, LoadError, Skeleton } from '@/ui';
 import { usePro } from '../usePro';
+import { Balance } from './Balance';
 import { ClearingList } from './ClearingList';
+import { PayoutHistory } from './PayoutHistory';
 import { Statements } from './Statements';
+import { isOpen } from './statuses';
+import { useReturn } from './useReturn';
 
-/** Milliseconds after which money on the move is looked up again: no event tells that it has cleared. */
+/** Milliseconds after which money on the move is looked up again: no event tells that it has cleared or arrived. */
 const LOOK_AGAIN = 60_000;
 
 export function PayoutsScreen() {
@@ -22,36 +26,41 @@ export function PayoutsScreen() {
 }
 
 function Loaded() {
+  const { isBack, hasFailed, retry } = useReturn();
   const { data, isError, isPending, refetch } = useQuery({
     ...payoutsQuery,
-    refetchInterval: ({ state }) => (state.data?.clearing.length ? LOOK_AGAIN : false),
+    enabled: !isBack,
+    refetchInterval: ({ state }) => (isMoving(state.data) ? LOOK_AGAIN : false),
     refetchOnWindowFocus: true,
   });
   return (
     <div className="grid max-w-[36rem] grid-cols-1 gap-6">
+      {hasFailed && <LoadError retry={retry}>Your bank details could not be checked.</LoadError>}
       {isError && <LoadError retry={() => void refetch()}>Failed to load your payouts</LoadError>}
-      {isPending && (
+      {isBack || isPending ? (
         <>
-          <Skeleton className="h-36" label="Loading your payouts" />
+          <Skeleton className="h-60" label="Loading your payouts" />
           <Skeleton className="h-44" />
         </>
+      ) : (
+        data && <Shown payouts={data} />
       )}
-      {data && <Shown payouts={data} />}
     </div>
   );
 }
 
+function isMoving(payouts: Payouts | undefined): boolean {
+  return payouts !== undefined && (payouts.clearing.length > 0 || payouts.history.some(isOpen));
+}
+
 function Shown({ payouts }: { payouts: Payouts }) {
-  const { availablePence, clearingPence, debtPence, cashLimitPence, clearing, months } = payouts;
+  const { clearingPence, debtPence, cashLimitPence, clearing, history, months } = payouts;
   return (
     <>
-      <Docket title="Available balance" price={formatPenceExact(availablePence)}>
-        <p className="text-s text-muted">
-          Payouts to your bank are not open yet. What you earn is kept for you.
-        </p>
-      </Docket>
+      <Balance payouts={payouts} />
       {clearing.length > 0 && <ClearingList items={clearing} totalPence={clearingPence} />}
       {debtPence > 0 && <Debt pence={debtPence} limitPence={cashLimitPence} />}
+      <PayoutHistory payouts={history} />
       {months.length > 0 && <Statements months={months} />}
     </>
   );

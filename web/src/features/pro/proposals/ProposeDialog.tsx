@@ -1,6 +1,6 @@
 // Another price for a job: whole pounds up or down, why, and what the pro would get.
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { PriceProposal } from '@/api/jobs';
 import { ApiProblem } from '@/api/problem';
@@ -10,6 +10,7 @@ import { Button, Dialog, Field, Segmented, TextArea, TextInput } from '@/ui';
 import { Problem } from '@/ui/Problem';
 import { notAccepted } from '../offers/useAnswer';
 import { PayFigures } from '../pay';
+import { useFocusKept } from '../useFocusKept';
 import { deltaOf, LONGEST_MESSAGE, mostPounds, type ProposalForm, proposalSchema } from './schema';
 import { type Proposable, usePropose } from './usePropose';
 
@@ -126,16 +127,4 @@ function NewPay({ job, delta }: { job: Proposable; delta: number }) {
 /** The fields that the server refuses, with its words. */
 function refusedFields(error: Error | null): { price_delta?: string; message?: string } {
   return error instanceof ApiProblem && error.status === 422 ? error.errors : {};
-}
-
-/** The offer whose button opened the dialog may be gone by the time it closes: then the page's heading takes the focus. */
-function useFocusKept(): void {
-  useEffect(
-    () => () => {
-      const { activeElement, body } = document;
-      if (!activeElement || activeElement === body)
-        document.getElementById('page-title')?.focus({ preventScroll: true });
-    },
-    [],
-  );
 }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { ApiProblem, Unreachable } from '@/api/problem';
 import { makeAttempts } from './attempt';
+import { ApiProblem, Unreachable } from './problem';
 
 const keysOf = (send: ReturnType<typeof vi.fn>) => send.mock.calls.map(([, key]) => key as string);
 

@@ -1,9 +1,9 @@
-import { Unreachable } from '@/api/problem';
 import { randomId } from '@/shared/id';
+import { Unreachable } from './problem';
 
 /**
- * Sends a redemption with an idempotency key. The same content keeps its key until the server responds, so that retrying cannot book twice;
- * once the server has rejected it, the next try gets a new key.
+ * Sends a request with an idempotency key. The same content keeps its key until the server responds, so that retrying cannot book or pay
+ * twice; once the server has rejected it, the next try gets a new key.
  */
 export function makeAttempts() {
   let last: { content: string; key: string } | null = null;

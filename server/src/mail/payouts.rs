@@ -1,0 +1,160 @@
+//! Messages about payouts to pros.
+
+use leptos::prelude::*;
+
+use super::paper::{self, BUTTON, H1, SMALL, row};
+use super::words;
+use crate::domain::message::{Channel, Message};
+
+/// A payout that has ended.
+#[derive(Debug, Clone, Copy)]
+pub struct Ended<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// How much was asked for, pence.
+    pub amount_pence: i64,
+    /// What of it was sent, pence.
+    pub sent_pence: i64,
+    /// True when the rest came back.
+    pub has_failed: bool,
+}
+
+const ACTION: &str = "See your payouts";
+const WHY: &str = "You get this email because you work with Callout.";
+
+/// Tells a pro how a payout has ended. `link` opens the page of payouts.
+#[must_use]
+pub fn ended(to: &str, payout: &Ended<'_>, link: &str) -> Message {
+    let (title, said) = words_of(payout);
+    let html = html(&title, &said, link);
+    Message {
+        channel: Channel::Email,
+        to: to.to_owned(),
+        reply_to: None,
+        subject: title,
+        text: format!("{said}\n\n{ACTION}: {link}\n\n-- \n{WHY}\n"),
+        html: Some(html),
+        attachments: Vec::new(),
+        key: Some(format!("{}-ended", payout.id)),
+    }
+}
+
+fn words_of(payout: &Ended<'_>) -> (String, String) {
+    let amount = words::exact(payout.amount_pence);
+    let sent = words::exact(payout.sent_pence);
+    if !payout.has_failed {
+        (
+            format!("{amount} is on its way to your bank"),
+            format!("We have sent {amount}. It is usually in your bank account within two working days."),
+        )
+    } else if payout.sent_pence > 0 {
+        let rest = words::exact(payout.amount_pence - payout.sent_pence);
+        (
+            format!("Only {sent} of your payout could be sent"),
+            format!(
+                "We have sent {sent} of {amount}. {rest} could not be sent and is in your balance again. Please check your bank details."
+            ),
+        )
+    } else {
+        (
+            "Your payout could not be sent".to_owned(),
+            format!(
+                "{amount} could not be sent and is in your balance again. Please check your bank details."
+            ),
+        )
+    }
+}
+
+fn html(title: &str, said: &str, link: &str) -> String {
+    let heading = title.to_owned();
+    let (words, link) = (said.to_owned(), link.to_owned());
+    paper::document(
+        title,
+        said.to_owned(),
+        view! {
+            {row(view! { <h1 class="ink" style=H1>{heading}</h1> }, "0 4px 8px")}
+            {row(view! { <p class="ink" style="margin:0;color:#12242c">{words}</p> }, "0 4px 18px")}
+            {row(view! { <a class="button" style=BUTTON href=link>{ACTION}</a> }, "0 4px 18px")}
+            {row(view! { <p class="muted" style=SMALL>{WHY}</p> }, "0 4px")}
+        },
+    )
+}
+
+/// Tells whoever looks after the money that a payout waits for a decision.
+#[must_use]
+pub fn to_review(to: &str, id: &str, pence: i64, reasons: &[String]) -> Message {
+    let amount = words::exact(pence);
+    let text = format!(
+        "A payout of {amount} waits to be looked at ({}): {id}\n\n\
+         Send it with `callout admin payout --id {id} --send`; --hold and --return are the other choices.\n",
+        reasons.join(", ")
+    );
+    to_operator(
+        to,
+        format!("Payout to look at: {amount}"),
+        text,
+        format!("{id}-review"),
+    )
+}
+
+/// Tells whoever looks after the money that the provider refused a payout, or a part of it.
+#[must_use]
+pub fn refused(to: &str, id: &str, pence: i64, sent_pence: i64) -> Message {
+    let text = format!(
+        "The payment provider refused a payout of {} ({id}): {} of it was sent, the rest is in the pro's balance again.\n\n\
+         The pro was told to check the bank details. Look at the provider's page whether there is another reason.\n",
+        words::exact(pence),
+        words::exact(sent_pence),
+    );
+    to_operator(to, format!("Payout refused: {id}"), text, format!("{id}-refused"))
+}
+
+fn to_operator(to: &str, subject: String, text: String, key: String) -> Message {
+    Message {
+        channel: Channel::Email,
+        to: to.to_owned(),
+        reply_to: None,
+        subject,
+        text,
+        html: None,
+        attachments: Vec::new(),
+        key: Some(key),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(sent_pence: i64, has_failed: bool) -> Message {
+        let payout = Ended {
+            id: "payout-1",
+            amount_pence: 10_000,
+            sent_pence,
+            has_failed,
+        };
+        ended(
+            "pro@example.com",
+            &payout,
+            "https://callout.example/master/payouts",
+        )
+    }
+
+    #[test]
+    fn a_pro_reads_what_was_sent_and_what_came_back() {
+        assert_eq!(told(10_000, false).subject, "£100.00 is on its way to your bank");
+        let part = told(4_000, true);
+        assert_eq!(part.subject, "Only £40.00 of your payout could be sent");
+        assert!(
+            part.text
+                .contains("£60.00 could not be sent and is in your balance again.")
+        );
+        let none = told(0, true);
+        assert!(none.text.contains("£100.00 could not be sent"));
+        assert!(
+            none.html
+                .unwrap()
+                .contains("https://callout.example/master/payouts")
+        );
+    }
+}

@@ -1,0 +1,109 @@
+//! Bank details: the provider asks for them on a page of its own and keeps them; we know whether it has them.
+
+use url::Url;
+
+use super::{Payouts, outside_the_calendar};
+use crate::domain::failure::{Failure, FailureKind, Fallible};
+use crate::domain::payout::{self, DetailsState};
+use crate::providers::payouts::{NewAccount, WayBack};
+use crate::store::payout_accounts::{self, PayoutAccount};
+use crate::store::{StoreError, masters};
+
+impl Payouts {
+    /// The address of the provider's page for a pro's bank details. Opens the pro's account with the first call.
+    ///
+    /// # Errors
+    /// 502 `payment_unavailable` when the provider cannot be reached.
+    pub async fn details_page(&self, master_id: &str) -> Fallible<Url> {
+        let account = match self.account_of(master_id).await? {
+            Some(account) => account.account_id,
+            None => self.open_account(master_id).await?,
+        };
+        let page = self.provider.details_page(&account, &self.way_back()?).await?;
+        Ok(page)
+    }
+
+    /// Asks the provider how a pro's account stands.
+    ///
+    /// # Errors
+    /// 502 `payment_unavailable` when the provider cannot be reached.
+    pub async fn refresh_details(&self, master_id: &str) -> Fallible<DetailsState> {
+        let Some(account) = self.account_of(master_id).await? else {
+            return Ok(DetailsState::Missing);
+        };
+        let state = self.provider.account(&account.account_id).await?;
+        let (now, is_ready) = (self.clock.now(), state.is_ready);
+        let noted = self.db.write(move |connection| {
+            Box::pin(async move {
+                let bank = state.bank.as_deref();
+                payout_accounts::set_state(connection, &account, is_ready, bank, now).await
+            })
+        });
+        noted.await?;
+        Ok(DetailsState::of(Some(is_ready)))
+    }
+
+    /// Receives an event of the provider about a pro's account. It says only which account to look at, so a replay does no harm.
+    ///
+    /// # Errors
+    /// 400 `bad_signature`; 502 `payment_unavailable` when the provider cannot be asked, so that it sends the event again.
+    pub async fn receive_webhook(&self, body: &[u8], signature: Option<&str>) -> Fallible<()> {
+        let event = self
+            .provider
+            .parse_account_event(body, signature.unwrap_or_default(), self.clock.now());
+        let account_id = event.map_err(|_| bad_signature())?;
+        let owner =
+            payout_accounts::owner(&mut self.db.read().await?, self.provider.name(), &account_id).await?;
+        if let Some(master_id) = owner {
+            self.refresh_details(&master_id).await?;
+        }
+        Ok(())
+    }
+
+    async fn account_of(&self, master_id: &str) -> Result<Option<PayoutAccount>, StoreError> {
+        payout_accounts::find(&mut self.db.read().await?, master_id, self.provider.name()).await
+    }
+
+    async fn open_account(&self, master_id: &str) -> Fallible<String> {
+        let master = masters::find(&mut self.db.read().await?, master_id).await?;
+        let master = master.ok_or_else(Failure::unauthorised)?;
+        let new = NewAccount {
+            master_id: master.id,
+            email: master.email,
+        };
+        let account_id = self.provider.open_account(&new).await?;
+        let now = self.clock.now();
+        let account = PayoutAccount {
+            master_id: new.master_id,
+            provider: self.provider.name().to_owned(),
+            account_id: account_id.clone(),
+            is_ready: 0,
+            bank: None,
+            bank_changed_at: None,
+            weekly_at: payout::week(now).ok_or_else(outside_the_calendar)?.start,
+            created_at: now,
+        };
+        let added = self.db.write(move |connection| {
+            Box::pin(async move { payout_accounts::add(connection, &account).await })
+        });
+        added.await?;
+        Ok(account_id)
+    }
+
+    fn way_back(&self) -> Fallible<WayBack> {
+        let base = self.base.as_str().trim_end_matches('/');
+        let page = |details: &str| Url::parse(&format!("{base}/master/payouts?details={details}"));
+        Ok(WayBack {
+            done: page("returned").map_err(Failure::internal)?,
+            again: page("again").map_err(Failure::internal)?,
+        })
+    }
+}
+
+fn bad_signature() -> Failure {
+    Failure::new(
+        FailureKind::BadRequest,
+        "bad_signature",
+        "The signature of this event is not right.",
+    )
+}

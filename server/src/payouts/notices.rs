@@ -1,0 +1,61 @@
+//! Messages about payouts: to the pro how one has ended, to whoever looks after the money that one needs them.
+
+use super::Payouts;
+use crate::domain::failure::Fallible;
+use crate::domain::payout::PayoutStatus;
+use crate::mail::payouts as mail;
+use crate::store::payouts::{self as rows, Payout};
+use crate::store::{StoreError, from_json, masters};
+
+impl Payouts {
+    /// Tells the pro that a payout is on its way to the bank, or has come back.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn tell(&self, payout_id: &str) -> Fallible<()> {
+        let Some((payout, email)) = self.with_email(payout_id).await? else {
+            return Ok(());
+        };
+        let link = format!("{}/master/payouts", self.base.as_str().trim_end_matches('/'));
+        let ended = mail::Ended {
+            id: &payout.id,
+            amount_pence: payout.amount_pence,
+            sent_pence: payout.sent_pence,
+            has_failed: payout.status == PayoutStatus::Failed,
+        };
+        self.notifier
+            .send_for_job(&mail::ended(&email, &ended, &link))
+            .await
+    }
+
+    /// Tells whoever looks after the money that a payout waits for them or was refused; does nothing when nobody is configured.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn alert(&self, payout_id: &str) -> Fallible<()> {
+        let payout = rows::find(&mut self.db.read().await?, payout_id).await?;
+        let (Some(to), Some(payout)) = (&self.support_email, payout) else {
+            return Ok(());
+        };
+        let reasons: Vec<String> = from_json(&payout.reasons)?;
+        let message = if payout.status == PayoutStatus::Failed {
+            mail::refused(to, &payout.id, payout.amount_pence, payout.sent_pence)
+        } else {
+            mail::to_review(to, &payout.id, payout.amount_pence, &reasons)
+        };
+        self.notifier.send_for_job(&message).await
+    }
+
+    /// A payout and its pro's email; none once the account is closed.
+    async fn with_email(&self, payout_id: &str) -> Result<Option<(Payout, String)>, StoreError> {
+        let mut connection = self.db.read().await?;
+        let Some(payout) = rows::find(&mut connection, payout_id).await? else {
+            return Ok(None);
+        };
+        let master = masters::find(&mut connection, &payout.master_id).await?;
+        let email = master
+            .map(|master| master.email)
+            .filter(|email| !email.is_empty());
+        Ok(email.map(|email| (payout, email)))
+    }
+}

@@ -1,0 +1,161 @@
+//! Sending a payout: transfer by transfer, each posted once it is made or refused.
+
+use pricing_core::Pence;
+
+use super::Payouts;
+use crate::clock::Millis;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
+use crate::domain::payout::PayoutStatus;
+use crate::domain::work::Work;
+use crate::providers::payouts::NewTransfer;
+use crate::providers::provider::ProviderError;
+use crate::store::payouts::transfers::{self, FAILED, PENDING, SENT, Transfer};
+use crate::store::payouts::{self as rows, Payout, money};
+use crate::store::{Connection, jobs, ledger};
+
+impl Payouts {
+    /// Sends what is still to be sent of a payout. Does nothing when it is not to be sent, or is for another provider than today's.
+    ///
+    /// # Errors
+    /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
+    pub async fn send(&self, payout_id: &str) -> Fallible<()> {
+        let mut connection = self.db.read().await?;
+        let payout = rows::find(&mut connection, payout_id).await?;
+        let is_to_be_sent = |payout: &Payout| payout.status == PayoutStatus::Pending;
+        let Some(payout) = payout.filter(is_to_be_sent) else {
+            return Ok(());
+        };
+        if payout.provider != self.provider.name() {
+            tracing::error!(payout = %payout.id, provider = %payout.provider, "a payout waits for another provider");
+            return Err(ProviderError::Unavailable("another provider is configured".to_owned()).into());
+        }
+        let all = transfers::of_payout(&mut connection, payout_id).await?;
+        drop(connection);
+        for transfer in all.into_iter().filter(|transfer| transfer.status == PENDING) {
+            self.send_one(&payout, transfer).await?;
+        }
+        let now = self.clock.now();
+        self.db
+            .write(move |connection| Box::pin(async move { finish(connection, &payout, now).await }))
+            .await
+    }
+
+    async fn send_one(&self, payout: &Payout, transfer: Transfer) -> Fallible<()> {
+        let new = NewTransfer {
+            reference: transfer.reference.clone(),
+            account_id: payout.account_id.clone(),
+            amount_pence: transfer.amount_pence,
+            intent_id: transfer.payment_id.clone(),
+        };
+        let made = self.provider.transfer(&new).await;
+        let (payout, now) = (payout.clone(), self.clock.now());
+        match made {
+            Ok(id) => {
+                let noted = self.db.write(move |connection| {
+                    Box::pin(async move { note_sent(connection, &payout, &transfer, &id, now).await })
+                });
+                noted.await
+            }
+            Err(ProviderError::Refused(code)) => {
+                tracing::error!(transfer = %transfer.reference, code, "the provider refuses a transfer to a pro");
+                let noted = self.db.write(move |connection| {
+                    Box::pin(async move { give_back(connection, &payout, &transfer, &code, now).await })
+                });
+                noted.await
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+async fn note_sent(
+    connection: &mut Connection,
+    payout: &Payout,
+    transfer: &Transfer,
+    id: &str,
+    now: Millis,
+) -> Fallible<()> {
+    if !transfers::end(connection, &transfer.reference, SENT, id).await? {
+        return Ok(());
+    }
+    rows::add_sent(connection, &payout.id, transfer.amount_pence).await?;
+    let in_transit = Debit(Account::ProPayout(payout.master_id.clone()));
+    let cash = Credit(Account::ProviderCash);
+    post(connection, Kind::PayoutSent, transfer, in_transit, cash, now).await
+}
+
+/// What cannot be sent is the pro's again, once, and can be paid out later.
+pub(super) async fn give_back(
+    connection: &mut Connection,
+    payout: &Payout,
+    transfer: &Transfer,
+    why: &str,
+    now: Millis,
+) -> Fallible<()> {
+    if !transfers::end(connection, &transfer.reference, FAILED, why).await? {
+        return Ok(());
+    }
+    if let Some(earning) = &transfer.earning {
+        money::use_up(connection, earning, -transfer.amount_pence).await?;
+    }
+    let in_transit = Debit(Account::ProPayout(payout.master_id.clone()));
+    let available = Credit(Account::Pro(payout.master_id.clone()));
+    post(
+        connection,
+        Kind::PayoutFailed,
+        transfer,
+        in_transit,
+        available,
+        now,
+    )
+    .await
+}
+
+async fn post(
+    connection: &mut Connection,
+    kind: Kind,
+    transfer: &Transfer,
+    debit: Debit,
+    credit: Credit,
+    now: Millis,
+) -> Fallible<()> {
+    let posting = Transaction::new(kind, &transfer.reference, "GBP")
+        .transfer(Pence(transfer.amount_pence), debit, credit)
+        .map_err(|NegativeTransfer| Failure::internal("a transfer of less than nothing"))?;
+    ledger::post(connection, &posting, now).await?;
+    Ok(())
+}
+
+/// Ends a payout whose transfers have all ended, once, and tells the pro; if a part of it came back, operators too.
+async fn finish(connection: &mut Connection, payout: &Payout, now: Millis) -> Fallible<()> {
+    let all = transfers::of_payout(connection, &payout.id).await?;
+    if all.iter().any(|transfer| transfer.status == PENDING) {
+        return Ok(());
+    }
+    let has_failed = all.iter().any(|transfer| transfer.status == FAILED);
+    let to = if has_failed {
+        PayoutStatus::Failed
+    } else {
+        PayoutStatus::Sent
+    };
+    if !rows::change_status(connection, &payout.id, PayoutStatus::Pending, to, now).await? {
+        return Ok(());
+    }
+    tell_pro(connection, &payout.id, now).await?;
+    if has_failed {
+        let alert = Work::PayoutAlert {
+            payout_id: payout.id.clone(),
+        };
+        jobs::enqueue(connection, &alert, None, now, now).await?;
+    }
+    Ok(())
+}
+
+/// Has the pro told how a payout ended.
+pub(super) async fn tell_pro(connection: &mut Connection, payout_id: &str, now: Millis) -> Fallible<()> {
+    let email = Work::PayoutEmail {
+        payout_id: payout_id.to_owned(),
+    };
+    Ok(jobs::enqueue(connection, &email, None, now, now).await?)
+}

@@ -1,0 +1,151 @@
+//! Stripe Connect: Express accounts of pros, whose bank details Stripe keeps, and transfers to them.
+
+use secrecy::ExposeSecret as _;
+use serde::Deserialize;
+use url::Url;
+
+use super::{NAME, Stripe, StripeList, send};
+use crate::clock::Millis;
+use crate::providers::payouts::{AccountState, NewAccount, NewTransfer, PayoutProvider, WayBack};
+use crate::providers::provider::{Answer, BadWebhook, ProviderError};
+use crate::providers::signature;
+
+impl Stripe {
+    /// The charge of a captured intent, of which transfers take their money.
+    async fn charge_of(&self, intent_id: &str) -> Result<String, ProviderError> {
+        let intent: ChargedIntent = send(self.get(&["payment_intents", intent_id])?).await?;
+        intent
+            .latest_charge
+            .ok_or_else(|| ProviderError::Refused("no_charge".to_owned()))
+    }
+
+    /// The transfer of this reference, if it was made. Stripe forgets idempotency keys after a day; the group stays.
+    async fn transfer_made(&self, reference: &str) -> Result<Option<String>, ProviderError> {
+        let mut address = self.address(&["transfers"])?;
+        address.query_pairs_mut().append_pair("transfer_group", reference);
+        let list: StripeList<Made> = send(self.authorised(self.http.get(address))).await?;
+        Ok(list.data.into_iter().next().map(|made| made.id))
+    }
+}
+
+impl PayoutProvider for Stripe {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn open_account<'a>(&'a self, new: &'a NewAccount) -> Answer<'a, String> {
+        Box::pin(async move {
+            let form = [
+                ("type", "express"),
+                ("country", "GB"),
+                ("email", new.email.as_str()),
+                ("capabilities[transfers][requested]", "true"),
+                ("metadata[master_id]", new.master_id.as_str()),
+            ];
+            let key = format!("account:{}", new.master_id);
+            let made: Made = send(self.post(&["accounts"], &form, Some(&key))?).await?;
+            Ok(made.id)
+        })
+    }
+
+    fn account<'a>(&'a self, id: &'a str) -> Answer<'a, AccountState> {
+        Box::pin(async move { Ok(send::<Account>(self.get(&["accounts", id])?).await?.into()) })
+    }
+
+    fn details_page<'a>(&'a self, id: &'a str, back: &'a WayBack) -> Answer<'a, Url> {
+        Box::pin(async move {
+            let form = [
+                ("account", id),
+                ("type", "account_onboarding"),
+                ("return_url", back.done.as_str()),
+                ("refresh_url", back.again.as_str()),
+            ];
+            // Without an idempotency key: each address works once.
+            let page: Page = send(self.post(&["account_links"], &form, None)?).await?;
+            Url::parse(&page.url).map_err(|_| ProviderError::Unavailable("no usable address".to_owned()))
+        })
+    }
+
+    fn transfer<'a>(&'a self, new: &'a NewTransfer) -> Answer<'a, String> {
+        Box::pin(async move {
+            if let Some(made) = self.transfer_made(&new.reference).await? {
+                return Ok(made);
+            }
+            let charge = match &new.intent_id {
+                Some(intent) => Some(self.charge_of(intent).await?),
+                None => None,
+            };
+            let amount = new.amount_pence.to_string();
+            let mut form = vec![
+                ("amount", amount.as_str()),
+                ("currency", "gbp"),
+                ("destination", &new.account_id),
+                ("transfer_group", &new.reference),
+                ("metadata[reference]", &new.reference),
+            ];
+            if let Some(charge) = &charge {
+                form.push(("source_transaction", charge));
+            }
+            let key = format!("transfer:{}", new.reference);
+            let made: Made = send(self.post(&["transfers"], &form, Some(&key))?).await?;
+            Ok(made.id)
+        })
+    }
+
+    fn parse_account_event(&self, body: &[u8], header: &str, now: Millis) -> Result<String, BadWebhook> {
+        let secret = self.connect_webhook.as_ref().ok_or(BadWebhook)?;
+        signature::verify(secret.expose_secret().as_bytes(), body, header, now)?;
+        let event: AccountEvent = serde_json::from_slice(body).map_err(|_| BadWebhook)?;
+        Ok(event.account)
+    }
+}
+
+/// The part of an intent that names its charge.
+#[derive(Deserialize)]
+struct ChargedIntent {
+    latest_charge: Option<String>,
+}
+
+/// What was made, by its id.
+#[derive(Deserialize)]
+struct Made {
+    id: String,
+}
+
+/// A page of Stripe's.
+#[derive(Deserialize)]
+struct Page {
+    url: String,
+}
+
+/// An event about a connected account.
+#[derive(Deserialize)]
+struct AccountEvent {
+    account: String,
+}
+
+/// The parts of an account that we read.
+#[derive(Deserialize)]
+struct Account {
+    #[serde(default)]
+    payouts_enabled: bool,
+    #[serde(default)]
+    capabilities: Capabilities,
+    external_accounts: Option<StripeList<Made>>,
+}
+
+#[derive(Deserialize, Default)]
+struct Capabilities {
+    transfers: Option<String>,
+}
+
+impl From<Account> for AccountState {
+    fn from(account: Account) -> Self {
+        let takes_transfers = account.capabilities.transfers.as_deref() == Some("active");
+        let banks = account.external_accounts.map(|list| list.data);
+        Self {
+            is_ready: takes_transfers && account.payouts_enabled,
+            bank: banks.and_then(|banks| banks.into_iter().next().map(|bank| bank.id)),
+        }
+    }
+}

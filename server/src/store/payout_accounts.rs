@@ -1,0 +1,159 @@
+//! The accounts of pros at the payment provider, into which they are paid.
+
+use super::connection::{execute, fetch_all, fetch_optional};
+use super::{Connection, StoreError, table};
+use crate::clock::Millis;
+use crate::record::record;
+
+record! {
+    /// A row of `payout_accounts`. Times in Unix milliseconds.
+    pub struct PayoutAccount in "payout_accounts" {
+        /// The pro.
+        pub master_id: String,
+        /// Which provider.
+        pub provider: String,
+        /// The provider's id.
+        pub account_id: String,
+        /// 1 once the provider can pay into it.
+        pub is_ready: i64,
+        /// The provider's id of the bank account behind it.
+        pub bank: Option<String>,
+        /// When that last changed.
+        pub bank_changed_at: Option<Millis>,
+        /// The last time for weekly payouts that was decided for it.
+        pub weekly_at: Millis,
+        /// When it was opened.
+        pub created_at: Millis,
+    }
+}
+
+/// Adds an account; nothing when the pro has one.
+///
+/// # Errors
+/// When the database fails.
+pub async fn add(connection: &mut Connection, account: &PayoutAccount) -> Result<(), StoreError> {
+    table::insert(connection, account, "on conflict do nothing").await?;
+    Ok(())
+}
+
+/// A pro's account at a provider.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(
+    connection: &mut Connection,
+    master_id: &str,
+    provider: &str,
+) -> Result<Option<PayoutAccount>, StoreError> {
+    fetch_optional!(
+        connection,
+        PayoutAccount,
+        table::select::<PayoutAccount>("where master_id = $1 and provider = $2"),
+        master_id,
+        provider,
+    )
+}
+
+/// A pro's account, which stays as it is until the transaction ends: one payout of a pro is asked for after the other.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lock(
+    connection: &mut Connection,
+    master_id: &str,
+    provider: &str,
+) -> Result<Option<PayoutAccount>, StoreError> {
+    execute!(
+        connection,
+        "update payout_accounts set is_ready = is_ready where master_id = $1 and provider = $2",
+        master_id,
+        provider,
+    )?;
+    find(connection, master_id, provider).await
+}
+
+/// Whose account at a provider this is.
+///
+/// # Errors
+/// When the database fails.
+pub async fn owner(
+    connection: &mut Connection,
+    provider: &str,
+    account_id: &str,
+) -> Result<Option<String>, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (String,),
+        "select master_id from payout_accounts where provider = $1 and account_id = $2",
+        provider,
+        account_id,
+    )?;
+    Ok(row.map(|(master_id,)| master_id))
+}
+
+/// Notes what the provider says of an account now. Another bank account than before has changed at `now`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_state(
+    connection: &mut Connection,
+    account: &PayoutAccount,
+    is_ready: bool,
+    bank: Option<&str>,
+    now: Millis,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update payout_accounts set is_ready = $3,
+           bank_changed_at = case when coalesce(bank, '') = coalesce($4, '') then bank_changed_at else $5 end, bank = $4
+         where master_id = $1 and provider = $2",
+        account.master_id.as_str(),
+        account.provider.as_str(),
+        i64::from(is_ready),
+        bank,
+        now,
+    )?;
+    Ok(())
+}
+
+/// Pros with an account that can be paid into, for whom the weekly payout of `at` (Unix milliseconds) is not decided yet.
+///
+/// # Errors
+/// When the database fails.
+pub async fn weekly_due(
+    connection: &mut Connection,
+    provider: &str,
+    at: Millis,
+    limit: i64,
+) -> Result<Vec<String>, StoreError> {
+    let rows = fetch_all!(
+        connection,
+        (String,),
+        "select master_id from payout_accounts where is_ready = 1 and weekly_at < $1 and provider = $2
+         order by weekly_at, master_id limit $3",
+        at,
+        provider,
+        limit,
+    )?;
+    Ok(rows.into_iter().map(|(master_id,)| master_id).collect())
+}
+
+/// Notes that the weekly payout of `at` is decided; false when it was before.
+///
+/// # Errors
+/// When the database fails.
+pub async fn decide_weekly(
+    connection: &mut Connection,
+    master_id: &str,
+    provider: &str,
+    at: Millis,
+) -> Result<bool, StoreError> {
+    let decided = execute!(
+        connection,
+        "update payout_accounts set weekly_at = $3 where master_id = $1 and provider = $2 and weekly_at < $3",
+        master_id,
+        provider,
+        at,
+    )?;
+    Ok(decided == 1)
+}

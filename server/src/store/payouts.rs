@@ -1,0 +1,149 @@
+//! Payouts to pros, and the transfers that they are made of.
+
+pub mod money;
+pub mod transfers;
+
+use super::connection::{execute, fetch_all, fetch_optional};
+use super::{Connection, StoreError, table};
+use crate::clock::Millis;
+use crate::domain::payout::PayoutStatus;
+use crate::record::record;
+
+record! {
+    /// A row of `payouts`. Money in pence, times in Unix milliseconds.
+    pub struct Payout in "payouts" {
+        /// `payout-…`.
+        pub id: String,
+        /// The pro.
+        pub master_id: String,
+        /// Which provider.
+        pub provider: String,
+        /// The pro's account there.
+        pub account_id: String,
+        /// How much.
+        pub amount_pence: i64,
+        /// What of it the provider has sent.
+        pub sent_pence: i64,
+        /// Where it stands.
+        pub status: PayoutStatus,
+        /// `weekly` or `by_hand`.
+        pub origin: String,
+        /// Why an operator looks at it first, JSON array of texts.
+        pub reasons: String,
+        /// When it was asked for.
+        pub asked_at: Millis,
+        /// When it last changed.
+        pub updated_at: Millis,
+    }
+}
+
+/// Adds a payout.
+///
+/// # Errors
+/// `Duplicate` when one of the pro is open; otherwise when the database fails.
+pub async fn add(connection: &mut Connection, payout: &Payout) -> Result<(), StoreError> {
+    table::insert(connection, payout, "").await?;
+    Ok(())
+}
+
+/// The payout of this id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<Payout>, StoreError> {
+    fetch_optional!(connection, Payout, table::select::<Payout>("where id = $1"), id)
+}
+
+/// A pro's payouts, the newest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_master(
+    connection: &mut Connection,
+    master_id: &str,
+    limit: i64,
+) -> Result<Vec<Payout>, StoreError> {
+    fetch_all!(
+        connection,
+        Payout,
+        table::select::<Payout>("where master_id = $1 order by asked_at desc, id desc limit $2"),
+        master_id,
+        limit,
+    )
+}
+
+/// Payouts that an operator has to look at, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn to_decide(connection: &mut Connection) -> Result<Vec<Payout>, StoreError> {
+    fetch_all!(
+        connection,
+        Payout,
+        table::select::<Payout>("where status in ('review', 'held') order by asked_at, id"),
+    )
+}
+
+/// True when a pro has a payout that is not at its end.
+///
+/// # Errors
+/// When the database fails.
+pub async fn has_open(connection: &mut Connection, master_id: &str) -> Result<bool, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (String,),
+        "select id from payouts where master_id = $1 and status in ('pending', 'review', 'held') limit 1",
+        master_id,
+    )?;
+    Ok(row.is_some())
+}
+
+/// True when a payout of a pro was sent before.
+///
+/// # Errors
+/// When the database fails.
+pub async fn had_one(connection: &mut Connection, master_id: &str) -> Result<bool, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (String,),
+        "select id from payouts where master_id = $1 and sent_pence > 0 limit 1",
+        master_id,
+    )?;
+    Ok(row.is_some())
+}
+
+/// Moves a payout from one status to another; false when it does not stand there (any more).
+///
+/// # Errors
+/// When the database fails.
+pub async fn change_status(
+    connection: &mut Connection,
+    id: &str,
+    from: PayoutStatus,
+    to: PayoutStatus,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let moved = execute!(
+        connection,
+        "update payouts set status = $3, updated_at = $4 where id = $1 and status = $2",
+        id,
+        from.as_str(),
+        to.as_str(),
+        now,
+    )?;
+    Ok(moved == 1)
+}
+
+/// Adds to what of a payout was sent.
+///
+/// # Errors
+/// When the database fails.
+pub async fn add_sent(connection: &mut Connection, id: &str, pence: i64) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update payouts set sent_pence = sent_pence + $2 where id = $1",
+        id,
+        pence,
+    )?;
+    Ok(())
+}

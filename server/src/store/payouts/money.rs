@@ -1,0 +1,103 @@
+//! What a payout can be made of: earnings that are not used up, and the payments behind them.
+
+use pricing_core::Pence;
+
+use crate::domain::payout::{Charge, Earning};
+use crate::store::connection::{execute, fetch_all, fetch_optional};
+use crate::store::{Connection, StoreError};
+
+/// Payments of the bookings of earnings.
+#[derive(Debug, Clone, Default)]
+pub struct Charges {
+    /// Those at this provider, of which something is left.
+    pub here: Vec<Charge>,
+    /// True when there are some at another provider.
+    pub is_other: bool,
+}
+
+/// What a pro has earned and was not paid, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn earnings(connection: &mut Connection, master_id: &str) -> Result<Vec<Earning>, StoreError> {
+    let rows = fetch_all!(
+        connection,
+        (String, String, i64),
+        "select reference, booking_id, amount_pence - used_pence from clearing
+         where master_id = $1 and cleared_at is not null and used_pence < amount_pence order by cleared_at, reference",
+        master_id,
+    )?;
+    let earning = |(reference, booking_id, left)| Earning {
+        reference,
+        booking_id,
+        left: Pence(left),
+    };
+    Ok(rows.into_iter().map(earning).collect())
+}
+
+/// The payments of a pro's earnings, and what is left of each.
+///
+/// # Errors
+/// When the database fails.
+pub async fn charges(
+    connection: &mut Connection,
+    master_id: &str,
+    provider: &str,
+) -> Result<Charges, StoreError> {
+    let rows = fetch_all!(
+        connection,
+        (String, String, String, i64),
+        "select payments.id, payments.booking_id, payments.provider,
+           cast(payments.captured_pence - payments.refunded_pence - coalesce((select sum(payout_transfers.amount_pence)
+             from payout_transfers where payout_transfers.payment_id = payments.id
+               and payout_transfers.status <> 'failed'), 0) as bigint) as left_pence
+         from payments where payments.captured_pence > 0 and payments.booking_id in (select booking_id from clearing
+           where master_id = $1 and cleared_at is not null and used_pence < amount_pence)
+         order by payments.created_at, payments.id",
+        master_id,
+    )?;
+    let mut charges = Charges::default();
+    for (payment_id, booking_id, its_provider, left) in rows {
+        if its_provider != provider {
+            charges.is_other = true;
+        } else if left > 0 {
+            charges.here.push(Charge {
+                payment_id,
+                booking_id,
+                left: Pence(left),
+            });
+        }
+    }
+    Ok(charges)
+}
+
+/// True when a client of one of a pro's unpaid jobs has the pro's phone.
+///
+/// # Errors
+/// When the database fails.
+pub async fn shares_phone(connection: &mut Connection, master_id: &str) -> Result<bool, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (String,),
+        "select bookings.id from clearing join bookings on bookings.id = clearing.booking_id
+         join masters on masters.id = clearing.master_id
+         where clearing.master_id = $1 and clearing.cleared_at is not null
+           and clearing.used_pence < clearing.amount_pence and bookings.phone = masters.phone limit 1",
+        master_id,
+    )?;
+    Ok(row.is_some())
+}
+
+/// Uses up a part of an earning, or gives it back where `pence` is negative.
+///
+/// # Errors
+/// When the database fails.
+pub async fn use_up(connection: &mut Connection, reference: &str, pence: i64) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update clearing set used_pence = used_pence + $2 where reference = $1",
+        reference,
+        pence,
+    )?;
+    Ok(())
+}

@@ -1,0 +1,106 @@
+//! The sandbox's accounts of pros, and its transfers to them.
+
+use crate::record::row;
+use crate::store::connection::{execute, fetch_optional};
+use crate::store::{Connection, StoreError};
+
+row! {
+    /// A row of `sandbox_accounts`.
+    #[derive(Debug, Clone)]
+    pub struct SandboxAccount {
+        /// `acct_…`.
+        pub id: String,
+        /// What it does: `pays`, `refuses` or `needs_more`; none until chosen.
+        pub kind: Option<String>,
+        /// How often that was chosen: each time is another bank account.
+        pub changes: i64,
+    }
+}
+
+/// A transfer to an account.
+#[derive(Debug, Clone, Copy)]
+pub struct SandboxTransfer<'a> {
+    /// What makes it happen once.
+    pub reference: &'a str,
+    /// The account.
+    pub account_id: &'a str,
+    /// Pence.
+    pub amount_pence: i64,
+    /// The intent whose money it is.
+    pub intent_id: Option<&'a str>,
+}
+
+/// Opens the account of a pro under `id`, and gives the id that it has: another one when there was an account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn open(connection: &mut Connection, id: &str, master_id: &str) -> Result<String, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (String,),
+        "insert into sandbox_accounts (id, master_id) values ($1, $2)
+         on conflict (master_id) do update set master_id = excluded.master_id returning id",
+        id,
+        master_id,
+    )?;
+    Ok(row.map_or_else(|| id.to_owned(), |(id,)| id))
+}
+
+/// The account of this id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<SandboxAccount>, StoreError> {
+    fetch_optional!(
+        connection,
+        SandboxAccount,
+        "select id, kind, changes from sandbox_accounts where id = $1",
+        id,
+    )
+}
+
+/// Chooses what the account of a pro does; false when there is none.
+///
+/// # Errors
+/// When the database fails.
+pub async fn choose(connection: &mut Connection, master_id: &str, kind: &str) -> Result<bool, StoreError> {
+    let chosen = execute!(
+        connection,
+        "update sandbox_accounts set kind = $2, changes = changes + 1 where master_id = $1",
+        master_id,
+        kind,
+    )?;
+    Ok(chosen == 1)
+}
+
+/// Sends a transfer, once for each reference. False when its intent has less left than that; the caller must then undo the
+/// transaction.
+///
+/// # Errors
+/// When the database fails.
+pub async fn transfer(
+    connection: &mut Connection,
+    transfer: SandboxTransfer<'_>,
+) -> Result<bool, StoreError> {
+    let added = execute!(
+        connection,
+        "insert into sandbox_transfers (reference, account_id, amount_pence, intent_id) values ($1, $2, $3, $4)
+         on conflict (reference) do nothing",
+        transfer.reference,
+        transfer.account_id,
+        transfer.amount_pence,
+        transfer.intent_id,
+    )?;
+    let Some(intent_id) = transfer.intent_id.filter(|_| added == 1) else {
+        return Ok(true);
+    };
+    // As at a real provider: all transfers from one charge come to no more than the charge.
+    let covered = fetch_optional!(
+        connection,
+        (String,),
+        "select id from sandbox_intents where id = $1 and captured_pence >=
+           (select sum(amount_pence) from sandbox_transfers where intent_id = $1)",
+        intent_id,
+    )?;
+    Ok(covered.is_some())
+}

@@ -1,0 +1,60 @@
+// What the pro can have now, and the way to it: a withdrawal, or first the bank details.
+import { useState } from 'react';
+import type { Payouts } from '@/api/payouts';
+import { asLondon, formatDay } from '@/shared/london';
+import { formatPence, formatPenceExact } from '@/shared/money';
+import { Button, Docket } from '@/ui';
+import { BankDetails } from './BankDetails';
+import { isOpen } from './statuses';
+import { WithdrawDialog } from './WithdrawDialog';
+
+export function Balance({ payouts }: { payouts: Payouts }) {
+  const { availablePence, pendingPence, details } = payouts;
+  const [isWithdrawing, setWithdrawing] = useState(false);
+  const isReady = details === 'ready';
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Docket title="Available balance" price={formatPenceExact(availablePence)}>
+        {pendingPence > 0 && (
+          <p className="num text-s text-muted">{formatPenceExact(pendingPence)} is on its way to your bank</p>
+        )}
+        {!isReady && (
+          <p className="text-s text-muted">
+            We pay out every Friday once your bank details are in. They stay with our payment provider.
+          </p>
+        )}
+      </Docket>
+      {isReady ? (
+        <Withdraw payouts={payouts} onClick={() => setWithdrawing(true)} />
+      ) : (
+        <BankDetails isBegun={details === 'incomplete'} />
+      )}
+      {isWithdrawing && <WithdrawDialog payouts={payouts} onClose={() => setWithdrawing(false)} />}
+    </div>
+  );
+}
+
+/** The button stays in reach while nothing can be withdrawn, so that the reason is read out with it. */
+function Withdraw({ payouts, onClick }: { payouts: Payouts; onClick: () => void }) {
+  const reason = whyNot(payouts);
+  return (
+    <>
+      <Button
+        aria-disabled={reason !== null}
+        aria-describedby={reason ? 'why-not' : undefined}
+        onClick={reason ? undefined : onClick}
+      >
+        Withdraw
+      </Button>
+      <div className="num grid gap-1 text-s text-muted">
+        {reason && <p id="why-not">{reason}</p>}
+        <p>Next payout: {formatDay(asLondon(payouts.nextPayout).day)}</p>
+      </div>
+    </>
+  );
+}
+
+function whyNot({ history, availablePence, leastPence }: Payouts): string | null {
+  if (history.some(isOpen)) return 'One payout at a time: the last one is still on its way.';
+  return availablePence < leastPence ? `You can withdraw from ${formatPence(leastPence)}.` : null;
+}
