@@ -1,6 +1,7 @@
 //! The settings, from the environment or flags, and the rule that keeps the sandbox off the open internet.
 
 mod bus;
+pub mod clearing;
 mod demo;
 mod limits;
 pub mod matching;
@@ -17,6 +18,7 @@ use secrecy::{ExposeSecret, SecretString};
 use crate::clock::{DAY, Millis};
 
 pub use bus::is_postgres;
+pub use clearing::ClearingSettings;
 pub use demo::DemoSettings;
 pub use limits::LimitSettings;
 pub use matching::MatchingSettings;
@@ -136,6 +138,9 @@ pub struct Config {
     /// How matching asks pros.
     #[command(flatten)]
     pub matching: MatchingSettings,
+    /// How long earnings clear.
+    #[command(flatten)]
+    pub clearing: ClearingSettings,
     /// Where notifications of browsers go.
     #[command(flatten)]
     pub push: PushSettings,

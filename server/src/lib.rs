@@ -69,6 +69,7 @@ use config::{Config, Switch};
 use confirmations::Confirmations;
 use demo::Demo;
 use documents::Documents;
+use domain::clearing::Waits;
 use domain::matching::rules::MatchingRules;
 use earnings::Earnings;
 use figures::Figures;
@@ -167,6 +168,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         live.clone(),
         MatchingRules::from(&config.matching),
         config.matching.hold(),
+        Waits::from(config.clearing),
     );
     let provider = providers::open(&config, &clock, &db, &keys)?;
     let payments = Payments::new(

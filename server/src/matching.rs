@@ -26,6 +26,7 @@ use std::sync::Arc;
 
 use crate::books::Books;
 use crate::clock::{Clock, Millis};
+use crate::domain::clearing::Waits;
 use crate::domain::failure::Failure;
 use crate::domain::matching::rules::MatchingRules;
 use crate::live::Bus;
@@ -49,12 +50,22 @@ pub struct Matching {
     live: Bus,
     /// How long the money of a booking without a pro is kept, milliseconds.
     hold: Millis,
+    /// How long what jobs earn stays in clearing.
+    waits: Waits,
 }
 
 impl Matching {
     /// Matching by these rules; money that found no pro is let go after `hold` milliseconds.
     #[must_use]
-    pub fn new(db: Db, clock: Clock, books: Books, live: Bus, rules: MatchingRules, hold: Millis) -> Self {
+    pub fn new(
+        db: Db,
+        clock: Clock,
+        books: Books,
+        live: Bus,
+        rules: MatchingRules,
+        hold: Millis,
+        waits: Waits,
+    ) -> Self {
         let rules = Arc::new(rules);
         Self {
             index: Index::new(
@@ -69,6 +80,7 @@ impl Matching {
             rules,
             live,
             hold,
+            waits,
         }
     }
 
@@ -76,6 +88,12 @@ impl Matching {
     #[must_use]
     pub fn index(&self) -> &Index {
         &self.index
+    }
+
+    /// How long what jobs earn stays in clearing.
+    #[must_use]
+    pub fn waits(&self) -> Waits {
+        self.waits
     }
 
     /// The numbers it goes by.

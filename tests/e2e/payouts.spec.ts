@@ -47,7 +47,7 @@ test('what a job by card earns clears first, and is on the statement', async ({ 
   await expect(pro.page).toHaveURL(new RegExp(`/master/booking/${id}$`));
 });
 
-test('a pro adds bank details and withdraws what has cleared', async ({ pro }) => {
+test('bank details are asked for until the provider has all of them', async ({ pro }) => {
   await pro.goTo('Payouts');
   await pro.button('Add bank details').click();
   await expect(pro.heading('Test bank details')).toBeVisible();
@@ -65,6 +65,57 @@ test('a pro adds bank details and withdraws what has cleared', async ({ pro }) =
   await expect(pro.button('Withdraw')).toHaveAttribute('aria-disabled', 'true');
   await expect(pro.button('Withdraw')).toHaveAccessibleDescription('You can withdraw from £10.');
   await expectAccessible(pro.page, 'payouts with bank details');
+});
+
+test.describe('once it has cleared', () => {
+  test.use({ settings: { CALLOUT_CLEARING_HOURS: '0', CALLOUT_CLEARING_FIRST_HOURS: '0' } });
+
+  test('a pro withdraws, an operator looks at it, and it is paid', async ({ journey, pro, server }) => {
+    await journey.bookByCard();
+    await expect(pro.offer()).toBeVisible();
+    const earned = await pro.figure('You get');
+    await pro.accept();
+    await pro.goTo('Jobs');
+    await pro.openJob();
+    await pro.setOff();
+    await pro.button('Start work').click();
+    await pro.button('Mark as done').click();
+    await expect(pro.button('Mark as done')).toHaveCount(0);
+    await pro.goTo('Payouts');
+    await pro.button('Add bank details').click();
+    await pro.button('Continue').click();
+    // The server clears once a minute.
+    await expect(async () => {
+      await pro.page.reload();
+      await expect(pro.button('Withdraw')).toHaveAttribute('aria-disabled', 'false', { timeout: 2_000 });
+    }).toPass({ timeout: 90_000 });
+    await expect(pro.page.getByText(earned, { exact: true })).toBeVisible();
+
+    await pro.button('Withdraw').click();
+    const dialog = pro.page.getByRole('dialog', { name: 'Withdraw to your bank' });
+    await expect(dialog.getByLabel('Amount in pounds')).toHaveValue(earned.slice(1));
+    await expectAccessible(pro.page, 'withdrawing');
+    await dialog.getByLabel('Amount in pounds').fill('5');
+    await dialog.getByRole('button', { name: 'Withdraw £5' }).click();
+    await expect(dialog.getByText(`Enter an amount from £10 to ${earned}.`)).toBeVisible();
+    await dialog.getByLabel('Amount in pounds').fill('20.50');
+    await dialog.getByRole('button', { name: 'Withdraw £20.50' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(pro.page.getByText('Withdrawal of £20.50 requested')).toBeVisible();
+    const history = pro.page.getByRole('region', { name: 'History' });
+    await expect(history.getByText('Being checked')).toBeVisible();
+    await expect(pro.button('Withdraw')).toHaveAccessibleDescription(/^One payout at a time/);
+    await expectAccessible(pro.page, 'payouts with one under way');
+
+    const [id = ''] = (await server.admin('payout')).split(' ');
+    expect(await server.admin('payout', '--id', id, '--send')).toContain('pending');
+    await expect(async () => {
+      await pro.page.reload();
+      await expect(history.getByText('Paid')).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 30_000 });
+    const told = (await server.outbox()).map(({ to, subject }) => `${to}: ${subject}`);
+    expect(told).toContain(`${pro.email}: £20.50 is on its way to your bank`);
+  });
 });
 
 /** 'November 2026' */

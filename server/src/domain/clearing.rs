@@ -2,13 +2,9 @@
 
 use pricing_core::Pence;
 
-use crate::clock::{DAY, Millis};
-
-/// How long it is usually, milliseconds.
-const USUAL: Millis = DAY;
-
-/// How long it is for first jobs and large ones, milliseconds.
-const CAREFUL: Millis = 3 * DAY;
+use crate::clock::Millis;
+use crate::config::clearing::ClearingSettings;
+use crate::config::matching::hours;
 
 /// How many of a pro's jobs count as first ones.
 pub const FIRST_JOBS: i64 = 5;
@@ -16,14 +12,34 @@ pub const FIRST_JOBS: i64 = 5;
 /// Above this a job is a large one.
 const LARGE: Pence = Pence(50_000);
 
-/// How long after its end what a job earned stays in clearing, milliseconds. `price` is that before a coupon; `number`
-/// counts the pro's jobs, this one included.
-#[must_use]
-pub fn wait(price: Pence, number: i64) -> Millis {
-    if number <= FIRST_JOBS || price > LARGE {
-        CAREFUL
-    } else {
-        USUAL
+/// How long earnings stay in clearing, milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Waits {
+    /// Usually: 24 hours.
+    usual: Millis,
+    /// For first jobs and large ones: 72 hours.
+    careful: Millis,
+}
+
+impl From<ClearingSettings> for Waits {
+    fn from(settings: ClearingSettings) -> Self {
+        Self {
+            usual: hours(settings.clearing_hours),
+            careful: hours(settings.clearing_first_hours),
+        }
+    }
+}
+
+impl Waits {
+    /// How long after its end what a job earned stays in clearing, milliseconds. `price` is that before a coupon; `number`
+    /// counts the pro's jobs, this one included.
+    #[must_use]
+    pub fn after(self, price: Pence, number: i64) -> Millis {
+        if number <= FIRST_JOBS || price > LARGE {
+            self.careful
+        } else {
+            self.usual
+        }
     }
 }
 
@@ -33,9 +49,11 @@ mod tests {
 
     #[test]
     fn first_jobs_and_large_ones_wait_longer() {
-        assert_eq!(wait(Pence(9_750), 5), CAREFUL);
-        assert_eq!(wait(Pence(9_750), 6), USUAL);
-        assert_eq!(wait(Pence(50_000), 6), USUAL);
-        assert_eq!(wait(Pence(50_001), 100), CAREFUL);
+        let waits = Waits::from(ClearingSettings::default());
+        let (usual, careful) = (hours(24), hours(72));
+        assert_eq!(waits.after(Pence(9_750), 5), careful);
+        assert_eq!(waits.after(Pence(9_750), 6), usual);
+        assert_eq!(waits.after(Pence(50_000), 6), usual);
+        assert_eq!(waits.after(Pence(50_001), 100), careful);
     }
 }

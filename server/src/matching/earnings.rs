@@ -5,7 +5,7 @@ use pricing_core::{Pence, PriceBook};
 
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
-use crate::domain::clearing::{FIRST_JOBS, wait};
+use crate::domain::clearing::{FIRST_JOBS, Waits};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
 use crate::domain::matching::answer;
@@ -13,16 +13,25 @@ use crate::store::bookings::of_pros;
 use crate::store::clearing::NewClearing;
 use crate::store::{Connection, clearing, ledger};
 
+/// By what is decided how much a job earns, and when it clears.
+#[derive(Clone, Copy)]
+pub(super) struct Terms<'a> {
+    /// The price book.
+    pub(super) book: &'a PriceBook,
+    /// How long earnings clear.
+    pub(super) waits: Waits,
+}
+
 /// Posts what the pro and the platform have earned by a job, once.
 pub(super) async fn post(
     connection: &mut Connection,
     booking: &Booking,
     master_id: &str,
-    book: &PriceBook,
+    terms: Terms<'_>,
     now: Millis,
 ) -> Fallible<()> {
     let (amount, discount) = (Pence(booking.amount_pence), Pence(booking.discount_pence));
-    let fee = answer::earnings(book, amount, discount)?;
+    let fee = answer::earnings(terms.book, amount, discount)?;
     let is_in_cash = booking.payment_method == "cash";
     let posting = if is_in_cash {
         in_cash(booking, master_id, &fee)
@@ -38,7 +47,7 @@ pub(super) async fn post(
             booking_id: &booking.id,
             master_id,
             amount_pence: (amount + discount - fee.fee_pence).0,
-            clears_at: now + wait(amount + discount, number),
+            clears_at: now + terms.waits.after(amount + discount, number),
         };
         clearing::add(connection, earned).await?;
     }

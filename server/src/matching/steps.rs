@@ -21,7 +21,7 @@ impl Matching {
     /// 404 for a job that is not this pro's; 409 `illegal_transition`, and `payment_due` while its payment is being checked.
     pub async fn advance(&self, master_id: &str, id: &str, to: BookingStatus) -> Fallible<Booking> {
         let (master, now) = (master_id.to_owned(), self.clock.now());
-        let current = self.books.current().await?;
+        let (current, waits) = (self.books.current().await?, self.waits);
         self.of_own(master_id, id, move |connection, booking| {
             Box::pin(async move {
                 if booking.status == to {
@@ -38,7 +38,11 @@ impl Matching {
                 };
                 take(connection, booking, &step, now).await?;
                 if facts(to).is_done {
-                    earnings::post(connection, booking, &master, &current.book, now).await?;
+                    let terms = earnings::Terms {
+                        book: &current.book,
+                        waits,
+                    };
+                    earnings::post(connection, booking, &master, terms, now).await?;
                 }
                 Ok(())
             })

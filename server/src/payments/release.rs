@@ -9,7 +9,7 @@ use super::postings::Posting;
 use super::refund;
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
-use crate::domain::clearing::{FIRST_JOBS, wait};
+use crate::domain::clearing::{FIRST_JOBS, Waits};
 use crate::domain::intent_status::IntentStatus;
 use crate::store::bookings::of_pros;
 use crate::store::clearing::NewClearing;
@@ -84,7 +84,7 @@ impl Payments {
     async fn earn_cancellation_fee(&self, payment_id: &str, fee_pence: i64) -> Fallible<()> {
         let now = self.clock.now();
         let id = payment_id.to_owned();
-        let current = self.books.current().await?;
+        let (current, waits) = (self.books.current().await?, self.matching.waits());
         self.db
             .write(move |connection| {
                 Box::pin(async move {
@@ -111,7 +111,7 @@ impl Payments {
                     match posted {
                         Some(reference) => {
                             let share = fee - platform_fee;
-                            note_share(connection, &booking, &reference, share, now).await
+                            note_share(connection, &booking, &reference, share, waits, now).await
                         }
                         None => Ok(()),
                     }
@@ -127,6 +127,7 @@ async fn note_share(
     booking: &Booking,
     reference: &str,
     share: Pence,
+    waits: Waits,
     now: Millis,
 ) -> Fallible<()> {
     let Some(pro) = booking
@@ -143,7 +144,7 @@ async fn note_share(
         booking_id: &booking.id,
         master_id: pro,
         amount_pence: share.0,
-        clears_at: now + wait(price, number),
+        clears_at: now + waits.after(price, number),
     };
     Ok(clearing::add(connection, earned).await?)
 }

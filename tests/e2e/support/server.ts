@@ -78,8 +78,10 @@ export class Server {
   }
 
   /** Runs `callout admin …` on this server's data, as an operator does in a shell. */
-  async admin(...words: string[]): Promise<void> {
-    await promisify(execFile)(binary, ['admin', ...words], { cwd: this.folder, env: this.environment });
+  async admin(...words: string[]): Promise<string> {
+    const options = { cwd: this.folder, env: this.environment };
+    const { stdout } = await promisify(execFile)(binary, ['admin', ...words], options);
+    return stdout;
   }
 
   /** The messages sent so far. */

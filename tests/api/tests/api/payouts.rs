@@ -84,8 +84,10 @@ async fn run(app: &TestApp) {
 
 /// What the sandbox has sent to pros, pence.
 async fn sent(app: &TestApp, which: &str) -> i64 {
-    app.count(&format!("select cast(sum(amount_pence) as bigint) from sandbox_transfers {which}"))
-        .await
+    app.count(&format!(
+        "select cast(sum(amount_pence) as bigint) from sandbox_transfers {which}"
+    ))
+    .await
 }
 
 async fn with_operator(app: &TestApp) -> TestApp {

@@ -41,9 +41,9 @@ export function OfferCard({ offer, isToast = false, onPropose }: OfferCardProps)
       aria-labelledby={`${id}-title`}
       className="card grid grid-cols-1 gap-2.5 border-copper-line p-3.5 shadow-lift"
     >
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <Countdown seconds={seconds} />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-40">
           <Heading
             id={`${id}-title`}
             className="text-m leading-snug tracking-normal [overflow-wrap:anywhere]"
