@@ -42,4 +42,5 @@ pub mod status;
 pub mod support;
 pub mod time;
 pub mod told;
+pub mod training;
 pub mod work;

@@ -1,5 +1,6 @@
 //! Pros: what they tell of themselves, whether they may work, and where they are.
 
+pub mod training;
 mod vouch;
 
 use crate::clock::{Clock, Millis};

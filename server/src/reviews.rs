@@ -26,6 +26,17 @@ pub enum Reviewer {
     Pro(String),
 }
 
+/// The review that a page begins after.
+#[derive(Debug, Clone)]
+pub struct After {
+    /// Its stars, where the best come first.
+    pub rating: Option<i64>,
+    /// When it was written.
+    pub written_at: Millis,
+    /// Its id.
+    pub id: String,
+}
+
 /// One side's review of a job, as that side sees it.
 #[derive(Debug, Clone)]
 pub struct Own {
@@ -73,6 +84,8 @@ impl Reviews {
                         text: opinion.text,
                         written_at: now,
                         shown_from: if other.is_some() { now } else { until },
+                        reply: None,
+                        replied_at: None,
                     };
                     rows::add(connection, &review).await?;
                     if other.is_some() {
@@ -84,22 +97,54 @@ impl Reviews {
             .await
     }
 
-    /// A page of what clients say of a pro, the newest first, and whether their stars are shown. `before` is `(written_at, id)` of the
-    /// last one seen.
+    /// A page of what clients say of a pro, and whether their stars are shown. As long as they are not, the newest come first.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn of_master(
         &self,
         master_id: &str,
-        before: (Millis, &str),
+        after: &After,
         limit: i64,
     ) -> Fallible<(Vec<Review>, bool)> {
         let now = self.clock.now();
         let mut connection = self.db.read().await?;
-        let page = rows::of_master(&mut connection, master_id, now, before, limit).await?;
-        let stars = rows::stars(&mut connection, master_id, now).await?;
-        Ok((page, stars.are_enough()))
+        let are_rated = rows::stars(&mut connection, master_id, now).await?.are_enough();
+        let (at, id) = (after.written_at, after.id.as_str());
+        let page = match after.rating.filter(|_| are_rated) {
+            Some(rating) => {
+                let before = (rating, at, id);
+                rows::of_master_by_rating(&mut connection, master_id, now, before, limit).await?
+            }
+            None => rows::of_master(&mut connection, master_id, now, (at, id), limit).await?,
+        };
+        Ok((page, are_rated))
+    }
+
+    /// Keeps a pro's one reply to a review that is shown. The same again changes nothing.
+    ///
+    /// # Errors
+    /// 404 for a review that is not of this pro, or not shown; 409 `already_replied`; 422 on `text`.
+    pub async fn reply(&self, master_id: &str, id: &str, text: &str) -> Fallible<Review> {
+        let text = review::reply(text)?;
+        let (master_id, id, now) = (master_id.to_owned(), id.to_owned(), self.clock.now());
+        let replied = self.db.write(move |connection| {
+            Box::pin(async move {
+                rows::shown(connection, &id, &master_id, now)
+                    .await?
+                    .ok_or_else(no_review)?;
+                let is_new = rows::reply(connection, &id, &text, now).await?;
+                let review = rows::shown(connection, &id, &master_id, now)
+                    .await?
+                    .ok_or_else(no_review)?;
+                if is_new || review.reply.as_deref() == Some(&text) {
+                    Ok(review)
+                } else {
+                    Err(already_replied())
+                }
+            })
+        });
+        replied.await
     }
 
     /// What this side has written of a job, and until when it may.
@@ -120,6 +165,14 @@ impl Reviews {
             written,
         })
     }
+}
+
+fn no_review() -> Failure {
+    Failure::not_found("There is no such review.")
+}
+
+fn already_replied() -> Failure {
+    Failure::conflict("already_replied", "You have replied to this review already.")
 }
 
 fn not_found() -> Failure {

@@ -92,6 +92,10 @@ route_table! {
     GET "/api/masters/{id}/profile" => api::masters::public::show;
     GET "/api/masters/{id}/badges" => api::masters::badges::list;
     GET "/api/masters/{id}/reviews" => api::masters::reviews::list;
+    POST "/api/masters/reviews/{id}/reply" => api::masters::reviews::reply;
+    GET "/api/masters/{id}/training" => api::masters::training::list;
+    GET "/api/masters/{id}/trainings/{moduleId}" => api::masters::training::show;
+    POST "/api/masters/{id}/trainings/{moduleId}/complete" => api::masters::training::complete;
     POST "/api/masters/documents" => api::masters::documents::upload;
     GET "/api/masters/documents" => api::masters::documents::list;
     DELETE "/api/masters/documents/{id}" => api::masters::documents::delete;

@@ -61,6 +61,7 @@ pub mod slots;
 pub mod statements;
 pub mod support;
 pub mod tickets;
+pub mod training;
 pub mod uploads;
 
 use crate::domain::failure::Failure;

@@ -87,6 +87,19 @@ test('a pro takes the job, drives there and finishes it, and the client follows'
   await expect(pro.page.getByText('No active jobs')).toBeVisible();
   await pro.page.getByText('Completed', { exact: true }).click();
   await expect(pro.page.getByRole('link', { name: 'Open Leak / tap issue' })).toBeVisible();
+
+  // Both have written: now everybody reads what the client wrote.
+  await pro.goTo('Profile');
+  const reviews = pro.page.getByRole('region', { name: 'Reviews' });
+  await expect(reviews).toContainText('Neat work. Call •••');
+  await reviews.getByRole('button', { name: /^Reply to the review/ }).click();
+  await expect(reviews.getByLabel('Your reply')).toBeFocused();
+  await reviews.getByLabel('Your reply').fill('Thank you, any time!');
+  await reviews.getByRole('button', { name: 'Send reply' }).click();
+  await expect(reviews.getByText('Thank you, any time!')).toBeVisible();
+  await pro.page.reload();
+  await expect(reviews.getByText('Thank you, any time!')).toBeVisible();
+  await expect(reviews.getByRole('button')).toHaveCount(0);
 });
 
 test('one of two pros is faster and then withdraws, and the other takes the job', async ({

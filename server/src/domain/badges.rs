@@ -25,11 +25,22 @@ pub enum Badge {
     FiftyJobs,
     /// That clients are more than satisfied.
     TopRated,
+    /// That they have learned all that there is to learn here.
+    AllTraining,
+}
+
+/// What a pro has done.
+#[derive(Debug, Clone, Copy)]
+pub struct Done {
+    /// Jobs, counted up to [`MOST_JOBS`].
+    pub jobs: i64,
+    /// True when every training module is completed.
+    pub all_training: bool,
 }
 
 impl Badge {
     /// Every badge, in the order in which they are shown.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Verified,
         Self::Insured,
         Self::GasSafe,
@@ -37,6 +48,7 @@ impl Badge {
         Self::TenJobs,
         Self::FiftyJobs,
         Self::TopRated,
+        Self::AllTraining,
     ];
 
     /// The name of its icon.
@@ -50,6 +62,7 @@ impl Badge {
             Self::TenJobs => "ten_jobs",
             Self::FiftyJobs => "fifty_jobs",
             Self::TopRated => "top_rated",
+            Self::AllTraining => "all_training",
         }
     }
 
@@ -64,6 +77,7 @@ impl Badge {
             Self::TenJobs => "Ten jobs",
             Self::FiftyJobs => "Fifty jobs",
             Self::TopRated => "Top rated",
+            Self::AllTraining => "Trained",
         }
     }
 
@@ -78,20 +92,22 @@ impl Badge {
             Self::TenJobs => "Completed 10 jobs",
             Self::FiftyJobs => "Completed 50 jobs",
             Self::TopRated => "4.8 stars or more over at least 10 reviews",
+            Self::AllTraining => "Completed all training modules",
         }
     }
 
-    /// Whether a pro who has done so many jobs has it.
+    /// Whether a pro who has done this has it.
     #[must_use]
-    pub fn is_earned(self, pro: &Pro, jobs_done: i64) -> bool {
+    pub fn is_earned(self, pro: &Pro, done: Done) -> bool {
         match self {
             Self::Verified => pro.is_verified(),
             Self::Insured => pro.is_insured(),
             Self::GasSafe => pro.is_gas_safe(),
-            Self::FirstJob => jobs_done >= 1,
-            Self::TenJobs => jobs_done >= 10,
-            Self::FiftyJobs => jobs_done >= MOST_JOBS,
+            Self::FirstJob => done.jobs >= 1,
+            Self::TenJobs => done.jobs >= 10,
+            Self::FiftyJobs => done.jobs >= MOST_JOBS,
             Self::TopRated => is_top_rated(pro.stars.count, pro.stars.sum),
+            Self::AllTraining => done.all_training,
         }
     }
 }

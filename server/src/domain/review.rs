@@ -17,6 +17,9 @@ const OPEN_FOR: Millis = 7 * DAY;
 /// Longest text, characters.
 pub const TEXT_LIMIT: usize = 1_000;
 
+/// Longest reply, characters.
+pub const REPLY_LIMIT: usize = 500;
+
 /// A rating is shown from this many reviews on.
 const ENOUGH: i64 = 3;
 
@@ -94,6 +97,20 @@ impl Opinion {
             rating,
             text: mask::contacts(text).into_owned(),
         })
+    }
+}
+
+/// A checked reply to a review, without phones and emails.
+///
+/// # Errors
+/// 422 on `text` when it is empty or too long.
+pub fn reply(text: &str) -> Fallible<String> {
+    let text = letters::plain_text(text);
+    let text = text.trim();
+    match text.chars().count() {
+        0 => Err(Failure::field("text", "Write your reply.")),
+        length if length > REPLY_LIMIT => Err(Failure::field("text", "Please keep it to 500 characters.")),
+        _ => Ok(mask::contacts(text).into_owned()),
     }
 }
 

@@ -54,6 +54,22 @@ pub async fn find(
     )
 }
 
+/// A pro's accounts at all providers.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_master(
+    connection: &mut Connection,
+    master_id: &str,
+) -> Result<Vec<PayoutAccount>, StoreError> {
+    fetch_all!(
+        connection,
+        PayoutAccount,
+        table::select::<PayoutAccount>("where master_id = $1 order by provider"),
+        master_id,
+    )
+}
+
 /// A pro's account, which stays as it is until the transaction ends: one payout of a pro is asked for after the other.
 ///
 /// # Errors

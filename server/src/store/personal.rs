@@ -168,7 +168,7 @@ pub async fn anonymise_bookings(connection: &mut Connection, client_id: &str) ->
         "delete from idempotency_keys where principal = $1 or principal in (select made_by from bookings where client_id = $1)",
         // The words of both sides: what a pro wrote is about the client.
         "update proposals set message = null where booking_id in (select id from bookings where client_id = $1)",
-        "update reviews set text = '' where booking_id in (select id from bookings where client_id = $1)",
+        "update reviews set text = '', reply = null, replied_at = null where booking_id in (select id from bookings where client_id = $1)",
         "update booking_events set data = '{}' where booking_id in (select id from bookings where client_id = $1)",
         "delete from coupon_uses where booking_id in (select id from bookings where client_id = $1)",
         "update payments set client_secret = '' where booking_id in (select id from bookings where client_id = $1)",

@@ -143,7 +143,9 @@ pub async fn end(connection: &mut Connection, master_id: &str, now: Millis) -> R
         "delete from idempotency_keys where principal = $1",
         "update proposals set message = null where master_id = $1",
         // What clients wrote of the pro is about a person, too.
-        "update reviews set text = '' where master_id = $1",
+        "update reviews set text = '', reply = null, replied_at = null where master_id = $1",
+        "delete from training where master_id = $1",
+        "delete from payout_accounts where master_id = $1",
     ] {
         execute!(connection, sql, master_id)?;
     }

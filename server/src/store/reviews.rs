@@ -25,6 +25,10 @@ record! {
         pub written_at: Millis,
         /// From when on others see it.
         pub shown_from: Millis,
+        /// What the pro answers to a client's; without phones and emails.
+        pub reply: Option<String>,
+        /// When they did.
+        pub replied_at: Option<Millis>,
     }
 }
 
@@ -95,6 +99,76 @@ pub async fn of_master(
         before.1,
         limit,
     )
+}
+
+/// The same with the best first. `before` is `(rating, written_at, id)` of the last one seen.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_master_by_rating(
+    connection: &mut Connection,
+    master_id: &str,
+    now: Millis,
+    before: (i64, Millis, &str),
+    limit: i64,
+) -> Result<Vec<Review>, StoreError> {
+    fetch_all!(
+        connection,
+        Review,
+        table::select::<Review>(
+            "where master_id = $1 and author = 'client' and shown_from <= $2
+               and (rating, written_at, id) < ($3, $4, $5)
+             order by rating desc, written_at desc, id desc limit $6"
+        ),
+        master_id,
+        now,
+        before.0,
+        before.1,
+        before.2,
+        limit,
+    )
+}
+
+/// A client's review of a pro, if it is shown at `now` (Unix milliseconds).
+///
+/// # Errors
+/// When the database fails.
+pub async fn shown(
+    connection: &mut Connection,
+    id: &str,
+    master_id: &str,
+    now: Millis,
+) -> Result<Option<Review>, StoreError> {
+    fetch_optional!(
+        connection,
+        Review,
+        table::select::<Review>(
+            "where id = $1 and master_id = $2 and author = 'client' and shown_from <= $3"
+        ),
+        id,
+        master_id,
+        now,
+    )
+}
+
+/// Keeps what a pro answers to a review; false when there is an answer.
+///
+/// # Errors
+/// When the database fails.
+pub async fn reply(
+    connection: &mut Connection,
+    id: &str,
+    text: &str,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let replied = execute!(
+        connection,
+        "update reviews set reply = $2, replied_at = $3 where id = $1 and reply is null",
+        id,
+        text,
+        now,
+    )?;
+    Ok(replied == 1)
 }
 
 /// The stars that clients gave a pro, as far as they are shown at `now` (Unix milliseconds).

@@ -2,8 +2,9 @@
 import { expect, type Page } from '@playwright/test';
 import type { Account } from './account';
 import type { Api } from './api';
-import type { OpenProArea } from './proArea';
+import type { OpenProArea, ProArea } from './proArea';
 import type { Settings } from './server';
+import { answer, moduleFile, openTraining, readModule } from './training';
 
 /** Offers end soon, so that a job is in the pool soon. */
 export const jobSettings: Settings = { CALLOUT_OFFER_SECONDS: '4' };
@@ -15,13 +16,12 @@ interface Parts {
   openProArea: OpenProArea;
 }
 
+type Look = (page: Page, screen: string) => Promise<void>;
+
 const ada = 'ada@example.com';
 
 /** Calls `look` with each screen. */
-export async function walkThroughJob(
-  { page, api, account, openProArea }: Parts,
-  look: (page: Page, screen: string) => Promise<void>,
-): Promise<void> {
+export async function walkThroughJob({ page, api, account, openProArea }: Parts, look: Look): Promise<void> {
   const title = 'Leak / tap issue';
   const pro = await openProArea('okafor@example.com');
   await pro.page.context().setGeolocation({ latitude: 51.5316, longitude: -0.0724 });
@@ -102,6 +102,7 @@ export async function walkThroughJob(
   await pro.button('Mark as done').click();
   await expect(pro.button('Mark as done')).toHaveCount(0);
   await look(pro.page, 'done job');
+  await sendReview(pro.page);
   await pro.goTo('Payouts');
   await expect(pro.page.getByText(/^You owe £[\d.]+ in fees for cash jobs$/)).toBeVisible();
   await look(pro.page, 'payouts');
@@ -110,8 +111,39 @@ export async function walkThroughJob(
   await expect(earned).toHaveText(['Verified', 'First job']);
   await look(pro.page, 'profile with badges');
   await pro.page.getByRole('link', { name: 'Your badges' }).click();
-  await expect(pro.page.getByText('2 of 7 earned')).toBeVisible();
+  await expect(pro.page.getByText('2 of 8 earned')).toBeVisible();
   await look(pro.page, 'badges');
+  await walkThroughModule(pro, look);
   await expect(page.getByText('Job completed')).toBeVisible();
   await look(page, 'live, completed');
+  await sendReview(page);
+  await pro.page.goto('/master/profile');
+  await pro.button(/^Reply to the review/).click();
+  await pro.button('Send reply').click();
+  await expect(pro.page.getByText('Write your reply.')).toBeVisible();
+  await look(pro.page, 'replying to a review');
+  await pro.page.getByLabel('Your reply').fill('Thank you!');
+  await pro.button('Send reply').click();
+  await expect(pro.page.getByText('Thank you!')).toBeVisible();
+  await look(pro.page, 'profile with a review');
+}
+
+async function walkThroughModule(pro: ProArea, look: Look): Promise<void> {
+  const module = await moduleFile('isolating-water');
+  await openTraining(pro);
+  await look(pro.page, 'training');
+  await pro.page.getByRole('link', { name: `Start ${module.title}` }).click();
+  await expect(pro.page.getByRole('heading', { name: /^Section 1 of / })).toBeVisible();
+  await look(pro.page, 'section of a module');
+  await readModule(pro.page);
+  await answer(pro.page, module, () => 0);
+  await expect(pro.page.getByText(/^\d of 5 right\./)).toBeVisible();
+  await look(pro.page, 'questions answered');
+}
+
+/** By either side of a job that is done. */
+async function sendReview(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: '5 stars' }).check();
+  await page.getByRole('button', { name: 'Send review' }).click();
+  await expect(page.getByRole('region', { name: 'Your review' })).toBeVisible();
 }

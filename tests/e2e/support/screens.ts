@@ -4,6 +4,7 @@ import { jobSettings, walkThroughJob } from './jobScreens';
 import { cards } from './journey';
 import { expectFits, type Size } from './layout';
 import { expect, test } from './test';
+import { moduleFile, readModule } from './training';
 
 const ada = 'ada@example.com';
 
@@ -108,10 +109,19 @@ export function testEveryScreen(sizes: readonly Size[]): void {
     await expect(journey.heading('Test bank details')).toBeVisible();
     await expectFits(page, 'test bank details', sizes);
     await page.goto('/master/badges');
-    await expect(page.getByText('0 of 7 earned')).toBeVisible();
+    await expect(page.getByText('0 of 8 earned')).toBeVisible();
     await expectFits(page, 'badges, none earned', sizes);
+    await page.goto('/master/training');
+    await expect(page.getByText('Not started').first()).toBeVisible();
+    await expectFits(page, 'training', sizes);
+    const module = await moduleFile('isolating-water');
+    await page.getByRole('link', { name: `Start ${module.title}` }).click();
+    await readModule(page);
+    await page.getByRole('button', { name: 'Check answers' }).click();
+    await expect(page.getByText('Choose an answer.').first()).toBeVisible();
+    await expectFits(page, 'questions with errors', sizes);
     await page.goto('/master/profile');
-    await expect(journey.heading('Profile')).toBeVisible();
+    await expect(page.getByText('No reviews yet.')).toBeVisible();
     await expectFits(page, 'profile', sizes);
     await page.goto('/master/profile/company');
     await expect(journey.heading('Company')).toBeVisible();

@@ -22,6 +22,15 @@ export const keys = {
       all: ['pro', 'badges'],
       of: (masterId: string) => ['pro', 'badges', masterId],
     },
+    training: {
+      all: ['pro', 'training'],
+      list: (masterId: string) => ['pro', 'training', masterId],
+      one: (masterId: string, moduleId: string) => ['pro', 'training', masterId, moduleId],
+    },
+    reviews: {
+      all: ['pro', 'reviews'],
+      list: (masterId: string, sort: string) => ['pro', 'reviews', masterId, sort],
+    },
     /** The answer to an offer, on its way. */
     answer: (bookingId: string) => ['pro', 'answer', bookingId],
     jobs: {

@@ -46,6 +46,8 @@ const ProStep = lazyScreen(async () => ({ Component: (await pro()).Step }));
 const ProStream = lazyScreen(async () => ({ Component: (await pro()).Stream }));
 const ProJobs = lazyScreen(async () => ({ Component: (await pro()).Jobs }));
 const ProBadges = lazyScreen(async () => ({ Component: (await pro()).Badges }));
+const ProTraining = lazyScreen(async () => ({ Component: (await pro()).Training }));
+const ProModule = lazyScreen(async () => ({ Component: (await pro()).Module }));
 const ProPayouts = lazyScreen(async () => ({ Component: (await pro()).Payouts }));
 const ProTestDetails = lazyScreen(async () => ({ Component: (await pro()).TestDetails }));
 const ProJob = lazyScreen(async () => ({ Component: (await pro()).Job }));
@@ -119,6 +121,8 @@ function AllRoutes() {
             <Route path="/master/bookings" element={<ProJobs />} />
             <Route path="/master/booking/:id" element={<ProJob />} />
             <Route path="/master/badges" element={<ProBadges />} />
+            <Route path="/master/training" element={<ProTraining />} />
+            <Route path="/master/training/:moduleId" element={<ProModule />} />
             <Route path="/master/payouts" element={<ProPayouts />} />
             <Route path="/master/payouts/test-details" element={<ProTestDetails />} />
             <Route path="/master/profile" element={<ProProfile />} />

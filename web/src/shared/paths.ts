@@ -55,6 +55,8 @@ export const paths = {
     jobs: '/master/bookings',
     job: (id: string) => `/master/booking/${bookingId(id)}`,
     badges: '/master/badges',
+    training: '/master/training',
+    module: (id: string) => `/master/training/${encodeURIComponent(id)}`,
     payouts: '/master/payouts',
     /** Where the payment provider sends the pro once bank details are given. */
     payoutsReturned: '/master/payouts?details=returned',

@@ -5,7 +5,7 @@ use http::{HeaderMap, header};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::domain::badges::Badge;
+use crate::domain::badges::{Badge, Done};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::role::Role;
 use crate::error::Problem;
@@ -55,12 +55,15 @@ pub async fn list(
     } else {
         Box::pin(state.pros.published(&id)).await?
     };
-    let jobs_done = state.pros.jobs_done(&id).await?;
+    let done = Done {
+        jobs: state.pros.jobs_done(&id).await?,
+        all_training: state.pros.is_trained(&id).await?,
+    };
     let items = Badge::ALL.map(|badge| BadgeView {
         icon: badge.icon(),
         title: badge.title(),
         description: badge.description(),
-        earned: badge.is_earned(&pro, jobs_done),
+        earned: badge.is_earned(&pro, done),
     });
     Ok(axum::Json(BadgeList { items: items.into() }))
 }

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::documents::DocumentView;
 use super::jobs::JobView;
+use super::payouts::Payout;
 use super::profile::MasterProfile;
 use crate::api::bookings::review::ReviewView;
 use crate::api::exported::{
@@ -22,11 +23,13 @@ use crate::matching::Filter;
 use crate::state::AppState;
 use crate::store::chat::ChatMessage;
 use crate::store::offers::Offer;
+use crate::store::payout_accounts::PayoutAccount;
 use crate::store::personal_master::{self, LedgerLine};
 use crate::store::proposals::Proposal;
 use crate::store::reviews::Review;
 use crate::store::{
-    chat, identifiers, masters, message_choices, passwords, personal, push_subscriptions, reviews,
+    chat, identifiers, masters, message_choices, passwords, payout_accounts, payouts, personal,
+    push_subscriptions, reviews, training,
 };
 
 /// Everything stored about a pro. Times are ISO 8601, money is in pence.
@@ -56,8 +59,14 @@ pub struct MasterExport {
     reviews_written: Vec<ExportedReview>,
     /// Written by clients, as far as they are shown.
     reviews_received: Vec<ExportedReview>,
+    /// Training modules that are completed.
+    training: Vec<String>,
     /// Earnings and fees.
     ledger: Vec<ExportedLedgerLine>,
+    /// Payouts, the newest first.
+    payouts: Vec<Payout>,
+    /// Accounts at payment providers, which have the bank details.
+    payout_accounts: Vec<ExportedPayoutAccount>,
     /// Chats with clients, with the job that each is about.
     chats: Vec<ExportedJobChat>,
     /// Sign-ins.
@@ -81,6 +90,25 @@ impl From<ChatMessage> for ExportedJobChat {
         Self {
             booking_id: message.booking_id.clone(),
             message: message.into(),
+        }
+    }
+}
+
+/// An account at a payment provider.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedPayoutAccount {
+    provider: String,
+    account_id: String,
+    since: String,
+}
+
+impl From<PayoutAccount> for ExportedPayoutAccount {
+    fn from(account: PayoutAccount) -> Self {
+        Self {
+            provider: account.provider,
+            account_id: account.account_id,
+            since: time::iso(account.created_at),
         }
     }
 }
@@ -153,12 +181,16 @@ impl From<Proposal> for ExportedProposal {
 pub struct ExportedReview {
     booking_id: String,
     review: ReviewView,
+    /// What the pro answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reply: Option<String>,
 }
 
 impl From<Review> for ExportedReview {
     fn from(review: Review) -> Self {
         Self {
             booking_id: review.booking_id.clone(),
+            reply: review.reply.clone(),
             review: review.into(),
         }
     }
@@ -236,7 +268,10 @@ async fn gather(state: &AppState, id: &str) -> Fallible<MasterExport> {
         proposals: all(personal_master::proposals(connection, id).await?),
         reviews_written: all(reviews::by_master(connection, id).await?),
         reviews_received: all(received),
+        training: training::completed(connection, id).await?,
         ledger: all(personal_master::ledger(connection, id).await?),
+        payouts: all(payouts::of_master(connection, id, i64::MAX).await?),
+        payout_accounts: all(payout_accounts::of_master(connection, id).await?),
         chats: all(chat::of_pro(connection, id).await?),
         sessions: all(personal::sessions(connection, id).await?),
         message_choices: all(message_choices::of_person(connection, id).await?),

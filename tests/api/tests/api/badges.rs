@@ -12,7 +12,7 @@ async fn earned(app: &TestApp, pro: &Person) -> Vec<String> {
     let answer = app.get(&format!("/api/masters/{}/badges", pro.id)).send().await;
     let badges = answer.expect_status(200).json();
     let items = badges["items"].as_array().unwrap();
-    assert_eq!(items.len(), 7);
+    assert_eq!(items.len(), 8);
     let has = |badge: &&Value| badge["earned"] == true;
     let title = |badge: &Value| badge["title"].as_str().unwrap().to_owned();
     items.iter().filter(has).map(title).collect()

@@ -129,6 +129,8 @@ mod payouts;
 #[cfg(test)]
 mod payouts_by_stripe;
 #[cfg(test)]
+mod payouts_random;
+#[cfg(test)]
 mod people;
 #[cfg(test)]
 mod personal_data;
@@ -150,6 +152,8 @@ mod push_service;
 mod quotes;
 #[cfg(test)]
 mod raise_price;
+#[cfg(test)]
+mod random;
 #[cfg(test)]
 mod receipt;
 #[cfg(test)]
@@ -184,6 +188,8 @@ mod text_links;
 mod tickets;
 #[cfg(test)]
 mod tiles;
+#[cfg(test)]
+mod training;
 #[cfg(test)]
 mod uploads;
 #[cfg(test)]

@@ -15,8 +15,10 @@ use std::collections::BTreeSet;
 
 use api_tests::{Database, TestApp};
 
+use crate::random::Random;
+
 use booking::DAY;
-use choose::{Op, Random, choose};
+use choose::{Op, choose};
 use world::World;
 
 /// Sequences on each database, steps of each, and the first seed.

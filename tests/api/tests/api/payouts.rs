@@ -73,7 +73,7 @@ async fn well_known(app: &TestApp, pro: &Person) {
     .await;
 }
 
-async fn withdraw(app: &TestApp, pro: &Person, key: &str, body: &Value) -> Answer {
+pub(crate) async fn withdraw(app: &TestApp, pro: &Person, key: &str, body: &Value) -> Answer {
     let call = app.post("/api/masters/payouts/withdraw").bearer(&pro.token);
     call.header("idempotency-key", key).json(body).send().await
 }

@@ -26,10 +26,15 @@ pub(crate) async fn review(app: &TestApp, token: &str, id: &str, body: &Value) -
 
 async fn shown(app: &TestApp, pro: &Person) -> Vec<Value> {
     let list = app.get(&format!("/api/masters/{}/reviews", pro.id)).send().await;
-    list.expect_status(200).json()["items"]
+    let mut items = list.expect_status(200).json()["items"]
         .as_array()
         .unwrap()
-        .clone()
+        .clone();
+    for item in &mut items {
+        let id = item.as_object_mut().unwrap().remove("id");
+        assert!(id.is_some_and(|id| id.is_string()));
+    }
+    items
 }
 
 async fn profile(app: &TestApp, pro: &Person) -> Value {
@@ -223,5 +228,56 @@ both_databases! {
         assert_eq!(app.text("select message from proposals").await, None);
         assert_eq!(app.count("select count(*) from booking_events where data <> '{}'").await, 0);
         assert_eq!(shown(&app, &pro).await, [json!({ "created_at": "2026-11-23T10:05:00+00:00" })]);
+    }
+
+    async fn the_best_come_first_once_stars_are_shown(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        rated(&app, &pro, &[3, 5]).await;
+        let page = async |query: &str| {
+            let answer = app.get(&format!("/api/masters/{}/reviews?{query}", pro.id)).send().await;
+            answer.expect_status(200).json()
+        };
+        let few = page("sort=rating&limit=1").await;
+        let more = page(&format!("sort=rating&limit=1&cursor={}", few["next_cursor"].as_str().unwrap())).await;
+        assert!(few["items"][0].get("rating").is_none() && more["items"][0].get("rating").is_none());
+        assert!(few["items"][0]["created_at"].as_str() > more["items"][0]["created_at"].as_str(), "the newest first");
+        rated(&app, &pro, &[4, 5]).await;
+        let (mut stars, mut cursor) = (Vec::new(), String::new());
+        loop {
+            let page = page(&format!("sort=rating&limit=2{cursor}")).await;
+            stars.extend(page["items"].as_array().unwrap().iter().map(|review| review["rating"].as_i64().unwrap()));
+            match page["next_cursor"].as_str() {
+                Some(next) => cursor = format!("&cursor={next}"),
+                None => break,
+            }
+        }
+        assert_eq!(stars, [5, 5, 4, 3]);
+        let by_date = page("sort=date").await;
+        assert_eq!(by_date["items"][0]["rating"], 5);
+        assert_eq!(by_date["items"][1]["rating"], 4);
+        app.get(&format!("/api/masters/{}/reviews?sort=worst", pro.id)).send().await.problem(422, "invalid");
+    }
+
+    async fn a_pro_replies_once(app: TestApp) {
+        let (pro, other) = (ready(&app, "pro", 1).await, ready(&app, "other", 2).await);
+        let scene = done(&app, &pro).await;
+        let _ = review(&app, &scene.guest.token, &scene.booking.id, &json!({ "rating": 2, "text": "Late." })).await.expect_status(201);
+        let id = app.text("select id from reviews").await.unwrap();
+        let reply = async |person: &Person, text: &str| {
+            let call = app.post(&format!("/api/masters/reviews/{id}/reply")).bearer(&person.token);
+            call.json(&json!({ "text": text })).send().await
+        };
+        reply(&pro, "Sorry").await.problem(404, "not_found");
+        let _ = review(&app, &pro.token, &scene.booking.id, &json!({ "rating": 5 })).await.expect_status(201);
+        reply(&other, "Sorry").await.problem(404, "not_found");
+        reply(&pro, "  ").await.invalid_field("text");
+        reply(&pro, &"x".repeat(501)).await.invalid_field("text");
+        for _ in 0..2 {
+            let replied = reply(&pro, "Sorry: traffic. Ring me on 07700 900123.").await.expect_status(200).json();
+            assert!(replied["reply"]["text"].as_str().unwrap().starts_with("Sorry: traffic."));
+            assert!(!replied["reply"]["text"].as_str().unwrap().contains("900123"));
+        }
+        reply(&pro, "Another").await.problem(409, "already_replied");
+        assert!(shown(&app, &pro).await[0]["reply"]["created_at"].is_string());
     }
 }

@@ -1,6 +1,6 @@
 // The frame of the pro area: fetches the profile, then shows the page in it, with live offers over it. The tabs come with activation.
 import { useQuery } from '@tanstack/react-query';
-import { Award, ClipboardList, House, Radio, UserRound, Wallet } from 'lucide-react';
+import { Award, BookOpen, ClipboardList, House, Radio, UserRound, Wallet } from 'lucide-react';
 import { Link, Outlet } from 'react-router';
 import { logOut } from '@/api/logOut';
 import { proQuery } from '@/api/pros';
@@ -30,12 +30,14 @@ const links: readonly AreaLink[] = [
   { to: paths.master.stream, label: 'Stream', Icon: Radio, end: false },
   { to: paths.master.jobs, label: 'Jobs', Icon: ClipboardList, end: false },
   { to: paths.master.badges, label: 'Badges', Icon: Award, end: false },
+  { to: paths.master.training, label: 'Training', Icon: BookOpen, end: false },
   { to: paths.master.payouts, label: 'Payouts', Icon: Wallet, end: false },
   { to: paths.master.profile, label: 'Profile', Icon: UserRound, end: false },
 ];
 
-/** The bar of a phone has room for five; the profile leads to the badges. */
-const phoneLinks = links.filter(({ to }) => to !== paths.master.badges);
+/** The bar of a phone has room for five; the profile leads to the others. */
+const onProfile: readonly string[] = [paths.master.badges, paths.master.training];
+const phoneLinks = links.filter(({ to }) => !onProfile.includes(to));
 
 export function ProLayout() {
   const {

@@ -11,3 +11,5 @@ export { ProfileScreen as Profile } from './profile/ProfileScreen';
 export { CompanyScreen as Company } from './steps/CompanyScreen';
 export { StepScreen as Step } from './steps/StepScreen';
 export { StreamScreen as Stream } from './stream/StreamScreen';
+export { ModuleScreen as Module } from './training/ModuleScreen';
+export { TrainingScreen as Training } from './training/TrainingScreen';

@@ -14,11 +14,13 @@ import {
   Job as JobPage,
   Jobs,
   Layout,
+  Module,
   Payouts,
   Profile,
   Step as StepPage,
   Stream,
   TestDetails,
+  Training,
 } from './screens';
 
 const allSteps: OnboardingStep[] = ['basics', 'rates', 'area', 'skills', 'documents', 'email'];
@@ -123,6 +125,8 @@ type Handlers = Record<string, (call: FakeCall) => FakeAnswer | Promise<FakeAnsw
 
 export const STREAM = 'GET /api/events/stream/master/m-1';
 export const BADGES = 'GET /api/masters/m-1/badges';
+export const TRAINING = 'GET /api/masters/m-1/training';
+export const REVIEWS = 'GET /api/masters/m-1/reviews';
 export const NOTICES = 'GET /api/events/notify/master/m-1';
 
 /** The server's end of the pro's stream; each connection is the newest one's. */
@@ -153,6 +157,8 @@ export function serverOf(profile: MasterProfile, handlers: Handlers = {}) {
     'GET /api/masters/documents': () => ({ json: { items: [] } }),
     'GET /api/masters/offers': () => ({ json: { items: [] } }),
     [BADGES]: () => ({ json: { items: [] } }),
+    [TRAINING]: () => ({ json: { items: [] } }),
+    [REVIEWS]: () => ({ json: { items: [] } }),
     'GET /api/bookings': () => ({ json: { items: [] } }),
     // Neither opens nor fails.
     [STREAM]: () => new Promise(() => undefined),
@@ -181,6 +187,8 @@ export function openArea(path: string) {
           <Route path="/master/bookings" element={<Jobs />} />
           <Route path="/master/booking/:id" element={<JobPage />} />
           <Route path="/master/badges" element={<Badges />} />
+          <Route path="/master/training" element={<Training />} />
+          <Route path="/master/training/:moduleId" element={<Module />} />
           <Route path="/master/payouts" element={<Payouts />} />
           <Route path="/master/payouts/test-details" element={<TestDetails />} />
           <Route path="/master/profile" element={<Profile />} />

@@ -47,6 +47,10 @@ DELETE /api/masters/me                                   401     401     401    
 GET /api/masters/{id}/profile                            404     404     404     404     404     404     404     404     404
 GET /api/masters/{id}/badges                             404     404     404     404     404     404     404     404     401
 GET /api/masters/{id}/reviews                            404     404     404     404     404     404     404     404     404
+POST /api/masters/reviews/{id}/reply                     401     401     401     401     401     401     401     422     401
+GET /api/masters/{id}/training                           401     401     401     401     401     401     401     404     401
+GET /api/masters/{id}/trainings/{moduleId}               401     401     401     401     401     401     401     404     401
+POST /api/masters/{id}/trainings/{moduleId}/complete     401     401     401     401     401     401     401     422     401
 POST /api/masters/documents                              401     401     401     401     401     401     401     415     401
 GET /api/masters/documents                               401     401     401     401     401     401     401     200     401
 DELETE /api/masters/documents/{id}                       401     401     401     401     401     401     401     404     401

@@ -1,5 +1,7 @@
 //! Which call is made next: mostly one that can succeed as things stand, sometimes any.
 
+use crate::random::Random;
+
 use super::booking::{DAY, HOUR, MINUTE, PLACES, Pay, SECOND, Status};
 use super::model::Model;
 
@@ -8,33 +10,6 @@ const OPEN: usize = 4;
 
 /// Sequences do not outlast the pros' sessions.
 const LONGEST: i64 = 6 * DAY;
-
-/// Splitmix64: small, and the same everywhere.
-#[derive(Debug)]
-pub(super) struct Random(pub(super) u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    pub(super) fn below(&mut self, end: usize) -> usize {
-        let end = u64::try_from(end).unwrap();
-        usize::try_from(self.next() % end).unwrap()
-    }
-
-    pub(super) fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-
-    pub(super) fn pick<T: Copy>(&mut self, values: &[T]) -> T {
-        values[self.below(values.len())]
-    }
-}
 
 /// Something that somebody does. Bookings and pros are numbered from 0 in the order in which they came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

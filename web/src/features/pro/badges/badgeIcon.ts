@@ -1,6 +1,7 @@
 import {
   Award,
   BadgeCheck,
+  BookOpenCheck,
   Flame,
   type LucideIcon,
   Medal,
@@ -18,6 +19,7 @@ const icons = new Map<string, LucideIcon>([
   ['ten_jobs', Medal],
   ['fifty_jobs', Trophy],
   ['top_rated', Star],
+  ['all_training', BookOpenCheck],
 ]);
 
 /** By the server's name for it; one that only a newer server knows is a badge like any other. */

@@ -76,5 +76,5 @@ it('leads to the home page once it is activated, with the tabs', async () => {
     within(nav)
       .getAllByRole('link')
       .map((link) => link.textContent),
-  ).toEqual(['Home', 'Stream', 'Jobs', 'Badges', 'Payouts', 'Profile']);
+  ).toEqual(['Home', 'Stream', 'Jobs', 'Badges', 'Training', 'Payouts', 'Profile']);
 });

@@ -5,8 +5,9 @@ import { Navigate, useNavigate } from 'react-router';
 import { chooseTestAccount, type TestAccount } from '@/api/payouts';
 import { ApiProblem, problemText } from '@/api/problem';
 import { paths } from '@/shared/paths';
-import { AreaPage, Button, cx } from '@/ui';
+import { AreaPage, Button } from '@/ui';
 import { Problem } from '@/ui/Problem';
+import { RadioCard } from '@/ui/RadioCard';
 import { usePro } from '../usePro';
 
 const accounts: Record<TestAccount, string> = {
@@ -43,7 +44,15 @@ function TestDetailsForm() {
         <legend className="mb-1.5 text-s font-[650]">Bank account</legend>
         <div className="grid gap-2.5">
           {(Object.keys(accounts) as TestAccount[]).map((kind) => (
-            <Choice key={kind} kind={kind} isChosen={kind === account} onChoose={() => setAccount(kind)} />
+            <RadioCard
+              key={kind}
+              name="account"
+              value={kind}
+              checked={kind === account}
+              onChange={() => setAccount(kind)}
+            >
+              {accounts[kind]}
+            </RadioCard>
           ))}
         </div>
       </fieldset>
@@ -52,34 +61,6 @@ function TestDetailsForm() {
         Continue
       </Button>
     </form>
-  );
-}
-
-interface ChoiceProps {
-  kind: TestAccount;
-  isChosen: boolean;
-  onChoose: () => void;
-}
-
-function Choice({ kind, isChosen, onChoose }: ChoiceProps) {
-  return (
-    <label
-      className={cx(
-        'flex items-start gap-3 rounded-medium border-[1.5px] px-4 py-3.5 transition-colors',
-        'has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
-        isChosen ? 'border-action bg-action-soft' : 'border-line-strong bg-surface',
-      )}
-    >
-      <input
-        type="radio"
-        name="account"
-        value={kind}
-        checked={isChosen}
-        onChange={onChoose}
-        className="mt-0.5 size-[1.375rem] shrink-0 accent-action"
-      />
-      <span className="min-w-0">{accounts[kind]}</span>
-    </label>
   );
 }
 

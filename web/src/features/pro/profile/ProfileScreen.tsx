@@ -1,6 +1,6 @@
-// /master/profile: what clients and the platform know of the pro, each part with a link to change it, the way to the badges, and which
-// messages they get.
-import { Award, ChevronRight, LogOut } from 'lucide-react';
+// /master/profile: what clients and the platform know of the pro, each part with a link to change it, the ways to badges and training, what
+// clients say, and which messages the pro gets.
+import { Award, BookOpen, ChevronRight, LogOut, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, Navigate } from 'react-router';
 import { logOut } from '@/api/logOut';
@@ -10,6 +10,7 @@ import { AreaPage, Badge, Button, DocketRow, useIsDesk } from '@/ui';
 import { MessageSettings } from '@/ui/messages/MessageSettings';
 import { EarnedBadges } from '../badges/EarnedBadges';
 import { steps } from '../onboarding/steps';
+import { Reviews } from '../reviews/Reviews';
 import { usePro } from '../usePro';
 import { formatMiles, fullName, milesOf, skills } from '../words';
 import { Company } from './Company';
@@ -31,7 +32,14 @@ export function ProfileScreen() {
     <AreaPage title="Profile">
       <div className="grid max-w-[36rem] grid-cols-1 gap-6">
         <Card profile={profile} />
-        <ToBadges />
+        {/* On a phone the only ways there. */}
+        <div className="grid grid-cols-1 gap-3">
+          <Way to={paths.master.badges} Icon={Award} label="Your badges" />
+          <Way to={paths.master.training} Icon={BookOpen} label="Training" />
+        </div>
+        <Section title="Reviews" id="reviews">
+          <Reviews masterId={profile.masterId} />
+        </Section>
         <Section title="Your details" id="details">
           <ul className="card grid grid-cols-1 p-0">
             {changeable.map((step) => (
@@ -102,15 +110,11 @@ function Card({ profile }: { profile: MasterProfile }) {
   );
 }
 
-/** On a phone the only way there. */
-function ToBadges() {
+function Way({ to, Icon, label }: { to: string; Icon: LucideIcon; label: string }) {
   return (
-    <Link
-      to={paths.master.badges}
-      className="card flex min-h-14 items-center gap-3 px-4 py-3 font-[650] hover:bg-sunk"
-    >
-      <Award aria-hidden="true" className="size-5 shrink-0 text-muted" />
-      <span className="min-w-0 flex-1">Your badges</span>
+    <Link to={to} className="card flex min-h-14 items-center gap-3 px-4 py-3 font-[650] hover:bg-sunk">
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1">{label}</span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted max-[16rem]:hidden" />
     </Link>
   );
