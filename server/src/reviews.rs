@@ -6,7 +6,7 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
 use crate::domain::review::{self, Author, Opinion};
 use crate::store::reviews::{self as rows, Review};
-use crate::store::{Db, bookings};
+use crate::store::{Db, bookings, masters};
 
 /// Looks after reviews. Cheap to clone.
 #[derive(Clone)]
@@ -130,6 +130,10 @@ impl Reviews {
         let (master_id, id, now) = (master_id.to_owned(), id.to_owned(), self.clock.now());
         let replied = self.db.write(move |connection| {
             Box::pin(async move {
+                // Nothing is kept of a pro who has left meanwhile.
+                if !masters::touch(connection, &master_id, now).await? {
+                    return Err(Failure::unauthorised());
+                }
                 rows::shown(connection, &id, &master_id, now)
                     .await?
                     .ok_or_else(no_review)?;

@@ -6,8 +6,11 @@ use super::{Payouts, outside_the_calendar};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::domain::payout::{self, DetailsState};
 use crate::providers::payouts::{NewAccount, WayBack};
-use crate::store::payout_accounts::{self, PayoutAccount};
+use crate::store::payout_accounts::{self, NewState, PayoutAccount};
 use crate::store::{StoreError, masters};
+
+/// How often the provider is asked when others ask at the same moment.
+const ATTEMPTS: usize = 5;
 
 impl Payouts {
     /// The address of the provider's page for a pro's bank details. Opens the pro's account with the first call.
@@ -28,19 +31,30 @@ impl Payouts {
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached.
     pub async fn refresh_details(&self, master_id: &str) -> Fallible<DetailsState> {
-        let Some(account) = self.account_of(master_id).await? else {
-            return Ok(DetailsState::Missing);
-        };
-        let state = self.provider.account(&account.account_id).await?;
-        let (now, is_ready) = (self.clock.now(), state.is_ready);
-        let noted = self.db.write(move |connection| {
-            Box::pin(async move {
-                let bank = state.bank.as_deref();
-                payout_accounts::set_state(connection, &account, is_ready, bank, now).await
-            })
-        });
-        noted.await?;
-        Ok(DetailsState::of(Some(is_ready)))
+        for _ in 0..ATTEMPTS {
+            let Some(account) = self.account_of(master_id).await? else {
+                return Ok(DetailsState::Missing);
+            };
+            let state = self.provider.account(&account.account_id).await?;
+            let now = self.clock.now();
+            let last_weekly = payout::week(now).ok_or_else(outside_the_calendar)?.start;
+            let is_ready = state.is_ready;
+            let noted = self.db.write(move |connection| {
+                Box::pin(async move {
+                    let state = NewState {
+                        is_ready,
+                        bank: state.bank.as_deref(),
+                        last_weekly,
+                        now,
+                    };
+                    payout_accounts::set_state(connection, &account, state).await
+                })
+            });
+            if noted.await? {
+                return Ok(DetailsState::of(Some(is_ready)));
+            }
+        }
+        Err(Failure::internal("a payout account changes all the time"))
     }
 
     /// Receives an event of the provider about a pro's account. It says only which account to look at, so a replay does no harm.
@@ -84,7 +98,13 @@ impl Payouts {
             created_at: now,
         };
         let added = self.db.write(move |connection| {
-            Box::pin(async move { payout_accounts::add(connection, &account).await })
+            Box::pin(async move {
+                // Nothing is kept of a pro who has left meanwhile.
+                if !masters::touch(connection, &account.master_id, now).await? {
+                    return Err(Failure::unauthorised());
+                }
+                Ok(payout_accounts::add(connection, &account).await?)
+            })
         });
         added.await?;
         Ok(account_id)

@@ -3,6 +3,7 @@
 use pricing_core::Pence;
 
 use super::Payouts;
+use super::send::alert;
 use crate::clock::Millis;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
@@ -118,15 +119,14 @@ pub(super) async fn ask(
     )
     .await?;
     take_from_balance(connection, &payout, now).await?;
-    let next = match payout.status {
-        PayoutStatus::Pending => Work::SendPayout {
+    if payout.status == PayoutStatus::Pending {
+        let send = Work::SendPayout {
             payout_id: payout.id.clone(),
-        },
-        _ => Work::PayoutAlert {
-            payout_id: payout.id.clone(),
-        },
-    };
-    jobs::enqueue(connection, &next, None, now, now).await?;
+        };
+        jobs::enqueue(connection, &send, None, now, now).await?;
+    } else {
+        alert(connection, &payout.id, now).await?;
+    }
     Ok(payout)
 }
 

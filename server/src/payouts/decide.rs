@@ -2,7 +2,7 @@
 
 use super::send::{give_back, tell_pro};
 use super::{Payouts, not_found};
-use crate::clock::Millis;
+use crate::clock::{DAY, Millis};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::payout::PayoutStatus;
 use crate::domain::work::Work;
@@ -21,12 +21,13 @@ pub enum Verdict {
 }
 
 impl Payouts {
-    /// The payouts that wait for a decision, the oldest first.
+    /// The payouts that wait for a decision or have not been sent for a day, the oldest first.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn to_decide(&self) -> Fallible<Vec<Payout>> {
-        Ok(rows::to_decide(&mut self.db.read().await?).await?)
+        let before = self.clock.now() - DAY;
+        Ok(rows::to_decide(&mut self.db.read().await?, self.provider.name(), before).await?)
     }
 
     /// Decides about a payout, and gives it as it stands then. The running server sends it.
@@ -35,10 +36,11 @@ impl Payouts {
     /// 404 when there is none of this id; 409 `payout_decided` when it does not wait for this decision.
     pub async fn decide(&self, payout_id: &str, verdict: Verdict) -> Fallible<Payout> {
         let (id, now) = (payout_id.to_owned(), self.clock.now());
+        let provider = self.provider.name();
         let decided = self.db.write(move |connection| {
             Box::pin(async move {
                 let payout = rows::find(connection, &id).await?.ok_or_else(not_found)?;
-                carry_out(connection, &payout, verdict, now).await?;
+                carry_out(connection, &payout, verdict, provider, now).await?;
                 rows::find(connection, &id).await?.ok_or_else(not_found)
             })
         });
@@ -52,8 +54,11 @@ async fn carry_out(
     connection: &mut Connection,
     payout: &Payout,
     verdict: Verdict,
+    provider: &str,
     now: Millis,
 ) -> Fallible<()> {
+    // Nothing of it can be on its way while its provider is not asked.
+    let rests = payout.provider != provider;
     let (from, id) = (payout.status, payout.id.as_str());
     let to = match (from, verdict) {
         // Sending again what is being sent does no harm; it helps when the provider was away for days.
@@ -61,7 +66,9 @@ async fn carry_out(
             PayoutStatus::Pending
         }
         (PayoutStatus::Review, Verdict::Hold) => PayoutStatus::Held,
+        (PayoutStatus::Pending, Verdict::Hold) if rests => PayoutStatus::Held,
         (PayoutStatus::Review | PayoutStatus::Held, Verdict::Return) => PayoutStatus::Failed,
+        (PayoutStatus::Pending, Verdict::Return) if rests => PayoutStatus::Failed,
         _ => return Err(decided_before(from)),
     };
     if !rows::change_status(connection, id, from, to, now).await? {

@@ -6,16 +6,17 @@ use super::Payouts;
 use crate::clock::Millis;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
-use crate::domain::payout::PayoutStatus;
+use crate::domain::payout::{PayoutStatus, Reason};
 use crate::domain::work::Work;
 use crate::providers::payouts::NewTransfer;
 use crate::providers::provider::ProviderError;
 use crate::store::payouts::transfers::{self, FAILED, PENDING, SENT, Transfer};
 use crate::store::payouts::{self as rows, Payout, money};
-use crate::store::{Connection, jobs, ledger};
+use crate::store::{Connection, jobs, ledger, payout_accounts, to_json};
 
 impl Payouts {
-    /// Sends what is still to be sent of a payout. Does nothing when it is not to be sent, or is for another provider than today's.
+    /// Sends what is still to be sent of a payout. Where the bank account has changed meanwhile, an operator looks at it first; one for
+    /// another provider than today's waits for an operator, too.
     ///
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
@@ -26,12 +27,15 @@ impl Payouts {
         let Some(payout) = payout.filter(is_to_be_sent) else {
             return Ok(());
         };
-        if payout.provider != self.provider.name() {
-            tracing::error!(payout = %payout.id, provider = %payout.provider, "a payout waits for another provider");
-            return Err(ProviderError::Unavailable("another provider is configured".to_owned()).into());
-        }
         let all = transfers::of_payout(&mut connection, payout_id).await?;
         drop(connection);
+        if payout.provider != self.provider.name() {
+            tracing::error!(payout = %payout.id, provider = %payout.provider, "a payout is for another provider");
+            return self.alert_again(payout).await;
+        }
+        if self.has_another_bank(&payout).await? {
+            return self.review_again(payout).await;
+        }
         for transfer in all.into_iter().filter(|transfer| transfer.status == PENDING) {
             self.send_one(&payout, transfer).await?;
         }
@@ -41,11 +45,46 @@ impl Payouts {
             .await
     }
 
+    /// True when the bank account has changed since the payout was asked for, or an operator decided that it is sent.
+    async fn has_another_bank(&self, payout: &Payout) -> Fallible<bool> {
+        self.refresh_details(&payout.master_id).await?;
+        let mut connection = self.db.read().await?;
+        let account = payout_accounts::find(&mut connection, &payout.master_id, &payout.provider).await?;
+        let changed_at = account.and_then(|account| account.bank_changed_at);
+        Ok(changed_at.is_some_and(|at| at > payout.updated_at))
+    }
+
+    /// Has an operator look at a payout whose bank account has changed meanwhile.
+    async fn review_again(&self, payout: Payout) -> Fallible<()> {
+        let now = self.clock.now();
+        let moved = self.db.write(move |connection| {
+            Box::pin(async move {
+                let (from, to) = (PayoutStatus::Pending, PayoutStatus::Review);
+                if rows::change_status(connection, &payout.id, from, to, now).await? {
+                    rows::set_reasons(connection, &payout.id, &to_json(&[Reason::DetailsChanged])?).await?;
+                    alert(connection, &payout.id, now).await?;
+                }
+                Ok(())
+            })
+        });
+        moved.await
+    }
+
+    /// Tells operators of a payout that cannot be sent as things are.
+    async fn alert_again(&self, payout: Payout) -> Fallible<()> {
+        let now = self.clock.now();
+        let told = self
+            .db
+            .write(move |connection| Box::pin(async move { alert(connection, &payout.id, now).await }));
+        told.await
+    }
+
     async fn send_one(&self, payout: &Payout, transfer: Transfer) -> Fallible<()> {
         let new = NewTransfer {
             reference: transfer.reference.clone(),
             account_id: payout.account_id.clone(),
             amount_pence: transfer.amount_pence,
+            since: payout.asked_at,
             intent_id: transfer.payment_id.clone(),
         };
         let made = self.provider.transfer(&new).await;
@@ -144,12 +183,17 @@ async fn finish(connection: &mut Connection, payout: &Payout, now: Millis) -> Fa
     }
     tell_pro(connection, &payout.id, now).await?;
     if has_failed {
-        let alert = Work::PayoutAlert {
-            payout_id: payout.id.clone(),
-        };
-        jobs::enqueue(connection, &alert, None, now, now).await?;
+        alert(connection, &payout.id, now).await?;
     }
     Ok(())
+}
+
+/// Has whoever looks after the money told of a payout.
+pub(super) async fn alert(connection: &mut Connection, payout_id: &str, now: Millis) -> Fallible<()> {
+    let alert = Work::PayoutAlert {
+        payout_id: payout_id.to_owned(),
+    };
+    Ok(jobs::enqueue(connection, &alert, None, now, now).await?)
 }
 
 /// Has the pro told how a payout ended.

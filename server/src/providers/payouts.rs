@@ -41,6 +41,8 @@ pub struct NewTransfer {
     pub account_id: String,
     /// Pence, above 0.
     pub amount_pence: i64,
+    /// It was not made before this time, Unix milliseconds.
+    pub since: Millis,
     /// The payment whose money it is; the platform's own where there is none.
     pub intent_id: Option<String>,
 }

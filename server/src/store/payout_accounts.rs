@@ -107,29 +107,57 @@ pub async fn owner(
     Ok(row.map(|(master_id,)| master_id))
 }
 
-/// Notes what the provider says of an account now. Another bank account than before has changed at `now`.
+/// What the provider says of an account now.
+#[derive(Debug, Clone, Copy)]
+pub struct NewState<'a> {
+    /// True once it can be paid into.
+    pub is_ready: bool,
+    /// The provider's id of the bank account.
+    pub bank: Option<&'a str>,
+    /// The last time for weekly payouts, Unix milliseconds: one that was not ready then waits for the next.
+    pub last_weekly: Millis,
+    /// Unix milliseconds: another bank account than before has changed now.
+    pub now: Millis,
+}
+
+/// Notes what the provider says of an account now. False when `account` is no longer how it stands here: somebody else has asked the
+/// provider meanwhile.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn set_state(
     connection: &mut Connection,
     account: &PayoutAccount,
-    is_ready: bool,
-    bank: Option<&str>,
-    now: Millis,
-) -> Result<(), StoreError> {
-    execute!(
+    state: NewState<'_>,
+) -> Result<bool, StoreError> {
+    let is_same_bank = account.bank.as_deref() == state.bank;
+    let bank_changed_at = if is_same_bank {
+        account.bank_changed_at
+    } else {
+        Some(state.now)
+    };
+    let became_ready = state.is_ready && account.is_ready == 0;
+    let weekly_at = if became_ready {
+        account.weekly_at.max(state.last_weekly)
+    } else {
+        account.weekly_at
+    };
+    let noted = execute!(
         connection,
-        "update payout_accounts set is_ready = $3,
-           bank_changed_at = case when coalesce(bank, '') = coalesce($4, '') then bank_changed_at else $5 end, bank = $4
-         where master_id = $1 and provider = $2",
+        "update payout_accounts set is_ready = $3, bank = $4, bank_changed_at = $5, weekly_at = $6
+         where master_id = $1 and provider = $2
+           and is_ready = $7 and coalesce(bank, '') = coalesce($8, '') and weekly_at = $9",
         account.master_id.as_str(),
         account.provider.as_str(),
-        i64::from(is_ready),
-        bank,
-        now,
+        i64::from(state.is_ready),
+        state.bank,
+        bank_changed_at,
+        weekly_at,
+        account.is_ready,
+        account.bank.as_deref(),
+        account.weekly_at,
     )?;
-    Ok(())
+    Ok(noted == 1)
 }
 
 /// Pros with an account that can be paid into, for whom the weekly payout of `at` (Unix milliseconds) is not decided yet.

@@ -72,16 +72,40 @@ pub async fn of_master(
     )
 }
 
-/// Payouts that an operator has to look at, the oldest first.
+/// Payouts that an operator has to look at, the oldest first: those that wait for a decision, and those that were to be sent `before` (Unix
+/// milliseconds) or are for another provider.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn to_decide(connection: &mut Connection) -> Result<Vec<Payout>, StoreError> {
+pub async fn to_decide(
+    connection: &mut Connection,
+    provider: &str,
+    before: Millis,
+) -> Result<Vec<Payout>, StoreError> {
     fetch_all!(
         connection,
         Payout,
-        table::select::<Payout>("where status in ('review', 'held') order by asked_at, id"),
+        table::select::<Payout>(
+            "where status in ('review', 'held') or (status = 'pending' and (provider <> $1 or updated_at < $2))
+             order by asked_at, id"
+        ),
+        provider,
+        before,
     )
+}
+
+/// Replaces the reasons for which an operator looks at a payout (JSON array of texts).
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_reasons(connection: &mut Connection, id: &str, reasons: &str) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update payouts set reasons = $2 where id = $1",
+        id,
+        reasons
+    )?;
+    Ok(())
 }
 
 /// True when a pro has a payout that is not at its end.

@@ -73,6 +73,9 @@ impl Sandbox {
     async fn send(&self, new: NewTransfer) -> Result<String, ProviderError> {
         let sent = self.db.write(move |connection| {
             Box::pin(async move {
+                if rows::is_sent(connection, &new.reference).await? {
+                    return Ok(format!("tr_{}", new.reference));
+                }
                 let account = rows::find(connection, &new.account_id)
                     .await?
                     .ok_or_else(missing)?;

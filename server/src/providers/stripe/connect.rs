@@ -1,11 +1,13 @@
 //! Stripe Connect: Express accounts of pros, whose bank details Stripe keeps, and transfers to them.
 
+use std::collections::HashMap;
+
 use secrecy::ExposeSecret as _;
 use serde::Deserialize;
 use url::Url;
 
 use super::{NAME, Stripe, StripeList, send};
-use crate::clock::Millis;
+use crate::clock::{Millis, SECOND};
 use crate::providers::payouts::{AccountState, NewAccount, NewTransfer, PayoutProvider, WayBack};
 use crate::providers::provider::{Answer, BadWebhook, ProviderError};
 use crate::providers::signature;
@@ -19,12 +21,31 @@ impl Stripe {
             .ok_or_else(|| ProviderError::Refused("no_charge".to_owned()))
     }
 
-    /// The transfer of this reference, if it was made. Stripe forgets idempotency keys after a day; the group stays.
-    async fn transfer_made(&self, reference: &str) -> Result<Option<String>, ProviderError> {
-        let mut address = self.address(&["transfers"])?;
-        address.query_pairs_mut().append_pair("transfer_group", reference);
-        let list: StripeList<Made> = send(self.authorised(self.http.get(address))).await?;
-        Ok(list.data.into_iter().next().map(|made| made.id))
+    /// The transfer of this reference, if it was made: Stripe forgets idempotency keys after a day, and groups transfers from a charge
+    /// by itself, so that only our metadata is certain.
+    async fn transfer_made(&self, new: &NewTransfer) -> Result<Option<String>, ProviderError> {
+        let mut last: Option<String> = None;
+        loop {
+            let mut address = self.address(&["transfers"])?;
+            let since = new.since.div_euclid(SECOND).to_string();
+            address
+                .query_pairs_mut()
+                .append_pair("destination", &new.account_id)
+                .append_pair("created[gte]", &since)
+                .append_pair("limit", "100");
+            if let Some(last) = &last {
+                address.query_pairs_mut().append_pair("starting_after", last);
+            }
+            let page: TransferPage = send(self.authorised(self.http.get(address))).await?;
+            let is_it = |made: &&MadeTransfer| made.metadata.get("reference") == Some(&new.reference);
+            if let Some(made) = page.data.iter().find(is_it) {
+                return Ok(Some(made.id.clone()));
+            }
+            last = page.data.into_iter().next_back().map(|made| made.id);
+            if !page.has_more || last.is_none() {
+                return Ok(None);
+            }
+        }
     }
 }
 
@@ -68,7 +89,7 @@ impl PayoutProvider for Stripe {
 
     fn transfer<'a>(&'a self, new: &'a NewTransfer) -> Answer<'a, String> {
         Box::pin(async move {
-            if let Some(made) = self.transfer_made(&new.reference).await? {
+            if let Some(made) = self.transfer_made(new).await? {
                 return Ok(made);
             }
             let charge = match &new.intent_id {
@@ -80,7 +101,6 @@ impl PayoutProvider for Stripe {
                 ("amount", amount.as_str()),
                 ("currency", "gbp"),
                 ("destination", &new.account_id),
-                ("transfer_group", &new.reference),
                 ("metadata[reference]", &new.reference),
             ];
             if let Some(charge) = &charge {
@@ -112,6 +132,22 @@ struct Made {
     id: String,
 }
 
+/// A page of a list of transfers.
+#[derive(Deserialize)]
+struct TransferPage {
+    data: Vec<MadeTransfer>,
+    #[serde(default)]
+    has_more: bool,
+}
+
+/// The parts of a transfer that we read.
+#[derive(Deserialize)]
+struct MadeTransfer {
+    id: String,
+    #[serde(default)]
+    metadata: HashMap<String, String>,
+}
+
 /// A page of Stripe's.
 #[derive(Deserialize)]
 struct Page {
@@ -131,7 +167,15 @@ struct Account {
     payouts_enabled: bool,
     #[serde(default)]
     capabilities: Capabilities,
-    external_accounts: Option<StripeList<Made>>,
+    external_accounts: Option<StripeList<Bank>>,
+}
+
+/// A bank account.
+#[derive(Deserialize)]
+struct Bank {
+    id: String,
+    #[serde(default)]
+    default_for_currency: bool,
 }
 
 #[derive(Deserialize, Default)]
@@ -142,10 +186,15 @@ struct Capabilities {
 impl From<Account> for AccountState {
     fn from(account: Account) -> Self {
         let takes_transfers = account.capabilities.transfers.as_deref() == Some("active");
-        let banks = account.external_accounts.map(|list| list.data);
+        let mut banks = account
+            .external_accounts
+            .map(|list| list.data)
+            .unwrap_or_default();
+        // The one that is paid into first.
+        banks.sort_by_key(|bank| !bank.default_for_currency);
         Self {
             is_ready: takes_transfers && account.payouts_enabled,
-            bank: banks.and_then(|banks| banks.into_iter().next().map(|bank| bank.id)),
+            bank: banks.into_iter().next().map(|bank| bank.id),
         }
     }
 }

@@ -73,6 +73,20 @@ pub async fn choose(connection: &mut Connection, master_id: &str, kind: &str) ->
     Ok(chosen == 1)
 }
 
+/// True when the transfer of this reference was sent.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_sent(connection: &mut Connection, reference: &str) -> Result<bool, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (String,),
+        "select reference from sandbox_transfers where reference = $1",
+        reference,
+    )?;
+    Ok(row.is_some())
+}
+
 /// Sends a transfer, once for each reference. False when its intent has less left than that; the caller must then undo the
 /// transaction.
 ///

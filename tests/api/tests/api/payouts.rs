@@ -324,4 +324,56 @@ both_databases! {
         app.execute("update bookings set status = 'completed'").await;
         let _ = close().await.expect_status(204);
     }
+
+    async fn another_bank_account_meanwhile_is_looked_at(app: TestApp) {
+        let pro = pro(&app, "pro").await;
+        earn(&app, &pro).await;
+        well_known(&app, &pro).await;
+        let asked = withdraw(&app, &pro, "k1", &json!({})).await.expect_status(201).json();
+        assert_eq!(asked["status"], "pending");
+        // On the provider's page, without coming back from it.
+        app.clock.advance(HOUR);
+        app.execute("update sandbox_accounts set changes = changes + 1").await;
+        run(&app).await;
+        assert_eq!(payouts(&app, &pro).await["history"][0]["status"], "review");
+        assert_eq!(app.text("select reasons from payouts where asked_at > 0").await.unwrap(), r#"["details_changed"]"#);
+        app.clock.advance(HOUR);
+        let _ = app.state.payouts.decide(asked["id"].as_str().unwrap(), Verdict::Send).await.unwrap();
+        run(&app).await;
+        assert_eq!(payouts(&app, &pro).await["history"][0]["status"], "sent");
+        balances_agree(&app).await;
+    }
+
+    async fn bank_details_after_friday_wait_for_the_next(app: TestApp) {
+        let pro = pro(&app, "pro").await;
+        earn(&app, &pro).await;
+        let _ = add_bank(&app, &pro, "needs_more").await;
+        let friday = callout::domain::time::of_iso("2026-11-27T06:00:00+00:00").unwrap();
+        app.clock.advance(friday + HOUR - app.clock.now());
+        sweep(&app).await;
+        let _ = add_bank(&app, &pro, "pays").await;
+        sweep(&app).await;
+        assert_eq!(app.count("select count(*) from payouts").await, 0);
+        app.clock.advance(7 * DAY);
+        sweep(&app).await;
+        assert_eq!(app.count("select count(*) from payouts where origin = 'weekly'").await, 1);
+    }
+
+    async fn a_payout_for_another_provider_can_be_returned(app: TestApp) {
+        let app = with_operator(&app).await;
+        let pro = pro(&app, "pro").await;
+        earn(&app, &pro).await;
+        well_known(&app, &pro).await;
+        let asked = withdraw(&app, &pro, "k1", &json!({})).await.expect_status(201).json();
+        let id = asked["id"].as_str().unwrap();
+        assert_eq!(app.state.payouts.decide(id, Verdict::Return).await.unwrap_err().code, "payout_decided", "it may be on its way");
+        app.execute("update payouts set provider = 'another' where asked_at > 0").await;
+        run(&app).await;
+        run(&app).await;
+        assert_eq!(app.state.payouts.to_decide().await.unwrap().len(), 1);
+        assert_eq!(subjects(&app, OPERATOR), ["Payout to look at: £99.45"]);
+        let _ = app.state.payouts.decide(id, Verdict::Return).await.unwrap();
+        assert_eq!(payouts(&app, &pro).await["availablePence"], EARNED);
+        balances_agree(&app).await;
+    }
 }

@@ -120,11 +120,14 @@ both_databases! {
             let reference = app.text("select reference from payout_transfers").await.unwrap();
             let mut account = stripe.lock().unwrap();
             account.is_down = false;
-            account.transfers.push(json!({ "id": "tr_lost", "transfer_group": reference }));
+            for (id, reference) in [("tr_other", "another"), ("tr_lost", reference.as_str())] {
+                let made = json!({ "id": id, "destination": "acct_1", "metadata": { "reference": reference } });
+                account.transfers.push(made);
+            }
         }
         app.clock.advance(callout::clock::DAY);
         run(&app).await;
-        assert_eq!(stripe.lock().unwrap().transfers.len(), 1, "not made again");
+        assert_eq!(stripe.lock().unwrap().transfers.len(), 2, "not made again");
         assert_eq!(payouts(&app, &pro).await["history"][0]["status"], "sent");
         assert_eq!(app.text("select outcome from payout_transfers").await.unwrap(), "tr_lost");
         balances_agree(&app).await;

@@ -198,19 +198,30 @@ impl Account {
             ("POST", ["transfers"]) => {
                 let transfer = json!({ "id": format!("tr_{}", self.transfers.len() + 1), "object": "transfer",
                     "amount": form["amount"].parse::<i64>().unwrap(), "destination": form["destination"],
-                    "transfer_group": form["transfer_group"], "source_transaction": form.get("source_transaction") });
+                    "source_transaction": form.get("source_transaction"),
+                    "metadata": { "reference": form["metadata[reference]"] } });
                 self.transfers.push(transfer.clone());
                 (StatusCode::OK, transfer)
             }
             ("GET", ["transfers"]) => {
-                let group = query.strip_prefix("transfer_group=").unwrap();
-                let of_group = self
-                    .transfers
-                    .iter()
-                    .filter(|transfer| transfer["transfer_group"] == group);
+                let asked: HashMap<String, String> = url::form_urlencoded::parse(query.as_bytes())
+                    .into_owned()
+                    .collect();
+                let to = |transfer: &&Value| transfer["destination"] == asked["destination"];
+                // One a page, so that pages are turned.
+                let mut rest = self.transfers.iter().filter(to).skip_while(|transfer| {
+                    asked
+                        .get("starting_after")
+                        .is_some_and(|last| transfer["id"] != last.as_str())
+                });
+                if asked.contains_key("starting_after") {
+                    rest.next();
+                }
+                let page: Vec<_> = rest.by_ref().take(1).collect();
+                let has_more = rest.next().is_some();
                 (
                     StatusCode::OK,
-                    json!({ "object": "list", "data": of_group.collect::<Vec<_>>() }),
+                    json!({ "object": "list", "data": page, "has_more": has_more }),
                 )
             }
             _ => missing(),
