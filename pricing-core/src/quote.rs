@@ -80,6 +80,8 @@ pub enum LineKind {
     Coupon,
     /// What client and pro agreed on later.
     Agreed,
+    /// Work or parts that were added on site.
+    Extra,
 }
 
 impl LineKind {
@@ -103,6 +105,7 @@ const SLOT_LABEL: &str = "Slot adjustment";
 const COUPON_LABEL: &str = "Coupon";
 const AGREED_LABEL: &str = "Agreed with your pro";
 const RAISED_LABEL: &str = "Raised offer";
+const EXTRA_LABEL: &str = "Extra work and parts";
 
 /// One line of a quote.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -140,6 +143,12 @@ impl QuoteLine {
     #[must_use]
     pub fn raised(amount: Pence) -> Self {
         Self::new(LineKind::Agreed, RAISED_LABEL, amount)
+    }
+
+    /// Work or parts that were added on site.
+    #[must_use]
+    pub fn extra(amount: Pence) -> Self {
+        Self::new(LineKind::Extra, EXTRA_LABEL, amount)
     }
 
     /// The adjustment for a slot.

@@ -1,7 +1,10 @@
 //! `callout admin`: what the people who run Callout do by hand, until they have a console.
 
+mod dispute;
+
 use std::io::Write as _;
 
+use callout::bookings::NewStart;
 use callout::clock::Clock;
 use callout::config::Config;
 use callout::domain::master_document::DocumentKind;
@@ -12,12 +15,18 @@ use clap::{Args, Subcommand};
 use pricing_core::calendar::CivilDate;
 use pricing_core::{Pence, PricingError};
 
+use dispute::DecideDispute;
+
 #[derive(Subcommand)]
 pub(crate) enum AdminCommand {
     /// Says that a pro's email is theirs and that what they uploaded is good; also while the server runs.
     VerifyPro(Box<VerifyPro>),
     /// Lists the payouts that wait for a decision, or decides about one; the running server sends it.
     Payout(Box<DecidePayout>),
+    /// Lists the open disputes, or decides one; the running server makes the refund and tells both sides.
+    Dispute(Box<DecideDispute>),
+    /// Makes a new start code for a booking, or lets its pro begin without one; also while the server runs.
+    StartCode(Box<StartCode>),
 }
 
 #[derive(Args)]
@@ -62,6 +71,39 @@ struct VerdictArguments {
     give_back: bool,
 }
 
+#[derive(Args)]
+pub(crate) struct StartCode {
+    /// The booking.
+    #[arg(long)]
+    booking: String,
+    /// What becomes of its start code.
+    #[command(flatten)]
+    new: NewStartArguments,
+    #[command(flatten)]
+    config: Config,
+}
+
+#[derive(Args)]
+#[group(multiple = false, required = true)]
+struct NewStartArguments {
+    /// Makes a new one, which its client's page shows.
+    #[arg(long)]
+    renew: bool,
+    /// Lets the pro begin without it.
+    #[arg(long)]
+    open: bool,
+}
+
+impl NewStartArguments {
+    const fn new_start(&self) -> NewStart {
+        if self.open {
+            NewStart::Opened
+        } else {
+            NewStart::Renewed
+        }
+    }
+}
+
 impl VerdictArguments {
     const fn verdict(&self) -> Option<Verdict> {
         match (self.send, self.hold, self.give_back) {
@@ -90,6 +132,8 @@ impl AdminCommand {
         match self {
             Self::VerifyPro(command) => verify_pro(*command).await,
             Self::Payout(command) => Box::pin(payout(*command)).await,
+            Self::Dispute(command) => Box::pin(dispute::decide(*command)).await,
+            Self::StartCode(command) => Box::pin(start_code(*command)).await,
         }
     }
 }
@@ -130,6 +174,19 @@ async fn payout(command: DecidePayout) -> Result<(), String> {
     Ok(())
 }
 
+async fn start_code(command: StartCode) -> Result<(), String> {
+    let new = command.new.new_start();
+    let state = Box::pin(callout::build_state(command.config, Clock::System)).await?;
+    let made = state.bookings.new_start(command.booking, new).await;
+    state.db.close().await;
+    let booking = made.map_err(|failure| failure.detail)?;
+    tracing::info!(booking = %booking.id, ?new, "an operator has decided about a start code");
+    print(match new {
+        NewStart::Opened => "The pro may begin without the code.",
+        NewStart::Renewed | NewStart::IfLocked => "The client's page shows a new code.",
+    })
+}
+
 /// `payout-…  review  £120.00  master-…  ["first"]`
 fn line(payout: &Payout) -> String {
     let (status, amount) = (payout.status.as_str(), Pence(payout.amount_pence));
@@ -163,7 +220,20 @@ mod tests {
     fn verify_pro(arguments: &str) -> Option<VerifyPro> {
         match command(&format!("verify-pro {arguments}"))? {
             AdminCommand::VerifyPro(command) => Some(*command),
-            AdminCommand::Payout(_) => None,
+            AdminCommand::Payout(_) | AdminCommand::Dispute(_) | AdminCommand::StartCode(_) => None,
+        }
+    }
+
+    #[test]
+    fn a_start_code_is_renewed_or_passed_over() {
+        let new = |arguments: &str| match command(&format!("start-code {arguments}"))? {
+            AdminCommand::StartCode(command) => Some(command.new.new_start()),
+            AdminCommand::VerifyPro(_) | AdminCommand::Payout(_) | AdminCommand::Dispute(_) => None,
+        };
+        assert_eq!(new("--booking C-1 --renew"), Some(NewStart::Renewed));
+        assert_eq!(new("--booking C-1 --open"), Some(NewStart::Opened));
+        for wrong in ["--booking C-1", "--renew", "--booking C-1 --renew --open"] {
+            assert_eq!(new(wrong), None, "{wrong}");
         }
     }
 
@@ -171,7 +241,7 @@ mod tests {
     fn a_payout_has_one_verdict() {
         let verdict = |arguments: &str| match command(&format!("payout {arguments}"))? {
             AdminCommand::Payout(command) => Some(command.verdict.verdict()),
-            AdminCommand::VerifyPro(_) => None,
+            AdminCommand::VerifyPro(_) | AdminCommand::Dispute(_) | AdminCommand::StartCode(_) => None,
         };
         assert_eq!(verdict(""), Some(None));
         assert_eq!(verdict("--id payout-1 --hold"), Some(Some(Verdict::Hold)));

@@ -4,10 +4,12 @@
 
 mod change;
 mod details;
+mod extras;
 mod news;
 mod places;
 mod release;
 mod search;
+mod start;
 mod waiting;
 
 use pricing_core::cancellation::{self, Cancellation, CancellationInput};
@@ -23,9 +25,11 @@ use crate::store::{Db, from_json};
 
 pub use change::{Change, Undone, add, change, replace, settle};
 pub use details::Details;
+pub use extras::{end_extra, stop_paying_extra};
 pub use places::{lock_places, take_place};
 pub use release::{let_go, release_payment};
 pub use search::match_now;
+pub use start::{NewStart, note_start_code};
 pub use waiting::{close_change, end_change, tell_pro_of_change};
 
 /// Why a cash booking costs nothing.

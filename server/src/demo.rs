@@ -8,6 +8,7 @@
 mod crew;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use pricing_core::Pence;
 
@@ -17,8 +18,11 @@ use crate::domain::demo::{self, Act, Search, Stage};
 use crate::domain::districts::Location;
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::domain::geo;
+use crate::domain::job_step::{Proof, Start, Step};
 use crate::domain::matching::eligible::Reason;
+use crate::domain::start_code;
 use crate::domain::status::BookingStatus;
+use crate::keys::Keys;
 use crate::matching::{Matching, Wish};
 use crate::pros::Pros;
 use crate::store::demo_pros::{self, DemoPro};
@@ -33,6 +37,9 @@ const DEMO_OFF: &str = "demo_off";
 /// What a demo pro says about another price.
 const WHY_MORE: &str = "I can come for a little more. This is a demo: try Approve or Decline.";
 
+/// Why a demo pro shows no photo of the work.
+const NO_CAMERA: &str = "This is a demo: nobody was really there.";
+
 /// The demo pros; cloning it is cheap.
 #[derive(Clone)]
 pub struct Demo {
@@ -44,6 +51,8 @@ pub struct Demo {
     pub matching: Matching,
     /// Where pros are.
     pub pros: Pros,
+    /// The key of the start codes, which clients show to pros who are there.
+    pub keys: Arc<Keys>,
     /// How many demo pros a crew has; none on a server that is no demonstration.
     pub seats: usize,
 }
@@ -166,10 +175,10 @@ impl Demo {
             Act::SetOff => {
                 // Before the client can see it, so that the way begins where it does.
                 self.put_position(booking, pro, 0.0).await?;
-                BookingStatus::EnRoute
+                Step::To(BookingStatus::EnRoute)
             }
-            Act::Begin => BookingStatus::InProgress,
-            Act::Finish => BookingStatus::Completed,
+            Act::Begin => Step::Begin(start_code::of(&self.keys.start, booking).map(Start::Code)),
+            Act::Finish => Step::Finish(Some(Proof::Nothing(NO_CAMERA.to_owned()))),
             Act::Drive(share) => return self.put_position(booking, pro, share).await,
             Act::Wait | Act::Accept | Act::Propose => return Ok(()),
         };

@@ -4,6 +4,7 @@ use crate::clock::{Clock, Millis};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
 use crate::domain::statement::Month;
+use crate::frozen;
 use crate::store::clearing::{self, Clearing};
 use crate::store::pro_balances::{self, ProBalance};
 use crate::store::statements::{self, StatementLine};
@@ -94,5 +95,5 @@ async fn clear(connection: &mut Connection, reference: &str, master_id: &str, no
         )
         .map_err(|NegativeTransfer| Failure::internal("less than nothing in clearing"))?;
     ledger::post(connection, &posting, now).await?;
-    Ok(())
+    frozen::freeze_later(connection, master_id, reference, now).await
 }

@@ -75,6 +75,8 @@ pub struct Keys {
     pub phone: Key,
     /// Hashes one-time codes.
     pub code: Key,
+    /// Makes the codes by which pros begin jobs.
+    pub start: Key,
     /// Signs the cookies of the server-rendered pages.
     pub page: Key,
     /// Signs the sandbox provider's webhooks.
@@ -103,6 +105,7 @@ impl Keys {
             address: key("address"),
             phone: key("phone"),
             code: key("code"),
+            start: key("start-code"),
             page: key("page"),
             sandbox_webhook: key("sandbox-webhook"),
             push: key("push"),

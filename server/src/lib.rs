@@ -19,6 +19,7 @@ pub mod clock;
 pub mod config;
 pub mod confirmations;
 pub mod demo;
+pub mod disputes;
 pub mod documents;
 pub mod domain;
 pub mod earnings;
@@ -27,6 +28,7 @@ pub mod extract;
 pub mod figures;
 pub mod files;
 pub mod front;
+pub mod frozen;
 pub mod jobs;
 pub mod keys;
 pub mod limits;
@@ -68,6 +70,7 @@ use clock::Clock;
 use config::{Config, Switch};
 use confirmations::Confirmations;
 use demo::Demo;
+use disputes::Disputes;
 use documents::Documents;
 use domain::clearing::Waits;
 use domain::matching::rules::MatchingRules;
@@ -169,6 +172,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         MatchingRules::from(&config.matching),
         config.matching.hold(),
         Waits::from(config.clearing),
+        Arc::clone(&keys),
     );
     let provider = providers::open(&config, &clock, &db, &keys)?;
     let payments = Payments::new(
@@ -178,7 +182,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         books.clone(),
         bookings.clone(),
         matching.clone(),
-        provider.payments,
+        Arc::clone(&provider.payments),
     );
     let quoting = Quoting::new(db.clone(), clock.clone(), Arc::clone(&keys), books.clone());
     let checkout = Checkout {
@@ -214,6 +218,15 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         db: db.clone(),
         clock: clock.clone(),
         provider: provider.payouts,
+        notifier: notifier.clone(),
+        base: base.clone(),
+        support_email: support_email.clone(),
+    };
+    let disputes = Disputes {
+        db: db.clone(),
+        clock: clock.clone(),
+        provider: provider.payments,
+        keys: Arc::clone(&keys),
         notifier: notifier.clone(),
         base: base.clone(),
         support_email: support_email.clone(),
@@ -265,6 +278,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
             clock: clock.clone(),
             matching: matching.clone(),
             pros: pros.clone(),
+            keys: Arc::clone(&keys),
             seats: usize::from(demo_pros),
         },
         services: Services {
@@ -278,6 +292,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
             chat: chat.clone(),
             earnings: earnings.clone(),
             payouts: payouts.clone(),
+            disputes: disputes.clone(),
         },
         photos: photos.clone(),
         documents: documents.clone(),
@@ -300,6 +315,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         pros,
         earnings,
         payouts,
+        disputes,
         reviews: Reviews {
             db: db.clone(),
             clock: clock.clone(),

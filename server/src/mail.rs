@@ -2,8 +2,11 @@
 
 pub mod booking_links;
 pub mod confirmation;
+pub mod disputes;
 mod model_form;
+pub mod money;
 pub mod news;
+mod note;
 pub mod one_time_code;
 mod paper;
 pub mod payment;

@@ -11,6 +11,7 @@ mod candidates;
 mod changes;
 mod earnings;
 mod ended;
+mod extras;
 mod index;
 mod job;
 mod leaving;
@@ -21,6 +22,7 @@ mod shown;
 mod steps;
 mod views;
 mod watch;
+mod work;
 
 use std::sync::Arc;
 
@@ -29,11 +31,13 @@ use crate::clock::{Clock, Millis};
 use crate::domain::clearing::Waits;
 use crate::domain::failure::Failure;
 use crate::domain::matching::rules::MatchingRules;
+use crate::keys::Keys;
 use crate::live::Bus;
 use crate::store::Db;
 
 pub use crate::store::bookings::of_pros::Filter;
 pub use changes::{By, Paid, SuggestionSeen, SuggestionVerdict, Time};
+pub use extras::ExtraSeen;
 pub use index::{Index, Streaming};
 pub use proposals::{Verdict, Wish};
 pub use steps::REASON_LIMIT;
@@ -52,11 +56,17 @@ pub struct Matching {
     hold: Millis,
     /// How long what jobs earn stays in clearing.
     waits: Waits,
+    /// By which start codes are made.
+    keys: Arc<Keys>,
 }
 
 impl Matching {
     /// Matching by these rules; money that found no pro is let go after `hold` milliseconds.
     #[must_use]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "each is a part it needs, and it is built once"
+    )]
     pub fn new(
         db: Db,
         clock: Clock,
@@ -65,6 +75,7 @@ impl Matching {
         rules: MatchingRules,
         hold: Millis,
         waits: Waits,
+        keys: Arc<Keys>,
     ) -> Self {
         let rules = Arc::new(rules);
         Self {
@@ -81,6 +92,7 @@ impl Matching {
             live,
             hold,
             waits,
+            keys,
         }
     }
 

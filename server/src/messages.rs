@@ -3,6 +3,7 @@
 
 mod browsers;
 mod choices;
+mod content;
 
 use std::sync::Arc;
 
@@ -14,19 +15,19 @@ use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::domain::links::{self, Kind};
 use crate::domain::message::Message;
 use crate::domain::message_kind::{Delivery, MessageKind, Way};
-use crate::domain::pro::Basics;
 use crate::domain::role::Role;
-use crate::domain::told::{self, Standing};
+use crate::domain::start_code;
+use crate::domain::told;
 use crate::domain::work::Work;
 use crate::keys::Keys;
-use crate::mail::news::{Asked, News};
+use crate::mail::news::News;
 use crate::notify::Notifier;
 use crate::notify::push::Push;
-use crate::store::masters::Master;
-use crate::store::proposals::Proposal;
-use crate::store::{Connection, Db, bookings, jobs, masters, message_choices, proposals};
+use crate::store::{Connection, Db, jobs, message_choices};
 
 pub use browsers::Subscriber;
+
+use content::{Content, Reader, read};
 
 /// How long a way that failed rests before it is tried on its own, milliseconds.
 const REST: Millis = 2 * SECOND;
@@ -118,22 +119,6 @@ enum Went {
     Nowhere,
     /// Trying again later may help.
     NotNow,
-}
-
-/// What a message is made from, read at one moment.
-struct Content {
-    booking: Booking,
-    master: Option<Master>,
-    proposal: Option<Proposal>,
-}
-
-/// Whom a message is for.
-struct Reader {
-    id: String,
-    /// The guest who made the booking, who is told in their browser, too; else the same.
-    also: String,
-    email: Option<String>,
-    phone: Option<String>,
 }
 
 impl Messages {
@@ -228,6 +213,8 @@ impl Messages {
             booking: &content.booking,
             pro: basics.as_ref(),
             asked,
+            start_code: start_code::of(&self.keys.start, &content.booking)
+                .filter(|_| told.message == MessageKind::Assigned),
             trader: &self.trader,
             link: self.link(told.message, &content.booking, way),
             key: told.occasion.to_owned(),
@@ -306,80 +293,6 @@ impl Told<'_> {
             asked_at: self.asked_at,
         };
         (key, work)
-    }
-}
-
-async fn read(connection: &mut Connection, told: &Told<'_>) -> Fallible<Option<Content>> {
-    let Some(booking) = bookings::find(connection, told.booking_id).await? else {
-        return Ok(None);
-    };
-    let master = match told.master_id {
-        Some(id) => masters::find(connection, id).await?,
-        None => None,
-    };
-    let proposal = if booking.facts().waits_for_client {
-        proposals::open(connection, told.booking_id).await?
-    } else {
-        None
-    };
-    Ok(Some(Content {
-        booking,
-        master,
-        proposal,
-    }))
-}
-
-impl Content {
-    fn reader(&self, role: Role) -> Option<Reader> {
-        // An erased person's booking has no phone.
-        let given = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
-        Some(match role {
-            Role::Client => Reader {
-                id: self.booking.client_id.clone(),
-                also: self.booking.made_by.clone(),
-                email: self.booking.email.clone(),
-                phone: given(&self.booking.phone),
-            },
-            Role::Master => {
-                // Behind a demo pro there is nobody.
-                let master = self.master.as_ref().filter(|master| master.is_demo == 0)?;
-                Reader {
-                    id: master.id.clone(),
-                    also: master.id.clone(),
-                    email: given(&master.email),
-                    phone: master.phone.clone(),
-                }
-            }
-        })
-    }
-
-    fn standing(&self, master_id: Option<&str>, now: Millis) -> Standing {
-        let booking = &self.booking;
-        Standing {
-            status: booking.status,
-            is_assigned: master_id.is_some() && booking.assigned_master_id.as_deref() == master_id,
-            waits_for_approval: self
-                .proposal
-                .as_ref()
-                .is_some_and(|open| open.approved_at.is_none() && now < open.until),
-            is_payment_due: booking.payment_due_until.is_some_and(|until| now < until),
-        }
-    }
-
-    fn basics(&self) -> Option<Basics> {
-        self.master.as_ref().and_then(Master::basics)
-    }
-
-    fn asked(&self, message: MessageKind) -> Option<Asked> {
-        let booking = &self.booking;
-        if message == MessageKind::Proposal {
-            return self.proposal.as_ref().map(|open| Asked {
-                pence: booking.amount_pence + open.delta_pence,
-                until: open.until,
-            });
-        }
-        let (pence, until) = booking.payment_due_pence.zip(booking.payment_due_until)?;
-        Some(Asked { pence, until })
     }
 }
 

@@ -1,5 +1,5 @@
-//! The jobs that notify people about a payment: the client, when it must be made again or its absence cancelled the booking,
-//! and whoever looks after the money, when a refund was refused.
+//! The jobs that notify people about a payment: the client, when something was charged or given back, it must be made again or its
+//! absence cancelled the booking, and whoever looks after the money, when a refund was refused.
 
 use std::sync::Arc;
 
@@ -10,8 +10,9 @@ use crate::domain::booking::Booking;
 use crate::domain::failure::Fallible;
 use crate::domain::links::{self, Kind};
 use crate::keys::Keys;
-use crate::mail::{payment, texts};
+use crate::mail::{money, payment, texts};
 use crate::notify::Notifier;
+use crate::store::payments::{self, Payment};
 use crate::store::{Db, bookings, refunds};
 
 /// Sends messages about payments; cloning it is cheap.
@@ -101,6 +102,52 @@ impl PaymentNotices {
             refund.amount_pence,
         );
         self.notifier.send_for_job(&message).await
+    }
+
+    /// Tells the client what was charged.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn charged(&self, payment_id: &str) -> Fallible<()> {
+        let Some((booking, payment)) = self.with_booking(payment_id).await? else {
+            return Ok(());
+        };
+        let link = links::to_client(&self.keys.link, &self.base, &booking);
+        let message = money::charged(&booking, &payment.id, payment.captured_pence, link);
+        self.notifier.send_for_job(&message).await
+    }
+
+    /// Tells the client what was given back.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn refunded(&self, reference: &str) -> Fallible<()> {
+        let Some(refund) = refunds::find(&mut self.db.read().await?, reference).await? else {
+            return Ok(());
+        };
+        let Some((booking, payment)) = self.with_booking(&refund.payment_id).await? else {
+            return Ok(());
+        };
+        let link = links::to_client(&self.keys.link, &self.base, &booking);
+        let message = money::refunded(
+            &booking,
+            reference,
+            refund.amount_pence,
+            payment.kept_pence(),
+            link,
+        );
+        self.notifier.send_for_job(&message).await
+    }
+
+    /// A payment and its booking; none when there is no way to the client any more, whose data was erased.
+    async fn with_booking(&self, payment_id: &str) -> Fallible<Option<(Booking, Payment)>> {
+        let mut connection = self.db.read().await?;
+        let Some(payment) = payments::find(&mut connection, payment_id).await? else {
+            return Ok(None);
+        };
+        let booking = bookings::find(&mut connection, &payment.booking_id).await?;
+        let booking = booking.filter(|booking| booking.email.is_some() || !booking.phone.is_empty());
+        Ok(booking.map(|booking| (booking, payment)))
     }
 
     /// Opens the payment page; without a guest link, the page where the client signs in.

@@ -6,6 +6,7 @@
 pub mod abandon;
 pub mod capture;
 mod due;
+mod extras;
 mod open;
 mod postings;
 pub mod refund;

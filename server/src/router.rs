@@ -129,6 +129,7 @@ route_table! {
     POST "/api/payments/webhook/{provider}" => api::webhooks::receive;
     POST "/api/sandbox/payments/{intent}/confirm" => api::sandbox::confirm;
     POST "/api/sandbox/payments/{intent}/authenticate" => api::sandbox::authenticate;
+    POST "/api/sandbox/payments/{intent}/chargeback" => api::sandbox::chargeback;
     POST "/api/sandbox/payout-details" => api::sandbox::choose_account;
 
     // Bookings
@@ -147,6 +148,12 @@ route_table! {
     POST "/api/bookings/{id}/retry" => api::bookings::retry::retry;
     POST "/api/bookings/{id}/no-show" => api::bookings::retry::no_show;
     POST "/api/bookings/{id}/review" => api::bookings::review::write;
+    POST "/api/bookings/{id}/disputes" => api::bookings::dispute::open;
+    POST "/api/bookings/{id}/disputes/code" => api::bookings::dispute::code;
+    POST "/api/bookings/{id}/disputes/answer" => api::bookings::dispute::answer;
+    POST "/api/bookings/{id}/start-code" => api::bookings::start_code::renew;
+    POST "/api/bookings/{id}/change-orders" => api::bookings::change_orders::propose;
+    POST "/api/bookings/{id}/change-orders/{number}" => api::bookings::change_orders::act;
     POST "/api/bookings/{id}/withdraw" => api::bookings::step::withdraw;
     POST "/api/bookings/link" => api::bookings::link::send;
     GET "/api/b/{guestToken}" => api::bookings::read::by_guest_link;

@@ -10,6 +10,7 @@ use crate::chat::Chat;
 use crate::checkout::Checkout;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::disputes::Disputes;
 use crate::documents::Documents;
 use crate::earnings::Earnings;
 use crate::figures::Figures;
@@ -79,6 +80,8 @@ pub struct Shared {
     pub earnings: Earnings,
     /// Sends it to their banks.
     pub payouts: Payouts,
+    /// Jobs that went wrong.
+    pub disputes: Disputes,
     /// Sends lost links again.
     pub booking_links: BookingLinks,
     /// Messages from the support page.

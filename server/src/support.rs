@@ -1,4 +1,5 @@
-//! Messages from the support page: kept, and passed on by email to whoever answers them.
+//! Messages from the support page: kept, and passed on by email to whoever answers them, who is told of jobs that began without the
+//! client's code, too.
 
 use crate::clock::Clock;
 use crate::domain::failure::Fallible;
@@ -9,7 +10,7 @@ use crate::keys::sha256_text;
 use crate::limits::{self, Address, Limits};
 use crate::mail;
 use crate::notify::Notifier;
-use crate::store::{Db, jobs, support};
+use crate::store::{Db, bookings, jobs, support};
 
 /// Takes messages; cloning it is cheap.
 #[derive(Clone)]
@@ -66,6 +67,22 @@ impl Support {
                     .await
             }
             None => Ok(()),
+        }
+    }
+
+    /// Says that a job has begun without the client's code; does nothing when nobody is configured.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn begun_without_code(&self, booking_id: &str) -> Fallible<()> {
+        let booking = bookings::find(&mut self.db.read().await?, booking_id).await?;
+        let reason = booking.and_then(|booking| booking.started_without);
+        match (&self.to, reason) {
+            (Some(to), Some(reason)) => {
+                let message = mail::support::begun_without_code(to, booking_id, &reason);
+                self.notifier.send_for_job(&message).await
+            }
+            _ => Ok(()),
         }
     }
 }

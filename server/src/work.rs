@@ -3,6 +3,7 @@
 use crate::booking_links::BookingLinks;
 use crate::chat::Chat;
 use crate::confirmations::Confirmations;
+use crate::disputes::Disputes;
 use crate::domain::failure::Fallible;
 use crate::domain::work::Work;
 use crate::earnings::Earnings;
@@ -36,6 +37,8 @@ pub struct Services {
     pub earnings: Earnings,
     /// What is sent to their banks.
     pub payouts: Payouts,
+    /// Jobs that went wrong.
+    pub disputes: Disputes,
 }
 
 impl Services {
@@ -49,6 +52,8 @@ impl Services {
             Work::Match { booking_id } => self.matching.go_on(booking_id).await,
             Work::EndProposal { proposal_id } => self.matching.end_proposal(proposal_id).await,
             Work::EndChange { change_id } => Box::pin(self.matching.end_suggestion(change_id)).await,
+            Work::EndChangeOrder { order_id } => Box::pin(self.matching.end_change_order(order_id)).await,
+            Work::CaptureExtra { payment_id } => Box::pin(self.payments.capture_extra(payment_id)).await,
             Work::Reoffer {
                 booking_id,
                 withdrawn,
@@ -96,6 +101,7 @@ impl Services {
                 asked_at,
             } => self.booking_links.send(to, request, *asked_at).await,
             Work::SupportMessage { id } => self.support.pass_on(id).await,
+            Work::BegunWithoutCodeAlert { booking_id } => self.support.begun_without_code(booking_id).await,
             Work::ChatUnread {
                 booking_id,
                 master_id,
@@ -106,6 +112,16 @@ impl Services {
             Work::SendPayout { payout_id } => self.payouts.send(payout_id).await,
             Work::PayoutEmail { payout_id } => self.payouts.tell(payout_id).await,
             Work::PayoutAlert { payout_id } => self.payouts.alert(payout_id).await,
+            Work::FollowChargeback { chargeback_id } => {
+                Box::pin(self.disputes.follow_chargeback(chargeback_id)).await
+            }
+            Work::DisputeMessage {
+                dispute_id,
+                news,
+                reader,
+            } => Box::pin(self.disputes.send(dispute_id, *news, *reader)).await,
+            Work::ChargedMessage { payment_id } => Box::pin(self.payment_notices.charged(payment_id)).await,
+            Work::RefundedMessage { reference } => Box::pin(self.payment_notices.refunded(reference)).await,
             Work::PaymentDueMessage { booking_id } => self.payment_notices.payment_due(booking_id).await,
             Work::EndPaymentDue { booking_id } => Box::pin(self.payments.end_due(booking_id)).await,
             Work::UnpaidCancelledMessage { booking_id } => self.payment_notices.cancelled(booking_id).await,

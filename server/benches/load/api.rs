@@ -225,11 +225,16 @@ pub(crate) fn accept(pro: &str, booking: &str) -> Call {
 /// The steps of a job after its assignment.
 pub(crate) const STEPS: [&str; 3] = ["en_route", "in_progress", "completed"];
 
-/// A pro moves a job one step on.
-pub(crate) fn step(pro: &str, booking: &str, to: &'static str) -> Call {
+/// The client looks up a booking, which has the start code once there is a pro.
+pub(crate) fn look_up(token: &str, booking: &str) -> Call {
+    Call::new("look up", 200, Method::GET, format!("/api/bookings/{booking}")).bearer(token)
+}
+
+/// A pro moves a job one step on, with the code that the client shows.
+pub(crate) fn step(pro: &str, booking: &str, to: &'static str, code: &str) -> Call {
     Call::new(to, 200, Method::PUT, format!("/api/bookings/{booking}"))
         .bearer(pro)
-        .json(json!({ "status": to }))
+        .json(json!({ "status": to, "startCode": code, "cannotPhotograph": "It is behind the wall." }))
 }
 
 /// A pro gives a job back.

@@ -121,8 +121,12 @@ impl Run {
             }
         };
         self.board.forget(&booking);
+        let code = self
+            .call(api::look_up(&token, &booking))
+            .await?
+            .text("start_code");
         for step in STEPS {
-            let _ = self.call(api::step(&pro.token, &booking, step)).await?;
+            let _ = self.call(api::step(&pro.token, &booking, step, &code)).await?;
         }
         self.call(api::review(&token, &booking)).await.map(drop)
     }

@@ -181,15 +181,17 @@ impl World {
         (known.by_client, known.by_pro, known.steps) = tokio::join!(
             chat::write(api, &token, booking),
             chat::write(api, &pro, booking),
-            self.work(&pro, booking)
+            self.work(&token, &pro, booking)
         );
         locked(&self.acknowledged).push(known);
     }
 
     /// Takes the steps of a job.
-    async fn work(&self, pro: &str, booking: &str) -> Vec<&'static str> {
+    async fn work(&self, client: &str, pro: &str, booking: &str) -> Vec<&'static str> {
+        let seen = self.insist(&api::look_up(client, booking), &[200]).await;
+        let code = seen.text("start_code");
         for step in STEPS {
-            let _ = self.insist(&api::step(pro, booking, step), &[200]).await;
+            let _ = self.insist(&api::step(pro, booking, step, &code), &[200]).await;
         }
         STEPS.to_vec()
     }

@@ -141,10 +141,13 @@ async fn watch(
         calls.push((api::withdraw(pro, &booking.id), "matching"));
     }
     calls.push((api::accept(last, &booking.id), "assigned"));
-    for (step, told) in STEPS.into_iter().zip(["en_route", "started", "completed"]) {
-        calls.push((api::step(last, &booking.id, step), told));
-    }
     for (call, told) in calls {
+        times.extend(crowd.after(&town.api, call, told, viewers).await);
+    }
+    let seen = town.api.must(api::look_up(&booking.token, &booking.id)).await;
+    let code = seen.text("start_code");
+    for (step, told) in STEPS.into_iter().zip(["en_route", "started", "completed"]) {
+        let call = api::step(last, &booking.id, step, &code);
         times.extend(crowd.after(&town.api, call, told, viewers).await);
     }
     (open, settled(&memory).await)

@@ -299,8 +299,12 @@ impl Scene<'_> {
 async fn work(there: &Api, clients: &[Client], pros: &[Pro]) {
     for (client, pro) in clients.iter().zip(pros) {
         let _ = there.must(api::accept(&pro.token, &client.booked.id)).await;
+        let seen = there
+            .must(api::look_up(&client.booked.token, &client.booked.id))
+            .await;
         for step in STEPS {
-            let _ = there.must(api::step(&pro.token, &client.booked.id, step)).await;
+            let step = api::step(&pro.token, &client.booked.id, step, &seen.text("start_code"));
+            let _ = there.must(step).await;
         }
     }
 }

@@ -116,6 +116,27 @@ impl Accounts {
         Ok(true)
     }
 
+    /// Checks a code and uses it up. Nobody is signed in by it.
+    ///
+    /// # Errors
+    /// 401 `invalid_code`; 429 after too many wrong codes.
+    pub async fn confirm(&self, role: Role, identifier: &Identifier, code: &str) -> Fallible<()> {
+        let now = self.clock.now();
+        self.expect_live_code(role, identifier, now).await?;
+        let (accounts, identifier, code) = (self.clone(), identifier.clone(), code.to_owned());
+        let tried = self.db.write(move |connection| {
+            Box::pin(async move {
+                let entry = Entry {
+                    role,
+                    identifier: &identifier,
+                    code: &code,
+                };
+                accounts.try_code(connection, entry, now).await
+            })
+        });
+        if tried.await? { Ok(()) } else { Err(invalid_code()) }
+    }
+
     /// Refuses an identifier that has had too many wrong codes within an hour, whoever entered them.
     async fn check_wrong(
         &self,

@@ -4,7 +4,7 @@ use super::Accounts;
 use crate::domain::failure::{Failure, Fallible};
 use crate::files::ProFiles;
 use crate::sessions;
-use crate::store::{Connection, personal_master as personal, pro_balances};
+use crate::store::{Connection, disputes, personal_master as personal, pro_balances};
 
 impl Accounts {
     /// Closes a pro's account.
@@ -45,9 +45,10 @@ impl Accounts {
     }
 }
 
-/// Each account by itself: what is still in clearing does not pay a debt.
+/// Each account by itself: what is still in clearing does not pay a debt. A dispute of a job that was paid out may yet cost something.
 async fn check_balance(connection: &mut Connection, id: &str) -> Fallible<()> {
-    if pro_balances::of(connection, id).await?.is_settled() {
+    let is_settled = pro_balances::of(connection, id).await?.is_settled();
+    if is_settled && !disputes::has_open(connection, id).await? {
         Ok(())
     } else {
         Err(balance_not_zero())
@@ -64,6 +65,6 @@ fn open_jobs() -> Failure {
 fn balance_not_zero() -> Failure {
     Failure::conflict(
         "balance_not_zero",
-        "There is money between us: earnings that are not paid out, or fees for cash jobs. Please settle that first.",
+        "There is money between us: earnings that are not paid out, fees for cash jobs, or a dispute. Please settle that first.",
     )
 }

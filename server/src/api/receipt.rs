@@ -16,7 +16,7 @@ use crate::domain::links::Kind;
 use crate::extract::{Path, Query};
 use crate::pages::{self, receipt::Receipt};
 use crate::state::AppState;
-use crate::store::payments;
+use crate::store::{change_orders, payments};
 use crate::tickets::Grant;
 
 /// The cookie's name.
@@ -77,10 +77,13 @@ async fn enter(state: &AppState, id: &str, ticket: &str, headers: &HeaderMap) ->
 
 async fn show(state: &AppState, id: &str, headers: &HeaderMap) -> Fallible<Response> {
     let booking = by_cookie(state, id, headers).await?;
-    let payments = payments::of_booking(&mut state.db.read().await?, &booking.id).await?;
+    let mut connection = state.db.read().await?;
+    let payments = payments::of_booking(&mut connection, &booking.id).await?;
+    let orders = change_orders::of_booking(&mut connection, &booking.id).await?;
+    drop(connection);
     // No pro has a VAT number on record yet, so no VAT is shown.
     let trader = state.config.trader.clone();
-    let receipt = Receipt::new(booking, &payments, None, trader, state.clock.now())?;
+    let receipt = Receipt::new(booking, &orders, &payments, None, trader, state.clock.now())?;
     Ok(receipt.page(state.font()))
 }
 

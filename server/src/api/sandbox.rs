@@ -12,6 +12,7 @@ use crate::error::Problem;
 use crate::extract::{Json, Master, MayPay, Path};
 use crate::providers::sandbox::NAME;
 use crate::providers::sandbox::accounts::TestAccountKind;
+use crate::providers::sandbox::chargebacks::BankAct;
 use crate::state::AppState;
 
 /// A card for an intent.
@@ -87,6 +88,39 @@ pub async fn authenticate(
         .authenticate(&intent, &body.client_secret, body.approve)
         .await?;
     Ok(axum::Json(IntentState { status }))
+}
+
+/// What the client's bank does.
+#[derive(Deserialize, ToSchema)]
+pub struct BankStep {
+    /// The intent's secret.
+    #[serde(rename = "clientSecret")]
+    client_secret: String,
+    /// `open` takes the payment back, `won` lets it stand, `lost` decides for the client.
+    act: BankAct,
+}
+
+/// Has the client's bank take a captured payment back, or decide about it.
+#[utoipa::path(
+    post, path = "/api/sandbox/payments/{intent}/chargeback", tag = "Payment", request_body = BankStep,
+    params(("intent" = String, Path)),
+    responses(
+        (status = 204), (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
+        (status = 422, body = Problem)
+    )
+)]
+pub async fn chargeback(
+    State(state): State<AppState>,
+    _may_pay: MayPay,
+    Path(intent): Path<String>,
+    Json(body): Json<BankStep>,
+) -> Fallible<StatusCode> {
+    only_in_the_sandbox(&state)?;
+    state
+        .sandbox
+        .act_as_bank(&intent, &body.client_secret, body.act)
+        .await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// A test account for a pro's payouts.

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::bookings::access::{self, Bearer, LinkQuery, Open};
 use crate::error::Problem;
 use crate::extract::{Caller, Form, Master, MayUpload, Path, Query};
-use crate::matching::Seen;
+use crate::matching::{JobSeen, Seen};
 use crate::state::AppState;
 use crate::store::{self, uploads::Upload};
 
@@ -56,7 +56,7 @@ pub async fn upload(
     Ok((StatusCode::CREATED, axum::Json(StoredPhoto { photo_url })))
 }
 
-/// A booking's photo, for its owner (bearer) or the holder of its guest link. A photo without a booking cannot be fetched.
+/// A booking's photo, for its owner (bearer), the holder of its guest link, or its pro. A photo without a booking cannot be fetched.
 #[utoipa::path(
     get, path = "/api/files/{id}", tag = "Files",
     params(
@@ -85,13 +85,23 @@ pub async fn file(
     match master {
         Ok(master) if link.is_empty() => {
             let job = state.matching.seen_by(&master.id, booking_id).await?;
-            job.filter(|job| job.seen != Seen::Over).ok_or_else(nothing)?;
+            job.filter(|job| may_fetch(job, &id)).ok_or_else(nothing)?;
         }
         _ => drop(access::see(&state, booking_id, bearer, &link, Open::ToGuests).await?),
     }
     let upload = upload.ok_or_else(nothing)?;
     let bytes = state.photos.read(&upload.id).await?.ok_or_else(nothing)?;
     Ok(attachment(&upload, bytes))
+}
+
+/// The client's photo is open to a pro until a day after the job, the pro's own of the work for as long as they are kept.
+fn may_fetch(job: &JobSeen, photo_id: &str) -> bool {
+    let is_of_request = job.booking.photo_id.as_deref() == Some(photo_id);
+    match job.seen {
+        Seen::Offered => is_of_request,
+        Seen::Whole => true,
+        Seen::Over => !is_of_request,
+    }
 }
 
 fn nothing() -> Failure {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::places::{lock_places, take_place};
 use super::release::release_payments;
-use super::{news, search, waiting};
+use super::{extras, news, search, waiting};
 use crate::clock::Millis;
 use crate::confirmations;
 use crate::domain::booking::Booking;
@@ -298,6 +298,7 @@ async fn follow(
     now: Millis,
 ) -> Fallible<()> {
     waiting::follow(connection, booking, change.step, now).await?;
+    extras::follow(connection, booking, change.step, now).await?;
     if facts(change.step.to()).is_called_off {
         let fee_pence = change.cancelling.map_or(0, |(_, fee_pence)| fee_pence);
         if let Some(code) = booking.coupon_code.as_deref().filter(|_| fee_pence == 0) {

@@ -4,9 +4,27 @@ use pricing_core::quote::QuoteLine;
 
 use crate::clock::Millis;
 use crate::domain::failure::{Failure, Fallible};
-use crate::domain::status::{self, BookingStatus, Facts};
+use crate::domain::status::{self, Actor, BookingStatus, Facts};
 use crate::domain::time::Window;
-use crate::record::record;
+use crate::record::{Column, Value, record};
+
+/// Ids of photos, stored as a JSON array.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PhotoIds(pub Vec<String>);
+
+impl Column for PhotoIds {
+    type Stored = String;
+
+    fn to_value(&self) -> Value {
+        Value::Text(Some(serde_json::json!(self.0).to_string()))
+    }
+
+    fn from_stored(stored: String) -> Result<Self, String> {
+        serde_json::from_str(&stored)
+            .map(Self)
+            .map_err(|error| error.to_string())
+    }
+}
 
 record! {
     /// A row of `bookings`. Money in pence, times in Unix milliseconds.
@@ -115,6 +133,20 @@ record! {
         pub assigned_master_id: Option<String>,
         /// When that pro got it.
         pub assigned_at: Option<Millis>,
+        /// Generation of the start code: each assignment and each renewal makes another one.
+        pub start_generation: i64,
+        /// Wrong start codes since then.
+        pub start_tries: i64,
+        /// 1 once an operator lets the pro begin without the code.
+        pub start_opened: i64,
+        /// Why the work began without the code, if it did.
+        pub started_without: Option<String>,
+        /// The pro's photo from the door, where it did.
+        pub start_photo_id: Option<String>,
+        /// Photos of the finished work.
+        pub completion_photos: PhotoIds,
+        /// Why there are none.
+        pub not_photographed: Option<String>,
         /// When it was completed or cancelled.
         pub ended_at: Option<Millis>,
         /// Keyed hash of the network address it was made from.
@@ -156,6 +188,12 @@ impl Booking {
     #[must_use]
     pub fn has_set_off(&self) -> bool {
         self.facts().has_pro && self.status != BookingStatus::Assigned
+    }
+
+    /// True while its pro may begin the work.
+    #[must_use]
+    pub fn awaits_start(&self) -> bool {
+        status::transition(self.status, BookingStatus::InProgress, Actor::Pro).is_ok()
     }
 
     /// The outward half of the postcode.
@@ -272,6 +310,13 @@ pub(crate) mod tests {
             guest_generation: 0,
             assigned_master_id: None,
             assigned_at: None,
+            start_generation: 0,
+            start_tries: 0,
+            start_opened: 0,
+            started_without: None,
+            start_photo_id: None,
+            completion_photos: PhotoIds::default(),
+            not_photographed: None,
             ended_at: None,
             address_key: String::new(),
             created_at: 0,

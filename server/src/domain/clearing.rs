@@ -17,7 +17,7 @@ const LARGE: Pence = Pence(50_000);
 pub struct Waits {
     /// Usually: 24 hours.
     usual: Millis,
-    /// For first jobs and large ones: 72 hours.
+    /// For first jobs, large ones, and those begun without the client's code: 72 hours.
     careful: Millis,
 }
 
@@ -32,10 +32,10 @@ impl From<ClearingSettings> for Waits {
 
 impl Waits {
     /// How long after its end what a job earned stays in clearing, milliseconds. `price` is that before a coupon; `number`
-    /// counts the pro's jobs, this one included.
+    /// counts the pro's jobs, this one included; `without_code` is whether it began without the client's code.
     #[must_use]
-    pub fn after(self, price: Pence, number: i64) -> Millis {
-        if number <= FIRST_JOBS || price > LARGE {
+    pub fn after(self, price: Pence, number: i64, without_code: bool) -> Millis {
+        if number <= FIRST_JOBS || price > LARGE || without_code {
             self.careful
         } else {
             self.usual
@@ -48,12 +48,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn first_jobs_and_large_ones_wait_longer() {
+    fn first_jobs_large_ones_and_those_without_code_wait_longer() {
         let waits = Waits::from(ClearingSettings::default());
         let (usual, careful) = (hours(24), hours(72));
-        assert_eq!(waits.after(Pence(9_750), 5), careful);
-        assert_eq!(waits.after(Pence(9_750), 6), usual);
-        assert_eq!(waits.after(Pence(50_000), 6), usual);
-        assert_eq!(waits.after(Pence(50_001), 100), careful);
+        assert_eq!(waits.after(Pence(9_750), 5, false), careful);
+        assert_eq!(waits.after(Pence(9_750), 6, false), usual);
+        assert_eq!(waits.after(Pence(9_750), 6, true), careful);
+        assert_eq!(waits.after(Pence(50_000), 6, false), usual);
+        assert_eq!(waits.after(Pence(50_001), 100, false), careful);
     }
 }

@@ -12,16 +12,24 @@ pub enum Account {
     ProviderHolds,
     /// Captured money at the payment provider.
     ProviderCash,
+    /// Captured money that a client's bank has taken back, as long as the bank has not decided.
+    ProviderDisputed,
     /// What the platform has earned.
     PlatformFees,
     /// What the platform gives away in coupons.
     PlatformPromotions,
+    /// What the platform gives clients of its own accord.
+    PlatformGoodwill,
+    /// What the payment provider charges.
+    PlatformCosts,
     /// What a pro has earned and may have paid out; positive when fees of cash jobs are owed.
     Pro(String),
     /// What a pro has earned and does not have yet.
     ProClearing(String),
     /// What is on its way to a pro's bank.
     ProPayout(String),
+    /// What a pro has earned by jobs that are disputed.
+    ProFrozen(String),
 }
 
 /// A part of a pro's money.
@@ -33,6 +41,8 @@ pub enum ProPart {
     Clearing,
     /// On its way to the pro's bank.
     InTransit,
+    /// Earned by jobs that are disputed.
+    Frozen,
 }
 
 impl Account {
@@ -43,11 +53,15 @@ impl Account {
             Self::Pro(id) => Some((id, ProPart::Available)),
             Self::ProClearing(id) => Some((id, ProPart::Clearing)),
             Self::ProPayout(id) => Some((id, ProPart::InTransit)),
+            Self::ProFrozen(id) => Some((id, ProPart::Frozen)),
             Self::Client(_)
             | Self::ProviderHolds
             | Self::ProviderCash
+            | Self::ProviderDisputed
             | Self::PlatformFees
-            | Self::PlatformPromotions => None,
+            | Self::PlatformPromotions
+            | Self::PlatformGoodwill
+            | Self::PlatformCosts => None,
         }
     }
 }
@@ -58,11 +72,15 @@ impl std::fmt::Display for Account {
             Self::Client(id) => write!(formatter, "client:{id}"),
             Self::ProviderHolds => formatter.write_str("provider:holds"),
             Self::ProviderCash => formatter.write_str("provider:cash"),
+            Self::ProviderDisputed => formatter.write_str("provider:disputed"),
             Self::PlatformFees => formatter.write_str("platform:fees"),
             Self::PlatformPromotions => formatter.write_str("platform:promotions"),
+            Self::PlatformGoodwill => formatter.write_str("platform:goodwill"),
+            Self::PlatformCosts => formatter.write_str("platform:costs"),
             Self::Pro(id) => write!(formatter, "pro:{id}"),
             Self::ProClearing(id) => write!(formatter, "pro:{id}:clearing"),
             Self::ProPayout(id) => write!(formatter, "pro:{id}:payout"),
+            Self::ProFrozen(id) => write!(formatter, "pro:{id}:frozen"),
         }
     }
 }
@@ -90,6 +108,20 @@ pub enum Kind {
     PayoutSent,
     /// A transfer of a payout could not be sent, and is the pro's again.
     PayoutFailed,
+    /// What a disputed job earned a pro was frozen.
+    Frozen,
+    /// What was frozen is the pro's again.
+    Unfrozen,
+    /// What a job had earned was taken back for its client, or its client's bank.
+    TakenBack,
+    /// The platform gave a client money of its own.
+    Goodwill,
+    /// A client's bank took a payment back, until it decides.
+    Chargeback,
+    /// A bank decided that its client was right to.
+    ChargebackLost,
+    /// A bank decided that the payment stands.
+    ChargebackWon,
 }
 
 impl Kind {
@@ -107,6 +139,13 @@ impl Kind {
             Self::Payout => "payout",
             Self::PayoutSent => "payout_sent",
             Self::PayoutFailed => "payout_failed",
+            Self::Frozen => "frozen",
+            Self::Unfrozen => "unfrozen",
+            Self::TakenBack => "taken_back",
+            Self::Goodwill => "goodwill",
+            Self::Chargeback => "chargeback",
+            Self::ChargebackLost => "chargeback_lost",
+            Self::ChargebackWon => "chargeback_won",
         }
     }
 }
@@ -199,6 +238,40 @@ impl Transaction {
         Ok(self)
     }
 
+    /// Moves what the `debits` come to into the `credits`, each list in its order; both come to the same.
+    ///
+    /// # Errors
+    /// When an amount is negative.
+    pub fn transfer_all(
+        mut self,
+        debits: &[(Account, Pence)],
+        credits: &[(Account, Pence)],
+    ) -> Result<Self, NegativeTransfer> {
+        if debits
+            .iter()
+            .chain(credits)
+            .any(|(_, amount)| *amount < Pence::ZERO)
+        {
+            return Err(NegativeTransfer);
+        }
+        let mut credits = credits.iter().cloned();
+        let mut credit = credits.next();
+        for (debit, amount) in debits {
+            let mut left = *amount;
+            while let Some((to, open)) = &mut credit {
+                let part = left.min(*open);
+                self = self.transfer(part, Debit(debit.clone()), Credit(to.clone()))?;
+                left = left - part;
+                *open = *open - part;
+                if left == Pence::ZERO {
+                    break;
+                }
+                credit = credits.next();
+            }
+        }
+        Ok(self)
+    }
+
     /// The reference that makes it happen only once.
     #[must_use]
     pub fn reference(&self) -> &str {
@@ -269,6 +342,36 @@ mod tests {
                 prop_assert_eq!(sum, 0);
             }
         }
+    }
+
+    #[test]
+    fn many_accounts_pay_many() {
+        let transaction = Transaction::new(Kind::TakenBack, "dispute-1", "GBP");
+        let debits = [
+            (Account::Pro("p".to_owned()), Pence(80)),
+            (Account::PlatformFees, Pence(20)),
+        ];
+        let credits = [
+            (Account::PlatformPromotions, Pence(30)),
+            (Account::Client("c".to_owned()), Pence(70)),
+        ];
+        let entries = transaction.transfer_all(&debits, &credits).unwrap().entries;
+        let amounts: Vec<(String, i64)> = entries
+            .iter()
+            .map(|entry| (entry.account.to_string(), entry.amount.0))
+            .collect();
+        let expected = [
+            ("pro:p", 30),
+            ("platform:promotions", -30),
+            ("pro:p", 50),
+            ("client:c", -50),
+            ("platform:fees", 20),
+            ("client:c", -20),
+        ];
+        assert_eq!(
+            amounts,
+            expected.map(|(account, amount)| (account.to_owned(), amount))
+        );
     }
 
     #[test]

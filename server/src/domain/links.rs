@@ -68,6 +68,20 @@ pub fn address(base: &Url, token: &str) -> String {
     format!("{}/b/{token}", base.as_str().trim_end_matches('/'))
 }
 
+/// Where a message to the client of a booking leads: its guest link, or the page for whoever is signed in where there is none.
+#[must_use]
+pub fn to_client(key: &Key, base: &Url, booking: &Booking) -> String {
+    let kind = if booking.email.is_some() {
+        Kind::Guest
+    } else {
+        Kind::Text
+    };
+    match token(key, kind, booking) {
+        Some(token) => address(base, &token),
+        None => format!("{}/booking/{}", base.as_str().trim_end_matches('/'), booking.id),
+    }
+}
+
 /// The booking that a token claims to be for; this proves nothing yet.
 #[must_use]
 pub fn booking_id(token: &str) -> Option<&str> {

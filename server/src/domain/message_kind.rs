@@ -21,6 +21,8 @@ pub enum MessageKind {
     ProWithdrew,
     /// To the client: the pro has set off.
     OnTheWay,
+    /// To the client: the pro has begun without the start code.
+    BegunWithoutCode,
     /// To the client: no pro was found in time.
     NoResponse,
     /// To the client: somebody else cancelled the booking.
@@ -33,6 +35,10 @@ pub enum MessageKind {
     TimeDeclined,
     /// To the client: nobody answered the suggested time.
     TimeLapsed,
+    /// To the client: the pro suggests extra work.
+    ExtraProposed,
+    /// To the client: extra work was approved and is part of the price.
+    ExtraApproved,
     /// To a pro: an offer.
     Offer,
     /// To the pro: the job is theirs.
@@ -45,6 +51,12 @@ pub enum MessageKind {
     TimeSuggested,
     /// To the pro: a suggested time that was not answered has lapsed.
     SuggestionLapsed,
+    /// To the pro: the client has approved the extra work and, by card, paid for it.
+    ExtraAgreed,
+    /// To the pro: the client does not want the extra work.
+    ExtraDeclined,
+    /// To the pro: the extra work was not approved, or not paid, in time.
+    ExtraExpired,
     /// To the pro: the client's chat messages have not been read for some time.
     UnreadChat,
 }
@@ -146,6 +158,8 @@ impl Choice {
 const BY_EMAIL_AND_TEXT: Delivery = Delivery::Each(&[Way::Email, Way::Text]);
 /// What is nice for a client to know.
 const BY_ANY: Delivery = Delivery::First(&[Way::Push, Way::Email, Way::Text]);
+/// What a client may want to keep.
+const BY_EMAIL_OR_TEXT: Delivery = Delivery::First(&[Way::Email, Way::Text]);
 /// What a pro must not miss.
 const BY_PUSH_AND_TEXT: Delivery = Delivery::Each(&[Way::Push, Way::Text]);
 
@@ -176,24 +190,30 @@ impl Rule {
 
 impl MessageKind {
     /// Every kind.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 24] = [
         Self::Assigned,
         Self::Proposal,
         Self::PaymentAsked,
         Self::ProWithdrew,
         Self::OnTheWay,
+        Self::BegunWithoutCode,
         Self::NoResponse,
         Self::CancelledByOthers,
         Self::Completed,
         Self::TimeAccepted,
         Self::TimeDeclined,
         Self::TimeLapsed,
+        Self::ExtraProposed,
+        Self::ExtraApproved,
         Self::Offer,
         Self::JobAssigned,
         Self::JobCancelled,
         Self::JobTakenAway,
         Self::TimeSuggested,
         Self::SuggestionLapsed,
+        Self::ExtraAgreed,
+        Self::ExtraDeclined,
+        Self::ExtraExpired,
         Self::UnreadChat,
     ];
 
@@ -201,8 +221,12 @@ impl MessageKind {
     #[must_use]
     pub const fn rule(self) -> Rule {
         match self {
-            Self::Assigned | Self::CancelledByOthers => to_client(BY_EMAIL_AND_TEXT, DAY),
+            Self::Assigned | Self::BegunWithoutCode | Self::CancelledByOthers => {
+                to_client(BY_EMAIL_AND_TEXT, DAY)
+            }
             Self::Proposal | Self::PaymentAsked => to_client(BY_EMAIL_AND_TEXT, HOUR),
+            Self::ExtraProposed => to_client(BY_EMAIL_AND_TEXT, 30 * MINUTE),
+            Self::ExtraApproved => to_client(BY_EMAIL_OR_TEXT, DAY),
             Self::ProWithdrew | Self::NoResponse => to_client(BY_EMAIL_AND_TEXT, 12 * HOUR),
             Self::OnTheWay => to_client(BY_EMAIL_AND_TEXT, 30 * MINUTE),
             Self::Completed => to_client(BY_ANY, DAY).unless_off(Choice::Completed),
@@ -211,7 +235,11 @@ impl MessageKind {
             }
             Self::Offer => to_pro(Delivery::Each(&[Way::Push]), 30 * SECOND).unless_off(Choice::Offers),
             Self::JobAssigned | Self::JobCancelled | Self::JobTakenAway => to_pro(BY_PUSH_AND_TEXT, DAY),
-            Self::TimeSuggested | Self::SuggestionLapsed => to_pro(BY_PUSH_AND_TEXT, 2 * HOUR),
+            Self::TimeSuggested
+            | Self::SuggestionLapsed
+            | Self::ExtraAgreed
+            | Self::ExtraDeclined
+            | Self::ExtraExpired => to_pro(BY_PUSH_AND_TEXT, 2 * HOUR),
             Self::UnreadChat => to_pro(Delivery::Each(&[Way::Email]), HOUR).unless_off(Choice::UnreadChat),
         }
     }
@@ -225,18 +253,24 @@ impl MessageKind {
             Self::PaymentAsked => "payment-asked",
             Self::ProWithdrew => "pro-withdrew",
             Self::OnTheWay => "on-the-way",
+            Self::BegunWithoutCode => "begun-without-code",
             Self::NoResponse => "no-response",
             Self::CancelledByOthers => "cancelled-by-others",
             Self::Completed => "completed",
             Self::TimeAccepted => "time-accepted",
             Self::TimeDeclined => "time-declined",
             Self::TimeLapsed => "time-lapsed",
+            Self::ExtraProposed => "extra-proposed",
+            Self::ExtraApproved => "extra-approved",
             Self::Offer => "offer",
             Self::JobAssigned => "job-assigned",
             Self::JobCancelled => "job-cancelled",
             Self::JobTakenAway => "job-taken-away",
             Self::TimeSuggested => "time-suggested",
             Self::SuggestionLapsed => "suggestion-lapsed",
+            Self::ExtraAgreed => "extra-agreed",
+            Self::ExtraDeclined => "extra-declined",
+            Self::ExtraExpired => "extra-expired",
             Self::UnreadChat => "unread-chat",
         }
     }
@@ -254,15 +288,17 @@ mod tests {
             | "payment-asked"
             | "pro-withdrew"
             | "on-the-way"
+            | "begun-without-code"
             | "no-response"
-            | "cancelled-by-others" => ("client", "email and text", false),
+            | "cancelled-by-others"
+            | "extra-proposed" => ("client", "email and text", false),
+            "extra-approved" => ("client", "email or text", false),
             "completed" | "time-accepted" | "time-declined" | "time-lapsed" => {
                 ("client", "push or email or text", true)
             }
             "offer" => ("master", "push", true),
-            "job-assigned" | "job-cancelled" | "job-taken-away" | "time-suggested" | "suggestion-lapsed" => {
-                ("master", "push and text", false)
-            }
+            "job-assigned" | "job-cancelled" | "job-taken-away" | "time-suggested" | "suggestion-lapsed"
+            | "extra-agreed" | "extra-declined" | "extra-expired" => ("master", "push and text", false),
             "unread-chat" => ("master", "email", true),
             other => panic!("{other} is not specified"),
         }

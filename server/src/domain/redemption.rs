@@ -8,7 +8,7 @@ use super::districts;
 use super::quote::Content;
 use super::status::BookingStatus;
 use crate::clock::{MINUTE, Millis};
-use crate::domain::booking::Booking;
+use crate::domain::booking::{Booking, PhotoIds};
 
 /// How long a card booking waits for its payment.
 pub const PAY_WITHIN: Millis = 20 * MINUTE;
@@ -218,6 +218,13 @@ impl Redemption {
             guest_generation: 1,
             assigned_master_id: None,
             assigned_at: None,
+            start_generation: 0,
+            start_tries: 0,
+            start_opened: 0,
+            started_without: None,
+            start_photo_id: None,
+            completion_photos: PhotoIds::default(),
+            not_photographed: None,
             ended_at: None,
             address_key: self.address_key.clone(),
             created_at: now,

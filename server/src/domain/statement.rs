@@ -89,6 +89,7 @@ impl FromStr for Month {
 pub fn describe(kind: &str, counterpart: &str) -> &'static str {
     match (kind, counterpart) {
         (_, "platform:fees") => "Platform fee",
+        ("taken_back", _) => "Given back to the client",
         (_, "platform:promotions") => "Coupon paid by Callout",
         ("cancellation_fee", _) => "Cancellation fee, your share",
         ("completed", _) => "Paid by the client",

@@ -50,6 +50,8 @@ pub struct Facts {
     pub has_pro: bool,
     /// Its pro is on the way.
     pub is_on_the_way: bool,
+    /// Its pro is at work there.
+    pub is_at_work: bool,
     /// The work was done.
     pub is_done: bool,
     /// It was cancelled: its draft, its photo and its coupon are free again.
@@ -69,6 +71,7 @@ const UNDER_WAY: Facts = Facts {
     is_unmatched: false,
     has_pro: false,
     is_on_the_way: false,
+    is_at_work: false,
     is_done: false,
     is_called_off: false,
 };
@@ -95,8 +98,13 @@ pub const fn facts(status: BookingStatus) -> Facts {
             ..UNDER_WAY
         },
         Confirmed => UNDER_WAY,
-        Assigned | InProgress => Facts {
+        Assigned => Facts {
             has_pro: true,
+            ..UNDER_WAY
+        },
+        InProgress => Facts {
+            has_pro: true,
+            is_at_work: true,
             ..UNDER_WAY
         },
         EnRoute => Facts {

@@ -12,6 +12,8 @@ pub struct Standing {
     pub is_assigned: bool,
     /// An open proposal waits for the client's approval.
     pub waits_for_approval: bool,
+    /// Extra work waits for the client's answer.
+    pub waits_for_extra: bool,
     /// Something is to be paid, and there is time left.
     pub is_payment_due: bool,
 }
@@ -21,11 +23,18 @@ pub struct Standing {
 pub fn is_true(kind: MessageKind, now: Standing) -> bool {
     let facts = facts(now.status);
     match kind {
-        MessageKind::Assigned | MessageKind::JobAssigned | MessageKind::TimeSuggested => {
-            facts.has_pro && facts.is_open && now.is_assigned
-        }
+        MessageKind::Assigned
+        | MessageKind::JobAssigned
+        | MessageKind::TimeSuggested
+        | MessageKind::ExtraAgreed
+        | MessageKind::ExtraDeclined
+        | MessageKind::ExtraExpired => facts.has_pro && facts.is_open && now.is_assigned,
+        MessageKind::ExtraProposed => facts.is_at_work && now.waits_for_extra,
+        MessageKind::ExtraApproved => facts.has_pro,
         // The chat stays open for a day after the job.
         MessageKind::UnreadChat => facts.has_pro && now.is_assigned,
+        // The work may be done by then.
+        MessageKind::BegunWithoutCode => facts.has_pro,
         MessageKind::Proposal => facts.waits_for_client && now.waits_for_approval,
         MessageKind::PaymentAsked => now.is_payment_due,
         MessageKind::ProWithdrew | MessageKind::Offer => facts.is_matching,
@@ -60,6 +69,7 @@ mod tests {
             status,
             is_assigned: true,
             waits_for_approval: false,
+            waits_for_extra: false,
             is_payment_due: false,
         }
     }
@@ -122,6 +132,21 @@ mod tests {
             ..asked
         };
         assert!(!is_true(MessageKind::Proposal, approved) && is_true(MessageKind::PaymentAsked, approved));
+    }
+
+    #[test]
+    fn extra_work_is_asked_about_while_it_waits() {
+        let waiting = Standing {
+            waits_for_extra: true,
+            ..at(BookingStatus::InProgress)
+        };
+        assert!(is_true(MessageKind::ExtraProposed, waiting));
+        let done = Standing {
+            status: BookingStatus::Completed,
+            ..waiting
+        };
+        assert!(!is_true(MessageKind::ExtraProposed, done) && is_true(MessageKind::ExtraApproved, done));
+        assert!(when(MessageKind::ExtraProposed).is_empty());
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Millis;
+use crate::domain::dispute::{News, Reader};
 use crate::domain::message_kind::{MessageKind, Way};
 
 /// What a job does.
@@ -28,6 +29,16 @@ pub enum Work {
     EndChange {
         /// The change.
         change_id: String,
+    },
+    /// Ends the wait for the client's answer to extra work.
+    EndChangeOrder {
+        /// The change order.
+        order_id: String,
+    },
+    /// Charges what is held for extra work.
+    CaptureExtra {
+        /// The payment.
+        payment_id: String,
     },
     /// Tells pros of a booking whose price or time has changed while a pro is looked for, and asks again.
     Reoffer {
@@ -145,6 +156,11 @@ pub enum Work {
         /// The refund.
         reference: String,
     },
+    /// Tells whoever looks after the jobs that one has begun without the client's code.
+    BegunWithoutCodeAlert {
+        /// The booking.
+        booking_id: String,
+    },
     /// Sends a payout to a pro's bank.
     SendPayout {
         /// The payout.
@@ -159,6 +175,30 @@ pub enum Work {
     PayoutAlert {
         /// The payout.
         payout_id: String,
+    },
+    /// Follows what the provider says of a payment that the client's bank has taken back.
+    FollowChargeback {
+        /// The provider's id of it.
+        chargeback_id: String,
+    },
+    /// Tells somebody about a dispute.
+    DisputeMessage {
+        /// The dispute.
+        dispute_id: String,
+        /// What.
+        news: News,
+        /// Who.
+        reader: Reader,
+    },
+    /// Tells the client what was charged.
+    ChargedMessage {
+        /// The payment.
+        payment_id: String,
+    },
+    /// Tells the client what was given back.
+    RefundedMessage {
+        /// The refund.
+        reference: String,
     },
     /// Asks the client to pay: the hold on the card ended by itself, or the bank refused.
     PaymentDueMessage {
@@ -238,6 +278,7 @@ impl Work {
             Self::Match { .. }
             | Self::EndProposal { .. }
             | Self::EndChange { .. }
+            | Self::EndChangeOrder { .. }
             | Self::Reoffer { .. }
             | Self::TellProOfChange { .. }
             | Self::EndOffers { .. }
@@ -247,11 +288,13 @@ impl Work {
             // The sandbox is in our own database.
             | Self::SandboxWebhook { .. } => Pool::Matching,
             Self::CapturePayment { .. }
+            | Self::CaptureExtra { .. }
             | Self::GiveBackSurplus { .. }
             | Self::AbandonBooking { .. }
             | Self::ReleasePayment { .. }
             | Self::EndPaymentDue { .. }
             | Self::SendPayout { .. }
+            | Self::FollowChargeback { .. }
             | Self::Refund { .. } => Pool::Money,
             Self::PushOffers { .. } => Pool::Pushes,
             Self::Tell { .. }
@@ -260,10 +303,14 @@ impl Work {
             | Self::CancelledText { .. }
             | Self::BookingLinks { .. }
             | Self::SupportMessage { .. }
+            | Self::BegunWithoutCodeAlert { .. }
             | Self::ChatUnread { .. }
             | Self::RefundRefusedEmail { .. }
             | Self::PayoutEmail { .. }
             | Self::PayoutAlert { .. }
+            | Self::DisputeMessage { .. }
+            | Self::ChargedMessage { .. }
+            | Self::RefundedMessage { .. }
             | Self::PaymentDueMessage { .. }
             | Self::UnpaidCancelledMessage { .. } => Pool::Messages,
         }
@@ -277,6 +324,8 @@ impl Work {
             Self::Match { .. } => "match",
             Self::EndProposal { .. } => "end_proposal",
             Self::EndChange { .. } => "end_change",
+            Self::EndChangeOrder { .. } => "end_change_order",
+            Self::CaptureExtra { .. } => "capture_extra",
             Self::Reoffer { .. } => "reoffer",
             Self::TellProOfChange { .. } => "tell_pro_of_change",
             Self::GiveBackSurplus { .. } => "give_back_surplus",
@@ -293,11 +342,16 @@ impl Work {
             Self::BookingLinks { .. } => "booking_links",
             Self::SupportMessage { .. } => "support_message",
             Self::ChatUnread { .. } => "chat_unread",
+            Self::BegunWithoutCodeAlert { .. } => "begun_without_code_alert",
             Self::Refund { .. } => "refund",
             Self::RefundRefusedEmail { .. } => "refund_refused_email",
             Self::SendPayout { .. } => "send_payout",
             Self::PayoutEmail { .. } => "payout_email",
             Self::PayoutAlert { .. } => "payout_alert",
+            Self::FollowChargeback { .. } => "follow_chargeback",
+            Self::DisputeMessage { .. } => "dispute_message",
+            Self::ChargedMessage { .. } => "charged_message",
+            Self::RefundedMessage { .. } => "refunded_message",
             Self::PaymentDueMessage { .. } => "payment_due_message",
             Self::EndPaymentDue { .. } => "end_payment_due",
             Self::UnpaidCancelledMessage { .. } => "unpaid_cancelled_message",

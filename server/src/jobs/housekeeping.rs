@@ -5,6 +5,7 @@ use super::Jobs;
 use super::attempt::caught;
 use crate::clock::{DAY, MINUTE};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
+use crate::store::bookings::work;
 use crate::store::{
     booking_limits, chat, codes, idempotency, jobs as rows, master_events, masters, notifications, payments,
     provider_events, push_subscriptions, sessions, tickets,
@@ -30,6 +31,12 @@ const KEEP_POSITIONS: i64 = DAY;
 
 /// How long a broken stream can be resumed, milliseconds.
 const KEEP_NOTIFICATIONS: i64 = 30 * DAY;
+
+/// How long pros' photos of the work are kept after its end, milliseconds: twelve months.
+const KEEP_PHOTOS_OF_WORK: i64 = 365 * DAY;
+
+/// Of how many bookings one round lets go of them.
+const LET_GO_AT_ONCE: i64 = 100;
 
 /// How long chats are kept, milliseconds: twelve months.
 const KEEP_CHATS: i64 = 365 * DAY;
@@ -87,7 +94,7 @@ fn go_on_unless_away(result: Fallible<()>) -> Fallible<()> {
 }
 
 /// Deletes codes and tickets that are too old, browsers whose session is over, idempotency rows and pros' positions after a day, done jobs after a week, notifications and expired
-/// sessions after a month, seen events after three months, and chats after a year.
+/// sessions after a month, seen events after three months, and chats and pros' photos of the work after a year.
 ///
 /// # Errors
 /// When the database fails.
@@ -105,6 +112,7 @@ pub async fn tidy(jobs: &Jobs) -> Fallible<()> {
             notifications::forget(connection, now - KEEP_NOTIFICATIONS).await?;
             master_events::forget(connection, now - KEEP_NOTIFICATIONS).await?;
             chat::forget(connection, now - KEEP_CHATS).await?;
+            work::let_go_of_photos(connection, now - KEEP_PHOTOS_OF_WORK, LET_GO_AT_ONCE).await?;
             masters::forget_positions(connection, now - KEEP_POSITIONS).await?;
             Ok::<_, Failure>(())
         })

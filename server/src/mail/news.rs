@@ -23,6 +23,8 @@ pub struct News<'a> {
     pub pro: Option<&'a Basics>,
     /// What is to be approved or paid, if anything is.
     pub asked: Option<Asked>,
+    /// The code by which the pro begins, for the client who is told of the pro.
+    pub start_code: Option<String>,
     /// Name and address of the business that runs the server.
     pub trader: &'a str,
     /// Where its link leads.
@@ -156,6 +158,7 @@ mod tests {
                     pence: 12_700,
                     until: 1_795_428_300_000,
                 }),
+                start_code: Some("0042".to_owned()),
                 trader: "Callout",
                 link: "https://callout.example/b/x".to_owned(),
                 key: format!("{}-1", message.as_str()),
@@ -226,6 +229,8 @@ mod tests {
             }
             let email = news.email("ada@example.com".to_owned());
             assert_eq!(email.subject, "Sam O. is your pro");
+            assert!(email.text.contains("Start code: 0042."), "{}", email.text);
+            assert!(news.text(String::new()).text.contains("Start code: 0042."));
             assert!(
                 email
                     .text

@@ -1,10 +1,8 @@
 //! Messages about payouts to pros.
 
-use leptos::prelude::*;
-
-use super::paper::{self, BUTTON, H1, SMALL, row};
+use super::note::{Note, TO_PRO, to_operator};
 use super::words;
-use crate::domain::message::{Channel, Message};
+use crate::domain::message::Message;
 
 /// A payout that has ended.
 #[derive(Debug, Clone, Copy)]
@@ -19,24 +17,18 @@ pub struct Ended<'a> {
     pub has_failed: bool,
 }
 
-const ACTION: &str = "See your payouts";
-const WHY: &str = "You get this email because you work with Callout.";
-
 /// Tells a pro how a payout has ended. `link` opens the page of payouts.
 #[must_use]
 pub fn ended(to: &str, payout: &Ended<'_>, link: &str) -> Message {
     let (title, said) = words_of(payout);
-    let html = html(&title, &said, link);
-    Message {
-        channel: Channel::Email,
-        to: to.to_owned(),
-        reply_to: None,
-        subject: title,
-        text: format!("{said}\n\n{ACTION}: {link}\n\n-- \n{WHY}\n"),
-        html: Some(html),
-        attachments: Vec::new(),
-        key: Some(format!("{}-ended", payout.id)),
-    }
+    let note = Note {
+        title,
+        said,
+        action: "See your payouts",
+        link: link.to_owned(),
+        why: TO_PRO,
+    };
+    note.email(to, format!("{}-ended", payout.id))
 }
 
 fn words_of(payout: &Ended<'_>) -> (String, String) {
@@ -63,21 +55,6 @@ fn words_of(payout: &Ended<'_>) -> (String, String) {
             ),
         )
     }
-}
-
-fn html(title: &str, said: &str, link: &str) -> String {
-    let heading = title.to_owned();
-    let (words, link) = (said.to_owned(), link.to_owned());
-    paper::document(
-        title,
-        said.to_owned(),
-        view! {
-            {row(view! { <h1 class="ink" style=H1>{heading}</h1> }, "0 4px 8px")}
-            {row(view! { <p class="ink" style="margin:0;color:#12242c">{words}</p> }, "0 4px 18px")}
-            {row(view! { <a class="button" style=BUTTON href=link>{ACTION}</a> }, "0 4px 18px")}
-            {row(view! { <p class="muted" style=SMALL>{WHY}</p> }, "0 4px")}
-        },
-    )
 }
 
 /// Tells whoever looks after the money that a payout waits for a decision.
@@ -107,19 +84,6 @@ pub fn refused(to: &str, id: &str, pence: i64, sent_pence: i64) -> Message {
         words::exact(sent_pence),
     );
     to_operator(to, format!("Payout refused: {id}"), text, format!("{id}-refused"))
-}
-
-fn to_operator(to: &str, subject: String, text: String, key: String) -> Message {
-    Message {
-        channel: Channel::Email,
-        to: to.to_owned(),
-        reply_to: None,
-        subject,
-        text,
-        html: None,
-        attachments: Vec::new(),
-        key: Some(key),
-    }
 }
 
 #[cfg(test)]

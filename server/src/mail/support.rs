@@ -1,4 +1,4 @@
-//! A message from the support page, as it reaches whoever answers it.
+//! What reaches whoever answers people: messages from the support page, and jobs that began without the client's code.
 
 use crate::domain::message::{Channel, Message};
 use crate::domain::support::SupportMessage;
@@ -23,5 +23,23 @@ pub fn message(to: &str, message: &SupportMessage) -> Message {
         html: None,
         attachments: Vec::new(),
         key: Some(message.id.clone()),
+    }
+}
+
+/// The email about a job that has begun without the client's code.
+#[must_use]
+pub fn begun_without_code(to: &str, booking_id: &str, reason: &str) -> Message {
+    Message {
+        channel: Channel::Email,
+        to: to.to_owned(),
+        reply_to: None,
+        subject: format!("Begun without the start code: {booking_id}"),
+        text: format!(
+            "The pro of booking {booking_id} has begun without the client's start code.\n\nTheir reason: {reason}\n\n\
+             The client was told. What the job earns waits longer in clearing.\n"
+        ),
+        html: None,
+        attachments: Vec::new(),
+        key: Some(format!("begun-without-code-{booking_id}")),
     }
 }

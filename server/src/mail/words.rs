@@ -63,13 +63,14 @@ pub fn is_budget(booking: &Booking) -> bool {
     booking.quote_mode == "REQUEST"
 }
 
+/// The label of a price that the client named.
+pub const BUDGET: &str = "Your budget";
+/// The label of any other amount.
+pub const TOTAL: &str = "Total";
+
 /// The label of the amount.
 pub fn total_label(booking: &Booking) -> &'static str {
-    if is_budget(booking) {
-        "Your budget"
-    } else {
-        "Total"
-    }
+    if is_budget(booking) { BUDGET } else { TOTAL }
 }
 
 /// How and when the client pays.

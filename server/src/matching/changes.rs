@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 pub(super) use again::must_pay_again;
 pub use paid::Paid;
+pub(super) use raise::key_reused;
 pub use reschedule::By;
 pub(super) use reschedule::may_be_suggested;
 pub use suggested::{SuggestionSeen, Verdict as SuggestionVerdict};

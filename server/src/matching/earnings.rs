@@ -47,7 +47,10 @@ pub(super) async fn post(
             booking_id: &booking.id,
             master_id,
             amount_pence: (amount + discount - fee.fee_pence).0,
-            clears_at: now + terms.waits.after(amount + discount, number),
+            clears_at: now
+                + terms
+                    .waits
+                    .after(amount + discount, number, booking.started_without.is_some()),
         };
         clearing::add(connection, earned).await?;
     }

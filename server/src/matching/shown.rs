@@ -53,11 +53,14 @@ impl Moment {
         };
         let is_due = booking.payment_due_until.is_some();
         let is_for_change = is_due && changes::open(connection, &booking.id).await?.is_some();
+        let extras = self.extras(connection, &booking).await?;
+        let is_for_extra = extras.iter().any(|extra| extra.order.is_due(&booking));
         Ok(JobSeen {
             seen,
             chat: chat::glance(connection, &booking, Side::Pro, self.now).await?,
             suggestion: self.suggestion(connection, &booking).await?,
-            payment_is_checked: is_due && !is_for_change,
+            payment_is_checked: is_due && !is_for_change && !is_for_extra,
+            extras,
             ..self.offered(booking, pro, None)?
         })
     }
@@ -78,6 +81,7 @@ impl Moment {
             proposal: None,
             chat: None,
             suggestion: None,
+            extras: Vec::new(),
             payment_is_checked: false,
             booking,
         })

@@ -1,10 +1,13 @@
 //! What the assigned pro does with a job: sets off, begins, ends it, or withdraws.
 
-use super::{Matching, earnings, job, not_found};
+use std::sync::Arc;
+
+use super::{Matching, earnings, extras, job, not_found, work};
 use crate::bookings::{self, Change};
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
+use crate::domain::job_step::Step;
 use crate::domain::letters;
 use crate::domain::status::{self, Actor, BookingStatus, facts};
 use crate::domain::time;
@@ -18,33 +21,49 @@ impl Matching {
     /// Moves a job of this pro one step and returns it as it then stands. A step that was taken before changes nothing.
     ///
     /// # Errors
-    /// 404 for a job that is not this pro's; 409 `illegal_transition`, and `payment_due` while its payment is being checked.
-    pub async fn advance(&self, master_id: &str, id: &str, to: BookingStatus) -> Fallible<Booking> {
+    /// 404 for a job that is not this pro's; 409 `illegal_transition`, `payment_due` while its payment is being checked, and
+    /// `start_code_locked`, `change_order_open` for a job that is done while extra work waits for its client; 422 for a step without what
+    /// it needs, such as `wrong_start_code`.
+    pub async fn advance(&self, master_id: &str, id: &str, step: Step) -> Fallible<Booking> {
         let (master, now) = (master_id.to_owned(), self.clock.now());
         let (current, waits) = (self.books.current().await?, self.waits);
+        let keys = Arc::clone(&self.keys);
         self.of_own(master_id, id, move |connection, booking| {
             Box::pin(async move {
+                let to = step.status();
                 if booking.status == to {
-                    return Ok(());
+                    return Ok(Ok(()));
                 }
-                let step = Change::of(booking, to, Actor::Pro)?;
+                let change = Change::of(booking, to, Actor::Pro)?;
                 if !facts(to).is_done {
                     refuse_unpaid(connection, booking).await?;
                 }
-                let step = if is_early(booking, to, now) {
-                    step.noting("early", true)
-                } else {
-                    step
-                };
-                take(connection, booking, &step, now).await?;
-                if facts(to).is_done {
-                    let terms = earnings::Terms {
-                        book: &current.book,
-                        waits,
-                    };
-                    earnings::post(connection, booking, &master, terms, now).await?;
+                match step {
+                    Step::Begin(start) => {
+                        let by = work::may_begin(connection, &keys.start, booking, start, now).await?;
+                        let by = match by {
+                            Ok(by) => by,
+                            Err(refused) => return Ok(Err(refused)),
+                        };
+                        take(connection, booking, &work::noting_start(change, &by), now).await?;
+                        work::begin(connection, booking, &master, by, now).await?;
+                    }
+                    Step::Finish(proof) => {
+                        extras::refuse_open(connection, booking).await?;
+                        let change = work::finish(connection, booking, proof, change).await?;
+                        take(connection, booking, &change, now).await?;
+                        let terms = earnings::Terms {
+                            book: &current.book,
+                            waits,
+                        };
+                        earnings::post(connection, booking, &master, terms, now).await?;
+                    }
+                    Step::To(_) if is_early(booking, to, now) => {
+                        take(connection, booking, &change.noting("early", true), now).await?;
+                    }
+                    Step::To(_) => take(connection, booking, &change, now).await?,
                 }
-                Ok(())
+                Ok(Ok(()))
             })
         })
         .await
@@ -71,25 +90,26 @@ impl Matching {
                     price_pence: job::price(booking).0,
                 };
                 offers::put_out(connection, &booking.id, &out, now).await?;
-                Ok(())
+                Ok(Ok(()))
             })
         })
         .await
     }
 
     /// Does something with a booking that is this pro's, who is locked first, as everywhere. That marks the pro as changed: the map
-    /// follows at its next look.
-    async fn of_own<F>(&self, master_id: &str, id: &str, act: F) -> Fallible<Booking>
+    /// follows at its next look. What `act` refuses by an inner failure keeps what it has written, such as a wrong try.
+    pub(super) async fn of_own<F>(&self, master_id: &str, id: &str, act: F) -> Fallible<Booking>
     where
         F: for<'c> FnOnce(
                 &'c mut Connection,
                 &'c Booking,
-            ) -> futures_util::future::BoxFuture<'c, Fallible<()>>
+            ) -> futures_util::future::BoxFuture<'c, Fallible<Fallible<()>>>
             + Send
             + 'static,
     {
         let (master, id, now) = (master_id.to_owned(), id.to_owned(), self.clock.now());
-        self.db
+        let acted: Fallible<Fallible<Booking>> = self
+            .db
             .write(move |connection| {
                 Box::pin(async move {
                     masters::touch(connection, &master, now).await?;
@@ -97,11 +117,14 @@ impl Matching {
                     let own =
                         booking.filter(|booking| booking.assigned_master_id.as_deref() == Some(&master));
                     let booking = own.ok_or_else(not_found)?;
-                    act(connection, &booking).await?;
-                    rows::find(connection, &id).await?.ok_or_else(not_found)
+                    if let Err(refused) = act(connection, &booking).await? {
+                        return Ok(Err(refused));
+                    }
+                    Ok(rows::find(connection, &id).await?.ok_or_else(not_found))
                 })
             })
-            .await
+            .await;
+        acted?
     }
 }
 

@@ -2,7 +2,7 @@
 
 use pricing_core::fee::Fee;
 
-use super::{Matching, SuggestionSeen, candidates, job, rounds, shown};
+use super::{ExtraSeen, Matching, SuggestionSeen, candidates, job, rounds, shown};
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
 use crate::domain::chat::Glance;
@@ -60,6 +60,8 @@ pub struct JobSeen {
     pub chat: Option<Glance>,
     /// Another time that the client suggests.
     pub suggestion: Option<SuggestionSeen>,
+    /// Extra work that was suggested for the job.
+    pub extras: Vec<ExtraSeen>,
     /// The bank has refused, and the client is asked to pay: the pro waits.
     pub payment_is_checked: bool,
 }

@@ -115,6 +115,7 @@ impl Messages {
                     pence: offer.price_pence,
                     until: offer.expires_at,
                 }),
+                start_code: None,
                 trader: &self.trader,
                 link: String::new(),
                 key: String::new(),

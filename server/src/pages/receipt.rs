@@ -2,14 +2,16 @@
 
 use axum::response::Response;
 use leptos::prelude::*;
-use pricing_core::quote::QuoteLine;
+use pricing_core::quote::LineKind;
 
 use super::shell;
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
+use crate::domain::change_order::Status;
 use crate::domain::failure::Failure;
 use crate::domain::time;
 use crate::mail::words;
+use crate::store::change_orders::ChangeOrder;
 use crate::store::payments::Payment;
 
 /// The VAT included in a price; only on the receipt of a VAT-registered pro.
@@ -25,7 +27,8 @@ pub struct Vat {
 #[derive(Debug)]
 pub struct Receipt {
     booking: Booking,
-    lines: Vec<QuoteLine>,
+    /// What is listed above the total: label and pence.
+    lines: Vec<(String, i64)>,
     payment: Paid,
     vat: Option<Vat>,
     /// Name and address of the business.
@@ -45,19 +48,20 @@ struct Paid {
 }
 
 impl Receipt {
-    /// Builds a receipt from the booking and its payments, newest first.
+    /// Builds a receipt from the booking, its change orders and its payments, newest first.
     ///
     /// # Errors
     /// When the stored lines cannot be read.
     pub fn new(
         booking: Booking,
+        orders: &[ChangeOrder],
         payments: &[Payment],
         vat: Option<Vat>,
         trader: String,
         now: Millis,
     ) -> Result<Self, Failure> {
         Ok(Self {
-            lines: booking.lines()?,
+            lines: lines(&booking, orders)?,
             payment: paid(&booking, payments),
             booking,
             vat,
@@ -92,20 +96,16 @@ impl Receipt {
 
     fn docket(&self) -> impl IntoView + use<> {
         let booking = &self.booking;
-        let shown = if words::is_budget(booking) {
-            &[][..]
-        } else {
-            &self.lines
-        };
-        let rows: Vec<_> = shown
+        let rows: Vec<_> = self
+            .lines
             .iter()
             .enumerate()
-            .map(|(place, line)| (line.label.clone(), words::line(place, line.amount.0)))
+            .map(|(place, (label, pence))| (label.clone(), words::line(place, *pence)))
             .map(|(label, value)| view! { <tr><th scope="row">{label}</th><td class="num">{value}</td></tr> })
             .collect();
         // Only a VAT-registered pro charges VAT.
         let included = match &self.vat {
-            _ if words::is_budget(booking) => "(the whole price)",
+            _ if words::is_budget(booking) && self.lines.is_empty() => "(the whole price)",
             Some(_) => "(incl. VAT & callout)",
             None => "(incl. callout)",
         };
@@ -117,13 +117,22 @@ impl Receipt {
                     <tbody>{rows}</tbody>
                     <tfoot>
                         <tr>
-                            <th scope="row">{words::total_label(booking)}" "<small>{included}</small></th>
+                            <th scope="row">{self.total_label()}" "<small>{included}</small></th>
                             <td class="num">{words::exact(booking.amount_pence)}</td>
                         </tr>
                         {self.below_the_total()}
                     </tfoot>
                 </table>
             </section>
+        }
+    }
+
+    /// A budget alone is its own total.
+    fn total_label(&self) -> &'static str {
+        if self.lines.is_empty() {
+            words::total_label(&self.booking)
+        } else {
+            words::TOTAL
         }
     }
 
@@ -174,6 +183,27 @@ impl Receipt {
             .collect();
         view! { <dl class="facts">{rows}</dl> }
     }
+}
+
+/// How the amount adds up: the lines of the price, or a budget as a whole, then what was added on site, thing by thing.
+fn lines(booking: &Booking, orders: &[ChangeOrder]) -> Result<Vec<(String, i64)>, Failure> {
+    let mut listed = Vec::new();
+    let mut added = Vec::new();
+    for order in orders.iter().filter(|order| order.status() == Status::Approved) {
+        for line in order.lines()? {
+            added.push((format!("{}: {}", line.kind.label(), line.text), line.amount_pence));
+        }
+    }
+    if !words::is_budget(booking) {
+        let priced = booking.lines()?.into_iter();
+        let priced = priced.filter(|line| line.kind != LineKind::Extra || added.is_empty());
+        listed.extend(priced.map(|line| (line.label, line.amount.0)));
+    } else if !added.is_empty() {
+        let extra: i64 = added.iter().map(|(_, pence)| pence).sum();
+        listed.push((words::BUDGET.to_owned(), booking.amount_pence - extra));
+    }
+    listed.extend(added);
+    Ok(listed)
 }
 
 /// `Tuesday 24 November 2026, 11:00`.

@@ -1,6 +1,6 @@
 //! Capturing a hold, in whole or in part, and what follows when the bank refuses it.
 
-use super::open::awaited_change;
+use super::open::awaited;
 use super::{Payments, due};
 use crate::bookings;
 use crate::clock::Millis;
@@ -13,7 +13,7 @@ use crate::store::payments::{self as rows, Payment};
 use crate::store::{Connection, bookings as booking_rows};
 
 /// What the provider says to a capture.
-enum Captured {
+pub(super) enum Captured {
     Yes,
     /// The bank does not pay.
     Refused,
@@ -93,7 +93,7 @@ impl Payments {
     }
 
     /// Captures, and tells a refusal of the bank from a provider that cannot be reached. One that captured before refuses, too.
-    async fn try_capture(&self, payment_id: &str, amount_pence: i64) -> Fallible<Captured> {
+    pub(super) async fn try_capture(&self, payment_id: &str, amount_pence: i64) -> Fallible<Captured> {
         let intent = match self.provider.capture(payment_id, amount_pence).await {
             Ok(intent) => intent,
             Err(ProviderError::Refused(code)) => {
@@ -188,9 +188,9 @@ async fn ask_for_what_is_missing(
     now: Millis,
 ) -> Fallible<()> {
     let until = now + TIME_TO_PAY;
-    // What a waiting change costs is another payment, and asking for this one ends it.
-    let change = Box::pin(awaited_change(connection, &booking.id)).await?;
-    let is_asked_for = booking.payment_due_until.is_some_and(|due| due <= until) && change.is_none();
+    // What a waiting change or extra work costs is another payment, which gives way to this one.
+    let awaited = Box::pin(awaited(connection, Some(booking))).await?;
+    let is_asked_for = booking.payment_due_until.is_some_and(|due| due <= until) && awaited.is_none();
     // It may have been charged after all.
     let refused = payments
         .iter()

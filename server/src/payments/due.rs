@@ -3,7 +3,7 @@
 
 use pricing_core::Pence;
 
-use super::open::Cancelled;
+use super::open::{Awaited, Cancelled, awaited};
 use super::{Intent, IntentFor, Payments};
 use crate::bookings::{self, Change};
 use crate::clock::{DAY, HOUR, Millis};
@@ -40,7 +40,7 @@ pub(super) async fn ask(connection: &mut Connection, booking: &Booking, now: Mil
 }
 
 /// Asks for the payment of `pence`, the price of the booking or the rest of it, by `until` (Unix milliseconds); any change that waits is
-/// over.
+/// over, and extra work waits for its client again.
 pub(super) async fn begin(
     connection: &mut Connection,
     booking: &Booking,
@@ -51,6 +51,7 @@ pub(super) async fn begin(
     if let Some(change) = changes::open(connection, &booking.id).await? {
         bookings::end_change(connection, booking, &change, "over", now).await?;
     }
+    bookings::stop_paying_extra(connection, booking, now).await?;
     payments_due::begin(connection, &booking.id, pence, until).await?;
     let booking_id = booking.id.clone();
     let end = Work::EndPaymentDue {
@@ -90,7 +91,7 @@ impl Payments {
 
     /// Ends the wait for the second payment: settled if the provider has the money after all; otherwise the booking is cancelled
     /// and the client told, or asked again once the pro has set off; when it was for a pro's proposal, the search for a pro goes on; when
-    /// it was for a change, the booking stays as it is. Does nothing for a booking that was paid, cancelled, or given a new deadline
+    /// it was for a change or extra work, the booking stays as it is. Does nothing for a booking that was paid, cancelled, or given a new deadline
     /// meanwhile.
     ///
     /// # Errors
@@ -104,14 +105,19 @@ impl Payments {
         {
             return Ok(());
         }
-        if booking.is_some_and(|booking| booking.facts().waits_for_client) {
+        if booking
+            .as_ref()
+            .is_some_and(|booking| booking.facts().waits_for_client)
+        {
             return self.matching.end_unpaid(booking_id).await;
         }
         let mut connection = self.db.read().await?;
-        let change = Box::pin(super::open::awaited_change(&mut connection, booking_id)).await?;
+        let awaited = Box::pin(awaited(&mut connection, booking.as_ref())).await?;
         drop(connection);
-        if change.is_some() {
-            return Box::pin(self.matching.end_unpaid_change(booking_id)).await;
+        match awaited {
+            Some(Awaited::Change(_)) => return Box::pin(self.matching.end_unpaid_change(booking_id)).await,
+            Some(Awaited::Extra(_)) => return Box::pin(self.matching.end_unpaid_extra(booking_id)).await,
+            None => {}
         }
         let id = booking_id.to_owned();
         self.db

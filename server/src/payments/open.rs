@@ -11,8 +11,9 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::intent_status::IntentStatus;
 use crate::domain::redemption;
 use crate::providers::provider::{Answer, NewIntent, ProviderError};
+use crate::store::change_orders::{self, ChangeOrder};
 use crate::store::changes::{self, Change};
-use crate::store::payments::{self as rows, FOR_BOOKING, FOR_PROPOSAL, FOR_REST, Payment};
+use crate::store::payments::{self as rows, FOR_BOOKING, FOR_CHANGE_ORDER, FOR_PROPOSAL, FOR_REST, Payment};
 use crate::store::{Connection, StoreError, bookings};
 
 /// How long a caller waits in all for a provider that does not answer, however many calls are made.
@@ -80,12 +81,12 @@ impl Payments {
         let mut connection = self.db.read().await?;
         let booking = bookings::find(&mut connection, &wanted.booking_id).await?;
         let earlier = rows::of_booking(&mut connection, &wanted.booking_id).await?;
-        let change = Box::pin(awaited_change(&mut connection, &wanted.booking_id)).await?;
+        let awaited = Box::pin(awaited(&mut connection, booking.as_ref())).await?;
         drop(connection);
         let booking = booking
             .filter(|booking| !booking.facts().is_called_off)
             .ok_or_else(redemption::used)?;
-        let (attempts, asked) = (earlier.len(), Asked::by(&booking, change));
+        let (attempts, asked) = (earlier.len(), Asked::by(&booking, awaited));
         let is_wanted = |payment: &Payment| {
             is_open(payment) && asked.is_for(payment, &booking) && payment.amount_pence == wanted.amount_pence
         };
@@ -122,6 +123,7 @@ impl Payments {
             amount_pence: wanted.amount_pence,
             captured_pence: 0,
             refunded_pence: 0,
+            disputed_pence: 0,
             currency: wanted.currency.clone(),
             authorised_at: None,
             closing_at: None,
@@ -152,10 +154,10 @@ impl Payments {
         let mut connection = self.db.read().await?;
         let booking = bookings::find(&mut connection, booking_id).await?;
         let mut payments = rows::of_booking(&mut connection, booking_id).await?;
-        let change = Box::pin(awaited_change(&mut connection, booking_id)).await?;
+        let awaited = Box::pin(awaited(&mut connection, booking.as_ref())).await?;
         drop(connection);
         if let Some(booking) = &booking {
-            let asked = Asked::by(booking, change);
+            let asked = Asked::by(booking, awaited);
             payments.retain(|payment| asked.is_for(payment, booking));
         }
         for payment in payments.into_iter().filter(may_be_paid) {
@@ -191,16 +193,17 @@ impl Payments {
 /// What a payment of a booking is for that is opened now.
 struct Asked {
     purpose: String,
-    /// The change that it pays, or the payment whose rest it is.
+    /// The change or change order that it pays, or the payment whose rest it is.
     reference: Option<String>,
 }
 
 impl Asked {
-    /// While a pro's answer waits for the client, it is the new price; while a change waits for its payment, that; and the rest of a
-    /// price of which a part was charged.
-    fn by(booking: &Booking, change: Option<Change>) -> Self {
-        let (purpose, reference) = match change {
-            Some(change) => (change.kind, Some(change.id)),
+    /// While a pro's answer waits for the client, it is the new price; while a change or extra work waits for its payment, that; and the
+    /// rest of a price of which a part was charged.
+    fn by(booking: &Booking, awaited: Option<Awaited>) -> Self {
+        let (purpose, reference) = match awaited {
+            Some(Awaited::Change(change)) => (change.kind, Some(change.id)),
+            Some(Awaited::Extra(order)) => (FOR_CHANGE_ORDER.to_owned(), Some(order.id)),
             None if booking.facts().waits_for_client => (FOR_PROPOSAL.to_owned(), None),
             None if booking.owes_rest() => (FOR_REST.to_owned(), booking.payment_id.clone()),
             None => (FOR_BOOKING.to_owned(), None),
@@ -220,13 +223,28 @@ impl Asked {
     }
 }
 
-/// The change of a booking that waits for its payment.
-pub(super) async fn awaited_change(
+/// What a booking asks to be paid for beside its own price.
+pub(super) enum Awaited {
+    /// Another price or time.
+    Change(Change),
+    /// Extra work or parts.
+    Extra(ChangeOrder),
+}
+
+/// What a booking asks to be paid for beside its own price; none when that is asked for, or nothing.
+pub(super) async fn awaited(
     connection: &mut Connection,
-    booking_id: &str,
-) -> Result<Option<Change>, StoreError> {
-    let open = changes::open(connection, booking_id).await?;
-    Ok(open.filter(Change::waits_for_payment))
+    booking: Option<&Booking>,
+) -> Result<Option<Awaited>, StoreError> {
+    let Some(booking) = booking else {
+        return Ok(None);
+    };
+    let change = changes::open(connection, &booking.id).await?;
+    if let Some(change) = change.filter(Change::waits_for_payment) {
+        return Ok(Some(Awaited::Change(change)));
+    }
+    let order = change_orders::open(connection, &booking.id).await?;
+    Ok(order.filter(|order| order.is_due(booking)).map(Awaited::Extra))
 }
 
 /// False for a payment that has ended, or was charged before and is given back.
@@ -264,8 +282,8 @@ async fn record(connection: &mut Connection, payment: Payment, now: Millis) -> F
             return Ok(Err(redemption::already(&booking)));
         }
         // The old hold stands until this one does.
-        let change = Box::pin(awaited_change(connection, &booking.id)).await?;
-        let is_awaited = Asked::by(&booking, change).is_for(&stored, &booking);
+        let awaited = Box::pin(awaited(connection, Some(&booking))).await?;
+        let is_awaited = Asked::by(&booking, awaited).is_for(&stored, &booking);
         if is_awaited && booking.waits_for_payment() && is_open(&stored) {
             return Ok(Ok(stored.into()));
         }

@@ -37,8 +37,8 @@ impl Posting<'_> {
         post(connection, posting, self.now).await
     }
 
-    /// `captured` of the hold becomes cash; the rest is released.
-    pub(super) async fn capture(&self, connection: &mut Connection, captured: Pence) -> Fallible<()> {
+    /// `captured` of the hold becomes cash; the rest is released. False when that was posted before.
+    pub(super) async fn capture(&self, connection: &mut Connection, captured: Pence) -> Fallible<bool> {
         let rest = Pence(self.payment.amount_pence) - captured;
         let posting = self
             .begin(Kind::Capture, &self.payment.id)
@@ -48,7 +48,8 @@ impl Posting<'_> {
                 Credit(Account::ProviderHolds),
             )
             .and_then(|posting| posting.transfer(rest, Debit(self.client()), Credit(Account::ProviderHolds)));
-        post(connection, posting, self.now).await
+        let posting = posting.map_err(|NegativeTransfer| negative())?;
+        Ok(ledger::post(connection, &posting, self.now).await?)
     }
 
     /// The whole hold is released.

@@ -144,5 +144,9 @@ async fn note(connection: &mut Connection, refund: &Refund, now: Millis) -> Fall
     };
     posting
         .refund(connection, &refund.reference, Pence(refund.amount_pence))
-        .await
+        .await?;
+    let told = Work::RefundedMessage {
+        reference: refund.reference.clone(),
+    };
+    Ok(jobs::enqueue(connection, &told, None, now, now).await?)
 }

@@ -68,7 +68,7 @@ impl Payments {
                     let Some(payment) = rows::lock(connection, &id, now).await? else {
                         return Ok(());
                     };
-                    let above = payment.captured_pence - payment.refunded_pence - kept_pence;
+                    let above = payment.kept_pence() - kept_pence;
                     if above <= 0 {
                         return Ok(());
                     }
@@ -144,7 +144,7 @@ async fn note_share(
         booking_id: &booking.id,
         master_id: pro,
         amount_pence: share.0,
-        clears_at: now + waits.after(price, number),
+        clears_at: now + waits.after(price, number, booking.started_without.is_some()),
     };
     Ok(clearing::add(connection, earned).await?)
 }

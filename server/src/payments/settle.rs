@@ -1,7 +1,7 @@
 //! `settle`: the one idempotent way from `created` to `paid` and on to matching, whoever calls it first: the
 //! provider's webhook, the browser, or the sweeper.
 
-use super::{Payments, due};
+use super::{Payments, due, extras};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use pricing_core::PriceBook;
 use pricing_core::money::Pence;
@@ -15,7 +15,7 @@ use crate::domain::work::Work;
 use crate::matching::{Matching, Paid};
 use crate::providers::provider::ProviderIntent;
 use crate::store::bookings as booking_rows;
-use crate::store::payments::{self as rows, FOR_PROPOSAL, FOR_REST, Payment};
+use crate::store::payments::{self as rows, FOR_CHANGE_ORDER, FOR_PROPOSAL, FOR_REST, Payment};
 use crate::store::{Connection, jobs, payments_due, provider_events};
 
 /// How often, at most, a waiting browser makes us ask the provider about one payment.
@@ -140,6 +140,12 @@ async fn record(
         return Ok(News::None);
     }
     follow(connection, &payment, &booking, intent, now).await?;
+    if payment.purpose == FOR_CHANGE_ORDER {
+        return match extras::follow(connection, matching, &payment, intent.status, now).await? {
+            true => Ok(News::Settled),
+            false => Ok(News::None),
+        };
+    }
     let counts = payment.closing_at.is_none() && booking.payment_id.as_deref() == Some(&payment.id);
     if payment.authorised_at.is_some() {
         if counts && intent.status == IntentStatus::Canceled {
@@ -293,7 +299,15 @@ async fn follow(
         posting.authorise(connection).await?;
     }
     match intent.status {
-        IntentStatus::Succeeded => posting.capture(connection, Pence(intent.captured_pence)).await?,
+        IntentStatus::Succeeded => {
+            let is_new = posting.capture(connection, Pence(intent.captured_pence)).await?;
+            if is_new && intent.captured_pence > 0 {
+                let charged = Work::ChargedMessage {
+                    payment_id: payment.id.clone(),
+                };
+                jobs::enqueue(connection, &charged, None, now, now).await?;
+            }
+        }
         IntentStatus::Canceled if was_authorised => posting.void(connection).await?,
         _ => {}
     }

@@ -4,8 +4,9 @@
 use super::Payments;
 use super::settle;
 use crate::domain::failure::{Failure, FailureKind, Fallible};
-use crate::providers::provider::ProviderEvent;
+use crate::domain::work::Work;
 use crate::providers::{sandbox, signature};
+use crate::store::{jobs, provider_events};
 
 impl Payments {
     /// Receives one event of the configured provider. A replay changes nothing.
@@ -18,21 +19,32 @@ impl Payments {
             .provider
             .parse_webhook(body, signature.unwrap_or_default(), self.clock.now())
             .map_err(|_| bad_signature())?;
-        let ProviderEvent { id, intent_id, .. } = event;
-        match intent_id {
-            Some(intent) => {
-                self.settle_by(
-                    &intent,
-                    Some(settle::Event {
-                        provider: self.provider.name(),
-                        id,
-                    }),
-                )
-                .await
-            }
+        let seen = settle::Event {
+            provider: self.provider.name(),
+            id: event.id,
+        };
+        match (event.intent_id, event.chargeback_id) {
+            (Some(intent), _) => self.settle_by(&intent, Some(seen)).await,
+            (None, Some(chargeback)) => self.note_chargeback(chargeback, seen).await,
             // Not about a payment of ours: nothing follows from it.
-            None => Ok(()),
+            (None, None) => Ok(()),
         }
+    }
+
+    /// Has a chargeback followed, once for each event.
+    async fn note_chargeback(&self, chargeback_id: String, event: settle::Event) -> Fallible<()> {
+        let now = self.clock.now();
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    if provider_events::is_new(connection, event.provider, &event.id, now).await? {
+                        let follow = Work::FollowChargeback { chargeback_id };
+                        jobs::enqueue(connection, &follow, None, now, now).await?;
+                    }
+                    Ok(())
+                })
+            })
+            .await
     }
 
     /// Delivers an event of the sandbox the way a real provider would: signed, through the same code.

@@ -55,6 +55,34 @@ pub struct NewRefund<'a> {
     pub attempt: i64,
 }
 
+/// A payment that the client's bank has taken back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chargeback {
+    /// The provider's id of it.
+    pub id: String,
+    /// The captured intent.
+    pub intent_id: String,
+    /// Pence.
+    pub amount_pence: i64,
+    /// What the provider charges for it, pence.
+    pub fee_pence: i64,
+    /// Where it stands.
+    pub state: ChargebackState,
+}
+
+/// Where a chargeback stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChargebackState {
+    /// The bank only asks: no money has moved.
+    Inquiry,
+    /// The bank has the money and has not decided.
+    Open,
+    /// The payment stands: the money came back.
+    Won,
+    /// The bank keeps the money.
+    Lost,
+}
+
 /// What the provider's event is about.
 #[derive(Debug, Clone)]
 pub struct ProviderEvent {
@@ -64,6 +92,8 @@ pub struct ProviderEvent {
     pub kind: String,
     /// The intent it is about, if it is about one.
     pub intent_id: Option<String>,
+    /// The chargeback it is about, if it is about one.
+    pub chargeback_id: Option<String>,
 }
 
 /// Why the provider did not do as asked.
@@ -153,6 +183,9 @@ pub trait Provider: Send + Sync {
 
     /// Refunds a part of a captured intent, once per reference.
     fn refund<'a>(&'a self, new: NewRefund<'a>) -> Answer<'a, ()>;
+
+    /// The chargeback as it stands now.
+    fn chargeback<'a>(&'a self, id: &'a str) -> Answer<'a, Chargeback>;
 
     /// Checks the signature over the raw bytes at `now`, and reads them only if it is right.
     ///

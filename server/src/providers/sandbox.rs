@@ -3,13 +3,14 @@
 
 pub mod accounts;
 pub mod browser;
+pub mod chargebacks;
 
 use crate::domain::failure::Failure;
 use std::sync::Arc;
 
 use super::provider::{
-    Answer, BadWebhook, BrowserConfig, NewIntent, NewRefund, Provider, ProviderError, ProviderEvent,
-    ProviderIntent,
+    Answer, BadWebhook, BrowserConfig, Chargeback, NewIntent, NewRefund, Provider, ProviderError,
+    ProviderEvent, ProviderIntent,
 };
 use super::signature;
 use crate::clock::{Clock, Millis};
@@ -202,6 +203,10 @@ impl Provider for Sandbox {
         })
     }
 
+    fn chargeback<'a>(&'a self, id: &'a str) -> Answer<'a, Chargeback> {
+        Box::pin(self.find_chargeback(id))
+    }
+
     fn parse_webhook(&self, body: &[u8], header: &str, now: Millis) -> Result<ProviderEvent, BadWebhook> {
         signature::verify(self.keys.sandbox_webhook.expose(), body, header, now)?;
         signature::read_event(body)
@@ -229,20 +234,31 @@ async fn announce(
     intent: &SandboxIntent,
     now: Millis,
 ) -> Result<(), Failure> {
+    let object = serde_json::json!({
+        "id": intent.id,
+        "object": "payment_intent",
+        "amount": intent.amount_pence,
+        "amount_received": intent.captured_pence,
+        "currency": intent.currency.to_ascii_lowercase(),
+        "status": intent.status.as_str(),
+        "metadata": { "booking_id": intent.booking_id, "quote_id": intent.quote_id },
+    });
+    announce_event(connection, kind, object, now).await
+}
+
+/// Enqueues a webhook about `object`, in the transaction of what it tells of.
+async fn announce_event(
+    connection: &mut Connection,
+    kind: &str,
+    object: serde_json::Value,
+    now: Millis,
+) -> Result<(), Failure> {
     let event = serde_json::json!({
         "id": ids::prefixed("evt_")?,
         "object": "event",
         "type": kind,
         "created": now.div_euclid(1_000),
-        "data": { "object": {
-            "id": intent.id,
-            "object": "payment_intent",
-            "amount": intent.amount_pence,
-            "amount_received": intent.captured_pence,
-            "currency": intent.currency.to_ascii_lowercase(),
-            "status": intent.status.as_str(),
-            "metadata": { "booking_id": intent.booking_id, "quote_id": intent.quote_id },
-        } },
+        "data": { "object": object },
     });
     jobs::enqueue(
         connection,

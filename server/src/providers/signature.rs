@@ -107,15 +107,18 @@ pub fn read_event(body: &[u8]) -> Result<ProviderEvent, BadWebhook> {
     }
     let event: Event = serde_json::from_slice(body).map_err(|_| BadWebhook)?;
     let is_plain = |id: &String| id.bytes().all(|letter| letter.is_ascii_graphic());
-    let intent_id = if event.kind.starts_with("payment_intent.") && is_plain(&event.id) {
-        event.data.object.id.filter(is_plain)
-    } else {
-        None
-    };
+    let subject = event
+        .data
+        .object
+        .id
+        .filter(is_plain)
+        .filter(|_| is_plain(&event.id));
+    let about = |kinds: &str| subject.clone().filter(|_| event.kind.starts_with(kinds));
     Ok(ProviderEvent {
+        intent_id: about("payment_intent."),
+        chargeback_id: about("charge.dispute."),
         id: event.id,
         kind: event.kind,
-        intent_id,
     })
 }
 

@@ -12,8 +12,8 @@ use serde::de::DeserializeOwned;
 use url::Url;
 
 use super::provider::{
-    Answer, BadWebhook, BrowserConfig, NewIntent, NewRefund, Provider, ProviderError, ProviderEvent,
-    ProviderIntent,
+    Answer, BadWebhook, BrowserConfig, Chargeback, ChargebackState, NewIntent, NewRefund, Provider,
+    ProviderError, ProviderEvent, ProviderIntent,
 };
 use super::signature;
 use crate::clock::Millis;
@@ -211,6 +211,10 @@ impl Provider for Stripe {
         })
     }
 
+    fn chargeback<'a>(&'a self, id: &'a str) -> Answer<'a, Chargeback> {
+        Box::pin(async move { Ok(send::<StripeDispute>(self.get(&["disputes", id])?).await?.into()) })
+    }
+
     fn parse_webhook(&self, body: &[u8], header: &str, now: Millis) -> Result<ProviderEvent, BadWebhook> {
         signature::verify(self.webhook.expose_secret().as_bytes(), body, header, now)?;
         signature::read_event(body)
@@ -229,6 +233,47 @@ struct StripeIntent {
     currency: String,
     #[serde(default)]
     metadata: HashMap<String, String>,
+}
+
+/// The parts of a dispute that we read; Stripe calls a chargeback that.
+#[derive(Deserialize)]
+struct StripeDispute {
+    id: String,
+    #[serde(default)]
+    payment_intent: Option<String>,
+    amount: i64,
+    status: String,
+    #[serde(default)]
+    balance_transactions: Vec<StripeBalanceTransaction>,
+}
+
+/// The part of a movement of our balance at Stripe that we read.
+#[derive(Deserialize)]
+struct StripeBalanceTransaction {
+    fee: i64,
+}
+
+impl From<StripeDispute> for Chargeback {
+    fn from(dispute: StripeDispute) -> Self {
+        Self {
+            state: match dispute.status.as_str() {
+                "won" => ChargebackState::Won,
+                "lost" => ChargebackState::Lost,
+                // `warning_needs_response`, `warning_under_review`, `warning_closed`, `prevented`
+                status if status.starts_with("warning") || status == "prevented" => ChargebackState::Inquiry,
+                _ => ChargebackState::Open,
+            },
+            id: dispute.id,
+            intent_id: dispute.payment_intent.unwrap_or_default(),
+            amount_pence: dispute.amount,
+            fee_pence: dispute
+                .balance_transactions
+                .iter()
+                .map(|moved| moved.fee)
+                .sum::<i64>()
+                .max(0),
+        }
+    }
 }
 
 /// The parts of a list that we read.
@@ -307,5 +352,38 @@ struct FailureDetail {
 impl Failure {
     fn code(self) -> String {
         self.error.code.or(self.error.kind).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As Stripe's reference shows a dispute, less what we do not read.
+    fn chargeback(status: &str) -> Chargeback {
+        let dispute = serde_json::json!({
+            "id": "du_1", "object": "dispute", "amount": 11_700, "currency": "gbp", "payment_intent": "pi_1", "status": status,
+            "balance_transactions": [{ "id": "txn_1", "amount": -11_700, "fee": 2_000, "net": -13_700 }],
+        });
+        serde_json::from_value::<StripeDispute>(dispute).unwrap().into()
+    }
+
+    #[test]
+    fn a_dispute_of_stripes_is_a_chargeback() {
+        let open = chargeback("needs_response");
+        assert_eq!(
+            (open.intent_id.as_str(), open.amount_pence, open.fee_pence),
+            ("pi_1", 11_700, 2_000)
+        );
+        for (status, expected) in [
+            ("needs_response", ChargebackState::Open),
+            ("under_review", ChargebackState::Open),
+            ("won", ChargebackState::Won),
+            ("lost", ChargebackState::Lost),
+            ("warning_needs_response", ChargebackState::Inquiry),
+            ("warning_closed", ChargebackState::Inquiry),
+        ] {
+            assert_eq!(chargeback(status).state, expected, "{status}");
+        }
     }
 }

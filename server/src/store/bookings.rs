@@ -3,6 +3,7 @@
 pub mod details;
 pub mod of_pros;
 pub mod ownership;
+pub mod work;
 
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, Wake, statuses, table};
@@ -184,7 +185,9 @@ pub async fn move_on(
         connection,
         Moved,
         "update bookings set status = $1, seq = seq + 1, holds_place = $2, updated_at = $3,
-           cancel_reason = coalesce($4, cancel_reason), assigned_master_id = $8, assigned_at = $9, ended_at = $10
+           cancel_reason = coalesce($4, cancel_reason), assigned_master_id = $8, assigned_at = $9, ended_at = $10,
+           start_generation = start_generation + $11, start_tries = start_tries * (1 - $11),
+           start_opened = start_opened * (1 - $11)
          where id = $5 and status = $6 and holds_place = $7
          returning seq, client_id, made_by",
         to.step.to().as_str(),
@@ -197,6 +200,8 @@ pub async fn move_on(
         master,
         assigned_at,
         facts(to.step.to()).is_final.then_some(now),
+        // Whoever gets the job gets no code that another pro may know.
+        i64::from(matches!(to.master, Assignee::Becomes(_))),
     )?;
     if moved.is_some() {
         connection.wake_after_commit(Wake::Booking(booking.id.clone()));

@@ -107,6 +107,20 @@ pub async fn clear(
     fetch_optional!(connection, Cleared, sql, reference, now)
 }
 
+/// Ends a posting's time in clearing whether it is over or not, since what it earned is no longer there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end(connection: &mut Connection, reference: &str, now: Millis) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update clearing set cleared_at = $2 where reference = $1 and cleared_at is null",
+        reference,
+        now,
+    )?;
+    Ok(())
+}
+
 /// What a pro has in clearing by booking, the first to become available first.
 ///
 /// # Errors

@@ -60,6 +60,7 @@ fn changes_of_pros(transaction: &Transaction) -> BTreeMap<&str, ProBalance> {
                 ProPart::Available => change.available_pence -= entry.amount.0,
                 ProPart::Clearing => change.clearing_pence -= entry.amount.0,
                 ProPart::InTransit => change.in_transit_pence -= entry.amount.0,
+                ProPart::Frozen => change.frozen_pence -= entry.amount.0,
             }
         }
     }

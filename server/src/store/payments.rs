@@ -24,9 +24,9 @@ row! {
         pub client_secret: String,
         /// The provider's status when last heard of.
         pub status: String,
-        /// What it is for: `booking`, `proposal`, `rest`, or the kind of a change.
+        /// What it is for: `booking`, `proposal`, `rest`, `change_order`, or the kind of a change.
         pub purpose: String,
-        /// The change that it pays, or the payment of whose price it is the rest.
+        /// The change or change order that it pays, or the payment of whose price it is the rest.
         pub reference: Option<String>,
         /// The whole amount.
         pub amount_pence: i64,
@@ -34,6 +34,8 @@ row! {
         pub captured_pence: i64,
         /// What of that was refunded, or is promised to be.
         pub refunded_pence: i64,
+        /// What of it the client's bank has taken back.
+        pub disputed_pence: i64,
         /// ISO code.
         pub currency: String,
         /// When it was first seen authorised.
@@ -46,10 +48,10 @@ row! {
 }
 
 impl Payment {
-    /// What is left of what was captured, pence.
+    /// What is left of what was captured, pence: neither given back nor taken back by the client's bank.
     #[must_use]
     pub fn kept_pence(&self) -> i64 {
-        self.captured_pence - self.refunded_pence
+        self.captured_pence - self.refunded_pence - self.disputed_pence
     }
 
     /// What there is of it for its booking, pence: held on the card, or captured and not given back. Nothing once we let it go.
@@ -79,6 +81,8 @@ pub const FOR_BOOKING: &str = "booking";
 pub const FOR_PROPOSAL: &str = "proposal";
 /// The purpose of a payment of the rest of a price of which a part was charged, where the bank refused that rest before.
 pub const FOR_REST: &str = "rest";
+/// The purpose of a payment of extra work or parts.
+pub const FOR_CHANGE_ORDER: &str = "change_order";
 
 /// Adds a payment; nothing when it is there (the same intent opened twice).
 ///
@@ -170,7 +174,8 @@ pub async fn close_unpaid(connection: &mut Connection, id: &str, now: Millis) ->
     Ok(closed == 1)
 }
 
-/// Payments of a booking beside the one that counts, which pay the rest of a price that rose after that one was charged.
+/// Payments of a booking beside the one that counts, which pay the rest of a price that rose after that one was charged. Extra work
+/// belongs to the price from the moment it is charged.
 ///
 /// # Errors
 /// When the database fails.
@@ -183,7 +188,8 @@ pub async fn differences(
         connection,
         Payment,
         "select * from payments where booking_id = $1 and id <> $2 and reference is not null
-           and authorised_at is not null and closing_at is null order by created_at, id",
+           and authorised_at is not null and closing_at is null and (purpose <> 'change_order' or captured_pence > 0)
+         order by created_at, id",
         booking_id,
         counts,
     )

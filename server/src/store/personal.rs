@@ -121,8 +121,8 @@ pub async fn counters(connection: &mut Connection, client_id: &str) -> Result<(i
     Ok(row.unwrap_or_default())
 }
 
-/// True while a client has a booking that is open, or one that is not settled: it is still to be paid, money is held on a card, or a
-/// refund is promised.
+/// True while a client has a booking that is open, or one that is not settled: it is still to be paid, money is held on a card, a
+/// refund is promised, or it is disputed.
 ///
 /// # Errors
 /// When the database fails.
@@ -133,7 +133,8 @@ pub async fn has_unsettled_booking(connection: &mut Connection, client_id: &str)
            or payment_due_until is not null
            or exists (select 1 from payments where booking_id = bookings.id and status = 'requires_capture')
            or exists (select 1 from refunds join payments on payments.id = refunds.payment_id
-             where payments.booking_id = bookings.id and refunds.status = 'pending')) limit 1"
+             where payments.booking_id = bookings.id and refunds.status = 'pending')
+           or exists (select 1 from disputes where booking_id = bookings.id and status = 'open')) limit 1"
     ));
     let row = fetch_optional!(connection, (String,), sql, client_id)?;
     Ok(row.is_some())
@@ -168,12 +169,17 @@ pub async fn anonymise_bookings(connection: &mut Connection, client_id: &str) ->
         "delete from idempotency_keys where principal = $1 or principal in (select made_by from bookings where client_id = $1)",
         // The words of both sides: what a pro wrote is about the client.
         "update proposals set message = null where booking_id in (select id from bookings where client_id = $1)",
+        "update change_orders set lines = '[]', note = null where booking_id in (select id from bookings where client_id = $1)",
         "update reviews set text = '', reply = null, replied_at = null where booking_id in (select id from bookings where client_id = $1)",
+        "update disputes set text = '', photos = '[]', answer = null, answer_photos = '[]', verdict = null
+         where booking_id in (select id from bookings where client_id = $1)",
         "update booking_events set data = '{}' where booking_id in (select id from bookings where client_id = $1)",
         "delete from coupon_uses where booking_id in (select id from bookings where client_id = $1)",
         "update payments set client_secret = '' where booking_id in (select id from bookings where client_id = $1)",
         "update bookings set description = readable_name, customer_name = '', phone = '', email = null, address_line1 = '',
            address_line2 = null, city = null, postcode = area, entry_info = null, lat = 0, lng = 0, photo_id = null, address_key = '',
+           start_photo_id = null, completion_photos = '[]', started_without = case when started_without is null then null else '' end,
+           not_photographed = case when not_photographed is null then null else '' end,
            guest_generation = -abs(guest_generation), share_generation = -abs(share_generation)
          where client_id = $1",
     ] {

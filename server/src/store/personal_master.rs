@@ -142,8 +142,13 @@ pub async fn end(connection: &mut Connection, master_id: &str, now: Millis) -> R
         "delete from master_events where master_id = $1",
         "delete from idempotency_keys where principal = $1",
         "update proposals set message = null where master_id = $1",
+        "update change_orders set note = null where master_id = $1",
         // What clients wrote of the pro is about a person, too.
         "update reviews set text = '', reply = null, replied_at = null where master_id = $1",
+        "update disputes set answer = null, answer_photos = '[]' where master_id = $1",
+        // The photos of the work stay with the client's booking for their time; the words go.
+        "update bookings set started_without = '' where assigned_master_id = $1 and started_without is not null",
+        "update bookings set not_photographed = '' where assigned_master_id = $1 and not_photographed is not null",
         "delete from training where master_id = $1",
         "delete from payout_accounts where master_id = $1",
     ] {

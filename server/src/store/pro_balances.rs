@@ -14,6 +14,8 @@ row! {
         pub clearing_pence: i64,
         /// On its way to the pro's bank.
         pub in_transit_pence: i64,
+        /// Earned by jobs that are disputed.
+        pub frozen_pence: i64,
     }
 }
 
@@ -36,15 +38,18 @@ pub(super) async fn add(
 ) -> Result<(), StoreError> {
     execute!(
         connection,
-        "insert into pro_balances (master_id, available_pence, clearing_pence, in_transit_pence) values ($1, $2, $3, $4)
+        "insert into pro_balances (master_id, available_pence, clearing_pence, in_transit_pence, frozen_pence)
+         values ($1, $2, $3, $4, $5)
          on conflict (master_id) do update set
            available_pence = pro_balances.available_pence + excluded.available_pence,
            clearing_pence = pro_balances.clearing_pence + excluded.clearing_pence,
-           in_transit_pence = pro_balances.in_transit_pence + excluded.in_transit_pence",
+           in_transit_pence = pro_balances.in_transit_pence + excluded.in_transit_pence,
+           frozen_pence = pro_balances.frozen_pence + excluded.frozen_pence",
         master_id,
         change.available_pence,
         change.clearing_pence,
         change.in_transit_pence,
+        change.frozen_pence,
     )?;
     Ok(())
 }
@@ -57,7 +62,7 @@ pub async fn of(connection: &mut Connection, master_id: &str) -> Result<ProBalan
     let row = fetch_optional!(
         connection,
         ProBalance,
-        "select available_pence, clearing_pence, in_transit_pence from pro_balances where master_id = $1",
+        "select available_pence, clearing_pence, in_transit_pence, frozen_pence from pro_balances where master_id = $1",
         master_id,
     )?;
     Ok(row.unwrap_or_default())
@@ -72,7 +77,7 @@ pub async fn lock(connection: &mut Connection, master_id: &str) -> Result<ProBal
         connection,
         ProBalance,
         "update pro_balances set available_pence = available_pence where master_id = $1
-         returning available_pence, clearing_pence, in_transit_pence",
+         returning available_pence, clearing_pence, in_transit_pence, frozen_pence",
         master_id,
     )?;
     Ok(row.unwrap_or_default())

@@ -61,7 +61,7 @@ pub async fn reserve(
     let reserved = execute!(
         connection,
         "update payments set refunded_pence = refunded_pence + $2, updated_at = $3 \
-         where id = $1 and refunded_pence + $2 <= captured_pence and $2 > 0",
+         where id = $1 and refunded_pence + disputed_pence + $2 <= captured_pence and $2 > 0",
         payment_id,
         amount_pence,
         now,

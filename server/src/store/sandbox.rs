@@ -1,5 +1,6 @@
 //! The sandbox provider's own tables: what a real provider keeps on its side.
 
+pub mod chargebacks;
 pub mod payouts;
 
 use super::connection::{execute, fetch_optional};

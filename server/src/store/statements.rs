@@ -45,8 +45,8 @@ pub async fn lines(
          join ledger_entries other on other.reference = entry.reference
            and other.line = entry.line + 1 - 2 * (entry.line % 2)
          left join bookings on bookings.id = happened.booking_id
-         where entry.account in ('pro:' || $1, 'pro:' || $1 || ':clearing')
-           and other.account not in ('pro:' || $1, 'pro:' || $1 || ':clearing')
+         where entry.account in ('pro:' || $1, 'pro:' || $1 || ':clearing', 'pro:' || $1 || ':frozen')
+           and other.account not in ('pro:' || $1, 'pro:' || $1 || ':clearing', 'pro:' || $1 || ':frozen')
            and happened.at >= $2 and happened.at < $3
          order by happened.at, entry.reference, entry.line",
         master_id,
@@ -68,7 +68,8 @@ pub async fn span(
         (Option<Millis>, Option<Millis>),
         "select min(happened.at), max(happened.at)
          from ledger_entries entry join ledger_transactions happened on happened.reference = entry.reference
-         where entry.account in ('pro:' || $1, 'pro:' || $1 || ':clearing') and happened.kind <> 'cleared'",
+         where entry.account in ('pro:' || $1, 'pro:' || $1 || ':clearing', 'pro:' || $1 || ':frozen')
+           and happened.kind not in ('cleared', 'frozen', 'unfrozen')",
         master_id,
     )?;
     Ok(row.and_then(|(first, last)| first.zip(last)))

@@ -68,9 +68,31 @@ pub async fn attach(
          where id = $2 and doomed = 0 and (attached_to is null or attached_to in (
              select earlier.id from bookings earlier
              join bookings mine on mine.client_id = earlier.client_id and mine.draft_id = earlier.draft_id
-             where mine.id = $1 and {called_off}))"
+             where mine.id = $1 and {called_off}
+               and (earlier.start_photo_id is null or earlier.start_photo_id <> uploads.id)))"
     ));
     let changed = execute!(connection, sql, booking_id, id,)?;
+    Ok((changed == 1).then(|| id.to_owned()))
+}
+
+/// Attaches a photo of the work to its booking, and returns its id; `None` when no such photo exists or it is taken.
+///
+/// # Errors
+/// When the database fails.
+pub async fn attach_of_work(
+    connection: &mut Connection,
+    photo_url: &str,
+    booking_id: &str,
+) -> Result<Option<String>, StoreError> {
+    let Some(id) = photo_url.strip_prefix(PHOTO_PATH) else {
+        return Ok(None);
+    };
+    let changed = execute!(
+        connection,
+        "update uploads set attached_to = $1 where id = $2 and doomed = 0 and attached_to is null",
+        booking_id,
+        id,
+    )?;
     Ok((changed == 1).then(|| id.to_owned()))
 }
 

@@ -59,7 +59,7 @@ where
         let url = schema.as_ref().map(Schema::url);
         let app = TestApp::start(folder.path(), url, START).await;
         let state = app.state.clone();
-        let outcome = AssertUnwindSafe(body(app)).catch_unwind().await;
+        let outcome = AssertUnwindSafe(Box::pin(body(app))).catch_unwind().await;
         state.db.close().await;
         if let Some(schema) = schema {
             schema.drop().await;

@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::change_orders::ChangeOrderView;
+use super::dispute::DisputeView;
 use super::view::{self, BookingView, DueReason, PaymentDue, SharedBooking, SuggestedTime};
 use crate::api::masters::public::picture_url;
 use crate::domain::booking::Booking;
@@ -16,6 +18,7 @@ use crate::domain::review::Author;
 use crate::domain::time;
 use crate::matching::PositionSeen;
 use crate::state::AppState;
+use crate::store::change_orders::ChangeOrder;
 use crate::store::changes::{self, Change};
 
 /// How the search for a pro goes.
@@ -114,8 +117,14 @@ async fn change(state: &AppState, booking: &Booking) -> Fallible<Option<Change>>
     state.matching.open_change(booking).await
 }
 
-/// What a payment is for that a change asks for.
-fn paying(change: Option<&Change>, booking: &Booking, due: PaymentDue) -> PaymentDue {
+/// What a payment is for that a change or extra work asks for.
+fn paying(change: Option<&Change>, orders: &[ChangeOrder], booking: &Booking, due: PaymentDue) -> PaymentDue {
+    if orders.iter().any(|order| order.is_due(booking)) {
+        return PaymentDue {
+            reason: DueReason::ChangeOrder,
+            ..due
+        };
+    }
     let Some(change) = change.filter(|change| change.waits_for_payment()) else {
         return due;
     };
@@ -166,7 +175,7 @@ pub async fn progress(state: &AppState, booking: &Booking) -> Fallible<Option<Ma
 /// When the database fails.
 pub async fn complete(state: &AppState, booking: &Booking, view: BookingView) -> Fallible<BookingView> {
     let pro = Box::pin(pro_of(state, booking)).await?;
-    with(state, booking, pro.as_ref(), view).await
+    Box::pin(with(state, booking, pro.as_ref(), view)).await
 }
 
 /// The same for a list, in which each pro is read once.
@@ -186,7 +195,7 @@ pub async fn complete_all(
             pros.insert(id, Box::pin(pro_of(state, booking)).await?);
         }
         let pro = pros.get(id).and_then(Option::as_ref);
-        completed.push(with(state, booking, pro, view).await?);
+        completed.push(Box::pin(with(state, booking, pro, view)).await?);
     }
     Ok(completed)
 }
@@ -224,10 +233,18 @@ async fn with(
     let basics = pro.and_then(|pro| pro.basics.as_ref());
     let phone = basics.filter(|_| state.matching.may_call(booking));
     let review = Box::pin(state.reviews.own(booking, Author::Client)).await?;
+    let standing = Box::pin(state.disputes.of(booking)).await?;
     let glance = Box::pin(state.chat.glance(booking, Side::Client)).await?;
     let change = Box::pin(change(state, booking)).await?;
+    let orders = Box::pin(state.matching.extras(booking)).await?;
     Ok(BookingView {
-        payment_due: view.payment_due.map(|due| paying(change.as_ref(), booking, due)),
+        payment_due: view
+            .payment_due
+            .map(|due| paying(change.as_ref(), &orders, booking, due)),
+        change_orders: orders
+            .into_iter()
+            .map(ChangeOrderView::try_from)
+            .collect::<Fallible<_>>()?,
         suggested_time: change.as_ref().and_then(|change| suggested(booking, change)),
         matching: Box::pin(progress(state, booking)).await?,
         proposal: Box::pin(proposal(state, booking)).await?,
@@ -245,6 +262,8 @@ async fn with(
             .map(MasterPlace::from),
         review: review.written.map(Into::into),
         review_until: review.open_until.map(time::iso),
+        dispute_until: standing.open_until.map(time::iso),
+        disputes: DisputeView::all(standing)?,
         ..view
     })
 }

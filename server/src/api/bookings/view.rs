@@ -1,6 +1,7 @@
 //! How a booking looks to each viewer: its owner, the holder of the guest link, and the holder of the share link.
 
 mod waiting;
+mod work;
 
 use crate::domain::failure::Fallible;
 use pricing_core::Pence;
@@ -9,16 +10,20 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 pub use waiting::{DueReason, PaymentDue, SuggestedTime, slot_of_change};
+pub use work::{StartView, StartedWithoutCode, WorkView, start, work};
 
 use waiting::payment_due;
 
 use super::access::Viewer;
+use super::change_orders::ChangeOrderView;
+use super::dispute::DisputeView;
 use super::review::ReviewView;
 use super::search::{MasterPlace, MatchingView, ProposalView};
 use crate::domain::booking::Booking;
 use crate::domain::chat::State as ChatState;
 use crate::domain::links::{self, Kind};
 use crate::domain::pounds::Pounds;
+use crate::domain::start_code;
 use crate::domain::status::BookingStatus;
 use crate::domain::time;
 use crate::keys::Keys;
@@ -122,6 +127,10 @@ pub struct BookingView {
     /// What a pro proposes, while it waits for the client.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proposal: Option<ProposalView>,
+    /// Extra work that its pro has suggested, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub change_orders: Vec<ChangeOrderView>,
     /// Another time that its pro was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suggested_time: Option<SuggestedTime>,
@@ -146,6 +155,16 @@ pub struct BookingView {
     /// True when we have verified an insurance that has not expired.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assigned_master_insured: Option<bool>,
+    /// Four digits that the client shows to the pro at the door; there while the pro may begin.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start_code: Option<String>,
+    /// True once it was typed wrong too often: `POST /bookings/{id}/start-code` makes a new one.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub start_code_locked: bool,
+    /// How the work began and ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub work: Option<WorkView>,
     /// What may be done in the chat with the pro; absent while there is no pro.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chat: Option<ChatState>,
@@ -180,6 +199,13 @@ pub struct BookingView {
     /// Until when a review can be written, ISO 8601; absent when there is one, or none can be written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub review_until: Option<String>,
+    /// Disputes of it, the newest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub disputes: Vec<DisputeView>,
+    /// Until when it can be disputed, ISO 8601; absent when it was, or cannot be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dispute_until: Option<String>,
     /// When it was made, ISO 8601.
     pub created_at: String,
     /// Opens `/b/{guest_token}`; for the holder of a link, the link's own token.
@@ -234,6 +260,7 @@ pub fn for_owner(keys: &Keys, booking: &Booking) -> Fallible<BookingView> {
     Ok(BookingView {
         guest_token: links::token(&keys.link, Kind::Guest, booking),
         share_token: links::token(&keys.link, Kind::Share, booking),
+        start_code: start_code::of(&keys.start, booking),
         ..without_links(booking)?
     })
 }
@@ -247,6 +274,7 @@ pub fn for_guest_link(keys: &Keys, kind: Kind, booking: &Booking) -> Fallible<Bo
         entry_info_hidden: links::hides_entry_info(kind, booking),
         guest_token: links::token(&keys.link, kind, booking),
         share_token: links::token(&keys.link, Kind::Share, booking),
+        start_code: start_code::of(&keys.start, booking),
         ..without_links(&links::seen_by(kind, booking))?
     })
 }
@@ -262,7 +290,7 @@ pub fn for_viewer(keys: &Keys, viewer: Viewer, booking: &Booking) -> Fallible<Bo
     }
 }
 
-/// The whole booking without its links.
+/// The whole booking without its links and its start code.
 ///
 /// # Errors
 /// When the stored row no longer makes sense.
@@ -297,6 +325,7 @@ pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
         customer_email: booking.email.clone(),
         matching: None,
         proposal: None,
+        change_orders: Vec::new(),
         suggested_time: None,
         assigned_master_id: booking.assigned_master_id.clone(),
         assigned_master_name: None,
@@ -305,6 +334,9 @@ pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
         assigned_master_rating: None,
         assigned_master_verified: None,
         assigned_master_insured: None,
+        start_code: None,
+        start_code_locked: booking.awaits_start() && start_code::is_locked(booking),
+        work: work(booking),
         chat: None,
         unread: None,
         assigned_master_demo: false,
@@ -320,6 +352,8 @@ pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
         cancel_reason: booking.cancel_reason.clone(),
         review: None,
         review_until: None,
+        disputes: Vec::new(),
+        dispute_until: None,
         created_at: time::iso(booking.created_at),
         guest_token: None,
         share_token: None,

@@ -8,6 +8,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::profile::ProfileView;
+use crate::api::bookings::change_orders::ChangeOrderView;
+use crate::api::bookings::dispute::DisputeView;
 use crate::api::bookings::read::BookingEvent;
 use crate::api::bookings::review::ReviewView;
 use crate::api::bookings::view::{self, BookingView};
@@ -24,8 +26,8 @@ use crate::state::AppState;
 use crate::store::payments::Payment;
 use crate::store::reviews::Review;
 use crate::store::{
-    Connection, chat, clients, identifiers, message_choices, passwords, personal, push_subscriptions,
-    reviews, support,
+    Connection, change_orders, chat, clients, disputes, identifiers, message_choices, passwords, personal,
+    push_subscriptions, reviews, support,
 };
 
 /// Everything stored about a person. Times are ISO 8601.
@@ -75,9 +77,12 @@ pub struct ExportedBooking {
     booking: BookingView,
     events: Vec<BookingEvent>,
     payments: Vec<ExportedPayment>,
+    /// Extra work that was suggested.
+    change_orders: Vec<ChangeOrderView>,
     /// What the client wrote of the pro.
     #[serde(skip_serializing_if = "Option::is_none")]
     review: Option<ReviewView>,
+    disputes: Vec<DisputeView>,
     messages: Vec<ExportedChat>,
 }
 
@@ -216,7 +221,7 @@ async fn gather(state: &AppState, client: &Client) -> Fallible<DataExport> {
     })
 }
 
-/// A client's bookings with everything belonging to them, in four queries regardless of their number.
+/// A client's bookings with everything belonging to them, in a few queries regardless of their number.
 async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<ExportedBooking>> {
     let mut events: HashMap<String, Vec<BookingEvent>> = HashMap::new();
     for (booking_id, event) in personal::events(connection, client_id).await? {
@@ -227,11 +232,22 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
         let booking_id = payment.booking_id.clone();
         payments.entry(booking_id).or_default().push(payment.into());
     }
+    let mut orders: HashMap<String, Vec<ChangeOrderView>> = HashMap::new();
+    for order in change_orders::of_client(connection, client_id).await? {
+        let booking_id = order.booking_id.clone();
+        orders.entry(booking_id).or_default().push(order.try_into()?);
+    }
     let written = reviews::by_client(connection, client_id).await?;
     let mut written: HashMap<String, Review> = written
         .into_iter()
         .map(|review| (review.booking_id.clone(), review))
         .collect();
+    let mut disputed: HashMap<String, Vec<DisputeView>> = HashMap::new();
+    for dispute in disputes::of_client(connection, client_id).await? {
+        let booking_id = dispute.booking_id.clone();
+        let view = DisputeView::of(dispute)?;
+        disputed.entry(booking_id).or_default().push(view);
+    }
     let mut messages: HashMap<String, Vec<ExportedChat>> = HashMap::new();
     for message in chat::of_client(connection, client_id).await? {
         let booking_id = message.booking_id.clone();
@@ -246,7 +262,9 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
                 booking: view::without_links(booking)?,
                 events: events.remove(&booking.id).unwrap_or_default(),
                 payments: payments.remove(&booking.id).unwrap_or_default(),
+                change_orders: orders.remove(&booking.id).unwrap_or_default(),
                 review: written.remove(&booking.id).map(ReviewView::from),
+                disputes: disputed.remove(&booking.id).unwrap_or_default(),
                 messages: messages.remove(&booking.id).unwrap_or_default(),
             })
         })

@@ -9,6 +9,7 @@ use super::documents::DocumentView;
 use super::jobs::JobView;
 use super::payouts::Payout;
 use super::profile::MasterProfile;
+use crate::api::bookings::dispute::DisputeView;
 use crate::api::bookings::review::ReviewView;
 use crate::api::exported::{
     ExportedBrowser, ExportedChat, ExportedChoice, ExportedIdentifier, ExportedSession,
@@ -22,13 +23,14 @@ use crate::limits;
 use crate::matching::Filter;
 use crate::state::AppState;
 use crate::store::chat::ChatMessage;
+use crate::store::disputes::Dispute;
 use crate::store::offers::Offer;
 use crate::store::payout_accounts::PayoutAccount;
 use crate::store::personal_master::{self, LedgerLine};
 use crate::store::proposals::Proposal;
 use crate::store::reviews::Review;
 use crate::store::{
-    chat, identifiers, masters, message_choices, passwords, payout_accounts, payouts, personal,
+    chat, disputes, identifiers, masters, message_choices, passwords, payout_accounts, payouts, personal,
     push_subscriptions, reviews, training,
 };
 
@@ -59,6 +61,8 @@ pub struct MasterExport {
     reviews_written: Vec<ExportedReview>,
     /// Written by clients, as far as they are shown.
     reviews_received: Vec<ExportedReview>,
+    /// Disputes of jobs.
+    disputes: Vec<ExportedDispute>,
     /// Training modules that are completed.
     training: Vec<String>,
     /// Earnings and fees.
@@ -223,6 +227,23 @@ impl From<LedgerLine> for ExportedLedgerLine {
     }
 }
 
+/// A dispute of a job.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedDispute {
+    booking_id: String,
+    dispute: DisputeView,
+}
+
+impl ExportedDispute {
+    fn of(dispute: Dispute) -> Fallible<Self> {
+        Ok(Self {
+            booking_id: dispute.booking_id.clone(),
+            dispute: DisputeView::of(dispute)?,
+        })
+    }
+}
+
 /// Everything that is stored about the caller, as a file. 10 an hour.
 #[utoipa::path(
     get, path = "/api/masters/me/export", tag = "Masters",
@@ -248,6 +269,11 @@ async fn gather(state: &AppState, id: &str) -> Fallible<MasterExport> {
     let mut connection = state.db.read().await?;
     let connection = &mut connection;
     let position = masters::position(connection, id).await?;
+    let disputed = disputes::of_master(connection, id).await?;
+    let disputed = disputed
+        .into_iter()
+        .map(ExportedDispute::of)
+        .collect::<Fallible<_>>()?;
     let received = reviews::of_master(connection, id, now, (Millis::MAX, ""), i64::MAX).await?;
     Ok(MasterExport {
         exported_at: time::iso(now),
@@ -268,6 +294,7 @@ async fn gather(state: &AppState, id: &str) -> Fallible<MasterExport> {
         proposals: all(personal_master::proposals(connection, id).await?),
         reviews_written: all(reviews::by_master(connection, id).await?),
         reviews_received: all(received),
+        disputes: disputed,
         training: training::completed(connection, id).await?,
         ledger: all(personal_master::ledger(connection, id).await?),
         payouts: all(payouts::of_master(connection, id, i64::MAX).await?),

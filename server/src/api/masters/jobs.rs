@@ -1,13 +1,20 @@
 //! Jobs as a pro sees them: offers that can be answered, jobs of the pool, and the pro's own.
 
+mod answers;
+
+use answers::ProposalView;
+pub use answers::SuggestedVisit;
 use axum::extract::State;
 use pricing_core::Pence;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::api::bookings::change_orders::ExtraOfJob;
+use crate::api::bookings::dispute::DisputeView;
 use crate::api::bookings::review::ReviewView;
-use crate::api::bookings::view::{Coordinates, SlotView, photo_url, slot, slot_of_change};
+use crate::api::bookings::view::{Coordinates, SlotView, StartView, WorkView, photo_url, slot, start, work};
 use crate::clock::{Millis, SECOND};
+use crate::disputes::Standing;
 use crate::domain::booking::Booking;
 use crate::domain::chat::State as ChatState;
 use crate::domain::failure::Fallible;
@@ -18,9 +25,8 @@ use crate::domain::status::BookingStatus;
 use crate::domain::time;
 use crate::error::Problem;
 use crate::extract::Master as MasterCaller;
-use crate::matching::{JobSeen, OfferSeen, Seen, SuggestionSeen};
+use crate::matching::{JobSeen, OfferSeen, Seen};
 use crate::state::AppState;
-use crate::store::proposals::Proposal;
 
 /// From when to when a job is to be done.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -140,68 +146,6 @@ pub async fn offers(State(state): State<AppState>, caller: MasterCaller) -> Fall
     Ok(axum::Json(OfferList { items, waiting }))
 }
 
-/// The pro's own answer that waits for the client.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = JobProposal)]
-#[serde(rename_all = "camelCase")]
-pub struct ProposalView {
-    /// The price that the pro wants, before a coupon, pence.
-    price_pence: i64,
-    /// By how much it differs, pence; 0 for a budget that awaits its payment.
-    delta_pence: i64,
-    /// What the pro says about it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<String>,
-    /// True once the client has approved it and only the payment is missing.
-    approved: bool,
-    /// When the client's time to answer, or to pay, ends; ISO 8601.
-    until: String,
-}
-
-impl From<Proposal> for ProposalView {
-    fn from(proposal: Proposal) -> Self {
-        Self {
-            price_pence: proposal.price_pence + proposal.delta_pence,
-            delta_pence: proposal.delta_pence,
-            message: proposal.message,
-            approved: proposal.approved_at.is_some(),
-            until: time::iso(proposal.until),
-        }
-    }
-}
-
-/// Another time that the client of a job suggests, with what it pays then.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct SuggestedVisit {
-    /// The window.
-    timeslot: SlotView,
-    /// What the job costs then before a coupon, pence.
-    price_pence: i64,
-    /// The platform's part of it, pence.
-    fee_pence: i64,
-    /// The pro's part of it, pence.
-    net_pence: i64,
-    /// True once it is accepted and only the client's payment is missing.
-    accepted: bool,
-    /// When the time to answer, or to pay, ends; ISO 8601.
-    until: String,
-}
-
-impl SuggestedVisit {
-    fn of(seen: &SuggestionSeen) -> Option<Self> {
-        let SuggestionSeen { change, fee } = seen;
-        Some(Self {
-            timeslot: slot_of_change(change)?,
-            price_pence: fee.amount_pence.0,
-            fee_pence: fee.fee_pence.0,
-            net_pence: fee.net_pence.0,
-            accepted: change.answered_at.is_some(),
-            until: time::iso(change.until),
-        })
-    }
-}
-
 /// A job as a pro sees it. Name, phone, address and entry notes are there from assignment to 24 hours after the job was done.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Job)]
@@ -274,6 +218,10 @@ pub struct JobView {
     /// Until when a review can be written, ISO 8601; absent when there is one, or none can be written. Not in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub review_until: Option<String>,
+    /// Disputes of it, the newest first. Not in lists.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub disputes: Vec<DisputeView>,
     /// What may be done in the chat with the client, once the job is the pro's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chat: Option<ChatState>,
@@ -283,10 +231,20 @@ pub struct JobView {
     /// Another time that the client suggests.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suggested_time: Option<SuggestedVisit>,
+    /// Extra work that was suggested for it, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub change_orders: Vec<ExtraOfJob>,
     /// True while the client's payment is being checked: don't set off yet.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub payment_is_checked: bool,
+    /// How the pro may begin; there while that is the next step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<StartView>,
+    /// How the work began and ended, for the pro's own jobs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub work: Option<WorkView>,
     /// First name of the client, from assignment on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub customer_first_name: Option<String>,
@@ -321,11 +279,13 @@ impl From<JobSeen> for JobView {
             proposal,
             chat,
             suggestion,
+            extras,
             payment_is_checked,
         } = job;
         let timeslot = slot(&booking);
         let is_whole = seen == Seen::Whole;
         let pays_cash = is_whole && booking.payment_method == "cash" && booking.facts().is_open;
+        let (start, work) = (start(&booking), work(&booking));
         let first_name = booking.customer_name.split_whitespace().next().map(str::to_owned);
         Self {
             district: booking.outward_code().to_owned(),
@@ -355,10 +315,14 @@ impl From<JobSeen> for JobView {
             collect_in_cash: pays_cash.then_some(Pounds(Pence(booking.amount_pence))),
             review: None,
             review_until: None,
+            disputes: Vec::new(),
             chat: chat.map(|glance| glance.state),
             unread: chat.map(|glance| glance.unread),
             suggested_time: suggestion.as_ref().and_then(SuggestedVisit::of),
+            change_orders: extras.into_iter().map(ExtraOfJob::from).collect(),
             payment_is_checked,
+            start: start.filter(|_| is_whole),
+            work: work.filter(|_| seen != Seen::Offered),
             customer_first_name: first_name.filter(|_| seen != Seen::Offered),
             customer_name: is_whole.then_some(booking.customer_name),
             customer_phone: is_whole.then_some(booking.phone),
@@ -391,10 +355,15 @@ pub async fn whole(state: &AppState, job: JobSeen) -> Fallible<JobView> {
         Seen::Offered => None,
         Seen::Whole | Seen::Over => Some(state.reviews.own(&job.booking, Author::Pro).await?),
     };
+    let standing = match job.seen {
+        Seen::Offered => Standing::default(),
+        Seen::Whole | Seen::Over => Box::pin(state.disputes.of(&job.booking)).await?,
+    };
     let (written, open_until) = review.map_or((None, None), |own| (own.written, own.open_until));
     Ok(JobView {
         review: written.map(ReviewView::from),
         review_until: open_until.map(time::iso),
+        disputes: DisputeView::all(standing)?,
         ..JobView::from(job)
     })
 }

@@ -28,6 +28,8 @@ pub struct Payouts {
     clearing_pence: i64,
     /// On its way to the bank.
     pending_pence: i64,
+    /// Earned by jobs that are disputed.
+    frozen_pence: i64,
     /// Fees of cash jobs that the pro owes.
     debt_pence: i64,
     /// With a debt above this, no cash jobs are offered.
@@ -113,6 +115,7 @@ pub async fn show(State(state): State<AppState>, master: Master) -> Fallible<axu
         available_pence: available.max(0),
         clearing_pence: earned.balance.clearing_pence,
         pending_pence: earned.balance.in_transit_pence,
+        frozen_pence: earned.balance.frozen_pence,
         debt_pence: (-available).max(0),
         cash_limit_pence: state.matching.rules().debt_limit.0,
         least_pence: LEAST_BY_HAND.0,

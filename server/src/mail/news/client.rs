@@ -17,9 +17,15 @@ pub(super) fn words(news: &News<'_>) -> Words {
     let (title, said, action) = match news.message {
         MessageKind::Assigned => (
             format!("{name} is your pro"),
-            format!("{name} is your pro for {job} ({when}). {}", contract(news.pro))
-                .trim_end()
-                .to_owned(),
+            [
+                format!("{name} is your pro for {job} ({when})."),
+                code(news),
+                contract(news.pro),
+            ]
+            .into_iter()
+            .filter(|sentence| !sentence.is_empty())
+            .collect::<Vec<_>>()
+            .join(" "),
             "See your booking",
         ),
         MessageKind::Proposal => (
@@ -52,6 +58,13 @@ pub(super) fn words(news: &News<'_>) -> Words {
             format!("{name} is on the way to you: {job}."),
             "Follow on the map",
         ),
+        MessageKind::BegunWithoutCode => (
+            format!("{name} has begun without your start code"),
+            format!(
+                "{name} could not reach you and has begun without your start code: {job}. If that is not right, please tell us."
+            ),
+            "See your booking",
+        ),
         MessageKind::NoResponse => (
             "We couldn't reach a pro in time".to_owned(),
             format!("We couldn't reach a pro in time for {job} ({when}). You can try again, or cancel free."),
@@ -77,6 +90,25 @@ pub(super) fn words(news: &News<'_>) -> Words {
             format!("{name} did not answer the time you suggested. The old time stands: {job}, {when}."),
             "See your booking",
         ),
+        MessageKind::ExtraProposed => (
+            format!("{name} suggests extra work"),
+            format!(
+                "{name} suggests extra work or parts for {job}: {} more. Nothing is charged unless you approve. Please answer{}.",
+                asked(news),
+                by(news),
+            ),
+            "See and answer",
+        ),
+        MessageKind::ExtraApproved => (
+            "Extra work approved".to_owned(),
+            format!(
+                "You have approved extra work or parts for {job}: {} more, {} in all{}. Your receipt lists it.",
+                asked(news),
+                words::amount(booking.amount_pence),
+                in_cash(booking),
+            ),
+            "See your booking",
+        ),
         // The last ones are for pros and never come here.
         MessageKind::Completed
         | MessageKind::Offer
@@ -85,6 +117,9 @@ pub(super) fn words(news: &News<'_>) -> Words {
         | MessageKind::JobTakenAway
         | MessageKind::TimeSuggested
         | MessageKind::SuggestionLapsed
+        | MessageKind::ExtraAgreed
+        | MessageKind::ExtraDeclined
+        | MessageKind::ExtraExpired
         | MessageKind::UnreadChat => (
             "Your job is done".to_owned(),
             format!("{job}: done. How did it go? Tell us, and see your receipt."),
@@ -92,6 +127,14 @@ pub(super) fn words(news: &News<'_>) -> Words {
         ),
     };
     Words { title, said, action }
+}
+
+/// What the client needs at the door.
+fn code(news: &News<'_>) -> String {
+    match &news.start_code {
+        Some(code) => format!("Start code: {code}. Show it when they arrive; never give it out by phone."),
+        None => String::new(),
+    }
 }
 
 /// Who does the work, as the law wants to have it said.
@@ -135,6 +178,14 @@ fn unpaid(booking: &Booking) -> &'static str {
         "If it is not paid by then, we ask other pros."
     } else {
         "If it is not paid by then, the old time stands."
+    }
+}
+
+fn in_cash(booking: &Booking) -> &'static str {
+    if booking.payment_method == "cash" {
+        ", to be paid in cash when the job is done"
+    } else {
+        ""
     }
 }
 

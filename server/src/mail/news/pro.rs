@@ -41,6 +41,26 @@ pub(super) fn words(news: &News<'_>) -> Words {
             ),
             "See the job",
         ),
+        MessageKind::ExtraAgreed => (
+            "Extra work approved",
+            format!(
+                "Your client has approved the extra work for {job}: {} more. You can go ahead.",
+                words::amount(price(news))
+            ),
+            "See the job",
+        ),
+        MessageKind::ExtraDeclined => (
+            "Extra work declined",
+            format!("Your client has declined the extra work for {job}. The job goes on as booked."),
+            "See the job",
+        ),
+        MessageKind::ExtraExpired => (
+            "Extra work not approved",
+            format!(
+                "Your client did not approve the extra work for {job} in time. You may suggest it again; until then the job goes on as booked."
+            ),
+            "See the job",
+        ),
         MessageKind::UnreadChat => (
             "Your client has written to you",
             format!("Your client has written to you about {job}, {when}, and you have not read it yet."),
@@ -53,12 +73,15 @@ pub(super) fn words(news: &News<'_>) -> Words {
         | MessageKind::PaymentAsked
         | MessageKind::ProWithdrew
         | MessageKind::OnTheWay
+        | MessageKind::BegunWithoutCode
         | MessageKind::NoResponse
         | MessageKind::CancelledByOthers
         | MessageKind::Completed
         | MessageKind::TimeAccepted
         | MessageKind::TimeDeclined
-        | MessageKind::TimeLapsed => (
+        | MessageKind::TimeLapsed
+        | MessageKind::ExtraProposed
+        | MessageKind::ExtraApproved => (
             "The job is yours",
             format!("The job is yours: {job}, {when}. Address and phone are on its page."),
             "See the job",

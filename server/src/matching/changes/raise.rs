@@ -94,7 +94,7 @@ async fn raise_locked(
     Ok(Outcome::Done)
 }
 
-fn key_reused() -> Failure {
+pub(in crate::matching) fn key_reused() -> Failure {
     Failure::unprocessable(
         "idempotency_key_reused",
         "This Idempotency-Key was used for another request.",

@@ -48,7 +48,7 @@ pub async fn charges(
         connection,
         (String, String, String, i64),
         "select payments.id, payments.booking_id, payments.provider,
-           cast(payments.captured_pence - payments.refunded_pence - coalesce((select sum(payout_transfers.amount_pence)
+           cast(payments.captured_pence - payments.refunded_pence - payments.disputed_pence - coalesce((select sum(payout_transfers.amount_pence)
              from payout_transfers where payout_transfers.payment_id = payments.id
                and payout_transfers.status <> 'failed'), 0) as bigint) as left_pence
          from payments where payments.captured_pence > 0 and payments.booking_id in (select booking_id from clearing

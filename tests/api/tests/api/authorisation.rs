@@ -80,7 +80,8 @@ impl World {
             .replace("{guestToken}", link)
             .replace("{intent}", &object.intent)
             .replace("{bookingId}", &object.id)
-            .replace("{provider}", "sandbox");
+            .replace("{provider}", "sandbox")
+            .replace("{number}", "1");
         path = path.replace(
             "{id}",
             if path.contains("/files/") {

@@ -8,7 +8,8 @@ use callout::domain::ledger::Account;
 use callout::jobs::{self, housekeeping};
 use callout::payments::{Cancelled, Payments};
 use callout::providers::provider::{
-    Answer, BadWebhook, BrowserConfig, NewIntent, NewRefund, Provider, ProviderEvent, ProviderIntent,
+    Answer, BadWebhook, BrowserConfig, Chargeback, NewIntent, NewRefund, Provider, ProviderEvent,
+    ProviderIntent,
 };
 use callout::providers::sandbox::Sandbox;
 use futures_util::future::BoxFuture;
@@ -57,6 +58,10 @@ impl Provider for Meddling {
 
     fn refund<'a>(&'a self, new: NewRefund<'a>) -> Answer<'a, ()> {
         self.sandbox.refund(new)
+    }
+
+    fn chargeback<'a>(&'a self, id: &'a str) -> Answer<'a, Chargeback> {
+        self.sandbox.chargeback(id)
     }
 
     fn parse_webhook(&self, body: &[u8], header: &str, now: i64) -> Result<ProviderEvent, BadWebhook> {

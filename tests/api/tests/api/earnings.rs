@@ -53,6 +53,7 @@ pub(crate) async fn balances_agree(app: &TestApp) {
         ("available_pence", "''"),
         ("clearing_pence", "':clearing'"),
         ("in_transit_pence", "':payout'"),
+        ("frozen_pence", "':frozen'"),
     ] {
         let differing = format!(
             "select count(*) from pro_balances where {column} <> (select cast(coalesce(-sum(amount_pence), 0) as bigint)
@@ -63,7 +64,8 @@ pub(crate) async fn balances_agree(app: &TestApp) {
     let without_row =
         "select count(*) from (select account from ledger_entries where account like 'pro:%' group by account
          having sum(amount_pence) <> 0) as owed where not exists (select 1 from pro_balances
-         where account in ('pro:' || master_id, 'pro:' || master_id || ':clearing', 'pro:' || master_id || ':payout'))";
+         where account in ('pro:' || master_id, 'pro:' || master_id || ':clearing', 'pro:' || master_id || ':payout',
+           'pro:' || master_id || ':frozen'))";
     assert_eq!(app.count(without_row).await, 0);
     // It looks at the sum of all accounts, too.
     let _ = balance(app, Account::PlatformFees).await;
@@ -72,7 +74,7 @@ pub(crate) async fn balances_agree(app: &TestApp) {
 both_databases! {
     async fn a_card_payment_clears_and_is_the_pros(app: TestApp) {
         let pro = ready(&app, "pro", 1).await;
-        let nothing = json!({ "availablePence": 0, "clearingPence": 0, "pendingPence": 0, "debtPence": 0, "cashLimitPence": 15_000,
+        let nothing = json!({ "availablePence": 0, "clearingPence": 0, "pendingPence": 0, "frozenPence": 0, "debtPence": 0, "cashLimitPence": 15_000,
             "leastPence": 1_000, "nextPayout": "2026-11-27T06:00:00+00:00", "details": "missing", "history": [],
             "clearing": [], "months": [] });
         assert_eq!(payouts(&app, &pro).await, nothing);

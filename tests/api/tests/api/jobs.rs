@@ -11,8 +11,8 @@ use callout::domain::work::{Pool, Work};
 use callout::jobs::{self, Jobs, Lease, Worker, housekeeping};
 use callout::payments::Payments;
 use callout::providers::provider::{
-    Answer, BadWebhook, BrowserConfig, NewIntent, NewRefund, Provider, ProviderError, ProviderEvent,
-    ProviderIntent,
+    Answer, BadWebhook, BrowserConfig, Chargeback, NewIntent, NewRefund, Provider, ProviderError,
+    ProviderEvent, ProviderIntent,
 };
 use callout::store::{StoreError, jobs as rows};
 use callout::telemetry;
@@ -81,6 +81,10 @@ where
     }
 
     fn refund<'a>(&'a self, _: NewRefund<'a>) -> Answer<'a, ()> {
+        unreachable!()
+    }
+
+    fn chargeback<'a>(&'a self, _: &'a str) -> Answer<'a, Chargeback> {
         unreachable!()
     }
 

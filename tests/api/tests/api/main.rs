@@ -29,6 +29,14 @@ mod capture_refused;
 #[cfg(test)]
 mod card_only;
 #[cfg(test)]
+mod change_orders;
+#[cfg(test)]
+mod change_orders_paid;
+#[cfg(test)]
+mod change_orders_random;
+#[cfg(test)]
+mod chargebacks;
+#[cfg(test)]
 mod chat;
 #[cfg(test)]
 mod chat_socket;
@@ -50,6 +58,8 @@ mod copy;
 mod coupons;
 #[cfg(test)]
 mod demo;
+#[cfg(test)]
+mod disputes;
 #[cfg(test)]
 mod document;
 #[cfg(test)]
@@ -109,6 +119,8 @@ mod messages_people;
 #[cfg(test)]
 mod metrics;
 #[cfg(test)]
+mod money_random;
+#[cfg(test)]
 mod nul;
 #[cfg(test)]
 mod pages;
@@ -128,8 +140,6 @@ mod payments_create;
 mod payouts;
 #[cfg(test)]
 mod payouts_by_stripe;
-#[cfg(test)]
-mod payouts_random;
 #[cfg(test)]
 mod people;
 #[cfg(test)]
@@ -175,6 +185,8 @@ mod slots;
 #[cfg(test)]
 mod sockets;
 #[cfg(test)]
+mod start_code;
+#[cfg(test)]
 mod stripe;
 #[cfg(test)]
 mod stripe_account;
@@ -198,3 +210,7 @@ mod uploads_at_once;
 mod user_stream;
 #[cfg(test)]
 mod webhook;
+#[cfg(test)]
+mod webhooks_many;
+#[cfg(test)]
+mod work_photos;

@@ -2,13 +2,14 @@
 
 use api_tests::{Answer, TestApp, both_databases};
 use callout::clock::{DAY, HOUR, MINUTE, SECOND};
+use callout::domain::start_code;
 use futures_util::future::join_all;
 use http::Method;
 use serde_json::{Value, json};
 
 use crate::people::Person;
 use crate::pros::{activated, put};
-use crate::scene::{Scene, created, pay_well, settled, status};
+use crate::scene::{Scene, created, pay_well, read, settled, status};
 
 /// A verified pro who is online and reachable, `km` kilometres north of the middle of SW1A.
 pub(crate) async fn ready(app: &TestApp, name: &str, km: i32) -> Person {
@@ -74,12 +75,17 @@ pub(crate) async fn jobs(app: &TestApp, pro: &Person, filter: &str) -> Vec<Value
 }
 
 /// A call with the booking's path by its pro.
-pub(crate) async fn step(app: &TestApp, pro: &Person, id: &str, to: &str) -> Answer {
+pub(crate) async fn put_step(app: &TestApp, pro: &Person, id: &str, body: &Value) -> Answer {
     let call = app.call(Method::PUT, &format!("/api/bookings/{id}"));
-    call.bearer(&pro.token)
-        .json(&json!({ "status": to }))
-        .send()
-        .await
+    call.bearer(&pro.token).json(body).send().await
+}
+
+/// A step with what it needs: the code that the client shows, and why there is no photo.
+pub(crate) async fn step(app: &TestApp, pro: &Person, id: &str, to: &str) -> Answer {
+    let booking = Box::pin(read(app, id)).await;
+    let code = start_code::of(&app.state.keys.start, &booking);
+    let body = json!({ "status": to, "startCode": code, "cannotPhotograph": "It is behind the wall." });
+    Box::pin(put_step(app, pro, id, &body)).await
 }
 
 /// The booking as its owner sees it.

@@ -11,8 +11,8 @@ use crate::scene::{Scene, event_kinds, settled, status};
 
 /// A job that this pro has accepted.
 pub(crate) async fn taken(app: &TestApp, pro: &Person) -> Scene {
-    let scene = settled(app).await;
-    let _ = respond(app, pro, &scene.booking.id, "accept")
+    let scene = Box::pin(settled(app)).await;
+    let _ = Box::pin(respond(app, pro, &scene.booking.id, "accept"))
         .await
         .expect_status(200);
     after(app, 0).await;

@@ -32,7 +32,7 @@ pub(crate) async fn pro(app: &TestApp, name: &str) -> Person {
 
 /// A job by card is done, and what it earned has cleared.
 pub(crate) async fn earn(app: &TestApp, pro: &Person) {
-    let _ = done(app, pro).await;
+    let _ = Box::pin(done(app, pro)).await;
     app.execute("delete from slot_places").await;
     app.execute(&format!("update clearing set clears_at = {}", app.clock.now()))
         .await;
@@ -44,7 +44,7 @@ async fn post(app: &TestApp, pro: &Person, path: &str) -> Answer {
 }
 
 /// The pro gives bank details: a test account of this kind.
-async fn add_bank(app: &TestApp, pro: &Person, kind: &str) -> Value {
+pub(crate) async fn add_bank(app: &TestApp, pro: &Person, kind: &str) -> Value {
     let page = post(app, pro, "/api/masters/payouts/details")
         .await
         .expect_status(200)
@@ -61,7 +61,7 @@ async fn add_bank(app: &TestApp, pro: &Person, kind: &str) -> Value {
 }
 
 /// Bank details from before the last days, and a payout before, so that nothing is unusual.
-async fn well_known(app: &TestApp, pro: &Person) {
+pub(crate) async fn well_known(app: &TestApp, pro: &Person) {
     assert_eq!(add_bank(app, pro, "pays").await, "ready");
     app.execute("update payout_accounts set bank_changed_at = 0")
         .await;
@@ -241,7 +241,7 @@ both_databases! {
         earn(&app, &rich).await;
         // What clears after the Friday.
         let friday = callout::domain::time::of_iso("2026-11-27T06:00:00+00:00").unwrap();
-        let _ = done(&app, &rich).await;
+        let _ = Box::pin(done(&app, &rich)).await;
         app.execute(&format!("update clearing set clears_at = {} where cleared_at is null", friday + HOUR)).await;
         let count = async || app.count("select count(*) from payouts where origin = 'weekly' and asked_at > 0").await;
         sweep(&app).await;

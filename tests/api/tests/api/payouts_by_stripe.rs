@@ -6,7 +6,9 @@ use callout::payouts::Verdict;
 use callout::providers::signature;
 use serde_json::json;
 
+use crate::change_orders_paid::paid;
 use crate::earnings::{balances_agree, payouts};
+use crate::matching::step;
 use crate::payouts::{earn, pro};
 use crate::people::Person;
 use crate::stripe::with_stripe;
@@ -18,18 +20,26 @@ const CONNECT_SECRET: &str = "whsec_connect";
 async fn earned(app: &TestApp) -> (TestApp, Stripe, Person) {
     let pro = pro(app, "pro").await;
     earn(app, &pro).await;
+    let (app, stripe) = through_stripe(app, &[("booking", "ch_1")]).await;
+    (app, stripe, pro)
+}
+
+/// The same server with its payments at Stripe: for each purpose, the charge.
+async fn through_stripe(app: &TestApp, charges: &[(&str, &str)]) -> (TestApp, Stripe) {
     app.execute("update payments set provider = 'stripe'").await;
-    let intent = app.text("select id from payments").await.unwrap();
     let (app, stripe) = with_stripe(app).await;
-    stripe
-        .lock()
-        .unwrap()
-        .intents
-        .insert(intent, json!({ "latest_charge": "ch_1" }));
+    for (purpose, charge) in charges {
+        let intent = app
+            .text(&format!("select id from payments where purpose = '{purpose}'"))
+            .await
+            .unwrap();
+        let known = json!({ "latest_charge": charge });
+        stripe.lock().unwrap().intents.insert(intent, known);
+    }
     let app = app
         .restarted(|config| config.stripe_connect_webhook_secret = Some(CONNECT_SECRET.to_owned().into()))
         .await;
-    (app, stripe, pro)
+    (app, stripe)
 }
 
 async fn details(app: &TestApp, pro: &Person) -> serde_json::Value {
@@ -103,6 +113,27 @@ both_databases! {
         assert_eq!((&transfer["amount"], &transfer["destination"], &transfer["source_transaction"]), (&json!(9_945), &json!("acct_1"), &json!("ch_1")));
         assert_eq!(payouts(&app, &pro).await["history"][0]["status"], "sent");
         assert_eq!(app.text("select outcome from payout_transfers").await.unwrap(), "tr_1");
+        balances_agree(&app).await;
+    }
+
+    async fn a_job_with_extra_work_is_paid_out_from_both_charges(app: TestApp) {
+        let pro = pro(&app, "pro").await;
+        let scene = paid(&app, &pro).await;
+        let _ = step(&app, &pro, &scene.booking.id, "completed").await.expect_status(200);
+        app.execute(&format!("update clearing set clears_at = {}", app.clock.now())).await;
+        app.state.earnings.clear_due().await.unwrap();
+        let (app, stripe) = through_stripe(&app, &[("booking", "ch_job"), ("change_order", "ch_extra")]).await;
+        let _ = details(&app, &pro).await;
+        stripe.lock().unwrap().make_ready("acct_1", "ba_1");
+        let _ = event(&app, "acct_1", CONNECT_SECRET).await.expect_status(200);
+        withdraw(&app, &pro).await;
+        run(&app).await;
+        let transfers = stripe.lock().unwrap().transfers.clone();
+        let mut sent: Vec<_> = transfers.iter().map(|one| (one["source_transaction"].as_str().unwrap(), one["amount"].as_i64().unwrap())).collect();
+        sent.sort_unstable();
+        // £197 less 15%: all of the first charge, and the rest from that of the extra work.
+        assert_eq!(sent, [("ch_extra", 5_045), ("ch_job", 11_700)]);
+        assert_eq!(payouts(&app, &pro).await["history"][0]["status"], "sent");
         balances_agree(&app).await;
     }
 

@@ -74,12 +74,16 @@ pub(crate) async fn master_code(app: &TestApp, email: &str) -> String {
 }
 
 async fn requested_code(app: &TestApp, path: &str, who: &Value) -> String {
-    let to = recipient(who);
-    let before = outbox(app, &to).len();
-    let asked = app.post(path).ip(app.fresh_ip()).json(who).send().await;
+    sent_code(app, path, who, &recipient(who)).await
+}
+
+/// Has a code sent to somebody by a call, and reads it from the outbox.
+pub(crate) async fn sent_code(app: &TestApp, path: &str, body: &Value, to: &str) -> String {
+    let before = outbox(app, to).len();
+    let asked = app.post(path).ip(app.fresh_ip()).json(body).send().await;
     assert_eq!(asked.expect_status(202).json(), json!({ "ok": true }));
     loop {
-        let sent = outbox(app, &to);
+        let sent = outbox(app, to);
         if sent.len() > before {
             return digits(sent.last().unwrap());
         }

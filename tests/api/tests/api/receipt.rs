@@ -41,7 +41,7 @@ async fn with_cookie(app: &TestApp, path: &str, cookie: &str) -> Answer {
 }
 
 /// The owner's receipt.
-async fn receipt(app: &TestApp, owner: &Guest, path: &str) -> Answer {
+pub(crate) async fn receipt(app: &TestApp, owner: &Guest, path: &str) -> Answer {
     let ticket = tickets::ticket(app, owner).await;
     let cookie = cookie(app, path, &ticket).await;
     with_cookie(app, path, &cookie).await.expect_status(200)
@@ -91,7 +91,7 @@ fn is_safe_page(page: &Answer) {
 }
 
 /// The text of the page without tags; entities stay as they are.
-fn words(page: &Answer) -> String {
+pub(crate) fn words(page: &Answer) -> String {
     let html = page.text();
     let body = html.split("<body>").nth(1).unwrap();
     let mut words = String::new();

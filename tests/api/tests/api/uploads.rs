@@ -27,7 +27,8 @@ async fn send(app: &TestApp, bytes: &[u8]) -> Answer {
         .await
 }
 
-async fn stored(app: &TestApp) -> String {
+/// The address of a photo that was uploaded.
+pub(crate) async fn stored(app: &TestApp) -> String {
     let answer = send(app, &picture(ImageFormat::Jpeg))
         .await
         .expect_status(201)
@@ -35,7 +36,7 @@ async fn stored(app: &TestApp) -> String {
     answer["photo_url"].as_str().unwrap().to_owned()
 }
 
-fn file_of(app: &TestApp, photo_url: &str) -> PathBuf {
+pub(crate) fn file_of(app: &TestApp, photo_url: &str) -> PathBuf {
     app.folder
         .join("files")
         .join(photo_url.trim_start_matches("/api/files/"))

@@ -13,7 +13,7 @@ fn event(id: &str, kind: &str, scene: &Scene) -> Value {
     json!({ "id": id, "type": kind, "data": { "object": { "id": scene.id(), "amount": 1, "status": "requires_capture" } } })
 }
 
-fn signed(app: &TestApp, body: &str, at: Millis) -> Call {
+pub(crate) fn signed(app: &TestApp, body: &str, at: Millis) -> Call {
     let header = signature::sign(app.state.keys.sandbox_webhook.expose(), body.as_bytes(), at);
     app.post(PATH)
         .body("application/json", body)

@@ -22,6 +22,8 @@ pub enum DueReason {
     Raise,
     /// A dearer time; the old one stands until it is paid.
     Time,
+    /// Extra work that the client has approved; unpaid, nothing is added.
+    ChangeOrder,
     /// Nobody was found and the money was let go; once it is paid, the search begins anew.
     Again,
 }

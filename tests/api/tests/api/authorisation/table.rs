@@ -81,6 +81,7 @@ GET /api/payments/bookings/by-intent/{intent}            401     200/404 404    
 POST /api/payments/webhook/{provider}                    400     400     400     400     400     400     400     400     400
 POST /api/sandbox/payments/{intent}/confirm              422     422     422     422     422     422     422     422     422
 POST /api/sandbox/payments/{intent}/authenticate         422     422     422     422     422     422     422     422     422
+POST /api/sandbox/payments/{intent}/chargeback           422     422     422     422     422     422     422     422     422
 POST /api/bookings                                       401     422     422     422     422     401     401     401     401
 GET /api/bookings                                        401     200     200     200     200     401     401     200     401
 GET /api/bookings/{id}                                   401     200/404 404     200/404 404     200/404 200/404 404     401
@@ -96,6 +97,12 @@ GET /api/bookings/{id}/reach                             401     200/404 404    
 POST /api/bookings/{id}/retry                            401     200/404 404     200/404 404     403/404 200/404 401     401
 POST /api/bookings/{id}/no-show                          401     409/404 404     409/404 404     403/404 409/404 401     401
 POST /api/bookings/{id}/review                           401     409/404 404     409/404 404     403/404 409/404 404     401
+POST /api/bookings/{id}/disputes                         422     422     422     422     422     422     422     422     422
+POST /api/bookings/{id}/disputes/code                    401     202/404 404     202/404 404     403/404 202/404 401     401
+POST /api/bookings/{id}/disputes/answer                  401     401     401     401     401     401     401     422     401
+POST /api/bookings/{id}/start-code                       401     409/404 404     409/404 404     403/404 409/404 401     401
+POST /api/bookings/{id}/change-orders                    401     401     401     401     401     401     401     422     401
+POST /api/bookings/{id}/change-orders/{number}           401     404     404     404     404     403/404 404     401     401
 POST /api/bookings/{id}/withdraw                         401     401     401     401     401     401     401     422     401
 POST /api/bookings/link                                  422     422     422     422     422     422     422     422     422
 GET /api/b/{guestToken}                                  401     401     401     401     401     403     200     401     401

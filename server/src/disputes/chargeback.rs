@@ -1,0 +1,247 @@
+//! Chargebacks: a client's bank takes a payment back, and decides later whether it stands. What the job earned is frozen meanwhile.
+
+use pricing_core::Pence;
+
+use super::Disputes;
+use super::notices::tell;
+use crate::clock::Millis;
+use crate::domain::booking::Booking;
+use crate::domain::dispute::{BorneBy, DisputeStatus, News, Origin, Reason};
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::ids;
+use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
+use crate::frozen::{self, Taken};
+use crate::providers::provider::{Chargeback, ChargebackState};
+use crate::store::chargebacks::{self as rows, ChargebackRow};
+use crate::store::disputes::{self, Dispute, Verdict};
+use crate::store::payments::{self, Payment};
+use crate::store::{Connection, bookings, frozen as earned, ledger, masters};
+
+/// A chargeback and what it is about, all of it locked.
+struct Case<'a> {
+    chargeback: &'a Chargeback,
+    payment: Payment,
+    booking: Booking,
+    now: Millis,
+}
+
+impl Disputes {
+    /// Brings our books in line with what the provider says of a chargeback now; may be repeated. Does nothing for a payment that is not
+    /// ours, and for an inquiry, by which no money moves.
+    ///
+    /// # Errors
+    /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
+    pub async fn follow_chargeback(&self, id: &str) -> Fallible<()> {
+        let chargeback = self.provider.chargeback(id).await?;
+        let now = self.clock.now();
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let Some(case) = case(connection, &chargeback, now).await? else {
+                        return Ok(());
+                    };
+                    let before = rows::find(connection, &chargeback.id).await?;
+                    case.follow(connection, before).await
+                })
+            })
+            .await
+    }
+}
+
+/// Locks the payment, then the pro, then the booking.
+async fn case<'a>(
+    connection: &mut Connection,
+    chargeback: &'a Chargeback,
+    now: Millis,
+) -> Fallible<Option<Case<'a>>> {
+    let Some(payment) = payments::lock(connection, &chargeback.intent_id, now).await? else {
+        return Ok(None);
+    };
+    let unlocked = bookings::find(connection, &payment.booking_id).await?;
+    if let Some(master) = unlocked.and_then(|booking| booking.assigned_master_id) {
+        masters::touch(connection, &master, now).await?;
+    }
+    let booking = bookings::lock(connection, &payment.booking_id).await?;
+    let booking = booking.ok_or_else(|| Failure::internal("a payment without its booking"))?;
+    Ok(Some(Case {
+        chargeback,
+        payment,
+        booking,
+        now,
+    }))
+}
+
+impl Case<'_> {
+    async fn follow(&self, connection: &mut Connection, before: Option<ChargebackRow>) -> Fallible<()> {
+        let state = self.chargeback.state;
+        let row = match before {
+            Some(row) => row,
+            None if state == ChargebackState::Inquiry => return Ok(()),
+            None => self.open(connection).await?,
+        };
+        match state {
+            ChargebackState::Won => self.won(connection, &row).await,
+            ChargebackState::Lost => self.lost(connection, &row).await,
+            ChargebackState::Open | ChargebackState::Inquiry => Ok(()),
+        }
+    }
+
+    fn begin(&self, kind: Kind) -> Transaction {
+        Transaction::new(kind, &self.chargeback.id, &self.payment.currency)
+            .about(&self.booking.id, &self.payment.id)
+    }
+
+    async fn open(&self, connection: &mut Connection) -> Fallible<ChargebackRow> {
+        let Chargeback {
+            id,
+            amount_pence,
+            fee_pence,
+            ..
+        } = self.chargeback;
+        tracing::warn!(payment = %self.payment.id, chargeback = %id, "a client's bank has taken a payment back");
+        rows::add(connection, id, &self.payment.id, *amount_pence, self.now).await?;
+        let cash = || Credit(Account::ProviderCash);
+        let posting = self
+            .begin(Kind::Chargeback)
+            .transfer(Pence(*amount_pence), Debit(Account::ProviderDisputed), cash())
+            .and_then(|posting| posting.transfer(Pence(*fee_pence), Debit(Account::PlatformCosts), cash()));
+        self.post(connection, posting).await?;
+        self.freeze(connection).await?;
+        let row = rows::find(connection, id).await?;
+        row.ok_or_else(|| Failure::internal("a chargeback that is not there"))
+    }
+
+    /// Opens the bank's dispute, which takes the place of the client's own.
+    async fn freeze(&self, connection: &mut Connection) -> Fallible<()> {
+        let Some(master_id) = self.booking.assigned_master_id.clone() else {
+            return Ok(());
+        };
+        for own in disputes::of_booking(connection, &self.booking.id).await? {
+            if own.status == DisputeStatus::Open {
+                let words = "Your bank has taken the payment back, and now decides.";
+                self.decide(connection, &own, words, None).await?;
+            }
+        }
+        let dispute = Dispute {
+            id: ids::prefixed("dispute-")?,
+            booking_id: self.booking.id.clone(),
+            master_id,
+            origin: Origin::Bank,
+            reason: Reason::Chargeback,
+            text: "The client's bank has taken the payment back.".to_owned(),
+            photos: "[]".to_owned(),
+            status: DisputeStatus::Open,
+            answer: None,
+            answer_photos: "[]".to_owned(),
+            answered_at: None,
+            opened_at: self.now,
+            to_freeze_pence: 0,
+            refund_pence: None,
+            borne_by: None,
+            verdict: None,
+            decided_at: None,
+        };
+        disputes::add(connection, &dispute).await?;
+        frozen::freeze(connection, &dispute, self.now).await?;
+        tell(connection, &dispute, News::Opened, self.now).await
+    }
+
+    async fn won(&self, connection: &mut Connection, row: &ChargebackRow) -> Fallible<()> {
+        if !rows::end(connection, row, true, self.now).await? {
+            return Ok(());
+        }
+        let amount = Pence(row.amount_pence);
+        let cash = Debit(Account::ProviderCash);
+        let posting =
+            self.begin(Kind::ChargebackWon)
+                .transfer(amount, cash, Credit(Account::ProviderDisputed));
+        self.post(connection, posting).await?;
+        self.end(
+            connection,
+            "The bank has decided that the payment stands.",
+            Pence::ZERO,
+        )
+        .await
+    }
+
+    async fn lost(&self, connection: &mut Connection, row: &ChargebackRow) -> Fallible<()> {
+        if !rows::end(connection, row, false, self.now).await? {
+            return Ok(());
+        }
+        let amount = Pence(row.amount_pence);
+        let earned = earned::earned(connection, &self.booking.id).await?.paid();
+        // Without a dispute nothing was frozen: there was no pro yet, or another chargeback of the booking has been decided.
+        let is_disputed = self.open_dispute(connection).await?.is_some();
+        let taken = amount.min(if is_disputed { earned } else { Pence::ZERO });
+        // What is not earned is still the client's; what was given back already cannot be taken from anybody.
+        let rest = if earned > Pence::ZERO {
+            Account::PlatformCosts
+        } else {
+            Account::Client(self.booking.made_by.clone())
+        };
+        let posting = self.begin(Kind::ChargebackLost).transfer(
+            amount - taken,
+            Debit(rest),
+            Credit(Account::ProviderDisputed),
+        );
+        self.post(connection, posting).await?;
+        self.end(connection, "The bank has decided for the client.", taken)
+            .await
+    }
+
+    /// Decides the bank's dispute: `amount` of what the job earned is taken for the bank.
+    async fn end(&self, connection: &mut Connection, words: &str, amount: Pence) -> Fallible<()> {
+        let Some(dispute) = self.open_dispute(connection).await? else {
+            return Ok(());
+        };
+        let earned = earned::earned(connection, &self.booking.id).await?;
+        let shares = earned.shares(amount).filter(|_| amount > Pence::ZERO);
+        let taken = shares.map(|shares| Taken {
+            kind: Kind::TakenBack,
+            shares,
+            to: Account::ProviderDisputed,
+        });
+        self.decide(connection, &dispute, words, taken).await
+    }
+
+    /// The bank's dispute that is open.
+    async fn open_dispute(&self, connection: &mut Connection) -> Fallible<Option<Dispute>> {
+        let all = disputes::of_booking(connection, &self.booking.id).await?;
+        let is_it =
+            |dispute: &Dispute| dispute.status == DisputeStatus::Open && dispute.origin == Origin::Bank;
+        Ok(all.into_iter().find(is_it))
+    }
+
+    async fn decide(
+        &self,
+        connection: &mut Connection,
+        dispute: &Dispute,
+        words: &str,
+        taken: Option<Taken>,
+    ) -> Fallible<()> {
+        let refund = taken.as_ref().map_or(Pence::ZERO, |taken| {
+            taken.shares.pro + taken.shares.fees - taken.shares.promotions
+        });
+        let verdict = Verdict {
+            refund_pence: refund.0,
+            borne_by: BorneBy::Pro,
+            words,
+        };
+        if disputes::decide(connection, &dispute.id, verdict, self.now).await? {
+            frozen::end(connection, dispute, taken, self.now).await?;
+            tell(connection, dispute, News::Decided, self.now).await?;
+        }
+        Ok(())
+    }
+
+    async fn post(
+        &self,
+        connection: &mut Connection,
+        posting: Result<Transaction, NegativeTransfer>,
+    ) -> Fallible<()> {
+        let posting =
+            posting.map_err(|NegativeTransfer| Failure::internal("a chargeback of less than nothing"))?;
+        ledger::post(connection, &posting, self.now).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,177 @@
+//! What an operator decides about a dispute: the refund is promised, and what was frozen is taken or given back, in one transaction.
+
+use pricing_core::Pence;
+
+use super::notices::tell;
+use super::{Disputes, not_found, note};
+use crate::clock::Millis;
+use crate::domain::dispute::{BorneBy, DisputeStatus, News, Origin, Shares};
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
+use crate::frozen::{self, Taken};
+use crate::payments::refund;
+use crate::store::disputes::{self as rows, Dispute, Verdict};
+use crate::store::payments::{self, Payment};
+use crate::store::{Connection, bookings, frozen as earned, ledger, masters};
+
+/// How many disputes a list of the open ones shows.
+const AT_ONCE: i64 = 200;
+
+/// A decision.
+#[derive(Debug, Clone)]
+pub struct Decision {
+    /// What the client gets back; everything that was paid and is not back yet where it is not said.
+    pub refund: Option<Pence>,
+    /// Who bears it.
+    pub borne_by: BorneBy,
+    /// Why, for both sides to read.
+    pub words: String,
+}
+
+impl Disputes {
+    /// The open disputes, the oldest first.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn to_decide(&self) -> Fallible<Vec<Dispute>> {
+        Ok(rows::open(&mut self.db.read().await?, AT_ONCE).await?)
+    }
+
+    /// Decides a client's dispute, and gives it as it stands then. The running server makes the refund and tells both sides.
+    ///
+    /// # Errors
+    /// 404 when there is none of this id; 409 `dispute_decided`, `bank_decides` for one that the client's bank decides,
+    /// `refund_too_large`; 422 without words.
+    pub async fn decide(&self, id: &str, decision: Decision) -> Fallible<Dispute> {
+        if decision.words.trim().is_empty() {
+            return Err(Failure::field("reason", "Say why, for both sides to read."));
+        }
+        let (id, now) = (id.to_owned(), self.clock.now());
+        let decided = self.db.write(move |connection| {
+            Box::pin(async move {
+                let dispute = rows::find(connection, &id).await?.ok_or_else(not_found)?;
+                if dispute.origin == Origin::Bank {
+                    return Err(bank_decides());
+                }
+                carry_out(connection, &dispute, &decision, now).await?;
+                rows::find(connection, &id).await?.ok_or_else(not_found)
+            })
+        });
+        let dispute = decided.await?;
+        tracing::info!(dispute = %dispute.id, refund = dispute.refund_pence, "an operator has decided a dispute");
+        Ok(dispute)
+    }
+}
+
+async fn carry_out(
+    connection: &mut Connection,
+    dispute: &Dispute,
+    decision: &Decision,
+    now: Millis,
+) -> Fallible<()> {
+    if dispute.status != DisputeStatus::Open {
+        return Err(decided_before());
+    }
+    // Payments are locked first, then the pro, then the booking.
+    let mut charged = Vec::new();
+    for payment in payments::of_booking(connection, &dispute.booking_id).await? {
+        charged.extend(payments::lock(connection, &payment.id, now).await?);
+    }
+    masters::touch(connection, &dispute.master_id, now).await?;
+    let booking = bookings::lock(connection, &dispute.booking_id).await?;
+    let booking = booking.ok_or_else(|| Failure::internal("a dispute without its booking"))?;
+    let back: i64 = charged.iter().map(Payment::kept_pence).sum();
+    let refund = decision.refund.unwrap_or(Pence(back));
+    if refund > Pence(back) || refund < Pence::ZERO {
+        return Err(refund_too_large(Pence(back)));
+    }
+    let verdict = Verdict {
+        refund_pence: refund.0,
+        borne_by: decision.borne_by,
+        words: decision.words.trim(),
+    };
+    if !rows::decide(connection, &dispute.id, verdict, now).await? {
+        return Err(decided_before());
+    }
+    let client = Account::Client(booking.made_by.clone());
+    let shares = shares(connection, dispute, decision.borne_by, refund).await?;
+    if shares.is_none() {
+        give(connection, dispute, refund, client.clone(), now).await?;
+    }
+    let taken = shares.map(|shares| Taken {
+        kind: Kind::TakenBack,
+        shares,
+        to: client,
+    });
+    frozen::end(connection, dispute, taken, now).await?;
+    promise(connection, dispute, &charged, refund, now).await?;
+    note(connection, dispute, "dispute_decided", now).await?;
+    tell(connection, dispute, News::Decided, now).await
+}
+
+/// How a refund is taken from what the job earned; none for one that the platform bears.
+async fn shares(
+    connection: &mut Connection,
+    dispute: &Dispute,
+    borne_by: BorneBy,
+    refund: Pence,
+) -> Fallible<Option<Shares>> {
+    match borne_by {
+        BorneBy::Callout => Ok(None),
+        BorneBy::Pro => {
+            let earned = earned::earned(connection, &dispute.booking_id).await?;
+            let shares = earned
+                .shares(refund)
+                .ok_or_else(|| refund_too_large(earned.paid()))?;
+            Ok(Some(shares))
+        }
+    }
+}
+
+/// The platform gives the client `refund` of its own.
+async fn give(
+    connection: &mut Connection,
+    dispute: &Dispute,
+    refund: Pence,
+    client: Account,
+    now: Millis,
+) -> Fallible<()> {
+    let posting = Transaction::new(Kind::Goodwill, &dispute.id, "GBP")
+        .about_booking(&dispute.booking_id)
+        .transfer(refund, Debit(Account::PlatformGoodwill), Credit(client))
+        .map_err(|NegativeTransfer| Failure::internal("a refund of less than nothing"))?;
+    ledger::post(connection, &posting, now).await?;
+    Ok(())
+}
+
+/// Promises the refund from what was charged last.
+async fn promise(
+    connection: &mut Connection,
+    dispute: &Dispute,
+    charged: &[Payment],
+    refund: Pence,
+    now: Millis,
+) -> Fallible<()> {
+    let mut left = refund.0;
+    for payment in charged {
+        let part = left.min(payment.kept_pence());
+        if part > 0 {
+            let reference = format!("{}:{}", dispute.id, payment.id);
+            refund::promise(connection, &payment.id, &reference, part, now).await?;
+            left -= part;
+        }
+    }
+    Ok(())
+}
+
+fn decided_before() -> Failure {
+    Failure::conflict("dispute_decided", "This dispute is decided already.")
+}
+
+fn bank_decides() -> Failure {
+    Failure::conflict("bank_decides", "The client's bank decides about this.")
+}
+
+fn refund_too_large(most: Pence) -> Failure {
+    Failure::conflict("refund_too_large", format!("At most {most} can be given back."))
+}

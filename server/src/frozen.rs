@@ -1,0 +1,142 @@
+//! Money of pros that is frozen while a job is disputed: each posting with what it changes in our tables, in the transaction of whoever
+//! opens or decides the dispute.
+//!
+//! The caller has locked the pro, as clearing does, so that nothing becomes available meanwhile.
+
+use pricing_core::Pence;
+
+use crate::clock::Millis;
+use crate::domain::dispute::Shares;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
+use crate::store::disputes::{self, Dispute};
+use crate::store::frozen::{self as rows, Earning};
+use crate::store::payouts::money;
+use crate::store::{Connection, clearing, ledger};
+
+/// Freezes what the pro has earned by a disputed job and was not paid. For what was paid out, later earnings are frozen.
+///
+/// # Errors
+/// When the database fails.
+pub async fn freeze(connection: &mut Connection, dispute: &Dispute, now: Millis) -> Fallible<()> {
+    let mut missing = Pence::ZERO;
+    for earning in rows::earnings(connection, &dispute.booking_id).await? {
+        freeze_part(connection, dispute, &earning, earning.left(), now).await?;
+        missing = missing + Pence(earning.used_pence);
+    }
+    disputes::set_to_freeze(connection, &dispute.id, missing.0).await?;
+    Ok(())
+}
+
+/// Freezes what has just become available to a pro, up to what open disputes of jobs that were paid out are about.
+///
+/// # Errors
+/// When the database fails.
+pub async fn freeze_later(
+    connection: &mut Connection,
+    master_id: &str,
+    reference: &str,
+    now: Millis,
+) -> Fallible<()> {
+    for dispute in disputes::to_freeze_for(connection, master_id).await? {
+        let Some(earning) = rows::earning(connection, reference).await? else {
+            return Ok(());
+        };
+        let part = earning.left().min(Pence(dispute.to_freeze_pence));
+        freeze_part(connection, &dispute, &earning, part, now).await?;
+        disputes::set_to_freeze(connection, &dispute.id, dispute.to_freeze_pence - part.0).await?;
+    }
+    Ok(())
+}
+
+async fn freeze_part(
+    connection: &mut Connection,
+    dispute: &Dispute,
+    earning: &Earning,
+    part: Pence,
+    now: Millis,
+) -> Fallible<()> {
+    if part <= Pence::ZERO {
+        return Ok(());
+    }
+    let pro = || dispute.master_id.clone();
+    let from = match earning.cleared_at {
+        Some(_) => Account::Pro(pro()),
+        None => Account::ProClearing(pro()),
+    };
+    let subject = format!("{}:{}", dispute.id, earning.reference);
+    let posting = Transaction::new(Kind::Frozen, &subject, "GBP").about_booking(&dispute.booking_id);
+    post(
+        connection,
+        posting.transfer(part, Debit(from), Credit(Account::ProFrozen(pro()))),
+        now,
+    )
+    .await?;
+    clearing::end(connection, &earning.reference, now).await?;
+    money::use_up(connection, &earning.reference, part.0).await?;
+    rows::add(connection, &dispute.id, &earning.reference, part.0).await?;
+    Ok(())
+}
+
+/// What is taken back of what a disputed job has earned, and for whom.
+#[derive(Debug, Clone)]
+pub struct Taken {
+    /// What happened.
+    pub kind: Kind,
+    /// Who bears how much.
+    pub shares: Shares,
+    /// Who gets it.
+    pub to: Account,
+}
+
+/// Ends the freezing: takes from the pro what is to be taken, the frozen money first and then what the pro has otherwise, and makes the
+/// rest available. Without `taken`, all of it becomes available.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end(
+    connection: &mut Connection,
+    dispute: &Dispute,
+    taken: Option<Taken>,
+    now: Millis,
+) -> Fallible<()> {
+    let frozen = rows::of_dispute(connection, &dispute.id).await?;
+    let total = Pence(frozen.iter().map(|(_, pence)| pence).sum());
+    let mut kept = Pence::ZERO;
+    if let Some(Taken { kind, shares, to }) = taken {
+        kept = shares.pro.min(total);
+        let debits = [
+            (Account::ProFrozen(dispute.master_id.clone()), kept),
+            (Account::Pro(dispute.master_id.clone()), shares.pro - kept),
+            (Account::PlatformFees, shares.fees),
+        ];
+        let whole = shares.pro + shares.fees - shares.promotions;
+        let credits = [(Account::PlatformPromotions, shares.promotions), (to, whole)];
+        let posting = Transaction::new(kind, &dispute.id, "GBP").about_booking(&dispute.booking_id);
+        post(connection, posting.transfer_all(&debits, &credits), now).await?;
+    }
+    let back = total - kept;
+    for (earning, pence) in frozen {
+        let part = kept.min(Pence(pence));
+        kept = kept - part;
+        money::use_up(connection, &earning, part.0 - pence).await?;
+    }
+    let pro = || dispute.master_id.clone();
+    let posting = Transaction::new(Kind::Unfrozen, &dispute.id, "GBP").about_booking(&dispute.booking_id);
+    let unfrozen = posting.transfer(
+        back,
+        Debit(Account::ProFrozen(pro())),
+        Credit(Account::Pro(pro())),
+    );
+    post(connection, unfrozen, now).await
+}
+
+async fn post(
+    connection: &mut Connection,
+    posting: Result<Transaction, NegativeTransfer>,
+    now: Millis,
+) -> Fallible<()> {
+    let posting = posting.map_err(|NegativeTransfer| Failure::internal("a negative transfer"))?;
+    ledger::post(connection, &posting, now).await?;
+    Ok(())
+}

@@ -1,0 +1,115 @@
+//! How the work of a booking began and ended: the start code's tries, and the pro's photos. The caller has locked the booking.
+
+use crate::clock::Millis;
+use crate::store::connection::{execute, fetch_all, fetch_optional};
+use crate::store::{Connection, StoreError, to_json};
+
+/// Counts a wrong start code, and gives how many there are now.
+///
+/// # Errors
+/// When the database fails.
+pub async fn count_wrong_code(connection: &mut Connection, id: &str) -> Result<i64, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "update bookings set start_tries = start_tries + 1 where id = $1 returning start_tries",
+        id,
+    )?;
+    Ok(row.map_or(0, |(tries,)| tries))
+}
+
+/// Makes another start code.
+///
+/// # Errors
+/// When the database fails.
+pub async fn renew_code(connection: &mut Connection, id: &str) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update bookings set start_generation = start_generation + 1, start_tries = 0 where id = $1",
+        id,
+    )?;
+    Ok(())
+}
+
+/// Lets the pro begin without the code.
+///
+/// # Errors
+/// When the database fails.
+pub async fn open_start(connection: &mut Connection, id: &str) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update bookings set start_opened = 1 where id = $1",
+        id
+    )?;
+    Ok(())
+}
+
+/// Notes why the work began without the code, with the pro's photo if there is one.
+///
+/// # Errors
+/// When the database fails.
+pub async fn began_without_code(
+    connection: &mut Connection,
+    id: &str,
+    reason: &str,
+    photo_id: Option<&str>,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update bookings set started_without = $2, start_photo_id = $3 where id = $1",
+        id,
+        reason,
+        photo_id,
+    )?;
+    Ok(())
+}
+
+/// Notes the photos of the finished work, or why there are none.
+///
+/// # Errors
+/// When the database fails.
+pub async fn ended(
+    connection: &mut Connection,
+    id: &str,
+    photos: &[String],
+    not_photographed: Option<&str>,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update bookings set completion_photos = $2, not_photographed = $3 where id = $1",
+        id,
+        to_json(&photos)?,
+        not_photographed,
+    )?;
+    Ok(())
+}
+
+/// Lets go of the pros' photos of up to `most` bookings that ended before `before` (Unix milliseconds); the sweep deletes them. The photo
+/// that the client sent with the request stays.
+///
+/// # Errors
+/// When the database fails.
+pub async fn let_go_of_photos(
+    connection: &mut Connection,
+    before: Millis,
+    most: i64,
+) -> Result<(), StoreError> {
+    let old = fetch_all!(
+        connection,
+        (String,),
+        "select id from bookings
+         where (start_photo_id is not null or completion_photos <> '[]') and ended_at < $1 order by ended_at limit $2",
+        before,
+        most,
+    )?;
+    for (id,) in old {
+        for sql in [
+            "update uploads set attached_to = null, doomed = 1
+             where attached_to = $1 and id <> (select coalesce(photo_id, '') from bookings where id = $1)",
+            "update bookings set start_photo_id = null, completion_photos = '[]' where id = $1",
+        ] {
+            execute!(connection, sql, id.as_str())?;
+        }
+    }
+    Ok(())
+}

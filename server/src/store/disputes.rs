@@ -1,0 +1,218 @@
+//! Disputes of jobs.
+
+use super::connection::{execute, fetch_all, fetch_optional};
+use super::{Connection, StoreError, table};
+use crate::clock::Millis;
+use crate::domain::dispute::{BorneBy, DisputeStatus, Origin, Reason};
+use crate::record::record;
+
+record! {
+    /// A row of `disputes`. Money in pence, times in Unix milliseconds.
+    pub struct Dispute in "disputes" {
+        /// `dispute-…`.
+        pub id: String,
+        /// The job.
+        pub booking_id: String,
+        /// Its pro.
+        pub master_id: String,
+        /// Who disputes.
+        pub origin: Origin,
+        /// Why.
+        pub reason: Reason,
+        /// What the client wrote, without phones and emails.
+        pub text: String,
+        /// Ids of uploads, JSON array.
+        pub photos: String,
+        /// Where it stands.
+        pub status: DisputeStatus,
+        /// What the pro says to it.
+        pub answer: Option<String>,
+        /// Ids of uploads, JSON array.
+        pub answer_photos: String,
+        /// When the pro answered.
+        pub answered_at: Option<Millis>,
+        /// When it was opened.
+        pub opened_at: Millis,
+        /// What later earnings of the pro are frozen for.
+        pub to_freeze_pence: i64,
+        /// What the client was given back.
+        pub refund_pence: Option<i64>,
+        /// Who bears that: `pro` or `callout`.
+        pub borne_by: Option<String>,
+        /// Why it was decided so.
+        pub verdict: Option<String>,
+        /// When it was decided.
+        pub decided_at: Option<Millis>,
+    }
+}
+
+/// What ends a dispute.
+#[derive(Debug, Clone, Copy)]
+pub struct Verdict<'a> {
+    /// What the client is given back, pence.
+    pub refund_pence: i64,
+    /// Who bears it.
+    pub borne_by: BorneBy,
+    /// Why, for both sides to read.
+    pub words: &'a str,
+}
+
+/// Adds a dispute.
+///
+/// # Errors
+/// `Duplicate` when this side disputes the job already; otherwise when the database fails.
+pub async fn add(connection: &mut Connection, dispute: &Dispute) -> Result<(), StoreError> {
+    table::insert(connection, dispute, "").await?;
+    Ok(())
+}
+
+/// The dispute of this id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<Dispute>, StoreError> {
+    fetch_optional!(connection, Dispute, table::select::<Dispute>("where id = $1"), id)
+}
+
+/// The disputes of a booking, the newest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_booking(connection: &mut Connection, booking_id: &str) -> Result<Vec<Dispute>, StoreError> {
+    fetch_all!(
+        connection,
+        Dispute,
+        table::select::<Dispute>("where booking_id = $1 order by opened_at desc, id"),
+        booking_id,
+    )
+}
+
+/// The disputes of a client's bookings.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_client(connection: &mut Connection, client_id: &str) -> Result<Vec<Dispute>, StoreError> {
+    fetch_all!(
+        connection,
+        Dispute,
+        table::select::<Dispute>(
+            "where booking_id in (select id from bookings where client_id = $1) order by opened_at desc, id"
+        ),
+        client_id,
+    )
+}
+
+/// The disputes of a pro's jobs, the newest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_master(connection: &mut Connection, master_id: &str) -> Result<Vec<Dispute>, StoreError> {
+    fetch_all!(
+        connection,
+        Dispute,
+        table::select::<Dispute>("where master_id = $1 order by opened_at desc, id"),
+        master_id,
+    )
+}
+
+/// True while a job of a pro is disputed.
+///
+/// # Errors
+/// When the database fails.
+pub async fn has_open(connection: &mut Connection, master_id: &str) -> Result<bool, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (String,),
+        "select id from disputes where master_id = $1 and status = 'open' limit 1",
+        master_id,
+    )?;
+    Ok(row.is_some())
+}
+
+/// The open disputes, the oldest first, at most `limit`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn open(connection: &mut Connection, limit: i64) -> Result<Vec<Dispute>, StoreError> {
+    fetch_all!(
+        connection,
+        Dispute,
+        table::select::<Dispute>("where status = 'open' order by opened_at, id limit $1"),
+        limit,
+    )
+}
+
+/// A pro's open disputes for which later earnings are to be frozen, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn to_freeze_for(connection: &mut Connection, master_id: &str) -> Result<Vec<Dispute>, StoreError> {
+    fetch_all!(
+        connection,
+        Dispute,
+        table::select::<Dispute>(
+            "where master_id = $1 and status = 'open' and to_freeze_pence > 0 order by opened_at, id"
+        ),
+        master_id,
+    )
+}
+
+/// Keeps what the pro says, once; false when that was done before, or the dispute is decided.
+///
+/// # Errors
+/// When the database fails.
+pub async fn answer(
+    connection: &mut Connection,
+    id: &str,
+    text: &str,
+    photos: &str,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let answered = execute!(
+        connection,
+        "update disputes set answer = $2, answer_photos = $3, answered_at = $4
+         where id = $1 and answered_at is null and status = 'open'",
+        id,
+        text,
+        photos,
+        now,
+    )?;
+    Ok(answered == 1)
+}
+
+/// Sets what later earnings are frozen for.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_to_freeze(connection: &mut Connection, id: &str, pence: i64) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update disputes set to_freeze_pence = $2 where id = $1",
+        id,
+        pence
+    )?;
+    Ok(())
+}
+
+/// Decides an open dispute; false when it is decided already.
+///
+/// # Errors
+/// When the database fails.
+pub async fn decide(
+    connection: &mut Connection,
+    id: &str,
+    verdict: Verdict<'_>,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let decided = execute!(
+        connection,
+        "update disputes set status = 'decided', to_freeze_pence = 0, refund_pence = $2, borne_by = $3, verdict = $4, decided_at = $5
+         where id = $1 and status = 'open'",
+        id,
+        verdict.refund_pence,
+        verdict.borne_by.as_str(),
+        verdict.words,
+        now,
+    )?;
+    Ok(decided == 1)
+}

@@ -1,0 +1,116 @@
+//! What jobs have earned and what of it is frozen.
+
+use pricing_core::Pence;
+
+use super::connection::{execute, fetch_all, fetch_optional};
+use super::{Connection, StoreError};
+use crate::domain::dispute::Earned;
+use crate::record::row;
+
+row! {
+    /// What a pro has earned by a job, and what of it was not paid out.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Earning {
+        /// Its row of `clearing`.
+        pub reference: String,
+        /// Pence.
+        pub amount_pence: i64,
+        /// Paid out, set off against fees, or frozen.
+        pub used_pence: i64,
+        /// When it became available; none while it is in clearing.
+        pub cleared_at: Option<i64>,
+    }
+}
+
+impl Earning {
+    /// What can still be frozen of it, pence.
+    #[must_use]
+    pub fn left(&self) -> Pence {
+        Pence(self.amount_pence - self.used_pence)
+    }
+}
+
+/// What a booking has earned by the ledger, less what was taken back.
+///
+/// # Errors
+/// When the database fails.
+pub async fn earned(connection: &mut Connection, booking_id: &str) -> Result<Earned, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64, i64, i64),
+        "select cast(coalesce(sum(case when account like 'pro:%' then -amount_pence else 0 end), 0) as bigint),
+           cast(coalesce(sum(case when account = 'platform:fees' then -amount_pence else 0 end), 0) as bigint),
+           cast(coalesce(sum(case when account = 'platform:promotions' then amount_pence else 0 end), 0) as bigint)
+         from ledger_entries join ledger_transactions on ledger_transactions.reference = ledger_entries.reference
+         where ledger_transactions.booking_id = $1",
+        booking_id,
+    )?;
+    let (pro, fees, promotions) = row.unwrap_or_default();
+    Ok(Earned {
+        pro: Pence(pro),
+        fees: Pence(fees),
+        promotions: Pence(promotions),
+    })
+}
+
+/// What the pro of a booking has earned by it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn earnings(connection: &mut Connection, booking_id: &str) -> Result<Vec<Earning>, StoreError> {
+    fetch_all!(
+        connection,
+        Earning,
+        "select reference, amount_pence, used_pence, cleared_at from clearing where booking_id = $1 order by reference",
+        booking_id,
+    )
+}
+
+/// What a pro has earned by one posting.
+///
+/// # Errors
+/// When the database fails.
+pub async fn earning(connection: &mut Connection, reference: &str) -> Result<Option<Earning>, StoreError> {
+    fetch_optional!(
+        connection,
+        Earning,
+        "select reference, amount_pence, used_pence, cleared_at from clearing where reference = $1",
+        reference,
+    )
+}
+
+/// Notes that a part of an earning is frozen for a dispute.
+///
+/// # Errors
+/// When the database fails.
+pub async fn add(
+    connection: &mut Connection,
+    dispute_id: &str,
+    earning: &str,
+    pence: i64,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "insert into frozen (dispute_id, earning, amount_pence) values ($1, $2, $3)",
+        dispute_id,
+        earning,
+        pence,
+    )?;
+    Ok(())
+}
+
+/// What is frozen for a dispute, as `(earning, pence)`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_dispute(
+    connection: &mut Connection,
+    dispute_id: &str,
+) -> Result<Vec<(String, i64)>, StoreError> {
+    fetch_all!(
+        connection,
+        (String, i64),
+        "select earning, amount_pence from frozen where dispute_id = $1 order by earning",
+        dispute_id,
+    )
+}
