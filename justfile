@@ -17,6 +17,10 @@ build:
 run *flags: build
     source scripts/env.sh; exec "$CALLOUT_BIN" serve --demo {{ flags }}
 
+# Build the demonstration that needs no server into web/dist-demo, and serve it on http://127.0.0.1:4173
+demo:
+    scripts/demo.sh serve
+
 # Serve with the web app rebuilt as you type (http://127.0.0.1:5173; calls go to the server on 8080)
 dev:
     scripts/dev.sh

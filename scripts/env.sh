@@ -37,5 +37,5 @@ stale() {
   local output="$1"
   shift
   [ -e "$output" ] || return 0
-  [ -n "$(find "$@" -name node_modules -prune -o -name dist -prune -o -type f -newer "$output" -print 2>/dev/null | head -n 1)" ]
+  [ -n "$(find "$@" -name node_modules -prune -o -name dist -prune -o -name dist-demo -prune -o -type f -newer "$output" -print 2>/dev/null | head -n 1)" ]
 }

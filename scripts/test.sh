@@ -16,6 +16,7 @@ say "web tests"
 npm --prefix web test
 
 if [ -n "$CHROMIUM" ]; then
+  scripts/demo.sh
   say "browser journeys"
   playwright test --config tests/e2e/playwright.config.ts
 fi

@@ -4,55 +4,22 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import wasm from 'vite-plugin-wasm';
+import { demoBuild } from './demoBuild.ts';
 import { exampleEstimate } from './exampleEstimate.ts';
 
+/** The static demonstration (src/mocks) instead of the app. */
+const isDemo = process.env.VITE_MOCKS === 'on';
 const server = process.env.CALLOUT_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
-  plugins: [
-    react(),
-    wasm(),
-    exampleEstimate(),
-    tailwindcss(),
-    VitePWA({
-      // Our own worker (src/sw.ts): its navigation route must leave the API and the pages the server renders alone.
-      strategies: 'injectManifest',
-      srcDir: 'src',
-      filename: 'sw.ts',
-      // Never reload during a booking: the app asks first (src/app/updates).
-      registerType: 'prompt',
-      injectRegister: false,
-      injectManifest: {
-        // Setting this drops wasm from the default patterns, so it is listed here: without it nothing can be priced offline.
-        globPatterns: ['**/*.{js,css,html,woff2,wasm,webmanifest}', 'icons/*.png', 'favicon.svg'],
-        maximumFileSizeToCacheInBytes: 3_000_000,
-      },
-      manifest: {
-        id: '/',
-        name: 'Callout',
-        short_name: 'Callout',
-        description: 'Say what’s wrong, see the price before anyone knocks.',
-        lang: 'en-GB',
-        start_url: '/',
-        scope: '/',
-        display: 'standalone',
-        background_color: '#f6f4ef',
-        theme_color: '#f6f4ef',
-        categories: ['utilities', 'lifestyle'],
-        icons: [
-          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-        ],
-      },
-      devOptions: { enabled: false },
-    }),
-  ],
+  // Known when the app is built, so that the mock is left out of every other build.
+  define: { 'import.meta.env.VITE_MOCKS': JSON.stringify(isDemo ? 'on' : 'off') },
+  plugins: [react(), wasm(), exampleEstimate(), tailwindcss(), isDemo ? demoBuild() : serviceWorker()],
   build: {
     // The oldest browsers Callout is meant for, as the README says; tests/e2e/old-browser.spec.ts takes away what they lack.
     target: ['safari16.4', 'ios16.4', 'chrome111', 'firefox128'],
-    outDir: 'dist',
+    outDir: isDemo ? 'dist-demo' : 'dist',
     assetsDir: 'assets',
     // The strict CSP allows no data: fonts or scripts, and hashed files are cached for good.
     assetsInlineLimit: 0,
@@ -66,6 +33,8 @@ export default defineConfig({
   },
   server: {
     port: 5173,
+    // The mock reads tables of the server.
+    fs: { allow: ['..'] },
     proxy: Object.fromEntries(
       ['/api', '/healthz', '/readyz', '/admin', '/files', '^/booking/[^/]+/receipt'].map((path) => [
         path,
@@ -75,3 +44,39 @@ export default defineConfig({
     ),
   },
 });
+
+function serviceWorker() {
+  return VitePWA({
+    // Our own worker (src/sw.ts): its navigation route must leave the API and the pages the server renders alone.
+    strategies: 'injectManifest',
+    srcDir: 'src',
+    filename: 'sw.ts',
+    // Never reload during a booking: the app asks first (src/app/updates).
+    registerType: 'prompt',
+    injectRegister: false,
+    injectManifest: {
+      // Setting this drops wasm from the default patterns, so it is listed here: without it nothing can be priced offline.
+      globPatterns: ['**/*.{js,css,html,woff2,wasm,webmanifest}', 'icons/*.png', 'favicon.svg'],
+      maximumFileSizeToCacheInBytes: 3_000_000,
+    },
+    manifest: {
+      id: '/',
+      name: 'Callout',
+      short_name: 'Callout',
+      description: 'Say what’s wrong, see the price before anyone knocks.',
+      lang: 'en-GB',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      background_color: '#f6f4ef',
+      theme_color: '#f6f4ef',
+      categories: ['utilities', 'lifestyle'],
+      icons: [
+        { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+        { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ],
+    },
+    devOptions: { enabled: false },
+  });
+}

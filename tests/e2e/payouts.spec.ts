@@ -6,7 +6,12 @@ import { expect, test } from './support/test';
 test.use({ viewport: { width: 375, height: 812 } });
 test.slow();
 
-test('what a job by card earns clears first, and is on the statement', async ({ api, journey, pro }) => {
+test('what a job by card earns clears first, and is on the statement', async ({
+  page,
+  api,
+  journey,
+  pro,
+}) => {
   await pro.goTo('Payouts');
   await expect(pro.page.getByText(/^We pay out every Friday once your bank details are in\./)).toBeVisible();
   await expect(pro.page.getByText('No payouts yet.')).toBeVisible();
@@ -22,9 +27,8 @@ test('what a job by card earns clears first, and is on the statement', async ({ 
   await pro.goTo('Jobs');
   await pro.openJob();
   await pro.setOff();
-  await pro.button('Start work').click();
-  await pro.button('Mark as done').click();
-  await expect(pro.button('Mark as done')).toHaveCount(0);
+  await pro.begin(page);
+  await pro.finish();
 
   await pro.goTo('Payouts');
   const clearing = pro.page.getByRole('region', { name: 'Clearing' });
@@ -70,7 +74,7 @@ test('bank details are asked for until the provider has all of them', async ({ p
 test.describe('once it has cleared', () => {
   test.use({ settings: { CALLOUT_CLEARING_HOURS: '0', CALLOUT_CLEARING_FIRST_HOURS: '0' } });
 
-  test('a pro withdraws, an operator looks at it, and it is paid', async ({ journey, pro, server }) => {
+  test('a pro withdraws, an operator looks at it, and it is paid', async ({ page, journey, pro, server }) => {
     await journey.bookByCard();
     await expect(pro.offer()).toBeVisible();
     const earned = await pro.figure('You get');
@@ -78,9 +82,8 @@ test.describe('once it has cleared', () => {
     await pro.goTo('Jobs');
     await pro.openJob();
     await pro.setOff();
-    await pro.button('Start work').click();
-    await pro.button('Mark as done').click();
-    await expect(pro.button('Mark as done')).toHaveCount(0);
+    await pro.begin(page);
+    await pro.finish();
     await pro.goTo('Payouts');
     await pro.button('Add bank details').click();
     await pro.button('Continue').click();

@@ -1,5 +1,6 @@
 // Not a test: takes screenshots of a job, the client's and the pro's, as shots.spec.ts does of the other screens.
 import type { Locator, Page } from '@playwright/test';
+import { suggestExtraWork } from './support/extraWork';
 import { picture, pictureSizes } from './support/pictures';
 import { expect, test } from './support/test';
 
@@ -67,8 +68,13 @@ for (const [width, viewport] of Object.entries(pictureSizes)) {
       await expect(page.getByRole('figure')).toContainText(/about \d+ min/, { timeout: 15_000 });
       await expect(page.locator('figure svg')).toBeVisible();
       await shot(page, 'live-on-the-way');
-      await pro.button('Start work').click();
-      await pro.button('Mark as done').click();
+      await pro.begin(page);
+      await suggestExtraWork(pro);
+      await expect(page.getByRole('region', { name: 'Your pro suggests extra work' })).toBeVisible();
+      await shot(page, 'extra-work');
+      await page.getByRole('button', { name: 'Approve £80 more' }).click();
+      await expect(pro.page.getByText(/^Your client has approved £80/)).toBeVisible();
+      await pro.finish();
       await expect(page.getByRole('heading', { name: 'Job completed' })).toBeVisible();
       await page.getByRole('radio', { name: '5 stars' }).check();
       await page.getByLabel('What should others know?').fill('Quick, tidy and friendly.');

@@ -1,7 +1,10 @@
 // A job from booking to done, with the client in one browser and the pros in others: what one does, the other sees without a reload.
 import { expect, type Page } from '@playwright/test';
+import { disputeJob } from './support/dispute';
+import { agreeOnExtraWork, expectExtraWorkListed } from './support/extraWork';
 import { londonDay, someone } from './support/journey';
-import { kim, type ProArea, pat } from './support/proArea';
+import { photo } from './support/photo';
+import { kim, type ProArea, pat, startCodeOn } from './support/proArea';
 import { test } from './support/test';
 
 test.use({ viewport: { width: 375, height: 812 } });
@@ -15,7 +18,11 @@ test('a pro takes the job, drives there and finishes it, and the client follows'
   page,
   journey,
   pro,
+  watch,
 }) => {
+  // Ending the job before the extra work is answered, and paying for that with a bad card.
+  watch.expectFailed('/api/bookings/', 409);
+  watch.expectFailed('/confirm', 402);
   await pro.page.context().setGeolocation(base);
   await journey.bookByCard();
   await markPage(page);
@@ -62,20 +69,32 @@ test('a pro takes the job, drives there and finishes it, and the client follows'
   await expect(page.getByRole('figure')).toContainText('Your pro: Nearby', { timeout: 15_000 });
 
   await pro.button('Start work').click();
+  watch.expectFailed('/api/bookings/', 422);
+  const wrong = String((Number(await startCodeOn(page)) + 1) % 10_000).padStart(4, '0');
+  await pro.page.getByRole('textbox', { name: 'Start code' }).fill(wrong);
+  await pro.button('Check and begin').click();
+  await expect(pro.page.getByText('This is not the code. You have 4 tries left.')).toBeVisible();
+  await pro.page.keyboard.press('Escape');
+  await pro.begin(page);
   await expectStatus(page, 'Work in progress', 'Working');
   await expect(page.getByRole('figure')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0);
-  await pro.button('Mark as done').click();
+  await expect(page.getByRole('region', { name: 'Start code' })).toHaveCount(0);
+  await agreeOnExtraWork(page, journey, pro);
+  await pro.finish(photo);
 
   await expect(page.getByRole('heading', { name: 'Job completed' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: /^Done \(done\)/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'The finished work, photo 1 of 1' })).toBeVisible();
   await page.getByRole('radio', { name: '5 stars' }).check();
   await page.getByLabel('What should others know?').fill('Neat work. Call 07700 900123');
   await page.getByRole('button', { name: 'Send review' }).click();
   const review = page.getByRole('region', { name: 'Your review' });
   await expect(review).toContainText('Neat work. Call •••');
   await expect(review).toContainText('5 stars of 5');
+  await disputeJob(page, pro);
   await expectSamePage(page);
+  await expectExtraWorkListed(page);
 
   // Each side writes without having seen the other's words.
   await expect(pro.page.getByText('Neat work')).toHaveCount(0);

@@ -6,6 +6,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const dist = new URL('../dist', import.meta.url).pathname;
 const compressible = /\.(js|css|html|svg|json|webmanifest|wasm|txt)$/;
+// A static host compresses the demonstration by itself.
+if (process.env.VITE_MOCKS === 'on') process.exit();
+
 /** Gzipped size in bytes, by file name relative to dist. */
 const gzipped = new Map();
 let before = 0;

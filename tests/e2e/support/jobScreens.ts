@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Account } from './account';
 import type { Api } from './api';
+import { suggestExtraWork } from './extraWork';
 import type { OpenProArea, ProArea } from './proArea';
 import type { Settings } from './server';
 import { answer, moduleFile, openTraining, readModule } from './training';
@@ -99,8 +100,16 @@ export async function walkThroughJob({ page, api, account, openProArea }: Parts,
   await look(page, 'live, on the way');
 
   await pro.button('Start work').click();
+  await look(pro.page, 'start code');
+  await pro.button("The client can't be reached").click();
+  await look(pro.page, 'starting without the code');
+  await pro.page.keyboard.press('Escape');
+  await pro.begin(page);
+  await lookAtExtraWork(page, pro, look);
   await pro.button('Mark as done').click();
-  await expect(pro.button('Mark as done')).toHaveCount(0);
+  await look(pro.page, 'finishing a job');
+  await pro.page.keyboard.press('Escape');
+  await pro.finish();
   await look(pro.page, 'done job');
   await sendReview(pro.page);
   await pro.goTo('Payouts');
@@ -126,6 +135,16 @@ export async function walkThroughJob({ page, api, account, openProArea }: Parts,
   await pro.button('Send reply').click();
   await expect(pro.page.getByText('Thank you!')).toBeVisible();
   await look(pro.page, 'profile with a review');
+}
+
+async function lookAtExtraWork(page: Page, pro: ProArea, look: Look): Promise<void> {
+  await suggestExtraWork(pro, () => look(pro.page, 'suggesting extra work'));
+  await look(pro.page, 'job with extra work');
+  await expect(page.getByRole('region', { name: 'Your pro suggests extra work' })).toBeVisible();
+  await look(page, 'live, with extra work');
+  await page.getByRole('button', { name: 'Approve £80 more' }).click();
+  await expect(pro.page.getByText(/^Your client has approved £80 of extra work\./)).toBeVisible();
+  await look(pro.page, 'job with approved extra work');
 }
 
 async function walkThroughModule(pro: ProArea, look: Look): Promise<void> {

@@ -1,6 +1,7 @@
 // A pro at work: offers, jobs and what is done about them, found by the text on the screen.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Name, password } from './account';
+import type { photo } from './photo';
 import type { Server } from './server';
 
 export const pat = { email: 'pat@example.com', name: { firstName: 'Pat', lastName: 'Novak' } };
@@ -85,6 +86,28 @@ export class ProArea {
     await expect(this.button('Start work')).toBeVisible({ timeout: 12_000 });
   }
 
+  /** Begins the work by the code that the client's page shows. */
+  async begin(client: Page): Promise<void> {
+    await this.button('Start work').click();
+    await this.page.getByRole('textbox', { name: 'Start code' }).fill(await startCodeOn(client));
+    await this.button('Check and begin').click();
+    await expect(this.button('Mark as done')).toBeVisible();
+  }
+
+  /** Ends the work with a photo of it, or without one. */
+  async finish(withPhoto?: typeof photo): Promise<void> {
+    await this.button('Mark as done').click();
+    if (withPhoto) {
+      await this.page.getByLabel('File: photo').setInputFiles(withPhoto);
+      await expect(this.page.getByText('Photo 1', { exact: true })).toBeVisible();
+    } else {
+      await this.page.getByLabel("I can't take a photo").check();
+      await this.page.getByRole('textbox', { name: 'Why not?' }).fill('The pipe is behind the wall.');
+    }
+    await this.button('Finish the job').click();
+    await expect(this.button('Mark as done')).toHaveCount(0);
+  }
+
   async withdraw(reason: string): Promise<void> {
     await this.button('Withdraw').click();
     const dialog = this.page.getByRole('dialog', { name: 'Withdraw from this job?' });
@@ -92,4 +115,10 @@ export class ProArea {
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
     await expect(this.heading('Jobs')).toBeVisible();
   }
+}
+
+/** The code that the client's page shows, as it is read out. */
+export async function startCodeOn(client: Page): Promise<string> {
+  const digits = client.getByRole('region', { name: 'Start code' }).getByText(/^\d \d \d \d$/);
+  return ((await digits.textContent()) ?? '').replaceAll(' ', '');
 }

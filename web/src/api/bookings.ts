@@ -103,6 +103,12 @@ export function unlockEntryNotes(guestToken: string, postcode: string): Promise<
   return call(`/b/${encodeURIComponent(guestToken)}/unlock`, { method: 'POST', json: { postcode } });
 }
 
+/** A new start code in place of a locked one; one that is not locked stays. 409 once the pro has begun. */
+export function renewStartCode(id: string, capability: Capability = {}): Promise<Booking> {
+  const path = `/bookings/${encodeURIComponent(id)}/start-code`;
+  return call(path, { method: 'POST', query: { ...capability } });
+}
+
 /** The photo of a booking, which only those who may see the booking can fetch. */
 export async function fetchPhoto(photoUrl: string, capability: Capability = {}): Promise<Blob> {
   const path = photoUrl.replace(/^\/api/, '');

@@ -3,18 +3,26 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, problemOf, send } from './client';
 import { keys } from './keys';
 import type { components } from './schema';
-import type { MasterLocation, OwnReview, WithoutNull } from './types';
+import type { Dispute, MasterLocation, OwnReview, WithoutNull, WorkShown } from './types';
 
 type Schemas = components['schemas'];
 
 /** What a pro may read of a job that is offered. */
 export type Offer = WithoutNull<Schemas['Offer']>;
 /** A booking as a pro sees it: whom and where only from assignment to 24 hours after completion. */
-export type Job = Omit<WithoutNull<Schemas['Job']>, 'proposal' | 'review'> & {
+export type Job = Omit<
+  WithoutNull<Schemas['Job']>,
+  'proposal' | 'review' | 'work' | 'change_orders' | 'disputes'
+> & {
   proposal?: JobProposal;
+  work?: WorkShown;
+  disputes?: Dispute[];
+  change_orders?: JobChangeOrder[];
   /** What this pro says of the client. */
   review?: OwnReview;
 };
+/** Extra work that this pro has suggested, with what they get of it. */
+export type JobChangeOrder = WithoutNull<Schemas['JobChangeOrder']>;
 /** This pro's own answer that waits for the client. */
 export type JobProposal = WithoutNull<Schemas['JobProposal']>;
 export type WaitingJob = Job & { proposal: JobProposal };
@@ -78,9 +86,21 @@ export const jobQuery = (id: string) =>
     queryFn: ({ signal }) => call<Job>(jobPath(id), { as: 'person', signal }),
   });
 
-/** 409 `illegal_transition` when the job has moved on meanwhile. */
-export function moveJob(id: string, status: 'en_route' | 'in_progress' | 'completed'): Promise<Job> {
-  return call(jobPath(id), { method: 'PUT', json: { status }, as: 'person' });
+/** A step of a job, with what it needs. */
+export type JobStep =
+  | { status: 'en_route' }
+  /** Without anything, once an operator lets the pro begin so. */
+  | { status: 'in_progress'; startCode?: string; withoutCode?: WithoutCode }
+  /** 1 to 8 photos, or why there are none. */
+  | { status: 'completed'; photos?: string[]; cannotPhotograph?: string };
+
+/** How a pro begins where the client cannot be reached. */
+export type WithoutCode = Schemas['WithoutCode'];
+
+/** 409 `illegal_transition` when the job has moved on meanwhile, `start_code_locked`; 422 `wrong_start_code`, `not_on_site`, or on a field. The same step
+ *  twice is no mistake. */
+export function moveJob(id: string, step: JobStep): Promise<Job> {
+  return call(jobPath(id), { method: 'PUT', json: step, as: 'person' });
 }
 
 /** The job goes back to matching, and this pro never sees it again. */

@@ -53,12 +53,22 @@ export type DueReason = Schemas['DueReason'];
 export type PaymentDue = Omit<WithoutNull<Schemas['PaymentDue']>, 'reason'> & { reason?: DueReason };
 /** Another time that the pro was asked for. */
 export type SuggestedTime = Schemas['SuggestedTime'];
+/** Extra work or parts that the pro of a job suggests. */
+export type ChangeOrder = WithoutNull<Schemas['ChangeOrder']>;
+/** One thing that it adds. */
+export type ExtraLine = Schemas['ExtraLine'];
 /** A time to which a booking can be moved, with its price. */
 export type BookingTime = Schemas['BookingTime'];
 /** Where the pro was last seen on the way; never for share links. */
 export type MasterPlace = Schemas['MasterPlace'];
 /** One side's review of a job, as that side sees it. */
 export type OwnReview = WithoutNull<Schemas['OwnReview']>;
+/** What a client disputes about a job, as both sides see it. */
+export type Dispute = WithoutNull<Schemas['Dispute']>;
+/** How the work of a job began and ended, as its pro has shown it. */
+export type WorkShown = Omit<WithoutNull<Schemas['WorkShown']>, 'started_without_code'> & {
+  started_without_code?: WithoutNull<Schemas['StartedWithoutCode']>;
+};
 export type Guest = Schemas['Guest'];
 
 export type SignedIn = Schemas['SignedIn'];
@@ -114,7 +124,10 @@ type Chosen = {
   payment_method?: 'card' | 'cash';
   payment_due?: PaymentDue;
   suggested_time?: SuggestedTime;
+  change_orders?: ChangeOrder[];
   review?: OwnReview;
+  work?: WorkShown;
+  disputes?: Dispute[];
 };
 export type Booking = Pick<AnyBooking, AlwaysThere> &
   Partial<Omit<AnyBooking, AlwaysThere | keyof Chosen>> &

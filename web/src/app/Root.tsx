@@ -2,8 +2,10 @@
 import { Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, useLocation } from 'react-router';
+import { isDemo } from '@/shared/demo';
 import { SkipLink } from '@/ui/SkipLink';
 import { Toasts } from '@/ui/Toasts';
+import { DemoStrip } from './DemoStrip';
 import { OfflineStrip } from './OfflineStrip';
 import { CrashPage, Loading } from './pages';
 import { SignedOutNotice, SignInPopup } from './SignInParts';
@@ -16,6 +18,7 @@ export function Root() {
   return (
     <>
       <SkipLink />
+      {isDemo && <DemoStrip />}
       <OfflineStrip />
       <UpdateStrip />
       <SignedOutNotice />

@@ -72,7 +72,8 @@ export function moneyOf(booking: Booking, feePence = 0): string | undefined {
     return wasHeld(booking)
       ? `Your ${total} is released or refunded if you don't try again.`
       : "You pay nothing if you don't try again.";
-  if (booking.payment_due) return `${formatPence(booking.payment_due.amountPence)} is still to be paid.`;
+  if (booking.payment_due && booking.payment_due.reason !== 'change_order')
+    return `${formatPence(booking.payment_due.amountPence)} is still to be paid.`;
   if (penceOf(booking) === 0) return 'There is nothing to pay.';
   if (booking.payment_method === 'cash') return paidInCash(booking, total);
   if (booking.quote_mode === 'REQUEST' && money !== 'charged')

@@ -56,7 +56,8 @@ export function Component() {
       <Part id="photos" title="Photos">
         <p>
           Photos are re-encoded and their location data removed before they are stored. Photos that never
-          reach a booking go after 24 hours.
+          reach a booking go after 24 hours. At the end of a job the pro takes photos of the finished work,
+          which only the two of you see; they go 12 months later, or when you have your data erased.
         </p>
       </Part>
       <Part id="rights" title="Your rights">

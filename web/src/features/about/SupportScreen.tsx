@@ -21,6 +21,11 @@ const questions: { question: string; answer: ReactNode }[] = [
       'By your booking link: it stands on the confirmation, and we send it to you. It opens your booking on any device, without an account, so keep it to yourself.',
   },
   {
+    question: 'What is the start code for?',
+    answer:
+      'It shows that the person at your door is your pro. It stands on your booking’s page once a pro is assigned, and we send it to you. Show it when they arrive; they type it to begin the work. After five wrong tries it is locked, and you make a new one on the page.',
+  },
+  {
     question: 'What does cancelling cost?',
     answer: (
       <>

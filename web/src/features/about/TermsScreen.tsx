@@ -43,6 +43,22 @@ export function Component() {
           <li>Cash: you pay the pro on completion.</li>
         </ul>
       </Part>
+      <Part id="visit" title="The visit">
+        <ul>
+          <li>
+            From assignment on, your booking shows a four-digit start code. Your pro begins the work by it, so
+            show it at the door and never give it out by phone.
+          </li>
+          <li>
+            If you can't be reached, the pro may begin at your address with a photo and a reason. We tell you
+            at once.
+          </li>
+          <li>
+            At the end the pro adds photos of the finished work, or says why there are none. You and the pro
+            see them for 12 months.
+          </li>
+        </ul>
+      </Part>
       <Part id="cancellation" title="Cancellation Policy">
         <p>
           You can cancel at any time before the work begins. The fee, if any, is shown before you confirm.

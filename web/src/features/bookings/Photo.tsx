@@ -3,8 +3,14 @@ import { type Capability, fetchPhoto } from '@/api/bookings';
 import { keys } from '@/api/keys';
 import { useObjectUrl } from '@/ui';
 
-/** The client's photo of the job. Its frame has a fixed height, so nothing moves when it arrives; without a photo nothing is shown. */
-export function Photo({ url, capability = {} }: { url: string; capability?: Capability }) {
+interface PhotoProps {
+  url: string;
+  capability?: Capability;
+  alt?: string;
+}
+
+/** A photo of the job, the client's own unless `alt` says otherwise. Its frame has a fixed height, so nothing moves when it arrives. */
+export function Photo({ url, capability = {}, alt = 'Your view of the problem' }: PhotoProps) {
   const photo = useQuery({
     queryKey: keys.booking.photo(url, capability),
     queryFn: () => fetchPhoto(url, capability),
@@ -14,7 +20,7 @@ export function Photo({ url, capability = {} }: { url: string; capability?: Capa
   if (photo.isError) return <p className="text-s text-muted">The photo could not be loaded.</p>;
   return (
     <div className="h-52 overflow-hidden rounded-medium bg-sunk">
-      {shown && <img src={shown} alt="Your view of the problem" className="size-full object-contain" />}
+      {shown && <img src={shown} alt={alt} className="size-full object-contain" />}
     </div>
   );
 }

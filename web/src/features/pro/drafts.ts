@@ -4,8 +4,15 @@ import { createStore } from '@/shared/createStore';
 import { getSession, onPersonChange } from '@/shared/session';
 import { PRO_DRAFTS, readStored, removeStored, writeStored } from '@/shared/storage';
 
-/** The steps with something to type, and the company's details. */
-export type DraftName = 'basics' | 'rates' | 'area' | 'skills' | 'documents' | 'company';
+/** The steps with something to type, the company's details, and the beginning or end of a job. */
+export type DraftName =
+  | 'basics'
+  | 'rates'
+  | 'area'
+  | 'skills'
+  | 'documents'
+  | 'company'
+  | `${'begin' | 'finish'}:${string}`;
 
 /** The fields of a form as typed. */
 export type Typed = Record<string, string | string[]>;

@@ -42,6 +42,11 @@ export function wordsOf(booking: Booking, due: PaymentDue): Words {
         ask: `Please pay ${amount} by ${until.clock} to move your booking${due.timeslot ? ` to ${formatSlot(due.timeslot.start, due.timeslot.end)}` : ''}. Until then your old time stands.`,
         charge: booking.assigned_master_id ? 'Charged now: your pro has accepted the new time.' : HELD,
       };
+    case 'change_order':
+      return {
+        ask: `Please pay ${amount} by ${until.clock} for the extra work. Until it is paid, nothing is added to your booking.`,
+        charge: 'Charged now: your pro is at work.',
+      };
     case 'again':
       return {
         ask: `We have let go of your card, because no pro was free in time. Please pay ${amount} by ${until.clock}, and we ask pros again.`,

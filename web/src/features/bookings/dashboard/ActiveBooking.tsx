@@ -5,9 +5,11 @@ import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/ui';
 import { ChatLink } from '../ChatLink';
 import { RaisePrice } from '../change/RaisePrice';
+import { ExtraWork } from '../extras/ExtraWork';
 import { CancelBooking } from '../live/CancelBooking';
 import { PayDue } from '../PayDue';
 import { StatusBadge } from '../StatusBadge';
+import { StartCode } from '../work/StartCode';
 
 /** The newest booking that is still open. */
 export function ActiveBooking({ booking }: { booking: Booking }) {
@@ -27,7 +29,9 @@ export function ActiveBooking({ booking }: { booking: Booking }) {
           {whenOf(booking)} · {addressOf(booking)}
         </p>
         <p className="num text-xl font-[750]">{totalOf(booking)}</p>
+        <ExtraWork booking={booking} bookingRef={ref} />
         <PayDue booking={booking} />
+        <StartCode booking={booking} bookingRef={ref} />
         <div className="grid grid-cols-2 gap-2.5">
           <ButtonLink to={paths.booking.status(booking.id)} size="small">
             Track

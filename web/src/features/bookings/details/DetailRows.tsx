@@ -1,7 +1,8 @@
-import type { Booking, PriceLine } from '@/api/types';
+import type { Booking } from '@/api/types';
 import { addressOf, moneyOf, totalName, totalOf, whenOf } from '@/shared/bookingWords';
 import { formatPenceExact, formatSignedPence } from '@/shared/money';
 import { DocketRow } from '@/ui';
+import { priceLines } from './priceLines';
 
 /** At the end of a label ('Emergency call-out +£40'): beside it the amount stands anyway. */
 const AMOUNT = / [+−-]£[\d.,]+$/;
@@ -10,7 +11,7 @@ const SHORT = 32;
 
 /** The docket: what, where, when, and how the price adds up. */
 export function DetailRows({ booking, feePence }: { booking: Booking; feePence: number }) {
-  const lines = booking.quote_mode === 'REQUEST' ? [] : (booking.lines ?? []).filter(hasAmount);
+  const lines = priceLines(booking);
   return (
     <section className="docket" aria-label="Booking">
       <dl className="grid gap-2.5">
@@ -26,7 +27,8 @@ export function DetailRows({ booking, feePence }: { booking: Booking; feePence: 
           {lines.map(({ label, amountPence }, index) => (
             <DocketRow
               isMoney
-              key={label}
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines only ever grow, and two may say the same
+              key={index}
               name={label.replace(AMOUNT, '')}
               value={index === 0 ? formatPenceExact(amountPence) : formatSignedPence(amountPence)}
             />
@@ -41,11 +43,6 @@ export function DetailRows({ booking, feePence }: { booking: Booking; feePence: 
       </div>
     </section>
   );
-}
-
-/** Of the lines after the base, those that change the price. */
-function hasAmount({ kind, amountPence }: PriceLine): boolean {
-  return kind === 'base' || amountPence !== 0;
 }
 
 /** Text the client wrote: if it is long, it is left-aligned on lines of its own. */

@@ -16,6 +16,8 @@ import { RaisePrice } from '../change/RaisePrice';
 import { Reschedule } from '../change/Reschedule';
 import { SuggestedTime } from '../change/SuggestedTime';
 import { DemoProBanner } from '../DemoProBanner';
+import { Disputes } from '../dispute/Disputes';
+import { ExtraWork } from '../extras/ExtraWork';
 import { CancelBooking } from '../live/CancelBooking';
 import { EntryNotes } from '../live/EntryNotes';
 import { feeOf } from '../live/StatusRows';
@@ -29,6 +31,8 @@ import { ReviewOfPro } from '../ReviewOfPro';
 import { ForgetDevice, SeenBookingCard } from '../Seen';
 import { StatusBadge } from '../StatusBadge';
 import { useArrival } from '../useArrival';
+import { StartCode } from '../work/StartCode';
+import { WorkShown } from '../work/WorkShown';
 import { DetailRows } from './DetailRows';
 import { PhaseButton, Receipt } from './PhaseButton';
 import { ShareLink } from './ShareLink';
@@ -86,6 +90,7 @@ function Details({ booking }: { booking: LiveBooking }) {
   const isWide = useMediaQuery('(min-width: 1280px)');
   const actions = (
     <Actions>
+      <ExtraWork booking={booking} bookingRef={ref} />
       <PayDue booking={booking} />
       <SuggestedTime booking={booking} />
       <PhaseButton booking={booking} phase={phase} />
@@ -100,7 +105,10 @@ function Details({ booking }: { booking: LiveBooking }) {
       <div className="grid grid-cols-1 gap-5">
         <DetailRows booking={booking} feePence={feeOf(events)} />
         {booking.photo_url && <Photo url={booking.photo_url} />}
+        <StartCode booking={booking} bookingRef={ref} />
         <ProCard booking={booking} arrival={arrival} />
+        <WorkShown work={booking.work} />
+        <Disputes booking={booking} bookingRef={ref} />
         <ReviewOfPro booking={booking} bookingRef={ref} />
         {booking.status === 'no_response' && <Banner tone="warn">We couldn't reach a pro in time.</Banner>}
         {!isWide && actions}

@@ -33,7 +33,7 @@ export function BookingRow({ booking, children }: { booking: Booking; children?:
         </span>
       </div>
       {booking.payment_due && (
-        <div className="relative">
+        <div className="relative empty:hidden">
           <PayDue booking={booking} />
         </div>
       )}

@@ -1,17 +1,15 @@
 // What waits for the client: another price that a pro proposes, or the payment of a price that is agreed.
-import { Hourglass } from 'lucide-react';
 import { problemText } from '@/api/problem';
 import { answerProposal, type Verdict } from '@/api/search';
 import type { BookingProposal } from '@/api/types';
 import { asLondon } from '@/shared/london';
 import { formatPence, formatPenceExact, formatSignedPence } from '@/shared/money';
 import { paths } from '@/shared/paths';
-import { serverNow } from '@/shared/session';
-import { useSecondsLeft } from '@/shared/useSecondsLeft';
 import { Avatar, Button, ButtonLink, toast } from '@/ui';
 import { Problem } from '@/ui/Problem';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
-import { formatTimer, requestOf, titleOf } from './proposal';
+import { TimeLeft } from '../TimeLeft';
+import { requestOf, titleOf } from './proposal';
 import type { LiveBooking } from './useBooking';
 import { useBookingChange } from './useBookingChange';
 import type { BookingRef } from './useBookingRef';
@@ -69,17 +67,6 @@ function Sums({ proposal: { amountPence, deltaPence } }: { proposal: BookingProp
         <dd className="num">{formatPenceExact(amountPence)}</dd>
       </div>
     </dl>
-  );
-}
-
-/** Not announced each second; the time by which to answer stands above it. */
-function TimeLeft({ until }: { until: string }) {
-  const seconds = useSecondsLeft(Date.parse(until), serverNow);
-  return (
-    <p role="timer" className="num flex items-center gap-1.5 text-s text-muted">
-      <Hourglass aria-hidden="true" className="size-4 shrink-0" />
-      {seconds > 0 ? `${formatTimer(seconds)} left` : 'The time is over.'}
-    </p>
   );
 }
 

@@ -16,11 +16,15 @@ import { RaisePrice } from '../change/RaisePrice';
 import { Reschedule } from '../change/Reschedule';
 import { SuggestedTime } from '../change/SuggestedTime';
 import { DemoProBanner } from '../DemoProBanner';
+import { Disputes } from '../dispute/Disputes';
+import { ExtraWork } from '../extras/ExtraWork';
 import { hasPro } from '../hasPro';
 import { PayDue } from '../PayDue';
 import { ProCard } from '../ProCard';
 import { ReviewOfPro } from '../ReviewOfPro';
 import { ForgetDevice, SeenBookingCard } from '../Seen';
+import { StartCode } from '../work/StartCode';
+import { WorkShown } from '../work/WorkShown';
 import { Broaden } from './Broaden';
 import { CancelBooking } from './CancelBooking';
 import { EntryNotes } from './EntryNotes';
@@ -139,6 +143,7 @@ function Live({ booking, bookingRef, events }: LiveProps) {
         {proposal && `${titleOf(proposal)}. ${requestOf(proposal)}`}
       </p>
       {proposal && <ProposalCard booking={booking} bookingRef={bookingRef} proposal={proposal} />}
+      {mayChange && <ExtraWork booking={booking} bookingRef={bookingRef} />}
       {mayChange && !proposal && <PayDue booking={booking} guestToken={bookingRef.guestToken} />}
       {mayChange && <SuggestedTime booking={booking} />}
       {mayChange && status === 'NO_RESPONSE' && <TryAgain booking={booking} bookingRef={bookingRef} />}
@@ -147,7 +152,10 @@ function Live({ booking, bookingRef, events }: LiveProps) {
       )}
       {isOwner && <RaisePrice booking={booking} bookingRef={bookingRef} />}
       {(status === 'EN_ROUTE' || (status === 'ASSIGNED' && hasPro(booking))) && <MapChip booking={booking} />}
+      <StartCode booking={booking} bookingRef={bookingRef} />
       <ProCard booking={booking} />
+      <WorkShown work={booking.work} capability={capabilityOf(bookingRef)} />
+      {mayChange && <Disputes booking={booking} bookingRef={bookingRef} />}
       {mayChange && <ReviewOfPro booking={booking} bookingRef={bookingRef} />}
       <LiveChat booking={booking} bookingRef={bookingRef} />
       <ProgressPipe

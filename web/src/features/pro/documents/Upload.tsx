@@ -8,10 +8,10 @@ import { PAPER_TYPES, paperProblem } from '@/shared/files';
 import { addDays, londonDay } from '@/shared/london';
 import { serverNow } from '@/shared/session';
 import { Field, TextInput, toast } from '@/ui';
+import { FileButton } from '@/ui/upload/FileButton';
+import { UploadState } from '@/ui/upload/UploadState';
+import { useUpload } from '@/ui/upload/useUpload';
 import { forgetDraft, getDrafts, keepDraft } from '../drafts';
-import { FileButton } from '../upload/FileButton';
-import { UploadState } from '../upload/UploadState';
-import { useUpload } from '../upload/useUpload';
 import { documentTitles } from '../words';
 import { expiring, expiryProblem } from './kinds';
 

@@ -1,4 +1,5 @@
 // The one next step of a job, and the way out of it.
+import { useState } from 'react';
 import type { Job } from '@/api/jobs';
 import { problemText } from '@/api/problem';
 import type { BookingStatus } from '@/api/types';
@@ -6,6 +7,8 @@ import { Banner, Button } from '@/ui';
 import { Problem } from '@/ui/Problem';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 import { WaitingProposal } from '../proposals/WaitingProposal';
+import { BeginDialog } from '../work/BeginDialog';
+import { FinishDialog } from '../work/FinishDialog';
 import { useSetOff } from './SetOff';
 import { Take } from './Take';
 import { useMoveJob } from './useMoveJob';
@@ -38,9 +41,16 @@ const NEXT = 'next-step';
 /** The same button from step to step, so that it keeps the focus. */
 function NextStep({ job, step }: { job: Job; step: Step }) {
   const move = useMoveJob(job.id);
-  const setOff = useSetOff(job, NEXT, () => move.mutate('en_route'));
+  const setOff = useSetOff(job, NEXT, () => move.mutate({ status: 'en_route' }));
+  const [asked, setAsked] = useState<Step['to']>();
   const actions = useFocusHandedTo<HTMLDivElement>('page-title');
   const isChecked = job.payment_is_checked === true;
+  function begin() {
+    if (step.to === 'en_route') return setOff.begin();
+    // An operator lets the pro begin without the code.
+    if (step.to === 'in_progress' && job.start?.isOpen) return move.mutate({ status: 'in_progress' });
+    setAsked(step.to);
+  }
   return (
     <div ref={actions} className="flex flex-col gap-4">
       <div role="status" className="empty:-mt-4">
@@ -54,11 +64,13 @@ function NextStep({ job, step }: { job: Job; step: Step }) {
         disabled={isChecked && step.to !== 'completed'}
         busy={move.isPending || setOff.isWaiting}
         busyText={step.busyText}
-        onClick={step.to === 'en_route' ? setOff.begin : () => move.mutate(step.to)}
+        onClick={begin}
       >
         {step.label}
       </Button>
       {setOff.parts}
+      {asked === 'in_progress' && <BeginDialog job={job} onClose={() => setAsked(undefined)} />}
+      {asked === 'completed' && <FinishDialog id={job.id} onClose={() => setAsked(undefined)} />}
       {step.canWithdraw && !setOff.isWaiting && <Withdraw id={job.id} />}
     </div>
   );

@@ -3,8 +3,13 @@ import { fetchJobPhoto } from '@/api/jobs';
 import { keys } from '@/api/keys';
 import { useObjectUrl } from '@/ui';
 
-/** The client's photo of the job. Its frame has a fixed height, so nothing moves when it arrives. */
-export function JobPhoto({ url }: { url: string }) {
+interface JobPhotoProps {
+  url: string;
+  alt?: string;
+}
+
+/** A photo of the job, the client's unless `alt` says otherwise. Its frame has a fixed height, so nothing moves when it arrives. */
+export function JobPhoto({ url, alt = "The client's view of the problem" }: JobPhotoProps) {
   const photo = useQuery({
     queryKey: keys.pro.photo(url),
     queryFn: () => fetchJobPhoto(url),
@@ -14,9 +19,7 @@ export function JobPhoto({ url }: { url: string }) {
   if (photo.isError) return <p className="text-s text-muted">The photo could not be loaded.</p>;
   return (
     <div className="h-52 overflow-hidden rounded-medium bg-sunk">
-      {shown && (
-        <img src={shown} alt="The client's view of the problem" className="size-full object-contain" />
-      )}
+      {shown && <img src={shown} alt={alt} className="size-full object-contain" />}
     </div>
   );
 }

@@ -124,25 +124,33 @@ it('asks before setting off for a job of another day', async () => {
 });
 
 it('goes on from the way to the work and to its end', async () => {
-  const { api } = await openJob({ ...todaysJob, status: 'en_route' });
+  const { api } = await openJob({ ...todaysJob, status: 'en_route', start: { triesLeft: 5, isOpen: false } });
   await press('Start work');
+  await userEvent.type(screen.getByLabelText('Start code'), '0042');
+  await press('Check and begin');
   const done = await screen.findByRole('button', { name: 'Mark as done' });
   expect(done).toHaveFocus();
   expect(status()).toHaveTextContent('Working');
   await userEvent.click(done);
+  await userEvent.click(screen.getByLabelText("I can't take a photo"));
+  await userEvent.type(screen.getByLabelText('Why not?'), 'It is behind the wall.');
+  await press('Finish the job');
   await waitFor(() => expect(status()).toHaveTextContent('Done'));
   expect(screen.getByRole('heading', { name: 'Blocked sink' })).toHaveFocus();
-  expect(api.of(MOVE).map(({ body }) => body)).toEqual([{ status: 'in_progress' }, { status: 'completed' }]);
+  expect(api.of(MOVE).map(({ body }) => body)).toEqual([
+    { status: 'in_progress', startCode: '0042' },
+    { status: 'completed', cannotPhotograph: 'It is behind the wall.' },
+  ]);
   expect(screen.queryByRole('button', { name: 'Mark as done' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument();
 });
 
 it('says next to the button why a job could not be moved, and shows where it is', async () => {
-  const { api } = await openJob(
-    { ...todaysJob, status: 'en_route' },
-    { [MOVE]: () => problem(409, 'illegal_transition', { detail: 'This booking has been cancelled.' }) },
-  );
-  api.change(JOB, () => ({ json: { ...todaysJob, status: 'en_route', entry_info: 'New code 2001' } }));
+  const open = { ...todaysJob, status: 'en_route', start: { triesLeft: 0, isOpen: true } } as const;
+  const { api } = await openJob(open, {
+    [MOVE]: () => problem(409, 'illegal_transition', { detail: 'This booking has been cancelled.' }),
+  });
+  api.change(JOB, () => ({ json: { ...open, entry_info: 'New code 2001' } }));
   await press('Start work');
   expect(await screen.findByRole('alert')).toHaveTextContent('This booking has been cancelled.');
   expect(await screen.findByText('New code 2001')).toBeInTheDocument();

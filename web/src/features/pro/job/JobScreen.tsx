@@ -11,11 +11,14 @@ import { paths } from '@/shared/paths';
 import { AreaPage, Banner, ButtonLink, EmptyState, LoadError, Skeleton } from '@/ui';
 import { ProgressPipe } from '@/ui/ProgressPipe';
 import { JobChat } from '../chat/JobChat';
+import { JobDisputes } from '../dispute/JobDisputes';
+import { ExtraWork } from '../extras/ExtraWork';
 import { JobStatus } from '../jobs/JobStatus';
 import { PayDocket } from '../pay';
 import { FollowNote } from '../position/FollowNote';
 import { usePro } from '../usePro';
 import { shortId } from '../words';
+import { WorkShown } from '../work/WorkShown';
 import { JobActions } from './JobActions';
 import { JobPhoto } from './JobPhoto';
 import { JobVisit } from './JobVisit';
@@ -74,6 +77,7 @@ function Shown({ job }: { job: Job }) {
         <JobVisit job={job} />
         {job.suggested_time && <SuggestedVisit job={job} suggested={job.suggested_time} />}
         {job.collect_in_cash !== undefined && <Collect pounds={job.collect_in_cash} />}
+        <ExtraWork job={job} />
         <JobActions job={job} />
         <JobChat job={job} />
         <ReviewOfClient job={job} />
@@ -96,6 +100,8 @@ function Shown({ job }: { job: Job }) {
           <p className="whitespace-pre-line [overflow-wrap:anywhere]">{description}</p>
           {photo_url && <JobPhoto url={photo_url} />}
         </section>
+        <JobDisputes job={job} />
+        {job.work && <WorkShown work={job.work} />}
         {progress >= 0 && (
           <ProgressPipe
             steps={['Assigned', 'On the way', 'Working', 'Done']}

@@ -1,16 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { jobQuery, moveJob } from '@/api/jobs';
+import { type JobStep, jobQuery, moveJob } from '@/api/jobs';
 import { keys } from '@/api/keys';
 import { ApiProblem } from '@/api/problem';
+import { forgetDraft } from '../drafts';
 
-/** Moves a job on to its next status. */
+/** Takes the next step of a job. */
 export function useMoveJob(id: string) {
   const queryClient = useQueryClient();
   const { queryKey } = jobQuery(id);
   return useMutation({
-    mutationFn: (status: Parameters<typeof moveJob>[1]) => moveJob(id, status),
+    mutationFn: (step: JobStep) => moveJob(id, step),
     onSuccess: (job) => {
       queryClient.setQueryData(queryKey, job);
+      forgetDraft(`begin:${id}`);
+      forgetDraft(`finish:${id}`);
       for (const queryKey of [keys.pro.jobs.all, keys.pro.payouts, keys.pro.badges.all])
         void queryClient.invalidateQueries({ queryKey });
     },

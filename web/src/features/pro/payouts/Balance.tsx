@@ -9,7 +9,7 @@ import { isOpen } from './statuses';
 import { WithdrawDialog } from './WithdrawDialog';
 
 export function Balance({ payouts }: { payouts: Payouts }) {
-  const { availablePence, pendingPence, details } = payouts;
+  const { availablePence, pendingPence, frozenPence, details } = payouts;
   const [isWithdrawing, setWithdrawing] = useState(false);
   const isReady = details === 'ready';
   return (
@@ -17,6 +17,11 @@ export function Balance({ payouts }: { payouts: Payouts }) {
       <Docket title="Available balance" price={formatPenceExact(availablePence)}>
         {pendingPence > 0 && (
           <p className="num text-s text-muted">{formatPenceExact(pendingPence)} is on its way to your bank</p>
+        )}
+        {frozenPence > 0 && (
+          <p className="num text-s text-muted">
+            {formatPenceExact(frozenPence)} is frozen while a job is disputed
+          </p>
         )}
         {!isReady && (
           <p className="text-s text-muted">

@@ -185,3 +185,8 @@ it('comes with activation', async () => {
   openArea('/master/payouts');
   expect(await screen.findByRole('heading', { name: 'Complete your profile' })).toBeInTheDocument();
 });
+
+it('says what is frozen while a job is disputed', async () => {
+  openWith({ frozenPence: 9775 });
+  expect(await screen.findByText('£97.75 is frozen while a job is disputed')).toBeInTheDocument();
+});

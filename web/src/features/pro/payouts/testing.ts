@@ -10,6 +10,7 @@ export const nothing: Payouts = {
   clearingPence: 0,
   pendingPence: 0,
   debtPence: 0,
+  frozenPence: 0,
   cashLimitPence: 15_000,
   leastPence: 1000,
   nextPayout: '2026-11-27T06:00:00+00:00',

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react';
 import { proQuery, uploadPicture } from '@/api/pros';
 import { PHOTO_TYPES, photoProblem } from '@/shared/files';
 import { Avatar, toast, useObjectUrl } from '@/ui';
-import { FileButton } from '../upload/FileButton';
-import { UploadState } from '../upload/UploadState';
-import { useUpload } from '../upload/useUpload';
+import { FileButton } from '@/ui/upload/FileButton';
+import { UploadState } from '@/ui/upload/UploadState';
+import { useUpload } from '@/ui/upload/useUpload';
 
 interface PictureUploadProps {
   which: 'avatar' | 'logo';

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactNode, useRef } from 'react';
-import { Button } from '@/ui';
+import { Button } from '../Button';
 
 interface FileButtonProps {
   label: ReactNode;

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { Button } from '@/ui';
+import { Button } from '../Button';
 import type { useUpload } from './useUpload';
 
 interface UploadStateProps<What> {

@@ -1,0 +1,170 @@
+// The form by which a client disputes a job.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import type { Capability } from '@/api/bookings';
+import { type NewDispute, openDispute, sendDisputeCode } from '@/api/disputes';
+import { ApiProblem, problemText } from '@/api/problem';
+import type { Dispute } from '@/api/types';
+import { Button, Dialog, Field, TextArea, TextInput } from '@/ui';
+import { disputeReasons } from '@/ui/dispute/reasons';
+import { MOST_PHOTOS, statementText, textLeft } from '@/ui/dispute/statement';
+import { Problem } from '@/ui/Problem';
+import { RadioCard } from '@/ui/RadioCard';
+import { Photos } from '@/ui/upload/Photos';
+
+const reasons = ['not_done', 'poor_work', 'damage', 'price', 'other'] as const;
+
+const schemaOf = (needsCode: boolean) =>
+  z.object({
+    reason: z.enum(reasons, 'Choose what went wrong.'),
+    text: statementText,
+    photos: z.array(z.string()),
+    code: z.string().check(
+      z.trim(),
+      z.refine((code) => !needsCode || /^[0-9]{6}$/.test(code), 'Enter the 6 digits that we sent you.'),
+    ),
+  });
+
+type Form = z.infer<ReturnType<typeof schemaOf>>;
+
+interface DisputeDialogProps {
+  id: string;
+  capability: Capability;
+  /** A guest link alone is not enough. */
+  needsCode: boolean;
+  onOpened: (dispute: Dispute) => void;
+  onClose: () => void;
+}
+
+/** What was typed stays when it could not be sent. */
+export function DisputeDialog({ id, capability, needsCode, onOpened, onClose }: DisputeDialogProps) {
+  const { register, handleSubmit, watch, setValue, setError, formState } = useForm({
+    defaultValues: { reason: '' as Form['reason'], text: '', photos: [] as string[], code: '' },
+    resolver: zodResolver(schemaOf(needsCode)),
+  });
+  const { errors } = formState;
+  const sending = useMutation({
+    mutationFn: (dispute: NewDispute) => openDispute(id, dispute, capability),
+    onSuccess: onOpened,
+    onError: (error) => {
+      for (const [field, message] of Object.entries(refusedFields(error)))
+        setError(field as keyof Form, { message }, { shouldFocus: true });
+    },
+  });
+  const isAtField = Object.keys(refusedFields(sending.error)).length > 0;
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      busy={sending.isPending}
+      title="Something went wrong?"
+      description="Your pro is not paid for this job while we look into it. Your statutory rights are not affected."
+      actions={
+        <Button type="submit" form="dispute" busy={sending.isPending} busyText="Sending…">
+          Send
+        </Button>
+      }
+    >
+      <form
+        id="dispute"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={handleSubmit(({ code, ...dispute }) =>
+          sending.mutate({ ...dispute, ...(needsCode && { code }) }),
+        )}
+      >
+        <fieldset className="min-w-0" aria-describedby={errors.reason && 'reason-error'}>
+          <legend className="mb-2 text-s font-[650]">What went wrong?</legend>
+          <div className="grid grid-cols-1 gap-2">
+            {reasons.map((reason) => (
+              <RadioCard
+                key={reason}
+                {...register('reason')}
+                value={reason}
+                checked={watch('reason') === reason}
+              >
+                {disputeReasons[reason]}
+              </RadioCard>
+            ))}
+          </div>
+          {errors.reason && (
+            <p id="reason-error" className="mt-2 text-s text-bad">
+              {errors.reason.message}
+            </p>
+          )}
+        </fieldset>
+        <Field
+          id="dispute-text"
+          label="What happened?"
+          hint="Phone numbers and emails are hidden."
+          counter={textLeft(watch('text'))}
+          error={errors.text?.message}
+        >
+          <TextArea {...register('text')} rows={4} autoComplete="off" />
+        </Field>
+        <Photos
+          id="dispute-photos"
+          urls={watch('photos')}
+          most={MOST_PHOTOS}
+          error={errors.photos?.message}
+          onChange={(photos) => setValue('photos', photos, { shouldValidate: formState.isSubmitted })}
+        />
+        {needsCode && (
+          <>
+            <SendCode id={id} capability={capability} />
+            <Field id="dispute-code" label="6-digit code" error={errors.code?.message}>
+              <TextInput
+                {...register('code', { setValueAs: (code: string) => code.replaceAll(' ', '') })}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={12}
+                className="num max-w-40"
+              />
+            </Field>
+          </>
+        )}
+        <Problem
+          text={
+            sending.error && !isAtField
+              ? problemText(sending.error, 'It could not be sent. Please try again.')
+              : null
+          }
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** What the server refuses, by field of the form. */
+function refusedFields(error: Error | null): Partial<Record<keyof Form, string>> {
+  if (!(error instanceof ApiProblem)) return {};
+  if (error.code === 'invalid_code') return { code: error.detail };
+  return error.status === 422 ? error.errors : {};
+}
+
+function SendCode({ id, capability }: { id: string; capability: Capability }) {
+  const code = useMutation({ mutationFn: () => sendDisputeCode(id, capability) });
+  return (
+    <div className="grid gap-2">
+      <p className="text-s text-muted">We send a code to the email or phone of the booking.</p>
+      <Button
+        look="quiet"
+        size="small"
+        className="justify-self-start"
+        busy={code.isPending}
+        busyText="Sending…"
+        onClick={() => code.mutate()}
+      >
+        {code.isSuccess ? 'Send another code' : 'Send me a code'}
+      </Button>
+      <p role="status" className="text-s empty:hidden">
+        {code.isSuccess && 'We have sent you a code.'}
+      </p>
+      <Problem
+        text={code.error && problemText(code.error, 'The code could not be sent. Please try again.')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+// What the client disputes about a finished job, and the way to do so.
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { keys, whatBookingsChange } from '@/api/keys';
+import type { Dispute } from '@/api/types';
+import { formatPenceExact } from '@/shared/money';
+import { useHasPassed } from '@/shared/useHasPassed';
+import { Button } from '@/ui';
+import { DisputeSaid } from '@/ui/dispute/DisputeSaid';
+import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
+import { capabilityOf, type LiveBooking } from '../live/useBooking';
+import type { BookingRef } from '../live/useBookingRef';
+import { Photo } from '../Photo';
+import { DisputeDialog } from './DisputeDialog';
+
+interface DisputesProps {
+  booking: LiveBooking;
+  bookingRef: BookingRef;
+}
+
+/** For the owner and whoever has the guest link; nothing for a job that was not and cannot be disputed. */
+export function Disputes({ booking, bookingRef }: DisputesProps) {
+  const disputes = booking.disputes ?? [];
+  const until = booking.dispute_until;
+  const isOver = useHasPassed(until ? Date.parse(until) : undefined);
+  return (
+    <>
+      {disputes.map((dispute, index) => (
+        <Card
+          key={dispute.opened_at}
+          id={`dispute-${index}`}
+          dispute={dispute}
+          capability={capabilityOf(bookingRef)}
+        />
+      ))}
+      {until && !isOver && <Ask booking={booking} bookingRef={bookingRef} />}
+    </>
+  );
+}
+
+function Ask({ booking, bookingRef }: DisputesProps) {
+  const queryClient = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const box = useFocusHandedTo<HTMLDivElement>('dispute-0');
+  // Only once the dialog is closed: what it says would go with the button.
+  const close = () => {
+    setOpen(false);
+    for (const queryKey of whatBookingsChange) void queryClient.invalidateQueries({ queryKey });
+  };
+  const show = (dispute: Dispute) => {
+    queryClient.setQueryData<LiveBooking>(keys.booking.one(bookingRef), (before) => {
+      if (!before) return before;
+      const { dispute_until: _, ...rest } = before;
+      return { ...rest, disputes: [dispute, ...(before.disputes ?? [])] };
+    });
+    close();
+  };
+  return (
+    <div ref={box} className="grid">
+      <Button look="quiet" size="small" className="justify-self-start" onClick={() => setOpen(true)}>
+        Something went wrong?
+      </Button>
+      {isOpen && (
+        <DisputeDialog
+          id={booking.id}
+          capability={capabilityOf(bookingRef)}
+          needsCode={bookingRef.guestToken !== undefined}
+          onOpened={show}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+interface CardProps {
+  id: string;
+  dispute: Dispute;
+  capability: ReturnType<typeof capabilityOf>;
+}
+
+function Card({ id, dispute, capability }: CardProps) {
+  return (
+    <section aria-labelledby={id} className="card grid grid-cols-1 gap-4 p-4">
+      <div className="grid gap-1">
+        <h2 id={id} tabIndex={-1} className="text-m">
+          {dispute.status === 'open' ? 'We are looking into it' : 'Your dispute is decided'}
+        </h2>
+        <p role="status" className="num">
+          {standing(dispute)}
+        </p>
+      </div>
+      <DisputeSaid
+        dispute={dispute}
+        reader="client"
+        photo={(url, alt) => <Photo url={url} capability={capability} alt={alt} />}
+      />
+    </section>
+  );
+}
+
+function standing({ status, origin, refund_pence: refund = 0 }: Dispute): string {
+  if (status === 'open')
+    return origin === 'bank'
+      ? 'Your bank has taken the payment back, and now decides.'
+      : 'You hear from us within 5 working days.';
+  return refund > 0 ? `You get ${formatPenceExact(refund)} back` : 'There is no refund.';
+}

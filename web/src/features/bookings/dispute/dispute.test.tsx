@@ -1,0 +1,99 @@
+// A dispute on the client's pages: the form, the guest's code, and what became of it.
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import type { Booking, Dispute } from '@/api/types';
+import { startSession } from '@/shared/session';
+import { type FakeAnswer, fakeApi, problem } from '@/test/fakeApi';
+import { renderAt } from '@/test/render';
+import { token } from '@/test/token';
+import { booking } from '../testing';
+import { Disputes } from './Disputes';
+
+const OPEN = 'POST /api/bookings/C-1/disputes';
+const owner = { id: 'C-1', guestToken: undefined, shareToken: undefined, intent: undefined };
+const finished: Booking = { ...booking, status: 'completed', dispute_until: '2099-12-01T10:00:00Z' };
+const dispute: Dispute = {
+  origin: 'client',
+  reason: 'damage',
+  text: 'The tiles are cracked.',
+  photos: [],
+  status: 'open',
+  opened_at: '2026-11-23T10:00:00Z',
+  answer_photos: [],
+};
+
+beforeEach(() => startSession(token()));
+const user = userEvent.setup({ delay: null });
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
+
+async function openForm(answer: () => FakeAnswer, ref: Parameters<typeof Disputes>[0]['bookingRef'] = owner) {
+  const api = fakeApi({ [OPEN]: answer, [`${OPEN}/code`]: () => ({ status: 202, json: {} }) });
+  renderAt(<Disputes booking={finished} bookingRef={ref} />, '/');
+  await press('Something went wrong?');
+  return api;
+}
+
+async function fill() {
+  await user.click(screen.getByRole('radio', { name: 'Something was damaged' }));
+  await user.type(screen.getByLabelText(/^What happened/), dispute.text);
+}
+
+it('asks for a reason and words, and sends them', async () => {
+  const api = await openForm(() => ({ status: 201, json: dispute }));
+  await press('Send');
+  expect(await screen.findByText('Choose what went wrong.')).toBeInTheDocument();
+  expect(screen.getByText('Please write at least 10 characters.')).toBeInTheDocument();
+  expect(api.of(OPEN)).toHaveLength(0);
+  await fill();
+  await press('Send');
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(api.of(OPEN)[0]?.body).toEqual({ reason: 'damage', text: dispute.text, photos: [] });
+});
+
+it.each(['dispute_closed', 'already_disputed'])('says %s and keeps what was typed', async (code) => {
+  await openForm(() => problem(409, code, { detail: 'It is too late.' }));
+  await fill();
+  await press('Send');
+  expect(await screen.findByText('It is too late.')).toBeInTheDocument();
+  expect(screen.getByLabelText(/^What happened/)).toHaveValue(dispute.text);
+});
+
+it('needs a code from whoever has the guest link, and says at it when it is wrong', async () => {
+  const api = await openForm(() => problem(401, 'invalid_code', { detail: 'That code is wrong.' }), {
+    ...owner,
+    guestToken: 'g-token',
+  });
+  await press('Send me a code');
+  expect(await screen.findByText('We have sent you a code.')).toBeInTheDocument();
+  expect(api.of(`${OPEN}/code`)[0]?.query.get('token')).toBe('g-token');
+  await fill();
+  const code = screen.getByLabelText('6-digit code');
+  expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await user.type(code, '123456');
+  await press('Send');
+  expect(await screen.findByText('That code is wrong.')).toBeInTheDocument();
+  expect(code).toHaveAccessibleDescription(/That code is wrong\./);
+  expect(api.of(OPEN)[0]?.body).toMatchObject({ code: '123456' });
+});
+
+it('shows the answer, the verdict and the refund', () => {
+  const decided: Dispute = {
+    ...dispute,
+    status: 'decided',
+    answer: 'They were cracked before.',
+    verdict: 'We share it.',
+    refund_pence: 5850,
+  };
+  renderAt(<Disputes booking={{ ...booking, disputes: [decided] }} bookingRef={owner} />, '/');
+  const card = within(screen.getByRole('region', { name: 'Your dispute is decided' }));
+  for (const text of ['You get £58.50 back', dispute.text, 'They were cracked before.', 'We share it.'])
+    expect(card.getByText(text)).toBeInTheDocument();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+it('says that the bank decides', () => {
+  const bank: Dispute = { ...dispute, origin: 'bank', reason: 'chargeback' };
+  renderAt(<Disputes booking={{ ...booking, disputes: [bank] }} bookingRef={owner} />, '/');
+  expect(screen.getByText('Your bank has taken the payment back, and now decides.')).toBeInTheDocument();
+});

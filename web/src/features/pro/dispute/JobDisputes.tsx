@@ -1,0 +1,50 @@
+// What the client of a job disputes, for its pro.
+import type { Job } from '@/api/jobs';
+import type { Dispute } from '@/api/types';
+import { asLondon, formatDay } from '@/shared/london';
+import { formatPenceExact } from '@/shared/money';
+import { useHasPassed } from '@/shared/useHasPassed';
+import { DisputeSaid } from '@/ui/dispute/DisputeSaid';
+import { JobPhoto } from '../job/JobPhoto';
+import { AnswerForm } from './AnswerForm';
+
+/** Nothing for a job that is not disputed. */
+export function JobDisputes({ job }: { job: Job }) {
+  return (job.disputes ?? []).map((dispute, index) => (
+    <Card key={dispute.opened_at} id={`dispute-${index}`} job={job} dispute={dispute} />
+  ));
+}
+
+function Card({ id, job, dispute }: { id: string; job: Job; dispute: Dispute }) {
+  const { answer_by: until, status, origin } = dispute;
+  const isOver = useHasPassed(until ? Date.parse(until) : undefined);
+  return (
+    <section aria-labelledby={id} className="card grid grid-cols-1 gap-4 p-4">
+      <div className="grid gap-1">
+        <h2 id={id} tabIndex={-1} className="text-m">
+          {origin === 'bank'
+            ? "The client's bank has taken the payment back"
+            : 'The client disputes this job'}
+        </h2>
+        <p role="status" className="num">
+          {status === 'open' ? 'What you earned is frozen until it is decided.' : decided(dispute)}
+        </p>
+      </div>
+      <DisputeSaid dispute={dispute} reader="pro" photo={(url, alt) => <JobPhoto url={url} alt={alt} />} />
+      {until && !isOver && (
+        <>
+          <p className="num text-s text-muted">
+            You can answer until {asLondon(until).clock} on {formatDay(asLondon(until).day)}.
+          </p>
+          <AnswerForm id={job.id} card={id} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function decided({ refund_pence: refund = 0 }: Dispute): string {
+  return refund > 0
+    ? `It is decided: the client gets ${formatPenceExact(refund)} back.`
+    : 'It is decided: the client gets nothing back.';
+}

@@ -1,0 +1,62 @@
+// A dispute on the page of a job: what the client says, and the pro's one answer.
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import type { Job } from '@/api/jobs';
+import type { Dispute } from '@/api/types';
+import { problem } from '@/test/fakeApi';
+import { activePro, openArea, ownJob, serverOf } from '../testing';
+
+const JOB = `GET /api/bookings/${ownJob.id}`;
+const ANSWER = `POST /api/bookings/${ownJob.id}/disputes/answer`;
+const dispute: Dispute = {
+  origin: 'client',
+  reason: 'poor_work',
+  text: 'The sink still leaks.',
+  photos: [],
+  status: 'open',
+  opened_at: '2026-11-23T10:00:00Z',
+  answer_by: '2099-11-26T10:00:00Z',
+  answer_photos: [],
+};
+const user = userEvent.setup({ delay: null });
+
+async function open(one: Dispute, handlers = {}) {
+  let job: Job = { ...ownJob, status: 'completed', disputes: [one] };
+  const api = serverOf(activePro, { [JOB]: () => ({ json: job }), ...handlers });
+  openArea(`/master/booking/${ownJob.id}`);
+  const card = within(await screen.findByRole('region', { name: 'The client disputes this job' }));
+  const become = (next: Dispute) => {
+    job = { ...job, disputes: [next] };
+  };
+  return { api, card, become };
+}
+
+it('is answered once', async () => {
+  const { answer_by: _, ...rest } = dispute;
+  const answered = { ...rest, answer: 'I offered to come back.' };
+  const { api, card, become } = await open(dispute, {
+    [ANSWER]: () => {
+      become(answered);
+      return { json: answered };
+    },
+  });
+  expect(card.getByText('What you earned is frozen until it is decided.')).toBeInTheDocument();
+  expect(card.getByText('The sink still leaks.')).toBeInTheDocument();
+  expect(card.getByText(/^You can answer until 10:00 on /)).toBeInTheDocument();
+  await user.type(card.getByLabelText(/^Your answer/), 'I offered to come back.');
+  await user.click(card.getByRole('button', { name: 'Send answer' }));
+  expect(await card.findByRole('heading', { name: 'Your answer' })).toBeInTheDocument();
+  expect(api.of(ANSWER)[0]?.body).toEqual({ text: 'I offered to come back.', photos: [] });
+  expect(card.queryByRole('button', { name: 'Send answer' })).not.toBeInTheDocument();
+});
+
+it('keeps the answer when it is refused', async () => {
+  const { card } = await open(dispute, {
+    [ANSWER]: () => problem(409, 'dispute_closed', { detail: 'The time for this is over.' }),
+  });
+  await user.type(card.getByLabelText(/^Your answer/), 'I offered to come back.');
+  await user.click(card.getByRole('button', { name: 'Send answer' }));
+  expect(await card.findByText('The time for this is over.')).toBeInTheDocument();
+  expect(card.getByLabelText(/^Your answer/)).toHaveValue('I offered to come back.');
+});

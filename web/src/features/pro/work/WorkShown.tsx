@@ -1,0 +1,28 @@
+// How the work began and ended, as this pro has shown it.
+import type { WorkShown as Work } from '@/api/types';
+import { Banner } from '@/ui';
+import { JobPhoto } from '../job/JobPhoto';
+
+export function WorkShown({ work }: { work: Work }) {
+  const { started_without_code: start, completion_photos: photos, not_photographed: reason } = work;
+  return (
+    <section aria-labelledby="work-shown" className="grid grid-cols-1 gap-3">
+      <h2 id="work-shown" className="text-l">
+        What you have shown
+      </h2>
+      {start && (
+        <Banner tone="warn">
+          <p>You began without the start code. What this job earns clears after 72 hours.</p>
+          {start.reason && <p className="[overflow-wrap:anywhere]">“{start.reason}”</p>}
+        </Banner>
+      )}
+      {start?.photo_url && <JobPhoto url={start.photo_url} alt="Your view of the door" />}
+      {photos.map((url, index) => (
+        <JobPhoto key={url} url={url} alt={`The finished work, photo ${index + 1} of ${photos.length}`} />
+      ))}
+      {reason !== undefined && (
+        <p className="[overflow-wrap:anywhere]">No photo{reason && `: “${reason}”`}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+// A step of a job that needs more than a press: it stays open, with all that was entered, until the server has taken it.
+import { useState } from 'react';
+import type { JobStep } from '@/api/jobs';
+import { ApiProblem, problemText } from '@/api/problem';
+import { useMoveJob } from '../job/useMoveJob';
+import { NoPlace } from '../position/here';
+
+const NOT_SENT = 'This could not be sent. What you entered is kept on this device. Please try again.';
+
+interface WorkStepOptions {
+  id: string;
+  /** The fields that say by themselves what the server finds wrong with them. */
+  fields: readonly string[];
+  onDone: () => void;
+}
+
+export function useWorkStep({ id, fields, onDone }: WorkStepOptions) {
+  const move = useMoveJob(id);
+  const [failed, setFailed] = useState<unknown>(null);
+  const errors: Record<string, string> = failed instanceof ApiProblem ? failed.errors : {};
+  const isAtField = fields.some((field) => errors[field] !== undefined);
+  return {
+    isBusy: move.isPending,
+    /** What the server says of a field. */
+    errors,
+    problem: failed === null || isAtField ? null : textOf(failed),
+    fail: setFailed,
+    send: (step: JobStep) => {
+      setFailed(null);
+      move.mutate(step, {
+        onSuccess: onDone,
+        onError: setFailed,
+      });
+    },
+  };
+}
+
+/** Whoever could not find the place says so in words for people. */
+function textOf(failed: unknown): string {
+  return failed instanceof NoPlace ? failed.message : problemText(failed, NOT_SENT);
+}

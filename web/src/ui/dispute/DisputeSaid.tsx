@@ -1,0 +1,57 @@
+// What was said in a dispute, and how it was decided.
+import type { ReactNode } from 'react';
+import type { Dispute } from '@/api/types';
+import { disputeReasons } from './reasons';
+
+interface DisputeSaidProps {
+  dispute: Dispute;
+  /** Whose page it is. */
+  reader: 'client' | 'pro';
+  /** How this reader fetches a photo. */
+  photo: (url: string, alt: string) => ReactNode;
+}
+
+/** The client's words and photos, the pro's answer, and the verdict. */
+export function DisputeSaid({ dispute, reader, photo }: DisputeSaidProps) {
+  const isClient = reader === 'client';
+  const { origin, reason, text, photos, answer, answer_photos: answerPhotos, verdict } = dispute;
+  return (
+    <>
+      {origin === 'client' && (
+        <Said title={isClient ? 'What you said' : 'What the client says'}>
+          <p className="font-[650]">{disputeReasons[reason]}</p>
+          <Words text={text} />
+          {photos.map((url, index) => (
+            <div key={url}>{photo(url, `The client's photo ${index + 1} of ${photos.length}`)}</div>
+          ))}
+        </Said>
+      )}
+      {answer !== undefined && (
+        <Said title={isClient ? 'What your pro says' : 'Your answer'}>
+          <Words text={answer} />
+          {answerPhotos.map((url, index) => (
+            <div key={url}>{photo(url, `The pro's photo ${index + 1} of ${answerPhotos.length}`)}</div>
+          ))}
+        </Said>
+      )}
+      {verdict !== undefined && (
+        <Said title="The decision">
+          <Words text={verdict} />
+        </Said>
+      )}
+    </>
+  );
+}
+
+function Said({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <h3 className="text-s text-muted">{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+function Words({ text }: { text: string }) {
+  return <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>;
+}

@@ -1,0 +1,88 @@
+// Photos that are sent one after the other, each as soon as it is chosen. What was sent stays when the signal goes.
+import { Camera, ImageIcon, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { uploadPhoto } from '@/api/uploads';
+import { PHOTO_TYPES, photoProblem } from '@/shared/files';
+import { IconButton } from '../IconButton';
+import { useObjectUrl } from '../useObjectUrl';
+import { FileButton } from './FileButton';
+import { UploadState } from './UploadState';
+import { useUpload } from './useUpload';
+
+/** What Photos needs. */
+interface PhotosProps {
+  id: string;
+  /** Addresses of what was sent. */
+  urls: readonly string[];
+  most: number;
+  /** Why what there is does not do. */
+  error: string | undefined;
+  onChange: (urls: string[]) => void;
+}
+
+/** A list of sent photos with their removal, and the way to add another. */
+export function Photos({ id, urls, most, error, onChange }: PhotosProps) {
+  // Known of those that were chosen since the page was opened.
+  const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map());
+  const [wrong, setWrong] = useState<string | null>(null);
+  const upload = useUpload({
+    send: (file: File, onProgress) => uploadPhoto(file, onProgress),
+    onSuccess: (url, file) => {
+      setFiles((before) => new Map(before).set(url, file));
+      onChange([...urls, url]);
+    },
+  });
+  const problem = wrong ?? upload.problem ?? error ?? null;
+
+  function choose(file: File) {
+    const text = photoProblem(file);
+    setWrong(text);
+    if (text) return upload.forget();
+    upload.send(file);
+  }
+
+  return (
+    <div className="grid gap-3">
+      {urls.length > 0 && (
+        <ul className="grid grid-cols-1 gap-2">
+          {urls.map((url, index) => (
+            <li key={url} className="flex items-center gap-3 rounded-medium border border-line p-2">
+              <Thumbnail file={files.get(url)} />
+              <span className="min-w-0 flex-1 text-s">Photo {index + 1}</span>
+              <IconButton
+                label={`Remove photo ${index + 1}`}
+                icon={<Trash2 aria-hidden="true" className="size-5" />}
+                onClick={() => onChange(urls.filter((other) => other !== url))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {urls.length < most && (
+        <FileButton
+          label={urls.length === 0 ? 'Add photo' : 'Add another photo'}
+          file="photo"
+          types={PHOTO_TYPES}
+          icon={<Camera aria-hidden="true" className="size-4" />}
+          busy={upload.isPending}
+          describedBy={problem ? `${id}-problem` : undefined}
+          onChoose={choose}
+        />
+      )}
+      <UploadState upload={upload} problem={problem} id={`${id}-problem`} />
+    </div>
+  );
+}
+
+function Thumbnail({ file }: { file: File | undefined }) {
+  const shown = useObjectUrl(file);
+  return (
+    <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-small bg-sunk text-muted">
+      {shown ? (
+        <img src={shown} alt="" className="size-full object-cover" />
+      ) : (
+        <ImageIcon aria-hidden="true" className="size-5" />
+      )}
+    </span>
+  );
+}
