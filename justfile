@@ -33,6 +33,11 @@ test:
 check:
     scripts/check.sh
 
+# Run N random sequences of money, 500 steps each, on both databases
+money sequences="200":
+    source scripts/env.sh; source scripts/services.sh; for seed in $(seq {{ sequences }}); do \
+      CALLOUT_MONEY_STEPS=500 CALLOUT_MONEY_SEED=$seed cargo test --release -p api-tests --test api -- --quiet money_random; done
+
 # Compare native and wasm pricing on N random requests
 parity cases="1000000": build
     source scripts/env.sh; node tests/parity/differential.mjs {{ cases }}

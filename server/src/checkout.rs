@@ -96,11 +96,7 @@ impl Checkout {
     ///
     /// # Errors
     /// As [`Payments::open_intent`].
-    pub async fn open_intent(
-        &self,
-        booking: &Booking,
-        receipt_email: Option<String>,
-    ) -> Fallible<Option<Intent>> {
+    pub async fn open_intent(&self, booking: &Booking) -> Fallible<Option<Intent>> {
         if booking.pay_by.is_none() {
             return Ok(None);
         }
@@ -109,7 +105,6 @@ impl Checkout {
             quote_id: booking.quote_id.clone(),
             amount_pence: booking.amount_pence,
             currency: booking.currency.clone(),
-            receipt_email,
         };
         self.payments.open_intent(&wanted).await.map(Some)
     }

@@ -84,7 +84,6 @@ impl Payments {
             quote_id: booking.quote_id.clone(),
             amount_pence,
             currency: booking.currency.clone(),
-            receipt_email: booking.email.clone(),
         };
         self.open_intent(&wanted).await
     }

@@ -30,8 +30,6 @@ pub struct IntentFor {
     pub amount_pence: i64,
     /// ISO code, e.g. `GBP`.
     pub currency: String,
-    /// Where the provider sends its receipt.
-    pub receipt_email: Option<String>,
 }
 
 /// An open intent, as the browser needs it.
@@ -108,7 +106,6 @@ impl Payments {
             currency: wanted.currency.clone(),
             booking_id: wanted.booking_id.clone(),
             quote_id: wanted.quote_id.clone(),
-            receipt_email: wanted.receipt_email.clone(),
         };
         let opened = answer_by(Instant::now() + PATIENCE, self.provider.create(&new)).await?;
         let payment = Payment {

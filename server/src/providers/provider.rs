@@ -19,8 +19,6 @@ pub struct NewIntent {
     pub booking_id: String,
     /// Its quote, kept as metadata and checked when the intent is settled.
     pub quote_id: String,
-    /// Where the provider sends its receipt.
-    pub receipt_email: Option<String>,
 }
 
 /// An intent as the provider has it now.

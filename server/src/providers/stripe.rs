@@ -131,7 +131,8 @@ impl Provider for Stripe {
         Box::pin(async move {
             let amount = new.amount_pence.to_string();
             let currency = new.currency.to_ascii_lowercase();
-            let mut form = vec![
+            // No `receipt_email`: the receipts are our own.
+            let form = [
                 ("amount", amount.as_str()),
                 ("currency", &currency),
                 ("capture_method", "manual"),
@@ -140,9 +141,6 @@ impl Provider for Stripe {
                 ("metadata[booking_id]", &new.booking_id),
                 ("metadata[quote_id]", &new.quote_id),
             ];
-            if let Some(email) = &new.receipt_email {
-                form.push(("receipt_email", email));
-            }
             let key = format!("intent:{}", new.idempotency_key);
             Ok(
                 send::<StripeIntent>(self.post(&["payment_intents"], &form, Some(&key))?)

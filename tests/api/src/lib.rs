@@ -72,3 +72,27 @@ macro_rules! several_servers {
         }
     )+};
 }
+
+/// Declares a test against localstripe, a Stripe that others wrote, once on each database.
+#[macro_export]
+macro_rules! with_localstripe {
+    ($(async fn $name:ident($app:ident: TestApp) $body:block)+) => {$(
+        mod $name {
+            use super::*;
+
+            async fn body($app: $crate::TestApp) $body
+
+            #[test]
+            #[cfg_attr(not(localstripe), ignore = "needs localstripe: set TEST_LOCALSTRIPE_URL")]
+            fn sqlite() {
+                $crate::run($crate::Database::Sqlite, body);
+            }
+
+            #[test]
+            #[cfg_attr(not(all(localstripe, postgres)), ignore = "needs localstripe and PostgreSQL: set TEST_LOCALSTRIPE_URL and TEST_POSTGRES_URL")]
+            fn postgres() {
+                $crate::run($crate::Database::Postgres, body);
+            }
+        }
+    )+};
+}

@@ -39,7 +39,7 @@ pub struct CreatePayment {
     /// From `POST /api/uploads`.
     #[serde(default)]
     photo_url: Option<String>,
-    /// Where the provider sends its receipt; by default the email given with the address.
+    /// Where the receipt goes when the address has no email.
     #[serde(default, rename = "receiptEmail")]
     receipt_email: Option<String>,
 }
@@ -98,19 +98,17 @@ pub async fn create(
         is_guest: client.is_guest,
         address_key: &caller.key,
     };
-    let wanted = state
+    let mut wanted = state
         .checkout
         .redemption(buyer, quote, &request.address, photo, Pay::Card)?;
-    let receipt_email = match request
+    let receipt_email = request
         .receipt_email
         .as_deref()
         .filter(|email| !email.trim().is_empty())
-    {
-        Some(email) => {
-            Some(contact::email(email).map_err(|error| Failure::field("receiptEmail", error.detail))?)
-        }
-        None => wanted.address.email.clone(),
-    };
+        .map(contact::email)
+        .transpose()
+        .map_err(|error| Failure::field("receiptEmail", error.detail))?;
+    wanted.address.email = wanted.address.email.or(receipt_email);
     let job = Job {
         redemption: wanted,
         key,
@@ -123,7 +121,7 @@ pub async fn create(
         }
         Redeemed::Before(body) => remembered(&state, &body).await?,
     };
-    let intent = state.checkout.open_intent(&booking, receipt_email).await?;
+    let intent = state.checkout.open_intent(&booking).await?;
     Ok((StatusCode::CREATED, axum::Json(answer(&state, &booking, intent)?)))
 }
 

@@ -106,6 +106,20 @@ both_databases! {
         assert_eq!(app.count("select count(*) from disputes").await, 0, "there is no pro yet");
     }
 
+    async fn one_that_froze_nothing_is_the_platforms_cost(app: TestApp) {
+        let pro = pro(&app, "pro").await;
+        let scene = done(&app, &pro).await;
+        let before = money(&app, &pro).await;
+        // As if it had been opened while the job had no pro.
+        app.execute("update bookings set assigned_master_id = null").await;
+        bank(&app, &scene, "open").await;
+        app.execute(&format!("update bookings set assigned_master_id = '{}'", pro.id)).await;
+        bank(&app, &scene, "lost").await;
+        assert_eq!(money(&app, &pro).await, before);
+        assert_eq!(balance(&app, Account::ProviderDisputed).await, 0);
+        assert_eq!(balance(&app, Account::PlatformCosts).await, 11_700 + 2_000);
+    }
+
     async fn many_at_once_are_one(app: TestApp) {
         let pro = pro(&app, "pro").await;
         let scene = done(&app, &pro).await;

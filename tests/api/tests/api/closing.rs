@@ -171,7 +171,6 @@ both_databases! {
             quote_id: booking.quote_id.clone(),
             amount_pence: 11_700,
             currency: "GBP".into(),
-            receipt_email: None,
         };
         let (other, first) = (app.clone(), wanted.clone());
         let late = through(&app, nothing(), Box::new(move |intent| {
@@ -197,7 +196,6 @@ both_databases! {
             quote_id: booking.quote_id,
             amount_pence: 5_000,
             currency: "GBP".into(),
-            receipt_email: None,
         };
         let other = app.clone();
         let payments = through(&app, nothing(), Box::new(move |intent| {

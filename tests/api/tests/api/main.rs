@@ -83,6 +83,8 @@ mod journey;
 #[cfg(test)]
 mod ledger;
 #[cfg(test)]
+mod localstripe;
+#[cfg(test)]
 mod loyalty;
 #[cfg(test)]
 mod master_leaving;

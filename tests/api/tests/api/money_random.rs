@@ -1,7 +1,8 @@
 //! Random sequences of jobs by card and in cash, cancellations, extra work, disputes, chargebacks, withdrawals, Fridays, operators and
 //! banks: after each step the books hold, and nothing is paid twice.
 //!
-//! `CALLOUT_MONEY_STEPS` makes it longer; `CALLOUT_MONEY_SEED` begins with another sequence, such as one that failed.
+//! `CALLOUT_MONEY_STEPS` makes it longer; `CALLOUT_MONEY_SEED` begins with another sequence, such as one that failed. `just money` runs
+//! many: the checks look at every row after every step, so that many sequences are faster than a long one.
 
 use api_tests::{TestApp, both_databases};
 use callout::disputes::{Complaint, Decision};

@@ -110,7 +110,6 @@ fn wanted(booking: &Booking) -> IntentFor {
         quote_id: booking.quote_id.clone(),
         amount_pence: booking.amount_pence,
         currency: booking.currency.clone(),
-        receipt_email: booking.email.clone(),
     }
 }
 
