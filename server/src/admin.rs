@@ -1,6 +1,7 @@
 //! `callout admin`: what the people who run Callout do by hand, until they have a console.
 
 mod dispute;
+mod stop;
 
 use std::io::Write as _;
 
@@ -16,6 +17,7 @@ use pricing_core::calendar::CivilDate;
 use pricing_core::{Pence, PricingError};
 
 use dispute::DecideDispute;
+use stop::StopJob;
 
 #[derive(Subcommand)]
 pub(crate) enum AdminCommand {
@@ -25,6 +27,8 @@ pub(crate) enum AdminCommand {
     Payout(Box<DecidePayout>),
     /// Lists the open disputes, or decides one; the running server makes the refund and tells both sides.
     Dispute(Box<DecideDispute>),
+    /// Lists the jobs whose clients ask to stop them, or stops one; the running server charges the card and tells both sides.
+    Stop(Box<StopJob>),
     /// Makes a new start code for a booking, or lets its pro begin without one; also while the server runs.
     StartCode(Box<StartCode>),
 }
@@ -133,6 +137,7 @@ impl AdminCommand {
             Self::VerifyPro(command) => verify_pro(*command).await,
             Self::Payout(command) => Box::pin(payout(*command)).await,
             Self::Dispute(command) => Box::pin(dispute::decide(*command)).await,
+            Self::Stop(command) => Box::pin(stop::stop(*command)).await,
             Self::StartCode(command) => Box::pin(start_code(*command)).await,
         }
     }
@@ -218,17 +223,19 @@ mod tests {
     }
 
     fn verify_pro(arguments: &str) -> Option<VerifyPro> {
-        match command(&format!("verify-pro {arguments}"))? {
-            AdminCommand::VerifyPro(command) => Some(*command),
-            AdminCommand::Payout(_) | AdminCommand::Dispute(_) | AdminCommand::StartCode(_) => None,
-        }
+        let AdminCommand::VerifyPro(command) = command(&format!("verify-pro {arguments}"))? else {
+            return None;
+        };
+        Some(*command)
     }
 
     #[test]
     fn a_start_code_is_renewed_or_passed_over() {
-        let new = |arguments: &str| match command(&format!("start-code {arguments}"))? {
-            AdminCommand::StartCode(command) => Some(command.new.new_start()),
-            AdminCommand::VerifyPro(_) | AdminCommand::Payout(_) | AdminCommand::Dispute(_) => None,
+        let new = |arguments: &str| {
+            let AdminCommand::StartCode(command) = command(&format!("start-code {arguments}"))? else {
+                return None;
+            };
+            Some(command.new.new_start())
         };
         assert_eq!(new("--booking C-1 --renew"), Some(NewStart::Renewed));
         assert_eq!(new("--booking C-1 --open"), Some(NewStart::Opened));
@@ -239,9 +246,11 @@ mod tests {
 
     #[test]
     fn a_payout_has_one_verdict() {
-        let verdict = |arguments: &str| match command(&format!("payout {arguments}"))? {
-            AdminCommand::Payout(command) => Some(command.verdict.verdict()),
-            AdminCommand::VerifyPro(_) | AdminCommand::Dispute(_) | AdminCommand::StartCode(_) => None,
+        let verdict = |arguments: &str| {
+            let AdminCommand::Payout(command) = command(&format!("payout {arguments}"))? else {
+                return None;
+            };
+            Some(command.verdict.verdict())
         };
         assert_eq!(verdict(""), Some(None));
         assert_eq!(verdict("--id payout-1 --hold"), Some(Some(Verdict::Hold)));

@@ -10,6 +10,7 @@ mod places;
 mod release;
 mod search;
 mod start;
+mod stop;
 mod waiting;
 
 use pricing_core::cancellation::{self, Cancellation, CancellationInput};
@@ -30,6 +31,7 @@ pub use places::{lock_places, take_place};
 pub use release::{let_go, release_payment};
 pub use search::match_now;
 pub use start::{NewStart, note_start_code};
+pub use stop::Stop;
 pub use waiting::{close_change, end_change, tell_pro_of_change};
 
 /// Why a cash booking costs nothing.

@@ -152,6 +152,7 @@ route_table! {
     POST "/api/bookings/{id}/disputes/code" => api::bookings::dispute::code;
     POST "/api/bookings/{id}/disputes/answer" => api::bookings::dispute::answer;
     POST "/api/bookings/{id}/start-code" => api::bookings::start_code::renew;
+    POST "/api/bookings/{id}/stop" => api::bookings::stop::ask;
     POST "/api/bookings/{id}/change-orders" => api::bookings::change_orders::propose;
     POST "/api/bookings/{id}/change-orders/{number}" => api::bookings::change_orders::act;
     POST "/api/bookings/{id}/withdraw" => api::bookings::step::withdraw;

@@ -1,5 +1,5 @@
 //! Messages from the support page: kept, and passed on by email to whoever answers them, who is told of jobs that began without the
-//! client's code, too.
+//! client's code, and of those that clients ask to stop, too.
 
 use crate::clock::Clock;
 use crate::domain::failure::Fallible;
@@ -80,6 +80,21 @@ impl Support {
         match (&self.to, reason) {
             (Some(to), Some(reason)) => {
                 let message = mail::support::begun_without_code(to, booking_id, &reason);
+                self.notifier.send_for_job(&message).await
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Says that a client asks to stop a job; does nothing when nobody is configured.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn stop_asked(&self, booking_id: &str) -> Fallible<()> {
+        let booking = bookings::find(&mut self.db.read().await?, booking_id).await?;
+        match (&self.to, booking.and_then(|booking| booking.stop_text)) {
+            (Some(to), Some(text)) => {
+                let message = mail::support::stop_asked(to, booking_id, &text);
                 self.notifier.send_for_job(&message).await
             }
             _ => Ok(()),

@@ -102,6 +102,7 @@ impl Services {
             } => self.booking_links.send(to, request, *asked_at).await,
             Work::SupportMessage { id } => self.support.pass_on(id).await,
             Work::BegunWithoutCodeAlert { booking_id } => self.support.begun_without_code(booking_id).await,
+            Work::StopAlert { booking_id } => self.support.stop_asked(booking_id).await,
             Work::ChatUnread {
                 booking_id,
                 master_id,

@@ -19,5 +19,6 @@ pub mod search;
 pub mod share;
 pub mod start_code;
 pub mod step;
+pub mod stop;
 pub mod unlock;
 pub mod view;

@@ -147,6 +147,12 @@ record! {
         pub completion_photos: PhotoIds,
         /// Why there are none.
         pub not_photographed: Option<String>,
+        /// When the client asked to stop the work.
+        pub stop_asked_at: Option<Millis>,
+        /// Why, in the client's words.
+        pub stop_text: Option<String>,
+        /// What the operator says who stopped it.
+        pub stop_words: Option<String>,
         /// When it was completed or cancelled.
         pub ended_at: Option<Millis>,
         /// Keyed hash of the network address it was made from.
@@ -317,6 +323,9 @@ pub(crate) mod tests {
             start_photo_id: None,
             completion_photos: PhotoIds::default(),
             not_photographed: None,
+            stop_asked_at: None,
+            stop_text: None,
+            stop_words: None,
             ended_at: None,
             address_key: String::new(),
             created_at: 0,

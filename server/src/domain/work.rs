@@ -161,6 +161,11 @@ pub enum Work {
         /// The booking.
         booking_id: String,
     },
+    /// Tells whoever looks after the jobs that a client asks to stop one.
+    StopAlert {
+        /// The booking.
+        booking_id: String,
+    },
     /// Sends a payout to a pro's bank.
     SendPayout {
         /// The payout.
@@ -304,6 +309,7 @@ impl Work {
             | Self::BookingLinks { .. }
             | Self::SupportMessage { .. }
             | Self::BegunWithoutCodeAlert { .. }
+            | Self::StopAlert { .. }
             | Self::ChatUnread { .. }
             | Self::RefundRefusedEmail { .. }
             | Self::PayoutEmail { .. }
@@ -343,6 +349,7 @@ impl Work {
             Self::SupportMessage { .. } => "support_message",
             Self::ChatUnread { .. } => "chat_unread",
             Self::BegunWithoutCodeAlert { .. } => "begun_without_code_alert",
+            Self::StopAlert { .. } => "stop_alert",
             Self::Refund { .. } => "refund",
             Self::RefundRefusedEmail { .. } => "refund_refused_email",
             Self::SendPayout { .. } => "send_payout",

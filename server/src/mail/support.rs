@@ -26,6 +26,24 @@ pub fn message(to: &str, message: &SupportMessage) -> Message {
     }
 }
 
+/// The email about a job that its client asks to stop.
+#[must_use]
+pub fn stop_asked(to: &str, booking_id: &str, text: &str) -> Message {
+    Message {
+        channel: Channel::Email,
+        to: to.to_owned(),
+        reply_to: None,
+        subject: format!("Asked to stop: {booking_id}"),
+        text: format!(
+            "The client of booking {booking_id} asks us to stop the job.\n\nTheir words: {text}\n\n\
+             Decide what they pay: callout admin stop --booking {booking_id} --percent N --reason TEXT\n"
+        ),
+        html: None,
+        attachments: Vec::new(),
+        key: Some(format!("stop-{booking_id}")),
+    }
+}
+
 /// The email about a job that has begun without the client's code.
 #[must_use]
 pub fn begun_without_code(to: &str, booking_id: &str, reason: &str) -> Message {

@@ -179,7 +179,7 @@ pub async fn anonymise_bookings(connection: &mut Connection, client_id: &str) ->
         "update bookings set description = readable_name, customer_name = '', phone = '', email = null, address_line1 = '',
            address_line2 = null, city = null, postcode = area, entry_info = null, lat = 0, lng = 0, photo_id = null, address_key = '',
            start_photo_id = null, completion_photos = '[]', started_without = case when started_without is null then null else '' end,
-           not_photographed = case when not_photographed is null then null else '' end,
+           not_photographed = case when not_photographed is null then null else '' end, stop_text = null, stop_words = null,
            guest_generation = -abs(guest_generation), share_generation = -abs(share_generation)
          where client_id = $1",
     ] {

@@ -1,4 +1,4 @@
-// What a client does about the search for a pro: answers a proposal, asks further away, reports a pro who did not come.
+// What a client does about their pro: answers a proposal, asks further away, reports one who did not come, asks to stop the job.
 import type { Capability } from './bookings';
 import { call } from './client';
 import type { Booking } from './types';
@@ -31,4 +31,9 @@ export function retrySearch(id: string, radiusKm: number, capability: Capability
 /** Cancels the booking and refunds everything. 409 `too_early`. */
 export function reportNoShow(id: string, capability: Capability = {}): Promise<Booking> {
   return call(pathOf(id, 'no-show'), { method: 'POST', query: { ...capability } });
+}
+
+/** An operator decides what it costs. 409 `not_in_progress`; 422 on `text`. */
+export function askToStop(id: string, text: string, capability: Capability = {}): Promise<Booking> {
+  return call(pathOf(id, 'stop'), { method: 'POST', query: { ...capability }, json: { text } });
 }

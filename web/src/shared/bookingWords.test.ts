@@ -20,6 +20,12 @@ it.each([
   [{ status: 'cancelled' }, 0, 'Your £87.50 hold is released. You pay nothing.'],
   [{ status: 'cancelled', payment_method: 'cash' }, 0, 'You pay nothing.'],
   [{ status: 'cancelled', cancel_reason: 'payment_abandoned' }, 0, 'You pay nothing.'],
+  [
+    { status: 'cancelled', cancel_reason: 'stopped' },
+    3500,
+    'The work so far cost £35. The rest of your £87.50 is refunded.',
+  ],
+  [{ status: 'cancelled', cancel_reason: 'stopped' }, 8750, 'The work so far cost the whole £87.50.'],
   [{ status: 'cancelled' }, 2500, 'Cancelling cost £25. The rest of your £87.50 is released or refunded.'],
   [{ status: 'cancelled', cancel_reason: 'pro_no_show' }, 0, 'Your £87.50 is refunded. You pay nothing.'],
   [{ status: 'no_response' }, 0, "Your £87.50 is released or refunded if you don't try again."],

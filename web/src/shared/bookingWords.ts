@@ -87,6 +87,10 @@ export function moneyOf(booking: Booking, feePence = 0): string | undefined {
 
 function letGo(booking: Booking, total: string, feePence: number): string {
   const { cancel_reason } = booking;
+  if (cancel_reason === 'stopped' && feePence > 0)
+    return feePence === penceOf(booking)
+      ? `The work so far cost the whole ${total}.`
+      : `The work so far cost ${formatPence(feePence)}. The rest of your ${total} is refunded.`;
   if (feePence > 0)
     return `Cancelling cost ${formatPence(feePence)}. The rest of your ${total} is released or refunded.`;
   if (cancel_reason === 'pro_no_show' && booking.payment_method !== 'cash')

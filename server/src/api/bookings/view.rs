@@ -10,7 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 pub use waiting::{DueReason, PaymentDue, SuggestedTime, slot_of_change};
-pub use work::{StartView, StartedWithoutCode, WorkView, start, work};
+pub use work::{StartView, StartedWithoutCode, StopView, WorkView, start, stop, work};
 
 use waiting::payment_due;
 
@@ -203,6 +203,9 @@ pub struct BookingView {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub disputes: Vec<DisputeView>,
+    /// What became of it once the client asked to stop the work, or Callout stopped it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stop: Option<StopView>,
     /// Until when it can be disputed, ISO 8601; absent when it was, or cannot be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dispute_until: Option<String>,
@@ -353,6 +356,7 @@ pub fn without_links(booking: &Booking) -> Fallible<BookingView> {
         review: None,
         review_until: None,
         disputes: Vec::new(),
+        stop: stop(booking),
         dispute_until: None,
         created_at: time::iso(booking.created_at),
         guest_token: None,

@@ -12,7 +12,9 @@ use utoipa::ToSchema;
 use crate::api::bookings::change_orders::ExtraOfJob;
 use crate::api::bookings::dispute::DisputeView;
 use crate::api::bookings::review::ReviewView;
-use crate::api::bookings::view::{Coordinates, SlotView, StartView, WorkView, photo_url, slot, start, work};
+use crate::api::bookings::view::{
+    Coordinates, SlotView, StartView, StopView, WorkView, photo_url, slot, start, stop, work,
+};
 use crate::clock::{Millis, SECOND};
 use crate::disputes::Standing;
 use crate::domain::booking::Booking;
@@ -222,6 +224,9 @@ pub struct JobView {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub disputes: Vec<DisputeView>,
+    /// What became of it once the client asked to stop the work, or Callout stopped it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stop: Option<StopView>,
     /// What may be done in the chat with the client, once the job is the pro's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chat: Option<ChatState>,
@@ -285,7 +290,7 @@ impl From<JobSeen> for JobView {
         let timeslot = slot(&booking);
         let is_whole = seen == Seen::Whole;
         let pays_cash = is_whole && booking.payment_method == "cash" && booking.facts().is_open;
-        let (start, work) = (start(&booking), work(&booking));
+        let (start, work, stop) = (start(&booking), work(&booking), stop(&booking));
         let first_name = booking.customer_name.split_whitespace().next().map(str::to_owned);
         Self {
             district: booking.outward_code().to_owned(),
@@ -323,6 +328,7 @@ impl From<JobSeen> for JobView {
             payment_is_checked,
             start: start.filter(|_| is_whole),
             work: work.filter(|_| seen != Seen::Offered),
+            stop: stop.filter(|_| seen != Seen::Offered),
             customer_first_name: first_name.filter(|_| seen != Seen::Offered),
             customer_name: is_whole.then_some(booking.customer_name),
             customer_phone: is_whole.then_some(booking.phone),

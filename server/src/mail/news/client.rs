@@ -193,12 +193,15 @@ fn why(booking: &Booking) -> &'static str {
     match booking.cancel_reason.as_deref() {
         Some("no_pro") => ": we found no pro for it",
         Some("pro_no_show") => ": your pro did not come",
+        Some("stopped") => ": we have stopped the job",
         _ => "",
     }
 }
 
 fn money(booking: &Booking) -> &'static str {
-    if booking.payment_id.is_some() {
+    if booking.cancel_reason.as_deref() == Some("stopped") {
+        "Its page says why, and what it costs you."
+    } else if booking.payment_id.is_some() {
         "You pay nothing: what was held on your card or charged to it goes back in full."
     } else {
         "You pay nothing."

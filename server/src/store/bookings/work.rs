@@ -1,8 +1,9 @@
 //! How the work of a booking began and ended: the start code's tries, and the pro's photos. The caller has locked the booking.
 
 use crate::clock::Millis;
+use crate::domain::booking::Booking;
 use crate::store::connection::{execute, fetch_all, fetch_optional};
-use crate::store::{Connection, StoreError, to_json};
+use crate::store::{Connection, StoreError, table, to_json};
 
 /// Counts a wrong start code, and gives how many there are now.
 ///
@@ -112,4 +113,52 @@ pub async fn let_go_of_photos(
         }
     }
     Ok(())
+}
+
+/// Notes that the client asks to stop the work.
+///
+/// # Errors
+/// When the database fails.
+pub async fn ask_to_stop(
+    connection: &mut Connection,
+    id: &str,
+    text: &str,
+    now: Millis,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update bookings set stop_asked_at = $2, stop_text = $3 where id = $1",
+        id,
+        now,
+        text,
+    )?;
+    Ok(())
+}
+
+/// Notes what the operator says who stops the work.
+///
+/// # Errors
+/// When the database fails.
+pub async fn stop(connection: &mut Connection, id: &str, words: &str) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update bookings set stop_words = $2 where id = $1",
+        id,
+        words,
+    )?;
+    Ok(())
+}
+
+/// Jobs that are going on though their clients ask to stop them, the longest waiting first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn to_stop(connection: &mut Connection) -> Result<Vec<Booking>, StoreError> {
+    fetch_all!(
+        connection,
+        Booking,
+        table::select::<Booking>(
+            "where status = 'in_progress' and stop_asked_at is not null order by stop_asked_at"
+        ),
+    )
 }

@@ -189,6 +189,8 @@ mod sockets;
 #[cfg(test)]
 mod start_code;
 #[cfg(test)]
+mod stops;
+#[cfg(test)]
 mod stripe;
 #[cfg(test)]
 mod stripe_account;

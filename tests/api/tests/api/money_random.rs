@@ -5,13 +5,14 @@
 //! many: the checks look at every row after every step, so that many sequences are faster than a long one.
 
 use api_tests::{TestApp, both_databases};
+use callout::bookings::Stop;
 use callout::disputes::{Complaint, Decision};
 use callout::domain::dispute::{BorneBy, Reason, Statement};
 use callout::jobs;
 use callout::payouts::Verdict;
 use callout::providers::sandbox::chargebacks::BankAct;
 use http::Method;
-use pricing_core::Pence;
+use pricing_core::{BasisPoints, Pence};
 use serde_json::json;
 
 use crate::change_orders_paid::paid;
@@ -47,6 +48,7 @@ pub(crate) fn setting(name: &str, usual: u64) -> u64 {
 /// One thing that happens; what is refused changes nothing, which the checks see.
 async fn step(app: &TestApp, pro: &Person, random: &mut Random, number: u64) {
     match random.below(20) {
+        12 if random.chance(40) => Box::pin(stop(app, pro, random)).await,
         12 => {
             let scene = Box::pin(taken(app, pro)).await;
             let path = format!("/api/bookings/{}/cancel", scene.booking.id);
@@ -154,6 +156,20 @@ async fn dispute(app: &TestApp, random: &mut Random) {
         },
     };
     let _ = app.state.disputes.open(&id, complaint).await;
+}
+
+/// An operator stops a job that has begun.
+async fn stop(app: &TestApp, pro: &Person, random: &mut Random) {
+    let scene = Box::pin(taken(app, pro)).await;
+    for to in ["en_route", "in_progress"] {
+        let _ = advance(app, pro, &scene.booking.id, to).await.expect_status(200);
+    }
+    let stop = Stop {
+        share: BasisPoints(u32::try_from(random.below(10_001)).unwrap_or_default()),
+        words: "Half of the work was done.".to_owned(),
+    };
+    app.state.bookings.stop(scene.booking.id, stop).await.unwrap();
+    app.execute("delete from slot_places").await;
 }
 
 /// An operator decides some dispute.

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use super::photo_url;
 use crate::domain::booking::Booking;
 use crate::domain::start_code;
+use crate::domain::time;
 
 /// How the pro may begin.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -40,6 +41,33 @@ pub struct StartedWithoutCode {
     /// Address of the pro's photo from the door.
     #[serde(skip_serializing_if = "Option::is_none")]
     photo_url: Option<String>,
+}
+
+/// What became of a job that its client asked to stop, or that Callout stopped.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = JobStop)]
+#[serde(rename_all = "camelCase")]
+pub struct StopView {
+    /// When the client asked, ISO 8601.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    asked_at: Option<String>,
+    /// The client's words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    /// Why Callout decided as it did, once it has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    words: Option<String>,
+}
+
+/// What became of a job that its client asked to stop; none where nobody did.
+#[must_use]
+pub fn stop(booking: &Booking) -> Option<StopView> {
+    let happened = booking.stop_asked_at.is_some() || booking.stop_words.is_some();
+    happened.then(|| StopView {
+        asked_at: booking.stop_asked_at.map(time::iso),
+        text: booking.stop_text.clone(),
+        words: booking.stop_words.clone(),
+    })
 }
 
 /// How the pro may begin; none when that is not the next step.

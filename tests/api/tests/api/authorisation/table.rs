@@ -101,6 +101,7 @@ POST /api/bookings/{id}/disputes                         422     422     422    
 POST /api/bookings/{id}/disputes/code                    401     202/404 404     202/404 404     403/404 202/404 401     401
 POST /api/bookings/{id}/disputes/answer                  401     401     401     401     401     401     401     422     401
 POST /api/bookings/{id}/start-code                       401     409/404 404     409/404 404     403/404 409/404 401     401
+POST /api/bookings/{id}/stop                             422     422     422     422     422     422     422     422     422
 POST /api/bookings/{id}/change-orders                    401     401     401     401     401     401     401     422     401
 POST /api/bookings/{id}/change-orders/{number}           401     404     404     404     404     403/404 404     401     401
 POST /api/bookings/{id}/withdraw                         401     401     401     401     401     401     401     422     401

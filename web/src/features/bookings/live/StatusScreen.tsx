@@ -23,6 +23,7 @@ import { PayDue } from '../PayDue';
 import { ProCard } from '../ProCard';
 import { ReviewOfPro } from '../ReviewOfPro';
 import { ForgetDevice, SeenBookingCard } from '../Seen';
+import { StopJob } from '../stop/StopJob';
 import { StartCode } from '../work/StartCode';
 import { WorkShown } from '../work/WorkShown';
 import { Broaden } from './Broaden';
@@ -174,6 +175,7 @@ function Live({ booking, bookingRef, events }: LiveProps) {
       {mayChange && !hasEnded && <BookingLinks booking={withLink} calendar={capabilityOf(bookingRef)} />}
       {mayChange && <Reschedule booking={booking} bookingRef={bookingRef} />}
       {mayChange && !hasEnded && <EntryNotes booking={booking} bookingRef={bookingRef} />}
+      {mayChange && <StopJob booking={booking} bookingRef={bookingRef} />}
       {mayChange && <NoShow booking={booking} bookingRef={bookingRef} events={events} />}
       {mayChange && canCancel && <CancelBooking booking={booking} bookingRef={bookingRef} />}
       {status === 'CANCELLED' && mayChange && <BookAnother booking={booking} isOwner={isOwner} />}
@@ -202,6 +204,7 @@ const whyCancelled: Record<string, string> = {
   pro_no_show: "Your pro didn't come. We are sorry.",
   no_pro: 'We found no pro for it.',
   demo_off: 'The demonstration is over. Nobody was really coming.',
+  stopped: 'The job was stopped.',
   payment_ended: 'It was not paid in time. You pay nothing.',
 };
 

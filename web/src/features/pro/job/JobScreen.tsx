@@ -23,6 +23,7 @@ import { JobActions } from './JobActions';
 import { JobPhoto } from './JobPhoto';
 import { JobVisit } from './JobVisit';
 import { ReviewOfClient } from './ReviewOfClient';
+import { StopAsked } from './StopAsked';
 import { SuggestedVisit } from './SuggestedVisit';
 
 /** Milliseconds after which an open job is looked up again: the stream does not tell of every change, such as new entry notes. */
@@ -77,6 +78,7 @@ function Shown({ job }: { job: Job }) {
         <JobVisit job={job} />
         {job.suggested_time && <SuggestedVisit job={job} suggested={job.suggested_time} />}
         {job.collect_in_cash !== undefined && <Collect pounds={job.collect_in_cash} />}
+        <StopAsked job={job} />
         <ExtraWork job={job} />
         <JobActions job={job} />
         <JobChat job={job} />

@@ -1,0 +1,119 @@
+//! Stopping a job that has begun: the client asks, an operator decides what it costs.
+
+use pricing_core::{BasisPoints, Pence};
+use serde_json::json;
+
+use super::{Bookings, Change, change, not_found, tell_pro_of_change};
+use crate::clock::Millis;
+use crate::domain::booking::Booking;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::status::{Actor, BookingStatus};
+use crate::domain::work::Work;
+use crate::store::bookings::{self as rows, details, work};
+use crate::store::{Connection, events, jobs};
+
+/// Why such a booking is cancelled.
+const REASON: &str = "stopped";
+
+/// What an operator decides.
+#[derive(Debug, Clone)]
+pub struct Stop {
+    /// What the client pays of the price.
+    pub share: BasisPoints,
+    /// Why, for both sides to read.
+    pub words: String,
+}
+
+impl Bookings {
+    /// Keeps that the client asks to stop the job, and has the operators and the pro told. Asking again changes nothing.
+    ///
+    /// # Errors
+    /// 404 when there is no such booking; 409 `not_in_progress` when work has not begun, or has ended.
+    pub async fn ask_to_stop(&self, id: String, text: String) -> Fallible<Booking> {
+        let now = self.clock.now();
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
+                    if booking.status != BookingStatus::InProgress {
+                        return Err(not_in_progress());
+                    }
+                    if booking.stop_asked_at.is_none() {
+                        work::ask_to_stop(connection, &id, &text, now).await?;
+                        note(connection, &booking, now).await?;
+                    }
+                    rows::find(connection, &id).await?.ok_or_else(not_found)
+                })
+            })
+            .await
+    }
+
+    /// The jobs whose clients ask to stop them, the longest waiting first.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn to_stop(&self) -> Fallible<Vec<Booking>> {
+        Ok(work::to_stop(&mut self.db.read().await?).await?)
+    }
+
+    /// Ends a job that has begun, whether or not its client asked here: they pay a share of the price, and get the rest back.
+    ///
+    /// # Errors
+    /// 404 when there is no such booking; 409 `not_in_progress` when work has not begun, or has ended; 422 on `share` above the whole
+    /// price, or any share of a job in cash, which is between client and pro.
+    pub async fn stop(&self, id: String, stop: Stop) -> Fallible<Booking> {
+        let now = self.clock.now();
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
+                    if booking.status != BookingStatus::InProgress {
+                        return Err(not_in_progress());
+                    }
+                    let cost = cost(&booking, stop.share)?;
+                    work::stop(connection, &id, &stop.words).await?;
+                    let off = Change::of(&booking, BookingStatus::Cancelled, Actor::Operator)?;
+                    if !change(connection, &booking, &off.because(REASON, cost.0), now).await? {
+                        return Err(not_in_progress());
+                    }
+                    rows::find(connection, &id).await?.ok_or_else(not_found)
+                })
+            })
+            .await
+    }
+}
+
+fn cost(booking: &Booking, share: BasisPoints) -> Fallible<Pence> {
+    if !(BasisPoints(0)..=BasisPoints(10_000)).contains(&share) {
+        return Err(Failure::field("share", "Choose 0 to 100%."));
+    }
+    if booking.payment_method == "cash" && share > BasisPoints(0) {
+        return Err(Failure::field(
+            "share",
+            "A job in cash is settled between client and pro: choose 0%.",
+        ));
+    }
+    Ok(Pence(booking.amount_pence).share(share))
+}
+
+/// Has everybody told; the caller has locked the booking.
+async fn note(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
+    let id = booking.id.as_str();
+    let seq = details::next_seq(connection, id, now).await?;
+    events::add(connection, id, seq, "stop_asked", now, &json!({})).await?;
+    let alert = Work::StopAlert {
+        booking_id: id.to_owned(),
+    };
+    jobs::enqueue(connection, &alert, Some(&format!("stop-{id}")), now, now).await?;
+    match &booking.assigned_master_id {
+        Some(master) => tell_pro_of_change(connection, master, id, now).await,
+        None => Ok(()),
+    }
+}
+
+fn not_in_progress() -> Failure {
+    Failure::conflict(
+        "not_in_progress",
+        "This is possible only while the work is going on.",
+    )
+}
