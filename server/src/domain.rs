@@ -4,6 +4,7 @@ pub mod address;
 pub mod badges;
 pub mod booking;
 pub mod calendar_file;
+pub mod cash;
 pub mod change;
 pub mod change_order;
 pub mod chat;

@@ -34,6 +34,23 @@ pub struct Earned {
     pub months: Vec<Month>,
 }
 
+/// A pro's statement of a month.
+#[derive(Debug, Clone)]
+pub struct Statement {
+    /// What the pro had when the month began: available, in clearing and frozen.
+    pub opening: Pence,
+    /// What changed it, the oldest first.
+    pub lines: Vec<StatementLine>,
+}
+
+impl Statement {
+    /// What the pro had when the month ended.
+    #[must_use]
+    pub fn closing(&self) -> Pence {
+        Pence(self.opening.0 + self.lines.iter().map(|line| line.amount_pence).sum::<i64>())
+    }
+}
+
 impl Earnings {
     /// A pro's money.
     ///
@@ -54,11 +71,14 @@ impl Earnings {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn statement(&self, master_id: &str, month: Month) -> Fallible<Vec<StatementLine>> {
+    pub async fn statement(&self, master_id: &str, month: Month) -> Fallible<Statement> {
         let bounds = month.begins().zip(month.next().begins());
         let (from, until) = bounds.ok_or_else(|| Failure::internal("a month outside the calendar"))?;
         let mut connection = self.db.read().await?;
-        Ok(statements::lines(&mut connection, master_id, from, until).await?)
+        Ok(Statement {
+            opening: Pence(statements::sum_before(&mut connection, master_id, from).await?),
+            lines: statements::lines(&mut connection, master_id, from, until).await?,
+        })
     }
 
     /// Gives pros what has become available. To be called once a minute.

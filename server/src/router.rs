@@ -107,7 +107,8 @@ route_table! {
     POST "/api/masters/payouts/withdraw" => api::masters::payouts::withdraw;
     POST "/api/masters/payouts/details" => api::masters::payout_details::begin;
     POST "/api/masters/payouts/details/refresh" => api::masters::payout_details::refresh;
-    GET "/api/masters/statements/{month}" => api::masters::payouts::statement;
+    GET "/api/masters/statements/{month}" => api::masters::statements::file;
+    GET "/api/masters/statements/{month}/lines" => api::masters::statements::lines;
     GET "/api/masters/pictures/{id}" => api::masters::pictures::show;
 
     // Pricing

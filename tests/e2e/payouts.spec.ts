@@ -41,10 +41,17 @@ test('what a job by card earns clears first, and is on the statement', async ({
   await expectAccessible(pro.page, 'payouts, clearing');
 
   const download = pro.page.waitForEvent('download');
-  await pro.button(`${londonMonth()} (CSV)`).click();
+  await pro.button(`${londonMonth()} CSV`).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^callout-statement-\d{4}-\d\d\.csv$/);
   expect(await readFile(await file.path(), 'utf8')).toContain(id);
+  await pro.page.getByRole('link', { name: londonMonth(), exact: true }).click();
+  await expect(pro.heading(`Statement, ${londonMonth()}`)).toBeVisible();
+  await expect(pro.page.getByRole('listitem').filter({ hasText: 'Platform fee' })).toHaveCount(1);
+  await expect(pro.page.getByText('At the end of the month')).toContainText(earned);
+  await expect(pro.button('Print')).toBeVisible();
+  await expectAccessible(pro.page, 'statement');
+  await pro.page.getByRole('link', { name: 'Payouts' }).first().click();
 
   await clearing.getByRole('link', { name: 'Leak / tap issue' }).click();
   await expect(pro.heading('Leak / tap issue')).toBeVisible();

@@ -12,6 +12,7 @@ pub mod pictures;
 pub mod profile;
 pub mod public;
 pub mod reviews;
+pub mod statements;
 pub mod training;
 
 use axum::extract::State;

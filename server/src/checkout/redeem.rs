@@ -4,13 +4,14 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use pricing_core::coupon;
+use pricing_core::{Pence, coupon};
 
 use super::Checkout;
 use crate::bookings;
 use crate::books::Current;
 use crate::clock::{DAY, HOUR, MINUTE, Millis};
 use crate::domain::booking::Booking;
+use crate::domain::cash;
 use crate::domain::change::{LATE_COUNTS_FOR, LATE_LIMIT};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
@@ -244,12 +245,13 @@ impl Attempt {
         Ok(())
     }
 
-    /// Whoever cancelled cash bookings late, again and again, pays by card.
+    /// Dear jobs are paid by card, and so are those of whoever cancelled cash bookings late, again and again.
     async fn refuse_cash(&self, connection: &mut Connection) -> Result<(), Undone> {
         let wanted = &self.job.redemption;
         if wanted.pay.method() != "cash" {
             return Ok(());
         }
+        cash::check(true, Pence(self.booking.amount_pence))?;
         let since = self.now - LATE_COUNTS_FOR;
         let (person, phone) = (&wanted.quote.person, &wanted.address.phone);
         if booking_limits::cancelled_late(connection, person, phone, since).await? >= LATE_LIMIT {

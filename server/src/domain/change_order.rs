@@ -4,6 +4,7 @@ use pricing_core::{Pence, PriceBook};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::cash;
 use super::contact::given;
 use super::failure::{Failure, Fallible};
 use super::letters;
@@ -22,8 +23,6 @@ const TEXT: (usize, usize) = (3, 80);
 const NOTE_LIMIT: usize = 300;
 /// The least that a line may cost.
 const LEAST: Pence = Pence(100);
-/// The most that a job may cost in cash.
-const CASH_LIMIT: Pence = Pence(50_000);
 
 /// What a line is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -170,13 +169,7 @@ impl Extra {
                 ),
             ));
         }
-        if job.in_cash && job.amount + self.sum() > CASH_LIMIT {
-            return Err(Failure::conflict(
-                "cash_limit",
-                format!("A job paid in cash may cost {CASH_LIMIT} at most."),
-            ));
-        }
-        Ok(())
+        cash::check(job.in_cash, job.amount + self.sum())
     }
 }
 

@@ -13,6 +13,7 @@ use super::{Matching, candidates, job, not_found};
 use crate::bookings::{self, Change};
 use crate::clock::{MINUTE, Millis};
 use crate::domain::booking::Booking;
+use crate::domain::cash;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
 use crate::domain::matching::eligible;
@@ -71,6 +72,7 @@ impl Moment {
                 until: now + TIME_TO_PAY,
             },
         };
+        cash::check(booking.payment_method == "cash", price + terms.delta)?;
         let step = Change::of(booking, BookingStatus::Accepted, Actor::Pro)?;
         if !bookings::change(connection, booking, &step, now).await? {
             return Err(crate::domain::matching::answer::taken());

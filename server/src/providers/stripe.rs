@@ -100,7 +100,7 @@ impl Stripe {
         let list: StripeList<StripeRefund> = send(self.authorised(self.http.get(address))).await?;
         Ok(list.data.iter().any(|refund| {
             let is_it = refund.metadata.get("reference").map(String::as_str) == Some(reference);
-            is_it && !matches!(refund.status.as_deref(), Some("failed" | "canceled"))
+            is_it && !refund.has_failed()
         }))
     }
 
@@ -203,9 +203,11 @@ impl Provider for Stripe {
                 ("metadata[reference]", new.reference),
             ];
             let key = format!("refund:{}:{}", new.reference, new.attempt);
-            send::<serde::de::IgnoredAny>(self.post(&["refunds"], &form, Some(&key))?)
-                .await
-                .map(|_| ())
+            let refund: StripeRefund = send(self.post(&["refunds"], &form, Some(&key))?).await?;
+            if refund.has_failed() {
+                return Err(ProviderError::Refused("the refund failed at once".to_owned()));
+            }
+            Ok(())
         })
     }
 
@@ -286,6 +288,12 @@ struct StripeRefund {
     status: Option<String>,
     #[serde(default)]
     metadata: HashMap<String, String>,
+}
+
+impl StripeRefund {
+    fn has_failed(&self) -> bool {
+        matches!(self.status.as_deref(), Some("failed" | "canceled"))
+    }
 }
 
 impl From<StripeIntent> for ProviderIntent {

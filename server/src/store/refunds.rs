@@ -159,7 +159,7 @@ pub async fn retry(connection: &mut Connection, refund: &Refund, now: Millis) ->
     let set_aside = execute!(
         connection,
         "update payments set refunded_pence = refunded_pence + $2, updated_at = $3 \
-         where id = $1 and refunded_pence + $2 <= captured_pence",
+         where id = $1 and refunded_pence + disputed_pence + $2 <= captured_pence",
         refund.payment_id.as_str(),
         refund.amount_pence,
         now,

@@ -74,3 +74,24 @@ pub async fn span(
     )?;
     Ok(row.and_then(|(first, last)| first.zip(last)))
 }
+
+/// What a pro had before an instant (Unix milliseconds): available, in clearing and frozen, pence.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sum_before(
+    connection: &mut Connection,
+    master_id: &str,
+    before: Millis,
+) -> Result<i64, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select cast(coalesce(-sum(entry.amount_pence), 0) as bigint)
+         from ledger_entries entry join ledger_transactions happened on happened.reference = entry.reference
+         where entry.account in ('pro:' || $1, 'pro:' || $1 || ':clearing', 'pro:' || $1 || ':frozen') and happened.at < $2",
+        master_id,
+        before,
+    )?;
+    Ok(row.map_or(0, |(sum,)| sum))
+}

@@ -106,6 +106,9 @@ export async function walkThroughJob({ page, api, account, openProArea }: Parts,
   await pro.page.keyboard.press('Escape');
   await pro.begin(page);
   await lookAtExtraWork(page, pro, look);
+  await page.getByRole('button', { name: 'Ask us to stop the job' }).click();
+  await look(page, 'asking to stop the job');
+  await page.keyboard.press('Escape');
   await pro.button('Mark as done').click();
   await look(pro.page, 'finishing a job');
   await pro.page.keyboard.press('Escape');

@@ -18,6 +18,7 @@ export const keys = {
     messages: ['pro', 'messages'],
     offers: ['pro', 'offers'],
     payouts: ['pro', 'payouts'],
+    statement: (month: string) => ['pro', 'payouts', 'statement', month],
     badges: {
       all: ['pro', 'badges'],
       of: (masterId: string) => ['pro', 'badges', masterId],

@@ -11,6 +11,9 @@ export type Payouts = Schemas['Payouts'];
 /** What one job has in clearing. */
 export type Clearing = Schemas['Clearing'];
 export type Payout = Schemas['Payout'];
+/** A month of what was earned, owed and paid. */
+export type Statement = Schemas['Statement'];
+export type StatementLine = Schemas['StatementLine'];
 export type PayoutStatus = Schemas['PayoutStatus'];
 /** A bank account of the sandbox. */
 export type TestAccount = Schemas['TestAccount']['account'];
@@ -42,6 +45,14 @@ export const chooseTestAccount = (account: TestAccount) =>
 function post<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
   return call(path, { ...options, method: 'POST', as: 'person' });
 }
+
+/** What was earned, owed and paid in a London month (YYYY-MM). */
+export const statementQuery = (month: string) =>
+  queryOptions({
+    queryKey: keys.pro.statement(month),
+    queryFn: ({ signal }) =>
+      call<Statement>(`/masters/statements/${encodeURIComponent(month)}/lines`, { as: 'person', signal }),
+  });
 
 /** Everything that was earned and owed in a London month (YYYY-MM), as a CSV file. */
 export async function fetchStatement(month: string): Promise<Blob> {

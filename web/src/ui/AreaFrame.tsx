@@ -24,7 +24,7 @@ export function AreaFrame({ links, start = <Logo />, corner, children }: AreaFra
   const showSidebar = links !== null && desk && !hidden;
   return (
     <>
-      <header className="mx-auto flex w-full max-w-[74.5rem] flex-wrap items-center justify-between gap-x-4 px-page py-3 desk:px-12">
+      <header className="mx-auto flex print:hidden w-full max-w-[74.5rem] flex-wrap items-center justify-between gap-x-4 px-page py-3 desk:px-12">
         <div className="flex min-w-0 items-center gap-3">
           {links && desk && hidden && (
             <IconButton

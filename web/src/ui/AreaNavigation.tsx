@@ -20,7 +20,7 @@ interface NavigationProps {
 
 export function Sidebar({ links }: NavigationProps) {
   return (
-    <nav aria-label="Your account" className="sticky top-6 grid gap-1 self-start">
+    <nav aria-label="Your account" className="print:hidden sticky top-6 grid gap-1 self-start">
       <Links
         links={links}
         look={(isActive) =>
@@ -49,7 +49,7 @@ export function BottomBar({ links }: NavigationProps) {
       aria-label="Your account"
       ref={bottomBar}
       className={cx(
-        'bottom-bar grid pb-[env(safe-area-inset-bottom)]',
+        'bottom-bar grid print:hidden pb-[env(safe-area-inset-bottom)]',
         // All in a row, or two rows where that is too narrow.
         links.length > 4 ? 'grid-cols-3 min-[18rem]:grid-cols-5' : 'grid-cols-2 min-[18rem]:grid-cols-4',
       )}
@@ -58,7 +58,7 @@ export function BottomBar({ links }: NavigationProps) {
         links={links}
         look={(isActive) =>
           cx(
-            'grid min-h-14 content-center justify-items-center gap-0.5 text-center text-[0.8125rem] leading-tight font-[600]',
+            'grid min-h-14 content-center justify-items-center gap-0.5 text-center text-[min(0.8125rem,4.2vw)] leading-tight font-[600]',
             isActive ? 'text-action' : 'text-muted',
           )
         }

@@ -22,7 +22,7 @@ export function AreaPage({ title, hasError = false, back, corner, children }: Ar
       {back && (
         <Link
           to={back.to}
-          className="-mt-2 mb-1 inline-flex min-h-11 items-center gap-1.5 text-s font-[650] text-action hover:underline"
+          className="-mt-2 mb-1 inline-flex print:hidden min-h-11 items-center gap-1.5 text-s font-[650] text-action hover:underline"
         >
           <ArrowLeft aria-hidden="true" className="size-4" />
           {back.label}

@@ -91,7 +91,7 @@ pub enum Booked {
     post, path = "/api/bookings", tag = "Bookings", request_body = CreateBooking,
     params(("Idempotency-Key" = Option<String>, Header)),
     responses((status = 201, body = BookingView), (status = 401, body = Problem),
-        (status = 409, body = Problem, description = "`quote_used`, `already_paid`, `already_booked`, `price_changed`, `slot_gone`, `coupon_unavailable`, `already_in_window`"),
+        (status = 409, body = Problem, description = "`quote_used`, `already_paid`, `already_booked`, `price_changed`, `slot_gone`, `coupon_unavailable`, `already_in_window`, `cash_limit`"),
         (status = 410, body = Problem, description = "`quote_expired`"),
         (status = 422, body = Problem), (status = 429, body = Problem))
 )]

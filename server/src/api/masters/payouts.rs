@@ -1,8 +1,7 @@
-//! What a pro has earned, the statements of it, and its way to the pro's bank.
+//! What a pro has earned, and its way to the pro's bank.
 
 use axum::extract::State;
-use axum::response::IntoResponse;
-use http::{HeaderMap, StatusCode, header};
+use http::{HeaderMap, StatusCode};
 use pricing_core::Pence;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -10,12 +9,11 @@ use utoipa::ToSchema;
 use crate::api::idempotency_key;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::payout::{DetailsState, LEAST_BY_HAND, PayoutStatus};
-use crate::domain::statement::{self, Month};
+use crate::domain::statement::Month;
 use crate::domain::time;
 use crate::error::Problem;
-use crate::extract::{JsonBytes, Master, MayPay, Path};
+use crate::extract::{JsonBytes, Master, MayPay};
 use crate::state::AppState;
-use crate::store::statements::StatementLine;
 use crate::store::{clearing, payouts};
 
 /// A pro's money, pence.
@@ -163,85 +161,4 @@ pub async fn withdraw(
         .withdraw(&master.id, wish.amount_pence.map(Pence), key)
         .await?;
     Ok((StatusCode::CREATED, axum::Json(payout.into())))
-}
-
-/// The signed-in pro's statement of one month (London time), as a file for a spreadsheet: date, time, booking, job, what for, amount in
-/// pounds. What the pro earned is positive, fees are negative.
-#[utoipa::path(
-    get, path = "/api/masters/statements/{month}", tag = "Masters",
-    params(("month" = String, Path, description = "as `2026-11`")),
-    responses((status = 200, content_type = "text/csv", body = String), (status = 401, body = Problem),
-        (status = 422, body = Problem))
-)]
-pub async fn statement(
-    State(state): State<AppState>,
-    Path(month): Path<String>,
-    master: Master,
-) -> Fallible<impl IntoResponse> {
-    let month: Month = month
-        .parse()
-        .map_err(|_| Failure::field("month", "Use a month like 2026-11."))?;
-    let lines = state.earnings.statement(&master.id, month).await?;
-    let file = csv(&lines).map_err(Failure::internal)?;
-    let name = format!("attachment; filename=\"callout-statement-{month}.csv\"");
-    Ok((
-        [
-            (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
-            (header::CONTENT_DISPOSITION, name),
-        ],
-        file,
-    ))
-}
-
-fn csv(lines: &[StatementLine]) -> Result<Vec<u8>, csv::Error> {
-    let mut file = csv::Writer::from_writer(Vec::new());
-    file.write_record(["Date", "Time", "Booking", "Job", "What for", "Amount (GBP)"])?;
-    for line in lines {
-        file.write_record([
-            time::day(line.at),
-            time::clock_face(line.at),
-            plain(line.booking_id.as_deref()),
-            plain(line.readable_name.as_deref()),
-            statement::describe(&line.kind, &line.counterpart).to_owned(),
-            pounds(line.amount_pence),
-        ])?;
-    }
-    file.into_inner().map_err(|error| error.into_error().into())
-}
-
-/// Text that no spreadsheet takes for a formula.
-fn plain(text: Option<&str>) -> String {
-    let text = text.unwrap_or_default();
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
-        format!("'{text}")
-    } else {
-        text.to_owned()
-    }
-}
-
-/// `-14.63`.
-fn pounds(pence: i64) -> String {
-    let sign = if pence < 0 { "-" } else { "" };
-    format!(
-        "{sign}{}.{:02}",
-        pence.unsigned_abs() / 100,
-        pence.unsigned_abs() % 100
-    )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_spreadsheet_takes_no_text_for_a_formula_and_every_amount_for_a_number() {
-        assert_eq!(plain(Some("=1+1")), "'=1+1");
-        assert_eq!(plain(Some("@SUM(A1)")), "'@SUM(A1)");
-        assert_eq!(plain(Some("Leak / tap issue")), "Leak / tap issue");
-        assert_eq!(plain(None), "");
-        assert_eq!(
-            [-1_463, -5, 0, 9_750].map(pounds),
-            ["-14.63", "-0.05", "0.00", "97.50"]
-        );
-    }
 }

@@ -9,6 +9,7 @@ use super::{
 use crate::books::Current;
 use crate::clock::Millis;
 use crate::domain::booking::{Booking, slot_gone};
+use crate::domain::cash;
 use crate::domain::change::Raise;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::status;
@@ -77,6 +78,7 @@ async fn raise_locked(
     }
     refuse_unpaid(connection, booking).await?;
     let amount = raise.new_price(Pence(booking.amount_pence), &current.book.budget)?;
+    cash::check(booking.payment_method == "cash", amount)?;
     let after = priced(booking.clone(), &price_of(booking)?.raised_to(amount))?;
     let capacity = current.book.capacity.of_area(&booking.area);
     let money = Money::of(connection, booking).await?;

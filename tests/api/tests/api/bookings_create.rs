@@ -100,6 +100,7 @@ both_databases! {
         refused(&app, &guest, with(budget(&quote, 90), json!({ "payment_method": "cheque" }))).await.invalid_field("payment_method");
         refused(&app, &guest, with(cash(&quote), json!({ "mode": "FREE" }))).await.invalid_field("mode");
         refused(&app, &guest, with(cash(&quote), json!({ "mode": null }))).await.invalid_field("mode");
+        refused(&app, &guest, with(budget(&quote, 501), json!({ "payment_method": "cash" }))).await.problem(409, "cash_limit");
         let _ = refused(&app, &guest, with(budget(&quote, 1), json!({ "proposed_price": 100_000.0 }))).await.expect_status(201);
     }
 

@@ -219,4 +219,26 @@ both_databases! {
         assert_eq!(statement(&app, &other, &month).await.expect_status(200).text().lines().count(), 1, "another pro's is empty");
         let _ = statement(&app, &pro, "2026-13").await.invalid_field("month");
     }
+
+    async fn the_page_to_print_has_the_same_lines_and_carries_the_balance_over(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let _ = done(&app, &pro).await;
+        let month = callout::domain::time::day(app.clock.now())[..7].to_owned();
+        let page = async |month: &str| {
+            let path = format!("/api/masters/statements/{month}/lines");
+            app.get(&path).bearer(&pro.token).send().await
+        };
+        let shown = page(&month).await.expect_status(200).json();
+        assert_eq!((&shown["openingPence"], &shown["closingPence"]), (&json!(0), &json!(9_945)));
+        let file = statement(&app, &pro, &month).await.text();
+        let lines = shown["lines"].as_array().unwrap();
+        assert_eq!(lines.len(), file.lines().count() - 1);
+        assert_eq!(lines.iter().map(|line| line["whatFor"].as_str().unwrap()).collect::<Vec<_>>(), ["Paid by the client", "Platform fee"]);
+        app.execute(&format!("update clearing set clears_at = {}", app.clock.now())).await;
+        app.state.earnings.clear_due().await.unwrap();
+        assert_eq!(page(&month).await.json(), shown, "what clears is no line");
+        let later = page("2099-01").await.expect_status(200).json();
+        assert_eq!((&later["openingPence"], &later["closingPence"], &later["lines"]), (&json!(9_945), &json!(9_945), &json!([])));
+        let _ = page("july").await.invalid_field("month");
+    }
 }

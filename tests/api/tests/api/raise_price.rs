@@ -26,6 +26,15 @@ async fn prices(app: &TestApp, pro: &Person) -> Vec<Value> {
 }
 
 both_databases! {
+    async fn not_above_what_may_be_paid_in_cash(app: TestApp) {
+        let scene = in_cash(&app).await;
+        let refused = raise(&app, &scene, &json!({ "amountGBP": 501 })).await.problem(409, "cash_limit");
+        assert_eq!(refused["detail"], "A job paid in cash may cost £500 at most.");
+        assert_eq!(seen(&app, &scene).await["amount_pence"], 11_700);
+        let raised = raise(&app, &scene, &json!({ "amountGBP": 500 })).await.expect_status(200).json();
+        assert_eq!(raised["amount_pence"], 50_000);
+    }
+
     async fn in_cash_it_holds_at_once_and_everybody_is_asked_again(app: TestApp) {
         let (keen, choosy) = (ready(&app, "keen", 1).await, ready(&app, "choosy", 2).await);
         let scene = in_cash(&app).await;
@@ -205,7 +214,7 @@ both_databases! {
         let link = seen(&app, &scene).await["guest_token"].as_str().unwrap().to_owned();
         app.post(&format!("{path}?token={link}")).json(&body).send().await.problem(401, "unauthorised");
         assert_eq!(seen(&app, &scene).await["amount_pence"], 11_700);
-        let most = raise(&app, &scene, &json!({ "amountGBP": 100_000 })).await.expect_status(200).json();
+        let most = raise(&app, &by_card_budget(&app).await, &json!({ "amountGBP": 100_000 })).await.expect_status(200).json();
         assert_eq!(most["amount_pence"], 10_000_000);
     }
 

@@ -212,6 +212,24 @@ both_databases! {
         assert_eq!(app.count("select refunded_pence from payments").await, 700);
     }
 
+    async fn a_refund_that_fails_at_once_is_not_made(app: TestApp) {
+        let (app, stripe) = with_stripe(&app).await;
+        with_promised_refund(&app, &stripe).await;
+        stripe.lock().unwrap().refunds_fail = true;
+        jobs::run_due(&app.state.jobs).await.unwrap();
+        assert_eq!(app.text("select status from refunds").await.as_deref(), Some("refused"));
+        assert_eq!(app.count("select refunded_pence from payments").await, 0);
+        // What a bank has taken meanwhile is not given back a second time.
+        app.execute("update payments set disputed_pence = captured_pence").await;
+        let retried = app.state.payments.retry_refused_refunds().await.unwrap();
+        assert_eq!(retried, refund::Retried { begun: 0, left: 1 });
+        app.execute("update payments set disputed_pence = 0").await;
+        stripe.lock().unwrap().refunds_fail = false;
+        assert_eq!(app.state.payments.retry_refused_refunds().await.unwrap(), refund::Retried { begun: 1, left: 0 });
+        jobs::run_due(&app.state.jobs).await.unwrap();
+        assert_eq!(app.text("select status from refunds").await.as_deref(), Some("done"));
+    }
+
     async fn a_refusal_is_not_an_outage_and_silence_times_out(app: TestApp) {
         let (app, stripe) = with_stripe(&app).await;
         let guest = app.guest().await;

@@ -17,6 +17,8 @@ pub(crate) struct Account {
     pub answers: HashMap<String, (StatusCode, Value)>,
     pub asked: Vec<Asked>,
     pub refunds: Vec<Value>,
+    /// Refunds fail as soon as they are made.
+    pub refunds_fail: bool,
     /// Accounts of pros, by id.
     pub accounts: HashMap<String, Value>,
     pub transfers: Vec<Value>,
@@ -147,7 +149,7 @@ impl Account {
             }
             ("POST", ["refunds"]) => {
                 let refund = json!({
-                    "id": format!("re_{}", self.refunds.len() + 1), "status": "succeeded", "amount": form["amount"].parse::<i64>().unwrap(),
+                    "id": format!("re_{}", self.refunds.len() + 1), "status": if self.refunds_fail { "failed" } else { "succeeded" }, "amount": form["amount"].parse::<i64>().unwrap(),
                     "metadata": { "reference": form["metadata[reference]"] },
                 });
                 self.refunds.push(refund.clone());

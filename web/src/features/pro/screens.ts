@@ -6,6 +6,7 @@ export { JobsScreen as Jobs } from './jobs/JobsScreen';
 export { ChecklistScreen as Checklist } from './onboarding/ChecklistScreen';
 export { ProLayout as Layout } from './ProLayout';
 export { PayoutsScreen as Payouts } from './payouts/PayoutsScreen';
+export { StatementScreen as Statement } from './payouts/StatementScreen';
 export { TestDetailsScreen as TestDetails } from './payouts/TestDetailsScreen';
 export { ProfileScreen as Profile } from './profile/ProfileScreen';
 export { CompanyScreen as Company } from './steps/CompanyScreen';

@@ -17,6 +17,7 @@ import {
   Module,
   Payouts,
   Profile,
+  Statement,
   Step as StepPage,
   Stream,
   TestDetails,
@@ -190,6 +191,7 @@ export function openArea(path: string) {
           <Route path="/master/training" element={<Training />} />
           <Route path="/master/training/:moduleId" element={<Module />} />
           <Route path="/master/payouts" element={<Payouts />} />
+          <Route path="/master/payouts/statements/:month" element={<Statement />} />
           <Route path="/master/payouts/test-details" element={<TestDetails />} />
           <Route path="/master/profile" element={<Profile />} />
           <Route path="/master/profile/company" element={<Company />} />

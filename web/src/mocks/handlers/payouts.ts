@@ -92,6 +92,18 @@ async function statement(): Promise<Response> {
   return new HttpResponse(`${file}\r\n`, { headers: { 'Content-Type': 'text/csv' } });
 }
 
+async function statementLines(month: string): Promise<Schemas['Statement']> {
+  const lines = (await earnings()).flatMap(({ job, feePence }) => {
+    const line = { at: iso(job.since), bookingId: job.id, readableName: job.job.readableName };
+    return [
+      { ...line, whatFor: 'Paid by the client', amountPence: job.amountPence },
+      { ...line, whatFor: 'Platform fee', amountPence: -feePence },
+    ];
+  });
+  const closingPence = sum(lines.map(({ amountPence }) => amountPence));
+  return { month, openingPence: 0, closingPence, lines };
+}
+
 const details = (): Schemas['DetailsState'] =>
   theWorld().pro.account === 'needs_more' ? 'incomplete' : 'ready';
 
@@ -105,4 +117,5 @@ export const payoutHandlers = [
     return undefined;
   }),
   route('get', '/api/masters/statements/{month}', statement),
+  route('get', '/api/masters/statements/{month}/lines', ({ value }) => statementLines(value('month'))),
 ];

@@ -64,6 +64,7 @@ POST /api/masters/payouts/details                        401     401     401    
 POST /api/masters/payouts/details/refresh                401     401     401     401     401     401     401     200     401
 POST /api/sandbox/payout-details                         401     401     401     401     401     401     401     422     401
 GET /api/masters/statements/{month}                      401     401     401     401     401     401     401     422     401
+GET /api/masters/statements/{month}/lines                401     401     401     401     401     401     401     422     401
 GET /api/masters/offers                                  401     401     401     401     401     401     401     200     401
 GET /api/pricing/book                                    200     200     200     200     200     200     200     200     200
 POST /api/ai/estimate                                    415     415     415     415     415     415     415     415     415

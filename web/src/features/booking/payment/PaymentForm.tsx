@@ -1,4 +1,5 @@
 import { Banknote, CreditCard, ShieldCheck } from 'lucide-react';
+import { CASH_LIMIT } from '@/shared/cash';
 import { formatPence } from '@/shared/money';
 import { Banner, ErrorSummary, Segmented } from '@/ui';
 import { type Checkout, EarlyStart } from '../checkout';
@@ -53,7 +54,7 @@ export function PaymentForm({ draft, checkout, payment }: PaymentFormProps) {
 }
 
 function HowToPay({ checkout, payment }: Pick<PaymentFormProps, 'checkout' | 'payment'>) {
-  const { card, setCardMounted, amountPence, free, method, needsCard, choose } = payment;
+  const { card, setCardMounted, amountPence, free, mayPayCash, method, needsCard, choose } = payment;
   const { busy } = checkout.redemption;
   if (free) return <Banner tone="good">Your coupon covers the whole price: there is nothing to pay.</Banner>;
   return (
@@ -65,10 +66,18 @@ function HowToPay({ checkout, payment }: Pick<PaymentFormProps, 'checkout' | 'pa
         disabled={busy}
         options={[
           { value: 'card', label: 'Card', icon: <CreditCard aria-hidden="true" className="size-4" /> },
-          { value: 'cash', label: 'Cash', icon: <Banknote aria-hidden="true" className="size-4" /> },
+          {
+            value: 'cash',
+            label: 'Cash',
+            icon: <Banknote aria-hidden="true" className="size-4" />,
+            disabled: !mayPayCash,
+          },
         ]}
         onChange={choose}
       />
+      {!mayPayCash && (
+        <p className="num -mt-2 text-s text-muted">Cash is possible up to {formatPence(CASH_LIMIT)}.</p>
+      )}
       {needsCard ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <CardForm

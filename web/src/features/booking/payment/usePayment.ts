@@ -1,5 +1,6 @@
 // The payment form: card or cash, the terms, and what pressing the button checks first.
 import { useRef, useState } from 'react';
+import { CASH_LIMIT } from '@/shared/cash';
 import type { FieldProblem } from '@/ui';
 import type { Checkout, DraftPrice } from '../checkout';
 import type { CardHandle } from './card/handle';
@@ -20,7 +21,8 @@ export function usePayment(price: DraftPrice, { quoteState, redemption }: Checko
   const amountPence = quoteState.quote?.amountPence ?? price.amountPence;
   const free = amountPence === 0;
   // With nothing to pay, no card or cash is needed.
-  const method = free ? 'card' : chosen;
+  const mayPayCash = amountPence <= CASH_LIMIT;
+  const method = free || !mayPayCash ? 'card' : chosen;
   const needsCard = method === 'card' && !free;
   const termsAccepted = agreed === method;
   const ready = !needsCard || cardMounted;
@@ -41,6 +43,7 @@ export function usePayment(price: DraftPrice, { quoteState, redemption }: Checko
     lines,
     amountPence,
     free,
+    mayPayCash,
     method,
     needsCard,
     termsAccepted,

@@ -135,8 +135,8 @@ it('saves the statement of a month', async () => {
     part('Statements')
       .getAllByRole('button')
       .map((button) => button.textContent),
-  ).toEqual(['November 2026 (CSV)', 'October 2026 (CSV)']);
-  await userEvent.click(screen.getByRole('button', { name: 'November 2026 (CSV)' }));
+  ).toEqual(['November 2026 CSV', 'October 2026 CSV']);
+  await userEvent.click(screen.getByRole('button', { name: 'November 2026 CSV' }));
   await waitFor(() =>
     expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), 'callout-statement-2026-11.csv'),
   );

@@ -1,9 +1,11 @@
-// One file for each month with something on its statement.
+// A page to print and a file for each month with something on its statement.
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { Link } from 'react-router';
 import { fetchStatement } from '@/api/payouts';
 import { problemText } from '@/api/problem';
 import { formatMonth } from '@/shared/london';
+import { paths } from '@/shared/paths';
 import { saveFile } from '@/shared/saveFile';
 import { Banner, Button } from '@/ui';
 
@@ -30,6 +32,9 @@ function Row({ month }: { month: string }) {
   });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Link to={paths.master.statement(month)} className="link inline-flex min-h-11 items-center">
+        {formatMonth(month)}
+      </Link>
       <Button
         look="quiet"
         size="small"
@@ -38,7 +43,7 @@ function Row({ month }: { month: string }) {
         busyText="Fetching…"
         onClick={() => fetching.mutate()}
       >
-        {formatMonth(month)} (CSV)
+        <span className="sr-only">{formatMonth(month)} </span>CSV
       </Button>
       {fetching.isError && (
         <Banner tone="bad" role="alert" className="min-w-0 flex-1 basis-56">

@@ -1,0 +1,100 @@
+// /master/payouts/statements/{month}: what a month brought and cost, to be read and printed. The same lines as the CSV file.
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { useParams } from 'react-router';
+import { type Statement, type StatementLine, statementQuery } from '@/api/payouts';
+import { asLondon, formatDay, formatMonth } from '@/shared/london';
+import { formatPenceExact, formatSignedPence } from '@/shared/money';
+import { paths } from '@/shared/paths';
+import { AreaPage, Button, LoadError, Skeleton } from '@/ui';
+import { usePro } from '../usePro';
+import { shortId } from '../words';
+
+export function StatementScreen() {
+  const { month = '' } = useParams();
+  const { data, isError, refetch } = useQuery(statementQuery(month));
+  const title = /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? formatMonth(month) : month;
+  return (
+    <AreaPage
+      title={`Statement, ${title}`}
+      hasError={isError}
+      back={{ to: paths.master.payouts, label: 'Payouts' }}
+      corner={
+        data && (
+          <Button
+            look="quiet"
+            size="small"
+            className="print:hidden"
+            icon={<Printer aria-hidden="true" className="size-4" />}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+        )
+      }
+    >
+      <div className="grid max-w-[36rem] grid-cols-1 gap-6">
+        {isError && <LoadError retry={() => void refetch()}>Failed to load this statement</LoadError>}
+        {!data && !isError && <Skeleton className="h-80" label="Loading the statement" />}
+        {data && <Shown statement={data} />}
+      </div>
+    </AreaPage>
+  );
+}
+
+function Shown({ statement: { lines, openingPence, closingPence } }: { statement: Statement }) {
+  const { basics } = usePro();
+  return (
+    <>
+      {basics && (
+        <address className="not-italic [overflow-wrap:anywhere]">
+          <span className="block font-[650]">{basics.legalName}</span>
+          <span className="block whitespace-pre-line text-muted">{basics.tradingAddress}</span>
+        </address>
+      )}
+      <section aria-label="Lines" className="card p-4 print:border-0 print:p-0">
+        <Total label="At the start of the month" pence={openingPence} />
+        {lines.length === 0 ? (
+          <p className="border-t border-line py-3 text-muted">Nothing happened in this month.</p>
+        ) : (
+          <ul className="border-t border-line">
+            {lines.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and never change places
+              <Row key={index} line={line} />
+            ))}
+          </ul>
+        )}
+        <div className="border-t border-line">
+          <Total label="At the end of the month" pence={closingPence} />
+        </div>
+      </section>
+      <p className="text-s text-muted">
+        With what is in clearing or frozen. Payouts leave it when they are asked for.
+      </p>
+    </>
+  );
+}
+
+function Total({ label, pence }: { label: string; pence: number }) {
+  return (
+    <p className="flex flex-wrap justify-between gap-x-4 py-3 font-[650]">
+      {label} <span className="num ml-auto">{formatPenceExact(pence)}</span>
+    </p>
+  );
+}
+
+function Row({ line: { at, whatFor, amountPence, bookingId, readableName } }: { line: StatementLine }) {
+  const { day, clock } = asLondon(at);
+  return (
+    <li className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2.5 first:border-t-0 print:break-inside-avoid">
+      <div className="min-w-0 flex-1 basis-40">
+        <p>{whatFor}</p>
+        <p className="num text-s text-muted [overflow-wrap:anywhere]">
+          {formatDay(day, 'short')}, {clock}
+          {bookingId && ` · ${readableName ?? 'Job'} (${shortId(bookingId)})`}
+        </p>
+      </div>
+      <span className="num ml-auto font-[650]">{formatSignedPence(amountPence)}</span>
+    </li>
+  );
+}
