@@ -108,6 +108,7 @@ impl Services {
                 master_id,
                 seq,
             } => self.chat.remind(booking_id, master_id, *seq).await,
+            Work::FollowRefund { refund_id } => self.payments.follow_refund(refund_id).await,
             Work::Refund { reference } => self.payments.make_refund(reference).await,
             Work::RefundRefusedEmail { reference } => self.payment_notices.refund_refused(reference).await,
             Work::SendPayout { payout_id } => self.payouts.send(payout_id).await,

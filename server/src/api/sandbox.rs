@@ -44,7 +44,7 @@ pub struct IntentState {
 }
 
 /// Pays an intent with a test card: 4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks the
-/// cardholder to approve first, 4000 0000 0000 0341 is authorised and later refuses to be charged.
+/// cardholder to approve first, 4000 0000 0000 0341 is authorised and later refuses to be charged, the bank of 4000 0000 0000 5126 returns refunds.
 #[utoipa::path(
     post, path = "/api/sandbox/payments/{intent}/confirm", tag = "Payment", request_body = Confirm,
     params(("intent" = String, Path)),

@@ -96,6 +96,8 @@ pub enum Kind {
     Void,
     /// Captured money was refunded.
     Refund,
+    /// A refund did not reach the client's card, and its money came back.
+    RefundReturned,
     /// A cancellation fee was earned.
     CancellationFee,
     /// A job was done.
@@ -133,6 +135,7 @@ impl Kind {
             Self::Capture => "capture",
             Self::Void => "void",
             Self::Refund => "refund",
+            Self::RefundReturned => "refund_returned",
             Self::CancellationFee => "cancellation_fee",
             Self::Completed => "completed",
             Self::Cleared => "cleared",

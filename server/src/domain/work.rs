@@ -186,6 +186,11 @@ pub enum Work {
         /// The provider's id of it.
         chargeback_id: String,
     },
+    /// Follows what the provider says of a refund.
+    FollowRefund {
+        /// The provider's id of it.
+        refund_id: String,
+    },
     /// Tells somebody about a dispute.
     DisputeMessage {
         /// The dispute.
@@ -300,6 +305,7 @@ impl Work {
             | Self::EndPaymentDue { .. }
             | Self::SendPayout { .. }
             | Self::FollowChargeback { .. }
+            | Self::FollowRefund { .. }
             | Self::Refund { .. } => Pool::Money,
             Self::PushOffers { .. } => Pool::Pushes,
             Self::Tell { .. }
@@ -356,6 +362,7 @@ impl Work {
             Self::PayoutEmail { .. } => "payout_email",
             Self::PayoutAlert { .. } => "payout_alert",
             Self::FollowChargeback { .. } => "follow_chargeback",
+            Self::FollowRefund { .. } => "follow_refund",
             Self::DisputeMessage { .. } => "dispute_message",
             Self::ChargedMessage { .. } => "charged_message",
             Self::RefundedMessage { .. } => "refunded_message",

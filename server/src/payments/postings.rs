@@ -72,6 +72,18 @@ impl Posting<'_> {
         post(connection, posting, self.now).await
     }
 
+    /// Refunded cash came back: it is the client's again.
+    pub(super) async fn refund_returned(
+        &self,
+        connection: &mut Connection,
+        reference: &str,
+        amount: Pence,
+    ) -> Fallible<()> {
+        let posting = self.begin(Kind::RefundReturned, reference);
+        let posting = posting.transfer(amount, Debit(Account::ProviderCash), Credit(self.client()));
+        post(connection, posting, self.now).await
+    }
+
     /// The cancellation fee goes to the pro's clearing, less the platform's share; without a pro, all of it to the platform. Gives the
     /// posting's reference; none when it stands already.
     pub(super) async fn cancellation_fee(

@@ -10,6 +10,7 @@ use crate::clock::Millis;
 use crate::domain::work::Work;
 use crate::providers::provider::{NewRefund, ProviderError};
 use crate::store::jobs;
+use crate::store::payments::Payment;
 use crate::store::refunds::{self, Refund, Reserved};
 use crate::store::{Connection, bookings, payments as rows};
 use crate::telemetry;
@@ -107,7 +108,6 @@ impl Payments {
             }
             Err(ProviderError::Refused(code)) => {
                 tracing::error!(payment = %refund.payment_id, reference, code, "the provider refuses a refund");
-                metrics::counter!(telemetry::REFUNDS_REFUSED).increment(1);
                 self.db
                     .write(move |connection| Box::pin(async move { refused(connection, &refund, now).await }))
                     .await
@@ -115,38 +115,100 @@ impl Payments {
             Err(error) => Err(error.into()),
         }
     }
+
+    /// Brings our books in line with what the provider says of a refund now: one that failed after it was made can be retried like one
+    /// that was refused at once. May be repeated.
+    ///
+    /// # Errors
+    /// 502 `payment_unavailable` when the provider cannot be reached, 503 `refund_pending` while the refund is being made; to be tried
+    /// again.
+    pub async fn follow_refund(&self, refund_id: &str) -> Fallible<()> {
+        let made = self.provider.made_refund(refund_id).await?;
+        let Some(reference) = made.reference.filter(|_| made.has_failed) else {
+            return Ok(());
+        };
+        let refund = refunds::find(&mut self.db.read().await?, &reference).await?;
+        let Some(refund) = refund.filter(|refund| refund.retries == made.attempt) else {
+            return Ok(());
+        };
+        match refund.status.as_str() {
+            "pending" => Err(Failure::new(
+                FailureKind::Unavailable,
+                "refund_pending",
+                "This refund is being made.",
+            )),
+            "done" => {
+                tracing::error!(payment = %refund.payment_id, reference, "a refund has come back");
+                let now = self.clock.now();
+                self.db
+                    .write(move |connection| {
+                        Box::pin(async move { returned(connection, &refund, now).await })
+                    })
+                    .await
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Releases the reserved amount, and notifies whoever looks after the money.
 async fn refused(connection: &mut Connection, refund: &Refund, now: Millis) -> Fallible<()> {
     if refunds::refused(connection, refund, now).await? {
-        let work = Work::RefundRefusedEmail {
-            reference: refund.reference.clone(),
-        };
-        let key = format!("refund-refused:{}:{}", refund.reference, refund.retries);
-        jobs::enqueue(connection, &work, Some(&key), now, now).await?;
+        alert(connection, refund, now).await?;
     }
     Ok(())
+}
+
+async fn alert(connection: &mut Connection, refund: &Refund, now: Millis) -> Fallible<()> {
+    metrics::counter!(telemetry::REFUNDS_REFUSED).increment(1);
+    let work = Work::RefundRefusedEmail {
+        reference: refund.reference.clone(),
+    };
+    let key = format!("refund-refused:{}:{}", refund.reference, refund.retries);
+    Ok(jobs::enqueue(connection, &work, Some(&key), now, now).await?)
 }
 
 async fn note(connection: &mut Connection, refund: &Refund, now: Millis) -> Fallible<()> {
     if !refunds::done(connection, &refund.reference, now).await? {
         return Ok(());
     }
-    let payment = rows::find(connection, &refund.payment_id).await?;
-    let payment = payment.ok_or_else(|| Failure::internal("a refund without its payment"))?;
-    let booking = bookings::find(connection, &payment.booking_id).await?;
-    let booking = booking.ok_or_else(|| Failure::internal("a payment without its booking"))?;
+    let (payment, client_id) = parties(connection, refund).await?;
     let posting = Posting {
         payment: &payment,
-        client_id: &booking.made_by,
+        client_id: &client_id,
         now,
     };
     posting
-        .refund(connection, &refund.reference, Pence(refund.amount_pence))
+        .refund(connection, &refund.attempt(), Pence(refund.amount_pence))
         .await?;
     let told = Work::RefundedMessage {
         reference: refund.reference.clone(),
     };
     Ok(jobs::enqueue(connection, &told, None, now, now).await?)
+}
+
+/// What a bank returned is in our books as it was before the refund.
+async fn returned(connection: &mut Connection, refund: &Refund, now: Millis) -> Fallible<()> {
+    if !refunds::refused(connection, refund, now).await? {
+        return Ok(());
+    }
+    let (payment, client_id) = parties(connection, refund).await?;
+    let posting = Posting {
+        payment: &payment,
+        client_id: &client_id,
+        now,
+    };
+    posting
+        .refund_returned(connection, &refund.attempt(), Pence(refund.amount_pence))
+        .await?;
+    alert(connection, refund, now).await
+}
+
+/// The payment of a refund, and who made its booking.
+async fn parties(connection: &mut Connection, refund: &Refund) -> Fallible<(Payment, String)> {
+    let payment = rows::find(connection, &refund.payment_id).await?;
+    let payment = payment.ok_or_else(|| Failure::internal("a refund without its payment"))?;
+    let booking = bookings::find(connection, &payment.booking_id).await?;
+    let booking = booking.ok_or_else(|| Failure::internal("a payment without its booking"))?;
+    Ok((payment, booking.made_by))
 }

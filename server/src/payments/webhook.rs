@@ -5,6 +5,7 @@ use super::Payments;
 use super::settle;
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::domain::work::Work;
+use crate::providers::provider::Subject;
 use crate::providers::{sandbox, signature};
 use crate::store::{jobs, provider_events};
 
@@ -23,23 +24,24 @@ impl Payments {
             provider: self.provider.name(),
             id: event.id,
         };
-        match (event.intent_id, event.chargeback_id) {
-            (Some(intent), _) => self.settle_by(&intent, Some(seen)).await,
-            (None, Some(chargeback)) => self.note_chargeback(chargeback, seen).await,
-            // Not about a payment of ours: nothing follows from it.
-            (None, None) => Ok(()),
+        match event.subject {
+            Subject::Intent(id) => self.settle_by(&id, Some(seen)).await,
+            Subject::Chargeback(chargeback_id) => {
+                self.follow(Work::FollowChargeback { chargeback_id }, seen).await
+            }
+            Subject::Refund(refund_id) => self.follow(Work::FollowRefund { refund_id }, seen).await,
+            Subject::Other => Ok(()),
         }
     }
 
-    /// Has a chargeback followed, once for each event.
-    async fn note_chargeback(&self, chargeback_id: String, event: settle::Event) -> Fallible<()> {
+    /// Has what an event is about looked at, once for each event.
+    async fn follow(&self, work: Work, event: settle::Event) -> Fallible<()> {
         let now = self.clock.now();
         self.db
             .write(move |connection| {
                 Box::pin(async move {
                     if provider_events::is_new(connection, event.provider, &event.id, now).await? {
-                        let follow = Work::FollowChargeback { chargeback_id };
-                        jobs::enqueue(connection, &follow, None, now, now).await?;
+                        jobs::enqueue(connection, &work, None, now, now).await?;
                     }
                     Ok(())
                 })

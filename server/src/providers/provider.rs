@@ -53,6 +53,17 @@ pub struct NewRefund<'a> {
     pub attempt: i64,
 }
 
+/// A refund as the provider has it now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MadeRefund {
+    /// The reference it was made with; none when it is not ours.
+    pub reference: Option<String>,
+    /// Number of the attempt.
+    pub attempt: i64,
+    /// The money did not reach the client: the provider has it again.
+    pub has_failed: bool,
+}
+
 /// A payment that the client's bank has taken back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chargeback {
@@ -88,10 +99,21 @@ pub struct ProviderEvent {
     pub id: String,
     /// Its kind, e.g. `payment_intent.amount_capturable_updated`.
     pub kind: String,
-    /// The intent it is about, if it is about one.
-    pub intent_id: Option<String>,
-    /// The chargeback it is about, if it is about one.
-    pub chargeback_id: Option<String>,
+    /// What it is about.
+    pub subject: Subject,
+}
+
+/// What an event is about, by the provider's id.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Subject {
+    /// An intent.
+    Intent(String),
+    /// A chargeback.
+    Chargeback(String),
+    /// A refund.
+    Refund(String),
+    /// Nothing of ours.
+    Other,
 }
 
 /// Why the provider did not do as asked.
@@ -181,6 +203,9 @@ pub trait Provider: Send + Sync {
 
     /// Refunds a part of a captured intent, once per reference.
     fn refund<'a>(&'a self, new: NewRefund<'a>) -> Answer<'a, ()>;
+
+    /// The refund as it stands now; banks may return one days after it was made.
+    fn made_refund<'a>(&'a self, id: &'a str) -> Answer<'a, MadeRefund>;
 
     /// The chargeback as it stands now.
     fn chargeback<'a>(&'a self, id: &'a str) -> Answer<'a, Chargeback>;

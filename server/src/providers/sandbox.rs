@@ -4,12 +4,13 @@
 pub mod accounts;
 pub mod browser;
 pub mod chargebacks;
+mod refunds;
 
 use crate::domain::failure::Failure;
 use std::sync::Arc;
 
 use super::provider::{
-    Answer, BadWebhook, BrowserConfig, Chargeback, NewIntent, NewRefund, Provider, ProviderError,
+    Answer, BadWebhook, BrowserConfig, Chargeback, MadeRefund, NewIntent, NewRefund, Provider, ProviderError,
     ProviderEvent, ProviderIntent,
 };
 use super::signature;
@@ -55,6 +56,7 @@ impl Sandbox {
             booking_id: new.booking_id.clone(),
             quote_id: new.quote_id.clone(),
             refuses_capture: 0,
+            returns_refunds: 0,
         };
         let key = new.idempotency_key.clone();
         let now = self.clock.now();
@@ -182,25 +184,11 @@ impl Provider for Sandbox {
     }
 
     fn refund<'a>(&'a self, new: NewRefund<'a>) -> Answer<'a, ()> {
-        let (id, key, amount_pence) = (
-            new.intent_id.to_owned(),
-            new.reference.to_owned(),
-            new.amount_pence,
-        );
-        Box::pin(async move {
-            self.db
-                .write(move |connection| {
-                    Box::pin(async move {
-                        let refunded = rows::refund(connection, &id, amount_pence, &key).await?;
-                        if refunded {
-                            Ok(())
-                        } else {
-                            Err(ProviderError::Refused("charge_already_refunded".into()))
-                        }
-                    })
-                })
-                .await
-        })
+        Box::pin(self.make_refund(new))
+    }
+
+    fn made_refund<'a>(&'a self, id: &'a str) -> Answer<'a, MadeRefund> {
+        Box::pin(self.find_refund(id))
     }
 
     fn chargeback<'a>(&'a self, id: &'a str) -> Answer<'a, Chargeback> {

@@ -5,7 +5,7 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 use subtle::ConstantTimeEq as _;
 
-use super::provider::{BadWebhook, ProviderEvent};
+use super::provider::{BadWebhook, ProviderEvent, Subject};
 use crate::clock::{MINUTE, Millis};
 
 /// How old, or how far ahead, a signature may be (Stripe's libraries' default).
@@ -107,16 +107,18 @@ pub fn read_event(body: &[u8]) -> Result<ProviderEvent, BadWebhook> {
     }
     let event: Event = serde_json::from_slice(body).map_err(|_| BadWebhook)?;
     let is_plain = |id: &String| id.bytes().all(|letter| letter.is_ascii_graphic());
-    let subject = event
-        .data
-        .object
-        .id
-        .filter(is_plain)
-        .filter(|_| is_plain(&event.id));
-    let about = |kinds: &str| subject.clone().filter(|_| event.kind.starts_with(kinds));
+    let id = event.data.object.id.filter(is_plain);
+    let subject = match id.filter(|_| is_plain(&event.id)) {
+        Some(id) if event.kind.starts_with("payment_intent.") => Subject::Intent(id),
+        Some(id) if event.kind.starts_with("charge.dispute.") => Subject::Chargeback(id),
+        // Older versions of Stripe's API say `charge.refund.updated`.
+        Some(id) if event.kind.starts_with("refund.") || event.kind.starts_with("charge.refund.") => {
+            Subject::Refund(id)
+        }
+        _ => Subject::Other,
+    };
     Ok(ProviderEvent {
-        intent_id: about("payment_intent."),
-        chargeback_id: about("charge.dispute."),
+        subject,
         id: event.id,
         kind: event.kind,
     })
@@ -224,6 +226,25 @@ mod tests {
         assert!(check(&header, 5_000 + TOLERANCE));
         assert!(!check(&header, 5_001 + TOLERANCE));
         assert!(!check("t=5,v1=00", 5_000), "nothing to compare with");
+    }
+
+    #[test]
+    fn the_kind_of_an_event_says_what_it_is_about() {
+        let subject = |kind: &str, id: &str| {
+            let body = serde_json::json!({ "id": "evt_1", "type": kind, "data": { "object": { "id": id } } });
+            read_event(body.to_string().as_bytes()).unwrap().subject
+        };
+        for (kind, expected) in [
+            ("payment_intent.succeeded", Subject::Intent("x".into())),
+            ("charge.dispute.created", Subject::Chargeback("x".into())),
+            ("refund.failed", Subject::Refund("x".into())),
+            ("charge.refund.updated", Subject::Refund("x".into())),
+            ("charge.refunded", Subject::Other),
+            ("customer.created", Subject::Other),
+        ] {
+            assert_eq!(subject(kind, "x"), expected, "{kind}");
+        }
+        assert_eq!(subject("refund.failed", "a b"), Subject::Other);
     }
 
     proptest! {

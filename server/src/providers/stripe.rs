@@ -1,8 +1,8 @@
 //! Stripe: PaymentIntents that authorise now and capture later, over its form-encoded API.
 
+mod answers;
 mod connect;
 
-use std::collections::HashMap;
 use std::time::Duration;
 
 use reqwest::RequestBuilder;
@@ -11,9 +11,10 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use url::Url;
 
+use self::answers::{StripeDispute, StripeIntent, StripeList, StripeRefund};
 use super::provider::{
-    Answer, BadWebhook, BrowserConfig, Chargeback, ChargebackState, NewIntent, NewRefund, Provider,
-    ProviderError, ProviderEvent, ProviderIntent,
+    Answer, BadWebhook, BrowserConfig, Chargeback, MadeRefund, NewIntent, NewRefund, Provider, ProviderError,
+    ProviderEvent, ProviderIntent,
 };
 use super::signature;
 use crate::clock::Millis;
@@ -98,10 +99,10 @@ impl Stripe {
             .append_pair("payment_intent", intent_id)
             .append_pair("limit", "100");
         let list: StripeList<StripeRefund> = send(self.authorised(self.http.get(address))).await?;
-        Ok(list.data.iter().any(|refund| {
-            let is_it = refund.metadata.get("reference").map(String::as_str) == Some(reference);
-            is_it && !refund.has_failed()
-        }))
+        Ok(list
+            .data
+            .iter()
+            .any(|refund| refund.reference() == Some(reference) && !refund.has_failed()))
     }
 
     fn authorised(&self, request: RequestBuilder) -> RequestBuilder {
@@ -196,19 +197,24 @@ impl Provider for Stripe {
             if self.has_refunded(new.intent_id, new.reference).await? {
                 return Ok(());
             }
-            let amount = new.amount_pence.to_string();
+            let (amount, attempt) = (new.amount_pence.to_string(), new.attempt.to_string());
             let form = [
                 ("payment_intent", new.intent_id),
                 ("amount", amount.as_str()),
                 ("metadata[reference]", new.reference),
+                ("metadata[attempt]", &attempt),
             ];
-            let key = format!("refund:{}:{}", new.reference, new.attempt);
+            let key = format!("refund:{}:{attempt}", new.reference);
             let refund: StripeRefund = send(self.post(&["refunds"], &form, Some(&key))?).await?;
             if refund.has_failed() {
                 return Err(ProviderError::Refused("the refund failed at once".to_owned()));
             }
             Ok(())
         })
+    }
+
+    fn made_refund<'a>(&'a self, id: &'a str) -> Answer<'a, MadeRefund> {
+        Box::pin(async move { Ok(send::<StripeRefund>(self.get(&["refunds", id])?).await?.into()) })
     }
 
     fn chargeback<'a>(&'a self, id: &'a str) -> Answer<'a, Chargeback> {
@@ -218,95 +224,6 @@ impl Provider for Stripe {
     fn parse_webhook(&self, body: &[u8], header: &str, now: Millis) -> Result<ProviderEvent, BadWebhook> {
         signature::verify(self.webhook.expose_secret().as_bytes(), body, header, now)?;
         signature::read_event(body)
-    }
-}
-
-/// The parts of a PaymentIntent that we read.
-#[derive(Deserialize)]
-struct StripeIntent {
-    id: String,
-    client_secret: Option<String>,
-    status: IntentStatus,
-    amount: i64,
-    #[serde(default)]
-    amount_received: i64,
-    currency: String,
-    #[serde(default)]
-    metadata: HashMap<String, String>,
-}
-
-/// The parts of a dispute that we read; Stripe calls a chargeback that.
-#[derive(Deserialize)]
-struct StripeDispute {
-    id: String,
-    #[serde(default)]
-    payment_intent: Option<String>,
-    amount: i64,
-    status: String,
-    #[serde(default)]
-    balance_transactions: Vec<StripeBalanceTransaction>,
-}
-
-/// The part of a movement of our balance at Stripe that we read.
-#[derive(Deserialize)]
-struct StripeBalanceTransaction {
-    fee: i64,
-}
-
-impl From<StripeDispute> for Chargeback {
-    fn from(dispute: StripeDispute) -> Self {
-        Self {
-            state: match dispute.status.as_str() {
-                "won" => ChargebackState::Won,
-                "lost" => ChargebackState::Lost,
-                // `warning_needs_response`, `warning_under_review`, `warning_closed`, `prevented`
-                status if status.starts_with("warning") || status == "prevented" => ChargebackState::Inquiry,
-                _ => ChargebackState::Open,
-            },
-            id: dispute.id,
-            intent_id: dispute.payment_intent.unwrap_or_default(),
-            amount_pence: dispute.amount,
-            fee_pence: dispute
-                .balance_transactions
-                .iter()
-                .map(|moved| moved.fee)
-                .sum::<i64>()
-                .max(0),
-        }
-    }
-}
-
-/// The parts of a list that we read.
-#[derive(Deserialize)]
-struct StripeList<T> {
-    data: Vec<T>,
-}
-
-/// The parts of a refund that we read.
-#[derive(Deserialize)]
-struct StripeRefund {
-    status: Option<String>,
-    #[serde(default)]
-    metadata: HashMap<String, String>,
-}
-
-impl StripeRefund {
-    fn has_failed(&self) -> bool {
-        matches!(self.status.as_deref(), Some("failed" | "canceled"))
-    }
-}
-
-impl From<StripeIntent> for ProviderIntent {
-    fn from(mut intent: StripeIntent) -> Self {
-        Self {
-            id: intent.id,
-            client_secret: intent.client_secret.unwrap_or_default(),
-            status: intent.status,
-            amount_pence: intent.amount,
-            captured_pence: intent.amount_received,
-            currency: intent.currency.to_ascii_uppercase(),
-            quote_id: intent.metadata.remove("quote_id"),
-        }
     }
 }
 
@@ -358,38 +275,5 @@ struct FailureDetail {
 impl Failure {
     fn code(self) -> String {
         self.error.code.or(self.error.kind).unwrap_or_default()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// As Stripe's reference shows a dispute, less what we do not read.
-    fn chargeback(status: &str) -> Chargeback {
-        let dispute = serde_json::json!({
-            "id": "du_1", "object": "dispute", "amount": 11_700, "currency": "gbp", "payment_intent": "pi_1", "status": status,
-            "balance_transactions": [{ "id": "txn_1", "amount": -11_700, "fee": 2_000, "net": -13_700 }],
-        });
-        serde_json::from_value::<StripeDispute>(dispute).unwrap().into()
-    }
-
-    #[test]
-    fn a_dispute_of_stripes_is_a_chargeback() {
-        let open = chargeback("needs_response");
-        assert_eq!(
-            (open.intent_id.as_str(), open.amount_pence, open.fee_pence),
-            ("pi_1", 11_700, 2_000)
-        );
-        for (status, expected) in [
-            ("needs_response", ChargebackState::Open),
-            ("under_review", ChargebackState::Open),
-            ("won", ChargebackState::Won),
-            ("lost", ChargebackState::Lost),
-            ("warning_needs_response", ChargebackState::Inquiry),
-            ("warning_closed", ChargebackState::Inquiry),
-        ] {
-            assert_eq!(chargeback(status).state, expected, "{status}");
-        }
     }
 }

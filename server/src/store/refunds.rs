@@ -22,6 +22,17 @@ row! {
     }
 }
 
+impl Refund {
+    /// Names this attempt at it among all.
+    #[must_use]
+    pub fn attempt(&self) -> String {
+        match self.retries {
+            0 => self.reference.clone(),
+            retries => format!("{}:{retries}", self.reference),
+        }
+    }
+}
+
 /// What became of a wish to refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reserved {
@@ -104,16 +115,19 @@ pub async fn done(connection: &mut Connection, reference: &str, now: Millis) -> 
     Ok(ended == 1)
 }
 
-/// Ends a pending refund that the provider refused, and gives its amount free again; false when it has ended already.
+/// Ends a refund that the provider refused, or that came back, and frees its amount again; false when it is not as it was
+/// read any more.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn refused(connection: &mut Connection, refund: &Refund, now: Millis) -> Result<bool, StoreError> {
     let ended = execute!(
         connection,
-        "update refunds set status = 'refused', updated_at = $2 where reference = $1 and status = 'pending'",
+        "update refunds set status = 'refused', updated_at = $2 where reference = $1 and status = $3 and retries = $4",
         refund.reference.as_str(),
         now,
+        refund.status.as_str(),
+        refund.retries,
     )?;
     if ended == 1 {
         execute!(

@@ -2,6 +2,7 @@
 
 pub mod chargebacks;
 pub mod payouts;
+pub mod refunds;
 
 use super::connection::{execute, fetch_optional};
 use super::{Connection, StoreError};
@@ -31,6 +32,8 @@ row! {
         pub quote_id: String,
         /// 1 when its card refuses to be charged.
         pub refuses_capture: i64,
+        /// 1 when its card's bank returns refunds.
+        pub returns_refunds: i64,
     }
 }
 
@@ -120,20 +123,22 @@ pub async fn change_status(
     Ok(moved == 1)
 }
 
-/// Notes whether the card of an intent refuses to be charged.
+/// Notes what the card of an intent does later.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn set_refuses_capture(
+pub async fn set_card(
     connection: &mut Connection,
     id: &str,
-    refuses: bool,
+    refuses_capture: bool,
+    returns_refunds: bool,
 ) -> Result<(), StoreError> {
     execute!(
         connection,
-        "update sandbox_intents set refuses_capture = $2 where id = $1",
+        "update sandbox_intents set refuses_capture = $2, returns_refunds = $3 where id = $1",
         id,
-        i64::from(refuses),
+        i64::from(refuses_capture),
+        i64::from(returns_refunds),
     )?;
     Ok(())
 }
@@ -151,36 +156,4 @@ pub async fn capture(connection: &mut Connection, id: &str, amount_pence: i64) -
         amount_pence,
     )?;
     Ok(captured == 1)
-}
-
-/// Gives back a part of what was captured, once for each key. False when more than is left was asked for; the
-/// caller must then undo the transaction.
-///
-/// # Errors
-/// When the database fails.
-pub async fn refund(
-    connection: &mut Connection,
-    id: &str,
-    amount_pence: i64,
-    idempotency_key: &str,
-) -> Result<bool, StoreError> {
-    let added = execute!(
-        connection,
-        "insert into sandbox_refunds (idempotency_key, intent_id, amount_pence) values ($1, $2, $3) \
-         on conflict (idempotency_key) do nothing",
-        idempotency_key,
-        id,
-        amount_pence,
-    )?;
-    if added == 0 {
-        return Ok(true);
-    }
-    let refunded = execute!(
-        connection,
-        "update sandbox_intents set refunded_pence = refunded_pence + $2 \
-         where id = $1 and $2 > 0 and refunded_pence + $2 <= captured_pence",
-        id,
-        amount_pence,
-    )?;
-    Ok(refunded == 1)
 }

@@ -16,6 +16,8 @@ enum Card {
     AsksFirst,
     /// Authorised, and then not to be charged.
     RefusesCapture,
+    /// Charged, and then its bank returns what is refunded.
+    ReturnsRefunds,
 }
 
 /// The test cards; any other valid number is declined, since no money can move.
@@ -31,6 +33,7 @@ fn card(number: &str) -> Result<Card, Failure> {
         "4242424242424242" => Card::Good,
         "4000002500003155" => Card::AsksFirst,
         "4000000000000341" => Card::RefusesCapture,
+        "4000000000005126" => Card::ReturnsRefunds,
         _ => Card::Declined,
     })
 }
@@ -61,7 +64,7 @@ impl Sandbox {
         let step = move |status| match (status, card) {
             (
                 IntentStatus::RequiresPaymentMethod | IntentStatus::RequiresAction,
-                Card::Good | Card::RefusesCapture,
+                Card::Good | Card::RefusesCapture | Card::ReturnsRefunds,
             ) => Step::To(IntentStatus::RequiresCapture),
             (IntentStatus::RequiresPaymentMethod | IntentStatus::RequiresAction, Card::AsksFirst) => {
                 Step::To(IntentStatus::RequiresAction)
@@ -71,7 +74,7 @@ impl Sandbox {
             }
             (status, _) => Step::None(status),
         };
-        self.take(id, secret, card == Card::RefusesCapture, step).await
+        self.take(id, secret, Some(card), step).await
     }
 
     /// The card's holder approves or refuses.
@@ -88,14 +91,14 @@ impl Sandbox {
             ),
             (status, _) => Step::None(status),
         };
-        self.take(id, secret, false, step).await
+        self.take(id, secret, None, step).await
     }
 
     async fn take(
         &self,
         id: &str,
         secret: &str,
-        refuses_capture: bool,
+        card: Option<Card>,
         step: impl FnOnce(IntentStatus) -> Step + Send + 'static,
     ) -> Fallible<IntentStatus> {
         let (id, secret) = (id.to_owned(), secret.to_owned());
@@ -121,7 +124,11 @@ impl Sandbox {
                             "payment_intent.payment_failed",
                         ),
                     };
-                    rows::set_refuses_capture(connection, &intent.id, refuses_capture).await?;
+                    let (refuses, returns) = (
+                        card == Some(Card::RefusesCapture),
+                        card == Some(Card::ReturnsRefunds),
+                    );
+                    rows::set_card(connection, &intent.id, refuses, returns).await?;
                     change(connection, intent, to, kind, now).await?;
                     Ok::<_, Failure>(step)
                 })
@@ -174,6 +181,7 @@ mod tests {
         assert_eq!(card("4000-0000-0000-0002").unwrap(), Card::Declined);
         assert_eq!(card("4000002500003155").unwrap(), Card::AsksFirst);
         assert_eq!(card("4000 0000 0000 0341").unwrap(), Card::RefusesCapture);
+        assert_eq!(card("4000 0000 0000 5126").unwrap(), Card::ReturnsRefunds);
         assert_eq!(
             card("5555555555554444").unwrap(),
             Card::Declined,

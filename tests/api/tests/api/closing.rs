@@ -8,7 +8,7 @@ use callout::domain::ledger::Account;
 use callout::jobs::{self, housekeeping};
 use callout::payments::{Cancelled, Payments};
 use callout::providers::provider::{
-    Answer, BadWebhook, BrowserConfig, Chargeback, NewIntent, NewRefund, Provider, ProviderEvent,
+    Answer, BadWebhook, BrowserConfig, Chargeback, MadeRefund, NewIntent, NewRefund, Provider, ProviderEvent,
     ProviderIntent,
 };
 use callout::providers::sandbox::Sandbox;
@@ -58,6 +58,10 @@ impl Provider for Meddling {
 
     fn refund<'a>(&'a self, new: NewRefund<'a>) -> Answer<'a, ()> {
         self.sandbox.refund(new)
+    }
+
+    fn made_refund<'a>(&'a self, id: &'a str) -> Answer<'a, MadeRefund> {
+        self.sandbox.made_refund(id)
     }
 
     fn chargeback<'a>(&'a self, id: &'a str) -> Answer<'a, Chargeback> {

@@ -11,7 +11,7 @@ use callout::domain::work::{Pool, Work};
 use callout::jobs::{self, Jobs, Lease, Worker, housekeeping};
 use callout::payments::Payments;
 use callout::providers::provider::{
-    Answer, BadWebhook, BrowserConfig, Chargeback, NewIntent, NewRefund, Provider, ProviderError,
+    Answer, BadWebhook, BrowserConfig, Chargeback, MadeRefund, NewIntent, NewRefund, Provider, ProviderError,
     ProviderEvent, ProviderIntent,
 };
 use callout::store::{StoreError, jobs as rows};
@@ -81,6 +81,10 @@ where
     }
 
     fn refund<'a>(&'a self, _: NewRefund<'a>) -> Answer<'a, ()> {
+        unreachable!()
+    }
+
+    fn made_refund<'a>(&'a self, _: &'a str) -> Answer<'a, MadeRefund> {
         unreachable!()
     }
 

@@ -171,6 +171,8 @@ mod receipt;
 #[cfg(test)]
 mod reschedule;
 #[cfg(test)]
+mod returned_refunds;
+#[cfg(test)]
 mod reviews;
 #[cfg(test)]
 mod sandbox_payments;

@@ -46,7 +46,7 @@ async fn with_promised_refund(app: &TestApp, stripe: &Stripe) {
 }
 
 /// Sends Stripe's event about an intent.
-async fn event(app: &TestApp, number: u32, kind: &str, intent: &str) -> api_tests::Answer {
+pub(crate) async fn event(app: &TestApp, number: u32, kind: &str, intent: &str) -> api_tests::Answer {
     let body = json!({ "id": format!("evt_{number}"), "type": kind, "data": { "object": { "id": intent } } })
         .to_string();
     let header = signature::sign(WEBHOOK_SECRET.as_bytes(), body.as_bytes(), app.clock.now());

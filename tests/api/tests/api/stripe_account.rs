@@ -81,11 +81,12 @@ async fn answer(
         return (*status, axum::body::Body::from(kept.to_string())).into_response();
     }
     let query = uri.query().unwrap_or_default();
-    let (status, value) = if uri.path().starts_with("/v1/payment_intents") || uri.path() == "/v1/refunds" {
-        account.act(&method, uri.path(), &form)
-    } else {
-        account.act_for_pros(&method, uri.path(), query, &form)
-    };
+    let (status, value) =
+        if uri.path().starts_with("/v1/payment_intents") || uri.path().starts_with("/v1/refunds") {
+            account.act(&method, uri.path(), &form)
+        } else {
+            account.act_for_pros(&method, uri.path(), query, &form)
+        };
     if let Some(key) = key {
         account.answers.insert(key, (status, value.clone()));
     }
@@ -150,10 +151,14 @@ impl Account {
             ("POST", ["refunds"]) => {
                 let refund = json!({
                     "id": format!("re_{}", self.refunds.len() + 1), "status": if self.refunds_fail { "failed" } else { "succeeded" }, "amount": form["amount"].parse::<i64>().unwrap(),
-                    "metadata": { "reference": form["metadata[reference]"] },
+                    "metadata": { "reference": form["metadata[reference]"], "attempt": form["metadata[attempt]"] },
                 });
                 self.refunds.push(refund.clone());
                 (StatusCode::OK, refund)
+            }
+            ("GET", ["refunds", id]) => {
+                let refund = self.refunds.iter().find(|refund| refund["id"] == *id);
+                (StatusCode::OK, refund.unwrap().clone())
             }
             ("GET", ["refunds"]) => (StatusCode::OK, json!({ "object": "list", "data": self.refunds })),
             _ => (

@@ -1,0 +1,150 @@
+//! What Stripe answers, as far as we read it.
+
+use std::collections::HashMap;
+
+use serde::Deserialize;
+
+use crate::domain::intent_status::IntentStatus;
+use crate::providers::provider::{Chargeback, ChargebackState, MadeRefund, ProviderIntent};
+
+/// The parts of a PaymentIntent that we read.
+#[derive(Deserialize)]
+pub(super) struct StripeIntent {
+    id: String,
+    client_secret: Option<String>,
+    status: IntentStatus,
+    amount: i64,
+    #[serde(default)]
+    amount_received: i64,
+    currency: String,
+    #[serde(default)]
+    metadata: HashMap<String, String>,
+}
+
+/// The parts of a dispute that we read; Stripe calls a chargeback that.
+#[derive(Deserialize)]
+pub(super) struct StripeDispute {
+    id: String,
+    #[serde(default)]
+    payment_intent: Option<String>,
+    amount: i64,
+    status: String,
+    #[serde(default)]
+    balance_transactions: Vec<StripeBalanceTransaction>,
+}
+
+/// The part of a movement of our balance at Stripe that we read.
+#[derive(Deserialize)]
+pub(super) struct StripeBalanceTransaction {
+    fee: i64,
+}
+
+impl From<StripeDispute> for Chargeback {
+    fn from(dispute: StripeDispute) -> Self {
+        Self {
+            state: match dispute.status.as_str() {
+                "won" => ChargebackState::Won,
+                "lost" => ChargebackState::Lost,
+                // `warning_needs_response`, `warning_under_review`, `warning_closed`, `prevented`
+                status if status.starts_with("warning") || status == "prevented" => ChargebackState::Inquiry,
+                _ => ChargebackState::Open,
+            },
+            id: dispute.id,
+            intent_id: dispute.payment_intent.unwrap_or_default(),
+            amount_pence: dispute.amount,
+            fee_pence: dispute
+                .balance_transactions
+                .iter()
+                .map(|moved| moved.fee)
+                .sum::<i64>()
+                .max(0),
+        }
+    }
+}
+
+/// The parts of a list that we read.
+#[derive(Deserialize)]
+pub(super) struct StripeList<T> {
+    pub(super) data: Vec<T>,
+}
+
+/// The parts of a refund that we read.
+#[derive(Deserialize)]
+pub(super) struct StripeRefund {
+    status: Option<String>,
+    #[serde(default)]
+    metadata: HashMap<String, String>,
+}
+
+impl StripeRefund {
+    /// What it was made with, when it is one of ours.
+    pub(super) fn reference(&self) -> Option<&str> {
+        self.metadata.get("reference").map(String::as_str)
+    }
+
+    pub(super) fn has_failed(&self) -> bool {
+        matches!(self.status.as_deref(), Some("failed" | "canceled"))
+    }
+}
+
+impl From<StripeIntent> for ProviderIntent {
+    fn from(mut intent: StripeIntent) -> Self {
+        Self {
+            id: intent.id,
+            client_secret: intent.client_secret.unwrap_or_default(),
+            status: intent.status,
+            amount_pence: intent.amount,
+            captured_pence: intent.amount_received,
+            currency: intent.currency.to_ascii_uppercase(),
+            quote_id: intent.metadata.remove("quote_id"),
+        }
+    }
+}
+
+impl From<StripeRefund> for MadeRefund {
+    fn from(refund: StripeRefund) -> Self {
+        let attempt = refund
+            .metadata
+            .get("attempt")
+            .and_then(|number| number.parse().ok());
+        Self {
+            reference: refund.reference().map(str::to_owned),
+            // The first ones were made before attempts were noted.
+            attempt: attempt.unwrap_or_default(),
+            has_failed: refund.has_failed(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As Stripe's reference shows a dispute, less what we do not read.
+    fn chargeback(status: &str) -> Chargeback {
+        let dispute = serde_json::json!({
+            "id": "du_1", "object": "dispute", "amount": 11_700, "currency": "gbp", "payment_intent": "pi_1", "status": status,
+            "balance_transactions": [{ "id": "txn_1", "amount": -11_700, "fee": 2_000, "net": -13_700 }],
+        });
+        serde_json::from_value::<StripeDispute>(dispute).unwrap().into()
+    }
+
+    #[test]
+    fn a_dispute_of_stripes_is_a_chargeback() {
+        let open = chargeback("needs_response");
+        assert_eq!(
+            (open.intent_id.as_str(), open.amount_pence, open.fee_pence),
+            ("pi_1", 11_700, 2_000)
+        );
+        for (status, expected) in [
+            ("needs_response", ChargebackState::Open),
+            ("under_review", ChargebackState::Open),
+            ("won", ChargebackState::Won),
+            ("lost", ChargebackState::Lost),
+            ("warning_needs_response", ChargebackState::Inquiry),
+            ("warning_closed", ChargebackState::Inquiry),
+        ] {
+            assert_eq!(chargeback(status).state, expected, "{status}");
+        }
+    }
+}
