@@ -92,11 +92,11 @@ impl Checkout {
         })
     }
 
-    /// Opens the intent that pays for a booking; `None` when there is nothing to pay.
+    /// Opens the intent that pays for a booking; `None` when there is nothing to pay. `keeps_card` as in [`IntentFor`].
     ///
     /// # Errors
     /// As [`Payments::open_intent`].
-    pub async fn open_intent(&self, booking: &Booking) -> Fallible<Option<Intent>> {
+    pub async fn open_intent(&self, booking: &Booking, keeps_card: bool) -> Fallible<Option<Intent>> {
         if booking.pay_by.is_none() {
             return Ok(None);
         }
@@ -105,6 +105,7 @@ impl Checkout {
             quote_id: booking.quote_id.clone(),
             amount_pence: booking.amount_pence,
             currency: booking.currency.clone(),
+            keeps_card,
         };
         self.payments.open_intent(&wanted).await.map(Some)
     }

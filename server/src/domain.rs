@@ -38,6 +38,7 @@ pub mod pro;
 pub mod push;
 pub mod quote;
 pub mod redemption;
+pub mod renewal;
 pub mod review;
 pub mod role;
 pub mod spread;

@@ -39,12 +39,27 @@ impl PaymentNotices {
     /// 503 `not_sent` when it could not be handed over and trying again may help.
     pub async fn payment_due(&self, booking_id: &str) -> Fallible<()> {
         let now = self.clock.now();
-        let Some(booking) = bookings::find(&mut self.db.read().await?, booking_id).await? else {
+        let mut connection = self.db.read().await?;
+        let Some(booking) = bookings::find(&mut connection, booking_id).await? else {
             return Ok(());
         };
+        let held = match booking
+            .payment_id
+            .as_deref()
+            .filter(|_| booking.facts().is_matching)
+        {
+            Some(id) => payments::find(&mut connection, id).await?,
+            None => None,
+        };
+        drop(connection);
         match booking.payment_due_pence.zip(booking.payment_due_until) {
             Some((pence, until)) if now < until => {
-                let message = payment::due(&booking, pence, until, &self.link(&booking));
+                let link = self.link(&booking);
+                let message = if held.is_some_and(|payment| payment.is_held()) {
+                    payment::renewal(&booking, pence, until, &link)
+                } else {
+                    payment::due(&booking, pence, until, &link)
+                };
                 self.notifier.send_for_job(&message).await
             }
             _ => Ok(()),

@@ -11,6 +11,7 @@ mod open;
 mod postings;
 pub mod refund;
 pub mod release;
+mod renewal;
 pub mod settle;
 pub mod webhook;
 

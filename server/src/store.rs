@@ -31,6 +31,7 @@ pub mod demo_pros;
 pub mod disputes;
 pub mod events;
 pub mod frozen;
+pub mod holds;
 pub mod idempotency;
 pub mod identifiers;
 pub mod jobs;

@@ -41,6 +41,10 @@ pub async fn config(State(state): State<AppState>) -> axum::Json<PaymentsConfig>
 pub struct PayBooking {
     /// The booking.
     booking_id: String,
+    /// The client agrees that the card is kept until the visit, so that the hold can be renewed. Heeded for a visit more than three days
+    /// away.
+    #[serde(default, rename = "keepCard")]
+    keep_card: bool,
 }
 
 /// A payment that a booking is waiting for.
@@ -71,7 +75,7 @@ pub async fn create_due(
     Json(body): Json<PayBooking>,
 ) -> Fallible<axum::Json<DuePayment>> {
     let (booking, _) = access::see(&state, &body.booking_id, bearer, &link, Open::ToGuests).await?;
-    let intent = state.payments.open_due(&booking).await?;
+    let intent = state.payments.open_due(&booking, body.keep_card).await?;
     Ok(axum::Json(DuePayment {
         client_secret: intent.client_secret,
         payment_intent_id: intent.payment_intent_id,

@@ -56,6 +56,32 @@ pub fn due(booking: &Booking, pence: i64, until: Millis, link: &str) -> Message 
     )
 }
 
+/// Asks the client to confirm a new hold of `pence` at `link` by `until` (Unix milliseconds), since the bank ends the old one soon.
+#[must_use]
+pub fn renewal(booking: &Booking, pence: i64, until: Millis, link: &str) -> Message {
+    let by = format!("{}, {}", time::day_in_words(until), time::clock_face(until));
+    let amount = words::amount(pence);
+    let happened =
+        format!("Your bank ends the hold of {amount} on your card soon, and wants you to confirm a new one.");
+    let email = format!(
+        "{happened}\n\n\
+         To keep your booking, please confirm it by {by}:\n{link}\n\n\
+         Your booking: {}, {}.\n\n\
+         The old hold is let go as soon as the new one stands. Nothing is charged before a pro accepts.\n",
+        booking.readable_name,
+        words::when(booking),
+    );
+    let text = format!("Callout: {happened} Please do so by {by}: {link}");
+    let key = format!("renewal-{}-{until}", booking.id);
+    to_client(
+        booking,
+        key,
+        "Please confirm your booking with your bank",
+        email,
+        text,
+    )
+}
+
 fn what_happened(booking: &Booking, pence: i64) -> String {
     let amount = words::amount(pence);
     if booking.owes_rest() {

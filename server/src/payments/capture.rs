@@ -6,11 +6,11 @@ use crate::bookings;
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
 use crate::domain::change::TIME_TO_PAY;
-use crate::domain::failure::Fallible;
+use crate::domain::failure::{Failure, Fallible};
 use crate::domain::intent_status::IntentStatus;
 use crate::providers::provider::ProviderError;
 use crate::store::payments::{self as rows, Payment};
-use crate::store::{Connection, bookings as booking_rows};
+use crate::store::{Connection, bookings as booking_rows, payments_due};
 
 /// What the provider says to a capture.
 pub(super) enum Captured {
@@ -30,6 +30,9 @@ impl Payments {
         let mut connection = self.db.read().await?;
         let booking = booking_rows::find(&mut connection, booking_id).await?;
         let taken = booking.filter(|booking| booking.facts().has_pro && !booking.facts().is_called_off);
+        let was_due = taken
+            .as_ref()
+            .is_some_and(|booking| booking.payment_due_until.is_some());
         let Some((payment_id, price)) =
             taken.and_then(|booking| Some((booking.payment_id?, booking.amount_pence)))
         else {
@@ -44,14 +47,35 @@ impl Payments {
         if refused.is_some() || available < price {
             return self.ask_for_missing(booking_id, refused).await;
         }
+        if was_due {
+            self.nothing_is_missing(booking_id).await?;
+        }
         let reference = format!("agreed:{payment_id}:{price}");
         self.give_back_surplus(booking_id, &reference).await
+    }
+
+    /// The whole price is charged: a client who was asked for another hold need not pay any more.
+    async fn nothing_is_missing(&self, booking_id: &str) -> Fallible<()> {
+        let id = booking_id.to_owned();
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let booking = booking_rows::lock(connection, &id).await?;
+                    let is_assigned = booking.as_ref().is_some_and(|booking| booking.facts().has_pro);
+                    let awaited = Box::pin(awaited(connection, booking.as_ref())).await?;
+                    if is_assigned && awaited.is_none() {
+                        payments_due::end(connection, &id).await?;
+                    }
+                    Ok::<_, Failure>(())
+                })
+            })
+            .await
     }
 
     /// Captures what is needed of the holds of a price that may have been paid in parts, lets go of the others, and gives the id of the
     /// first that the bank refuses. Those after it are left until that one is paid.
     async fn capture_parts(&self, parts: &[Payment], price: i64) -> Fallible<Option<String>> {
-        let (held, charged): (Vec<&Payment>, Vec<&Payment>) = parts.iter().partition(|part| is_held(part));
+        let (held, charged): (Vec<&Payment>, Vec<&Payment>) = parts.iter().partition(|part| part.is_held());
         let mut needed = price - charged.iter().map(|part| part.available_pence()).sum::<i64>();
         for part in held {
             let taken = needed.min(part.amount_pence);
@@ -164,10 +188,6 @@ impl Payments {
             })
             .await
     }
-}
-
-fn is_held(payment: &Payment) -> bool {
-    payment.closing_at.is_none() && payment.status == IntentStatus::RequiresCapture.as_str()
 }
 
 /// The payments of a booking, the newest first, each locked until the transaction ends.

@@ -69,11 +69,11 @@ pub(super) async fn begin(
 }
 
 impl Payments {
-    /// Opens the intent by which a booking is paid again; returns the same one until it ends.
+    /// Opens the intent by which a booking is paid again; returns the same one until it ends. `keeps_card` as in [`IntentFor`].
     ///
     /// # Errors
     /// 409 `nothing_due` when nothing is to be paid, or the time for it is over; otherwise as [`Payments::open_intent`].
-    pub async fn open_due(&self, booking: &Booking) -> Fallible<Intent> {
+    pub async fn open_due(&self, booking: &Booking, keeps_card: bool) -> Fallible<Intent> {
         let now = self.clock.now();
         let amount_pence = booking
             .payment_due_pence
@@ -84,6 +84,7 @@ impl Payments {
             quote_id: booking.quote_id.clone(),
             amount_pence,
             currency: booking.currency.clone(),
+            keeps_card,
         };
         self.open_intent(&wanted).await
     }
@@ -116,6 +117,7 @@ impl Payments {
         match awaited {
             Some(Awaited::Change(_)) => return Box::pin(self.matching.end_unpaid_change(booking_id)).await,
             Some(Awaited::Extra(_)) => return Box::pin(self.matching.end_unpaid_extra(booking_id)).await,
+            Some(Awaited::Renewal(_)) => return self.end_asking_to_renew(booking_id).await,
             None => {}
         }
         let id = booking_id.to_owned();

@@ -9,11 +9,13 @@ use crate::clock::Millis;
 use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::intent_status::IntentStatus;
-use crate::domain::redemption;
+use crate::domain::{redemption, renewal};
 use crate::providers::provider::{Answer, NewIntent, ProviderError};
 use crate::store::change_orders::{self, ChangeOrder};
 use crate::store::changes::{self, Change};
-use crate::store::payments::{self as rows, FOR_BOOKING, FOR_CHANGE_ORDER, FOR_PROPOSAL, FOR_REST, Payment};
+use crate::store::payments::{
+    self as rows, FOR_BOOKING, FOR_CHANGE_ORDER, FOR_PROPOSAL, FOR_RENEWAL, FOR_REST, Payment,
+};
 use crate::store::{Connection, StoreError, bookings};
 
 /// How long a caller waits in all for a provider that does not answer, however many calls are made.
@@ -30,6 +32,8 @@ pub struct IntentFor {
     pub amount_pence: i64,
     /// ISO code, e.g. `GBP`.
     pub currency: String,
+    /// The client agrees that the card is kept for the visit, so that its hold can be renewed.
+    pub keeps_card: bool,
 }
 
 /// An open intent, as the browser needs it.
@@ -84,6 +88,9 @@ impl Payments {
         let booking = booking
             .filter(|booking| !booking.facts().is_called_off)
             .ok_or_else(redemption::used)?;
+        let keeps_card = wanted.keeps_card
+            && !booking.facts().has_pro
+            && renewal::may_keep_card(booking.slot_start, self.clock.now());
         let (attempts, asked) = (earlier.len(), Asked::by(&booking, awaited));
         let is_wanted = |payment: &Payment| {
             is_open(payment) && asked.is_for(payment, &booking) && payment.amount_pence == wanted.amount_pence
@@ -106,6 +113,7 @@ impl Payments {
             currency: wanted.currency.clone(),
             booking_id: wanted.booking_id.clone(),
             quote_id: wanted.quote_id.clone(),
+            keeps_card,
         };
         let opened = answer_by(Instant::now() + PATIENCE, self.provider.create(&new)).await?;
         let payment = Payment {
@@ -125,6 +133,10 @@ impl Payments {
             authorised_at: None,
             closing_at: None,
             created_at: self.clock.now(),
+            capture_before: None,
+            renew_at: None,
+            customer_id: None,
+            card_id: None,
         };
         self.record_opened(payment).await
     }
@@ -190,7 +202,7 @@ impl Payments {
 /// What a payment of a booking is for that is opened now.
 struct Asked {
     purpose: String,
-    /// The change or change order that it pays, or the payment whose rest it is.
+    /// The change or change order that it pays, or the payment whose rest it is or whose hold it renews.
     reference: Option<String>,
 }
 
@@ -201,6 +213,7 @@ impl Asked {
         let (purpose, reference) = match awaited {
             Some(Awaited::Change(change)) => (change.kind, Some(change.id)),
             Some(Awaited::Extra(order)) => (FOR_CHANGE_ORDER.to_owned(), Some(order.id)),
+            Some(Awaited::Renewal(payment)) => (FOR_RENEWAL.to_owned(), Some(payment.id)),
             None if booking.facts().waits_for_client => (FOR_PROPOSAL.to_owned(), None),
             None if booking.owes_rest() => (FOR_REST.to_owned(), booking.payment_id.clone()),
             None => (FOR_BOOKING.to_owned(), None),
@@ -226,6 +239,8 @@ pub(super) enum Awaited {
     Change(Change),
     /// Extra work or parts.
     Extra(ChangeOrder),
+    /// Another hold, since this one ends soon.
+    Renewal(Payment),
 }
 
 /// What a booking asks to be paid for beside its own price; none when that is asked for, or nothing.
@@ -241,7 +256,18 @@ pub(super) async fn awaited(
         return Ok(Some(Awaited::Change(change)));
     }
     let order = change_orders::open(connection, &booking.id).await?;
-    Ok(order.filter(|order| order.is_due(booking)).map(Awaited::Extra))
+    if let Some(order) = order.filter(|order| order.is_due(booking)) {
+        return Ok(Some(Awaited::Extra(order)));
+    }
+    let asked_again = booking
+        .payment_id
+        .as_deref()
+        .filter(|_| booking.facts().is_matching && booking.payment_due_until.is_some());
+    let Some(payment) = asked_again else {
+        return Ok(None);
+    };
+    let payment = rows::find(connection, payment).await?;
+    Ok(payment.filter(Payment::is_held).map(Awaited::Renewal))
 }
 
 /// False for a payment that has ended, or was charged before and is given back.

@@ -1,7 +1,7 @@
 //! `settle`: the one idempotent way from `created` to `paid` and on to matching, whoever calls it first: the
 //! provider's webhook, the browser, or the sweeper.
 
-use super::{Payments, due, extras};
+use super::{Payments, due, extras, renewal};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use pricing_core::PriceBook;
 use pricing_core::money::Pence;
@@ -11,12 +11,13 @@ use crate::bookings;
 use crate::clock::{Millis, SECOND};
 use crate::domain::booking::Booking;
 use crate::domain::intent_status::IntentStatus;
+use crate::domain::renewal::HOLD_LASTS;
 use crate::domain::work::Work;
 use crate::matching::{Matching, Paid};
 use crate::providers::provider::ProviderIntent;
 use crate::store::bookings as booking_rows;
-use crate::store::payments::{self as rows, FOR_CHANGE_ORDER, FOR_PROPOSAL, FOR_REST, Payment};
-use crate::store::{Connection, jobs, payments_due, provider_events};
+use crate::store::payments::{self as rows, FOR_CHANGE_ORDER, FOR_PROPOSAL, FOR_RENEWAL, FOR_REST, Payment};
+use crate::store::{Connection, holds, jobs, payments_due, provider_events};
 
 /// How often, at most, a waiting browser makes us ask the provider about one payment.
 const ASK_EVERY: Millis = SECOND;
@@ -159,6 +160,12 @@ async fn record(
     if payment.purpose == FOR_REST {
         return rest(connection, &payment, now).await;
     }
+    if payment.purpose == FOR_RENEWAL {
+        return match renewal::renewed(connection, &payment, now).await? {
+            true => Ok(News::Settled),
+            false => Ok(News::None),
+        };
+    }
     if payment.reference.is_some() {
         return change(connection, matching, book, &payment, &booking, now).await;
     }
@@ -297,6 +304,10 @@ async fn follow(
     let was_authorised = payment.authorised_at.is_some();
     if intent.status.is_authorised() {
         posting.authorise(connection).await?;
+    }
+    if !was_authorised && intent.status == IntentStatus::RequiresCapture {
+        let ends = intent.capture_before.unwrap_or(now + HOLD_LASTS);
+        holds::note(connection, &payment.id, ends, intent.card.as_ref()).await?;
     }
     match intent.status {
         IntentStatus::Succeeded => {

@@ -19,6 +19,17 @@ pub struct NewIntent {
     pub booking_id: String,
     /// Its quote, kept as metadata and checked when the intent is settled.
     pub quote_id: String,
+    /// The card is kept, so that its hold can be renewed.
+    pub keeps_card: bool,
+}
+
+/// A card that was kept, by the provider's ids.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SavedCard {
+    /// Whose it is, as the provider knows them.
+    pub customer_id: String,
+    /// The card.
+    pub card_id: String,
 }
 
 /// An intent as the provider has it now.
@@ -38,6 +49,10 @@ pub struct ProviderIntent {
     pub currency: String,
     /// The quote it was opened for, from its metadata.
     pub quote_id: Option<String>,
+    /// Until when what is held may be captured, Unix milliseconds, where the provider says so.
+    pub capture_before: Option<Millis>,
+    /// Its card, if that is kept.
+    pub card: Option<SavedCard>,
 }
 
 /// A refund to make.
@@ -191,6 +206,12 @@ pub trait Provider: Send + Sync {
 
     /// Opens an intent that authorises a card and captures later.
     fn create<'a>(&'a self, new: &'a NewIntent) -> Answer<'a, ProviderIntent>;
+
+    /// Opens an intent and holds its amount on a card that was kept, while the client is away. Refused when the bank wants to ask them.
+    fn renew<'a>(&'a self, new: &'a NewIntent, card: &'a SavedCard) -> Answer<'a, ProviderIntent>;
+
+    /// Forgets a card that was kept; does nothing when that is done.
+    fn forget_card<'a>(&'a self, card: &'a SavedCard) -> Answer<'a, ()>;
 
     /// The intent as it stands now.
     fn retrieve<'a>(&'a self, id: &'a str) -> Answer<'a, ProviderIntent>;

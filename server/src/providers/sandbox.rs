@@ -3,6 +3,7 @@
 
 pub mod accounts;
 pub mod browser;
+mod cards;
 pub mod chargebacks;
 mod refunds;
 
@@ -11,7 +12,7 @@ use std::sync::Arc;
 
 use super::provider::{
     Answer, BadWebhook, BrowserConfig, Chargeback, MadeRefund, NewIntent, NewRefund, Provider, ProviderError,
-    ProviderEvent, ProviderIntent,
+    ProviderEvent, ProviderIntent, SavedCard,
 };
 use super::signature;
 use crate::clock::{Clock, Millis};
@@ -44,7 +45,11 @@ impl Sandbox {
         Self { db, clock, keys }
     }
 
-    async fn open(&self, new: &NewIntent) -> Result<ProviderIntent, ProviderError> {
+    async fn open(
+        &self,
+        new: &NewIntent,
+        saved_card: Option<String>,
+    ) -> Result<ProviderIntent, ProviderError> {
         let id = random_id("pi_")?;
         let intent = SandboxIntent {
             client_secret: random_id(&format!("{id}_secret_"))?,
@@ -57,6 +62,9 @@ impl Sandbox {
             quote_id: new.quote_id.clone(),
             refuses_capture: 0,
             returns_refunds: 0,
+            asks_first: 0,
+            saved_card,
+            capture_before: None,
         };
         let key = new.idempotency_key.clone();
         let now = self.clock.now();
@@ -80,8 +88,12 @@ impl Sandbox {
     }
 
     async fn find(&self, id: &str) -> Result<ProviderIntent, ProviderError> {
-        let mut connection = self.db.read().await?;
-        Ok(rows::find(&mut connection, id).await?.ok_or_else(missing)?.into())
+        let intent = rows::find(&mut self.db.read().await?, id).await?;
+        let intent = intent.ok_or_else(missing)?;
+        if cards::has_run_out(&intent, self.clock.now()) {
+            return self.void(id).await;
+        }
+        Ok(intent.into())
     }
 
     /// Runs `change` on the intent and announces it by a webhook of `kind`.
@@ -136,7 +148,18 @@ impl Provider for Sandbox {
     }
 
     fn create<'a>(&'a self, new: &'a NewIntent) -> Answer<'a, ProviderIntent> {
-        Box::pin(self.open(new))
+        Box::pin(async move {
+            let card = new.keeps_card.then(|| random_id("pm_")).transpose()?;
+            self.open(new, card).await
+        })
+    }
+
+    fn renew<'a>(&'a self, new: &'a NewIntent, card: &'a SavedCard) -> Answer<'a, ProviderIntent> {
+        Box::pin(self.renew_hold(new, card))
+    }
+
+    fn forget_card<'a>(&'a self, card: &'a SavedCard) -> Answer<'a, ()> {
+        Box::pin(self.forget(card))
     }
 
     fn retrieve<'a>(&'a self, id: &'a str) -> Answer<'a, ProviderIntent> {
@@ -204,6 +227,8 @@ impl Provider for Sandbox {
 impl From<SandboxIntent> for ProviderIntent {
     fn from(intent: SandboxIntent) -> Self {
         Self {
+            card: cards::saved(&intent).filter(|_| intent.status.is_authorised()),
+            capture_before: intent.capture_before,
             id: intent.id,
             client_secret: intent.client_secret,
             status: intent.status,
@@ -222,6 +247,17 @@ async fn announce(
     intent: &SandboxIntent,
     now: Millis,
 ) -> Result<(), Failure> {
+    announce_at(connection, kind, intent, now, now).await
+}
+
+/// The same, but the webhook is sent at `at` (Unix milliseconds).
+async fn announce_at(
+    connection: &mut Connection,
+    kind: &str,
+    intent: &SandboxIntent,
+    at: Millis,
+    now: Millis,
+) -> Result<(), Failure> {
     let object = serde_json::json!({
         "id": intent.id,
         "object": "payment_intent",
@@ -231,7 +267,7 @@ async fn announce(
         "status": intent.status.as_str(),
         "metadata": { "booking_id": intent.booking_id, "quote_id": intent.quote_id },
     });
-    announce_event(connection, kind, object, now).await
+    enqueue(connection, kind, object, at, now).await
 }
 
 /// Enqueues a webhook about `object`, in the transaction of what it tells of.
@@ -241,11 +277,21 @@ async fn announce_event(
     object: serde_json::Value,
     now: Millis,
 ) -> Result<(), Failure> {
+    enqueue(connection, kind, object, now, now).await
+}
+
+async fn enqueue(
+    connection: &mut Connection,
+    kind: &str,
+    object: serde_json::Value,
+    at: Millis,
+    now: Millis,
+) -> Result<(), Failure> {
     let event = serde_json::json!({
         "id": ids::prefixed("evt_")?,
         "object": "event",
         "type": kind,
-        "created": now.div_euclid(1_000),
+        "created": at.div_euclid(1_000),
         "data": { "object": object },
     });
     jobs::enqueue(
@@ -254,7 +300,7 @@ async fn announce_event(
             body: event.to_string(),
         },
         None,
-        now,
+        at,
         now,
     )
     .await

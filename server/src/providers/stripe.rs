@@ -11,10 +11,10 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use url::Url;
 
-use self::answers::{StripeDispute, StripeIntent, StripeList, StripeRefund};
+use self::answers::{StripeCustomer, StripeDispute, StripeIntent, StripeList, StripeRefund};
 use super::provider::{
     Answer, BadWebhook, BrowserConfig, Chargeback, MadeRefund, NewIntent, NewRefund, Provider, ProviderError,
-    ProviderEvent, ProviderIntent,
+    ProviderEvent, ProviderIntent, SavedCard,
 };
 use super::signature;
 use crate::clock::Millis;
@@ -26,6 +26,10 @@ pub const NAME: &str = "stripe";
 
 /// The version of Stripe's API that this file is written for, whatever the account's default.
 const API_VERSION: &str = "2024-06-20";
+
+/// Asks for the charge of an intent along with it: it says how long the hold lasts.
+const EXPAND: &str = "expand[]";
+const CHARGE: &str = "latest_charge";
 
 /// Well below the lease of a job, so that no call outlives it.
 const TIMEOUT: Duration = Duration::from_secs(8);
@@ -105,6 +109,35 @@ impl Stripe {
             .any(|refund| refund.reference() == Some(reference) && !refund.has_failed()))
     }
 
+    /// Opens an intent that holds its amount on a card; `more` says which, if it is known.
+    async fn open(&self, new: &NewIntent, more: &[(&str, &str)]) -> Result<ProviderIntent, ProviderError> {
+        let amount = new.amount_pence.to_string();
+        let currency = new.currency.to_ascii_lowercase();
+        // No `receipt_email`: the receipts are our own.
+        let mut form = vec![
+            ("amount", amount.as_str()),
+            ("currency", &currency),
+            ("capture_method", "manual"),
+            // The Payment Element is mounted before the intent exists; cards only, because only they can be held.
+            ("payment_method_types[]", "card"),
+            ("metadata[booking_id]", &new.booking_id),
+            ("metadata[quote_id]", &new.quote_id),
+            (EXPAND, CHARGE),
+        ];
+        form.extend(more);
+        let key = format!("intent:{}", new.idempotency_key);
+        let opened: StripeIntent = send(self.post(&["payment_intents"], &form, Some(&key))?).await?;
+        Ok(opened.into())
+    }
+
+    /// Stripe keeps a card for a customer. Ours has no name: its booking is enough.
+    async fn open_customer(&self, new: &NewIntent) -> Result<String, ProviderError> {
+        let form = [("metadata[booking_id]", new.booking_id.as_str())];
+        let key = format!("customer:{}", new.idempotency_key);
+        let customer: StripeCustomer = send(self.post(&["customers"], &form, Some(&key))?).await?;
+        Ok(customer.id)
+    }
+
     fn authorised(&self, request: RequestBuilder) -> RequestBuilder {
         request
             .bearer_auth(self.secret.expose_secret())
@@ -130,30 +163,46 @@ impl Provider for Stripe {
 
     fn create<'a>(&'a self, new: &'a NewIntent) -> Answer<'a, ProviderIntent> {
         Box::pin(async move {
-            let amount = new.amount_pence.to_string();
-            let currency = new.currency.to_ascii_lowercase();
-            // No `receipt_email`: the receipts are our own.
-            let form = [
-                ("amount", amount.as_str()),
-                ("currency", &currency),
-                ("capture_method", "manual"),
-                // The Payment Element is mounted before the intent exists; cards only, because only they can be held.
-                ("payment_method_types[]", "card"),
-                ("metadata[booking_id]", &new.booking_id),
-                ("metadata[quote_id]", &new.quote_id),
+            if !new.keeps_card {
+                return self.open(new, &[]).await;
+            }
+            let customer = self.open_customer(new).await?;
+            let kept = [
+                ("customer", customer.as_str()),
+                ("setup_future_usage", "off_session"),
             ];
-            let key = format!("intent:{}", new.idempotency_key);
-            Ok(
-                send::<StripeIntent>(self.post(&["payment_intents"], &form, Some(&key))?)
-                    .await?
-                    .into(),
-            )
+            self.open(new, &kept).await
+        })
+    }
+
+    fn renew<'a>(&'a self, new: &'a NewIntent, card: &'a SavedCard) -> Answer<'a, ProviderIntent> {
+        Box::pin(async move {
+            let with_card = [
+                ("customer", card.customer_id.as_str()),
+                ("payment_method", &card.card_id),
+                ("off_session", "true"),
+                ("confirm", "true"),
+            ];
+            self.open(new, &with_card).await
+        })
+    }
+
+    fn forget_card<'a>(&'a self, card: &'a SavedCard) -> Answer<'a, ()> {
+        Box::pin(async move {
+            let detach = self.post(&["payment_methods", &card.card_id, "detach"], &[], None)?;
+            match send::<serde::de::IgnoredAny>(detach).await {
+                // Stripe refuses to do it twice.
+                Ok(_) | Err(ProviderError::Refused(_)) => Ok(()),
+                Err(error) => Err(error),
+            }
         })
     }
 
     fn retrieve<'a>(&'a self, id: &'a str) -> Answer<'a, ProviderIntent> {
         Box::pin(async move {
-            Ok(send::<StripeIntent>(self.get(&["payment_intents", id])?)
+            let mut address = self.address(&["payment_intents", id])?;
+            address.query_pairs_mut().append_pair(EXPAND, CHARGE);
+            Ok(send::<StripeIntent>(self.authorised(self.http.get(address)))
                 .await?
                 .into())
         })

@@ -6,6 +6,7 @@ use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, statuses};
 use crate::clock::Millis;
 use crate::domain::intent_status::IntentStatus;
+use crate::providers::provider::SavedCard;
 use crate::record::row;
 
 row! {
@@ -24,9 +25,9 @@ row! {
         pub client_secret: String,
         /// The provider's status when last heard of.
         pub status: String,
-        /// What it is for: `booking`, `proposal`, `rest`, `change_order`, or the kind of a change.
+        /// What it is for: `booking`, `proposal`, `rest`, `renewal`, `change_order`, or the kind of a change.
         pub purpose: String,
-        /// The change or change order that it pays, or the payment of whose price it is the rest.
+        /// The change or change order that it pays, the payment of whose price it is the rest, or whose hold it renews.
         pub reference: Option<String>,
         /// The whole amount.
         pub amount_pence: i64,
@@ -44,6 +45,14 @@ row! {
         pub closing_at: Option<Millis>,
         /// When it was opened.
         pub created_at: Millis,
+        /// Until when it may be captured, once it is held.
+        pub capture_before: Option<Millis>,
+        /// When its hold is to be renewed, unless that was tried.
+        pub renew_at: Option<Millis>,
+        /// Whose card is kept, as the provider knows them.
+        pub customer_id: Option<String>,
+        /// The provider's id of the card that is kept.
+        pub card_id: Option<String>,
     }
 }
 
@@ -68,6 +77,19 @@ impl Payment {
         }
     }
 
+    /// True while its amount is held on the card.
+    #[must_use]
+    pub fn is_held(&self) -> bool {
+        self.closing_at.is_none() && self.status == IntentStatus::RequiresCapture.as_str()
+    }
+
+    /// The card that is kept.
+    #[must_use]
+    pub fn card(&self) -> Option<SavedCard> {
+        let (customer_id, card_id) = self.customer_id.clone().zip(self.card_id.clone())?;
+        Some(SavedCard { customer_id, card_id })
+    }
+
     /// True once nothing is held by it any more and nothing was captured.
     #[must_use]
     pub fn has_ended(&self) -> bool {
@@ -81,6 +103,8 @@ pub const FOR_BOOKING: &str = "booking";
 pub const FOR_PROPOSAL: &str = "proposal";
 /// The purpose of a payment of the rest of a price of which a part was charged, where the bank refused that rest before.
 pub const FOR_REST: &str = "rest";
+/// The purpose of a payment whose hold takes the place of one that ends soon.
+pub const FOR_RENEWAL: &str = "renewal";
 /// The purpose of a payment of extra work or parts.
 pub const FOR_CHANGE_ORDER: &str = "change_order";
 

@@ -34,6 +34,12 @@ row! {
         pub refuses_capture: i64,
         /// 1 when its card's bank returns refunds.
         pub returns_refunds: i64,
+        /// 1 when its card's bank asks the holder first.
+        pub asks_first: i64,
+        /// Its card, if that is kept.
+        pub saved_card: Option<String>,
+        /// When its hold ends, Unix milliseconds.
+        pub capture_before: Option<Millis>,
     }
 }
 
@@ -50,7 +56,7 @@ pub async fn add(
     let added = execute!(
         connection,
         "insert into sandbox_intents (id, idempotency_key, client_secret, status, amount_pence, currency, booking_id, \
-         quote_id, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (idempotency_key) do nothing",
+         quote_id, created_at, saved_card) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (idempotency_key) do nothing",
         intent.id.as_str(),
         idempotency_key,
         intent.client_secret.as_str(),
@@ -60,6 +66,7 @@ pub async fn add(
         intent.booking_id.as_str(),
         intent.quote_id.as_str(),
         now,
+        intent.saved_card.as_deref(),
     )?;
     Ok(added == 1)
 }
@@ -123,22 +130,73 @@ pub async fn change_status(
     Ok(moved == 1)
 }
 
+/// What a card does later.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Habits {
+    /// It refuses to be charged.
+    pub refuses_capture: bool,
+    /// Its bank returns refunds.
+    pub returns_refunds: bool,
+    /// Its bank asks the holder first.
+    pub asks_first: bool,
+}
+
 /// Notes what the card of an intent does later.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn set_card(
+pub async fn set_habits(connection: &mut Connection, id: &str, habits: Habits) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update sandbox_intents set refuses_capture = $2, returns_refunds = $3, asks_first = $4 where id = $1",
+        id,
+        i64::from(habits.refuses_capture),
+        i64::from(habits.returns_refunds),
+        i64::from(habits.asks_first),
+    )?;
+    Ok(())
+}
+
+/// Notes when the hold of an intent ends.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_end(
     connection: &mut Connection,
     id: &str,
-    refuses_capture: bool,
-    returns_refunds: bool,
+    capture_before: Millis,
 ) -> Result<(), StoreError> {
     execute!(
         connection,
-        "update sandbox_intents set refuses_capture = $2, returns_refunds = $3 where id = $1",
+        "update sandbox_intents set capture_before = $2 where id = $1",
         id,
-        i64::from(refuses_capture),
-        i64::from(returns_refunds),
+        capture_before
+    )?;
+    Ok(())
+}
+
+/// The intent by which a card was kept.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_card(connection: &mut Connection, card: &str) -> Result<Option<SandboxIntent>, StoreError> {
+    fetch_optional!(
+        connection,
+        SandboxIntent,
+        "select * from sandbox_intents where saved_card = $1 order by created_at, id limit 1",
+        card
+    )
+}
+
+/// Forgets a card.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget_card(connection: &mut Connection, card: &str) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update sandbox_intents set saved_card = null where saved_card = $1",
+        card
     )?;
     Ok(())
 }

@@ -25,11 +25,11 @@ export function createPayment(
 }
 
 /** Opens the payment of a booking with `payment_due`; the same one until it ends. 409 `nothing_due`. */
-export function createDuePayment(bookingId: string, token?: string): Promise<DuePayment> {
+export function createDuePayment(bookingId: string, keepCard: boolean, token?: string): Promise<DuePayment> {
   return call('/create-payment', {
     method: 'POST',
     query: { token },
-    json: { booking_id: bookingId },
+    json: { booking_id: bookingId, ...(keepCard && { keepCard }) },
     timeout: 30_000,
   });
 }

@@ -236,11 +236,17 @@ async fn with(
     let standing = Box::pin(state.disputes.of(booking)).await?;
     let glance = Box::pin(state.chat.glance(booking, Side::Client)).await?;
     let change = Box::pin(change(state, booking)).await?;
+    let is_renewal =
+        view.payment_due.is_some() && Box::pin(state.payments.waits_for_renewal(booking)).await?;
     let orders = Box::pin(state.matching.extras(booking)).await?;
     Ok(BookingView {
-        payment_due: view
-            .payment_due
-            .map(|due| paying(change.as_ref(), &orders, booking, due)),
+        payment_due: view.payment_due.map(|due| match is_renewal {
+            true => PaymentDue {
+                reason: DueReason::HoldEnds,
+                ..due
+            },
+            false => paying(change.as_ref(), &orders, booking, due),
+        }),
         change_orders: orders
             .into_iter()
             .map(ChangeOrderView::try_from)

@@ -42,6 +42,10 @@ pub struct CreatePayment {
     /// Where the receipt goes when the address has no email.
     #[serde(default, rename = "receiptEmail")]
     receipt_email: Option<String>,
+    /// The client agrees that the card is kept until the visit, so that the hold can be renewed. Heeded for a visit more than three days
+    /// away.
+    #[serde(default, rename = "keepCard")]
+    keep_card: bool,
 }
 
 /// A booking that waits for its payment.
@@ -121,7 +125,7 @@ pub async fn create(
         }
         Redeemed::Before(body) => remembered(&state, &body).await?,
     };
-    let intent = state.checkout.open_intent(&booking).await?;
+    let intent = state.checkout.open_intent(&booking, request.keep_card).await?;
     Ok((StatusCode::CREATED, axum::Json(answer(&state, &booking, intent)?)))
 }
 

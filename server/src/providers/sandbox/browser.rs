@@ -6,7 +6,7 @@ use subtle::ConstantTimeEq as _;
 use super::{Sandbox, announce};
 use crate::domain::intent_status::IntentStatus;
 use crate::store::Connection;
-use crate::store::sandbox::{self as rows, SandboxIntent};
+use crate::store::sandbox::{self as rows, Habits, SandboxIntent};
 
 /// What a test card does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +18,16 @@ enum Card {
     RefusesCapture,
     /// Charged, and then its bank returns what is refunded.
     ReturnsRefunds,
+}
+
+impl Card {
+    fn habits(self) -> Habits {
+        Habits {
+            refuses_capture: self == Self::RefusesCapture,
+            returns_refunds: self == Self::ReturnsRefunds,
+            asks_first: self == Self::AsksFirst,
+        }
+    }
 }
 
 /// The test cards; any other valid number is declined, since no money can move.
@@ -124,11 +134,12 @@ impl Sandbox {
                             "payment_intent.payment_failed",
                         ),
                     };
-                    let (refuses, returns) = (
-                        card == Some(Card::RefusesCapture),
-                        card == Some(Card::ReturnsRefunds),
-                    );
-                    rows::set_card(connection, &intent.id, refuses, returns).await?;
+                    if let Some(card) = card {
+                        rows::set_habits(connection, &intent.id, card.habits()).await?;
+                    }
+                    if to == IntentStatus::RequiresCapture {
+                        super::cards::hold(connection, &intent, now).await?;
+                    }
                     change(connection, intent, to, kind, now).await?;
                     Ok::<_, Failure>(step)
                 })

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use serde::Deserialize;
 
+use crate::clock::{Millis, SECOND};
 use crate::domain::intent_status::IntentStatus;
-use crate::providers::provider::{Chargeback, ChargebackState, MadeRefund, ProviderIntent};
+use crate::providers::provider::{Chargeback, ChargebackState, MadeRefund, ProviderIntent, SavedCard};
 
 /// The parts of a PaymentIntent that we read.
 #[derive(Deserialize)]
@@ -19,6 +20,47 @@ pub(super) struct StripeIntent {
     currency: String,
     #[serde(default)]
     metadata: HashMap<String, String>,
+    customer: Option<String>,
+    payment_method: Option<String>,
+    latest_charge: Option<StripeCharge>,
+}
+
+/// A charge is answered as a whole when it is asked for, and by its id otherwise.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum StripeCharge {
+    Whole {
+        payment_method_details: Option<StripeMethod>,
+    },
+    Id(serde::de::IgnoredAny),
+}
+
+#[derive(Deserialize)]
+struct StripeMethod {
+    card: Option<StripeCard>,
+}
+
+#[derive(Deserialize)]
+struct StripeCard {
+    /// Unix seconds.
+    capture_before: Option<i64>,
+}
+
+impl StripeCharge {
+    fn capture_before(self) -> Option<Millis> {
+        match self {
+            Self::Whole {
+                payment_method_details,
+            } => Some(payment_method_details?.card?.capture_before? * SECOND),
+            Self::Id(_) => None,
+        }
+    }
+}
+
+/// The part of a customer that we read.
+#[derive(Deserialize)]
+pub(super) struct StripeCustomer {
+    pub(super) id: String,
 }
 
 /// The parts of a dispute that we read; Stripe calls a chargeback that.
@@ -89,6 +131,8 @@ impl StripeRefund {
 
 impl From<StripeIntent> for ProviderIntent {
     fn from(mut intent: StripeIntent) -> Self {
+        // A renewed hold is made with a card that is kept already.
+        let card = intent.customer.zip(intent.payment_method);
         Self {
             id: intent.id,
             client_secret: intent.client_secret.unwrap_or_default(),
@@ -97,6 +141,8 @@ impl From<StripeIntent> for ProviderIntent {
             captured_pence: intent.amount_received,
             currency: intent.currency.to_ascii_uppercase(),
             quote_id: intent.metadata.remove("quote_id"),
+            capture_before: intent.latest_charge.and_then(StripeCharge::capture_before),
+            card: card.map(|(customer_id, card_id)| SavedCard { customer_id, card_id }),
         }
     }
 }
@@ -127,6 +173,25 @@ mod tests {
             "balance_transactions": [{ "id": "txn_1", "amount": -11_700, "fee": 2_000, "net": -13_700 }],
         });
         serde_json::from_value::<StripeDispute>(dispute).unwrap().into()
+    }
+
+    #[test]
+    fn a_hold_says_how_long_it_lasts() {
+        let charge = serde_json::json!({ "id": "ch_1", "payment_method_details": { "card": { "capture_before": 1_700_000_000 }, "type": "card" } });
+        let read = |customer: Option<&str>, charge: serde_json::Value| -> ProviderIntent {
+            let intent = serde_json::json!({
+                "id": "pi_1", "status": "requires_capture", "amount": 11_700, "currency": "gbp", "customer": customer,
+                "payment_method": "pm_1", "latest_charge": charge,
+            });
+            serde_json::from_value::<StripeIntent>(intent).unwrap().into()
+        };
+        let kept = read(Some("cus_1"), charge);
+        assert_eq!(kept.capture_before, Some(1_700_000_000_000));
+        assert_eq!(kept.card.map(|card| card.card_id).as_deref(), Some("pm_1"));
+        for unknown in [serde_json::json!("ch_1"), serde_json::Value::Null] {
+            let plain = read(None, unknown);
+            assert_eq!((plain.capture_before, plain.card), (None, None));
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@ use callout::jobs::{self, housekeeping};
 use callout::payments::{Cancelled, Payments};
 use callout::providers::provider::{
     Answer, BadWebhook, BrowserConfig, Chargeback, MadeRefund, NewIntent, NewRefund, Provider, ProviderEvent,
-    ProviderIntent,
+    ProviderIntent, SavedCard,
 };
 use callout::providers::sandbox::Sandbox;
 use futures_util::future::BoxFuture;
@@ -58,6 +58,14 @@ impl Provider for Meddling {
 
     fn refund<'a>(&'a self, new: NewRefund<'a>) -> Answer<'a, ()> {
         self.sandbox.refund(new)
+    }
+
+    fn renew<'a>(&'a self, new: &'a NewIntent, card: &'a SavedCard) -> Answer<'a, ProviderIntent> {
+        self.sandbox.renew(new, card)
+    }
+
+    fn forget_card<'a>(&'a self, card: &'a SavedCard) -> Answer<'a, ()> {
+        self.sandbox.forget_card(card)
     }
 
     fn made_refund<'a>(&'a self, id: &'a str) -> Answer<'a, MadeRefund> {
@@ -175,6 +183,7 @@ both_databases! {
             quote_id: booking.quote_id.clone(),
             amount_pence: 11_700,
             currency: "GBP".into(),
+            keeps_card: false,
         };
         let (other, first) = (app.clone(), wanted.clone());
         let late = through(&app, nothing(), Box::new(move |intent| {
@@ -200,6 +209,7 @@ both_databases! {
             quote_id: booking.quote_id,
             amount_pence: 5_000,
             currency: "GBP".into(),
+            keeps_card: false,
         };
         let other = app.clone();
         let payments = through(&app, nothing(), Box::new(move |intent| {

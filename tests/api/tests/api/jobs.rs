@@ -12,7 +12,7 @@ use callout::jobs::{self, Jobs, Lease, Worker, housekeeping};
 use callout::payments::Payments;
 use callout::providers::provider::{
     Answer, BadWebhook, BrowserConfig, Chargeback, MadeRefund, NewIntent, NewRefund, Provider, ProviderError,
-    ProviderEvent, ProviderIntent,
+    ProviderEvent, ProviderIntent, SavedCard,
 };
 use callout::store::{StoreError, jobs as rows};
 use callout::telemetry;
@@ -81,6 +81,14 @@ where
     }
 
     fn refund<'a>(&'a self, _: NewRefund<'a>) -> Answer<'a, ()> {
+        unreachable!()
+    }
+
+    fn renew<'a>(&'a self, _: &'a NewIntent, _: &'a SavedCard) -> Answer<'a, ProviderIntent> {
+        unreachable!()
+    }
+
+    fn forget_card<'a>(&'a self, _: &'a SavedCard) -> Answer<'a, ()> {
         unreachable!()
     }
 

@@ -169,6 +169,8 @@ mod random;
 #[cfg(test)]
 mod receipt;
 #[cfg(test)]
+mod renewals;
+#[cfg(test)]
 mod reschedule;
 #[cfg(test)]
 mod returned_refunds;

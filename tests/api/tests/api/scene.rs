@@ -110,6 +110,7 @@ fn wanted(booking: &Booking) -> IntentFor {
         quote_id: booking.quote_id.clone(),
         amount_pence: booking.amount_pence,
         currency: booking.currency.clone(),
+        keeps_card: false,
     }
 }
 

@@ -112,6 +112,7 @@ both_databases! {
             quote_id: booking.quote_id.clone(),
             amount_pence: 5_000,
             currency: "GBP".into(),
+            keeps_card: false,
         };
         stripe.lock().unwrap().is_down = true;
         assert_eq!(app.state.payments.open_intent(&wanted).await.unwrap_err().code, "payment_unavailable");

@@ -36,6 +36,14 @@ pub(crate) struct Asked {
     pub key: Option<String>,
 }
 
+/// The parts of the API that take clients' money; the others pay pros.
+const OF_CLIENTS: [&str; 4] = [
+    "/v1/payment_intents",
+    "/v1/payment_methods",
+    "/v1/customers",
+    "/v1/refunds",
+];
+
 pub(crate) type Stripe = Arc<Mutex<Account>>;
 
 pub(crate) async fn serve() -> (Stripe, String) {
@@ -81,12 +89,11 @@ async fn answer(
         return (*status, axum::body::Body::from(kept.to_string())).into_response();
     }
     let query = uri.query().unwrap_or_default();
-    let (status, value) =
-        if uri.path().starts_with("/v1/payment_intents") || uri.path().starts_with("/v1/refunds") {
-            account.act(&method, uri.path(), &form)
-        } else {
-            account.act_for_pros(&method, uri.path(), query, &form)
-        };
+    let (status, value) = if OF_CLIENTS.iter().any(|part| uri.path().starts_with(part)) {
+        account.act(&method, uri.path(), &form)
+    } else {
+        account.act_for_pros(&method, uri.path(), query, &form)
+    };
     if let Some(key) = key {
         account.answers.insert(key, (status, value.clone()));
     }
@@ -111,14 +118,20 @@ impl Account {
         match (method.as_str(), parts.as_slice()) {
             ("POST", ["payment_intents"]) => {
                 let id = format!("pi_{}", self.intents.len() + 1);
+                let is_confirmed = form.contains_key("confirm");
                 let intent = json!({
                     "id": id, "object": "payment_intent", "client_secret": format!("{id}_secret_1"),
-                    "status": "requires_payment_method", "amount": form["amount"].parse::<i64>().unwrap(),
+                    "customer": form.get("customer"), "payment_method": form.get("payment_method"),
+                    "status": if is_confirmed { "requires_capture" } else { "requires_payment_method" }, "amount": form["amount"].parse::<i64>().unwrap(),
                     "amount_received": 0, "currency": form["currency"],
                     "metadata": { "booking_id": form["metadata[booking_id]"], "quote_id": form["metadata[quote_id]"] },
                 });
                 self.intents.insert(id, intent.clone());
                 (StatusCode::OK, intent)
+            }
+            ("POST", ["customers"]) => (StatusCode::OK, json!({ "id": "cus_1", "object": "customer" })),
+            ("POST", ["payment_methods", id, "detach"]) => {
+                (StatusCode::OK, json!({ "id": id, "customer": null }))
             }
             ("GET", ["payment_intents", id]) => match self.intents.get(*id) {
                 Some(intent) => (StatusCode::OK, intent.clone()),
@@ -241,6 +254,21 @@ impl Account {
         account["payouts_enabled"] = true.into();
         account["capabilities"]["transfers"] = "active".into();
         account["external_accounts"]["data"] = json!([{ "id": bank }]);
+    }
+
+    /// A card is held by this intent until `ends` (Unix milliseconds).
+    pub(crate) fn hold(&mut self, id: &str, ends: i64) {
+        let intent = self.intents.get_mut(id).unwrap();
+        intent["status"] = "requires_capture".into();
+        intent["payment_method"] = "pm_1".into();
+        intent["latest_charge"] =
+            json!({ "id": "ch_1", "payment_method_details": { "card": { "capture_before": ends / 1_000 } } });
+    }
+
+    /// What was last sent to this address.
+    pub(crate) fn form_of(&self, line: &str) -> HashMap<String, String> {
+        let last = self.asked.iter().rev().find(|asked| asked.line == line);
+        last.unwrap().form.clone()
     }
 
     pub(crate) fn refunded(&self) -> i64 {

@@ -14,6 +14,8 @@ use crate::store::changes::Change;
 pub enum DueReason {
     /// The hold on the card ended by itself; unpaid, the booking is cancelled.
     HoldEnded,
+    /// The hold ends soon and the bank wants the client to confirm a new one; unconfirmed, it ends.
+    HoldEnds,
     /// The bank refused to pay when a pro took the job; unpaid, the booking is cancelled, unless the pro has set off.
     CaptureRefused,
     /// A pro has accepted, and waits for the payment of a new price or of a budget.

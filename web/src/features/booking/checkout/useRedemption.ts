@@ -21,7 +21,7 @@ import { type QuoteState, timeLeft } from './useQuote';
 
 /** How the client settles the price. */
 export type Terms =
-  | { mode: 'CARD'; card: RefObject<CardHandle | null> }
+  | { mode: 'CARD'; card: RefObject<CardHandle | null>; keepsCard: boolean }
   | { mode: 'CASH' }
   | { mode: 'REQUEST'; budgetGBP: number; method: 'card' | 'cash' };
 
@@ -67,11 +67,15 @@ export function useRedemption({ draft, quoteState, inProgress }: RedemptionOptio
     };
   }
 
-  async function payByCard(card: CardHandle | null, quote: Quote, withPhoto: boolean): Promise<Step> {
-    const payment = existingPayment(inProgress, quote) ?? (await openPayment(quote, withPhoto));
+  async function payByCard(
+    { card, keepsCard }: Extract<Terms, { mode: 'CARD' }>,
+    quote: Quote,
+    withPhoto: boolean,
+  ): Promise<Step> {
+    const payment = existingPayment(inProgress, quote) ?? (await openPayment(quote, withPhoto, keepsCard));
     rememberPayment(payment);
     const free = quote.amountPence === 0;
-    const problem = free ? null : await authorise(card, payment);
+    const problem = free ? null : await authorise(card.current, payment);
     if (problem) return { at: 'problem', problem };
     finish({
       method: 'card',
@@ -82,9 +86,13 @@ export function useRedemption({ draft, quoteState, inProgress }: RedemptionOptio
     return rest;
   }
 
-  async function openPayment(quote: Quote, withPhoto: boolean): Promise<CreatedPayment> {
+  async function openPayment(quote: Quote, withPhoto: boolean, keepCard: boolean): Promise<CreatedPayment> {
     const receipt = draft.address?.email ? { receiptEmail: draft.address.email } : {};
-    const payment = await attempt({ ...(await redemptionOf(quote, withPhoto)), ...receipt }, createPayment);
+    const redemption = await redemptionOf(quote, withPhoto);
+    const payment = await attempt(
+      { ...redemption, ...receipt, ...(keepCard && { keepCard }) },
+      createPayment,
+    );
     inProgress.open = { quoteId: quote.quoteId, payment };
     return payment;
   }
@@ -121,7 +129,7 @@ export function useRedemption({ draft, quoteState, inProgress }: RedemptionOptio
   async function redeem(terms: Terms, withPhoto: boolean): Promise<Step> {
     const quote = await quoteNow(terms.mode === 'CARD');
     if (!quote) return rest;
-    if (terms.mode === 'CARD') return payByCard(terms.card.current, quote, withPhoto);
+    if (terms.mode === 'CARD') return payByCard(terms, quote, withPhoto);
     return terms.mode === 'CASH' ? payByCash(quote, withPhoto) : suggestBudget(terms, quote, withPhoto);
   }
 

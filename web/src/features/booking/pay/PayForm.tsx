@@ -9,8 +9,9 @@ import { useOffline } from '@/shared/connection';
 import { Banner, Button, ErrorSummary, type FieldProblem } from '@/ui';
 import { type CheckoutProblem, problemOf, WithAlert } from '../checkout';
 import { CardForm } from '../payment/card/CardForm';
+import { CardMandate } from '../payment/card/CardMandate';
 import { type CardHandle, PAYMENT_FAILED } from '../payment/card/handle';
-import { wordsOf } from './reason';
+import { mayBeRenewed, wordsOf } from './reason';
 
 export interface PayFormProps {
   booking: Booking;
@@ -30,6 +31,7 @@ export function PayForm({ booking, due, token, status, onStale }: PayFormProps) 
   const [invalid, setInvalid] = useState<FieldProblem[]>([]);
   const [attempt, setAttempt] = useState(0);
   const words = wordsOf(booking, due);
+  const [keepsCard] = useState(() => mayBeRenewed(booking, due));
 
   const payment = useMutation({
     mutationFn: pay,
@@ -45,7 +47,7 @@ export function PayForm({ booking, due, token, status, onStale }: PayFormProps) 
 
   /** What stands in the way; null once the card is authorised. */
   async function pay(): Promise<CheckoutProblem | null> {
-    const opened = await createDuePayment(booking.id, token);
+    const opened = await createDuePayment(booking.id, keepsCard, token);
     if (!card.current) return { text: PAYMENT_FAILED };
     const refusal = await card.current.confirm({ ...opened, bookingId: booking.id }, status);
     if (refusal) return refusal;
@@ -77,11 +79,13 @@ export function PayForm({ booking, due, token, status, onStale }: PayFormProps) 
       <CardForm
         ref={card}
         amountPence={due.amountPence}
+        keepsCard={keepsCard}
         busy={busy}
         refused={problem?.cardRefused ?? false}
         onMounted={setMounted}
       />
       <p className="text-xs text-muted">{words.charge}</p>
+      {keepsCard && <CardMandate amountPence={due.amountPence} />}
       <WithAlert problem={problem}>
         <Button
           type="submit"

@@ -106,6 +106,10 @@ describe('paying again', () => {
       'time',
       /^Please pay £97.50 by 21:00 to move your booking to Wed 25 Nov, 11:00–13:00\. Until then your old time/,
     ],
+    [
+      'hold_ends',
+      /^Your bank ends the hold on your card soon and wants you to confirm a new one\. Please confirm £97.50 by/,
+    ],
     ['again', /^We have let go of your card, because no pro was free in time\. Please pay £97.50 by 21:00/],
     [
       'capture_refused',

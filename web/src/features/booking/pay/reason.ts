@@ -1,5 +1,6 @@
 // Why a booking is to be paid, and what happens if it is not.
 import type { Booking, DueReason, PaymentDue } from '@/api/types';
+import { keepsCardFor } from '@/shared/keptCard';
 import { asLondon, formatDay, formatSlot } from '@/shared/london';
 import { formatPence } from '@/shared/money';
 
@@ -52,12 +53,24 @@ export function wordsOf(booking: Booking, due: PaymentDue): Words {
         ask: `We have let go of your card, because no pro was free in time. Please pay ${amount} by ${until.clock}, and we ask pros again.`,
         charge: HELD,
       };
+    case 'hold_ends':
+      return {
+        ask: `Your bank ends the hold on your card soon and wants you to confirm a new one. Please confirm ${amount} by ${formatDay(until.day)}, ${until.clock}: the old hold is let go then, and nothing is charged.`,
+        charge: HELD,
+      };
     case 'hold_ended':
       return {
         ask: `The hold on your card has ended and nothing was charged. Please pay ${amount} again by ${formatDay(until.day)}, ${until.clock}, or we cancel the booking.`,
         charge: HELD,
       };
   }
+}
+
+/** Whether what is held now may have to be held again: no pro has the job, and the visit is days away. */
+export function mayBeRenewed(booking: Booking, due: PaymentDue): boolean {
+  const reason = reasonOf(booking, due);
+  const isHeld = ['raise', 'time', 'again', 'hold_ended', 'hold_ends'].includes(reason);
+  return isHeld && !booking.assigned_master_id && keepsCardFor((due.timeslot ?? booking.timeslot)?.start);
 }
 
 /** Unpaid, the booking is cancelled; once the pro has set off, it stays to be paid. */

@@ -6,6 +6,7 @@ import { type Checkout, EarlyStart } from '../checkout';
 import type { BookingDraft } from '../draft';
 import { CouponSection } from './CouponSection';
 import { CardForm } from './card/CardForm';
+import { CardMandate } from './card/CardMandate';
 import { PAYMENT_FORM } from './PayFoot';
 import { TermsBox } from './TermsBox';
 import type { Payment } from './usePayment';
@@ -54,7 +55,8 @@ export function PaymentForm({ draft, checkout, payment }: PaymentFormProps) {
 }
 
 function HowToPay({ checkout, payment }: Pick<PaymentFormProps, 'checkout' | 'payment'>) {
-  const { card, setCardMounted, amountPence, free, mayPayCash, method, needsCard, choose } = payment;
+  const { card, setCardMounted, amountPence, free, keepsCard, mayPayCash, method, needsCard, choose } =
+    payment;
   const { busy } = checkout.redemption;
   if (free) return <Banner tone="good">Your coupon covers the whole price: there is nothing to pay.</Banner>;
   return (
@@ -83,10 +85,12 @@ function HowToPay({ checkout, payment }: Pick<PaymentFormProps, 'checkout' | 'pa
           <CardForm
             ref={card}
             amountPence={amountPence}
+            keepsCard={keepsCard}
             busy={busy}
             refused={checkout.problem?.cardRefused ?? false}
             onMounted={setCardMounted}
           />
+          {keepsCard && <CardMandate amountPence={amountPence} />}
           <p className="text-xs text-muted">Payments are processed securely by a card payment provider.</p>
         </div>
       ) : (

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noteReached } from '@/shared/connection';
+import { addDays, londonDay } from '@/shared/london';
 import { problem } from '@/test/fakeApi';
 import { agreeingServer, atDesk, finishedDraft, onPhone, payment, signedQuote } from '../checkout/testing';
 import { getDraft } from '../draft';
@@ -25,6 +26,7 @@ describe('paying by card', () => {
     );
     const [created] = server.of('POST /api/payments/create');
     expect(created?.body).toMatchObject({ signature: expect.stringContaining('signed-') });
+    expect(created?.body).not.toHaveProperty('keepCard');
     expect(created?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
     expect(server.of('POST /api/sandbox/payments/pi_C-1/confirm')[0]?.body).toEqual({
       clientSecret: 'secret-of-C-1',
@@ -43,6 +45,18 @@ describe('paying by card', () => {
       amountPence: 10_750,
       postcode: 'SW1A 1AA',
     });
+  });
+
+  it('keeps the card only for a visit that is days away, and says so', async () => {
+    const server = agreeingServer();
+    finishedDraft({ timeSlotStart: `${addDays(londonDay(), 5)}T14:00` });
+    show();
+    await typeCard();
+    expect(screen.getByText(/^Your visit is more than 3 days away/)).toBeInTheDocument();
+    await user.click(terms());
+    await pressPay();
+    await screen.findByTestId('location');
+    expect(server.of('POST /api/payments/create')[0]?.body).toMatchObject({ keepCard: true });
   });
 
   it('requires agreement to the terms, in a summary that takes the focus', async () => {

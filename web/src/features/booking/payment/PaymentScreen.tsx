@@ -40,7 +40,7 @@ function Payment({ draft, price, pricing }: PricedDraft) {
   const [chosen, setChosen] = useState<PriceMode>('AGREE');
   const mode = price.budgetOnly ? 'CUSTOM' : chosen;
   const checkout = useCheckout(draft, mode, price);
-  const payment = usePayment(price, checkout);
+  const payment = usePayment(draft, price, checkout);
   const budget = useBudget(price, pricing, checkout);
   const custom = mode === 'CUSTOM';
   if (custom && !desk) return <Navigate to={paths.booking.review} replace />;

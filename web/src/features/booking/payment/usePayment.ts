@@ -1,17 +1,20 @@
 // The payment form: card or cash, the terms, and what pressing the button checks first.
 import { useRef, useState } from 'react';
 import { CASH_LIMIT } from '@/shared/cash';
+import { keepsCardFor } from '@/shared/keptCard';
 import type { FieldProblem } from '@/ui';
 import type { Checkout, DraftPrice } from '../checkout';
+import type { BookingDraft } from '../draft';
 import type { CardHandle } from './card/handle';
 
 export type PaymentMethod = 'card' | 'cash';
 
 const TERMS_MISSING: FieldProblem = { field: 'terms', message: 'Please accept the terms to continue.' };
 
-export function usePayment(price: DraftPrice, { quoteState, redemption }: Checkout) {
+export function usePayment(draft: BookingDraft, price: DraftPrice, { quoteState, redemption }: Checkout) {
   const card = useRef<CardHandle>(null);
   const [chosen, setChosen] = useState<PaymentMethod>('card');
+  const [keepsCard] = useState(() => keepsCardFor(draft.timeSlotStart));
   const [cardMounted, setCardMounted] = useState(false);
   // Each payment method has its own terms box to tick.
   const [agreed, setAgreed] = useState<PaymentMethod | null>(null);
@@ -34,11 +37,12 @@ export function usePayment(price: DraftPrice, { quoteState, redemption }: Checko
     if (!termsAccepted) found.push(TERMS_MISSING);
     setChecked(({ attempt }) => ({ problems: found, attempt: attempt + 1 }));
     if (found.length === 0)
-      await redemption.send(method === 'cash' ? { mode: 'CASH' } : { mode: 'CARD', card });
+      await redemption.send(method === 'cash' ? { mode: 'CASH' } : { mode: 'CARD', card, keepsCard });
   }
 
   return {
     card,
+    keepsCard,
     setCardMounted,
     lines,
     amountPence,

@@ -16,7 +16,14 @@ it('closing the form while the bank’s check is open counts as a refusal', asyn
   );
   const card = createRef<CardHandle>();
   const { unmount } = renderAt(
-    <SandboxCard ref={card} amountPence={10_750} busy={false} refused={false} onMounted={() => undefined} />,
+    <SandboxCard
+      ref={card}
+      amountPence={10_750}
+      keepsCard={false}
+      busy={false}
+      refused={false}
+      onMounted={() => undefined}
+    />,
   );
   const outcome = card.current!.confirm(payment(10_750));
   await screen.findByRole('dialog', { name: 'Confirm with your bank' });

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { noteReached } from '@/shared/connection';
+import { addDays, londonDay } from '@/shared/london';
 import { agreeingServer, finishedDraft, renderScreen } from '../../checkout/testing';
 import { Component } from '../PaymentScreen';
 
@@ -81,6 +82,16 @@ it('shows the Payment Element with a deferred intent, and confirms with the inte
       confirmParams: { return_url: expect.stringContaining('http://127.0.0.1:8080/booking/confirmation?') },
     }),
   );
+});
+
+it('tells Stripe that the card is kept for a visit that is days away', async () => {
+  const fake = stripe();
+  finishedDraft({ timeSlotStart: `${addDays(londonDay(), 5)}T14:00` });
+  const server = show();
+  await pressPay();
+  await screen.findByTestId('location');
+  expect(fake.elements).toHaveBeenCalledWith(expect.objectContaining({ setupFutureUsage: 'off_session' }));
+  expect(server.of('POST /api/payments/create')[0]?.body).toMatchObject({ keepCard: true });
 });
 
 it("stays on the page with the provider's message when the card is declined", async () => {

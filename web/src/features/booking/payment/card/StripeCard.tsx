@@ -19,7 +19,7 @@ export interface StripeCardProps extends CardFormProps {
 }
 
 export function StripeCard({ publishableKey, ...props }: StripeCardProps) {
-  const { amountPence } = props;
+  const { amountPence, keepsCard } = props;
   const script = useQuery({
     queryKey: keys.stripe(publishableKey),
     queryFn: () => load(publishableKey),
@@ -34,10 +34,12 @@ export function StripeCard({ publishableKey, ...props }: StripeCardProps) {
       amount: Math.max(amountPence, 1),
       currency: 'gbp',
       captureMethod: 'manual' as const,
+      // Stripe wants it to be what the intent says.
+      ...(keepsCard && { setupFutureUsage: 'off_session' as const }),
       appearance: stripeAppearance(),
       locale: 'en-GB' as const,
     }),
-    [amountPence],
+    [amountPence, keepsCard],
   );
   if (script.isError) return <Unavailable retry={() => void script.refetch()} />;
   if (!script.data) return <Loading />;

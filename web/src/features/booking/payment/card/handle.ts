@@ -23,6 +23,8 @@ export interface CardHandle {
 export interface CardFormProps {
   ref: Ref<CardHandle>;
   amountPence: number;
+  /** The card is kept until the visit, so that its hold can be renewed. */
+  keepsCard: boolean;
   busy: boolean;
   /** The card was declined: its field is marked until the next try. */
   refused: boolean;
