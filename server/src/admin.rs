@@ -2,6 +2,7 @@
 
 mod dispute;
 mod stop;
+mod tax;
 
 use std::io::Write as _;
 
@@ -18,6 +19,7 @@ use pricing_core::{Pence, PricingError};
 
 use dispute::DecideDispute;
 use stop::StopJob;
+use tax::{ReportTax, ResealTax};
 
 #[derive(Subcommand)]
 pub(crate) enum AdminCommand {
@@ -29,6 +31,10 @@ pub(crate) enum AdminCommand {
     Dispute(Box<DecideDispute>),
     /// Lists the jobs whose clients ask to stop them, or stops one; the running server charges the card and tells both sides.
     Stop(Box<StopJob>),
+    /// Prints what the tax office is told of pros for a quarter, as CSV with their unsealed details.
+    Tax(Box<ReportTax>),
+    /// Seals pros' tax details anew after the secret was changed.
+    ResealTax(Box<ResealTax>),
     /// Makes a new start code for a booking, or lets its pro begin without one; also while the server runs.
     StartCode(Box<StartCode>),
 }
@@ -137,6 +143,8 @@ impl AdminCommand {
             Self::VerifyPro(command) => verify_pro(*command).await,
             Self::Payout(command) => Box::pin(payout(*command)).await,
             Self::Dispute(command) => Box::pin(dispute::decide(*command)).await,
+            Self::Tax(command) => Box::pin(tax::report(*command)).await,
+            Self::ResealTax(command) => Box::pin(tax::reseal(*command)).await,
             Self::Stop(command) => Box::pin(stop::stop(*command)).await,
             Self::StartCode(command) => Box::pin(start_code(*command)).await,
         }

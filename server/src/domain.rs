@@ -46,6 +46,7 @@ pub mod start_code;
 pub mod statement;
 pub mod status;
 pub mod support;
+pub mod tax;
 pub mod time;
 pub mod told;
 pub mod training;

@@ -81,6 +81,8 @@ pub struct Keys {
     pub page: Key,
     /// Signs the sandbox provider's webhooks.
     pub sandbox_webhook: Key,
+    /// Seals what the tax office wants to know of pros.
+    pub tax: Key,
     /// Says to push services that a notification comes from us.
     pub push: Key,
     /// Names the installation on the bus between its servers: those with the same secret belong together.
@@ -108,6 +110,7 @@ impl Keys {
             start: key("start-code"),
             page: key("page"),
             sandbox_webhook: key("sandbox-webhook"),
+            tax: key("tax"),
             push: key("push"),
             bus: key("bus"),
         }

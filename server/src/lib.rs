@@ -56,6 +56,7 @@ pub mod sessions;
 pub mod state;
 pub mod store;
 pub mod support;
+pub mod tax;
 pub mod telemetry;
 pub mod tickets;
 pub mod web;
@@ -97,6 +98,7 @@ use sessions::{Lifetimes, Sessions};
 use state::{AppState, Shared};
 use store::{Db, StoreError, Wake};
 use support::Support;
+use tax::Tax;
 use tickets::Tickets;
 use web::WebApp;
 use work::Services;
@@ -222,6 +224,12 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         base: base.clone(),
         support_email: support_email.clone(),
     };
+    let tax = Tax {
+        db: db.clone(),
+        clock: clock.clone(),
+        keys: Arc::clone(&keys),
+        notifier: notifier.clone(),
+    };
     let disputes = Disputes {
         db: db.clone(),
         clock: clock.clone(),
@@ -293,6 +301,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
             earnings: earnings.clone(),
             payouts: payouts.clone(),
             disputes: disputes.clone(),
+            tax: tax.clone(),
         },
         photos: photos.clone(),
         documents: documents.clone(),
@@ -315,6 +324,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         pros,
         earnings,
         payouts,
+        tax,
         disputes,
         reviews: Reviews {
             db: db.clone(),

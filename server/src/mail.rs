@@ -12,6 +12,7 @@ mod paper;
 pub mod payment;
 pub mod payouts;
 pub mod support;
+pub mod tax;
 pub mod texts;
 pub mod words;
 

@@ -22,7 +22,7 @@ use crate::domain::payout::{self, DetailsState};
 use crate::notify::Notifier;
 use crate::providers::payouts::PayoutProvider;
 use crate::store::payouts::Payout;
-use crate::store::{Db, payout_accounts, payouts as rows};
+use crate::store::{Db, payout_accounts, payouts as rows, tax};
 
 /// How many payouts the history shows.
 const HISTORY: i64 = 50;
@@ -49,6 +49,8 @@ pub struct Payouts {
 pub struct Overview {
     /// Whether the provider has the bank details.
     pub details: DetailsState,
+    /// Whether the pro has given tax details.
+    pub has_tax_details: bool,
     /// When the next weekly payout is, Unix milliseconds.
     pub next_at: Millis,
     /// The latest ones, the newest first.
@@ -66,6 +68,7 @@ impl Payouts {
         let account = payout_accounts::find(&mut connection, master_id, self.provider.name()).await?;
         Ok(Overview {
             details: DetailsState::of(account.map(|account| account.is_ready == 1)),
+            has_tax_details: tax::find(&mut connection, master_id).await?.is_some(),
             next_at: week.end,
             history: rows::of_master(&mut connection, master_id, HISTORY).await?,
         })

@@ -87,6 +87,8 @@ route_table! {
     PUT "/api/masters/profile/activate" => api::masters::profile::activate;
     PUT "/api/masters/skills" => api::masters::profile::skills;
     PUT "/api/masters/location" => api::masters::location::put;
+    GET "/api/masters/me/tax" => api::masters::tax::show;
+    PUT "/api/masters/me/tax" => api::masters::tax::give;
     GET "/api/masters/me/export" => api::masters::data::export;
     DELETE "/api/masters/me" => api::masters::data::close;
     GET "/api/masters/{id}/profile" => api::masters::public::show;

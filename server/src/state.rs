@@ -32,6 +32,7 @@ use crate::reviews::Reviews;
 use crate::sessions::Sessions;
 use crate::store::Db;
 use crate::support::Support;
+use crate::tax::Tax;
 use crate::tickets::Tickets;
 
 /// Shared by every request. Cheap to clone.
@@ -80,6 +81,8 @@ pub struct Shared {
     pub earnings: Earnings,
     /// Sends it to their banks.
     pub payouts: Payouts,
+    /// What the tax office is told of pros.
+    pub tax: Tax,
     /// Jobs that went wrong.
     pub disputes: Disputes,
     /// Sends lost links again.

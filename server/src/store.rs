@@ -65,6 +65,7 @@ pub mod sessions;
 pub mod slots;
 pub mod statements;
 pub mod support;
+pub mod tax;
 pub mod tickets;
 pub mod training;
 pub mod uploads;

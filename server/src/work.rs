@@ -13,6 +13,7 @@ use crate::payment_notices::PaymentNotices;
 use crate::payments::Payments;
 use crate::payouts::Payouts;
 use crate::support::Support;
+use crate::tax::Tax;
 
 /// The services that jobs call; cloning it is cheap.
 #[derive(Clone)]
@@ -39,6 +40,8 @@ pub struct Services {
     pub payouts: Payouts,
     /// Jobs that went wrong.
     pub disputes: Disputes,
+    /// What the tax office is told of pros.
+    pub tax: Tax,
 }
 
 impl Services {
@@ -108,6 +111,7 @@ impl Services {
                 master_id,
                 seq,
             } => self.chat.remind(booking_id, master_id, *seq).await,
+            Work::TaxCopy { master_id, quarter } => self.tax.send_copy(master_id, *quarter).await,
             Work::FollowRefund { refund_id } => self.payments.follow_refund(refund_id).await,
             Work::Refund { reference } => self.payments.make_refund(reference).await,
             Work::RefundRefusedEmail { reference } => self.payment_notices.refund_refused(reference).await,

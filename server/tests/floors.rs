@@ -53,6 +53,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "reviews",
             "sessions",
             "support",
+            "tax",
             "tickets",
         ],
     ),

@@ -70,8 +70,15 @@ test('bank details are asked for until the provider has all of them', async ({ p
   await pro.page.getByRole('radio', { name: 'An account that takes payouts' }).check();
   await pro.button('Continue').click();
 
-  await expect(pro.page.getByText(/^Next payout: Friday \d+ \w+$/)).toBeVisible();
   await expect(pro.page).toHaveURL(/\/master\/payouts$/);
+  await pro.page.getByRole('link', { name: 'Add tax details' }).click();
+  await expect(pro.heading('Tax details')).toBeVisible();
+  await pro.button('Save').click();
+  await expect(pro.page.getByText('Enter your date of birth.')).toBeVisible();
+  await expectAccessible(pro.page, 'tax details with errors');
+  await pro.fillTaxDetails();
+
+  await expect(pro.page.getByText(/^Next payout: Friday \d+ \w+$/)).toBeVisible();
   // Nothing has cleared yet.
   await expect(pro.button('Withdraw')).toHaveAttribute('aria-disabled', 'true');
   await expect(pro.button('Withdraw')).toHaveAccessibleDescription('You can withdraw from £10.');
@@ -94,6 +101,8 @@ test.describe('once it has cleared', () => {
     await pro.goTo('Payouts');
     await pro.button('Add bank details').click();
     await pro.button('Continue').click();
+    await pro.page.getByRole('link', { name: 'Add tax details' }).click();
+    await pro.fillTaxDetails();
     // The server clears once a minute.
     await expect(async () => {
       await pro.page.reload();

@@ -13,6 +13,7 @@ pub mod profile;
 pub mod public;
 pub mod reviews;
 pub mod statements;
+pub mod tax;
 pub mod training;
 
 use axum::extract::State;

@@ -28,6 +28,16 @@ fn is_odd(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
+/// Text that no spreadsheet takes for a formula.
+#[must_use]
+pub fn without_formula(text: &str) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        format!("'{text}")
+    } else {
+        text.to_owned()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -59,5 +69,12 @@ mod tests {
     fn breaks_and_tabs_are_for_several_lines() {
         assert_eq!(plain_text("one\r\n\ttwo\n"), "one\n\ttwo\n");
         assert!(!is_plain_line("one\ntwo") && !is_plain_line("one\ttwo"));
+    }
+
+    #[test]
+    fn a_spreadsheet_takes_no_text_for_a_formula() {
+        assert_eq!(without_formula("=1+1"), "'=1+1");
+        assert_eq!(without_formula("@SUM(A1)"), "'@SUM(A1)");
+        assert_eq!(without_formula("Leak / tap issue"), "Leak / tap issue");
     }
 }

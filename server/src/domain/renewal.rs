@@ -5,6 +5,15 @@ use pricing_core::calendar::{CivilDateTime, ClockTime};
 use crate::clock::{DAY, HOUR, MINUTE, Millis};
 use crate::domain::time;
 
+/// A card that was kept, by the provider's ids.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SavedCard {
+    /// Whose it is, as the provider knows them.
+    pub customer_id: String,
+    /// The card.
+    pub card_id: String,
+}
+
 /// How long a hold lasts where the provider does not say, milliseconds: the shortest time of the large card schemes, less a day.
 pub const HOLD_LASTS: Millis = 4 * DAY;
 
@@ -47,7 +56,8 @@ fn by_day(at: Millis) -> Option<Millis> {
     };
     let minutes = there.time.minutes();
     if minutes < from * 60 {
-        evening(time::london(at - DAY)?.date)
+        // Half a day before is yesterday also where the clock changes.
+        evening(time::london(at - 12 * HOUR)?.date)
     } else if minutes > until * 60 {
         evening(there.date)
     } else {

@@ -30,6 +30,18 @@ impl Month {
         })
     }
 
+    /// Its year.
+    #[must_use]
+    pub const fn year(self) -> u16 {
+        self.year
+    }
+
+    /// Its number, from 1 to 12.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.month
+    }
+
     /// The next one.
     #[must_use]
     pub const fn next(self) -> Self {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::clock::Millis;
 use crate::domain::dispute::{News, Reader};
 use crate::domain::message_kind::{MessageKind, Way};
+use crate::domain::tax::Quarter;
 
 /// What a job does.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -181,6 +182,13 @@ pub enum Work {
         /// The payout.
         payout_id: String,
     },
+    /// Sends a pro a copy of what the tax office is told.
+    TaxCopy {
+        /// The pro.
+        master_id: String,
+        /// Of which quarter.
+        quarter: Quarter,
+    },
     /// Follows what the provider says of a payment that the client's bank has taken back.
     FollowChargeback {
         /// The provider's id of it.
@@ -319,6 +327,7 @@ impl Work {
             | Self::ChatUnread { .. }
             | Self::RefundRefusedEmail { .. }
             | Self::PayoutEmail { .. }
+            | Self::TaxCopy { .. }
             | Self::PayoutAlert { .. }
             | Self::DisputeMessage { .. }
             | Self::ChargedMessage { .. }
@@ -360,6 +369,7 @@ impl Work {
             Self::RefundRefusedEmail { .. } => "refund_refused_email",
             Self::SendPayout { .. } => "send_payout",
             Self::PayoutEmail { .. } => "payout_email",
+            Self::TaxCopy { .. } => "tax_copy",
             Self::PayoutAlert { .. } => "payout_alert",
             Self::FollowChargeback { .. } => "follow_chargeback",
             Self::FollowRefund { .. } => "follow_refund",

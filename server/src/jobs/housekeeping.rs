@@ -60,7 +60,8 @@ pub async fn run(jobs: &Jobs) {
 }
 
 /// The safety net under webhooks and timers: takes the decisions of matching that were lost, asks the provider about payments nobody
-/// has asked about for a minute, ends bookings whose time to pay is over, renews holds that end soon, forgets cards, gives pros what has become available, and makes the weekly payouts.
+/// has asked about for a minute, ends bookings whose time to pay is over, gives pros what has become available, makes the weekly payouts,
+/// renews holds that end soon, and has cards forgotten.
 ///
 /// # Errors
 /// When the database fails, or the provider cannot be reached: then the rest waits until next time.
@@ -77,12 +78,12 @@ pub async fn sweep(jobs: &Jobs) -> Fallible<()> {
     for booking in overdue {
         go_on_unless_away(Box::pin(service.settle_or_abandon(&booking)).await)?;
     }
+    jobs.services.earnings.clear_due().await?;
+    jobs.services.payouts.pay_weekly().await?;
     for payment in service.holds_to_renew().await? {
         go_on_unless_away(Box::pin(service.renew_hold(&payment)).await)?;
     }
-    service.forget_cards().await?;
-    jobs.services.earnings.clear_due().await?;
-    jobs.services.payouts.pay_weekly().await
+    service.forget_cards().await
 }
 
 /// One payment's own failure does not hold up the others; a provider that is down would fail, or hang, for each of them.

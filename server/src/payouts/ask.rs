@@ -12,7 +12,7 @@ use crate::domain::payout::{Facts, LEAST_BY_HAND, Origin, PayoutStatus, Plan, pl
 use crate::domain::work::Work;
 use crate::store::payout_accounts::{self, PayoutAccount};
 use crate::store::payouts::{self as rows, Payout, money, transfers};
-use crate::store::{Connection, StoreError, idempotency, jobs, ledger, pro_balances, to_json};
+use crate::store::{Connection, StoreError, idempotency, jobs, ledger, pro_balances, tax, to_json};
 
 /// A payout that is wished for.
 #[derive(Debug, Clone, Copy)]
@@ -29,7 +29,7 @@ impl Payouts {
     /// A pro withdraws `amount`, or everything that is available. The same key again gives the same payout.
     ///
     /// # Errors
-    /// 409 `payout_details_missing` without bank details, `payout_open` while another payout is open, `balance_too_low`; 422 for less
+    /// 409 `payout_details_missing` without bank details, `tax_details_missing`, `payout_open` while another payout is open, `balance_too_low`; 422 for less
     /// than the least amount, or a key that was used for something else.
     pub async fn withdraw(
         &self,
@@ -59,6 +59,9 @@ impl Payouts {
                 }
                 let account = account.filter(|account| account.is_ready == 1);
                 let account = account.ok_or_else(details_missing)?;
+                if tax::find(connection, &master_id).await?.is_none() {
+                    return Err(tax_details_missing());
+                }
                 let payout = ask(connection, &account, wish).await?;
                 idempotency::store(connection, &key, 201, &payout.id, now).await?;
                 Ok(payout)
@@ -165,6 +168,13 @@ fn details_missing() -> Failure {
     Failure::conflict(
         "payout_details_missing",
         "Please add your bank details first. What you have earned is kept for you.",
+    )
+}
+
+fn tax_details_missing() -> Failure {
+    Failure::conflict(
+        "tax_details_missing",
+        "Please add your tax details first. What you have earned is kept for you.",
     )
 }
 

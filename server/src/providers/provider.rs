@@ -5,6 +5,7 @@ use futures_util::future::BoxFuture;
 
 use crate::clock::Millis;
 use crate::domain::intent_status::IntentStatus;
+use crate::domain::renewal::SavedCard;
 
 /// An intent to open.
 #[derive(Debug, Clone)]
@@ -21,15 +22,6 @@ pub struct NewIntent {
     pub quote_id: String,
     /// The card is kept, so that its hold can be renewed.
     pub keeps_card: bool,
-}
-
-/// A card that was kept, by the provider's ids.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SavedCard {
-    /// Whose it is, as the provider knows them.
-    pub customer_id: String,
-    /// The card.
-    pub card_id: String,
 }
 
 /// An intent as the provider has it now.

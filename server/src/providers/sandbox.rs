@@ -12,12 +12,13 @@ use std::sync::Arc;
 
 use super::provider::{
     Answer, BadWebhook, BrowserConfig, Chargeback, MadeRefund, NewIntent, NewRefund, Provider, ProviderError,
-    ProviderEvent, ProviderIntent, SavedCard,
+    ProviderEvent, ProviderIntent,
 };
 use super::signature;
 use crate::clock::{Clock, Millis};
 use crate::domain::ids;
 use crate::domain::intent_status::IntentStatus;
+use crate::domain::renewal::SavedCard;
 use crate::domain::work::Work;
 use crate::keys::Keys;
 use crate::store::jobs;

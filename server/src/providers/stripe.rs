@@ -14,12 +14,13 @@ use url::Url;
 use self::answers::{StripeCustomer, StripeDispute, StripeIntent, StripeList, StripeRefund};
 use super::provider::{
     Answer, BadWebhook, BrowserConfig, Chargeback, MadeRefund, NewIntent, NewRefund, Provider, ProviderError,
-    ProviderEvent, ProviderIntent, SavedCard,
+    ProviderEvent, ProviderIntent,
 };
 use super::signature;
 use crate::clock::Millis;
 use crate::config::StripeKeys;
 use crate::domain::intent_status::IntentStatus;
+use crate::domain::renewal::SavedCard;
 
 /// Its name.
 pub const NAME: &str = "stripe";

@@ -5,8 +5,7 @@ use sqlx::AssertSqlSafe;
 use super::connection::{execute, fetch_all};
 use super::{Connection, StoreError, statuses};
 use crate::clock::Millis;
-use crate::domain::renewal;
-use crate::providers::provider::SavedCard;
+use crate::domain::renewal::{self, SavedCard};
 
 /// Notes that a payment is held until `ends` (Unix milliseconds), and the card that is kept.
 ///

@@ -6,7 +6,7 @@ use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, statuses};
 use crate::clock::Millis;
 use crate::domain::intent_status::IntentStatus;
-use crate::providers::provider::SavedCard;
+use crate::domain::renewal::SavedCard;
 use crate::record::row;
 
 row! {

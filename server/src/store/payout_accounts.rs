@@ -174,6 +174,7 @@ pub async fn weekly_due(
         connection,
         (String,),
         "select master_id from payout_accounts where is_ready = 1 and weekly_at < $1 and provider = $2
+           and exists (select 1 from tax_details where tax_details.master_id = payout_accounts.master_id)
          order by weekly_at, master_id limit $3",
         at,
         provider,

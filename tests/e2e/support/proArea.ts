@@ -108,6 +108,15 @@ export class ProArea {
     await expect(this.button('Mark as done')).toHaveCount(0);
   }
 
+  /** Fills in the page of the tax details, and goes back to the payouts. */
+  async fillTaxDetails(): Promise<void> {
+    await this.page.getByLabel('Address').fill('1 High Street\nLondon');
+    await this.page.getByLabel('Date of birth').fill('1985-04-23');
+    await this.page.getByLabel('National Insurance number').fill('AB 12 34 56 C');
+    await this.button('Save').click();
+    await expect(this.heading('Payouts')).toBeVisible();
+  }
+
   async withdraw(reason: string): Promise<void> {
     await this.button('Withdraw').click();
     const dialog = this.page.getByRole('dialog', { name: 'Withdraw from this job?' });

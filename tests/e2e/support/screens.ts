@@ -108,6 +108,10 @@ export function testEveryScreen(sizes: readonly Size[]): void {
     await page.goto('/master/payouts/test-details');
     await expect(journey.heading('Test bank details')).toBeVisible();
     await expectFits(page, 'test bank details', sizes);
+    await page.goto('/master/payouts/tax');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Enter your date of birth.')).toBeVisible();
+    await expectFits(page, 'tax details with errors', sizes);
     await page.goto('/master/badges');
     await expect(page.getByText('0 of 8 earned')).toBeVisible();
     await expectFits(page, 'badges, none earned', sizes);

@@ -18,6 +18,7 @@ export const keys = {
     messages: ['pro', 'messages'],
     offers: ['pro', 'offers'],
     payouts: ['pro', 'payouts'],
+    tax: ['pro', 'tax'],
     statement: (month: string) => ['pro', 'payouts', 'statement', month],
     badges: {
       all: ['pro', 'badges'],

@@ -50,6 +50,7 @@ const ProTraining = lazyScreen(async () => ({ Component: (await pro()).Training 
 const ProModule = lazyScreen(async () => ({ Component: (await pro()).Module }));
 const ProPayouts = lazyScreen(async () => ({ Component: (await pro()).Payouts }));
 const ProStatement = lazyScreen(async () => ({ Component: (await pro()).Statement }));
+const ProTax = lazyScreen(async () => ({ Component: (await pro()).Tax }));
 const ProTestDetails = lazyScreen(async () => ({ Component: (await pro()).TestDetails }));
 const ProJob = lazyScreen(async () => ({ Component: (await pro()).Job }));
 const ProProfile = lazyScreen(async () => ({ Component: (await pro()).Profile }));
@@ -126,6 +127,7 @@ function AllRoutes() {
             <Route path="/master/training/:moduleId" element={<ProModule />} />
             <Route path="/master/payouts" element={<ProPayouts />} />
             <Route path="/master/payouts/statements/:month" element={<ProStatement />} />
+            <Route path="/master/payouts/tax" element={<ProTax />} />
             <Route path="/master/payouts/test-details" element={<ProTestDetails />} />
             <Route path="/master/profile" element={<ProProfile />} />
             <Route path="/master/profile/company" element={<ProCompany />} />

@@ -37,6 +37,12 @@ export function newPro(): DemoPro {
     lastOfferAt: 0,
     declined: [],
     account: 'pays',
+    tax: {
+      legalName: 'Sam Carter',
+      address: '12 Bermondsey Street, London SE1 3TQ',
+      birthDate: '1988-02-14',
+      utr: '••••7890',
+    },
     payouts: [
       { id: 'po-demo', date: iso(now - 6 * DAY), amountPence: 41_208, sentPence: 41_208, status: 'sent' },
     ],

@@ -107,6 +107,7 @@ export interface DemoPro {
   lastOfferAt: number;
   declined: string[];
   account: Schemas['TestAccountKind'];
+  tax: Schemas['TaxView'] | null;
   payouts: Schemas['Payout'][];
   trained: string[];
   reviews: Schemas['PublicReview'][];

@@ -58,6 +58,7 @@ export const paths = {
     training: '/master/training',
     module: (id: string) => `/master/training/${encodeURIComponent(id)}`,
     payouts: '/master/payouts',
+    tax: '/master/payouts/tax',
     statement: (month: string) => `/master/payouts/statements/${encodeURIComponent(month)}`,
     /** Where the payment provider sends the pro once bank details are given. */
     payoutsReturned: '/master/payouts?details=returned',

@@ -16,6 +16,7 @@ use crate::api::exported::{
 };
 use crate::clock::Millis;
 use crate::domain::failure::Fallible;
+use crate::domain::tax::TaxDetails;
 use crate::domain::time;
 use crate::error::Problem;
 use crate::extract::Master as MasterCaller;
@@ -71,6 +72,9 @@ pub struct MasterExport {
     payouts: Vec<Payout>,
     /// Accounts at payment providers, which have the bank details.
     payout_accounts: Vec<ExportedPayoutAccount>,
+    /// What the tax office is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tax: Option<TaxDetails>,
     /// Chats with clients, with the job that each is about.
     chats: Vec<ExportedJobChat>,
     /// Sign-ins.
@@ -265,6 +269,7 @@ async fn gather(state: &AppState, id: &str) -> Fallible<MasterExport> {
     let now = state.clock.now();
     let profile = state.pros.profile(id).await?;
     let documents = state.documents.of(id).await?;
+    let tax = state.tax.of(id).await?;
     let jobs = Box::pin(jobs(state, id)).await?;
     let mut connection = state.db.read().await?;
     let connection = &mut connection;
@@ -299,6 +304,7 @@ async fn gather(state: &AppState, id: &str) -> Fallible<MasterExport> {
         ledger: all(personal_master::ledger(connection, id).await?),
         payouts: all(payouts::of_master(connection, id, i64::MAX).await?),
         payout_accounts: all(payout_accounts::of_master(connection, id).await?),
+        tax,
         chats: all(chat::of_pro(connection, id).await?),
         sessions: all(personal::sessions(connection, id).await?),
         message_choices: all(message_choices::of_person(connection, id).await?),

@@ -38,6 +38,8 @@ pub struct Payouts {
     next_payout: String,
     /// Whether the payment provider has the bank details.
     details: DetailsState,
+    /// Whether the pro has given the tax details without which nothing is paid out.
+    has_tax_details: bool,
     /// The last 50 payouts, the newest first.
     history: Vec<Payout>,
     /// What is in clearing, job by job, the first to become available first.
@@ -119,6 +121,7 @@ pub async fn show(State(state): State<AppState>, master: Master) -> Fallible<axu
         least_pence: LEAST_BY_HAND.0,
         next_payout: time::iso(overview.next_at),
         details: overview.details,
+        has_tax_details: overview.has_tax_details,
         history: overview.history.into_iter().map(Payout::from).collect(),
         clearing: earned.clearing.into_iter().map(Clearing::from).collect(),
         months: earned.months.iter().map(Month::to_string).collect(),
@@ -138,7 +141,7 @@ pub struct PayoutRequest {
     post, path = "/api/masters/payouts/withdraw", tag = "Masters", request_body = PayoutRequest,
     params(("Idempotency-Key" = String, Header)),
     responses((status = 201, body = Payout), (status = 401, body = Problem), (status = 403, body = Problem),
-        (status = 409, body = Problem, description = "`payout_details_missing`, `payout_open` (one at a time), `balance_too_low`"),
+        (status = 409, body = Problem, description = "`payout_details_missing`, `tax_details_missing`, `payout_open` (one at a time), `balance_too_low`"),
         (status = 422, body = Problem))
 )]
 pub async fn withdraw(

@@ -7,6 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::domain::failure::{Failure, Fallible};
+use crate::domain::letters::without_formula;
 use crate::domain::statement::{self, Month};
 use crate::domain::time;
 use crate::error::Problem;
@@ -113,23 +114,13 @@ fn csv(lines: &[StatementLine]) -> Result<Vec<u8>, csv::Error> {
         file.write_record([
             time::day(line.at),
             time::clock_face(line.at),
-            plain(line.booking_id.as_deref()),
-            plain(line.readable_name.as_deref()),
+            without_formula(line.booking_id.as_deref().unwrap_or_default()),
+            without_formula(line.readable_name.as_deref().unwrap_or_default()),
             statement::describe(&line.kind, &line.counterpart).to_owned(),
             pounds(line.amount_pence),
         ])?;
     }
     file.into_inner().map_err(|error| error.into_error().into())
-}
-
-/// Text that no spreadsheet takes for a formula.
-fn plain(text: Option<&str>) -> String {
-    let text = text.unwrap_or_default();
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
-        format!("'{text}")
-    } else {
-        text.to_owned()
-    }
 }
 
 /// `-14.63`.
@@ -153,11 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_spreadsheet_takes_no_text_for_a_formula_and_every_amount_for_a_number() {
-        assert_eq!(plain(Some("=1+1")), "'=1+1");
-        assert_eq!(plain(Some("@SUM(A1)")), "'@SUM(A1)");
-        assert_eq!(plain(Some("Leak / tap issue")), "Leak / tap issue");
-        assert_eq!(plain(None), "");
+    fn a_spreadsheet_takes_every_amount_for_a_number() {
         assert_eq!(
             [-1_463, -5, 0, 9_750].map(pounds),
             ["-14.63", "-0.05", "0.00", "97.50"]

@@ -4,8 +4,8 @@ use super::{Sandbox, announce, announce_at, missing, unavailable};
 use crate::clock::Millis;
 use crate::domain::failure::Failure;
 use crate::domain::intent_status::IntentStatus;
-use crate::domain::renewal::HOLD_LASTS;
-use crate::providers::provider::{NewIntent, ProviderError, ProviderIntent, SavedCard};
+use crate::domain::renewal::{HOLD_LASTS, SavedCard};
+use crate::providers::provider::{NewIntent, ProviderError, ProviderIntent};
 use crate::store::Connection;
 use crate::store::sandbox::{self as rows, Habits, SandboxIntent};
 

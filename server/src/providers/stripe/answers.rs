@@ -6,7 +6,8 @@ use serde::Deserialize;
 
 use crate::clock::{Millis, SECOND};
 use crate::domain::intent_status::IntentStatus;
-use crate::providers::provider::{Chargeback, ChargebackState, MadeRefund, ProviderIntent, SavedCard};
+use crate::domain::renewal::SavedCard;
+use crate::providers::provider::{Chargeback, ChargebackState, MadeRefund, ProviderIntent};
 
 /// The parts of a PaymentIntent that we read.
 #[derive(Deserialize)]

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use api_tests::{TestApp, both_databases};
 use callout::domain::intent_status::IntentStatus;
 use callout::domain::ledger::Account;
+use callout::domain::renewal::SavedCard;
 use callout::jobs::{self, housekeeping};
 use callout::payments::{Cancelled, Payments};
 use callout::providers::provider::{
     Answer, BadWebhook, BrowserConfig, Chargeback, MadeRefund, NewIntent, NewRefund, Provider, ProviderEvent,
-    ProviderIntent, SavedCard,
+    ProviderIntent,
 };
 use callout::providers::sandbox::Sandbox;
 use futures_util::future::BoxFuture;

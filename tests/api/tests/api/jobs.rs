@@ -7,12 +7,13 @@ use std::time::Duration;
 use api_tests::{MailServer, Manners, TestApp, both_databases};
 use callout::clock::{DAY, HOUR, MINUTE, SECOND};
 use callout::domain::failure::Failure;
+use callout::domain::renewal::SavedCard;
 use callout::domain::work::{Pool, Work};
 use callout::jobs::{self, Jobs, Lease, Worker, housekeeping};
 use callout::payments::Payments;
 use callout::providers::provider::{
     Answer, BadWebhook, BrowserConfig, Chargeback, MadeRefund, NewIntent, NewRefund, Provider, ProviderError,
-    ProviderEvent, ProviderIntent, SavedCard,
+    ProviderEvent, ProviderIntent,
 };
 use callout::store::{StoreError, jobs as rows};
 use callout::telemetry;

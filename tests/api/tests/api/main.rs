@@ -203,6 +203,8 @@ mod support;
 #[cfg(test)]
 mod takeover;
 #[cfg(test)]
+mod tax;
+#[cfg(test)]
 mod text_links;
 #[cfg(test)]
 mod tickets;

@@ -19,7 +19,7 @@ use crate::change_orders_paid::paid;
 use crate::earnings::{balances_agree, done_in_cash};
 use crate::matching::step as advance;
 use crate::matching_jobs::taken;
-use crate::payouts::{pro, withdraw};
+use crate::payouts::{add_bank, pro, withdraw};
 use crate::people::Person;
 use crate::random::Random;
 use crate::reviews::done;
@@ -291,12 +291,7 @@ both_databases! {
         let (steps, seed) = (setting("CALLOUT_MONEY_STEPS", STEPS), setting("CALLOUT_MONEY_SEED", SEED));
         let mut random = Random(seed);
         let pro = pro(&app, "pro").await;
-        let call = app.post("/api/masters/payouts/details").bearer(&pro.token);
-        let _ = call.send().await.expect_status(200);
-        let call = app.post("/api/sandbox/payout-details").bearer(&pro.token);
-        let _ = call.json(&json!({ "account": "pays" })).send().await.expect_status(204);
-        let call = app.post("/api/masters/payouts/details/refresh").bearer(&pro.token);
-        let _ = call.send().await.expect_status(200);
+        add_bank(&app, &pro, "pays").await;
         for number in 0..steps {
             Box::pin(step(&app, &pro, &mut random, number)).await;
             if random.chance(70) {

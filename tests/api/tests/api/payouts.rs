@@ -6,6 +6,7 @@ use callout::domain::ledger::Account;
 use callout::jobs;
 use callout::payouts::Verdict;
 use futures_util::future::join_all;
+use http::Method;
 use serde_json::{Value, json};
 
 use crate::earnings::{balances_agree, done_in_cash, payouts, statement, sweep};
@@ -43,13 +44,22 @@ async fn post(app: &TestApp, pro: &Person, path: &str) -> Answer {
     app.post(path).bearer(&pro.token).send().await
 }
 
-/// The pro gives bank details: a test account of this kind.
+/// The pro tells who they are for the tax office.
+pub(crate) async fn add_tax_details(app: &TestApp, pro: &Person) {
+    let details = json!({ "legalName": "Ada Lovelace", "address": "1 High Street\nLondon", "birthDate": "1985-04-23",
+        "nationalInsurance": "AB123456C" });
+    let call = app.call(Method::PUT, "/api/masters/me/tax").bearer(&pro.token);
+    let _ = call.json(&details).send().await.expect_status(200);
+}
+
+/// The pro gives bank details, a test account of this kind, and tax details.
 pub(crate) async fn add_bank(app: &TestApp, pro: &Person, kind: &str) -> Value {
     let page = post(app, pro, "/api/masters/payouts/details")
         .await
         .expect_status(200)
         .json();
     assert_eq!(page["url"], "http://127.0.0.1:8080/master/payouts/test-details");
+    add_tax_details(app, pro).await;
     let call = app.post("/api/sandbox/payout-details").bearer(&pro.token);
     let _ = call
         .json(&json!({ "account": kind }))
@@ -317,7 +327,7 @@ both_databases! {
         earn(&app, &pro).await;
         let _ = add_bank(&app, &pro, "pays").await;
         let asked = withdraw(&app, &pro, "k1", &json!({})).await.expect_status(201).json();
-        let close = async || app.call(http::Method::DELETE, "/api/masters/me").bearer(&pro.token).send().await;
+        let close = async || app.call(Method::DELETE, "/api/masters/me").bearer(&pro.token).send().await;
         close().await.problem(409, "balance_not_zero");
         let _ = app.state.payouts.decide(asked["id"].as_str().unwrap(), Verdict::Send).await.unwrap();
         run(&app).await;

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::change_orders_paid::paid;
 use crate::earnings::{balances_agree, payouts};
 use crate::matching::step;
-use crate::payouts::{earn, pro};
+use crate::payouts::{add_tax_details, earn, pro};
 use crate::people::Person;
 use crate::stripe::with_stripe;
 use crate::stripe_account::Stripe;
@@ -43,6 +43,7 @@ async fn through_stripe(app: &TestApp, charges: &[(&str, &str)]) -> (TestApp, St
 }
 
 async fn details(app: &TestApp, pro: &Person) -> serde_json::Value {
+    add_tax_details(app, pro).await;
     let call = app.post("/api/masters/payouts/details").bearer(&pro.token);
     call.send().await.expect_status(200).json()
 }

@@ -3,9 +3,9 @@
 use api_tests::{TestApp, both_databases};
 use callout::clock::{DAY, HOUR, MINUTE};
 use callout::domain::ledger::Account;
+use callout::domain::renewal::SavedCard;
 use callout::jobs::{self, housekeeping};
 use callout::payments::IntentFor;
-use callout::providers::provider::Provider as _;
 use http::Method;
 use serde_json::{Value, json};
 
@@ -201,7 +201,7 @@ both_databases! {
         assert_eq!(read(&app, &scene.booking.id).await.payment_id.as_deref(), Some("pi_2"));
         after(&app, 0).await;
         assert_eq!(account.lock().unwrap().intents["pi_1"]["status"], "canceled");
-        let card = callout::providers::provider::SavedCard { customer_id: "cus_1".into(), card_id: "pm_1".into() };
+        let card = SavedCard { customer_id: "cus_1".into(), card_id: "pm_1".into() };
         app.state.payments.provider().forget_card(&card).await.unwrap();
         assert_eq!(account.lock().unwrap().asked.last().unwrap().line, "POST /v1/payment_methods/pm_1/detach");
     }

@@ -8,6 +8,7 @@ export { ProLayout as Layout } from './ProLayout';
 export { PayoutsScreen as Payouts } from './payouts/PayoutsScreen';
 export { StatementScreen as Statement } from './payouts/StatementScreen';
 export { TestDetailsScreen as TestDetails } from './payouts/TestDetailsScreen';
+export { TaxScreen as Tax } from './payouts/tax/TaxScreen';
 export { ProfileScreen as Profile } from './profile/ProfileScreen';
 export { CompanyScreen as Company } from './steps/CompanyScreen';
 export { StepScreen as Step } from './steps/StepScreen';

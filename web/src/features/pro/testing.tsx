@@ -20,6 +20,7 @@ import {
   Statement,
   Step as StepPage,
   Stream,
+  Tax,
   TestDetails,
   Training,
 } from './screens';
@@ -192,6 +193,7 @@ export function openArea(path: string) {
           <Route path="/master/training/:moduleId" element={<Module />} />
           <Route path="/master/payouts" element={<Payouts />} />
           <Route path="/master/payouts/statements/:month" element={<Statement />} />
+          <Route path="/master/payouts/tax" element={<Tax />} />
           <Route path="/master/payouts/test-details" element={<TestDetails />} />
           <Route path="/master/profile" element={<Profile />} />
           <Route path="/master/profile/company" element={<Company />} />

@@ -50,6 +50,7 @@ async function payouts(now: number): Promise<Schemas['Payouts']> {
     leastPence: LEAST,
     nextPayout: iso(now + 3 * DAY),
     details: details(),
+    hasTaxDetails: theWorld().pro.tax !== null,
     clearing: clearing.map(({ job, netPence }) => ({
       bookingId: job.id,
       readableName: job.job.readableName,
@@ -107,6 +108,22 @@ async function statementLines(month: string): Promise<Schemas['Statement']> {
 const details = (): Schemas['DetailsState'] =>
   theWorld().pro.account === 'needs_more' ? 'incomplete' : 'ready';
 
+/** The server seals the numbers, and shows only how they end. */
+function giveTax({ nationalInsurance, utr, ...open }: Schemas['TaxInput']): Schemas['TaxView'] {
+  const end = (number: string) => `••••${number.slice(-4)}`;
+  const tax = {
+    legalName: open.legalName ?? '',
+    address: open.address ?? '',
+    birthDate: open.birthDate ?? '',
+    ...(nationalInsurance && { nationalInsurance: end(nationalInsurance) }),
+    ...(utr && { utr: end(utr) }),
+    ...(open.companyNumber && { companyNumber: open.companyNumber }),
+    ...(open.vatNumber && { vatNumber: open.vatNumber }),
+  };
+  theWorld().pro.tax = tax;
+  return tax;
+}
+
 export const payoutHandlers = [
   route('get', '/api/masters/payouts', () => payouts(Date.now())),
   route('post', '/api/masters/payouts/withdraw', ({ body }) => withdraw(body)),
@@ -116,6 +133,8 @@ export const payoutHandlers = [
     theWorld().pro.account = body.account;
     return undefined;
   }),
+  route('get', '/api/masters/me/tax', () => ({ details: theWorld().pro.tax })),
+  route('put', '/api/masters/me/tax', ({ body }) => ({ details: giveTax(body) })),
   route('get', '/api/masters/statements/{month}', statement),
   route('get', '/api/masters/statements/{month}/lines', ({ value }) => statementLines(value('month'))),
 ];

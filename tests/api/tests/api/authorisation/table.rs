@@ -42,6 +42,8 @@ PUT /api/masters/profile/company                         401     401     401    
 PUT /api/masters/profile/activate                        401     401     401     401     401     401     401     422     401
 PUT /api/masters/skills                                  401     401     401     401     401     401     401     422     401
 PUT /api/masters/location                                401     401     401     401     401     401     401     422     401
+GET /api/masters/me/tax                                  401     401     401     401     401     401     401     200     401
+PUT /api/masters/me/tax                                  401     401     401     401     401     401     401     422     401
 GET /api/masters/me/export                               401     401     401     401     401     401     401     200     401
 DELETE /api/masters/me                                   401     401     401     401     401     401     401     204     401
 GET /api/masters/{id}/profile                            404     404     404     404     404     404     404     404     404

@@ -1,17 +1,20 @@
 // What the pro can have now, and the way to it: a withdrawal, or first the bank details.
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { Payouts } from '@/api/payouts';
 import { asLondon, formatDay } from '@/shared/london';
 import { formatPence, formatPenceExact } from '@/shared/money';
-import { Button, Docket } from '@/ui';
+import { paths } from '@/shared/paths';
+import { Button, ButtonLink, Docket } from '@/ui';
 import { BankDetails } from './BankDetails';
 import { isOpen } from './statuses';
 import { WithdrawDialog } from './WithdrawDialog';
 
 export function Balance({ payouts }: { payouts: Payouts }) {
-  const { availablePence, pendingPence, frozenPence, details } = payouts;
+  const { availablePence, pendingPence, frozenPence, details, hasTaxDetails } = payouts;
   const [isWithdrawing, setWithdrawing] = useState(false);
-  const isReady = details === 'ready';
+  const hasBank = details === 'ready';
+  const isReady = hasBank && hasTaxDetails;
   return (
     <div className="grid grid-cols-1 gap-4">
       <Docket title="Available balance" price={formatPenceExact(availablePence)}>
@@ -23,16 +26,27 @@ export function Balance({ payouts }: { payouts: Payouts }) {
             {formatPenceExact(frozenPence)} is frozen while a job is disputed
           </p>
         )}
-        {!isReady && (
+        {!hasBank && (
           <p className="text-s text-muted">
             We pay out every Friday once your bank details are in. They stay with our payment provider.
           </p>
         )}
+        {!hasTaxDetails && (
+          <p className="text-s text-muted">
+            Before the first payout we also need your tax details, because we have to tell HMRC whom we pay.
+          </p>
+        )}
       </Docket>
-      {isReady ? (
-        <Withdraw payouts={payouts} onClick={() => setWithdrawing(true)} />
+      {isReady && <Withdraw payouts={payouts} onClick={() => setWithdrawing(true)} />}
+      {!hasBank && <BankDetails isBegun={details === 'incomplete'} />}
+      {hasTaxDetails ? (
+        <Link to={paths.master.tax} className="link justify-self-start text-s">
+          Your tax details
+        </Link>
       ) : (
-        <BankDetails isBegun={details === 'incomplete'} />
+        <ButtonLink to={paths.master.tax} look={hasBank ? 'primary' : 'quiet'}>
+          Add tax details
+        </ButtonLink>
       )}
       {isWithdrawing && <WithdrawDialog payouts={payouts} onClose={() => setWithdrawing(false)} />}
     </div>

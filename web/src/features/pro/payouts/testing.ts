@@ -15,6 +15,7 @@ export const nothing: Payouts = {
   leastPence: 1000,
   nextPayout: '2026-11-27T06:00:00+00:00',
   details: 'ready',
+  hasTaxDetails: true,
   clearing: [],
   history: [],
   months: [],

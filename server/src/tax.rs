@@ -1,0 +1,180 @@
+//! What the tax office is told of pros: they give their details before their first payout, and each quarter is reported.
+
+mod sealed;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::clock::Clock;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::tax::{Quarter, TaxDetails, TaxInput};
+use crate::domain::work::Work;
+use crate::keys::Keys;
+use crate::mail::tax as mail;
+use crate::notify::Notifier;
+use crate::store::tax::{self as rows, Earnings};
+use crate::store::{Db, StoreError, jobs, masters};
+
+/// Keeps pros' tax details; cloning it is cheap.
+#[derive(Clone)]
+pub struct Tax {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+    /// The key that seals them.
+    pub keys: Arc<Keys>,
+    /// How messages are sent.
+    pub notifier: Notifier,
+}
+
+/// What the tax office is told of a pro for a quarter.
+#[derive(Debug, Clone)]
+pub struct Reported {
+    /// What was earned.
+    pub earned: Earnings,
+    /// Who the pro is; none for one who never asked for a payout.
+    pub details: Option<TaxDetails>,
+}
+
+impl Tax {
+    /// The details that a pro has given.
+    ///
+    /// # Errors
+    /// When the database fails, or they do not open.
+    pub async fn of(&self, master_id: &str) -> Fallible<Option<TaxDetails>> {
+        let stored = rows::find(&mut self.db.read().await?, master_id).await?;
+        stored
+            .map(|stored| self.open(&stored.master_id, &stored.sealed))
+            .transpose()
+    }
+
+    /// Stores a pro's details, in place of earlier ones.
+    ///
+    /// # Errors
+    /// 422 with a message for each wrong field.
+    pub async fn give(&self, master_id: &str, input: &TaxInput) -> Fallible<TaxDetails> {
+        let now = self.clock.now();
+        let details = TaxDetails::parse(input, now)?;
+        let text = serde_json::to_string(&details).map_err(Failure::internal)?;
+        let sealed = sealed::seal(&self.keys.tax, master_id, &text)?;
+        let id = master_id.to_owned();
+        self.db
+            .write(move |connection| Box::pin(async move { rows::put(connection, &id, &sealed, now).await }))
+            .await?;
+        Ok(details)
+    }
+
+    /// What every pro earned in a quarter, with their details.
+    ///
+    /// # Errors
+    /// When the database fails, or details do not open.
+    pub async fn report(&self, quarter: Quarter) -> Fallible<Vec<Reported>> {
+        let (from, until) = span(quarter)?;
+        let mut connection = self.db.read().await?;
+        let earned = rows::earnings(&mut connection, from, until).await?;
+        let sealed = rows::all(&mut connection).await?;
+        drop(connection);
+        let mut sealed: HashMap<String, String> = sealed
+            .into_iter()
+            .map(|row| (row.master_id, row.sealed))
+            .collect();
+        earned
+            .into_iter()
+            .map(|earned| {
+                let details = sealed.remove(&earned.master_id);
+                let details = details.map(|sealed| self.open(&earned.master_id, &sealed));
+                Ok(Reported {
+                    details: details.transpose()?,
+                    earned,
+                })
+            })
+            .collect()
+    }
+
+    /// Has every pro of a quarter sent a copy of what was reported of them, once.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn send_copies(&self, quarter: Quarter) -> Fallible<()> {
+        let (from, until) = span(quarter)?;
+        let now = self.clock.now();
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    for earned in rows::earnings(connection, from, until).await? {
+                        let key = format!("tax-copy:{quarter}:{}", earned.master_id);
+                        let copy = Work::TaxCopy {
+                            master_id: earned.master_id,
+                            quarter,
+                        };
+                        jobs::enqueue(connection, &copy, Some(&key), now, now).await?;
+                    }
+                    Ok::<_, StoreError>(())
+                })
+            })
+            .await?;
+        Ok(())
+    }
+
+    /// Sends a pro the copy of a quarter; nothing to one who has closed the account.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn send_copy(&self, master_id: &str, quarter: Quarter) -> Fallible<()> {
+        let (from, until) = span(quarter)?;
+        let mut connection = self.db.read().await?;
+        let master = masters::find(&mut connection, master_id).await?;
+        let earned = rows::earnings(&mut connection, from, until).await?;
+        drop(connection);
+        let email = master
+            .map(|master| master.email)
+            .filter(|email| !email.is_empty());
+        let earned = earned.into_iter().find(|earned| earned.master_id == master_id);
+        match email.zip(earned) {
+            Some((email, earned)) => {
+                self.notifier
+                    .send_for_job(&mail::copy(&email, quarter, &earned))
+                    .await
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Seals every pro's details anew, which were sealed with the keys of an earlier secret; how many. Those that the present secret
+    /// opens already are left as they are, so it may be repeated.
+    ///
+    /// # Errors
+    /// When neither secret opens one; nothing is changed then.
+    pub async fn reseal(&self, old: Arc<Keys>) -> Fallible<usize> {
+        let (keys, now) = (Arc::clone(&self.keys), self.clock.now());
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let mut resealed = 0;
+                    for row in rows::all(connection).await? {
+                        if sealed::open(&keys.tax, &row.master_id, &row.sealed).is_ok() {
+                            continue;
+                        }
+                        let text = sealed::open(&old.tax, &row.master_id, &row.sealed)?;
+                        let anew = sealed::seal(&keys.tax, &row.master_id, &text)?;
+                        rows::put(connection, &row.master_id, &anew, now).await?;
+                        resealed += 1;
+                    }
+                    Ok(resealed)
+                })
+            })
+            .await
+    }
+
+    fn open(&self, master_id: &str, sealed: &str) -> Fallible<TaxDetails> {
+        let text = sealed::open(&self.keys.tax, master_id, sealed)?;
+        serde_json::from_str(&text).map_err(Failure::internal)
+    }
+}
+
+fn span(quarter: Quarter) -> Fallible<(i64, i64)> {
+    quarter
+        .span()
+        .ok_or_else(|| Failure::internal("a quarter outside the calendar"))
+}
