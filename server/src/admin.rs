@@ -3,6 +3,7 @@
 mod dispute;
 mod stop;
 mod tax;
+mod waive;
 
 use std::io::Write as _;
 
@@ -20,6 +21,7 @@ use pricing_core::{Pence, PricingError};
 use dispute::DecideDispute;
 use stop::StopJob;
 use tax::{ReportTax, ResealTax};
+use waive::WaiveFee;
 
 #[derive(Subcommand)]
 pub(crate) enum AdminCommand {
@@ -31,6 +33,8 @@ pub(crate) enum AdminCommand {
     Dispute(Box<DecideDispute>),
     /// Lists the jobs whose clients ask to stop them, or stops one; the running server charges the card and tells both sides.
     Stop(Box<StopJob>),
+    /// Lists the cash jobs that were not paid, or waives the fee of one; the running server tells the pro.
+    Waive(Box<WaiveFee>),
     /// Prints what the tax office is told of pros for a quarter, as CSV with their unsealed details.
     Tax(Box<ReportTax>),
     /// Seals pros' tax details anew after the secret was changed.
@@ -143,6 +147,7 @@ impl AdminCommand {
             Self::VerifyPro(command) => verify_pro(*command).await,
             Self::Payout(command) => Box::pin(payout(*command)).await,
             Self::Dispute(command) => Box::pin(dispute::decide(*command)).await,
+            Self::Waive(command) => Box::pin(waive::waive(*command)).await,
             Self::Tax(command) => Box::pin(tax::report(*command)).await,
             Self::ResealTax(command) => Box::pin(tax::reseal(*command)).await,
             Self::Stop(command) => Box::pin(stop::stop(*command)).await,

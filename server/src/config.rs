@@ -8,6 +8,7 @@ pub mod matching;
 mod payments;
 mod push;
 mod streams;
+mod vat;
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -26,6 +27,7 @@ pub use payments::{PaymentSettings, PaymentsMode, StripeKeys};
 use payments::{STRIPE_API, stripe_api};
 pub use push::PushSettings;
 pub use streams::StreamCaps;
+pub use vat::VatSettings;
 
 /// Settings of `callout serve`. With none at all: SQLite in `./callout-data`, sandbox payments, loopback only.
 #[derive(Args, Clone, Debug)]
@@ -141,6 +143,9 @@ pub struct Config {
     /// How long earnings clear.
     #[command(flatten)]
     pub clearing: ClearingSettings,
+    /// Whether we charge VAT.
+    #[command(flatten)]
+    pub vat: VatSettings,
     /// Where notifications of browsers go.
     #[command(flatten)]
     pub push: PushSettings,

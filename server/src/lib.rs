@@ -2,7 +2,6 @@
 //! neither.
 
 use std::future::Future;
-use std::sync::{Arc, OnceLock};
 
 use axum::extract::DefaultBodyLimit;
 use axum::{Router, middleware};
@@ -10,6 +9,7 @@ use tokio::net::TcpListener;
 
 pub mod accounts;
 pub mod api;
+mod assembly;
 pub mod booking_links;
 pub mod bookings;
 pub mod books;
@@ -18,6 +18,7 @@ pub mod checkout;
 pub mod clock;
 pub mod config;
 pub mod confirmations;
+pub mod debts;
 pub mod demo;
 pub mod disputes;
 pub mod documents;
@@ -25,6 +26,7 @@ pub mod domain;
 pub mod earnings;
 pub mod error;
 pub mod extract;
+pub mod fee_invoices;
 pub mod figures;
 pub mod files;
 pub mod front;
@@ -62,331 +64,14 @@ pub mod tickets;
 pub mod web;
 pub mod work;
 
-use accounts::{Accounts, Hasher};
-use booking_links::BookingLinks;
-use bookings::Bookings;
-use chat::Chat;
-use checkout::Checkout;
-use clock::Clock;
-use config::{Config, Switch};
-use confirmations::Confirmations;
-use demo::Demo;
-use disputes::Disputes;
-use documents::Documents;
-use domain::clearing::Waits;
-use domain::matching::rules::MatchingRules;
-use earnings::Earnings;
-use figures::Figures;
-use files::{Files, ProFiles};
+pub use assembly::build_state;
 use front::{ConnectionLimits, Front};
-use jobs::Jobs;
-use keys::Keys;
-use limits::Limits;
-use live::{Link, News, Servers};
-use matching::Matching;
-use messages::Messages;
-use payment_notices::PaymentNotices;
-use payments::Payments;
-use payouts::Payouts;
-use photos::Photos;
-use pictures::Pictures;
-use pros::Pros;
-use providers::sandbox::Sandbox;
-use quoting::Quoting;
-use reviews::Reviews;
-use sessions::{Lifetimes, Sessions};
-use state::{AppState, Shared};
-use store::{Db, StoreError, Wake};
-use support::Support;
-use tax::Tax;
-use tickets::Tickets;
+use state::AppState;
+use store::{Db, StoreError};
 use web::WebApp;
-use work::Services;
 
 /// Default limit of a request body in bytes; uploads set their own.
 const JSON_LIMIT: usize = 64 * 1024;
-
-/// Opens the database and builds the state.
-///
-/// # Errors
-/// A sentence for the operator when a setting, the secret or the database is unusable.
-pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, String> {
-    config.payment_settings()?;
-    let demo_pros = config.demo_pros()?;
-    private::folder(&config.data_dir)
-        .map_err(|error| format!("data folder, {}: {error}", config.data_dir.display()))?;
-    let keys = Arc::new(Keys::derive(&secret::load(&config)?));
-    let db = Db::open_with(&config.database(), config.database_connections)
-        .await
-        .map_err(|error| error.to_string())?;
-    let (link, servers) = match config.bus()? {
-        Some(url) => {
-            let (link, servers) = Link::open(url, &keys.bus.text(b"installation")).await?;
-            (Some(link), servers)
-        }
-        None => (None, Servers::default()),
-    };
-    let live = live::Bus::among(servers);
-    let books = books::Books::new(db.clone(), clock.clone());
-    let notifier = notify::Notifier::open(&config, &clock)?;
-    let push = notify::push::Push::open(&config, &clock, &keys)?;
-    let waker = jobs::Waker::default();
-    subscribe(&db, &live, &books, &waker);
-    let lifetimes = Lifetimes {
-        account: config.token_life(),
-        guest: config.guest_token_life(),
-    };
-    let sessions = Sessions::new(db.clone(), clock.clone(), &keys, live.clone(), lifetimes);
-    let limits = Limits::new((config.rate_limits == Switch::On).then_some(config.limits));
-    let files = Files::open(&config)?;
-    let photos = Photos::new(&config, files.clone(), db.clone(), clock.clone());
-    let pro_files = ProFiles::new(files, db.clone(), clock.clone());
-    let documents = Documents {
-        db: db.clone(),
-        clock: clock.clone(),
-        photos: photos.clone(),
-        files: pro_files.clone(),
-        limits: limits.settings(),
-    };
-    let pictures = Pictures {
-        db: db.clone(),
-        clock: clock.clone(),
-        photos: photos.clone(),
-        files: pro_files.clone(),
-    };
-    let accounts = Accounts {
-        db: db.clone(),
-        clock: clock.clone(),
-        keys: Arc::clone(&keys),
-        sessions: sessions.clone(),
-        hasher: Hasher::start()?,
-        limits: limits.clone(),
-        photos: photos.clone(),
-        pro_files,
-        notifier: notifier.clone(),
-    };
-    let bookings = Bookings::new(db.clone(), clock.clone(), books.clone());
-    let matching = Matching::new(
-        db.clone(),
-        clock.clone(),
-        books.clone(),
-        live.clone(),
-        MatchingRules::from(&config.matching),
-        config.matching.hold(),
-        Waits::from(config.clearing),
-        Arc::clone(&keys),
-    );
-    let provider = providers::open(&config, &clock, &db, &keys)?;
-    let payments = Payments::new(
-        db.clone(),
-        clock.clone(),
-        Arc::clone(&keys),
-        books.clone(),
-        bookings.clone(),
-        matching.clone(),
-        Arc::clone(&provider.payments),
-    );
-    let quoting = Quoting::new(db.clone(), clock.clone(), Arc::clone(&keys), books.clone());
-    let checkout = Checkout {
-        db: db.clone(),
-        clock: clock.clone(),
-        keys: Arc::clone(&keys),
-        books: books.clone(),
-        quoting: quoting.clone(),
-        payments: payments.clone(),
-        limits: limits.settings(),
-    };
-    let base = config.base_url().map_err(|error| error.to_string())?;
-    let support_email = config
-        .support_email
-        .clone()
-        .filter(|email| !email.trim().is_empty());
-    let booking_links = BookingLinks {
-        db: db.clone(),
-        clock: clock.clone(),
-        keys: Arc::clone(&keys),
-        limits: limits.clone(),
-        notifier: notifier.clone(),
-        base: base.clone(),
-    };
-    let support = Support {
-        db: db.clone(),
-        clock: clock.clone(),
-        limits: limits.clone(),
-        notifier: notifier.clone(),
-        to: support_email.clone(),
-    };
-    let payouts = Payouts {
-        db: db.clone(),
-        clock: clock.clone(),
-        provider: provider.payouts,
-        notifier: notifier.clone(),
-        base: base.clone(),
-        support_email: support_email.clone(),
-    };
-    let tax = Tax {
-        db: db.clone(),
-        clock: clock.clone(),
-        keys: Arc::clone(&keys),
-        notifier: notifier.clone(),
-    };
-    let disputes = Disputes {
-        db: db.clone(),
-        clock: clock.clone(),
-        provider: provider.payments,
-        keys: Arc::clone(&keys),
-        notifier: notifier.clone(),
-        base: base.clone(),
-        support_email: support_email.clone(),
-    };
-    let payment_notices = PaymentNotices {
-        db: db.clone(),
-        clock: clock.clone(),
-        keys: Arc::clone(&keys),
-        notifier: notifier.clone(),
-        base: base.clone(),
-        support_email,
-    };
-    let messages = Messages {
-        db: db.clone(),
-        clock: clock.clone(),
-        keys: Arc::clone(&keys),
-        notifier: notifier.clone(),
-        push,
-        base: base.clone(),
-        trader: config.trader.clone(),
-    };
-    let confirmations = Confirmations {
-        db: db.clone(),
-        clock: clock.clone(),
-        keys: Arc::clone(&keys),
-        notifier: notifier.clone(),
-        base,
-        trader: config.trader.clone(),
-    };
-    let chat = Chat {
-        db: db.clone(),
-        clock: clock.clone(),
-        limits: limits.clone(),
-        typists: live::Typists::among(live.servers().clone()),
-    };
-    let pros = Pros {
-        db: db.clone(),
-        clock: clock.clone(),
-    };
-    let earnings = Earnings {
-        db: db.clone(),
-        clock: clock.clone(),
-    };
-    let jobs = Jobs {
-        db: db.clone(),
-        clock: clock.clone(),
-        demo: Demo {
-            db: db.clone(),
-            clock: clock.clone(),
-            matching: matching.clone(),
-            pros: pros.clone(),
-            keys: Arc::clone(&keys),
-            seats: usize::from(demo_pros),
-        },
-        services: Services {
-            matching: matching.clone(),
-            payments: payments.clone(),
-            confirmations,
-            payment_notices,
-            messages: messages.clone(),
-            booking_links: booking_links.clone(),
-            support: support.clone(),
-            chat: chat.clone(),
-            earnings: earnings.clone(),
-            payouts: payouts.clone(),
-            disputes: disputes.clone(),
-            tax: tax.clone(),
-        },
-        photos: photos.clone(),
-        documents: documents.clone(),
-        sessions: sessions.clone(),
-        waker,
-        health: jobs::Health::default(),
-        lease: jobs::Lease::of,
-    };
-    let state = AppState::new(Shared {
-        payments,
-        quoting,
-        checkout,
-        bookings,
-        matching,
-        booking_links,
-        support,
-        chat,
-        messages,
-        figures: Figures::new(db.clone(), clock.clone()),
-        pros,
-        earnings,
-        payouts,
-        tax,
-        disputes,
-        reviews: Reviews {
-            db: db.clone(),
-            clock: clock.clone(),
-        },
-        sandbox: Sandbox::new(db.clone(), clock.clone(), Arc::clone(&keys)),
-        tickets: Tickets::new(db.clone(), clock.clone()),
-        jobs,
-        accounts,
-        sessions,
-        live,
-        web_font: OnceLock::new(),
-        books,
-        photos,
-        documents,
-        pictures,
-        notifier,
-        limits,
-        clock,
-        db,
-        keys,
-        config,
-        link: OnceLock::new(),
-    });
-    if let Some(link) = link {
-        // Fails when it is set already, which nobody else does.
-        let _ = state.link.set(link.start(hear(&state)).await?);
-    }
-    Ok(state)
-}
-
-/// Wakes everything that reacts to a commit, here and on the other servers, so that no writer has to do it by hand.
-fn subscribe(db: &Db, live: &live::Bus, books: &books::Books, waker: &jobs::Waker) {
-    let (live, places, waker) = (live.clone(), books.places(), waker.clone());
-    db.subscribe(move |wake| match wake {
-        Wake::Booking(id) | Wake::Person(id) => live.wake(id),
-        Wake::Places(area) => {
-            places.forget(area);
-            live.servers().tell_if_any(|| News::Places(area.clone()));
-        }
-        Wake::Jobs(pool) => {
-            waker.wake(*pool);
-            live.servers().tell(News::Jobs);
-        }
-    });
-}
-
-/// Has this server do what the news of another one calls for.
-fn hear(state: &AppState) -> impl Fn(News) + Send + 'static {
-    let (live, places, waker) = (state.live.clone(), state.books.places(), state.jobs.waker.clone());
-    let (sessions, index) = (state.sessions.clone(), state.matching.index().clone());
-    let typists = state.chat.typists.clone();
-    move |news| match news {
-        News::Changed(name) => live.wake_here(&name),
-        News::SessionEnded(session) => sessions.forget_here(&session),
-        News::Places(area) => places.forget(&area),
-        News::Jobs => waker.wake_all(),
-        News::Pool(pros) => index.pool_changed_for(pros),
-        News::Here(pros) => index.heard_elsewhere(&pros),
-        News::Typing(typing) => typists.tell_here(&typing),
-    }
-}
 
 /// Frees the jobs of a server that was killed, which would otherwise stay claimed until their lease ends. To be called by a server
 /// before its own worker starts, never by a command that may run beside one. Only on SQLite, whose file one server has to itself;

@@ -2,7 +2,9 @@
 
 pub mod booking_links;
 pub mod confirmation;
+pub mod debts;
 pub mod disputes;
+pub mod fee_invoices;
 mod model_form;
 pub mod money;
 pub mod news;

@@ -5,6 +5,7 @@
 
 pub mod abandon;
 pub mod capture;
+pub mod debt;
 mod due;
 mod extras;
 mod open;

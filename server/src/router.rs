@@ -107,8 +107,11 @@ route_table! {
     GET "/api/masters/offers" => api::masters::jobs::offers;
     GET "/api/masters/payouts" => api::masters::payouts::show;
     POST "/api/masters/payouts/withdraw" => api::masters::payouts::withdraw;
+    POST "/api/masters/payouts/debt" => api::masters::debt::open;
+    GET "/api/masters/payouts/debt/{paymentIntentId}" => api::masters::debt::show;
     POST "/api/masters/payouts/details" => api::masters::payout_details::begin;
     POST "/api/masters/payouts/details/refresh" => api::masters::payout_details::refresh;
+    GET "/api/masters/invoices/{number}" => api::masters::invoices::show;
     GET "/api/masters/statements/{month}" => api::masters::statements::file;
     GET "/api/masters/statements/{month}/lines" => api::masters::statements::lines;
     GET "/api/masters/pictures/{id}" => api::masters::pictures::show;
@@ -155,6 +158,7 @@ route_table! {
     POST "/api/bookings/{id}/disputes/code" => api::bookings::dispute::code;
     POST "/api/bookings/{id}/disputes/answer" => api::bookings::dispute::answer;
     POST "/api/bookings/{id}/start-code" => api::bookings::start_code::renew;
+    POST "/api/bookings/{id}/not-paid" => api::bookings::not_paid::report;
     POST "/api/bookings/{id}/stop" => api::bookings::stop::ask;
     POST "/api/bookings/{id}/change-orders" => api::bookings::change_orders::propose;
     POST "/api/bookings/{id}/change-orders/{number}" => api::bookings::change_orders::act;

@@ -10,9 +10,11 @@ use crate::chat::Chat;
 use crate::checkout::Checkout;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::debts::Debts;
 use crate::disputes::Disputes;
 use crate::documents::Documents;
 use crate::earnings::Earnings;
+use crate::fee_invoices::FeeInvoices;
 use crate::figures::Figures;
 use crate::jobs::Jobs;
 use crate::keys::Keys;
@@ -81,6 +83,10 @@ pub struct Shared {
     pub earnings: Earnings,
     /// Sends it to their banks.
     pub payouts: Payouts,
+    /// What they owe.
+    pub debts: Debts,
+    /// Invoices for our fees.
+    pub fee_invoices: FeeInvoices,
     /// What the tax office is told of pros.
     pub tax: Tax,
     /// Jobs that went wrong.

@@ -1,12 +1,16 @@
 //! Maps each job to the service that does it.
 
+use futures_util::future::BoxFuture;
+
 use crate::booking_links::BookingLinks;
 use crate::chat::Chat;
 use crate::confirmations::Confirmations;
+use crate::debts::Debts;
 use crate::disputes::Disputes;
 use crate::domain::failure::Fallible;
 use crate::domain::work::Work;
 use crate::earnings::Earnings;
+use crate::fee_invoices::FeeInvoices;
 use crate::matching::Matching;
 use crate::messages::{Messages, Told};
 use crate::payment_notices::PaymentNotices;
@@ -38,6 +42,10 @@ pub struct Services {
     pub earnings: Earnings,
     /// What is sent to their banks.
     pub payouts: Payouts,
+    /// What they owe.
+    pub debts: Debts,
+    /// Invoices for our fees.
+    pub fee_invoices: FeeInvoices,
     /// Jobs that went wrong.
     pub disputes: Disputes,
     /// What the tax office is told of pros.
@@ -47,90 +55,97 @@ pub struct Services {
 impl Services {
     /// Does the work. Must be safe to repeat: a job is started again when nobody knows how it ended.
     ///
+    /// Not an `async fn`: its frame would hold the futures of all kinds of work side by side, which took half of a thread's stack.
+    ///
     /// # Errors
     /// Whatever error the service returns; the work is tried again later.
-    pub async fn perform(&self, work: &Work) -> Fallible<()> {
+    pub fn perform<'a>(&'a self, work: &'a Work) -> BoxFuture<'a, Fallible<()>> {
         match work {
-            Work::SandboxWebhook { body } => self.payments.deliver_sandbox_webhook(body).await,
-            Work::Match { booking_id } => self.matching.go_on(booking_id).await,
-            Work::EndProposal { proposal_id } => self.matching.end_proposal(proposal_id).await,
-            Work::EndChange { change_id } => Box::pin(self.matching.end_suggestion(change_id)).await,
-            Work::EndChangeOrder { order_id } => Box::pin(self.matching.end_change_order(order_id)).await,
-            Work::CaptureExtra { payment_id } => Box::pin(self.payments.capture_extra(payment_id)).await,
+            Work::SandboxWebhook { body } => Box::pin(self.payments.deliver_sandbox_webhook(body)),
+            Work::Match { booking_id } => Box::pin(self.matching.go_on(booking_id)),
+            Work::EndProposal { proposal_id } => Box::pin(self.matching.end_proposal(proposal_id)),
+            Work::EndChange { change_id } => Box::pin(self.matching.end_suggestion(change_id)),
+            Work::EndChangeOrder { order_id } => Box::pin(self.matching.end_change_order(order_id)),
+            Work::CaptureExtra { payment_id } => Box::pin(self.payments.capture_extra(payment_id)),
             Work::Reoffer {
                 booking_id,
                 withdrawn,
-            } => self.matching.reoffer(booking_id, withdrawn).await,
+            } => Box::pin(self.matching.reoffer(booking_id, withdrawn)),
             Work::TellProOfChange {
                 master_id,
                 booking_id,
-            } => self.matching.tell_changed(master_id, booking_id).await,
+            } => Box::pin(self.matching.tell_changed(master_id, booking_id)),
             Work::GiveBackSurplus {
                 booking_id,
                 reference,
-            } => self.payments.give_back_surplus(booking_id, reference).await,
-            Work::EndOffers { booking_id } => self.matching.end_offers(booking_id).await,
+            } => Box::pin(self.payments.give_back_surplus(booking_id, reference)),
+            Work::EndOffers { booking_id } => Box::pin(self.matching.end_offers(booking_id)),
             Work::TellPro {
                 master_id,
                 booking_id,
-            } => self.matching.tell_cancelled(master_id, booking_id).await,
+            } => Box::pin(self.matching.tell_cancelled(master_id, booking_id)),
             Work::LetGoUnmatched { booking_id, since } => {
-                self.matching.let_go_unmatched(booking_id, *since).await
+                Box::pin(self.matching.let_go_unmatched(booking_id, *since))
             }
             Work::CancelUnmatched { booking_id, since } => {
-                self.matching.cancel_unmatched(booking_id, *since).await
+                Box::pin(self.matching.cancel_unmatched(booking_id, *since))
             }
-            Work::CapturePayment { booking_id } => self.payments.capture_for(booking_id).await,
-            Work::AbandonBooking { booking_id } => {
-                Box::pin(self.payments.settle_or_abandon(booking_id)).await
-            }
+            Work::CapturePayment { booking_id } => Box::pin(self.payments.capture_for(booking_id)),
+            Work::AbandonBooking { booking_id } => Box::pin(self.payments.settle_or_abandon(booking_id)),
             Work::ReleasePayment {
                 payment_id,
                 fee_pence,
-            } => self.payments.release(payment_id, *fee_pence).await,
-            Work::ConfirmationEmail { booking_id } => self.confirmations.send(booking_id).await,
-            Work::ConfirmationText { booking_id } => self.confirmations.send_text(booking_id).await,
+            } => Box::pin(self.payments.release(payment_id, *fee_pence)),
+            Work::ConfirmationEmail { booking_id } => Box::pin(self.confirmations.send(booking_id)),
+            Work::ConfirmationText { booking_id } => Box::pin(self.confirmations.send_text(booking_id)),
             Work::CancelledText {
                 booking_id,
                 fee_pence,
-            } => {
-                self.payment_notices
-                    .cancelled_by_text(booking_id, *fee_pence)
-                    .await
-            }
+            } => Box::pin(self.payment_notices.cancelled_by_text(booking_id, *fee_pence)),
             Work::BookingLinks {
                 to,
                 request,
                 asked_at,
-            } => self.booking_links.send(to, request, *asked_at).await,
-            Work::SupportMessage { id } => self.support.pass_on(id).await,
-            Work::BegunWithoutCodeAlert { booking_id } => self.support.begun_without_code(booking_id).await,
-            Work::StopAlert { booking_id } => self.support.stop_asked(booking_id).await,
+            } => Box::pin(self.booking_links.send(to, request, *asked_at)),
+            Work::SupportMessage { id } => Box::pin(self.support.pass_on(id)),
+            Work::BegunWithoutCodeAlert { booking_id } => {
+                Box::pin(self.support.begun_without_code(booking_id))
+            }
+            Work::StopAlert { booking_id } => Box::pin(self.support.stop_asked(booking_id)),
             Work::ChatUnread {
                 booking_id,
                 master_id,
                 seq,
-            } => self.chat.remind(booking_id, master_id, *seq).await,
-            Work::TaxCopy { master_id, quarter } => self.tax.send_copy(master_id, *quarter).await,
-            Work::FollowRefund { refund_id } => self.payments.follow_refund(refund_id).await,
-            Work::Refund { reference } => self.payments.make_refund(reference).await,
-            Work::RefundRefusedEmail { reference } => self.payment_notices.refund_refused(reference).await,
-            Work::SendPayout { payout_id } => self.payouts.send(payout_id).await,
-            Work::PayoutEmail { payout_id } => self.payouts.tell(payout_id).await,
-            Work::PayoutAlert { payout_id } => self.payouts.alert(payout_id).await,
+            } => Box::pin(self.chat.remind(booking_id, master_id, *seq)),
+            Work::EndDebtPayment { payment_id } => Box::pin(self.payments.end_debt(payment_id)),
+            Work::DebtPaidEmail { payment_id } => Box::pin(self.debts.tell_paid(payment_id)),
+            Work::FeeInvoiceEmail { number } => Box::pin(self.fee_invoices.tell(number)),
+            Work::NotPaidAlert { booking_id } => Box::pin(self.debts.alert(booking_id)),
+            Work::FeeVerdictEmail { booking_id } => Box::pin(self.debts.tell_verdict(booking_id)),
+            Work::TaxCopy { master_id, quarter } => Box::pin(self.tax.send_copy(master_id, *quarter)),
+            Work::FollowRefund { refund_id } => Box::pin(self.payments.follow_refund(refund_id)),
+            Work::Refund { reference } => Box::pin(self.payments.make_refund(reference)),
+            Work::RefundRefusedEmail { reference } => {
+                Box::pin(self.payment_notices.refund_refused(reference))
+            }
+            Work::SendPayout { payout_id } => Box::pin(self.payouts.send(payout_id)),
+            Work::PayoutEmail { payout_id } => Box::pin(self.payouts.tell(payout_id)),
+            Work::PayoutAlert { payout_id } => Box::pin(self.payouts.alert(payout_id)),
             Work::FollowChargeback { chargeback_id } => {
-                Box::pin(self.disputes.follow_chargeback(chargeback_id)).await
+                Box::pin(self.disputes.follow_chargeback(chargeback_id))
             }
             Work::DisputeMessage {
                 dispute_id,
                 news,
                 reader,
-            } => Box::pin(self.disputes.send(dispute_id, *news, *reader)).await,
-            Work::ChargedMessage { payment_id } => Box::pin(self.payment_notices.charged(payment_id)).await,
-            Work::RefundedMessage { reference } => Box::pin(self.payment_notices.refunded(reference)).await,
-            Work::PaymentDueMessage { booking_id } => self.payment_notices.payment_due(booking_id).await,
-            Work::EndPaymentDue { booking_id } => Box::pin(self.payments.end_due(booking_id)).await,
-            Work::UnpaidCancelledMessage { booking_id } => self.payment_notices.cancelled(booking_id).await,
+            } => Box::pin(self.disputes.send(dispute_id, *news, *reader)),
+            Work::ChargedMessage { payment_id } => Box::pin(self.payment_notices.charged(payment_id)),
+            Work::RefundedMessage { reference } => Box::pin(self.payment_notices.refunded(reference)),
+            Work::PaymentDueMessage { booking_id } => Box::pin(self.payment_notices.payment_due(booking_id)),
+            Work::EndPaymentDue { booking_id } => Box::pin(self.payments.end_due(booking_id)),
+            Work::UnpaidCancelledMessage { booking_id } => {
+                Box::pin(self.payment_notices.cancelled(booking_id))
+            }
             Work::Tell {
                 message,
                 way,
@@ -147,13 +162,13 @@ impl Services {
                     occasion,
                     asked_at: *asked_at,
                 };
-                Box::pin(self.messages.send(told)).await
+                Box::pin(self.messages.send(told))
             }
             Work::PushOffers {
                 booking_id,
                 round,
                 wave,
-            } => Box::pin(self.messages.push_offers(booking_id, *round, *wave)).await,
+            } => Box::pin(self.messages.push_offers(booking_id, *round, *wave)),
         }
     }
 }

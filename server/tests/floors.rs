@@ -32,10 +32,12 @@ const FLOORS: &[(&str, &[&str])] = &[
             "chat",
             "checkout",
             "confirmations",
+            "debts",
             "demo",
             "disputes",
             "documents",
             "earnings",
+            "fee_invoices",
             "figures",
             "files",
             "frozen",
@@ -62,7 +64,10 @@ const FLOORS: &[(&str, &[&str])] = &[
         "7 HTTP",
         &["api", "error", "extract", "front", "live::stream", "pages", "web"],
     ),
-    ("8 the front door", &["admin", "lib", "main", "router", "secret"]),
+    (
+        "8 the front door",
+        &["admin", "assembly", "lib", "main", "router", "secret"],
+    ),
 ];
 
 /// A module of the table, and the floor it is on.

@@ -9,6 +9,7 @@ pub mod claim;
 pub mod create;
 pub mod dispute;
 pub mod link;
+pub mod not_paid;
 pub mod proposal;
 pub mod raise;
 pub mod read;

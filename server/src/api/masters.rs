@@ -3,7 +3,9 @@
 pub mod badges;
 pub mod code;
 pub mod data;
+pub mod debt;
 pub mod documents;
+pub mod invoices;
 pub mod jobs;
 pub mod location;
 pub mod payout_details;

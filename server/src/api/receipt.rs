@@ -14,9 +14,12 @@ use crate::clock::{MINUTE, Millis, SECOND};
 use crate::domain::booking::Booking;
 use crate::domain::links::Kind;
 use crate::extract::{Path, Query};
-use crate::pages::{self, receipt::Receipt};
+use crate::pages::{
+    self,
+    receipt::{Receipt, Sold},
+};
 use crate::state::AppState;
-use crate::store::{change_orders, payments};
+use crate::store::{change_orders, from_json, masters, payments, receipts};
 use crate::tickets::Grant;
 
 /// The cookie's name.
@@ -80,10 +83,23 @@ async fn show(state: &AppState, id: &str, headers: &HeaderMap) -> Fallible<Respo
     let mut connection = state.db.read().await?;
     let payments = payments::of_booking(&mut connection, &booking.id).await?;
     let orders = change_orders::of_booking(&mut connection, &booking.id).await?;
+    let issued = receipts::find(&mut connection, &booking.id).await?;
+    let sold = match (issued, &booking.assigned_master_id) {
+        (Some(issued), _) => Some(Sold {
+            seller: from_json(&issued.seller)?,
+            number: Some(issued.number),
+            at: issued.issued_at,
+        }),
+        (None, Some(master)) => masters::find(&mut connection, master).await?.map(|master| Sold {
+            seller: receipts::seller(&master),
+            number: None,
+            at: state.clock.now(),
+        }),
+        (None, None) => None,
+    };
     drop(connection);
-    // No pro has a VAT number on record yet, so no VAT is shown.
     let trader = state.config.trader.clone();
-    let receipt = Receipt::new(booking, &orders, &payments, None, trader, state.clock.now())?;
+    let receipt = Receipt::new(booking, &orders, &payments, sold, trader, state.clock.now())?;
     Ok(receipt.page(state.font()))
 }
 

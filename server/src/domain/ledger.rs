@@ -1,5 +1,9 @@
 //! The double-entry ledger's types: a transaction is built from transfers, so it always balances.
 
+mod kind;
+
+pub use kind::Kind;
+
 use pricing_core::money::Pence;
 
 /// Whose money it is. A positive balance is owed to the platform (holds and cash at the provider); a negative one is owed by it
@@ -22,6 +26,10 @@ pub enum Account {
     PlatformGoodwill,
     /// What the payment provider charges.
     PlatformCosts,
+    /// Fees that pros need not pay.
+    PlatformBadDebts,
+    /// VAT in the fees, owed to the tax office.
+    PlatformVat,
     /// What a pro has earned and may have paid out; positive when fees of cash jobs are owed.
     Pro(String),
     /// What a pro has earned and does not have yet.
@@ -61,7 +69,9 @@ impl Account {
             | Self::PlatformFees
             | Self::PlatformPromotions
             | Self::PlatformGoodwill
-            | Self::PlatformCosts => None,
+            | Self::PlatformCosts
+            | Self::PlatformBadDebts
+            | Self::PlatformVat => None,
         }
     }
 }
@@ -77,78 +87,12 @@ impl std::fmt::Display for Account {
             Self::PlatformPromotions => formatter.write_str("platform:promotions"),
             Self::PlatformGoodwill => formatter.write_str("platform:goodwill"),
             Self::PlatformCosts => formatter.write_str("platform:costs"),
+            Self::PlatformBadDebts => formatter.write_str("platform:bad_debts"),
+            Self::PlatformVat => formatter.write_str("platform:vat"),
             Self::Pro(id) => write!(formatter, "pro:{id}"),
             Self::ProClearing(id) => write!(formatter, "pro:{id}:clearing"),
             Self::ProPayout(id) => write!(formatter, "pro:{id}:payout"),
             Self::ProFrozen(id) => write!(formatter, "pro:{id}:frozen"),
-        }
-    }
-}
-
-/// What a transaction records.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// A hold was placed on a card.
-    Authorise,
-    /// A hold, or a part of it, became money; the rest was released.
-    Capture,
-    /// A hold was released.
-    Void,
-    /// Captured money was refunded.
-    Refund,
-    /// A refund did not reach the client's card, and its money came back.
-    RefundReturned,
-    /// A cancellation fee was earned.
-    CancellationFee,
-    /// A job was done.
-    Completed,
-    /// What a pro had in clearing became available.
-    Cleared,
-    /// A payout was asked for.
-    Payout,
-    /// A transfer of a payout was sent to the pro.
-    PayoutSent,
-    /// A transfer of a payout could not be sent, and is the pro's again.
-    PayoutFailed,
-    /// What a disputed job earned a pro was frozen.
-    Frozen,
-    /// What was frozen is the pro's again.
-    Unfrozen,
-    /// What a job had earned was taken back for its client, or its client's bank.
-    TakenBack,
-    /// The platform gave a client money of its own.
-    Goodwill,
-    /// A client's bank took a payment back, until it decides.
-    Chargeback,
-    /// A bank decided that its client was right to.
-    ChargebackLost,
-    /// A bank decided that the payment stands.
-    ChargebackWon,
-}
-
-impl Kind {
-    /// The name it is stored under, and the first part of its reference.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Authorise => "authorise",
-            Self::Capture => "capture",
-            Self::Void => "void",
-            Self::Refund => "refund",
-            Self::RefundReturned => "refund_returned",
-            Self::CancellationFee => "cancellation_fee",
-            Self::Completed => "completed",
-            Self::Cleared => "cleared",
-            Self::Payout => "payout",
-            Self::PayoutSent => "payout_sent",
-            Self::PayoutFailed => "payout_failed",
-            Self::Frozen => "frozen",
-            Self::Unfrozen => "unfrozen",
-            Self::TakenBack => "taken_back",
-            Self::Goodwill => "goodwill",
-            Self::Chargeback => "chargeback",
-            Self::ChargebackLost => "chargeback_lost",
-            Self::ChargebackWon => "chargeback_won",
         }
     }
 }

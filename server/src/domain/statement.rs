@@ -105,6 +105,8 @@ pub fn describe(kind: &str, counterpart: &str) -> &'static str {
         (_, "platform:promotions") => "Coupon paid by Callout",
         ("cancellation_fee", _) => "Cancellation fee, your share",
         ("completed", _) => "Paid by the client",
+        ("debt_paid", _) => "Fees paid by card",
+        ("written_off", _) => "Fee waived",
         ("payout", _) => "Payout to your bank",
         ("payout_failed", _) => "Payout returned",
         _ => "Adjustment",

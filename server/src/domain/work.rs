@@ -1,5 +1,9 @@
 //! Deferred or retried work, as stored in the job queue.
 
+mod pool;
+
+pub use pool::Pool;
+
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Millis;
@@ -182,6 +186,31 @@ pub enum Work {
         /// The payout.
         payout_id: String,
     },
+    /// Ends the time to pay a debt by card.
+    EndDebtPayment {
+        /// The payment.
+        payment_id: String,
+    },
+    /// Tells a pro that a debt was paid by card.
+    DebtPaidEmail {
+        /// The payment.
+        payment_id: String,
+    },
+    /// Tells a pro that there is an invoice for our fees.
+    FeeInvoiceEmail {
+        /// Its number.
+        number: String,
+    },
+    /// Tells whoever looks after the money that a client did not pay in cash.
+    NotPaidAlert {
+        /// The booking.
+        booking_id: String,
+    },
+    /// Tells a pro what was decided about the fee of a job.
+    FeeVerdictEmail {
+        /// The booking.
+        booking_id: String,
+    },
     /// Sends a pro a copy of what the tax office is told.
     TaxCopy {
         /// The pro.
@@ -257,130 +286,4 @@ pub enum Work {
         /// The wave of the round.
         wave: i64,
     },
-}
-
-/// Jobs that run side by side, a few at once. If one pool hangs, the jobs of the others carry on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Pool {
-    /// Needs nothing but the database, and has people waiting.
-    Matching,
-    /// Needs the payment provider.
-    Money,
-    /// Needs the mail server or the SMS gateway.
-    Messages,
-    /// Needs the browsers' push services, and an offer lives for half a minute.
-    Pushes,
-}
-
-impl Pool {
-    /// Every pool.
-    pub const ALL: [Self; 4] = [Self::Matching, Self::Money, Self::Messages, Self::Pushes];
-
-    /// Its name, as it is stored.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Matching => "matching",
-            Self::Money => "money",
-            Self::Messages => "messages",
-            Self::Pushes => "pushes",
-        }
-    }
-}
-
-impl Work {
-    /// The pool that runs it.
-    #[must_use]
-    pub const fn pool(&self) -> Pool {
-        match self {
-            Self::Match { .. }
-            | Self::EndProposal { .. }
-            | Self::EndChange { .. }
-            | Self::EndChangeOrder { .. }
-            | Self::Reoffer { .. }
-            | Self::TellProOfChange { .. }
-            | Self::EndOffers { .. }
-            | Self::TellPro { .. }
-            | Self::LetGoUnmatched { .. }
-            | Self::CancelUnmatched { .. }
-            // The sandbox is in our own database.
-            | Self::SandboxWebhook { .. } => Pool::Matching,
-            Self::CapturePayment { .. }
-            | Self::CaptureExtra { .. }
-            | Self::GiveBackSurplus { .. }
-            | Self::AbandonBooking { .. }
-            | Self::ReleasePayment { .. }
-            | Self::EndPaymentDue { .. }
-            | Self::SendPayout { .. }
-            | Self::FollowChargeback { .. }
-            | Self::FollowRefund { .. }
-            | Self::Refund { .. } => Pool::Money,
-            Self::PushOffers { .. } => Pool::Pushes,
-            Self::Tell { .. }
-            | Self::ConfirmationEmail { .. }
-            | Self::ConfirmationText { .. }
-            | Self::CancelledText { .. }
-            | Self::BookingLinks { .. }
-            | Self::SupportMessage { .. }
-            | Self::BegunWithoutCodeAlert { .. }
-            | Self::StopAlert { .. }
-            | Self::ChatUnread { .. }
-            | Self::RefundRefusedEmail { .. }
-            | Self::PayoutEmail { .. }
-            | Self::TaxCopy { .. }
-            | Self::PayoutAlert { .. }
-            | Self::DisputeMessage { .. }
-            | Self::ChargedMessage { .. }
-            | Self::RefundedMessage { .. }
-            | Self::PaymentDueMessage { .. }
-            | Self::UnpaidCancelledMessage { .. } => Pool::Messages,
-        }
-    }
-
-    /// Its name in metrics and logs.
-    #[must_use]
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::SandboxWebhook { .. } => "sandbox_webhook",
-            Self::Match { .. } => "match",
-            Self::EndProposal { .. } => "end_proposal",
-            Self::EndChange { .. } => "end_change",
-            Self::EndChangeOrder { .. } => "end_change_order",
-            Self::CaptureExtra { .. } => "capture_extra",
-            Self::Reoffer { .. } => "reoffer",
-            Self::TellProOfChange { .. } => "tell_pro_of_change",
-            Self::GiveBackSurplus { .. } => "give_back_surplus",
-            Self::EndOffers { .. } => "end_offers",
-            Self::TellPro { .. } => "tell_pro",
-            Self::CapturePayment { .. } => "capture_payment",
-            Self::LetGoUnmatched { .. } => "let_go_unmatched",
-            Self::CancelUnmatched { .. } => "cancel_unmatched",
-            Self::AbandonBooking { .. } => "abandon_booking",
-            Self::ReleasePayment { .. } => "release_payment",
-            Self::ConfirmationEmail { .. } => "confirmation_email",
-            Self::ConfirmationText { .. } => "confirmation_text",
-            Self::CancelledText { .. } => "cancelled_text",
-            Self::BookingLinks { .. } => "booking_links",
-            Self::SupportMessage { .. } => "support_message",
-            Self::ChatUnread { .. } => "chat_unread",
-            Self::BegunWithoutCodeAlert { .. } => "begun_without_code_alert",
-            Self::StopAlert { .. } => "stop_alert",
-            Self::Refund { .. } => "refund",
-            Self::RefundRefusedEmail { .. } => "refund_refused_email",
-            Self::SendPayout { .. } => "send_payout",
-            Self::PayoutEmail { .. } => "payout_email",
-            Self::TaxCopy { .. } => "tax_copy",
-            Self::PayoutAlert { .. } => "payout_alert",
-            Self::FollowChargeback { .. } => "follow_chargeback",
-            Self::FollowRefund { .. } => "follow_refund",
-            Self::DisputeMessage { .. } => "dispute_message",
-            Self::ChargedMessage { .. } => "charged_message",
-            Self::RefundedMessage { .. } => "refunded_message",
-            Self::PaymentDueMessage { .. } => "payment_due_message",
-            Self::EndPaymentDue { .. } => "end_payment_due",
-            Self::UnpaidCancelledMessage { .. } => "unpaid_cancelled_message",
-            Self::Tell { .. } => "tell",
-            Self::PushOffers { .. } => "push_offers",
-        }
-    }
 }

@@ -11,7 +11,7 @@ use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Tran
 use crate::domain::matching::answer;
 use crate::store::bookings::of_pros;
 use crate::store::clearing::NewClearing;
-use crate::store::{Connection, clearing, ledger};
+use crate::store::{Connection, clearing, ledger, receipts};
 
 /// By what is decided how much a job earns, and when it clears.
 #[derive(Clone, Copy)]
@@ -22,7 +22,7 @@ pub(super) struct Terms<'a> {
     pub(super) waits: Waits,
 }
 
-/// Posts what the pro and the platform have earned by a job, once.
+/// Posts what the pro and the platform have earned by a job, and issues its receipt, once.
 pub(super) async fn post(
     connection: &mut Connection,
     booking: &Booking,
@@ -40,6 +40,7 @@ pub(super) async fn post(
     };
     let posting = posting.map_err(|NegativeTransfer| Failure::internal("a negative transfer"))?;
     let is_new = ledger::post(connection, &posting, now).await?;
+    receipts::issue(connection, &booking.id, master_id, now).await?;
     if is_new && !is_in_cash {
         let number = of_pros::done(connection, master_id, FIRST_JOBS + 1).await?;
         let earned = NewClearing {

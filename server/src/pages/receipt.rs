@@ -2,6 +2,7 @@
 
 use axum::response::Response;
 use leptos::prelude::*;
+use pricing_core::Pence;
 use pricing_core::quote::LineKind;
 
 use super::shell;
@@ -9,18 +10,40 @@ use crate::clock::Millis;
 use crate::domain::booking::Booking;
 use crate::domain::change_order::Status;
 use crate::domain::failure::Failure;
+use crate::domain::fee_invoice::vat_in;
+use crate::domain::seller::Seller;
 use crate::domain::time;
 use crate::mail::words;
 use crate::store::change_orders::ChangeOrder;
 use crate::store::payments::Payment;
 
+/// Who sold the job.
+#[derive(Debug, Clone)]
+pub struct Sold {
+    /// The pro's business.
+    pub seller: Seller,
+    /// Counts the receipts of the pro; none while the job is not done.
+    pub number: Option<i64>,
+    /// When the receipt was issued, Unix milliseconds.
+    pub at: Millis,
+}
+
 /// The VAT included in a price; only on the receipt of a VAT-registered pro.
 #[derive(Debug, Clone)]
-pub struct Vat {
+struct Vat {
     /// The pro's VAT number.
-    pub number: String,
+    number: String,
     /// The VAT part of the price, pence.
-    pub pence: i64,
+    pence: i64,
+}
+
+impl Vat {
+    fn of(booking: &Booking, sold: &Sold) -> Option<Self> {
+        Some(Self {
+            number: sold.seller.vat_number.clone()?,
+            pence: vat_in(Pence(booking.amount_pence)).0,
+        })
+    }
 }
 
 /// A receipt to be rendered.
@@ -30,6 +53,7 @@ pub struct Receipt {
     /// What is listed above the total: label and pence.
     lines: Vec<(String, i64)>,
     payment: Paid,
+    sold: Option<Sold>,
     vat: Option<Vat>,
     /// Name and address of the business.
     trader: String,
@@ -56,17 +80,18 @@ impl Receipt {
         booking: Booking,
         orders: &[ChangeOrder],
         payments: &[Payment],
-        vat: Option<Vat>,
+        sold: Option<Sold>,
         trader: String,
         now: Millis,
     ) -> Result<Self, Failure> {
         Ok(Self {
             lines: lines(&booking, orders)?,
             payment: paid(&booking, payments),
+            vat: sold.as_ref().and_then(|sold| Vat::of(&booking, sold)),
+            issued_at: sold.as_ref().map_or(now, |sold| sold.at),
             booking,
-            vat,
+            sold,
             trader,
-            issued_at: now,
         })
     }
 
@@ -160,6 +185,13 @@ impl Receipt {
             "Card"
         };
         let facts = [
+            (
+                "Receipt no.",
+                self.sold
+                    .as_ref()
+                    .and_then(|sold| Some(format!("{:06}", sold.number?))),
+            ),
+            ("Sold by", self.sold.as_ref().and_then(sold_by)),
             ("Booked with", Some(self.trader.clone())),
             ("Customer", Some(booking.customer_name.clone())),
             ("Address", Some(words::address(booking).join(", "))),
@@ -183,6 +215,13 @@ impl Receipt {
             .collect();
         view! { <dl class="facts">{rows}</dl> }
     }
+}
+
+/// Name and address in one line; none where we do not know them.
+fn sold_by(sold: &Sold) -> Option<String> {
+    let lines = std::iter::once(sold.seller.name.as_str()).chain(sold.seller.address.lines());
+    let lines: Vec<&str> = lines.map(str::trim).filter(|line| !line.is_empty()).collect();
+    (!lines.is_empty()).then(|| lines.join(", "))
 }
 
 /// How the amount adds up: the lines of the price, or a budget as a whole, then what was added on site, thing by thing.

@@ -111,8 +111,8 @@ impl Payments {
             idempotency_key: key,
             amount_pence: wanted.amount_pence,
             currency: wanted.currency.clone(),
-            booking_id: wanted.booking_id.clone(),
-            quote_id: wanted.quote_id.clone(),
+            booking_id: Some(wanted.booking_id.clone()),
+            reference: wanted.quote_id.clone(),
             keeps_card,
         };
         let opened = answer_by(Instant::now() + PATIENCE, self.provider.create(&new)).await?;
@@ -282,7 +282,7 @@ fn is_open(payment: &Payment) -> bool {
 }
 
 /// The provider's answer, or `Unavailable` when it has not come by `deadline`.
-async fn answer_by<T>(deadline: Instant, answer: Answer<'_, T>) -> Result<T, ProviderError> {
+pub(super) async fn answer_by<T>(deadline: Instant, answer: Answer<'_, T>) -> Result<T, ProviderError> {
     timeout_at(deadline, answer)
         .await
         .unwrap_or_else(|_| Err(ProviderError::Unavailable("no answer in time".into())))

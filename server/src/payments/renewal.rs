@@ -43,8 +43,8 @@ impl Payments {
             idempotency_key: format!("renewal:{}", old.id),
             amount_pence: old.amount_pence,
             currency: old.currency.clone(),
-            booking_id: old.booking_id.clone(),
-            quote_id: old.quote_id.clone(),
+            booking_id: Some(old.booking_id.clone()),
+            reference: old.quote_id.clone(),
             keeps_card: true,
         };
         let opened = match self.provider.renew(&new, &card).await {

@@ -82,7 +82,11 @@ impl Payments {
                 let intent = self.provider.retrieve(intent_id).await?;
                 self.take_over(&intent, event).await
             }
-            _ => Ok(()),
+            Some(_) => Ok(()),
+            None => match self.debt_of(intent_id).await? {
+                Some(debt) => self.settle_debt(debt).await.map(drop::<bool>),
+                None => Ok(()),
+            },
         }
     }
 
@@ -284,7 +288,7 @@ fn is_what_was_asked(payment: &Payment, booking: &Booking, intent: &ProviderInte
     intent.amount_pence == payment.amount_pence
         && (!booking.facts().awaits_payment || payment.amount_pence == booking.amount_pence)
         && intent.currency.eq_ignore_ascii_case(&payment.currency)
-        && intent.quote_id.as_deref() == Some(&payment.quote_id)
+        && intent.reference.as_deref() == Some(&payment.quote_id)
         && payment.quote_id == booking.quote_id
 }
 

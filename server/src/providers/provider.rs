@@ -16,10 +16,10 @@ pub struct NewIntent {
     pub amount_pence: i64,
     /// ISO code, e.g. `GBP`.
     pub currency: String,
-    /// The booking, kept as metadata.
-    pub booking_id: String,
-    /// Its quote, kept as metadata and checked when the intent is settled.
-    pub quote_id: String,
+    /// The booking, kept as metadata; none for what a pro owes.
+    pub booking_id: Option<String>,
+    /// The booking's quote, or our own id of a payment of a debt: kept as metadata and checked when the intent is settled.
+    pub reference: String,
     /// The card is kept, so that its hold can be renewed.
     pub keeps_card: bool,
 }
@@ -39,8 +39,8 @@ pub struct ProviderIntent {
     pub captured_pence: i64,
     /// ISO code, upper case.
     pub currency: String,
-    /// The quote it was opened for, from its metadata.
-    pub quote_id: Option<String>,
+    /// The quote, or the payment of a debt, that it was opened for, from its metadata.
+    pub reference: Option<String>,
     /// Until when what is held may be captured, Unix milliseconds, where the provider says so.
     pub capture_before: Option<Millis>,
     /// Its card, if that is kept.

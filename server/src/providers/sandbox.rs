@@ -59,8 +59,8 @@ impl Sandbox {
             amount_pence: new.amount_pence,
             captured_pence: 0,
             currency: new.currency.clone(),
-            booking_id: new.booking_id.clone(),
-            quote_id: new.quote_id.clone(),
+            booking_id: new.booking_id.clone().unwrap_or_default(),
+            quote_id: new.reference.clone(),
             refuses_capture: 0,
             returns_refunds: 0,
             asks_first: 0,
@@ -236,7 +236,7 @@ impl From<SandboxIntent> for ProviderIntent {
             amount_pence: intent.amount_pence,
             captured_pence: intent.captured_pence,
             currency: intent.currency,
-            quote_id: Some(intent.quote_id),
+            reference: Some(intent.quote_id),
         }
     }
 }
@@ -266,7 +266,7 @@ async fn announce_at(
         "amount_received": intent.captured_pence,
         "currency": intent.currency.to_ascii_lowercase(),
         "status": intent.status.as_str(),
-        "metadata": { "booking_id": intent.booking_id, "quote_id": intent.quote_id },
+        "metadata": { "booking_id": intent.booking_id, "reference": intent.quote_id },
     });
     enqueue(connection, kind, object, at, now).await
 }

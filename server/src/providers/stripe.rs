@@ -121,19 +121,23 @@ impl Stripe {
             ("capture_method", "manual"),
             // The Payment Element is mounted before the intent exists; cards only, because only they can be held.
             ("payment_method_types[]", "card"),
-            ("metadata[booking_id]", &new.booking_id),
-            ("metadata[quote_id]", &new.quote_id),
+            ("metadata[reference]", &new.reference),
             (EXPAND, CHARGE),
         ];
+        form.extend(
+            new.booking_id
+                .as_ref()
+                .map(|id| ("metadata[booking_id]", id.as_str())),
+        );
         form.extend(more);
         let key = format!("intent:{}", new.idempotency_key);
         let opened: StripeIntent = send(self.post(&["payment_intents"], &form, Some(&key))?).await?;
         Ok(opened.into())
     }
 
-    /// Stripe keeps a card for a customer. Ours has no name: its booking is enough.
+    /// Stripe keeps a card for a customer. Ours has no name: what the card is kept for is enough.
     async fn open_customer(&self, new: &NewIntent) -> Result<String, ProviderError> {
-        let form = [("metadata[booking_id]", new.booking_id.as_str())];
+        let form = [("metadata[reference]", new.reference.as_str())];
         let key = format!("customer:{}", new.idempotency_key);
         let customer: StripeCustomer = send(self.post(&["customers"], &form, Some(&key))?).await?;
         Ok(customer.id)

@@ -30,7 +30,7 @@ impl Earning {
     }
 }
 
-/// What a booking has earned by the ledger, less what was taken back.
+/// What a booking has earned by the ledger, less what was taken back. A fee that its pro need not pay counts as earned all the same.
 ///
 /// # Errors
 /// When the database fails.
@@ -42,7 +42,7 @@ pub async fn earned(connection: &mut Connection, booking_id: &str) -> Result<Ear
            cast(coalesce(sum(case when account = 'platform:fees' then -amount_pence else 0 end), 0) as bigint),
            cast(coalesce(sum(case when account = 'platform:promotions' then amount_pence else 0 end), 0) as bigint)
          from ledger_entries join ledger_transactions on ledger_transactions.reference = ledger_entries.reference
-         where ledger_transactions.booking_id = $1",
+         where ledger_transactions.booking_id = $1 and ledger_transactions.kind <> 'written_off'",
         booking_id,
     )?;
     let (pro, fees, promotions) = row.unwrap_or_default();

@@ -12,11 +12,12 @@ export type Offer = WithoutNull<Schemas['Offer']>;
 /** A booking as a pro sees it: whom and where only from assignment to 24 hours after completion. */
 export type Job = Omit<
   WithoutNull<Schemas['Job']>,
-  'proposal' | 'review' | 'work' | 'change_orders' | 'disputes'
+  'proposal' | 'review' | 'work' | 'change_orders' | 'disputes' | 'not_paid'
 > & {
   proposal?: JobProposal;
   work?: WorkShown;
   disputes?: Dispute[];
+  not_paid?: WithoutNull<Schemas['NotPaid']>;
   change_orders?: JobChangeOrder[];
   /** What this pro says of the client. */
   review?: OwnReview;
@@ -106,6 +107,11 @@ export function moveJob(id: string, step: JobStep): Promise<Job> {
 /** The job goes back to matching, and this pro never sees it again. */
 export function withdrawFromJob(id: string, reason: string): Promise<Job> {
   return call(`${jobPath(id)}/withdraw`, { method: 'POST', json: { reason }, as: 'person' });
+}
+
+/** Says that the client of a cash job did not pay. 409 `already_reported`, `report_closed`; 422 on `text`. */
+export function reportNotPaid(id: string, text: string): Promise<Job> {
+  return call(`${jobPath(id)}/not-paid`, { method: 'POST', json: { text }, as: 'person' });
 }
 
 /** The client's photo of the job. */

@@ -19,6 +19,7 @@ export const keys = {
     offers: ['pro', 'offers'],
     payouts: ['pro', 'payouts'],
     tax: ['pro', 'tax'],
+    invoice: (number: string) => ['pro', 'invoice', number],
     statement: (month: string) => ['pro', 'payouts', 'statement', month],
     badges: {
       all: ['pro', 'badges'],

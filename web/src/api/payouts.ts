@@ -32,6 +32,26 @@ export function withdraw(request: WithdrawalRequest, idempotencyKey: string): Pr
   return post('/masters/payouts/withdraw', { json: request, idempotencyKey, timeout: 30_000 });
 }
 
+export type FeeInvoiceHead = Schemas['FeeInvoiceHead'];
+/** A VAT invoice for our fees, or a credit note. */
+export type FeeInvoice = Schemas['FeeInvoice'];
+
+/** The invoice or credit note of this number. */
+export const feeInvoiceQuery = (number: string) =>
+  queryOptions({
+    queryKey: keys.pro.invoice(number),
+    queryFn: ({ signal }) =>
+      call<FeeInvoice>(`/masters/invoices/${encodeURIComponent(number)}`, { as: 'person', signal }),
+  });
+
+/** Opens the payment of everything that is owed. 409 `nothing_owed`. */
+export const openDebt = () => post<Schemas['DebtPayment']>('/masters/payouts/debt', { timeout: 30_000 });
+
+/** Has the server ask the provider whether a payment of what is owed has arrived. */
+export function debtIsPaid(intent: string): Promise<Schemas['DebtPaid']> {
+  return call(`/masters/payouts/debt/${encodeURIComponent(intent)}`, { as: 'person', timeout: 30_000 });
+}
+
 /** The provider's page where the pro gives bank details. 502 `payment_unavailable`. */
 export const openDetails = () => post<Schemas['DetailsPage']>('/masters/payouts/details');
 

@@ -50,6 +50,8 @@ const ProTraining = lazyScreen(async () => ({ Component: (await pro()).Training 
 const ProModule = lazyScreen(async () => ({ Component: (await pro()).Module }));
 const ProPayouts = lazyScreen(async () => ({ Component: (await pro()).Payouts }));
 const ProStatement = lazyScreen(async () => ({ Component: (await pro()).Statement }));
+const ProInvoice = lazyScreen(async () => ({ Component: (await pro()).Invoice }));
+const ProPayDebt = lazyScreen(async () => ({ Component: (await pro()).PayDebt }));
 const ProTax = lazyScreen(async () => ({ Component: (await pro()).Tax }));
 const ProTestDetails = lazyScreen(async () => ({ Component: (await pro()).TestDetails }));
 const ProJob = lazyScreen(async () => ({ Component: (await pro()).Job }));
@@ -127,6 +129,8 @@ function AllRoutes() {
             <Route path="/master/training/:moduleId" element={<ProModule />} />
             <Route path="/master/payouts" element={<ProPayouts />} />
             <Route path="/master/payouts/statements/:month" element={<ProStatement />} />
+            <Route path="/master/payouts/invoices/:number" element={<ProInvoice />} />
+            <Route path="/master/payouts/debt" element={<ProPayDebt />} />
             <Route path="/master/payouts/tax" element={<ProTax />} />
             <Route path="/master/payouts/test-details" element={<ProTestDetails />} />
             <Route path="/master/profile" element={<ProProfile />} />

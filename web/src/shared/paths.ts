@@ -58,6 +58,8 @@ export const paths = {
     training: '/master/training',
     module: (id: string) => `/master/training/${encodeURIComponent(id)}`,
     payouts: '/master/payouts',
+    debt: '/master/payouts/debt',
+    invoice: (number: string) => `/master/payouts/invoices/${encodeURIComponent(number)}`,
     tax: '/master/payouts/tax',
     statement: (month: string) => `/master/payouts/statements/${encodeURIComponent(month)}`,
     /** Where the payment provider sends the pro once bank details are given. */

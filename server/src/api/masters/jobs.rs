@@ -11,11 +11,13 @@ use utoipa::ToSchema;
 
 use crate::api::bookings::change_orders::ExtraOfJob;
 use crate::api::bookings::dispute::DisputeView;
+use crate::api::bookings::not_paid::NotPaid;
 use crate::api::bookings::review::ReviewView;
 use crate::api::bookings::view::{
     Coordinates, SlotView, StartView, StopView, WorkView, photo_url, slot, start, stop, work,
 };
 use crate::clock::{Millis, SECOND};
+use crate::debts::Unpaid;
 use crate::disputes::Standing;
 use crate::domain::booking::Booking;
 use crate::domain::chat::State as ChatState;
@@ -224,6 +226,12 @@ pub struct JobView {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub disputes: Vec<DisputeView>,
+    /// What the pro says of a cash job that was not paid. Not in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_paid: Option<NotPaid>,
+    /// Until when the pro may say that a cash job was not paid, ISO 8601; absent when there is nothing to say. Not in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_paid_until: Option<String>,
     /// What became of it once the client asked to stop the work, or Callout stopped it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop: Option<StopView>,
@@ -321,6 +329,8 @@ impl From<JobSeen> for JobView {
             review: None,
             review_until: None,
             disputes: Vec::new(),
+            not_paid: None,
+            not_paid_until: None,
             chat: chat.map(|glance| glance.state),
             unread: chat.map(|glance| glance.unread),
             suggested_time: suggestion.as_ref().and_then(SuggestedVisit::of),
@@ -365,11 +375,17 @@ pub async fn whole(state: &AppState, job: JobSeen) -> Fallible<JobView> {
         Seen::Offered => Standing::default(),
         Seen::Whole | Seen::Over => Box::pin(state.disputes.of(&job.booking)).await?,
     };
+    let unpaid = match job.seen {
+        Seen::Offered => Unpaid::default(),
+        Seen::Whole | Seen::Over => state.debts.of(&job.booking).await?,
+    };
     let (written, open_until) = review.map_or((None, None), |own| (own.written, own.open_until));
     Ok(JobView {
         review: written.map(ReviewView::from),
         review_until: open_until.map(time::iso),
         disputes: DisputeView::all(standing)?,
+        not_paid: unpaid.said.map(NotPaid::from),
+        not_paid_until: unpaid.open_until.map(time::iso),
         ..JobView::from(job)
     })
 }

@@ -6,6 +6,7 @@ use pricing_core::Pence;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::invoices;
 use crate::api::idempotency_key;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::payout::{DetailsState, LEAST_BY_HAND, PayoutStatus};
@@ -44,6 +45,8 @@ pub struct Payouts {
     history: Vec<Payout>,
     /// What is in clearing, job by job, the first to become available first.
     clearing: Vec<Clearing>,
+    /// Invoices for our fees, the newest first.
+    invoices: Vec<invoices::Head>,
     /// Months that have a statement, as `2026-11`, the newest first.
     months: Vec<String>,
 }
@@ -110,6 +113,7 @@ impl From<clearing::Clearing> for Clearing {
 pub async fn show(State(state): State<AppState>, master: Master) -> Fallible<axum::Json<Payouts>> {
     let earned = state.earnings.of(&master.id).await?;
     let overview = state.payouts.of(&master.id).await?;
+    let invoices = state.fee_invoices.of(&master.id).await?;
     let available = earned.balance.available_pence;
     Ok(axum::Json(Payouts {
         available_pence: available.max(0),
@@ -124,6 +128,7 @@ pub async fn show(State(state): State<AppState>, master: Master) -> Fallible<axu
         has_tax_details: overview.has_tax_details,
         history: overview.history.into_iter().map(Payout::from).collect(),
         clearing: earned.clearing.into_iter().map(Clearing::from).collect(),
+        invoices: invoices.into_iter().map(invoices::Head::from).collect(),
         months: earned.months.iter().map(Month::to_string).collect(),
     }))
 }

@@ -141,7 +141,7 @@ impl From<StripeIntent> for ProviderIntent {
             amount_pence: intent.amount,
             captured_pence: intent.amount_received,
             currency: intent.currency.to_ascii_uppercase(),
-            quote_id: intent.metadata.remove("quote_id"),
+            reference: intent.metadata.remove("reference"),
             capture_before: intent.latest_charge.and_then(StripeCharge::capture_before),
             card: card.map(|(customer_id, card_id)| SavedCard { customer_id, card_id }),
         }

@@ -76,7 +76,7 @@ both_databases! {
         let pro = ready(&app, "pro", 1).await;
         let nothing = json!({ "availablePence": 0, "clearingPence": 0, "pendingPence": 0, "frozenPence": 0, "debtPence": 0, "cashLimitPence": 15_000,
             "leastPence": 1_000, "nextPayout": "2026-11-27T06:00:00+00:00", "details": "missing", "hasTaxDetails": false, "history": [],
-            "clearing": [], "months": [] });
+            "clearing": [], "invoices": [], "months": [] });
         assert_eq!(payouts(&app, &pro).await, nothing);
         let scene = done(&app, &pro).await;
         let earned = payouts(&app, &pro).await;

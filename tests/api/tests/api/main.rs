@@ -57,6 +57,8 @@ mod copy;
 #[cfg(test)]
 mod coupons;
 #[cfg(test)]
+mod debts;
+#[cfg(test)]
 mod demo;
 #[cfg(test)]
 mod disputes;
@@ -66,6 +68,8 @@ mod document;
 mod earnings;
 #[cfg(test)]
 mod facts;
+#[cfg(test)]
+mod fee_invoices;
 #[cfg(test)]
 mod files_in_a_bucket;
 #[cfg(test)]

@@ -1,13 +1,15 @@
-//! Random sequences of jobs by card and in cash, cancellations, extra work, disputes, chargebacks, withdrawals, Fridays, operators and
-//! banks: after each step the books hold, and nothing is paid twice.
+//! Random sequences of jobs by card and in cash, cancellations, extra work, disputes, chargebacks, debts, withdrawals, Fridays, operators
+//! and banks: after each step the books hold, and nothing is paid twice.
 //!
 //! `CALLOUT_MONEY_STEPS` makes it longer; `CALLOUT_MONEY_SEED` begins with another sequence, such as one that failed. `just money` runs
 //! many: the checks look at every row after every step, so that many sequences are faster than a long one.
 
 use api_tests::{TestApp, both_databases};
 use callout::bookings::Stop;
+use callout::debts;
 use callout::disputes::{Complaint, Decision};
 use callout::domain::dispute::{BorneBy, Reason, Statement};
+use callout::domain::unpaid;
 use callout::jobs;
 use callout::payouts::Verdict;
 use callout::providers::sandbox::chargebacks::BankAct;
@@ -15,6 +17,7 @@ use http::Method;
 use pricing_core::{BasisPoints, Pence};
 use serde_json::json;
 
+use crate::capture_refused::REFUSES;
 use crate::change_orders_paid::paid;
 use crate::earnings::{balances_agree, done_in_cash};
 use crate::matching::step as advance;
@@ -47,7 +50,9 @@ pub(crate) fn setting(name: &str, usual: u64) -> u64 {
 
 /// One thing that happens; what is refused changes nothing, which the checks see.
 async fn step(app: &TestApp, pro: &Person, random: &mut Random, number: u64) {
-    match random.below(20) {
+    match random.below(22) {
+        20 => Box::pin(pay_debt(app, pro, random)).await,
+        21 => Box::pin(waive(app, random)).await,
         12 if random.chance(40) => Box::pin(stop(app, pro, random)).await,
         12 => {
             let scene = Box::pin(taken(app, pro)).await;
@@ -190,6 +195,43 @@ async fn decide(app: &TestApp, random: &mut Random) {
     let _ = app.state.disputes.decide(&id, decision).await;
 }
 
+/// The pro opens a payment of what they owe, and perhaps makes it.
+async fn pay_debt(app: &TestApp, pro: &Person, random: &mut Random) {
+    let Ok(opened) = Box::pin(app.state.payments.open_debt(&pro.id)).await else {
+        return;
+    };
+    let card = if random.chance(20) {
+        REFUSES
+    } else {
+        "4242 4242 4242 4242"
+    };
+    let (intent, secret) = (&opened.payment_intent_id, &opened.client_secret);
+    if random.chance(80) {
+        let _ = app.state.sandbox.confirm(intent, secret, card).await;
+    }
+    if random.chance(50) {
+        let _ = Box::pin(app.state.payments.debt_is_paid(&pro.id, intent)).await;
+    }
+}
+
+/// An operator waives the fee of some job, or lets it stand.
+async fn waive(app: &TestApp, random: &mut Random) {
+    let Some(id) = any(app, random, "id", "bookings").await else {
+        return;
+    };
+    let verdict = if random.chance(70) {
+        unpaid::Verdict::Waived
+    } else {
+        unpaid::Verdict::Upheld
+    };
+    let words = "The bill shows it.".to_owned();
+    let _ = app
+        .state
+        .debts
+        .decide(&id, debts::Decision { verdict, words })
+        .await;
+}
+
 /// The bank of some client does one of these.
 async fn bank(app: &TestApp, random: &mut Random, acts: &[BankAct]) {
     let Some(id) = any(app, random, "id", "payments").await else {
@@ -246,6 +288,20 @@ async fn check(app: &TestApp, told: &str) {
     none(
         "payments where refunded_pence + disputed_pence > captured_pence",
         "more is given back than was charged",
+    )
+    .await;
+    none(
+        "(select debt_payments.id from debt_payments
+           left join ledger_entries entry on entry.reference = 'debt_paid:' || debt_payments.id and entry.account = 'provider:cash'
+           where (paid_at is null) <> (entry.amount_pence is null) or entry.amount_pence <> debt_payments.amount_pence) as wrong",
+        "a debt is paid that was not charged, or the other way round",
+    )
+    .await;
+    none(
+        "unpaid_jobs where waived_pence > (select cast(coalesce(-sum(entry.amount_pence), 0) as bigint) from ledger_entries entry
+           join ledger_transactions happened on happened.reference = entry.reference
+           where happened.booking_id = unpaid_jobs.booking_id and entry.account = 'platform:fees' and happened.kind = 'completed')",
+        "more is waived than the fee",
     )
     .await;
     none(

@@ -8,6 +8,9 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use crate::journey::{address, book, booked, booked_on, budget, cash, quote, text, wish, with};
+use crate::matching::{ready, step};
+use crate::matching_jobs::taken;
+use crate::reviews::done;
 use crate::scene::{log_out, settled};
 use crate::tickets;
 
@@ -132,9 +135,34 @@ both_databases! {
         let (facts, foot) = words.split_once("Issued").unwrap();
         let version = text(&booking, "book_version");
         assert!(!facts.contains(version) && foot.contains(&format!("Priced by price book {version}.")), "{words}");
-        // There is no VAT number yet, and a phone or email does not belong on paper.
+        // No pro has taken it, so nobody charges VAT; and a phone or email does not belong on paper.
         for absent in ["VAT", "07700", "+447700", "@"] {
             assert!(!words.contains(absent), "{absent} is in {words}");
+        }
+    }
+
+    async fn a_job_that_is_done_says_who_sold_it_and_its_number(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        app.execute("update masters set legal_name = 'Okafor & Sons Ltd', trading_address = '14 Harbour Row\nLondon', vat_number = 'GB999999973'").await;
+        let first = taken(&app, &pro).await;
+        let at = format!("/booking/{}/receipt", first.booking.id);
+        let before = words(&receipt(&app, &first.guest, &at).await);
+        assert!(before.contains("Sold by Okafor &amp; Sons Ltd, 14 Harbour Row, London") && !before.contains("Receipt no."), "{before}");
+        for to in ["in_progress", "completed"] {
+            let _ = step(&app, &pro, &first.booking.id, to).await.expect_status(200);
+        }
+        app.execute("delete from slot_places").await;
+        let second = Box::pin(done(&app, &pro)).await;
+        // What was sold stays as it was.
+        app.execute("update masters set legal_name = 'Somebody Else', vat_number = null").await;
+        for (scene, number) in [(&first, "000001"), (&second, "000002")] {
+            let page = words(&receipt(&app, &scene.guest, &format!("/booking/{}/receipt", scene.booking.id)).await);
+            let number = format!("Receipt no. {number}");
+            // A sixth of £117.00.
+            for shown in [number.as_str(), "Sold by Okafor &amp; Sons Ltd, 14 Harbour Row, London", "VAT number GB999999973",
+                "Total (incl. VAT &amp; callout) £117.00 of which VAT £19.50", "Issued Monday 23 November 2026, 10:05"] {
+                assert!(page.contains(shown), "{shown} is not in {page}");
+            }
         }
     }
 

@@ -71,7 +71,7 @@ both_databases! {
             assert_eq!(asked.key.as_deref(), Some(format!("intent:{}", scene.booking.quote_id).as_str()));
             for (name, value) in [
                 ("amount", "11700"), ("currency", "gbp"), ("capture_method", "manual"),
-                ("metadata[booking_id]", &scene.booking.id), ("metadata[quote_id]", &scene.booking.quote_id),
+                ("metadata[booking_id]", &scene.booking.id), ("metadata[reference]", &scene.booking.quote_id),
             ] {
                 assert_eq!(asked.form.get(name).map(String::as_str), Some(value), "{name}");
             }

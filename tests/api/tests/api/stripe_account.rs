@@ -124,7 +124,7 @@ impl Account {
                     "customer": form.get("customer"), "payment_method": form.get("payment_method"),
                     "status": if is_confirmed { "requires_capture" } else { "requires_payment_method" }, "amount": form["amount"].parse::<i64>().unwrap(),
                     "amount_received": 0, "currency": form["currency"],
-                    "metadata": { "booking_id": form["metadata[booking_id]"], "quote_id": form["metadata[quote_id]"] },
+                    "metadata": { "booking_id": form["metadata[booking_id]"], "reference": form["metadata[reference]"] },
                 });
                 self.intents.insert(id, intent.clone());
                 (StatusCode::OK, intent)

@@ -5,6 +5,8 @@ export { JobScreen as Job } from './job/JobScreen';
 export { JobsScreen as Jobs } from './jobs/JobsScreen';
 export { ChecklistScreen as Checklist } from './onboarding/ChecklistScreen';
 export { ProLayout as Layout } from './ProLayout';
+export { InvoiceScreen as Invoice } from './payouts/InvoiceScreen';
+export { PayDebtScreen as PayDebt } from './payouts/PayDebtScreen';
 export { PayoutsScreen as Payouts } from './payouts/PayoutsScreen';
 export { StatementScreen as Statement } from './payouts/StatementScreen';
 export { TestDetailsScreen as TestDetails } from './payouts/TestDetailsScreen';

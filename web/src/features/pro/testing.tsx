@@ -11,10 +11,12 @@ import {
   Checklist,
   Company,
   Home,
+  Invoice,
   Job as JobPage,
   Jobs,
   Layout,
   Module,
+  PayDebt,
   Payouts,
   Profile,
   Statement,
@@ -193,6 +195,8 @@ export function openArea(path: string) {
           <Route path="/master/training/:moduleId" element={<Module />} />
           <Route path="/master/payouts" element={<Payouts />} />
           <Route path="/master/payouts/statements/:month" element={<Statement />} />
+          <Route path="/master/payouts/invoices/:number" element={<Invoice />} />
+          <Route path="/master/payouts/debt" element={<PayDebt />} />
           <Route path="/master/payouts/tax" element={<Tax />} />
           <Route path="/master/payouts/test-details" element={<TestDetails />} />
           <Route path="/master/profile" element={<Profile />} />

@@ -58,6 +58,7 @@ async function payouts(now: number): Promise<Schemas['Payouts']> {
       clearsAt: iso(job.since + CLEARING),
     })),
     history,
+    invoices: [],
     months: [iso(now).slice(0, 7)],
   };
 }

@@ -62,9 +62,12 @@ POST /api/masters/profile/logo                           401     401     401    
 GET /api/masters/pictures/{id}                           404     404     404     404     404     404     404     404     404
 GET /api/masters/payouts                                 401     401     401     401     401     401     401     200     401
 POST /api/masters/payouts/withdraw                       401     401     401     401     401     401     401     422     401
+POST /api/masters/payouts/debt                           401     401     401     401     401     401     401     409     401
+GET /api/masters/payouts/debt/{paymentIntentId}          401     401     401     401     401     401     401     404     401
 POST /api/masters/payouts/details                        401     401     401     401     401     401     401     200     401
 POST /api/masters/payouts/details/refresh                401     401     401     401     401     401     401     200     401
 POST /api/sandbox/payout-details                         401     401     401     401     401     401     401     422     401
+GET /api/masters/invoices/{number}                       401     401     401     401     401     401     401     404     401
 GET /api/masters/statements/{month}                      401     401     401     401     401     401     401     422     401
 GET /api/masters/statements/{month}/lines                401     401     401     401     401     401     401     422     401
 GET /api/masters/offers                                  401     401     401     401     401     401     401     200     401
@@ -104,6 +107,7 @@ POST /api/bookings/{id}/disputes                         422     422     422    
 POST /api/bookings/{id}/disputes/code                    401     202/404 404     202/404 404     403/404 202/404 401     401
 POST /api/bookings/{id}/disputes/answer                  401     401     401     401     401     401     401     422     401
 POST /api/bookings/{id}/start-code                       401     409/404 404     409/404 404     403/404 409/404 401     401
+POST /api/bookings/{id}/not-paid                         401     401     401     401     401     401     401     422     401
 POST /api/bookings/{id}/stop                             422     422     422     422     422     422     422     422     422
 POST /api/bookings/{id}/change-orders                    401     401     401     401     401     401     401     422     401
 POST /api/bookings/{id}/change-orders/{number}           401     404     404     404     404     403/404 404     401     401

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { WithAlert } from '@/card/CheckoutAlert';
 import { useOffline } from '@/shared/connection';
 import { Button } from '@/ui';
-import { WithAlert } from './CheckoutAlert';
 import type { Checkout } from './useCheckout';
 
 export interface CheckoutButtonProps {

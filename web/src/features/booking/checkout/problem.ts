@@ -1,14 +1,7 @@
 // What is said above the button when something went wrong, and what to do about it.
 import { isUnreachable, problemText } from '@/api/problem';
+import type { CheckoutProblem } from '@/card/handle';
 import { GuestNotCreated } from './quoteRequest';
-
-export interface CheckoutProblem {
-  text: string;
-  /** What to do now, and what has not happened. */
-  advice?: string;
-  /** The card was refused, so its field is marked. */
-  cardRefused?: boolean;
-}
 
 /** Why there is no quote, or why it could not be redeemed. No card has been asked for anything yet. */
 export function problemOf(error: unknown, paysByCard: boolean): CheckoutProblem {

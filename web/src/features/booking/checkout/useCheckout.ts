@@ -1,11 +1,13 @@
 // The signed price and its redemption, for whatever the client has chosen.
+
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isUnreachable } from '@/api/problem';
+import type { CheckoutProblem } from '@/card/handle';
 import { type BookingDraft, missingStep } from '../draft';
 import type { DraftPrice } from './draftPrice';
 import { isPaying, noPayment } from './inProgress';
-import { type CheckoutProblem, problemOf } from './problem';
+import { problemOf } from './problem';
 import { redirectOn } from './redirects';
 import { type QuoteState, useQuote } from './useQuote';
 import { type Redemption, useRedemption } from './useRedemption';

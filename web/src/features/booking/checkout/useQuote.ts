@@ -8,10 +8,10 @@ import { hasCode, problemText } from '@/api/problem';
 import { changedQuote } from '@/api/quotes';
 import type { Quote, QuoteRequest } from '@/api/types';
 import { serverNow, useClient } from '@/shared/session';
+import { useWhenBackOnline } from '@/shared/useWhenBackOnline';
 import { type BookingDraft, updateDraft } from '../draft';
 import type { DraftPrice } from './draftPrice';
 import { quoteRequestOf, requestQuote } from './quoteRequest';
-import { useWhenBackOnline } from './useWhenBackOnline';
 
 /** Renew a quote this many milliseconds before it expires, so that Pay never uses one that has just expired. */
 const RENEW_EARLY = 10_000;

@@ -6,13 +6,13 @@ import { createBooking } from '@/api/bookings';
 import { createPayment } from '@/api/payments';
 import { hasCode } from '@/api/problem';
 import type { CardPayment, CreatedPayment, Quote } from '@/api/types';
+import { type CardHandle, type CheckoutProblem, declined, PAYMENT_FAILED } from '@/card/handle';
 import { loadPricing } from '@/pricing';
 import { poundsToPence } from '@/shared/money';
 import { paths } from '@/shared/paths';
 import type { BookingDraft } from '../draft';
-import { type CardHandle, declined, PAYMENT_FAILED } from '../payment/card/handle';
 import { existingPayment, type PaymentInProgress } from './inProgress';
-import { type CheckoutProblem, problemOf } from './problem';
+import { problemOf } from './problem';
 import { addressOf } from './quoteRequest';
 import { redirectOn } from './redirects';
 import { rememberBudget, rememberCash, rememberPayment } from './remember';
@@ -179,7 +179,14 @@ const RENEWED: CheckoutProblem = {
 
 async function authorise(card: CardHandle | null, payment: CreatedPayment): Promise<CheckoutProblem | null> {
   if (!card || !hasIntent(payment)) return declined(PAYMENT_FAILED);
-  return card.confirm(payment);
+  const { bookingId, amountPence } = payment;
+  const confirmation = paths.booking.confirmation({
+    method: 'card',
+    booking_id: bookingId,
+    amount: amountPence,
+    currency: 'GBP',
+  });
+  return card.confirm(payment, confirmation);
 }
 
 function hasIntent(payment: CreatedPayment): payment is CardPayment {

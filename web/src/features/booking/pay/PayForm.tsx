@@ -5,12 +5,13 @@ import { useNavigate } from 'react-router';
 import { createDuePayment, fetchBookingByIntent } from '@/api/payments';
 import { hasCode } from '@/api/problem';
 import type { Booking } from '@/api/types';
+import { CardForm } from '@/card/CardForm';
+import { WithAlert } from '@/card/CheckoutAlert';
+import { type CardHandle, type CheckoutProblem, PAYMENT_FAILED } from '@/card/handle';
 import { useOffline } from '@/shared/connection';
 import { Banner, Button, ErrorSummary, type FieldProblem } from '@/ui';
-import { type CheckoutProblem, problemOf, WithAlert } from '../checkout';
-import { CardForm } from '../payment/card/CardForm';
-import { CardMandate } from '../payment/card/CardMandate';
-import { type CardHandle, PAYMENT_FAILED } from '../payment/card/handle';
+import { problemOf } from '../checkout';
+import { CardMandate } from '../payment/CardMandate';
 import { mayBeRenewed, wordsOf } from './reason';
 
 export interface PayFormProps {
@@ -49,7 +50,7 @@ export function PayForm({ booking, due, token, status, onStale }: PayFormProps) 
   async function pay(): Promise<CheckoutProblem | null> {
     const opened = await createDuePayment(booking.id, keepsCard, token);
     if (!card.current) return { text: PAYMENT_FAILED };
-    const refusal = await card.current.confirm({ ...opened, bookingId: booking.id }, status);
+    const refusal = await card.current.confirm(opened, status);
     if (refusal) return refusal;
     // Asking settles it, so that the next page knows; the provider's own word comes anyway.
     await fetchBookingByIntent(opened.paymentIntentId, opened.clientSecret).catch(() => {});

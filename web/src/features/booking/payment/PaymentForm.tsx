@@ -1,12 +1,12 @@
 import { Banknote, CreditCard, ShieldCheck } from 'lucide-react';
+import { CardForm } from '@/card/CardForm';
 import { CASH_LIMIT } from '@/shared/cash';
 import { formatPence } from '@/shared/money';
 import { Banner, ErrorSummary, Segmented } from '@/ui';
 import { type Checkout, EarlyStart } from '../checkout';
 import type { BookingDraft } from '../draft';
+import { CardMandate } from './CardMandate';
 import { CouponSection } from './CouponSection';
-import { CardForm } from './card/CardForm';
-import { CardMandate } from './card/CardMandate';
 import { PAYMENT_FORM } from './PayFoot';
 import { TermsBox } from './TermsBox';
 import type { Payment } from './usePayment';

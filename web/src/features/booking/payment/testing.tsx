@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { renderScreen } from '../checkout/testing';
 // The screen asks for it while it is shown: before the tests begin, it is in nobody's time.
-import './card/SandboxCard';
+import '@/card/SandboxCard';
 import { Component } from './PaymentScreen';
 
 export const user = userEvent.setup({ delay: null });

@@ -1,11 +1,11 @@
 // The payment form: card or cash, the terms, and what pressing the button checks first.
 import { useRef, useState } from 'react';
+import type { CardHandle } from '@/card/handle';
 import { CASH_LIMIT } from '@/shared/cash';
 import { keepsCardFor } from '@/shared/keptCard';
 import type { FieldProblem } from '@/ui';
 import type { Checkout, DraftPrice } from '../checkout';
 import type { BookingDraft } from '../draft';
-import type { CardHandle } from './card/handle';
 
 export type PaymentMethod = 'card' | 'cash';
 

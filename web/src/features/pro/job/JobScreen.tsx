@@ -22,6 +22,7 @@ import { WorkShown } from '../work/WorkShown';
 import { JobActions } from './JobActions';
 import { JobPhoto } from './JobPhoto';
 import { JobVisit } from './JobVisit';
+import { NotPaid } from './NotPaid';
 import { ReviewOfClient } from './ReviewOfClient';
 import { StopAsked } from './StopAsked';
 import { SuggestedVisit } from './SuggestedVisit';
@@ -81,6 +82,7 @@ function Shown({ job }: { job: Job }) {
         <StopAsked job={job} />
         <ExtraWork job={job} />
         <JobActions job={job} />
+        <NotPaid job={job} />
         <JobChat job={job} />
         <ReviewOfClient job={job} />
         {/* Below the buttons, so that setting off does not move them. */}

@@ -2,12 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { type Payouts, payoutsQuery } from '@/api/payouts';
-import { formatPence, formatPenceExact } from '@/shared/money';
 import { paths } from '@/shared/paths';
-import { AreaPage, Banner, LoadError, Skeleton } from '@/ui';
+import { AreaPage, LoadError, Skeleton } from '@/ui';
 import { usePro } from '../usePro';
 import { Balance } from './Balance';
 import { ClearingList } from './ClearingList';
+import { Debt } from './Debt';
+import { Invoices } from './Invoices';
 import { PayoutHistory } from './PayoutHistory';
 import { Statements } from './Statements';
 import { isOpen } from './statuses';
@@ -54,7 +55,7 @@ function isMoving(payouts: Payouts | undefined): boolean {
 }
 
 function Shown({ payouts }: { payouts: Payouts }) {
-  const { clearingPence, debtPence, cashLimitPence, clearing, history, months } = payouts;
+  const { clearingPence, debtPence, cashLimitPence, clearing, history, invoices, months } = payouts;
   return (
     <>
       <Balance payouts={payouts} />
@@ -62,30 +63,7 @@ function Shown({ payouts }: { payouts: Payouts }) {
       {debtPence > 0 && <Debt pence={debtPence} limitPence={cashLimitPence} />}
       <PayoutHistory payouts={history} />
       {months.length > 0 && <Statements months={months} />}
+      {invoices.length > 0 && <Invoices invoices={invoices} />}
     </>
-  );
-}
-
-/** The fees of cash jobs: the client pays the pro, who then owes them. */
-function Debt({ pence, limitPence }: { pence: number; limitPence: number }) {
-  const limit = formatPence(limitPence);
-  const isOver = pence > limitPence;
-  const said = (
-    <>
-      <h2 id="debt-title" className="num text-m">
-        You owe {formatPenceExact(pence)} in fees for cash jobs
-      </h2>
-      <p className="num text-s">
-        It comes off your next card earnings.{' '}
-        {isOver
-          ? `You get no cash jobs until it is ${limit} or less.`
-          : `Above ${limit} you get no cash jobs until it is lower.`}
-      </p>
-    </>
-  );
-  return (
-    <section aria-labelledby="debt-title">
-      {isOver ? <Banner tone="warn">{said}</Banner> : <div className="card grid gap-1 p-4">{said}</div>}
-    </section>
   );
 }

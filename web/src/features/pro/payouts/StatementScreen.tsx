@@ -1,14 +1,14 @@
 // /master/payouts/statements/{month}: what a month brought and cost, to be read and printed. The same lines as the CSV file.
 import { useQuery } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
 import { useParams } from 'react-router';
 import { type Statement, type StatementLine, statementQuery } from '@/api/payouts';
 import { asLondon, formatDay, formatMonth } from '@/shared/london';
 import { formatPenceExact, formatSignedPence } from '@/shared/money';
 import { paths } from '@/shared/paths';
-import { AreaPage, Button, LoadError, Skeleton } from '@/ui';
+import { AreaPage, LoadError, Skeleton } from '@/ui';
 import { usePro } from '../usePro';
 import { shortId } from '../words';
+import { PrintButton } from './PrintButton';
 
 export function StatementScreen() {
   const { month = '' } = useParams();
@@ -19,19 +19,7 @@ export function StatementScreen() {
       title={`Statement, ${title}`}
       hasError={isError}
       back={{ to: paths.master.payouts, label: 'Payouts' }}
-      corner={
-        data && (
-          <Button
-            look="quiet"
-            size="small"
-            className="print:hidden"
-            icon={<Printer aria-hidden="true" className="size-4" />}
-            onClick={() => window.print()}
-          >
-            Print
-          </Button>
-        )
-      }
+      corner={data && <PrintButton />}
     >
       <div className="grid max-w-[36rem] grid-cols-1 gap-6">
         {isError && <LoadError retry={() => void refetch()}>Failed to load this statement</LoadError>}

@@ -18,6 +18,7 @@ export const nothing: Payouts = {
   hasTaxDetails: true,
   clearing: [],
   history: [],
+  invoices: [],
   months: [],
 };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Banner } from '@/ui';
-import type { CheckoutProblem } from './problem';
+import type { CheckoutProblem } from './handle';
 
 /** For the aria-describedby of the field it is about. */
 export const CHECKOUT_ALERT = 'checkout-alert';

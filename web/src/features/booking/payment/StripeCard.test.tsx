@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { noteReached } from '@/shared/connection';
 import { addDays, londonDay } from '@/shared/london';
-import { agreeingServer, finishedDraft, renderScreen } from '../../checkout/testing';
-import { Component } from '../PaymentScreen';
+import { agreeingServer, finishedDraft, renderScreen } from '../checkout/testing';
+import { Component } from './PaymentScreen';
 
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: vi.fn() }));
 

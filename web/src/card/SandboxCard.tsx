@@ -5,11 +5,18 @@ import { useForm } from 'react-hook-form';
 import { authenticateSandboxPayment, confirmSandboxPayment } from '@/api/payments';
 import { ApiProblem, problemText } from '@/api/problem';
 import { Banner, Field, type FieldProblem, TextInput } from '@/ui';
-import { CHECKOUT_ALERT, type CheckoutProblem } from '../../checkout';
 import { AuthenticateDialog } from './AuthenticateDialog';
+import { CHECKOUT_ALERT } from './CheckoutAlert';
 import { type CardFields, cardSchema } from './cardSchema';
 import { digitsOf, groupExpiry, groupNumber } from './format';
-import { type CardFormProps, declined, NOT_HEARD, PAYMENT_FAILED, type PaymentToConfirm } from './handle';
+import {
+  type CardFormProps,
+  type CheckoutProblem,
+  declined,
+  NOT_HEARD,
+  PAYMENT_FAILED,
+  type PaymentToConfirm,
+} from './handle';
 
 const fields = ['cardNumber', 'expiry', 'cvc'] as const;
 

@@ -3,8 +3,8 @@ import { lazy, Suspense } from 'react';
 import { paymentsConfigQuery } from '@/api/payments';
 import { problemText } from '@/api/problem';
 import { useOffline } from '@/shared/connection';
+import { useWhenBackOnline } from '@/shared/useWhenBackOnline';
 import { Banner, Button, Skeleton } from '@/ui';
-import { useWhenBackOnline } from '../../checkout';
 import type { CardFormProps } from './handle';
 
 const SandboxCard = lazy(() => import('./SandboxCard').then((file) => ({ default: file.SandboxCard })));

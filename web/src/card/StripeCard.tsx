@@ -4,10 +4,16 @@ import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useImperativeHandle, useMemo, useState } from 'react';
 import { keys } from '@/api/keys';
-import { absoluteUrl, paths } from '@/shared/paths';
+import { absoluteUrl } from '@/shared/paths';
 import { Banner, Button, type FieldProblem, Skeleton } from '@/ui';
-import type { CheckoutProblem } from '../../checkout';
-import { type CardFormProps, declined, NOT_HEARD, PAYMENT_FAILED, type PaymentToConfirm } from './handle';
+import {
+  type CardFormProps,
+  type CheckoutProblem,
+  declined,
+  NOT_HEARD,
+  PAYMENT_FAILED,
+  type PaymentToConfirm,
+} from './handle';
 import { stripeAppearance } from './stripeAppearance';
 
 const UNAVAILABLE = 'Stripe is not available.';
@@ -123,7 +129,7 @@ async function confirm(
   stripe: Stripe | null,
   elements: StripeElements | null,
   payment: PaymentToConfirm,
-  returnTo: string | undefined,
+  returnTo: string,
 ): Promise<CheckoutProblem | null> {
   if (!stripe || !elements) return { text: UNAVAILABLE };
   const { error } = await stripe.confirmPayment({
@@ -131,15 +137,7 @@ async function confirm(
     clientSecret: payment.clientSecret,
     // Stripe adds payment_intent to the address itself when it redirects.
     confirmParams: {
-      return_url: absoluteUrl(
-        returnTo ??
-          paths.booking.confirmation({
-            method: 'card',
-            booking_id: payment.bookingId,
-            amount: payment.amountPence,
-            currency: 'GBP',
-          }),
-      ),
+      return_url: absoluteUrl(returnTo),
     },
     redirect: 'if_required',
   });

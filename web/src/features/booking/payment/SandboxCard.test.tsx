@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { createRef } from 'react';
 import { expect, it } from 'vitest';
+import type { CardHandle } from '@/card/handle';
+import { SandboxCard } from '@/card/SandboxCard';
 import { problem } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
-import { agreeingServer, payment } from '../../checkout/testing';
-import type { CardHandle } from './handle';
-import { SandboxCard } from './SandboxCard';
+import { agreeingServer, payment } from '../checkout/testing';
 
 it('closing the form while the bank’s check is open counts as a refusal', async () => {
   const server = agreeingServer();
@@ -25,7 +25,7 @@ it('closing the form while the bank’s check is open counts as a refusal', asyn
       onMounted={() => undefined}
     />,
   );
-  const outcome = card.current!.confirm(payment(10_750));
+  const outcome = card.current!.confirm(payment(10_750), '/booking/confirmation');
   await screen.findByRole('dialog', { name: 'Confirm with your bank' });
   unmount();
   expect(await outcome).toMatchObject({ text: 'The payment was not approved.', cardRefused: true });

@@ -1,13 +1,18 @@
 import type { Ref } from 'react';
-import type { CardPayment } from '@/api/types';
+import type { DuePayment } from '@/api/types';
 import type { FieldProblem } from '@/ui';
-import type { CheckoutProblem } from '../../checkout/problem';
+
+/** What is said above the button of a checkout when something went wrong, and what to do about it. */
+export interface CheckoutProblem {
+  text: string;
+  /** What to do now, and what has not happened. */
+  advice?: string;
+  /** The card was refused, so its field is marked. */
+  cardRefused?: boolean;
+}
 
 /** What a card form needs to know of a payment. */
-export type PaymentToConfirm = Pick<
-  CardPayment,
-  'bookingId' | 'amountPence' | 'paymentIntentId' | 'clientSecret'
->;
+export type PaymentToConfirm = DuePayment;
 
 /** What the checkout needs from a card form, whichever provider it belongs to. */
 export interface CardHandle {
@@ -15,9 +20,9 @@ export interface CardHandle {
   check: () => Promise<FieldProblem[]>;
   /**
    * Has the payment authorised; null once it is. A declined card can be retried on the same payment. A bank that takes over the whole window
-   * returns to `returnTo`, by default the confirmation page.
+   * returns to `returnTo`, a path of ours.
    */
-  confirm: (payment: PaymentToConfirm, returnTo?: string) => Promise<CheckoutProblem | null>;
+  confirm: (payment: PaymentToConfirm, returnTo: string) => Promise<CheckoutProblem | null>;
 }
 
 export interface CardFormProps {

@@ -1,0 +1,226 @@
+//! What pros owe in fees of cash jobs: a client who did not pay, what an operator decides about the fee, and the messages about debts.
+//! Paying by card is the payments' part.
+
+mod notices;
+
+use pricing_core::Pence;
+use serde_json::json;
+use url::Url;
+
+use crate::bookings;
+use crate::clock::{Clock, Millis};
+use crate::domain::booking::Booking;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
+use crate::domain::unpaid::{self, Verdict};
+use crate::domain::work::Work;
+use crate::notify::Notifier;
+use crate::store::bookings::{self as booking_rows, details};
+use crate::store::unpaid_jobs::{self as rows, UnpaidJob};
+use crate::store::{Connection, Db, events, frozen, jobs, ledger, masters};
+
+/// How many jobs a list of those to decide shows.
+const AT_ONCE: i64 = 200;
+
+/// Looks after what pros owe; cloning it is cheap.
+#[derive(Clone)]
+pub struct Debts {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+    /// How messages are sent.
+    pub notifier: Notifier,
+    /// Where people reach the server.
+    pub base: Url,
+    /// Who is told of jobs that were not paid.
+    pub support_email: Option<String>,
+}
+
+/// What there is to a cash job that may not have been paid.
+#[derive(Debug, Clone, Default)]
+pub struct Unpaid {
+    /// What its pro says, and what was decided.
+    pub said: Option<UnpaidJob>,
+    /// Until when the pro may say that it was not paid, Unix milliseconds; none when that is over, or was done.
+    pub open_until: Option<Millis>,
+}
+
+/// What an operator decides about the fee of a cash job.
+#[derive(Debug, Clone)]
+pub struct Decision {
+    /// What.
+    pub verdict: Verdict,
+    /// Why, for the pro to read.
+    pub words: String,
+}
+
+impl Debts {
+    /// What there is to a job; nothing for one that is not done, or was paid by card.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn of(&self, booking: &Booking) -> Fallible<Unpaid> {
+        let Some(until) = unpaid::open_until(booking) else {
+            return Ok(Unpaid::default());
+        };
+        let said = rows::find(&mut self.db.read().await?, &booking.id).await?;
+        let is_open = said.is_none() && self.clock.now() < until;
+        Ok(Unpaid {
+            said,
+            open_until: is_open.then_some(until),
+        })
+    }
+
+    /// Keeps that the client of a pro's cash job did not pay, and has an operator told. The same again changes nothing.
+    ///
+    /// # Errors
+    /// 404 when the job is not this pro's; 409 `not_cash`, `not_completed`, `report_closed` once the time is over, `already_reported`.
+    pub async fn report(&self, master_id: &str, booking_id: &str, text: String) -> Fallible<Booking> {
+        let (master, id, now) = (master_id.to_owned(), booking_id.to_owned(), self.clock.now());
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let booking = booking_rows::lock(connection, &id).await?;
+                    let own = |booking: &Booking| booking.assigned_master_id.as_ref() == Some(&master);
+                    let booking = booking.filter(own).ok_or_else(no_booking)?;
+                    if let Some(said) = rows::find(connection, &id).await? {
+                        let is_same = said.text.as_ref() == Some(&text);
+                        return is_same.then_some(booking).ok_or_else(already_reported);
+                    }
+                    check_open(&booking, now)?;
+                    let job = UnpaidJob {
+                        booking_id: id.clone(),
+                        master_id: master,
+                        text: Some(text),
+                        reported_at: Some(now),
+                        verdict: None,
+                        verdict_words: None,
+                        waived_pence: 0,
+                        decided_at: None,
+                    };
+                    rows::add(connection, &job).await?;
+                    note(connection, &booking, "not_paid", now).await?;
+                    let alert = Work::NotPaidAlert { booking_id: id };
+                    jobs::enqueue(connection, &alert, None, now, now).await?;
+                    Ok(booking)
+                })
+            })
+            .await
+    }
+
+    /// The jobs that wait for an operator, the oldest first.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn to_decide(&self) -> Fallible<Vec<UnpaidJob>> {
+        Ok(rows::to_decide(&mut self.db.read().await?, AT_ONCE).await?)
+    }
+
+    /// Decides about the fee of a cash job, whether or not its pro asked here. The running server tells the pro.
+    ///
+    /// # Errors
+    /// 404 when there is no such job of a pro; 409 `not_cash`, `not_completed`, `already_decided`; 422 without words.
+    pub async fn decide(&self, booking_id: &str, decision: Decision) -> Fallible<UnpaidJob> {
+        if decision.words.trim().is_empty() {
+            return Err(Failure::field("reason", "Say why, for the pro to read."));
+        }
+        let (id, now) = (booking_id.to_owned(), self.clock.now());
+        let decided = self.db.write(move |connection| {
+            Box::pin(async move { carry_out(connection, &id, &decision, now).await })
+        });
+        let job = decided.await?;
+        tracing::info!(booking = %job.booking_id, waived = job.waived_pence, "an operator has decided about a fee");
+        Ok(job)
+    }
+}
+
+async fn carry_out(
+    connection: &mut Connection,
+    id: &str,
+    decision: &Decision,
+    now: Millis,
+) -> Fallible<UnpaidJob> {
+    let booking = booking_rows::find(connection, id).await?.ok_or_else(no_booking)?;
+    let master = booking.assigned_master_id.ok_or_else(no_booking)?;
+    // Pros are locked before bookings; matching goes by what they owe.
+    masters::touch(connection, &master, now).await?;
+    let booking = booking_rows::lock(connection, id).await?.ok_or_else(no_booking)?;
+    check_cash(&booking)?;
+    let unasked = UnpaidJob {
+        booking_id: id.to_owned(),
+        master_id: master.clone(),
+        text: None,
+        reported_at: None,
+        verdict: None,
+        verdict_words: None,
+        waived_pence: 0,
+        decided_at: None,
+    };
+    rows::add(connection, &unasked).await?;
+    let waived = match decision.verdict {
+        Verdict::Waived => frozen::earned(connection, id).await?.fees.max(Pence::ZERO),
+        Verdict::Upheld => Pence::ZERO,
+    };
+    if !rows::decide(connection, id, decision.verdict, &decision.words, waived.0, now).await? {
+        return Err(already_decided());
+    }
+    let posting = Transaction::new(Kind::WrittenOff, id, &booking.currency)
+        .about_booking(id)
+        .transfer(
+            waived,
+            Debit(Account::PlatformBadDebts),
+            Credit(Account::Pro(master)),
+        )
+        .map_err(|NegativeTransfer| Failure::internal("a fee of less than nothing"))?;
+    if waived > Pence::ZERO {
+        ledger::post(connection, &posting, now).await?;
+    }
+    note(connection, &booking, "fee_decided", now).await?;
+    let told = Work::FeeVerdictEmail {
+        booking_id: id.to_owned(),
+    };
+    jobs::enqueue(connection, &told, None, now, now).await?;
+    rows::find(connection, id).await?.ok_or_else(no_booking)
+}
+
+/// Notes in a locked booking that something has happened, and has its pro's pages told.
+async fn note(connection: &mut Connection, booking: &Booking, kind: &str, now: Millis) -> Fallible<()> {
+    let id = &booking.id;
+    let seq = details::next_seq(connection, id, now).await?;
+    events::add(connection, id, seq, kind, now, &json!({})).await?;
+    match &booking.assigned_master_id {
+        Some(master) => bookings::tell_pro_of_change(connection, master, id, now).await,
+        None => Ok(()),
+    }
+}
+
+fn check_cash(booking: &Booking) -> Fallible<()> {
+    if booking.payment_method != "cash" {
+        return Err(Failure::conflict("not_cash", "This job is not paid in cash."));
+    }
+    if !unpaid::is_paid_in_cash(booking) {
+        return Err(Failure::conflict("not_completed", "This job is not done yet."));
+    }
+    Ok(())
+}
+
+fn check_open(booking: &Booking, now: Millis) -> Fallible<()> {
+    check_cash(booking)?;
+    if unpaid::open_until(booking).is_none_or(|until| now >= until) {
+        return Err(Failure::conflict("report_closed", "The time for this is over."));
+    }
+    Ok(())
+}
+
+fn no_booking() -> Failure {
+    Failure::not_found("Booking not found.")
+}
+
+fn already_reported() -> Failure {
+    Failure::conflict("already_reported", "You have told us about this job already.")
+}
+
+fn already_decided() -> Failure {
+    Failure::conflict("already_decided", "The fee of this job is decided already.")
+}

@@ -1,0 +1,46 @@
+// What a pro owes: the fees of cash jobs, which clients pay to the pro.
+import { formatPence, formatPenceExact } from '@/shared/money';
+import { paths } from '@/shared/paths';
+import { Banner, ButtonLink } from '@/ui';
+
+/** Pence: the least that a card can pay, as the server has it. */
+const LEAST_BY_CARD = 30;
+
+export function Debt({ pence, limitPence }: { pence: number; limitPence: number }) {
+  const limit = formatPence(limitPence);
+  const isOver = pence > limitPence;
+  const said = (
+    <>
+      <h2 id="debt-title" className="num text-m">
+        You owe {formatPenceExact(pence)} in fees for cash jobs
+      </h2>
+      <p className="num text-s">
+        It comes off your next card earnings.{' '}
+        {isOver
+          ? `You get no cash jobs until it is ${limit} or less.`
+          : `Above ${limit} you get no cash jobs until it is lower.`}
+      </p>
+      {pence >= LEAST_BY_CARD && (
+        <ButtonLink
+          to={paths.master.debt}
+          look={isOver ? 'primary' : 'quiet'}
+          size="small"
+          className="num mt-2 justify-self-start"
+        >
+          Pay {formatPenceExact(pence)} now
+        </ButtonLink>
+      )}
+    </>
+  );
+  return (
+    <section aria-labelledby="debt-title">
+      {isOver ? (
+        <Banner tone="warn">
+          <div className="grid gap-1">{said}</div>
+        </Banner>
+      ) : (
+        <div className="card grid gap-1 p-4">{said}</div>
+      )}
+    </section>
+  );
+}
