@@ -11,6 +11,7 @@ test('a cash job that was not paid is looked at, and its fee is paid by card', a
   journey,
   pro,
   server,
+  watch,
 }) => {
   await journey.toPayment();
   await journey.payByCash();
@@ -51,6 +52,7 @@ test('a cash job that was not paid is looked at, and its fee is paid by card', a
   const debt = pro.page.getByRole('region', { name: `You owe ${fee} in fees for cash jobs` });
   await debt.getByRole('link', { name: `Pay ${fee} now` }).click();
   await expect(pro.heading('Pay your fees')).toBeVisible();
+  watch.expectFailed('/confirm', 402);
   await pro.page.getByLabel('Card number').fill('4000 0000 0000 0002');
   await pro.page.getByLabel('Expiry').fill('12 / 34');
   await pro.page.getByLabel('CVC').fill('123');

@@ -50,6 +50,13 @@ export function formatDay(day: string, style: 'long' | 'short' = 'long'): string
   return dayFormats[style].format(new Date(`${day}T00:00:00Z`)).replace(',', '');
 }
 
+/** '2026-11-24' → '24 November 2026' */
+export function formatDate(day: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
 /** '2026-11' → 'November 2026' */
 export function formatMonth(month: string): string {
   return new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { type FeeInvoice, feeInvoiceQuery } from '@/api/payouts';
-import { asLondon, formatDay, formatMonth } from '@/shared/london';
+import { asLondon, formatDate, formatMonth } from '@/shared/london';
 import { formatPenceExact } from '@/shared/money';
 import { paths } from '@/shared/paths';
 import { AreaPage, LoadError, Skeleton } from '@/ui';
@@ -43,7 +43,7 @@ function Shown({ invoice }: { invoice: FeeInvoice }) {
           <span className="block font-[650]">{name}</span>
           <span className="block whitespace-pre-line">{address}</span>
         </Fact>
-        <Fact term="Date">{formatDay(asLondon(issuedAt).day)}</Fact>
+        <Fact term="Date">{formatDate(asLondon(issuedAt).day)}</Fact>
       </dl>
       <section aria-label="Fees" className="card p-4 print:border-0 print:p-0">
         <p className="pb-3 font-[650]">

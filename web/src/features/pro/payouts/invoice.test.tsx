@@ -36,7 +36,7 @@ it('is listed with its month and sum', async () => {
 it('shows who charges whom, each fee and the VAT', async () => {
   openWith({}, { [INVOICE]: () => ({ json: invoice }) }, PAGE);
   expect(await screen.findByRole('heading', { name: 'Invoice CF-2026-000001' })).toBeInTheDocument();
-  for (const text of ['GB123456789', 'Pat Plumber', '14 Harbour Row', /^Tue(sday)? 1 Dec/])
+  for (const text of ['GB123456789', 'Pat Plumber', '14 Harbour Row', '1 December 2026'])
     expect(await screen.findByText(text)).toBeInTheDocument();
   const fees = within(screen.getByRole('region', { name: 'Fees' }));
   expect(fees.getByRole('listitem')).toHaveTextContent('Leak / tap issue (C-7K2M)£35.10');
