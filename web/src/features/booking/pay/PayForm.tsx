@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createDuePayment, fetchBookingByIntent } from '@/api/payments';
 import { hasCode } from '@/api/problem';
 import type { Booking } from '@/api/types';
 import { CardForm } from '@/card/CardForm';
 import { WithAlert } from '@/card/CheckoutAlert';
-import { type CardHandle, type CheckoutProblem, PAYMENT_FAILED } from '@/card/handle';
+import { type CheckoutProblem, PAYMENT_FAILED } from '@/card/handle';
+import { useCardForm } from '@/card/useCardForm';
 import { useOffline } from '@/shared/connection';
-import { Banner, Button, ErrorSummary, type FieldProblem } from '@/ui';
+import { Banner, Button, ErrorSummary } from '@/ui';
 import { problemOf } from '../checkout';
 import { CardMandate } from '../payment/CardMandate';
 import { mayBeRenewed, wordsOf } from './reason';
@@ -27,10 +28,6 @@ export interface PayFormProps {
 export function PayForm({ booking, due, token, status, onStale }: PayFormProps) {
   const navigate = useNavigate();
   const offline = useOffline();
-  const card = useRef<CardHandle>(null);
-  const [mounted, setMounted] = useState(false);
-  const [invalid, setInvalid] = useState<FieldProblem[]>([]);
-  const [attempt, setAttempt] = useState(0);
   const words = wordsOf(booking, due);
   const [keepsCard] = useState(() => mayBeRenewed(booking, due));
 
@@ -44,6 +41,7 @@ export function PayForm({ booking, due, token, status, onStale }: PayFormProps) 
     },
   });
   const { isPending: busy } = payment;
+  const { card, mounted, setMounted, problems, attempt, onSubmit } = useCardForm(payment.mutate, busy);
   const problem = payment.error ? problemOf(payment.error, true) : (payment.data ?? null);
 
   /** What stands in the way; null once the card is authorised. */
@@ -57,26 +55,11 @@ export function PayForm({ booking, due, token, status, onStale }: PayFormProps) 
     return null;
   }
 
-  async function submit(): Promise<void> {
-    if (busy) return;
-    const found = (await card.current?.check()) ?? [];
-    setInvalid(found);
-    setAttempt(attempt + 1);
-    if (found.length === 0) payment.mutate();
-  }
-
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form noValidate className="grid gap-4" onSubmit={onSubmit}>
       <Banner tone="warn">{words.ask}</Banner>
       <p className="text-muted">{booking.readable_name}</p>
-      <ErrorSummary problems={invalid} attempt={attempt} />
+      <ErrorSummary problems={problems} attempt={attempt} />
       <CardForm
         ref={card}
         amountPence={due.amountPence}

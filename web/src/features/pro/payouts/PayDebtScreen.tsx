@@ -1,17 +1,18 @@
 // /master/payouts/debt: pays everything that the pro owes, by card.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { debtIsPaid, openDebt, payoutsQuery } from '@/api/payouts';
 import { hasCode, problemText } from '@/api/problem';
 import { CardForm } from '@/card/CardForm';
 import { WithAlert } from '@/card/CheckoutAlert';
-import { type CardHandle, type CheckoutProblem, NOT_HEARD, PAYMENT_FAILED } from '@/card/handle';
+import { type CheckoutProblem, NOT_HEARD, PAYMENT_FAILED } from '@/card/handle';
+import { useCardForm } from '@/card/useCardForm';
 import { useOffline } from '@/shared/connection';
 import { formatPenceExact } from '@/shared/money';
 import { paths } from '@/shared/paths';
-import { AreaPage, Button, ErrorSummary, type FieldProblem, LoadError, Skeleton, toast } from '@/ui';
+import { AreaPage, Button, ErrorSummary, LoadError, Skeleton, toast } from '@/ui';
 import { usePro } from '../usePro';
 
 /** What Stripe adds to the address when a bank took over the whole window. */
@@ -44,11 +45,7 @@ function DebtForm({ owedPence }: { owedPence: number }) {
   const queryClient = useQueryClient();
   const settled = useSettled();
   const offline = useOffline();
-  const card = useRef<CardHandle>(null);
   const [amountPence] = useState(owedPence);
-  const [mounted, setMounted] = useState(false);
-  const [invalid, setInvalid] = useState<FieldProblem[]>([]);
-  const [attempt, setAttempt] = useState(0);
   const payment = useMutation({
     mutationFn: pay,
     onSuccess: (problem) => {
@@ -59,6 +56,7 @@ function DebtForm({ owedPence }: { owedPence: number }) {
     },
   });
   const { isPending: busy } = payment;
+  const { card, mounted, setMounted, problems, attempt, onSubmit } = useCardForm(payment.mutate, busy);
   const problem: CheckoutProblem | null = payment.error
     ? { text: problemText(payment.error, PAYMENT_FAILED), advice: 'Nothing has been charged.' }
     : (payment.data ?? null);
@@ -80,28 +78,13 @@ function DebtForm({ owedPence }: { owedPence: number }) {
     return isPaid ? null : { text: PAYMENT_FAILED, advice: 'Try another card. Nothing has been charged.' };
   }
 
-  async function submit(): Promise<void> {
-    if (busy) return;
-    const found = (await card.current?.check()) ?? [];
-    setInvalid(found);
-    setAttempt(attempt + 1);
-    if (found.length === 0) payment.mutate();
-  }
-
   return (
-    <form
-      noValidate
-      className="grid grid-cols-1 gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form noValidate className="grid grid-cols-1 gap-4" onSubmit={onSubmit}>
       <p className="num">
         You owe <strong>{formatPenceExact(amountPence)}</strong> in fees for cash jobs. Your card is charged
         at once.
       </p>
-      <ErrorSummary problems={invalid} attempt={attempt} />
+      <ErrorSummary problems={problems} attempt={attempt} />
       <CardForm
         ref={card}
         amountPence={amountPence}

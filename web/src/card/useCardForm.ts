@@ -1,0 +1,34 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { FieldProblem } from '@/ui';
+import type { CardHandle } from './handle';
+
+/** A form with a card: checks the card when it is sent, and calls `pay` once nothing is wrong with it. */
+export function useCardForm(pay: () => void, busy: boolean) {
+  const card = useRef<CardHandle>(null);
+  const [mounted, setMounted] = useState(false);
+  const [{ problems, attempt }, setChecked] = useState<{ problems: FieldProblem[]; attempt: number }>({
+    problems: [],
+    attempt: 0,
+  });
+
+  async function check(): Promise<void> {
+    if (busy) return;
+    const found = (await card.current?.check()) ?? [];
+    setChecked((before) => ({ problems: found, attempt: before.attempt + 1 }));
+    if (found.length === 0) pay();
+  }
+
+  return {
+    card,
+    /** The fields of the card are ready for input. */
+    mounted,
+    setMounted,
+    /** What is wrong with the card, as of the last try. */
+    problems,
+    attempt,
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      void check();
+    },
+  };
+}
