@@ -1,6 +1,7 @@
-//! `callout admin`: what the people who run Callout do by hand, until they have a console.
+//! `callout admin`: what the people who run Callout do by hand; their console does the same, and more.
 
 mod dispute;
+mod operator;
 mod stop;
 mod tax;
 mod waive;
@@ -11,6 +12,7 @@ use callout::bookings::NewStart;
 use callout::clock::Clock;
 use callout::config::Config;
 use callout::domain::master_document::DocumentKind;
+use callout::domain::operator::By;
 use callout::payouts::Verdict;
 use callout::pros::Voucher;
 use callout::store::payouts::Payout;
@@ -19,12 +21,17 @@ use pricing_core::calendar::CivilDate;
 use pricing_core::{Pence, PricingError};
 
 use dispute::DecideDispute;
+use operator::{CreateOperator, ResetTotp};
 use stop::StopJob;
 use tax::{ReportTax, ResealTax};
 use waive::WaiveFee;
 
 #[derive(Subcommand)]
 pub(crate) enum AdminCommand {
+    /// Adds an operator of the console; the first password is read from the standard input.
+    Create(Box<CreateOperator>),
+    /// Lets an operator who has lost the second factor and its recovery codes set up a new one.
+    ResetTotp(Box<ResetTotp>),
     /// Says that a pro's email is theirs and that what they uploaded is good; also while the server runs.
     VerifyPro(Box<VerifyPro>),
     /// Lists the payouts that wait for a decision, or decides about one; the running server sends it.
@@ -144,6 +151,8 @@ impl AdminCommand {
     /// Does it.
     pub(crate) async fn run(self) -> Result<(), String> {
         match self {
+            Self::Create(command) => Box::pin(operator::create(*command)).await,
+            Self::ResetTotp(command) => Box::pin(operator::reset_totp(*command)).await,
             Self::VerifyPro(command) => verify_pro(*command).await,
             Self::Payout(command) => Box::pin(payout(*command)).await,
             Self::Dispute(command) => Box::pin(dispute::decide(*command)).await,
@@ -195,7 +204,11 @@ async fn payout(command: DecidePayout) -> Result<(), String> {
 async fn start_code(command: StartCode) -> Result<(), String> {
     let new = command.new.new_start();
     let state = Box::pin(callout::build_state(command.config, Clock::System)).await?;
-    let made = state.bookings.new_start(command.booking, new).await;
+    let reason = "Decided on the command line.";
+    let decided = state
+        .bookings
+        .new_start(command.booking, new, reason, By::command_line());
+    let made = Box::pin(decided).await;
     state.db.close().await;
     let booking = made.map_err(|failure| failure.detail)?;
     tracing::info!(booking = %booking.id, ?new, "an operator has decided about a start code");

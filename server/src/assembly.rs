@@ -10,8 +10,10 @@ use crate::checkout::Checkout;
 use crate::clock::Clock;
 use crate::config::{Config, Switch};
 use crate::confirmations::Confirmations;
+use crate::console::DESK;
 use crate::debts::Debts;
 use crate::demo::Demo;
+use crate::desk::Desk;
 use crate::disputes::Disputes;
 use crate::documents::Documents;
 use crate::domain::clearing::Waits;
@@ -26,6 +28,7 @@ use crate::limits::Limits;
 use crate::live::{Link, News, Servers};
 use crate::matching::Matching;
 use crate::messages::Messages;
+use crate::operators::Operators;
 use crate::payment_notices::PaymentNotices;
 use crate::payments::Payments;
 use crate::payouts::Payouts;
@@ -102,6 +105,13 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         photos: photos.clone(),
         pro_files,
         notifier: notifier.clone(),
+    };
+    let operators = Operators {
+        db: db.clone(),
+        clock: clock.clone(),
+        keys: Arc::clone(&keys),
+        hasher: accounts.hasher.clone(),
+        limits: limits.clone(),
     };
     let bookings = Bookings::new(db.clone(), clock.clone(), books.clone());
     let matching = Matching::new(
@@ -274,7 +284,9 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         support,
         chat,
         messages,
+        operators,
         figures: Figures::new(db.clone(), clock.clone()),
+        desk: Desk::new(db.clone(), clock.clone()),
         pros,
         earnings,
         payouts,
@@ -316,7 +328,11 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
 fn subscribe(db: &Db, live: &live::Bus, books: &books::Books, waker: &jobs::Waker) {
     let (live, places, waker) = (live.clone(), books.places(), waker.clone());
     db.subscribe(move |wake| match wake {
-        Wake::Booking(id) | Wake::Person(id) => live.wake(id),
+        Wake::Booking(id) => {
+            live.wake(id);
+            live.wake_here(DESK);
+        }
+        Wake::Person(id) => live.wake(id),
         Wake::Places(area) => {
             places.forget(area);
             live.servers().tell_if_any(|| News::Places(area.clone()));

@@ -6,6 +6,7 @@ mod change;
 mod details;
 mod extras;
 mod news;
+mod notes;
 mod places;
 mod release;
 mod search;
@@ -31,7 +32,7 @@ pub use places::{lock_places, take_place};
 pub use release::{let_go, release_payment};
 pub use search::match_now;
 pub use start::{NewStart, note_start_code};
-pub use stop::Stop;
+pub use stop::{Stop, given_back};
 pub use waiting::{close_change, end_change, tell_pro_of_change};
 
 /// Why a cash booking costs nothing.

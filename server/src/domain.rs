@@ -1,6 +1,7 @@
 //! Types that cannot be wrong, and decisions that need neither HTTP nor SQL.
 
 pub mod address;
+pub mod audit;
 pub mod badges;
 pub mod booking;
 pub mod calendar_file;
@@ -11,6 +12,7 @@ pub mod chat;
 pub mod clearing;
 pub mod contact;
 pub mod demo;
+pub mod desk;
 pub mod dispute;
 pub mod districts;
 pub mod failure;
@@ -32,6 +34,7 @@ pub mod mistakes;
 pub mod neighbours;
 pub mod object;
 pub mod one_time_code;
+pub mod operator;
 pub mod password;
 pub mod payout;
 pub mod pounds;
@@ -42,6 +45,8 @@ pub mod redemption;
 pub mod renewal;
 pub mod review;
 pub mod role;
+pub mod sealed;
+pub mod second_factor;
 pub mod seller;
 pub mod spread;
 pub mod start_code;

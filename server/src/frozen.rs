@@ -12,13 +12,18 @@ use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Tran
 use crate::store::disputes::{self, Dispute};
 use crate::store::frozen::{self as rows, Earning};
 use crate::store::payouts::money;
-use crate::store::{Connection, clearing, ledger};
+use crate::store::{Connection, clearing, ledger, pro_balances};
+use crate::unsent;
 
-/// Freezes what the pro has earned by a disputed job and was not paid. For what was paid out, later earnings are frozen.
+/// Freezes what the pro has earned by a disputed job and was not paid, and takes it out of payouts that have not begun to send it. For
+/// what was paid out or is on its way, later earnings are frozen, and itself if it comes back.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn freeze(connection: &mut Connection, dispute: &Dispute, now: Millis) -> Fallible<()> {
+    // A payout that is asked for at this moment waits, or has taken its money before we look.
+    pro_balances::lock(connection, &dispute.master_id).await?;
+    unsent::take_out(connection, &dispute.booking_id, &dispute.master_id, now).await?;
     let mut missing = Pence::ZERO;
     for earning in rows::earnings(connection, &dispute.booking_id).await? {
         freeze_part(connection, dispute, &earning, earning.left(), now).await?;
@@ -28,7 +33,7 @@ pub async fn freeze(connection: &mut Connection, dispute: &Dispute, now: Millis)
     Ok(())
 }
 
-/// Freezes what has just become available to a pro, up to what open disputes of jobs that were paid out are about.
+/// Freezes what has just become available to a pro, or come back from a payout, up to what open disputes of jobs that were paid out are about.
 ///
 /// # Errors
 /// When the database fails.
@@ -64,7 +69,13 @@ async fn freeze_part(
         Some(_) => Account::Pro(pro()),
         None => Account::ProClearing(pro()),
     };
-    let subject = format!("{}:{}", dispute.id, earning.reference);
+    let frozen = rows::add(connection, &dispute.id, &earning.reference, part.0).await?;
+    let subject = if frozen == part.0 {
+        format!("{}:{}", dispute.id, earning.reference)
+    } else {
+        // A part of it came back from a payout after the rest was frozen.
+        format!("{}:{}:{frozen}", dispute.id, earning.reference)
+    };
     let posting = Transaction::new(Kind::Frozen, &subject, "GBP").about_booking(&dispute.booking_id);
     post(
         connection,
@@ -74,7 +85,6 @@ async fn freeze_part(
     .await?;
     clearing::end(connection, &earning.reference, now).await?;
     money::use_up(connection, &earning.reference, part.0).await?;
-    rows::add(connection, &dispute.id, &earning.reference, part.0).await?;
     Ok(())
 }
 

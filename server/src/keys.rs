@@ -83,6 +83,8 @@ pub struct Keys {
     pub sandbox_webhook: Key,
     /// Seals what the tax office wants to know of pros.
     pub tax: Key,
+    /// Seals operators' second factors and what they typed into forms, and hashes their recovery codes.
+    pub console: Key,
     /// Says to push services that a notification comes from us.
     pub push: Key,
     /// Names the installation on the bus between its servers: those with the same secret belong together.
@@ -111,6 +113,7 @@ impl Keys {
             page: key("page"),
             sandbox_webhook: key("sandbox-webhook"),
             tax: key("tax"),
+            console: key("console"),
             push: key("push"),
             bus: key("bus"),
         }

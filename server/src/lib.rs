@@ -10,6 +10,7 @@ use tokio::net::TcpListener;
 pub mod accounts;
 pub mod api;
 mod assembly;
+pub mod audit;
 pub mod booking_links;
 pub mod bookings;
 pub mod books;
@@ -18,8 +19,10 @@ pub mod checkout;
 pub mod clock;
 pub mod config;
 pub mod confirmations;
+pub mod console;
 pub mod debts;
 pub mod demo;
+pub mod desk;
 pub mod disputes;
 pub mod documents;
 pub mod domain;
@@ -39,6 +42,7 @@ pub mod mail;
 pub mod matching;
 pub mod messages;
 pub mod notify;
+pub mod operators;
 pub mod pages;
 pub mod payment_notices;
 pub mod payments;
@@ -61,6 +65,7 @@ pub mod support;
 pub mod tax;
 pub mod telemetry;
 pub mod tickets;
+pub mod unsent;
 pub mod web;
 pub mod work;
 
@@ -100,7 +105,8 @@ pub fn build_app(state: AppState, web: WebApp) -> Router {
     }
     let pages: Router = Router::new().fallback(web::serve).with_state(web);
     let front = Front::new(&state.config);
-    surround(router::router().with_state(state).fallback_service(pages), front)
+    let routes = router::router().merge(console::router(&state));
+    surround(routes.with_state(state).fallback_service(pages), front)
 }
 
 /// Adds the layers that every request needs: the body limit and the front.

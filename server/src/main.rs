@@ -56,6 +56,11 @@ enum Command {
         #[command(subcommand)]
         command: admin::AdminCommand,
     },
+    /// Looks after the record of what operators do.
+    Audit {
+        #[command(subcommand)]
+        command: AuditCommand,
+    },
     /// Looks after refunds that the payment provider refused.
     Refunds {
         #[command(subcommand)]
@@ -69,6 +74,12 @@ enum Command {
     },
     /// Prints the OpenAPI document.
     Openapi,
+}
+
+#[derive(Subcommand)]
+enum AuditCommand {
+    /// Reads the whole audit log and says whether every row is as it was written and none is missing.
+    Verify(#[command(flatten)] Box<Config>),
 }
 
 #[derive(Subcommand)]
@@ -95,6 +106,9 @@ fn run(command: Command) -> Result<(), String> {
         Command::Refunds {
             command: RefundsCommand::Retry(config),
         } => runtime()?.block_on(retry_refunds(*config)),
+        Command::Audit {
+            command: AuditCommand::Verify(config),
+        } => runtime()?.block_on(verify_audit(*config)),
         Command::Admin { command } => runtime()?.block_on(command.run()),
         Command::Price { .. } => price().map_err(|error| error.to_string()),
         Command::Openapi => {
@@ -202,6 +216,16 @@ async fn copy(from: &str, to: &str) -> Result<(), String> {
         )
     };
     print().map_err(|error| error.to_string())
+}
+
+async fn verify_audit(config: Config) -> Result<(), String> {
+    let db = callout::store::Db::open(&config.database())
+        .await
+        .map_err(|error| error.to_string())?;
+    let verified = callout::audit::verify(&db).await;
+    db.close().await;
+    let rows = verified?;
+    writeln!(std::io::stdout(), "{rows} rows, all as they were written").map_err(|error| error.to_string())
 }
 
 async fn retry_refunds(config: Config) -> Result<(), String> {

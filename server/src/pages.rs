@@ -7,4 +7,5 @@
 pub mod receipt;
 mod shell;
 
+pub(crate) use shell::mark;
 pub use shell::{Problem, problem};

@@ -11,6 +11,7 @@ use crate::checkout::Checkout;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::debts::Debts;
+use crate::desk::Desk;
 use crate::disputes::Disputes;
 use crate::documents::Documents;
 use crate::earnings::Earnings;
@@ -23,6 +24,7 @@ use crate::live::{Bus, Link};
 use crate::matching::Matching;
 use crate::messages::Messages;
 use crate::notify::Notifier;
+use crate::operators::Operators;
 use crate::payments::Payments;
 use crate::payouts::Payouts;
 use crate::photos::Photos;
@@ -97,8 +99,12 @@ pub struct Shared {
     pub support: Support,
     /// Chats of clients with their pros.
     pub chat: Chat,
+    /// The people who run Callout.
+    pub operators: Operators,
     /// Messages to people, and what they said about them.
     pub messages: Messages,
+    /// What is going on right now, for operators.
+    pub desk: Desk,
     /// What the landing page may say of us.
     pub figures: Figures,
     /// Payments and refunds.

@@ -1,12 +1,11 @@
 //! What the tax office is told of pros: they give their details before their first payout, and each quarter is reported.
 
-mod sealed;
-
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::clock::Clock;
 use crate::domain::failure::{Failure, Fallible};
+use crate::domain::sealed;
 use crate::domain::tax::{Quarter, TaxDetails, TaxInput};
 use crate::domain::work::Work;
 use crate::keys::Keys;

@@ -4,6 +4,7 @@ use callout::bookings::Stop;
 use callout::clock::Clock;
 use callout::config::Config;
 use callout::domain::booking::Booking;
+use callout::domain::operator::By;
 use clap::Args;
 use pricing_core::BasisPoints;
 
@@ -40,7 +41,7 @@ pub(super) async fn stop(command: StopJob) -> Result<(), String> {
     let state = Box::pin(callout::build_state(command.config, Clock::System)).await?;
     let jobs = match decision {
         Some((id, stop)) => {
-            let stopped = Box::pin(state.bookings.stop(id, stop)).await;
+            let stopped = Box::pin(state.bookings.stop(id, stop, By::command_line())).await;
             stopped.map(|booking| vec![booking])
         }
         None => state.bookings.to_stop().await,

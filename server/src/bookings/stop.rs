@@ -3,10 +3,14 @@
 use pricing_core::{BasisPoints, Pence};
 use serde_json::json;
 
+use super::notes::words;
 use super::{Bookings, Change, change, not_found, tell_pro_of_change};
+use crate::audit;
 use crate::clock::Millis;
+use crate::domain::audit::{Act, Entry, Subject};
 use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
+use crate::domain::operator::By;
 use crate::domain::status::{Actor, BookingStatus};
 use crate::domain::work::Work;
 use crate::store::bookings::{self as rows, details, work};
@@ -60,27 +64,45 @@ impl Bookings {
     ///
     /// # Errors
     /// 404 when there is no such booking; 409 `not_in_progress` when work has not begun, or has ended; 422 on `share` above the whole
-    /// price, or any share of a job in cash, which is between client and pro.
-    pub async fn stop(&self, id: String, stop: Stop) -> Fallible<Booking> {
-        let now = self.clock.now();
+    /// price, or any share of a job in cash, which is between client and pro, and on `reason`; those of [`audit::note`].
+    pub async fn stop(&self, id: String, stop: Stop, by: By) -> Fallible<Booking> {
+        let (reason, now) = (words("reason", &stop.words)?, self.clock.now());
         self.db
             .write(move |connection| {
                 Box::pin(async move {
                     let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
+                    let entry = Entry::new(Act::JobStopped, Subject::Booking(id.clone()));
+                    audit::check(connection, &by, &entry).await?;
                     if booking.status != BookingStatus::InProgress {
                         return Err(not_in_progress());
                     }
                     let cost = cost(&booking, stop.share)?;
-                    work::stop(connection, &id, &stop.words).await?;
+                    work::stop(connection, &id, &reason).await?;
                     let off = Change::of(&booking, BookingStatus::Cancelled, Actor::Operator)?;
                     if !change(connection, &booking, &off.because(REASON, cost.0), now).await? {
                         return Err(not_in_progress());
                     }
+                    let entry = entry
+                        .was("status", booking.status.as_str())
+                        .is("cost_pence", cost.0)
+                        .refunding(given_back(&booking, stop.share))
+                        .because(&reason);
+                    audit::note(connection, &by, &entry, now).await?;
                     rows::find(connection, &id).await?.ok_or_else(not_found)
                 })
             })
             .await
     }
+}
+
+/// What the client of a job by card gets back when they pay this share of its price.
+#[must_use]
+pub fn given_back(booking: &Booking, share: BasisPoints) -> Pence {
+    if booking.payment_method == "cash" {
+        return Pence::ZERO;
+    }
+    let price = Pence(booking.amount_pence);
+    Pence(price.0 - price.share(share).0)
 }
 
 fn cost(booking: &Booking, share: BasisPoints) -> Fallible<Pence> {

@@ -141,6 +141,15 @@ pub fn next_day_at(instant_before: Millis, hour: u16) -> Option<Millis> {
     })
 }
 
+/// When the day of `instant` began, London time.
+#[must_use]
+pub fn day_began(instant_within: Millis) -> Option<Millis> {
+    instant(CivilDateTime {
+        date: london(instant_within)?.date,
+        time: ClockTime::from_minutes(0)?,
+    })
+}
+
 /// The week that `instant` is in, where weeks begin on this day at `hour` o'clock, London time.
 #[must_use]
 pub fn week(instant: Millis, begins: Weekday, hour: i8) -> Option<Range<Millis>> {

@@ -13,8 +13,19 @@ pub struct Ended<'a> {
     pub amount_pence: i64,
     /// What of it was sent, pence.
     pub sent_pence: i64,
-    /// True when the rest came back.
-    pub has_failed: bool,
+    /// What became of the rest.
+    pub outcome: Outcome,
+}
+
+/// What became of what a payout did not send.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// Everything was sent.
+    Sent,
+    /// The bank did not take it.
+    CameBack,
+    /// It was earned by a job that is disputed.
+    KeptBack,
 }
 
 /// Tells a pro how a payout has ended. `link` opens the page of payouts.
@@ -34,7 +45,20 @@ pub fn ended(to: &str, payout: &Ended<'_>, link: &str) -> Message {
 fn words_of(payout: &Ended<'_>) -> (String, String) {
     let amount = words::exact(payout.amount_pence);
     let sent = words::exact(payout.sent_pence);
-    if !payout.has_failed {
+    if payout.outcome == Outcome::KeptBack {
+        let rest = words::exact(payout.amount_pence - payout.sent_pence);
+        let others = if payout.sent_pence > 0 {
+            format!("We have sent {sent} of {amount}.")
+        } else {
+            "Nothing was sent.".to_owned()
+        };
+        (
+            format!("{rest} of your payout is kept back"),
+            format!(
+                "{others} {rest} was earned by a job that is disputed, and stays frozen until that is decided."
+            ),
+        )
+    } else if payout.outcome == Outcome::Sent {
         (
             format!("{amount} is on its way to your bank"),
             format!("We have sent {amount}. It is usually in your bank account within two working days."),
@@ -90,12 +114,12 @@ pub fn refused(to: &str, id: &str, pence: i64, sent_pence: i64) -> Message {
 mod tests {
     use super::*;
 
-    fn told(sent_pence: i64, has_failed: bool) -> Message {
+    fn told(sent_pence: i64, outcome: Outcome) -> Message {
         let payout = Ended {
             id: "payout-1",
             amount_pence: 10_000,
             sent_pence,
-            has_failed,
+            outcome,
         };
         ended(
             "pro@example.com",
@@ -106,19 +130,38 @@ mod tests {
 
     #[test]
     fn a_pro_reads_what_was_sent_and_what_came_back() {
-        assert_eq!(told(10_000, false).subject, "£100.00 is on its way to your bank");
-        let part = told(4_000, true);
+        assert_eq!(
+            told(10_000, Outcome::Sent).subject,
+            "£100.00 is on its way to your bank"
+        );
+        let part = told(4_000, Outcome::CameBack);
         assert_eq!(part.subject, "Only £40.00 of your payout could be sent");
         assert!(
             part.text
                 .contains("£60.00 could not be sent and is in your balance again.")
         );
-        let none = told(0, true);
+        let none = told(0, Outcome::CameBack);
         assert!(none.text.contains("£100.00 could not be sent"));
         assert!(
             none.html
                 .unwrap()
                 .contains("https://callout.example/master/payouts")
+        );
+    }
+    #[test]
+    fn a_pro_reads_what_is_kept_back_for_a_dispute() {
+        let part = told(4_000, Outcome::KeptBack);
+        assert_eq!(part.subject, "£60.00 of your payout is kept back");
+        assert!(
+            part.text
+                .contains("We have sent £40.00 of £100.00. £60.00 was earned by a job that is disputed"),
+            "{}",
+            part.text
+        );
+        assert!(
+            told(0, Outcome::KeptBack)
+                .text
+                .contains("Nothing was sent. £100.00 was earned")
         );
     }
 }

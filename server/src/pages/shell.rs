@@ -85,12 +85,19 @@ fn policy(style: &str) -> HeaderValue {
 pub(super) fn brand() -> impl IntoView {
     view! {
         <a class="brand" href="/">
-            <svg class="mark" viewBox="0 0 28 28" fill="none" aria-hidden="true">
-                <rect width="28" height="28" rx="8" fill="#0e5566" />
-                <path d="M19.5 9.2a7 7 0 1 0 0 9.6" stroke="#d98a57" stroke-width="4.2" stroke-linecap="round" />
-                <circle cx="20.4" cy="14" r="2.1" fill="#fff" />
-            </svg>
+            {mark()}
             "Callout"
         </a>
+    }
+}
+
+/// The logo.
+pub(crate) fn mark() -> impl IntoView {
+    view! {
+        <svg class="mark" viewBox="0 0 28 28" fill="none" aria-hidden="true">
+            <rect width="28" height="28" rx="8" fill="#0e5566" />
+            <path d="M19.5 9.2a7 7 0 1 0 0 9.6" stroke="#d98a57" stroke-width="4.2" stroke-linecap="round" />
+            <circle cx="20.4" cy="14" r="2.1" fill="#fff" />
+        </svg>
     }
 }

@@ -143,6 +143,7 @@ async fn write_plan(connection: &mut Connection, payout_id: &str, plan: Plan) ->
             payment_id: transfer.payment_id,
             status: transfers::PENDING.to_owned(),
             outcome: None,
+            begun_at: None,
         };
         transfers::add(connection, &transfer).await?;
     }

@@ -7,7 +7,7 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::payout::PayoutStatus;
 use crate::domain::work::Work;
 use crate::store::payouts::{self as rows, Payout, transfers};
-use crate::store::{Connection, jobs};
+use crate::store::{Connection, jobs, masters};
 
 /// A decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,6 +71,10 @@ async fn carry_out(
         (PayoutStatus::Pending, Verdict::Return) if rests => PayoutStatus::Failed,
         _ => return Err(decided_before(from)),
     };
+    if verdict == Verdict::Return {
+        // The pro is locked before the payout, as by whoever opens a dispute.
+        masters::touch(connection, &payout.master_id, now).await?;
+    }
     if !rows::change_status(connection, id, from, to, now).await? {
         return Err(decided_before(from));
     }

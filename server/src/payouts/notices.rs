@@ -4,8 +4,9 @@ use super::Payouts;
 use crate::domain::failure::Fallible;
 use crate::domain::payout::PayoutStatus;
 use crate::mail::payouts as mail;
-use crate::store::payouts::{self as rows, Payout};
+use crate::store::payouts::{self as rows, Payout, transfers};
 use crate::store::{StoreError, from_json, masters};
+use crate::unsent;
 
 impl Payouts {
     /// Tells the pro that a payout is on its way to the bank, or has come back.
@@ -17,11 +18,16 @@ impl Payouts {
             return Ok(());
         };
         let link = format!("{}/master/payouts", self.base.as_str().trim_end_matches('/'));
+        let all = transfers::of_payout(&mut self.db.read().await?, payout_id).await?;
         let ended = mail::Ended {
             id: &payout.id,
             amount_pence: payout.amount_pence,
             sent_pence: payout.sent_pence,
-            has_failed: payout.status == PayoutStatus::Failed,
+            outcome: match payout.status {
+                PayoutStatus::Failed if unsent::is_kept_back(&all) => mail::Outcome::KeptBack,
+                PayoutStatus::Failed => mail::Outcome::CameBack,
+                _ => mail::Outcome::Sent,
+            },
         };
         self.notifier
             .send_for_job(&mail::ended(&email, &ended, &link))

@@ -11,8 +11,9 @@ use crate::domain::work::Work;
 use crate::providers::payouts::NewTransfer;
 use crate::providers::provider::ProviderError;
 use crate::store::payouts::transfers::{self, FAILED, PENDING, SENT, Transfer};
-use crate::store::payouts::{self as rows, Payout, money};
-use crate::store::{Connection, jobs, ledger, payout_accounts, to_json};
+use crate::store::payouts::{self as rows, Payout};
+use crate::store::{Connection, jobs, ledger, masters, payout_accounts, to_json};
+use crate::{frozen, unsent};
 
 impl Payouts {
     /// Sends what is still to be sent of a payout. Where the bank account has changed meanwhile, an operator looks at it first; one for
@@ -80,6 +81,14 @@ impl Payouts {
     }
 
     async fn send_one(&self, payout: &Payout, transfer: Transfer) -> Fallible<()> {
+        let (reference, now) = (transfer.reference.clone(), self.clock.now());
+        let begun = self.db.write(move |connection| {
+            Box::pin(async move { transfers::begin(connection, &reference, now).await })
+        });
+        if !begun.await? {
+            // Its job was disputed at this very moment.
+            return Ok(());
+        }
         let new = NewTransfer {
             reference: transfer.reference.clone(),
             account_id: payout.account_id.clone(),
@@ -119,12 +128,18 @@ async fn note_sent(
         return Ok(());
     }
     rows::add_sent(connection, &payout.id, transfer.amount_pence).await?;
-    let in_transit = Debit(Account::ProPayout(payout.master_id.clone()));
-    let cash = Credit(Account::ProviderCash);
-    post(connection, Kind::PayoutSent, transfer, in_transit, cash, now).await
+    let posting = Transaction::new(Kind::PayoutSent, &transfer.reference, "GBP")
+        .transfer(
+            Pence(transfer.amount_pence),
+            Debit(Account::ProPayout(payout.master_id.clone())),
+            Credit(Account::ProviderCash),
+        )
+        .map_err(|NegativeTransfer| Failure::internal("a transfer of less than nothing"))?;
+    ledger::post(connection, &posting, now).await?;
+    Ok(())
 }
 
-/// What cannot be sent is the pro's again, once, and can be paid out later.
+/// What cannot be sent is the pro's again, once, and can be paid out later, unless it is frozen for a job that is disputed.
 pub(super) async fn give_back(
     connection: &mut Connection,
     payout: &Payout,
@@ -132,38 +147,13 @@ pub(super) async fn give_back(
     why: &str,
     now: Millis,
 ) -> Fallible<()> {
-    if !transfers::end(connection, &transfer.reference, FAILED, why).await? {
-        return Ok(());
+    // Locked before everything else of the pro's, as by whoever opens a dispute. The pro counts as changed: matching goes by what they owe.
+    masters::touch(connection, &payout.master_id, now).await?;
+    let is_back = unsent::give_back(connection, &payout.master_id, transfer, why, now).await?;
+    match &transfer.earning {
+        Some(earning) if is_back => frozen::freeze_later(connection, &payout.master_id, earning, now).await,
+        _ => Ok(()),
     }
-    if let Some(earning) = &transfer.earning {
-        money::use_up(connection, earning, -transfer.amount_pence).await?;
-    }
-    let in_transit = Debit(Account::ProPayout(payout.master_id.clone()));
-    let available = Credit(Account::Pro(payout.master_id.clone()));
-    post(
-        connection,
-        Kind::PayoutFailed,
-        transfer,
-        in_transit,
-        available,
-        now,
-    )
-    .await
-}
-
-async fn post(
-    connection: &mut Connection,
-    kind: Kind,
-    transfer: &Transfer,
-    debit: Debit,
-    credit: Credit,
-    now: Millis,
-) -> Fallible<()> {
-    let posting = Transaction::new(kind, &transfer.reference, "GBP")
-        .transfer(Pence(transfer.amount_pence), debit, credit)
-        .map_err(|NegativeTransfer| Failure::internal("a transfer of less than nothing"))?;
-    ledger::post(connection, &posting, now).await?;
-    Ok(())
 }
 
 /// Ends a payout whose transfers have all ended, once, and tells the pro; if a part of it came back, operators too.
@@ -182,7 +172,8 @@ async fn finish(connection: &mut Connection, payout: &Payout, now: Millis) -> Fa
         return Ok(());
     }
     tell_pro(connection, &payout.id, now).await?;
-    if has_failed {
+    // Of a dispute operators are told already.
+    if has_failed && !unsent::is_kept_back(&all) {
         alert(connection, &payout.id, now).await?;
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! Bookings: added once, found by several keys, and moved from status to status by one conditional update.
 
 pub mod details;
+pub mod of_operators;
 pub mod of_pros;
 pub mod ownership;
 pub mod work;

@@ -2,7 +2,7 @@
 
 use pricing_core::Pence;
 
-use super::connection::{execute, fetch_all, fetch_optional};
+use super::connection::{fetch_all, fetch_optional};
 use super::{Connection, StoreError};
 use crate::domain::dispute::Earned;
 use crate::record::row;
@@ -79,7 +79,7 @@ pub async fn earning(connection: &mut Connection, reference: &str) -> Result<Opt
     )
 }
 
-/// Notes that a part of an earning is frozen for a dispute.
+/// Notes that a part of an earning is frozen for a dispute, and gives what of it is frozen in all, pence.
 ///
 /// # Errors
 /// When the database fails.
@@ -88,15 +88,18 @@ pub async fn add(
     dispute_id: &str,
     earning: &str,
     pence: i64,
-) -> Result<(), StoreError> {
-    execute!(
+) -> Result<i64, StoreError> {
+    let row = fetch_optional!(
         connection,
-        "insert into frozen (dispute_id, earning, amount_pence) values ($1, $2, $3)",
+        (i64,),
+        "insert into frozen (dispute_id, earning, amount_pence) values ($1, $2, $3)
+         on conflict (dispute_id, earning) do update set amount_pence = frozen.amount_pence + excluded.amount_pence
+         returning amount_pence",
         dispute_id,
         earning,
         pence,
     )?;
-    Ok(())
+    Ok(row.map_or(pence, |(frozen,)| frozen))
 }
 
 /// What is frozen for a dispute, as `(earning, pence)`.

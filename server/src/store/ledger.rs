@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use pricing_core::money::Pence;
 
-use super::connection::{execute, fetch_optional};
+use super::connection::{execute, fetch_all, fetch_optional};
 use super::pro_balances::{self, ProBalance};
 use super::{Connection, StoreError};
 use crate::clock::Millis;
 use crate::domain::ledger::{Account, ProPart, Transaction};
+use crate::record::row;
 
 /// Adds a transaction, once for each reference: false when it stands already.
 ///
@@ -92,4 +93,39 @@ pub async fn sum(connection: &mut Connection) -> Result<Pence, StoreError> {
         "select cast(coalesce(sum(amount_pence), 0) as bigint) from ledger_entries",
     )?;
     Ok(Pence(row.map_or(0, |row| row.0)))
+}
+
+row! {
+    /// A line of the ledger, with its transaction.
+    #[derive(Debug, Clone)]
+    pub struct Posting {
+        /// What the transaction is about.
+        pub kind: String,
+        /// Unix milliseconds.
+        pub at: Millis,
+        /// Which account.
+        pub account: String,
+        /// Pence; a debit is positive.
+        pub amount_pence: i64,
+    }
+}
+
+/// The lines of a booking's transactions, the oldest first, at most `limit`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_booking(
+    connection: &mut Connection,
+    booking_id: &str,
+    limit: i64,
+) -> Result<Vec<Posting>, StoreError> {
+    fetch_all!(
+        connection,
+        Posting,
+        "select kind, at, account, amount_pence from ledger_transactions
+           join ledger_entries on ledger_entries.reference = ledger_transactions.reference
+         where booking_id = $1 order by at, ledger_transactions.reference, line limit $2",
+        booking_id,
+        limit,
+    )
 }

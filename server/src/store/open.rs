@@ -12,6 +12,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{PgPool, SqlitePool};
 
+use super::audit;
 use super::connection::{Database, execute};
 use super::health::{self, Health};
 use super::log::Log;
@@ -136,6 +137,7 @@ impl Db {
             .connect_with(options.clone())
             .await?;
         migrate(migrations::all().run(&writer_pool).await)?;
+        audit::protect(&mut Connection::sqlite(writer_pool.acquire().await?)).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(connections)
             .acquire_timeout(ACQUIRE_WAIT)
@@ -169,6 +171,7 @@ impl Db {
             .connect_with(options)
             .await?;
         migrate(migrations::all().run(&pool).await)?;
+        audit::protect(&mut Connection::postgres(pool.acquire().await?)).await?;
         Ok(Self {
             pools: Pools::Postgres(pool),
             subscribers: Subscribers::default(),

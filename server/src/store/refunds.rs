@@ -187,3 +187,17 @@ pub async fn retry(connection: &mut Connection, refund: &Refund, now: Millis) ->
     }
     Ok(set_aside == 1)
 }
+
+/// The refunds of a booking's payments, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_booking(connection: &mut Connection, booking_id: &str) -> Result<Vec<Refund>, StoreError> {
+    fetch_all!(
+        connection,
+        Refund,
+        "select * from refunds where payment_id in (select id from payments where booking_id = $1)
+         order by created_at, reference",
+        booking_id
+    )
+}

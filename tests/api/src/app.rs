@@ -215,9 +215,21 @@ impl TestApp {
     /// # Panics
     /// When the statement fails.
     pub async fn execute(&self, sql: &str) -> u64 {
+        self.try_execute(sql).await.expect("the test's statement runs")
+    }
+
+    /// What the database says to a statement that it must refuse.
+    ///
+    /// # Panics
+    /// When the statement succeeds.
+    pub async fn refused(&self, sql: &str) -> String {
+        let refused = self.try_execute(sql).await;
+        refused.expect_err("the database refuses this").to_string()
+    }
+
+    async fn try_execute(&self, sql: &str) -> Result<u64, callout::store::StoreError> {
         let sql = AssertSqlSafe(sql.to_owned());
-        let changed: Result<u64, callout::store::StoreError> = self
-            .state
+        self.state
             .db
             .write(move |connection| {
                 Box::pin(async move {
@@ -231,8 +243,7 @@ impl TestApp {
                     })
                 })
             })
-            .await;
-        changed.expect("the test's statement runs")
+            .await
     }
 }
 

@@ -84,6 +84,14 @@ export class Server {
     return stdout;
   }
 
+  /** The same for a command that reads from its standard input. */
+  async adminTyping(input: string, ...words: string[]): Promise<string> {
+    const options = { cwd: this.folder, env: this.environment };
+    const running = promisify(execFile)(binary, ['admin', ...words], options);
+    running.child.stdin?.end(input);
+    return (await running).stdout;
+  }
+
   /** The messages sent so far. */
   async outbox(): Promise<Message[]> {
     const lines = await readFile(join(this.folder, 'data', 'outbox.jsonl'), 'utf8').catch(() => '');

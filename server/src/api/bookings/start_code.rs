@@ -5,7 +5,6 @@ use axum::extract::State;
 use super::access::{self, Bearer, LinkQuery, Open};
 use super::search;
 use super::view::{self, BookingView};
-use crate::bookings::NewStart;
 use crate::domain::failure::Fallible;
 use crate::error::Problem;
 use crate::extract::{Path, Query};
@@ -25,7 +24,7 @@ pub async fn renew(
     bearer: Bearer,
 ) -> Fallible<axum::Json<BookingView>> {
     let (booking, viewer) = access::see(&state, &id, bearer, &link, Open::ToGuests).await?;
-    let renewed = state.bookings.new_start(booking.id, NewStart::IfLocked).await?;
+    let renewed = state.bookings.renew_locked_start(booking.id).await?;
     let view = view::for_viewer(&state.keys, viewer, &renewed)?;
     Ok(axum::Json(search::complete(&state, &renewed, view).await?))
 }

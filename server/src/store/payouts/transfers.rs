@@ -1,5 +1,6 @@
 //! The transfers of a payout.
 
+use crate::clock::Millis;
 use crate::record::record;
 use crate::store::connection::{execute, fetch_all};
 use crate::store::{Connection, StoreError, table};
@@ -21,6 +22,8 @@ record! {
         pub status: String,
         /// The provider's id of it, or its code for the refusal.
         pub outcome: Option<String>,
+        /// When the provider was first asked for it, Unix milliseconds.
+        pub begun_at: Option<Millis>,
     }
 }
 
@@ -30,6 +33,8 @@ pub const PENDING: &str = "pending";
 pub const SENT: &str = "sent";
 /// A transfer that could not be sent.
 pub const FAILED: &str = "failed";
+/// The outcome of one that was not sent because its job is disputed.
+pub const DISPUTED: &str = "disputed";
 
 /// Adds a transfer.
 ///
@@ -71,4 +76,50 @@ pub async fn end(
         outcome,
     )?;
     Ok(ended == 1)
+}
+
+/// Notes that the provider is asked for a transfer; false when it is not to be sent any more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn begin(connection: &mut Connection, reference: &str, now: Millis) -> Result<bool, StoreError> {
+    let begun = execute!(
+        connection,
+        "update payout_transfers set begun_at = coalesce(begun_at, $2) where reference = $1 and status = 'pending'",
+        reference,
+        now,
+    )?;
+    Ok(begun == 1)
+}
+
+/// The transfers of what a booking earned that the provider was not asked for yet.
+///
+/// # Errors
+/// When the database fails.
+pub async fn not_begun(connection: &mut Connection, booking_id: &str) -> Result<Vec<Transfer>, StoreError> {
+    fetch_all!(
+        connection,
+        Transfer,
+        table::select::<Transfer>(
+            "where status = 'pending' and begun_at is null
+               and earning in (select reference from clearing where booking_id = $1) order by reference"
+        ),
+        booking_id,
+    )
+}
+
+/// Takes a transfer out of its payout because its job is disputed; false when the provider was asked for it, or it has ended.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take_out(connection: &mut Connection, reference: &str) -> Result<bool, StoreError> {
+    let taken = execute!(
+        connection,
+        "update payout_transfers set status = $2, outcome = $3
+         where reference = $1 and status = 'pending' and begun_at is null",
+        reference,
+        FAILED,
+        DISPUTED,
+    )?;
+    Ok(taken == 1)
 }

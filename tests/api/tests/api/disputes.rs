@@ -51,7 +51,7 @@ async fn id_of(app: &TestApp, scene: &Scene) -> String {
     app.text(&of_booking).await.unwrap()
 }
 
-async fn decide(app: &TestApp, scene: &Scene, refund: Option<i64>, borne_by: BorneBy) {
+pub(crate) async fn decide(app: &TestApp, scene: &Scene, refund: Option<i64>, borne_by: BorneBy) {
     let decision = Decision {
         refund: refund.map(Pence),
         borne_by,

@@ -51,6 +51,12 @@ mod confirmation;
 #[cfg(test)]
 mod connections;
 #[cfg(test)]
+mod console;
+#[cfg(test)]
+mod console_bookings;
+#[cfg(test)]
+mod console_desk;
+#[cfg(test)]
 mod contract;
 #[cfg(test)]
 mod copy;
@@ -60,6 +66,8 @@ mod coupons;
 mod debts;
 #[cfg(test)]
 mod demo;
+#[cfg(test)]
+mod disputed_payouts;
 #[cfg(test)]
 mod disputes;
 #[cfg(test)]
@@ -128,6 +136,8 @@ mod metrics;
 mod money_random;
 #[cfg(test)]
 mod nul;
+#[cfg(test)]
+mod operator;
 #[cfg(test)]
 mod pages;
 #[cfg(test)]

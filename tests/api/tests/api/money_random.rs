@@ -9,6 +9,7 @@ use callout::bookings::Stop;
 use callout::debts;
 use callout::disputes::{Complaint, Decision};
 use callout::domain::dispute::{BorneBy, Reason, Statement};
+use callout::domain::operator::By;
 use callout::domain::unpaid;
 use callout::jobs;
 use callout::payouts::Verdict;
@@ -173,7 +174,11 @@ async fn stop(app: &TestApp, pro: &Person, random: &mut Random) {
         share: BasisPoints(u32::try_from(random.below(10_001)).unwrap_or_default()),
         words: "Half of the work was done.".to_owned(),
     };
-    app.state.bookings.stop(scene.booking.id, stop).await.unwrap();
+    app.state
+        .bookings
+        .stop(scene.booking.id, stop, By::command_line())
+        .await
+        .unwrap();
     app.execute("delete from slot_places").await;
 }
 

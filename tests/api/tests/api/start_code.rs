@@ -3,6 +3,7 @@
 use api_tests::{Answer, TestApp, both_databases};
 use callout::bookings::NewStart;
 use callout::clock::{HOUR, SECOND};
+use callout::domain::operator::By;
 use serde_json::{Value, json};
 
 use crate::matching::{after, put_step, ready, respond, seen, step};
@@ -205,7 +206,7 @@ both_databases! {
         let scene = taken(&app, &pro).await;
         let id = scene.booking.id.clone();
         let code = shown(&app, &scene).await;
-        let decide = |new| app.state.bookings.new_start(id.clone(), new);
+        let decide = |new| app.state.bookings.new_start(id.clone(), new, "They met outside.", By::command_line());
         let _ = decide(NewStart::Renewed).await.unwrap();
         assert_ne!(shown(&app, &scene).await, code);
         lock(&app, &pro, &scene).await;

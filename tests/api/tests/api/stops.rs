@@ -3,6 +3,7 @@
 use api_tests::{Answer, TestApp, both_databases};
 use callout::bookings::Stop;
 use callout::domain::ledger::Account;
+use callout::domain::operator::By;
 use callout::jobs;
 use pricing_core::BasisPoints;
 use serde_json::json;
@@ -67,7 +68,7 @@ both_databases! {
         let waiting = app.state.bookings.to_stop().await.unwrap();
         assert_eq!(waiting.iter().map(|booking| &booking.id).collect::<Vec<_>>(), [&scene.booking.id]);
 
-        let stopped = app.state.bookings.stop(scene.booking.id.clone(), share(40)).await.unwrap();
+        let stopped = app.state.bookings.stop(scene.booking.id.clone(), share(40), By::command_line()).await.unwrap();
         assert_eq!(stopped.cancel_reason.as_deref(), Some("stopped"));
         run(&app).await;
         // 40% of £117.00 is £46.80, of which 15% are the platform's.
@@ -77,7 +78,7 @@ both_databases! {
         let shown = seen(&app, &scene).await;
         assert_eq!((&shown["status"], &shown["stop"]["words"]), (&json!("cancelled"), &json!("Half of the work was done.")));
         assert!(app.state.bookings.to_stop().await.unwrap().is_empty());
-        assert_eq!(app.state.bookings.stop(scene.booking.id.clone(), share(40)).await.unwrap_err().code, "not_in_progress");
+        assert_eq!(app.state.bookings.stop(scene.booking.id.clone(), share(40), By::command_line()).await.unwrap_err().code, "not_in_progress");
         assert_eq!(balance(&app, Account::ProviderCash).await, 4_680);
     }
 
@@ -87,7 +88,7 @@ both_databases! {
             let scene = begun(&app, &pro).await;
             let before = balance(&app, Account::ProviderCash).await - 11_700;
             // Not only when the client asked: they may have phoned.
-            let _ = app.state.bookings.stop(scene.booking.id.clone(), share(percent)).await.unwrap();
+            let _ = app.state.bookings.stop(scene.booking.id.clone(), share(percent), By::command_line()).await.unwrap();
             run(&app).await;
             assert_eq!(balance(&app, Account::ProviderCash).await - before, kept, "{percent}%");
             app.execute("delete from slot_places").await;
@@ -95,7 +96,7 @@ both_databases! {
         }
         let scene = begun(&app, &pro).await;
         for wrong in [101, 1_000] {
-            let failure = app.state.bookings.stop(scene.booking.id.clone(), share(wrong)).await.unwrap_err();
+            let failure = app.state.bookings.stop(scene.booking.id.clone(), share(wrong), By::command_line()).await.unwrap_err();
             assert_eq!(failure.code, "invalid", "{wrong}%");
         }
         assert_eq!(status(&app, &scene).await, "in_progress");
@@ -114,6 +115,6 @@ both_databases! {
         call.json(&json!({ "text": WHY })).send().await.problem(404, "not_found");
         let _ = step(&app, &pro, &scene.booking.id, "completed").await.expect_status(200);
         ask(&app, &scene, WHY).await.problem(409, "not_in_progress");
-        assert_eq!(app.state.bookings.stop(scene.booking.id.clone(), share(0)).await.unwrap_err().code, "not_in_progress");
+        assert_eq!(app.state.bookings.stop(scene.booking.id.clone(), share(0), By::command_line()).await.unwrap_err().code, "not_in_progress");
     }
 }

@@ -5,8 +5,8 @@ use aes_gcm::{Aes256Gcm, Nonce};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
+use super::failure::{Failure, Fallible};
 use crate::clock;
-use crate::domain::failure::{Failure, Fallible};
 use crate::keys::Key;
 
 /// Bytes of the random number before each text.
@@ -16,7 +16,7 @@ const NONCE: usize = 12;
 ///
 /// # Errors
 /// When the operating system has no randomness to offer.
-pub(super) fn seal(key: &Key, owner: &str, text: &str) -> Fallible<String> {
+pub fn seal(key: &Key, owner: &str, text: &str) -> Fallible<String> {
     let nonce = clock::random_bytes::<NONCE>().map_err(Failure::internal)?;
     let payload = Payload {
         msg: text.as_bytes(),
@@ -31,7 +31,7 @@ pub(super) fn seal(key: &Key, owner: &str, text: &str) -> Fallible<String> {
 ///
 /// # Errors
 /// 500 when it was sealed with another secret or for somebody else, or was changed.
-pub(super) fn open(key: &Key, owner: &str, sealed: &str) -> Fallible<String> {
+pub fn open(key: &Key, owner: &str, sealed: &str) -> Fallible<String> {
     opened(key, owner, sealed)
         .ok_or_else(|| Failure::internal("a sealed text does not open: was the secret changed?"))
 }

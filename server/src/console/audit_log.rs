@@ -1,0 +1,136 @@
+//! The audit log, and its export.
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use http::header;
+use leptos::prelude::*;
+
+use super::acting::Acting;
+use super::field::Button;
+use super::parts::{disclosure, link, table, text};
+use super::visit::{Page, Visit};
+use super::words::when;
+use crate::audit;
+use crate::domain::audit::{Act, AuditRow, Entry, Subject};
+use crate::domain::failure::{Failure, Fallible};
+use crate::state::AppState;
+use crate::store;
+
+/// Rows of a page.
+const AT_ONCE: i64 = 100;
+/// Rows read at once for an export.
+const PAGE: i64 = 1_000;
+
+pub(super) async fn page(visit: Visit) -> Fallible<Page> {
+    let before = visit.query("before").parse::<i64>().unwrap_or(i64::MAX);
+    let rows = store::audit::before(&mut visit.state.db.read().await?, before, AT_ONCE).await?;
+    let older = rows
+        .last()
+        .map(|row| row.seq)
+        .filter(|seq| *seq > 1)
+        .map(|seq| link(format!("/admin/audit?before={seq}"), "Older"));
+    let entered = visit.entered_file("/admin/audit/export");
+    let export = visit.file_form(
+        "/admin/audit/export".to_owned(),
+        Button::quiet("Export as CSV"),
+        entered.second_factor().view(),
+    );
+    let body = view! {
+        {table("Audit log", &["No.", "When", "Who did what", "To what", "Reason"], rows.into_iter().map(row).collect(), "Nothing yet.")}
+        {older}
+        {disclosure("Export the whole log", entered.is_again(), export)}
+    };
+    Ok(Page::new("Audit log", body))
+}
+
+fn row(row: AuditRow) -> Vec<AnyView> {
+    vec![
+        text(row.seq.to_string()),
+        text(when(row.at)),
+        text(format!("{} {}", row.operator_email, row.label())),
+        text(format!("{} {}", row.subject_kind, row.subject_id)),
+        text(row.reason),
+    ]
+}
+
+/// The whole log as CSV; the export is on record itself.
+pub(super) async fn export(State(state): State<AppState>, acting: Acting) -> Response {
+    match csv_of(&state, &acting).await {
+        Ok(csv) => (
+            [
+                (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
+                (
+                    header::CONTENT_DISPOSITION,
+                    "attachment; filename=\"callout-audit.csv\"",
+                ),
+            ],
+            csv,
+        )
+            .into_response(),
+        Err(failure) => acting.refuse(failure).await,
+    }
+}
+
+async fn csv_of(state: &AppState, acting: &Acting) -> Fallible<Vec<u8>> {
+    acting.prove_again().await?;
+    let (by, now) = (acting.by.clone(), state.clock.now());
+    let noted = state.db.write(move |connection| {
+        Box::pin(async move {
+            let entry = Entry::new(Act::AuditExported, Subject::Report("audit".to_owned()));
+            audit::note(connection, &by, &entry, now).await
+        })
+    });
+    noted.await?;
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let head = [
+        "seq",
+        "at",
+        "operator",
+        "act",
+        "kind",
+        "subject",
+        "before",
+        "after",
+        "reason",
+        "previous_hash",
+        "hash",
+    ];
+    writer.write_record(head).map_err(Failure::internal)?;
+    let mut after = 0;
+    loop {
+        let rows = store::audit::after(&mut state.db.read().await?, after, PAGE).await?;
+        let Some(last) = rows.last().map(|row| row.seq) else {
+            break;
+        };
+        for row in &rows {
+            writer.write_record(line(row)).map_err(Failure::internal)?;
+        }
+        after = last;
+    }
+    writer.into_inner().map_err(Failure::internal)
+}
+
+fn line(row: &AuditRow) -> [String; 11] {
+    [
+        row.seq.to_string(),
+        row.at.to_string(),
+        safe(&row.operator_email),
+        row.act.clone(),
+        row.subject_kind.clone(),
+        safe(&row.subject_id),
+        safe(&row.before),
+        safe(&row.after),
+        safe(&row.reason),
+        row.previous_hash.clone(),
+        row.hash.clone(),
+    ]
+}
+
+/// A text that no spreadsheet takes for a formula.
+fn safe(text: &str) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        format!("'{text}")
+    } else {
+        text.to_owned()
+    }
+}

@@ -1,0 +1,45 @@
+//! What happened to a booking, in plain words.
+
+use crate::console::words;
+use crate::domain::status::BookingStatus;
+
+/// An event's kind as people read it.
+pub(super) fn words(kind: &str) -> String {
+    if let Ok(status) = BookingStatus::try_from(kind.to_owned()) {
+        return words::status(status).to_owned();
+    }
+    let known = match kind {
+        "start_code_renewed" => "A new start code was made",
+        "start_opened" => "The pro may begin without the start code",
+        "stop_asked" => "The client asked to stop the job",
+        "extra_approved" => "The client agreed to extra work",
+        "suggested" => "Another time was suggested",
+        "no_suggestion" => "A suggested time was answered or withdrawn",
+        "updated" => "Details were changed",
+        _ => return plain(kind),
+    };
+    known.to_owned()
+}
+
+/// A stored name as words: `extra_paid` is “Extra paid”.
+pub(super) fn plain(name: &str) -> String {
+    let words = name.replace('_', " ");
+    let mut letters = words.chars();
+    letters
+        .next()
+        .map(|first| first.to_uppercase().chain(letters).collect())
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_are_told_in_plain_words() {
+        assert_eq!(words("en_route"), "On the way");
+        assert_eq!(words("stop_asked"), "The client asked to stop the job");
+        assert_eq!(words("something_else"), "Something else");
+        assert_eq!(plain(""), "");
+    }
+}

@@ -1,0 +1,157 @@
+//! What a form leaves behind for the next page: what was typed and what was wrong with it, or a word that it is done. It is stored
+//! sealed; the address only names it.
+
+use std::collections::BTreeMap;
+
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use serde::{Deserialize, Serialize};
+
+use super::gate::Fields;
+use crate::domain::failure::{Failure, Fallible};
+use crate::state::AppState;
+
+/// Fields that are never kept, and never come back.
+const SECRETS: &[&str] = &["password", "own_password", "factor_code"];
+/// Fields that belong to the form, not to what was typed.
+const MACHINERY: &[&str] = &["form", "seen", "back"];
+
+/// Whose drafts those are that nobody signed in has typed.
+pub(super) const NOBODY: &str = "nobody";
+
+/// What is kept.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Kept {
+    /// Where the form was sent to.
+    pub(super) form: String,
+    /// Which one of several forms on its page.
+    pub(super) key: String,
+    /// What was typed.
+    pub(super) fields: Vec<(String, String)>,
+    /// What is wrong, by field.
+    pub(super) errors: BTreeMap<String, String>,
+    /// What is wrong as a whole.
+    pub(super) problem: Option<String>,
+    /// That it is done.
+    pub(super) notice: Option<String>,
+    /// What is shown once, such as recovery codes.
+    pub(super) shown: Vec<String>,
+}
+
+impl Kept {
+    /// What a form sent, without its secrets.
+    pub(super) fn of(form: &str, fields: &Fields) -> Self {
+        let is_kept = |name: &str| !SECRETS.contains(&name) && !MACHINERY.contains(&name);
+        Self {
+            form: form.to_owned(),
+            key: fields.get("key").to_owned(),
+            fields: fields
+                .0
+                .iter()
+                .filter(|(name, _)| is_kept(name))
+                .cloned()
+                .collect(),
+            ..Self::default()
+        }
+    }
+
+    /// A word that it is done.
+    pub(super) fn notice(words: impl Into<String>) -> Self {
+        Self {
+            notice: Some(words.into()),
+            ..Self::default()
+        }
+    }
+
+    /// The same with a problem of the whole.
+    pub(super) fn saying(mut self, problem: &str) -> Self {
+        self.problem = Some(problem.to_owned());
+        self
+    }
+
+    /// The same with what a failure says.
+    pub(super) fn failing(mut self, failure: Failure) -> Self {
+        if failure.errors.is_empty() {
+            self.problem = Some(failure.detail);
+        }
+        self.errors = failure.errors;
+        self
+    }
+
+    /// Stores it for one operator, and gives its name.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(super) async fn keep(&self, state: &AppState, operator_id: &str) -> Fallible<String> {
+        let text = serde_json::to_string(self).map_err(Failure::internal)?;
+        state.operators.keep(operator_id, &text).await
+    }
+
+    /// What is stored under this name for this operator; nothing when it has ended.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(super) async fn find(state: &AppState, operator_id: &str, id: &str) -> Fallible<Option<Self>> {
+        let text = state.operators.kept(operator_id, id).await?;
+        Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
+    }
+}
+
+/// A path of the console, or its first page for anything else.
+pub(super) fn own_path(path: &str) -> &str {
+    let rest = path.strip_prefix("/admin");
+    let is_own = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']));
+    let is_plain = !path.contains("//") && !path.contains(['\\', '\r', '\n', '#']) && path.is_ascii();
+    if is_own && is_plain { path } else { "/admin" }
+}
+
+/// The path with the name of what is kept, in place of an earlier one.
+pub(super) fn with_draft(path: &str, id: &str) -> String {
+    let (path, query) = path.split_once('?').unwrap_or((path, ""));
+    let others = query
+        .split('&')
+        .filter(|pair| !pair.is_empty() && !pair.starts_with("draft="));
+    let pairs: Vec<String> = others.map(str::to_owned).chain([format!("draft={id}")]).collect();
+    format!("{path}?{}", pairs.join("&"))
+}
+
+/// A text as a value of a query.
+pub(super) fn encode(text: &str) -> String {
+    utf8_percent_encode(text, NON_ALPHANUMERIC).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    #[test]
+    fn secrets_are_not_kept() {
+        let typed = ["reason", "factor_code", "password", "form", "key"]
+            .map(|name| (name.to_owned(), "x".to_owned()));
+        let kept = Kept::of("/admin/do/x", &Fields(Arc::new(typed.to_vec())));
+        let names: Vec<&str> = kept.fields.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["reason", "key"]);
+    }
+
+    #[test]
+    fn one_goes_back_to_the_console_alone() {
+        for own in ["/admin", "/admin/bookings?status=done", "/admin?draft=1"] {
+            assert_eq!(own_path(own), own);
+        }
+        for other in [
+            "",
+            "https://evil.example",
+            "//evil.example",
+            "/administrator",
+            "/admin//evil",
+            "/admin/\\evil",
+        ] {
+            assert_eq!(own_path(other), "/admin", "{other}");
+        }
+        assert_eq!(
+            with_draft("/admin/x?draft=1&page=2", "9"),
+            "/admin/x?page=2&draft=9"
+        );
+    }
+}

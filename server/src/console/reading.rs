@@ -1,0 +1,33 @@
+//! Who reads a file or a stream of the console.
+
+use axum::extract::FromRequestParts;
+use http::request::Parts;
+
+use super::gate::Visitor;
+use crate::domain::failure::Failure;
+use crate::extract::Caller;
+use crate::operators::Signed;
+use crate::state::AppState;
+
+/// An operator behind a door that the gate has opened.
+#[derive(Debug, Clone)]
+pub(super) struct Reading {
+    /// Who, and in which session.
+    pub(super) signed: Signed,
+    /// A keyed hash of the network address.
+    pub(super) address: String,
+}
+
+impl FromRequestParts<AppState> for Reading {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
+        let caller = Caller::from_request_parts(parts, state).await?;
+        let visitor = parts.extensions.get::<Visitor>();
+        let signed = visitor.and_then(|visitor| visitor.signed.clone());
+        Ok(Self {
+            signed: signed.ok_or_else(Failure::unauthorised)?,
+            address: caller.key,
+        })
+    }
+}

@@ -1,0 +1,153 @@
+//! Every address of the console and the door it is behind, readable as a contents page. The router, the gate and the
+//! authorisation test are built from it.
+
+use axum::routing::{MethodRouter, get, post};
+use futures_util::future::BoxFuture;
+use http::Method;
+
+use super::visit::{Page, Visit};
+use super::{audit_log, bookings, desk, factor, operators, sign_in};
+use crate::domain::failure::Fallible;
+use crate::domain::operator::OperatorRole;
+use crate::state::AppState;
+
+/// Who may pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Door {
+    /// Anybody, signed in or not.
+    Anyone,
+    /// Whoever gave a password, with or without the second factor.
+    Password,
+    /// Any operator with both factors.
+    Admin,
+    /// Super admins alone.
+    SuperAdmin,
+}
+
+impl Door {
+    /// True when an operator of this role with both factors may pass.
+    #[must_use]
+    pub fn admits(self, role: OperatorRole) -> bool {
+        self != Self::SuperAdmin || role == OperatorRole::SuperAdmin
+    }
+}
+
+/// What renders a page.
+pub(super) type Render = fn(Visit) -> BoxFuture<'static, Fallible<Page>>;
+
+macro_rules! pages {
+    ($($door:ident $path:literal => $($segment:ident)::+;)+) => {
+        /// Paths of the pages, with their doors and what renders them.
+        pub(super) const PAGES: &[(&str, Door, Render)] = &[
+            $(($path, Door::$door, |visit| Box::pin($($segment)::+(visit)))),+
+        ];
+    };
+}
+
+macro_rules! forms {
+    ($($door:ident $path:literal;)+) => {
+        /// What forms are sent to; a test compares it with the server functions that there are.
+        const FORMS: &[(&str, Door)] = &[$(($path, Door::$door)),+];
+    };
+}
+
+macro_rules! files {
+    ($($door:ident $method:ident $path:literal => $make:ident $($segment:ident)::+;)+) => {
+        /// What is neither page nor form: styles, pictures, exports.
+        const FILES: &[(&str, Method, Door)] = &[$(($path, Method::$method, Door::$door)),+];
+
+        /// Their handlers.
+        pub(super) fn files() -> Vec<(&'static str, MethodRouter<AppState>)> {
+            vec![$(($path, $make($($segment)::+))),+]
+        }
+    };
+}
+
+pages! {
+    Anyone "/admin/sign-in" => sign_in::page;
+    Password "/admin/second-factor" => factor::page;
+    Admin "/admin/account" => factor::account;
+
+    Admin "/admin" => desk::page;
+    // Bookings.
+    Admin "/admin/bookings" => bookings::list;
+    Admin "/admin/bookings/{id}" => bookings::one;
+
+    SuperAdmin "/admin/operators" => operators::list;
+    SuperAdmin "/admin/operators/{id}" => operators::one;
+    SuperAdmin "/admin/audit" => audit_log::page;
+}
+
+forms! {
+    Anyone "/admin/do/sign-in";
+    Password "/admin/do/sign-out";
+    Password "/admin/do/second-factor/set";
+    Password "/admin/do/second-factor/prove";
+    Admin "/admin/do/account/password";
+
+    // Bookings.
+    Admin "/admin/do/bookings/search";
+    Admin "/admin/do/bookings/note";
+    Admin "/admin/do/bookings/start";
+    Admin "/admin/do/bookings/stop";
+
+    SuperAdmin "/admin/do/operators/add";
+    SuperAdmin "/admin/do/operators/role";
+    SuperAdmin "/admin/do/operators/end";
+    SuperAdmin "/admin/do/operators/reset-factor";
+}
+
+files! {
+    Anyone GET "/admin/look.css" => get super::document::look;
+    Admin GET "/admin/desk.js" => get desk::script;
+    Admin GET "/admin/events" => get desk::events;
+    SuperAdmin POST "/admin/audit/export" => post audit_log::export;
+}
+
+/// Every address with its method and door.
+#[must_use]
+pub fn doors() -> Vec<(Method, &'static str, Door)> {
+    let pages = PAGES.iter().map(|(path, door, _)| (Method::GET, *path, *door));
+    let forms = FORMS.iter().map(|(path, door)| (Method::POST, *path, *door));
+    let files = FILES
+        .iter()
+        .map(|(path, method, door)| (method.clone(), *path, *door));
+    pages.chain(forms).chain(files).collect()
+}
+
+/// The door of a matched path; none for what is not in the table.
+pub(super) fn door(method: &Method, matched: &str) -> Option<Door> {
+    let method = if method == Method::HEAD {
+        &Method::GET
+    } else {
+        method
+    };
+    doors()
+        .into_iter()
+        .find(|(known, path, _)| known == method && *path == matched)
+        .map(|(_, _, door)| door)
+}
+
+/// What renders the page of a matched path.
+pub(super) fn render(matched: &str) -> Option<Render> {
+    PAGES
+        .iter()
+        .find(|(path, _, _)| *path == matched)
+        .map(|(_, _, render)| *render)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_server_function_has_a_door() {
+        let functions: BTreeSet<String> = leptos::server_fn::axum::server_fn_paths()
+            .map(|(path, method)| format!("{method} {path}"))
+            .collect();
+        let forms: BTreeSet<String> = FORMS.iter().map(|(path, _)| format!("POST {path}")).collect();
+        assert_eq!(functions, forms);
+    }
+}

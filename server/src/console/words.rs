@@ -1,0 +1,164 @@
+//! What the console says when it does not let somebody pass, and how it writes times and sums.
+
+use http::StatusCode;
+use pricing_core::Pence;
+
+use crate::clock::{DAY, HOUR, MINUTE, Millis, SECOND};
+use crate::domain::status::BookingStatus;
+use crate::domain::time;
+
+/// Why a request is refused before any page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Refusal {
+    /// A form of another site.
+    FromElsewhere,
+    /// An admin at a super admin's door.
+    SuperAdminOnly,
+    /// No such address.
+    NothingHere,
+    /// Something that is no form.
+    NotAForm,
+    /// More than any form of ours sends.
+    TooLarge,
+    /// A fault on our side.
+    Failed,
+}
+
+impl Refusal {
+    /// Status, heading, and what can be done about it.
+    pub(super) const fn words(self) -> (StatusCode, &'static str, &'static str) {
+        match self {
+            Self::FromElsewhere => (
+                StatusCode::FORBIDDEN,
+                "This form did not come from the console",
+                "Nothing was done. Open the page in the console and send the form from there.",
+            ),
+            Self::SuperAdminOnly => (
+                StatusCode::FORBIDDEN,
+                "Only for super admins",
+                "Nothing was done. Ask a super admin to do this, or to change your role.",
+            ),
+            Self::NothingHere => (
+                StatusCode::NOT_FOUND,
+                "There is nothing at this address",
+                "The link may be old or mistyped.",
+            ),
+            Self::NotAForm => (
+                StatusCode::BAD_REQUEST,
+                "This form could not be read",
+                "Nothing was done. Go back and send it again.",
+            ),
+            Self::TooLarge => (
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "This is too much for one form",
+                "Nothing was done. Go back and shorten it.",
+            ),
+            Self::Failed => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "Something went wrong on our side",
+                "Nothing was done. Please try again in a minute.",
+            ),
+        }
+    }
+}
+
+/// `23 Nov 2026, 10:05`, London time.
+pub(super) fn when(at: Millis) -> String {
+    time::london(at).map_or_else(
+        || "unknown".to_owned(),
+        |there| {
+            let date = there.date;
+            let month = MONTHS
+                .get(usize::from(date.month()).saturating_sub(1))
+                .copied()
+                .unwrap_or_default();
+            let minutes = there.time.minutes();
+            format!(
+                "{} {month} {}, {:02}:{:02}",
+                date.day(),
+                date.year(),
+                minutes / 60,
+                minutes % 60
+            )
+        },
+    )
+}
+
+/// How long something takes or has taken: `40 s`, `12 min`, `3 h 5 min`, `2 days`.
+pub(super) fn lasting(millis: Millis) -> String {
+    let (days, hours) = (millis / DAY, millis % DAY / HOUR);
+    let (minutes, seconds) = (millis % HOUR / MINUTE, millis % MINUTE / SECOND);
+    match (days, hours, minutes) {
+        (0, 0, 0) => format!("{} s", seconds.max(0)),
+        (0, 0, minutes) => format!("{minutes} min"),
+        (0, hours, 0) => format!("{hours} h"),
+        (0, hours, minutes) => format!("{hours} h {minutes} min"),
+        (1, _, _) => "1 day".to_owned(),
+        (days, _, _) => format!("{days} days"),
+    }
+}
+
+/// A booking's status.
+pub(super) const fn status(status: BookingStatus) -> &'static str {
+    match status {
+        BookingStatus::Created => "Awaiting payment",
+        BookingStatus::Paid => "Paid",
+        BookingStatus::Pending => "Matching",
+        BookingStatus::Accepted => "Waiting for the client",
+        BookingStatus::Confirmed => "Confirmed",
+        BookingStatus::Assigned => "Assigned",
+        BookingStatus::EnRoute => "On the way",
+        BookingStatus::InProgress => "Working",
+        BookingStatus::Completed => "Done",
+        BookingStatus::Cancelled => "Cancelled",
+        BookingStatus::NoResponse => "No response",
+    }
+}
+
+/// How soon a booking without a window is wanted.
+pub(super) fn urgency(code: &str) -> &'static str {
+    match code {
+        "EMERGENCY" => "Emergency",
+        "ASAP" => "As soon as possible",
+        _ => "To be agreed",
+    }
+}
+
+const MONTHS: [&str; 12] = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+];
+
+/// `£12.50`.
+pub(super) fn pounds(pence: i64) -> String {
+    Pence(pence).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lasts_is_said_roughly() {
+        let said = [
+            0,
+            40 * SECOND,
+            12 * MINUTE,
+            3 * HOUR,
+            3 * HOUR + 5 * MINUTE,
+            DAY + HOUR,
+            2 * DAY,
+        ]
+        .map(lasting);
+        assert_eq!(
+            said,
+            ["0 s", "40 s", "12 min", "3 h", "3 h 5 min", "1 day", "2 days"]
+        );
+        assert_eq!(lasting(-SECOND), "0 s");
+    }
+
+    #[test]
+    fn times_are_londons() {
+        assert_eq!(when(1_795_428_300_000), "23 Nov 2026, 10:05");
+        assert_eq!(pounds(1_250), "£12.50");
+    }
+}

@@ -1,0 +1,377 @@
+//! Operators, their sessions in the console, their recovery codes, and what they typed.
+
+use super::connection::{execute, fetch_all, fetch_optional};
+use super::{Connection, StoreError, table};
+use crate::clock::Millis;
+use crate::domain::operator::{Operator, OperatorRole};
+use crate::record::{record, row};
+
+record! {
+    /// A row of `operator_sessions`.
+    pub struct OperatorSession in "operator_sessions" {
+        /// SHA-256 of the cookie's token.
+        pub id: String,
+        /// Whose it is.
+        pub operator_id: String,
+        /// Unix milliseconds.
+        pub created_at: Millis,
+        /// Unix milliseconds.
+        pub expires_at: Millis,
+        /// When the second factor was last shown, Unix milliseconds.
+        pub proved_at: Option<Millis>,
+    }
+}
+
+record! {
+    /// A row of `console_drafts`.
+    pub struct Draft in "console_drafts" {
+        /// Its name in the page's address.
+        pub id: String,
+        /// Who may read it.
+        pub operator_id: String,
+        /// Sealed for that operator.
+        pub content: String,
+        /// Unix milliseconds.
+        pub expires_at: Millis,
+    }
+}
+
+row! {
+    /// A step of the second factor that may be tried.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Tries {
+        /// Wrong codes since `from`.
+        pub factor_tries: i64,
+        /// Unix milliseconds.
+        pub factor_tries_from: Millis,
+    }
+}
+
+/// Adds an operator.
+///
+/// # Errors
+/// [`StoreError::Duplicate`] when the email is taken, or the database fails.
+pub async fn add(connection: &mut Connection, operator: &Operator) -> Result<(), StoreError> {
+    table::insert(connection, operator, "").await.map(drop)
+}
+
+/// The operator of this id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<Operator>, StoreError> {
+    fetch_optional!(
+        connection,
+        Operator,
+        table::select::<Operator>("where id = $1"),
+        id
+    )
+}
+
+/// The operator of this email, lower case.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_email(connection: &mut Connection, email: &str) -> Result<Option<Operator>, StoreError> {
+    fetch_optional!(
+        connection,
+        Operator,
+        table::select::<Operator>("where email = $1"),
+        email
+    )
+}
+
+/// All of them, those who may sign in first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn all(connection: &mut Connection) -> Result<Vec<Operator>, StoreError> {
+    fetch_all!(
+        connection,
+        Operator,
+        table::select::<Operator>("order by case when ended_at is null then 0 else 1 end, email")
+    )
+}
+
+/// Locks the super admins who may sign in, and counts them.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lock_super_admins(connection: &mut Connection) -> Result<u64, StoreError> {
+    execute!(
+        connection,
+        "update operators set role = role where role = 'super_admin' and ended_at is null"
+    )
+}
+
+/// Gives an operator another role.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_role(connection: &mut Connection, id: &str, role: OperatorRole) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update operators set role = $2 where id = $1",
+        id,
+        role.as_str()
+    )
+    .map(drop)
+}
+
+/// Ends an operator's access, or gives it back (`None`).
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_ended(
+    connection: &mut Connection,
+    id: &str,
+    ended_at: Option<Millis>,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update operators set ended_at = $2 where id = $1",
+        id,
+        ended_at
+    )
+    .map(drop)
+}
+
+/// Sets the password's hash.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_password(connection: &mut Connection, id: &str, hash: &str) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update operators set password_hash = $2 where id = $1",
+        id,
+        hash
+    )
+    .map(drop)
+}
+
+/// Sets the second factor, or takes it away (`None`); its recovery codes go.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_factor(
+    connection: &mut Connection,
+    id: &str,
+    sealed: Option<&str>,
+    step: i64,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update operators set factor_secret = $2, factor_step = $3, factor_tries = 0, factor_tries_from = 0 where id = $1",
+        id,
+        sealed,
+        step,
+    )?;
+    execute!(
+        connection,
+        "delete from operator_recovery_codes where operator_id = $1",
+        id
+    )
+    .map(drop)
+}
+
+/// Counts one try of the second factor; false when `most` were wrong since `since`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn count_try(
+    connection: &mut Connection,
+    id: &str,
+    most: i64,
+    since: Millis,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let counted = execute!(
+        connection,
+        "update operators set
+           factor_tries = case when factor_tries_from > $3 then factor_tries + 1 else 1 end,
+           factor_tries_from = case when factor_tries_from > $3 then factor_tries_from else $4 end
+         where id = $1 and (factor_tries_from <= $3 or factor_tries < $2)",
+        id,
+        most,
+        since,
+        now,
+    )?;
+    Ok(counted == 1)
+}
+
+/// Remembers the step whose code was used; false when it, or a later one, was used before.
+///
+/// # Errors
+/// When the database fails.
+pub async fn use_step(connection: &mut Connection, id: &str, step: i64) -> Result<bool, StoreError> {
+    let used = execute!(
+        connection,
+        "update operators set factor_step = $2, factor_tries = 0, factor_tries_from = 0 where id = $1 and factor_step < $2",
+        id,
+        step,
+    )?;
+    Ok(used == 1)
+}
+
+/// Adds a recovery code by its hash.
+///
+/// # Errors
+/// When the database fails.
+pub async fn add_recovery(connection: &mut Connection, id: &str, hash: &str) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "insert into operator_recovery_codes (operator_id, hash) values ($1, $2)",
+        id,
+        hash
+    )
+    .map(drop)
+}
+
+/// Uses up a recovery code; false when there is none of that hash.
+///
+/// # Errors
+/// When the database fails.
+pub async fn use_recovery(
+    connection: &mut Connection,
+    id: &str,
+    hash: &str,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let used = execute!(
+        connection,
+        "update operator_recovery_codes set used_at = $3 where operator_id = $1 and hash = $2 and used_at is null",
+        id,
+        hash,
+        now,
+    )?;
+    if used == 1 {
+        execute!(
+            connection,
+            "update operators set factor_tries = 0, factor_tries_from = 0 where id = $1",
+            id
+        )?;
+    }
+    Ok(used == 1)
+}
+
+/// How many recovery codes are left.
+///
+/// # Errors
+/// When the database fails.
+pub async fn recovery_left(connection: &mut Connection, id: &str) -> Result<i64, StoreError> {
+    let left = fetch_optional!(
+        connection,
+        (i64,),
+        "select count(*) from operator_recovery_codes where operator_id = $1 and used_at is null",
+        id
+    )?;
+    Ok(left.map_or(0, |(count,)| count))
+}
+
+/// Begins a session.
+///
+/// # Errors
+/// When the database fails.
+pub async fn begin_session(connection: &mut Connection, session: &OperatorSession) -> Result<(), StoreError> {
+    table::insert(connection, session, "").await.map(drop)
+}
+
+/// The session of this id, whether or not it is over.
+///
+/// # Errors
+/// When the database fails.
+pub async fn session(connection: &mut Connection, id: &str) -> Result<Option<OperatorSession>, StoreError> {
+    fetch_optional!(
+        connection,
+        OperatorSession,
+        table::select::<OperatorSession>("where id = $1"),
+        id
+    )
+}
+
+/// Notes that the second factor was shown.
+///
+/// # Errors
+/// When the database fails.
+pub async fn prove_session(connection: &mut Connection, id: &str, now: Millis) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update operator_sessions set proved_at = $2 where id = $1",
+        id,
+        now
+    )
+    .map(drop)
+}
+
+/// Ends a session.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end_session(connection: &mut Connection, id: &str) -> Result<(), StoreError> {
+    execute!(connection, "delete from operator_sessions where id = $1", id).map(drop)
+}
+
+/// Ends an operator's sessions, apart from the one named.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end_sessions_of(
+    connection: &mut Connection,
+    operator_id: &str,
+    but: &str,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "delete from operator_sessions where operator_id = $1 and id <> $2",
+        operator_id,
+        but
+    )
+    .map(drop)
+}
+
+/// Deletes sessions and drafts that ended before `before`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn clear(connection: &mut Connection, before: Millis) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "delete from operator_sessions where expires_at < $1",
+        before
+    )?;
+    execute!(
+        connection,
+        "delete from console_drafts where expires_at < $1",
+        before
+    )
+    .map(drop)
+}
+
+/// Keeps a draft.
+///
+/// # Errors
+/// When the database fails.
+pub async fn keep_draft(connection: &mut Connection, draft: &Draft) -> Result<(), StoreError> {
+    table::insert(connection, draft, "").await.map(drop)
+}
+
+/// The operator's draft of this id, if it has not ended.
+///
+/// # Errors
+/// When the database fails.
+pub async fn draft(
+    connection: &mut Connection,
+    id: &str,
+    operator_id: &str,
+    now: Millis,
+) -> Result<Option<Draft>, StoreError> {
+    fetch_optional!(
+        connection,
+        Draft,
+        table::select::<Draft>("where id = $1 and operator_id = $2 and expires_at > $3"),
+        id,
+        operator_id,
+        now,
+    )
+}

@@ -1,0 +1,252 @@
+//! The console's doors: signing in, both factors, forms that act once, sessions that end, and the audit log.
+
+use api_tests::{TestApp, both_databases};
+use callout::clock::{HOUR, MINUTE};
+use callout::console::{Door, doors};
+use callout::domain::operator::{By, OperatorRole};
+use http::Method;
+
+use crate::operator::{FIRST_PASSWORD, OWN_PASSWORD, Operator, acts, admin, post, sign_in, super_admin};
+use crate::people::{client, master};
+
+both_databases! {
+    async fn the_first_sign_in_sets_up_the_second_factor(app: TestApp) {
+        let operator = admin(&app).await;
+        operator.page("/admin/account").await.says("admin@callout.example").says("Recovery codes left 10").lacks("Audit log");
+        assert_eq!(app.count("select count(*) from operators where factor_secret is not null").await, 1);
+        assert_eq!(acts(&app).await.len(), 2);
+        // The first password no longer works, the operator's own does.
+        let refused = sign_in(&app, "admin@callout.example", FIRST_PASSWORD).await.expect_status(303);
+        assert!(refused.header("set-cookie").is_none());
+        let welcome = sign_in(&app, "admin@callout.example", OWN_PASSWORD).await.expect_status(303);
+        let cookie = welcome.header("set-cookie").unwrap().to_owned();
+        assert!(cookie.contains("; HttpOnly; SameSite=Strict; Max-Age=30600"), "{cookie}");
+        assert!(welcome.header("location").unwrap().starts_with("/admin/second-factor"));
+    }
+
+    async fn a_code_is_good_once_and_a_recovery_code_too(app: TestApp) {
+        let mut operator = admin(&app).await;
+        let codes = app.count("select count(*) from operator_recovery_codes").await;
+        assert_eq!(codes, 10);
+        operator.give_password(OWN_PASSWORD).await;
+        let code = operator.code();
+        let proved = operator.send("/admin/second-factor", "/admin/do/second-factor/prove", &[("factor_code", &code)]).await;
+        assert_eq!(proved.to, "/admin");
+        operator.give_password(OWN_PASSWORD).await;
+        let again = operator.send("/admin/second-factor", "/admin/do/second-factor/prove", &[("factor_code", &code)]).await;
+        again.page.says("This code is not right.");
+        for _ in 0..4 {
+            let _ = operator.send("/admin/second-factor", "/admin/do/second-factor/prove", &[("factor_code", "000000")]).await;
+        }
+        let sixth = operator.code();
+        let stopped = operator.send("/admin/second-factor", "/admin/do/second-factor/prove", &[("factor_code", &sixth)]).await;
+        stopped.page.says("Too many requests.");
+        app.clock.advance(15 * MINUTE);
+        let later = operator.code();
+        let proved = operator.send("/admin/second-factor", "/admin/do/second-factor/prove", &[("factor_code", &later)]).await;
+        assert_eq!(proved.to, "/admin");
+    }
+
+    async fn every_door_lets_in_whom_it_should(app: TestApp) {
+        let (client, pro) = (client(&app, "c@example.com").await, master(&app, "p@example.com").await);
+        let guest = app.guest().await;
+        let (admin, chief) = (admin(&app).await, super_admin(&app).await);
+        for (method, path, door) in doors() {
+            let address = path.replace("{id}", "none").replace("{number}", "1");
+            for (who, token) in [("none", ""), ("client", &client.token), ("master", &pro.token), ("guest", &guest.token)] {
+                let status = knock(&app, &method, &address, "", token).await;
+                assert!(turned_away(door, &method, status), "{who}: {method} {path} {status}");
+            }
+            if path.ends_with("sign-out") {
+                continue;
+            }
+            let as_admin = knock(&app, &method, &address, &admin.cookie, "").await;
+            let as_chief = knock(&app, &method, &address, &chief.cookie, "").await;
+            assert_eq!(as_admin == 403, door == Door::SuperAdmin, "admin: {method} {path} {as_admin}");
+            assert!(![401, 403, 405, 500].contains(&as_chief), "super admin: {method} {path} {as_chief}");
+        }
+    }
+
+    async fn a_form_of_another_site_does_nothing(app: TestApp) {
+        let operator = super_admin(&app).await;
+        let page = operator.page("/admin/operators").await;
+        let fields = page.form("/admin/do/operators/add", &[]);
+        let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(&fields).finish();
+        let send = |name: &str, value: &str| {
+            app.post("/admin/do/operators/add")
+                .header("cookie", &operator.cookie)
+                .header(name, value)
+                .body("application/x-www-form-urlencoded", body.clone())
+                .send()
+        };
+        for (name, value) in [("sec-fetch-site", "cross-site"), ("sec-fetch-site", "same-site"), ("origin", "null"), ("origin", "https://evil.example"), ("x-nothing", "1")] {
+            assert_eq!(send(name, value).await.status, 403, "{name}: {value}");
+        }
+        assert_eq!(send("origin", "http://127.0.0.1:8080").await.status, 303);
+    }
+
+    async fn what_is_typed_comes_back_with_its_errors_but_never_in_the_address(app: TestApp) {
+        let operator = super_admin(&app).await;
+        let code = operator.code();
+        let typed = [("email", "not an email"), ("role", "admin"), ("password", "long enough words"), ("factor_code", code.as_str())];
+        let led = operator.send("/admin/operators", "/admin/do/operators/add", &typed).await;
+        assert!(led.to.starts_with("/admin/operators?draft=") && !led.to.contains("email"), "{}", led.to);
+        led.page.says("Nothing was done.");
+        assert!(led.page.html.contains("<title>Error: Operators"), "{}", led.page.html);
+        let fields = led.page.form("/admin/do/operators/add", &[("email", "not an email")]);
+        assert!(fields.iter().any(|(name, value)| name == "password" && value.is_empty()));
+        // Nobody else can read it.
+        let other = Operator::new(&app, "other@callout.example", OperatorRole::SuperAdmin).await;
+        let page = other.page(&led.to).await;
+        assert!(page.form("/admin/do/operators/add", &[]).iter().any(|(name, value)| name == "email" && value.is_empty()));
+    }
+
+    async fn a_form_acts_once(app: TestApp) {
+        let operator = super_admin(&app).await;
+        let other = Operator::new(&app, "other@callout.example", OperatorRole::Admin).await;
+        let path = format!("/admin/operators/{}", other.id);
+        let page = operator.page(&path).await;
+        let mut fields = page.form("/admin/do/operators/role", &[]);
+        for (name, value) in [("role", "super_admin".to_owned()), ("factor_code", operator.code())] {
+            fields.retain(|(known, _)| known != name);
+            fields.push((name.to_owned(), value));
+        }
+        let _ = operator.post("/admin/do/operators/role", &fields).await.expect_status(303);
+        fields.retain(|(name, _)| name != "factor_code");
+        fields.push(("factor_code".to_owned(), operator.code()));
+        let again = operator.post("/admin/do/operators/role", &fields).await.expect_status(303);
+        operator.page(again.header("location").unwrap()).await.says("This was done already.");
+        let changes = app.count("select count(*) from audit_log where act = 'operator_role_changed'").await;
+        assert_eq!(changes, 1);
+    }
+
+    async fn the_second_of_two_operators_sees_what_the_first_did(app: TestApp) {
+        let (first, second) = (super_admin(&app).await, Operator::new(&app, "two@callout.example", OperatorRole::SuperAdmin).await);
+        let third = Operator::new(&app, "three@callout.example", OperatorRole::Admin).await;
+        let path = format!("/admin/operators/{}", third.id);
+        let page = second.page(&path).await;
+        let code = first.code();
+        let done = first.send(&path, "/admin/do/operators/role", &[("role", "super_admin"), ("factor_code", &code)]).await;
+        done.page.says("The role is changed.");
+        let code = second.code();
+        let late = second.fill(page, "/admin/do/operators/end", &[], &[("reason", "Has left us."), ("factor_code", &code)]).await;
+        late.page.says("Meanwhile super@callout.example changed the role");
+        assert!(late.page.form("/admin/do/operators/end", &[]).iter().any(|(name, value)| name == "reason" && value == "Has left us."));
+        assert_eq!(app.count("select count(*) from operators where ended_at is not null").await, 0);
+    }
+
+    async fn nobody_acts_on_themselves_and_the_last_super_admin_stays(app: TestApp) {
+        let chief = super_admin(&app).await;
+        let by = By { id: chief.id.clone(), ..By::command_line() };
+        let own = app.state.operators.end(&chief.id, "", by).await.unwrap_err();
+        assert_eq!(own.code, "own_case");
+        let last = app.state.operators.set_role(&chief.id, OperatorRole::Admin, By::command_line()).await.unwrap_err();
+        assert_eq!(last.code, "last_super_admin");
+        let second = Operator::new(&app, "two@callout.example", OperatorRole::SuperAdmin).await;
+        // Both at once: one of them stays.
+        let both = futures_util::future::join(
+            app.state.operators.end(&chief.id, "left", By::command_line()),
+            app.state.operators.end(&second.id, "left", By::command_line()),
+        )
+        .await;
+        assert!(both.0.is_ok() != both.1.is_ok(), "{both:?}");
+        assert_eq!(app.count("select count(*) from operators where ended_at is null").await, 1);
+    }
+
+    async fn an_ended_access_ends_its_sessions(app: TestApp) {
+        let (chief, other) = (super_admin(&app).await, admin(&app).await);
+        app.state.operators.end(&other.id, "left", By::command_line()).await.unwrap();
+        assert_eq!(other.open("/admin/account").await.status, 303);
+        let refused = sign_in(&app, &other.email, OWN_PASSWORD).await.expect_status(303);
+        assert!(refused.header("set-cookie").is_none());
+        let _ = chief.page("/admin/account").await;
+    }
+
+    async fn a_session_that_ends_in_the_middle_of_a_form_loses_nothing(app: TestApp) {
+        let mut operator = super_admin(&app).await;
+        let page = operator.page("/admin/operators").await;
+        app.clock.advance(8 * HOUR + MINUTE);
+        let late = operator.fill(page, "/admin/do/operators/add", &[], &[("email", "new@callout.example")]).await;
+        assert!(late.to.starts_with("/admin/sign-in?to="), "{}", late.to);
+        assert_eq!(app.count("select count(*) from operators").await, 1);
+        let to = late.page.form("/admin/do/sign-in", &[]);
+        let to = to.iter().find(|(name, _)| name == "to").unwrap().1.clone();
+        operator.give_password(OWN_PASSWORD).await;
+        let code = operator.code();
+        let back = operator
+            .send(&format!("/admin/second-factor?to={}", to.replace('?', "%3F")), "/admin/do/second-factor/prove", &[("factor_code", &code)])
+            .await;
+        back.page.says("Your session had ended.");
+        let _ = back.page.form("/admin/do/operators/add", &[("email", "new@callout.example")]);
+    }
+
+    async fn addresses_that_resolve_elsewhere_are_nothing(app: TestApp) {
+        let operator = admin(&app).await;
+        for path in ["/admin/account/%2e%2e/audit", "/admin/x/../audit", "/admin/x%5C..%5Caudit", "/admin/no-such-page"] {
+            assert_eq!(operator.open(path).await.status, 404, "{path}");
+        }
+        assert_eq!(app.get("/admin/no-such-page").send().await.status, 303);
+    }
+
+    async fn pages_carry_their_policy(app: TestApp) {
+        let operator = admin(&app).await;
+        let answer = app.get("/admin/account").header("cookie", &operator.cookie).send().await.expect_status(200);
+        let policy = answer.header("content-security-policy").unwrap().to_owned();
+        assert!(policy.starts_with("default-src 'none'; script-src 'nonce-"), "{policy}");
+        assert_eq!(answer.header("referrer-policy"), Some("same-origin"));
+        assert_eq!(answer.header("cache-control"), Some("no-store"));
+        let elsewhere = app.get("/admin/account").header("sec-fetch-site", "cross-site").send().await.expect_status(200);
+        assert_eq!(elsewhere.header("refresh"), Some("0"));
+    }
+
+    async fn the_audit_log_is_append_only_and_verifies(app: TestApp) {
+        let chief = super_admin(&app).await;
+        chief.page("/admin/audit").await.says("set up the second factor");
+        assert_eq!(callout::audit::verify(&app.state.db).await, Ok(2));
+        for statement in ["update audit_log set reason = 'x'", "delete from audit_log"] {
+            let refused = app.refused(statement).await;
+            assert!(refused.contains("append-only"), "{refused}");
+        }
+        app.execute("update audit_head set seq = 3").await;
+        assert_eq!(callout::audit::verify(&app.state.db).await, Err("the log ends with row 2, but 3 were written".to_owned()));
+    }
+
+    async fn the_log_is_exported_on_record(app: TestApp) {
+        let chief = super_admin(&app).await;
+        let page = chief.page("/admin/audit").await;
+        let mut fields = page.form("/admin/audit/export", &[]);
+        let refused = chief.post("/admin/audit/export", &fields).await.expect_status(303);
+        chief.page(refused.header("location").unwrap()).await.says("This code is not right.");
+        fields.retain(|(name, _)| name != "factor_code");
+        fields.push(("factor_code".to_owned(), chief.code()));
+        let file = chief.post("/admin/audit/export", &fields).await.expect_status(200);
+        assert_eq!(file.header("content-type"), Some("text/csv; charset=utf-8"));
+        let text = file.text();
+        assert!(text.lines().count() == 4 && text.contains("audit_exported"), "{text}");
+    }
+}
+
+/// The status that a visitor gets.
+async fn knock(app: &TestApp, method: &Method, path: &str, cookie: &str, token: &str) -> u16 {
+    if method == Method::GET {
+        let call = app.get(path).header("cookie", cookie);
+        let call = if token.is_empty() {
+            call
+        } else {
+            call.bearer(token)
+        };
+        // The desk's stream would never end.
+        return call.status().await.as_u16();
+    }
+    let fields = [("form", "form-none"), ("seen", "0"), ("back", "/admin/account")];
+    let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    post(app, path, cookie, &fields).await.status.as_u16()
+}
+
+/// True when somebody who is no operator was sent to the sign-in page, or stands at a door for anyone.
+fn turned_away(door: Door, method: &Method, status: u16) -> bool {
+    match door {
+        Door::Anyone if method == Method::GET => status == 200,
+        _ => status == 303,
+    }
+}
