@@ -74,6 +74,14 @@ export function Component() {
           under the Consumer Rights Act 2015.
         </p>
       </Part>
+      <Part id="disputes" title="If something went wrong">
+        <p>
+          Within 14 days of the job’s completion, or of a cancellation you were charged for, you can report a
+          problem from your booking, with a reason and photos. The pro can answer, what you paid by card is
+          kept back meanwhile, and we decide on a refund. Your statutory rights remain: they last longer than
+          14 days, and our decision does not limit them.
+        </p>
+      </Part>
       <Part id="gas" title="Gas and safety">
         <p>
           Gas work is offered only to Gas Safe registered pros. If you smell gas, don’t book: call the

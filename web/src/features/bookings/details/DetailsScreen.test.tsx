@@ -264,3 +264,9 @@ it('keeps the focus on the button while the live link changes', async () => {
   expect(button).toBeEnabled();
   answer();
 });
+
+it('lets a job that has begun be stopped', async () => {
+  server({ status: 'in_progress' });
+  show();
+  expect(await screen.findByRole('button', { name: 'Ask us to stop the job' })).toBeInTheDocument();
+});

@@ -20,6 +20,7 @@ import { Disputes } from '../dispute/Disputes';
 import { ExtraWork } from '../extras/ExtraWork';
 import { CancelBooking } from '../live/CancelBooking';
 import { EntryNotes } from '../live/EntryNotes';
+import { NoShow } from '../live/NoShow';
 import { feeOf } from '../live/StatusRows';
 import { type LiveBooking, useBooking, useBookingEvents } from '../live/useBooking';
 import { useBookingRef } from '../live/useBookingRef';
@@ -30,6 +31,7 @@ import { ProCard } from '../ProCard';
 import { ReviewOfPro } from '../ReviewOfPro';
 import { ForgetDevice, SeenBookingCard } from '../Seen';
 import { StatusBadge } from '../StatusBadge';
+import { StopJob } from '../stop/StopJob';
 import { useArrival } from '../useArrival';
 import { StartCode } from '../work/StartCode';
 import { WorkShown } from '../work/WorkShown';
@@ -122,6 +124,8 @@ function Details({ booking }: { booking: LiveBooking }) {
         <RaisePrice booking={booking} bookingRef={ref} />
         <Reschedule booking={booking} bookingRef={ref} />
         {!hasEnded && <EntryNotes booking={booking} bookingRef={ref} />}
+        <StopJob booking={booking} bookingRef={ref} />
+        <NoShow booking={booking} bookingRef={ref} events={events} />
         {canCancel && <CancelBooking booking={booking} bookingRef={ref} />}
         <p className="text-s text-muted">
           Something not right?{' '}

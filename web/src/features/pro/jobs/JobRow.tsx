@@ -25,7 +25,13 @@ export function JobRow({ job }: { job: Job }) {
       <p className="text-s [overflow-wrap:anywhere]">{address_line1 ?? placeText(district, distance_km)}</p>
       <div className="num flex flex-wrap items-center justify-between gap-x-4 text-s">
         <span>{whenOf(job)}</span>
-        <span className="font-[700]">{formatPence(job.price_pence, job.payment_currency)}</span>
+        <span>
+          {formatPence(job.price_pence, job.payment_currency)}
+          {/* What a cancelled one leaves its pro is not told by its price. */}
+          {status !== 'cancelled' && (
+            <strong className="ml-2">You get {formatPence(job.net_pence, job.payment_currency)}</strong>
+          )}
+        </span>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <span className="num text-xs text-muted">{shortId(id)}</span>

@@ -25,12 +25,26 @@ it('shows short id, price, description, address, status and a link of each job',
   serverWithJobs();
   openArea('/master');
   await screen.findByText('Blocked sink');
-  for (const text of ['C-4QX8', '£115', 'The kitchen sink does not drain', '14 Harbour Row', 'Assigned'])
+  for (const text of [
+    'C-4QX8',
+    '£115',
+    'You get £97.75',
+    'The kitchen sink does not drain',
+    '14 Harbour Row',
+    'Assigned',
+  ])
     expect(within(row()).getByText(text)).toBeInTheDocument();
   expect(within(row()).getByRole('link', { name: 'Open Blocked sink, C-4QX8' })).toHaveAttribute(
     'href',
     `/master/booking/${ownJob.id}`,
   );
+});
+
+it('does not say of a cancelled job that its price is paid', async () => {
+  serverOf(activePro, { [JOBS]: () => ({ json: { items: [{ ...ownJob, status: 'cancelled' }] } }) });
+  openArea('/master/bookings');
+  expect(await screen.findByText('£115')).toBeInTheDocument();
+  expect(screen.queryByText(/You get/)).not.toBeInTheDocument();
 });
 
 it('filters: active at first, completed, cancelled', async () => {

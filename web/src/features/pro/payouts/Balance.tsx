@@ -7,7 +7,7 @@ import { formatPence, formatPenceExact } from '@/shared/money';
 import { paths } from '@/shared/paths';
 import { Button, ButtonLink, Docket } from '@/ui';
 import { BankDetails } from './BankDetails';
-import { isOpen } from './statuses';
+import { isOpen, statuses } from './statuses';
 import { WithdrawDialog } from './WithdrawDialog';
 
 export function Balance({ payouts }: { payouts: Payouts }) {
@@ -19,7 +19,9 @@ export function Balance({ payouts }: { payouts: Payouts }) {
     <div className="grid grid-cols-1 gap-4">
       <Docket title="Available balance" price={formatPenceExact(availablePence)}>
         {pendingPence > 0 && (
-          <p className="num text-s text-muted">{formatPenceExact(pendingPence)} is on its way to your bank</p>
+          <p className="num text-s text-muted">
+            {formatPenceExact(pendingPence)} {meaningOfOpen(payouts).note}
+          </p>
         )}
         {frozenPence > 0 && (
           <p className="num text-s text-muted">
@@ -38,6 +40,10 @@ export function Balance({ payouts }: { payouts: Payouts }) {
         )}
       </Docket>
       {isReady && <Withdraw payouts={payouts} onClick={() => setWithdrawing(true)} />}
+      <p className="num text-s text-muted">
+        Next payout: {formatDay(asLondon(payouts.nextPayout).day)}
+        {!isReady && ', if your details are in by then'}
+      </p>
       {!hasBank && <BankDetails isBegun={details === 'incomplete'} />}
       {hasTaxDetails ? (
         <Link to={paths.master.tax} className="link justify-self-start text-s">
@@ -65,15 +71,23 @@ function Withdraw({ payouts, onClick }: { payouts: Payouts; onClick: () => void 
       >
         Withdraw
       </Button>
-      <div className="num grid gap-1 text-s text-muted">
-        {reason && <p id="why-not">{reason}</p>}
-        <p>Next payout: {formatDay(asLondon(payouts.nextPayout).day)}</p>
-      </div>
+      {reason && (
+        <p id="why-not" className="num text-s text-muted">
+          {reason}
+        </p>
+      )}
     </>
   );
 }
 
-function whyNot({ history, availablePence, leastPence }: Payouts): string | null {
-  if (history.some(isOpen)) return 'One payout at a time: the last one is still on its way.';
+/** What the open payout waits for: money can be on the move without having left. */
+function meaningOfOpen({ history }: Payouts) {
+  return statuses[history.find(isOpen)?.status ?? 'pending'];
+}
+
+function whyNot(payouts: Payouts): string | null {
+  const { history, availablePence, leastPence } = payouts;
+  if (history.some(isOpen))
+    return `One payout at a time: the last one is still ${meaningOfOpen(payouts).word.toLowerCase()}.`;
   return availablePence < leastPence ? `You can withdraw from ${formatPence(leastPence)}.` : null;
 }

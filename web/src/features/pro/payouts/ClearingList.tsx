@@ -19,7 +19,8 @@ export function ClearingList({ items, totalPence }: { items: readonly Clearing[]
         </p>
       </div>
       <p className="num text-s text-muted">
-        Card payments clear 24 hours after the job, 72 hours for your first jobs and large ones.
+        Card payments clear a while after the job. Your first jobs, large ones and those begun without the
+        start code take longer.
       </p>
       <ul className="card grid grid-cols-1 p-0">
         {items.map((item) => (

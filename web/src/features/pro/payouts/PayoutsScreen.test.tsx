@@ -99,7 +99,7 @@ it('lists what clears: the sum, and for each job its amount and from when in Lon
   expect(part('Clearing').getByText('£182.87')).toHaveTextContent('In all: £182.87');
   expect(
     part('Clearing').getByText(
-      'Card payments clear 24 hours after the job, 72 hours for your first jobs and large ones.',
+      'Card payments clear a while after the job. Your first jobs, large ones and those begun without the start code take longer.',
     ),
   ).toBeInTheDocument();
   const [first, second] = part('Clearing').getAllByRole('listitem');

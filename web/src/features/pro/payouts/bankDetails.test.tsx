@@ -26,7 +26,9 @@ it.each([
   await loaded();
   expect(screen.getByText(WHY)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument();
-  expect(screen.queryByText(/Next payout/)).not.toBeInTheDocument();
+  expect(
+    screen.getByText('Next payout: Friday 27 November, if your details are in by then'),
+  ).toBeInTheDocument();
   await user.click(await button(name));
   await waitFor(() => expect(go).toHaveBeenCalledWith(url));
   expect(api.of(DETAILS)[0]?.headers.get('Authorization')).toMatch(/^Bearer /);

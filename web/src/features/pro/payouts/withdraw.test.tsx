@@ -148,8 +148,6 @@ it('stays open to say what else is wrong, though the page has changed under it',
 it.each([
   [{ availablePence: 999 }, 'You can withdraw from £10.'],
   [{ availablePence: 5000, history: [payout] }, ONE_AT_A_TIME],
-  [{ availablePence: 5000, history: [{ ...payout, status: 'review' as const }] }, ONE_AT_A_TIME],
-  [{ availablePence: 5000, history: [{ ...payout, status: 'held' as const }] }, ONE_AT_A_TIME],
 ])('says at the button why nothing can be withdrawn', async (money, reason) => {
   openWith(money);
   await loaded();
@@ -178,4 +176,17 @@ it.each([
   ['', undefined],
 ])('reads %j as pence', (typed, pence) => {
   expect(penceOf(typed)).toBe(pence);
+});
+
+it.each([
+  ['pending', 'is on its way to your bank', 'on its way'],
+  ['review', 'is being checked before it goes to your bank', 'being checked'],
+  ['held', 'is on hold', 'on hold'],
+] as const)('says of a payout that is %s where it stands', async (status, note, word) => {
+  openWith({ availablePence: 5000, pendingPence: 3000, history: [{ ...payout, status }] });
+  await loaded();
+  expect(screen.getByText(`£30.00 ${note}`)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Withdraw' })).toHaveAccessibleDescription(
+    `One payout at a time: the last one is still ${word}.`,
+  );
 });
