@@ -64,8 +64,13 @@ impl Disputes {
                     .filter(|email| !email.is_empty());
                 let base = self.base.as_str().trim_end_matches('/');
                 let link = format!("{base}/master/booking/{}", dispute.booking_id);
-                let answer_by = dispute::answer_by(dispute.opened_at);
-                Ok(email.map(|email| mail::to_pro(&email, dispute, news, answer_by, link)))
+                let booking = bookings::find(&mut connection, &dispute.booking_id).await?;
+                let about = mail::ForPro {
+                    dispute,
+                    is_cash: booking.is_some_and(|booking| booking.payment_method == "cash"),
+                    answer_by: dispute::answer_by(dispute.opened_at),
+                };
+                Ok(email.map(|email| mail::to_pro(&email, about, news, link)))
             }
             Reader::Operator => Ok(self
                 .support_email

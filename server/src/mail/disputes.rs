@@ -11,21 +11,25 @@ use crate::store::disputes::Dispute;
 
 const ACTION: &str = "See the dispute";
 
+/// The payment method of jobs that are paid at the door.
+const CASH: &str = "cash";
+
 /// Tells the client. `link` opens the booking.
 #[must_use]
 pub fn to_client(booking: &Booking, dispute: &Dispute, news: News, link: String) -> Message {
     let (title, said) = match news {
         News::Opened => (
             "We look into what went wrong".to_owned(),
-            "Thank you for telling us. Your pro is not paid for this job while we look into it. The pro can answer within 72 hours, and \
-             we decide within 5 working days."
-                .to_owned(),
+            opened_for_client(booking.payment_method == CASH),
         ),
         News::Answered => (
             "Your pro has answered".to_owned(),
             "Your pro has answered your dispute. We now decide, within 5 working days of the day you opened it.".to_owned(),
         ),
-        News::Decided => (verdict_title(dispute), verdict_for_client(dispute)),
+        News::Decided => (
+            verdict_title(dispute),
+            verdict_for_client(dispute, booking.payment_method == CASH),
+        ),
     };
     let note = Note {
         title,
@@ -37,6 +41,18 @@ pub fn to_client(booking: &Booking, dispute: &Dispute, news: News, link: String)
     note.message(booking, key(dispute, news, "client"))
 }
 
+/// Of a cash job we hold no money.
+fn opened_for_client(is_cash: bool) -> String {
+    let money = if is_cash {
+        "You paid your pro in cash, so we hold no money of this job."
+    } else {
+        "Your pro is not paid for this job while we look into it."
+    };
+    format!(
+        "Thank you for telling us. {money} The pro can answer within 72 hours, and we decide within 5 working days."
+    )
+}
+
 fn verdict_title(dispute: &Dispute) -> String {
     match refund(dispute) {
         0 => "Your dispute is decided".to_owned(),
@@ -44,9 +60,13 @@ fn verdict_title(dispute: &Dispute) -> String {
     }
 }
 
-fn verdict_for_client(dispute: &Dispute) -> String {
+fn verdict_for_client(dispute: &Dispute, is_cash: bool) -> String {
     let reason = dispute.verdict.as_deref().unwrap_or_default();
     match refund(dispute) {
+        0 if is_cash => format!(
+            "We have looked into your dispute. You paid your pro in cash, so we have no money to give back. What we found: {reason} Your \
+             statutory rights are not affected."
+        ),
         0 => format!(
             "We have looked into your dispute and give no refund. Why: {reason} Your statutory rights are not affected."
         ),
@@ -57,23 +77,34 @@ fn verdict_for_client(dispute: &Dispute) -> String {
     }
 }
 
+/// What a pro is told about.
+#[derive(Debug, Clone, Copy)]
+pub struct ForPro<'a> {
+    /// The dispute.
+    pub dispute: &'a Dispute,
+    /// The client paid the pro in cash: nothing is frozen.
+    pub is_cash: bool,
+    /// Until when the pro can answer, Unix milliseconds.
+    pub answer_by: Millis,
+}
+
 /// Tells the pro. `link` opens the job.
 #[must_use]
-pub fn to_pro(to: &str, dispute: &Dispute, news: News, answer_by: Millis, link: String) -> Message {
+pub fn to_pro(to: &str, about: ForPro<'_>, news: News, link: String) -> Message {
+    let dispute = about.dispute;
     let (title, said) = match news {
         News::Opened => (
             "A client disputes a job of yours".to_owned(),
-            format!(
-                "What you earned by this job is frozen until we have decided. Please say what happened by {}, {}.",
-                time::day_in_words(answer_by),
-                time::clock_face(answer_by)
-            ),
+            opened_for_pro(about),
         ),
         News::Answered => (
             "Thank you for your answer".to_owned(),
             "We have your answer.".to_owned(),
         ),
-        News::Decided => ("The dispute is decided".to_owned(), verdict_for_pro(dispute)),
+        News::Decided => (
+            "The dispute is decided".to_owned(),
+            verdict_for_pro(dispute, about.is_cash),
+        ),
     };
     let note = Note {
         title,
@@ -85,7 +116,21 @@ pub fn to_pro(to: &str, dispute: &Dispute, news: News, answer_by: Millis, link: 
     note.email(to, key(dispute, news, "pro"))
 }
 
-fn verdict_for_pro(dispute: &Dispute) -> String {
+fn opened_for_pro(about: ForPro<'_>) -> String {
+    let money = if about.is_cash {
+        "The client paid you in cash, so nothing of your balance is frozen."
+    } else {
+        "What you earned by this job is frozen until we have decided."
+    };
+    let by = about.answer_by;
+    format!(
+        "{money} Please say what happened by {}, {}.",
+        time::day_in_words(by),
+        time::clock_face(by)
+    )
+}
+
+fn verdict_for_pro(dispute: &Dispute, is_cash: bool) -> String {
     let reason = dispute.verdict.as_deref().unwrap_or_default();
     let is_yours = dispute.borne_by.as_deref() == Some(BorneBy::Pro.as_str());
     match refund(dispute) {
@@ -93,6 +138,7 @@ fn verdict_for_pro(dispute: &Dispute) -> String {
             "The client gets {} back, which we have taken from what you and we earned by the job. The rest is in your balance. Why: {reason}",
             words::exact(pence)
         ),
+        _ if is_cash => format!("You keep what the client paid you in cash. Why: {reason}"),
         _ => format!("You keep what you earned by the job: it is in your balance again. Why: {reason}"),
     }
 }

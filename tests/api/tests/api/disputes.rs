@@ -76,6 +76,17 @@ pub(crate) async fn money(app: &TestApp, pro: &Person) -> [i64; 4] {
     ["availablePence", "clearingPence", "frozenPence", "debtPence"].map(|name| shown[name].as_i64().unwrap())
 }
 
+/// The last email to somebody: its subject and its text, on one line.
+fn told(app: &TestApp, to: &str) -> String {
+    let last = outbox(app, to).pop().unwrap();
+    let words = format!(
+        "{} {}",
+        last["subject"].as_str().unwrap(),
+        last["text"].as_str().unwrap()
+    );
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// What clients were given back and how many refunds that took, pence.
 async fn refunded(app: &TestApp) -> (i64, i64) {
     let sum = "select cast(coalesce(sum(amount_pence), 0) as bigint) from sandbox_refunds";
@@ -253,11 +264,19 @@ both_databases! {
         // Its hold was let go with the change to cash, as far as this test is concerned.
         app.execute("update payments set captured_pence = 0").await;
         let _ = dispute(&app, &scene, &complaint()).await.expect_status(201);
+        let _ = jobs::run_due(&app.state.jobs).await.unwrap();
+        let client = read(&app, &scene.booking.id).await.email.unwrap();
+        assert!(told(&app, &client).contains("We look into what went wrong"));
+        assert!(told(&app, &client).contains("You paid your pro in cash, so we hold no money of this job."));
+        assert!(told(&app, "pro@example.com").contains("nothing of your balance is frozen"));
         let id = id_of(&app, &scene).await;
         let decision = Decision { refund: Some(Pence(1)), borne_by: BorneBy::Pro, words: "x".to_owned() };
         assert_eq!(app.state.disputes.decide(&id, decision).await.unwrap_err().code, "refund_too_large");
         let decision = Decision { refund: None, borne_by: BorneBy::Pro, words: "Settled on the doorstep.".to_owned() };
         assert_eq!(app.state.disputes.decide(&id, decision).await.unwrap().refund_pence, Some(0));
+        let _ = jobs::run_due(&app.state.jobs).await.unwrap();
+        assert!(told(&app, &client).contains("we have no money to give back. What we found: Settled on the doorstep."));
+        assert!(told(&app, "pro@example.com").contains("You keep what the client paid you in cash. Why: Settled on the doorstep."));
     }
 
     async fn only_an_ended_job_is_disputed_and_for_two_weeks(app: TestApp) {

@@ -29,9 +29,15 @@ const schemaOf = (needsCode: boolean) =>
 
 type Form = z.infer<ReturnType<typeof schemaOf>>;
 
+const BY_CARD = 'Your pro is not paid for this job while we look into it.';
+const IN_CASH =
+  'You paid your pro in cash, so we hold no money of this job. We look into it and tell you what we find.';
+
 interface DisputeDialogProps {
   id: string;
   capability: Capability;
+  /** Of a job paid in cash there is no money that waits. */
+  isCash: boolean;
   /** A guest link alone is not enough. */
   needsCode: boolean;
   onOpened: (dispute: Dispute) => void;
@@ -39,7 +45,7 @@ interface DisputeDialogProps {
 }
 
 /** What was typed stays when it could not be sent. */
-export function DisputeDialog({ id, capability, needsCode, onOpened, onClose }: DisputeDialogProps) {
+export function DisputeDialog({ id, capability, isCash, needsCode, onOpened, onClose }: DisputeDialogProps) {
   const { register, handleSubmit, watch, setValue, setError, formState } = useForm({
     defaultValues: { reason: '' as Form['reason'], text: '', photos: [] as string[], code: '' },
     resolver: zodResolver(schemaOf(needsCode)),
@@ -60,7 +66,7 @@ export function DisputeDialog({ id, capability, needsCode, onOpened, onClose }: 
       onOpenChange={(next) => !next && onClose()}
       busy={sending.isPending}
       title="Something went wrong?"
-      description="Your pro is not paid for this job while we look into it. Your statutory rights are not affected."
+      description={`${isCash ? IN_CASH : BY_CARD} Your statutory rights are not affected.`}
       actions={
         <Button type="submit" form="dispute" busy={sending.isPending} busyText="Sending…">
           Send

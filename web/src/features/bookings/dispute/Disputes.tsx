@@ -30,6 +30,7 @@ export function Disputes({ booking, bookingRef }: DisputesProps) {
           key={dispute.opened_at}
           id={`dispute-${index}`}
           dispute={dispute}
+          isCash={booking.payment_method === 'cash'}
           capability={capabilityOf(bookingRef)}
         />
       ))}
@@ -64,6 +65,7 @@ function Ask({ booking, bookingRef }: DisputesProps) {
         <DisputeDialog
           id={booking.id}
           capability={capabilityOf(bookingRef)}
+          isCash={booking.payment_method === 'cash'}
           needsCode={bookingRef.guestToken !== undefined}
           onOpened={show}
           onClose={close}
@@ -76,10 +78,11 @@ function Ask({ booking, bookingRef }: DisputesProps) {
 interface CardProps {
   id: string;
   dispute: Dispute;
+  isCash: boolean;
   capability: ReturnType<typeof capabilityOf>;
 }
 
-function Card({ id, dispute, capability }: CardProps) {
+function Card({ id, dispute, isCash, capability }: CardProps) {
   return (
     <section aria-labelledby={id} className="card grid grid-cols-1 gap-4 p-4">
       <div className="grid gap-1">
@@ -87,7 +90,7 @@ function Card({ id, dispute, capability }: CardProps) {
           {dispute.status === 'open' ? 'We are looking into it' : 'Your dispute is decided'}
         </h2>
         <p role="status" className="num">
-          {standing(dispute)}
+          {standing(dispute, isCash)}
         </p>
       </div>
       <DisputeSaid
@@ -99,10 +102,11 @@ function Card({ id, dispute, capability }: CardProps) {
   );
 }
 
-function standing({ status, origin, refund_pence: refund = 0 }: Dispute): string {
+function standing({ status, origin, refund_pence: refund = 0 }: Dispute, isCash: boolean): string {
   if (status === 'open')
     return origin === 'bank'
       ? 'Your bank has taken the payment back, and now decides.'
       : 'You hear from us within 5 working days.';
-  return refund > 0 ? `You get ${formatPenceExact(refund)} back` : 'There is no refund.';
+  if (refund > 0) return `You get ${formatPenceExact(refund)} back`;
+  return isCash ? 'You paid your pro in cash, so we have no money to give back.' : 'There is no refund.';
 }

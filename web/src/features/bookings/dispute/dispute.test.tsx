@@ -97,3 +97,24 @@ it('says that the bank decides', () => {
   renderAt(<Disputes booking={{ ...booking, disputes: [bank] }} bookingRef={owner} />, '/');
   expect(screen.getByText('Your bank has taken the payment back, and now decides.')).toBeInTheDocument();
 });
+
+it.each([
+  ['card', /^Your pro is not paid for this job while we look into it\./],
+  ['cash', /^You paid your pro in cash, so we hold no money of this job\./],
+] as const)('says what becomes of the money of a job by %s', async (payment_method, text) => {
+  fakeApi({});
+  renderAt(<Disputes booking={{ ...finished, payment_method }} bookingRef={owner} />, '/');
+  await press('Something went wrong?');
+  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(text);
+});
+
+it('gives nothing back of what was paid in cash', () => {
+  const decided: Dispute = { ...dispute, status: 'decided', verdict: 'Settled.', refund_pence: 0 };
+  renderAt(
+    <Disputes booking={{ ...booking, payment_method: 'cash', disputes: [decided] }} bookingRef={owner} />,
+    '/',
+  );
+  expect(
+    screen.getByText('You paid your pro in cash, so we have no money to give back.'),
+  ).toBeInTheDocument();
+});

@@ -17,6 +17,7 @@ export function JobDisputes({ job }: { job: Job }) {
 
 function Card({ id, job, dispute }: { id: string; job: Job; dispute: Dispute }) {
   const { answer_by: until, status, origin } = dispute;
+  const isCash = job.payment_method === 'cash';
   const isOver = useHasPassed(until ? Date.parse(until) : undefined);
   return (
     <section aria-labelledby={id} className="card grid grid-cols-1 gap-4 p-4">
@@ -27,7 +28,7 @@ function Card({ id, job, dispute }: { id: string; job: Job; dispute: Dispute }) 
             : 'The client disputes this job'}
         </h2>
         <p role="status" className="num">
-          {status === 'open' ? 'What you earned is frozen until it is decided.' : decided(dispute)}
+          {status === 'open' ? frozen(isCash) : decided(dispute, isCash)}
         </p>
       </div>
       <DisputeSaid dispute={dispute} reader="pro" photo={(url, alt) => <JobPhoto url={url} alt={alt} />} />
@@ -43,7 +44,14 @@ function Card({ id, job, dispute }: { id: string; job: Job; dispute: Dispute }) 
   );
 }
 
-function decided({ refund_pence: refund = 0 }: Dispute): string {
+function frozen(isCash: boolean): string {
+  return isCash
+    ? 'The client paid you in cash, so nothing of your balance is frozen.'
+    : 'What you earned is frozen until it is decided.';
+}
+
+function decided({ refund_pence: refund = 0 }: Dispute, isCash: boolean): string {
+  if (isCash && refund === 0) return 'It is decided: you keep what the client paid you.';
   return refund > 0
     ? `It is decided: the client gets ${formatPenceExact(refund)} back.`
     : 'It is decided: the client gets nothing back.';

@@ -21,8 +21,8 @@ const dispute: Dispute = {
 };
 const user = userEvent.setup({ delay: null });
 
-async function open(one: Dispute, handlers = {}) {
-  let job: Job = { ...ownJob, status: 'completed', disputes: [one] };
+async function open(one: Dispute, handlers = {}, more: Partial<Job> = {}) {
+  let job: Job = { ...ownJob, status: 'completed', disputes: [one], ...more };
   const api = serverOf(activePro, { [JOB]: () => ({ json: job }), ...handlers });
   openArea(`/master/booking/${ownJob.id}`);
   const card = within(await screen.findByRole('region', { name: 'The client disputes this job' }));
@@ -59,4 +59,18 @@ it('keeps the answer when it is refused', async () => {
   await user.click(card.getByRole('button', { name: 'Send answer' }));
   expect(await card.findByText('The time for this is over.')).toBeInTheDocument();
   expect(card.getByLabelText(/^Your answer/)).toHaveValue('I offered to come back.');
+});
+
+it('says of a cash job that nothing is frozen, and nothing changes', async () => {
+  const { card } = await open(dispute, {}, { payment_method: 'cash' });
+  const text = 'The client paid you in cash, so nothing of your balance is frozen.';
+  expect(card.getByText(text)).toBeInTheDocument();
+  expect(card.queryByText(/What you earned is frozen/)).not.toBeInTheDocument();
+});
+
+it('says of a decided cash job that the pro keeps the money', async () => {
+  const { answer_by: _, ...rest } = dispute;
+  const decided: Dispute = { ...rest, status: 'decided', verdict: 'Settled.', refund_pence: 0 };
+  const { card } = await open(decided, {}, { payment_method: 'cash' });
+  expect(card.getByText('It is decided: you keep what the client paid you.')).toBeInTheDocument();
 });
