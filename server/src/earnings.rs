@@ -1,11 +1,13 @@
 //! What pros have earned: what is available to them, what is in clearing, and their statements.
 
 use crate::clock::{Clock, Millis};
+use crate::domain::dispute;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
 use crate::domain::statement::Month;
 use crate::frozen;
 use crate::store::clearing::{self, Clearing};
+use crate::store::frozen as earned_by;
 use crate::store::pro_balances::{self, ProBalance};
 use crate::store::statements::{self, StatementLine};
 use crate::store::{Connection, Db, ledger, masters};
@@ -65,6 +67,14 @@ impl Earnings {
             clearing: clearing::of_master(&mut connection, master_id).await?,
             months: months.unwrap_or_default(),
         })
+    }
+
+    /// What one booking has earned its pro and the platform, less what was given back.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn of_booking(&self, booking_id: &str) -> Fallible<dispute::Earned> {
+        Ok(earned_by::earned(&mut self.db.read().await?, booking_id).await?)
     }
 
     /// A pro's statement of one month, the oldest line first.

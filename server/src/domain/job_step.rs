@@ -5,7 +5,7 @@ use super::districts::{self, Location};
 use super::failure::{Failure, Fallible};
 use super::geo;
 use super::letters;
-use super::status::BookingStatus;
+use super::status::{BookingStatus, facts};
 
 /// How near to the job a pro must be who begins without the code, metres.
 const ON_SITE: f64 = 200.0;
@@ -18,6 +18,22 @@ const REASON: std::ops::RangeInclusive<usize> = 10..=500;
 
 /// Why a job that an operator opened began without the code.
 pub const OPENED: &str = "Our team let the work begin without the code.";
+
+/// Whether an event of this kind is a step of the job that its pro is shown, with what became of it.
+#[must_use]
+pub fn is_shown_to_pro(kind: &str) -> bool {
+    BookingStatus::try_from(kind.to_owned()).is_ok_and(|status| {
+        let facts = facts(status);
+        facts.has_pro || facts.is_done || facts.is_called_off
+    })
+}
+
+/// Whether an event of this kind says how the work began or ended.
+#[must_use]
+pub fn is_of_work(kind: &str) -> bool {
+    let status = BookingStatus::try_from(kind.to_owned());
+    matches!(status, Ok(BookingStatus::InProgress | BookingStatus::Completed))
+}
 
 /// A step, with what the pro has for it.
 #[derive(Debug, Clone, PartialEq)]

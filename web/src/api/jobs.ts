@@ -12,13 +12,15 @@ export type Offer = WithoutNull<Schemas['Offer']>;
 /** A booking as a pro sees it: whom and where only from assignment to 24 hours after completion. */
 export type Job = Omit<
   WithoutNull<Schemas['Job']>,
-  'proposal' | 'review' | 'work' | 'change_orders' | 'disputes' | 'not_paid'
+  'proposal' | 'review' | 'work' | 'change_orders' | 'disputes' | 'not_paid' | 'earned'
 > & {
   proposal?: JobProposal;
   work?: WorkShown;
   disputes?: Dispute[];
   not_paid?: WithoutNull<Schemas['NotPaid']>;
   change_orders?: JobChangeOrder[];
+  /** What a cancelled job has earned all the same. */
+  earned?: Schemas['JobEarned'];
   /** What this pro says of the client. */
   review?: OwnReview;
 };

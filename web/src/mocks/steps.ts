@@ -12,14 +12,30 @@ const eventOf: Partial<Record<Status, string>> = { pending: 'matching', in_progr
 /** How long somebody has to answer or to pay. */
 export const TO_ANSWER = 15 * MINUTE;
 
-export function note(booking: DemoBooking, type: string): void {
-  booking.events.push({ seq: booking.events.length + 1, type, at: iso(Date.now()), data: {} });
+export function note(booking: DemoBooking, type: string, data: Record<string, unknown> = {}): void {
+  booking.events.push({ seq: booking.events.length + 1, type, at: iso(Date.now()), data });
 }
 
-export function move(booking: DemoBooking, status: Status): void {
+export function move(booking: DemoBooking, status: Status, data?: Record<string, unknown>): void {
   booking.status = status;
   booking.since = Date.now();
-  note(booking, eventOf[status] ?? status);
+  note(booking, eventOf[status] ?? status, data);
+}
+
+const stepsOfJob: readonly Status[] = ['assigned', 'en_route', 'in_progress', 'completed', 'cancelled'];
+
+/** The steps of a job since a pro has it, by the names of their statuses. */
+export function jobSteps({ events }: DemoBooking): Schemas['BookingEvent'][] {
+  const first = events.findLastIndex(({ type }) => type === 'assigned');
+  if (first < 0) return [];
+  const named = (event: Schemas['BookingEvent']) => ({
+    ...event,
+    type: stepsOfJob.find((status) => eventOf[status] === event.type) ?? event.type,
+  });
+  return events
+    .slice(first)
+    .map(named)
+    .filter(({ type }) => stepsOfJob.some((status) => status === type));
 }
 
 /** Something for the pro's stream. */

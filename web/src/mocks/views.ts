@@ -6,7 +6,7 @@ import { extrasOfJob } from './extras';
 import { repriced, shareOf } from './prices';
 import { scriptedPro } from './pro';
 import type { Schemas } from './route';
-import { chatOf, hasPro, reviewUntil, searchEnds, TO_ANSWER, unreadFor } from './steps';
+import { chatOf, hasPro, jobSteps, reviewUntil, searchEnds, TO_ANSWER, unreadFor } from './steps';
 import { isStartLocked, startCodeOf, startView, workView } from './work';
 import { type DemoBooking, theWorld } from './world';
 
@@ -177,6 +177,7 @@ export async function jobView(booking: DemoBooking): Promise<Schemas['Job']> {
     },
     start: startView(booking),
     work: workView(booking),
+    events: jobSteps(booking),
     change_orders: await extrasOfJob(booking),
     ...(hasPro(booking) && clientView(booking)),
   };

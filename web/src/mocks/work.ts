@@ -51,7 +51,7 @@ export function begin(booking: DemoBooking, { startCode, withoutCode }: Schemas[
     const text = 'The start code is locked after five wrong tries. Wait for the client to make a new one.';
     throw new Refusal(409, 'start_code_locked', text);
   } else if (startCode !== startCodeOf(booking)) throw wrongCode(booking);
-  move(booking, 'in_progress');
+  move(booking, 'in_progress', withoutCode ? { withoutCode: true } : {});
 }
 
 function wrongCode(booking: DemoBooking): Refusal {
@@ -73,7 +73,7 @@ export function finish(booking: DemoBooking, { photos, cannotPhotograph }: Schem
     checkReason('cannotPhotograph', cannotPhotograph ?? '');
     booking.work = { ...booking.work, not_photographed: cannotPhotograph };
   }
-  move(booking, 'completed');
+  move(booking, 'completed', photos ? { photos: photos.length } : { notPhotographed: true });
 }
 
 function checkReason(field: string, reason: string): void {

@@ -1,5 +1,6 @@
 // The progress list, drawn as a vertical run of the stepper's copper pipe: joints are steps, the filled length is what is done.
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { BookingEvent } from '@/api/types';
 import { asLondon, formatDay, londonDay } from '@/shared/london';
 import { serverNow } from '@/shared/session';
@@ -12,13 +13,16 @@ export interface ProgressPipeProps {
   /** The current step; the ones before it are done. */
   now: number;
   events: readonly BookingEvent[];
+  /** What is said of a step below its name, by the event that reached it. */
+  noteOf?: (event: BookingEvent) => ReactNode;
   /** A cancelled booking shows the steps it completed, and none ahead. */
   stopped: boolean;
 }
 
-export function ProgressPipe({ steps, stepOf, now, events, stopped }: ProgressPipeProps) {
-  const times = timesOf(events, stepOf, steps.length);
-  const reached = stopped ? times.findLastIndex((time) => time !== undefined) + 1 : now;
+export function ProgressPipe({ steps, stepOf, now, events, noteOf, stopped }: ProgressPipeProps) {
+  const last = lastOf(events, stepOf, steps.length);
+  const today = londonDay(serverNow());
+  const reached = stopped ? last.findLastIndex((event) => event !== undefined) + 1 : now;
   const shown = stopped ? steps.slice(0, reached) : steps;
   return (
     <section aria-labelledby="progress-title">
@@ -27,6 +31,8 @@ export function ProgressPipe({ steps, stepOf, now, events, stopped }: ProgressPi
       </h2>
       <ol>
         {shown.map((step, index) => {
+          const event = last[index];
+          const note = event && noteOf?.(event);
           const at = index < reached ? 'done' : index === reached && !stopped ? 'now' : 'todo';
           return (
             <li
@@ -55,9 +61,10 @@ export function ProgressPipe({ steps, stepOf, now, events, stopped }: ProgressPi
                 {step}
                 {at === 'done' && <span className="sr-only"> (done)</span>}
               </span>
-              {at !== 'todo' && times[index] && (
-                <time className="num text-s leading-6 text-muted">{times[index]}</time>
+              {at !== 'todo' && event && (
+                <time className="num text-s leading-6 text-muted">{timeOf(event, today)}</time>
               )}
+              {at !== 'todo' && note && <p className="num w-full text-s text-muted">{note}</p>}
             </li>
           );
         })}
@@ -83,19 +90,22 @@ function Joint({ at, number, last }: { at: 'done' | 'now' | 'todo'; number: numb
   );
 }
 
-/** When each step was last reached, since a job can be matched more than once: the time if it was today, otherwise the day. */
-function timesOf(
+/** The event by which each step was last reached, since a job can be matched more than once. */
+function lastOf(
   events: readonly BookingEvent[],
   stepOf: (event: string) => number | undefined,
   count: number,
-): (string | undefined)[] {
-  const times = new Array<string | undefined>(count).fill(undefined);
-  const today = londonDay(serverNow());
-  for (const { type, at } of events) {
-    const step = stepOf(type);
-    if (step === undefined) continue;
-    const { day, clock } = asLondon(at);
-    times[step] = day === today ? clock : `${formatDay(day, 'short')}, ${clock}`;
+): (BookingEvent | undefined)[] {
+  const last = new Array<BookingEvent | undefined>(count).fill(undefined);
+  for (const event of events) {
+    const step = stepOf(event.type);
+    if (step !== undefined) last[step] = event;
   }
-  return times;
+  return last;
+}
+
+/** The time if it was today, otherwise the day, too. */
+function timeOf({ at }: BookingEvent, today: string): string {
+  const { day, clock } = asLondon(at);
+  return day === today ? clock : `${formatDay(day, 'short')}, ${clock}`;
 }

@@ -214,7 +214,7 @@ pub struct After {
 }
 
 /// One event of a booking.
-#[derive(Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BookingEvent {
     /// Place in the booking's sequence, from 1.
     seq: i64,

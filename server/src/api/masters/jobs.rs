@@ -1,6 +1,7 @@
 //! Jobs as a pro sees them: offers that can be answered, jobs of the pool, and the pro's own.
 
 mod answers;
+mod whole;
 
 use answers::ProposalView;
 pub use answers::SuggestedVisit;
@@ -12,25 +13,25 @@ use utoipa::ToSchema;
 use crate::api::bookings::change_orders::ExtraOfJob;
 use crate::api::bookings::dispute::DisputeView;
 use crate::api::bookings::not_paid::NotPaid;
+use crate::api::bookings::read::BookingEvent;
 use crate::api::bookings::review::ReviewView;
 use crate::api::bookings::view::{
     Coordinates, SlotView, StartView, StopView, WorkView, photo_url, slot, start, stop, work,
 };
 use crate::clock::{Millis, SECOND};
-use crate::debts::Unpaid;
-use crate::disputes::Standing;
 use crate::domain::booking::Booking;
 use crate::domain::chat::State as ChatState;
 use crate::domain::failure::Fallible;
 use crate::domain::mask;
 use crate::domain::pounds::Pounds;
-use crate::domain::review::Author;
 use crate::domain::status::BookingStatus;
 use crate::domain::time;
 use crate::error::Problem;
 use crate::extract::Master as MasterCaller;
 use crate::matching::{JobSeen, OfferSeen, Seen};
 use crate::state::AppState;
+
+pub use whole::{JobEarned, whole};
 
 /// From when to when a job is to be done.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -258,6 +259,13 @@ pub struct JobView {
     /// How the work began and ended, for the pro's own jobs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub work: Option<WorkView>,
+    /// The steps of the job since it is this pro's. Not in lists.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub events: Vec<BookingEvent>,
+    /// What a cancelled job has earned all the same. Not in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub earned: Option<JobEarned>,
     /// First name of the client, from assignment on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub customer_first_name: Option<String>,
@@ -339,6 +347,8 @@ impl From<JobSeen> for JobView {
             start: start.filter(|_| is_whole),
             work: work.filter(|_| seen != Seen::Offered),
             stop: stop.filter(|_| seen != Seen::Offered),
+            events: Vec::new(),
+            earned: None,
             customer_first_name: first_name.filter(|_| seen != Seen::Offered),
             customer_name: is_whole.then_some(booking.customer_name),
             customer_phone: is_whole.then_some(booking.phone),
@@ -360,32 +370,4 @@ impl From<JobSeen> for JobView {
             cancel_reason: booking.cancel_reason,
         }
     }
-}
-
-/// A job on a page of its own, with what its pro says of the client.
-///
-/// # Errors
-/// When the database fails.
-pub async fn whole(state: &AppState, job: JobSeen) -> Fallible<JobView> {
-    let review = match job.seen {
-        Seen::Offered => None,
-        Seen::Whole | Seen::Over => Some(state.reviews.own(&job.booking, Author::Pro).await?),
-    };
-    let standing = match job.seen {
-        Seen::Offered => Standing::default(),
-        Seen::Whole | Seen::Over => Box::pin(state.disputes.of(&job.booking)).await?,
-    };
-    let unpaid = match job.seen {
-        Seen::Offered => Unpaid::default(),
-        Seen::Whole | Seen::Over => state.debts.of(&job.booking).await?,
-    };
-    let (written, open_until) = review.map_or((None, None), |own| (own.written, own.open_until));
-    Ok(JobView {
-        review: written.map(ReviewView::from),
-        review_until: open_until.map(time::iso),
-        disputes: DisputeView::all(standing)?,
-        not_paid: unpaid.said.map(NotPaid::from),
-        not_paid_until: unpaid.open_until.map(time::iso),
-        ..JobView::from(job)
-    })
 }

@@ -105,6 +105,8 @@ both_databases! {
         assert_eq!(offers(&app, &other).await[0]["bookingId"], id);
         let _ = respond(&app, &other, id, "accept").await.expect_status(200);
         after(&app, 0).await;
+        let steps = job(&app, &other, id).await["events"].clone();
+        assert_eq!((steps.as_array().unwrap().len(), &steps[0]["type"]), (1, &json!("assigned")), "nothing of the other pro's");
         assert_eq!(app.count("select captured_pence from payments").await, 11_700);
         assert_eq!(app.count("select count(*) from payments").await, 1, "what was captured is kept for the next pro");
         assert_eq!(app.count("select taken from slot_places").await, 1);

@@ -77,6 +77,8 @@ both_databases! {
         assert_eq!(app.count("select clearing_pence from pro_balances").await, 3_978);
         let shown = seen(&app, &scene).await;
         assert_eq!((&shown["status"], &shown["stop"]["words"]), (&json!("cancelled"), &json!("Half of the work was done.")));
+        let earned = json!({ "paid_pence": 4_680, "fee_pence": 702, "net_pence": 3_978 });
+        assert_eq!(job(&app, &pro, &scene.booking.id).await["earned"], earned);
         assert!(app.state.bookings.to_stop().await.unwrap().is_empty());
         assert_eq!(app.state.bookings.stop(scene.booking.id.clone(), share(40), By::command_line()).await.unwrap_err().code, "not_in_progress");
         assert_eq!(balance(&app, Account::ProviderCash).await, 4_680);
@@ -91,6 +93,7 @@ both_databases! {
             let _ = app.state.bookings.stop(scene.booking.id.clone(), share(percent), By::command_line()).await.unwrap();
             run(&app).await;
             assert_eq!(balance(&app, Account::ProviderCash).await - before, kept, "{percent}%");
+            assert_eq!(job(&app, &pro, &scene.booking.id).await.get("earned").is_some(), kept > 0, "{percent}%");
             app.execute("delete from slot_places").await;
             after(&app, 0).await;
         }

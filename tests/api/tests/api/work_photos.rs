@@ -58,6 +58,12 @@ both_databases! {
         let events = app.get(&format!("/api/bookings/{id}/events")).bearer(&scene.guest.token).send().await.json();
         assert_eq!(events.as_array().unwrap().last().unwrap()["data"], json!({ "photos": 8 }));
         assert_eq!(app.count("select count(*) from booking_events where type = 'completed'").await, 1);
+        // The pro's timeline: the steps since the job is theirs.
+        let steps = job(&app, &pro, id).await["events"].clone();
+        let kinds: Vec<_> = steps.as_array().unwrap().iter().map(|step| step["type"].as_str().unwrap()).collect();
+        assert_eq!(kinds, ["assigned", "in_progress", "completed"]);
+        assert_eq!((&steps[0]["data"], &steps[2]["data"]), (&json!({}), &json!({ "photos": 8 })));
+        assert_eq!(steps[2]["at"], "2026-11-23T10:05:00+00:00");
     }
 
     async fn both_sides_read_why_there_is_no_photo(app: TestApp) {

@@ -1,5 +1,6 @@
 // What a job pays: the price, the platform's fee and what is left for the pro.
 import { useMemo } from 'react';
+import type { Job } from '@/api/jobs';
 import { usePricing } from '@/pricing';
 import { formatPence, formatPenceExact } from '@/shared/money';
 import { Docket } from '@/ui';
@@ -53,6 +54,21 @@ export function PayDocket({ isCash, ...said }: Pay & { isCash: boolean }) {
         { label: 'Platform fee', amount: formatPenceExact(-feePence) },
       ]}
       sum={{ label: 'You get', amount: formatPenceExact(netPence) }}
+    />
+  );
+}
+
+/** What a cancelled job has earned all the same, as the books have it. */
+export function EarnedDocket({ earned }: { earned: NonNullable<Job['earned']> }) {
+  return (
+    <Docket
+      title="What you earned"
+      detail="The job was cancelled, but not for nothing."
+      lines={[
+        { label: 'The client paid', amount: formatPenceExact(earned.paid_pence) },
+        { label: 'Platform fee', amount: formatPenceExact(-earned.fee_pence) },
+      ]}
+      sum={{ label: 'You get', amount: formatPenceExact(earned.net_pence) }}
     />
   );
 }

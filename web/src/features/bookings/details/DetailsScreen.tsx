@@ -11,6 +11,7 @@ import { AreaPage, Banner, ButtonLink, LoadError, Skeleton, useMediaQuery } from
 import { AddToCalendar } from '@/ui/BookingLinks';
 import { FindBooking } from '@/ui/FindBooking';
 import { ProgressPipe } from '@/ui/ProgressPipe';
+import { workNote } from '@/ui/workNote';
 import { ConnectionLost } from '../ConnectionLost';
 import { RaisePrice } from '../change/RaisePrice';
 import { Reschedule } from '../change/Reschedule';
@@ -115,7 +116,12 @@ function Details({ booking }: { booking: LiveBooking }) {
         {booking.status === 'no_response' && <Banner tone="warn">We couldn't reach a pro in time.</Banner>}
         {!isWide && actions}
         <section className="card p-4">
-          <ProgressPipe {...timeline} events={events} stopped={booking.status === 'cancelled'} />
+          <ProgressPipe
+            {...timeline}
+            events={events}
+            noteOf={(event) => workNote(event, 'client', booking.work)}
+            stopped={booking.status === 'cancelled'}
+          />
         </section>
       </div>
       <div className="grid grid-cols-1 gap-5">

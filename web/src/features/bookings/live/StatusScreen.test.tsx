@@ -64,6 +64,31 @@ describe('the page', () => {
     expect(await screen.findByText('Fri 20 Nov, 10:02')).toBeInTheDocument();
   });
 
+  it('says in its timeline how the work began and ended', async () => {
+    const api = server({ status: 'completed', work: { completion_photos: [] } });
+    const at = '2026-11-20T11:30:00+00:00';
+    api.change('GET /api/bookings/C-1/events', () => ({
+      json: [
+        ...events,
+        { seq: 3, type: 'in_progress', at, data: {} },
+        { seq: 4, type: 'completed', at, data: { photos: 1 } },
+      ],
+    }));
+    show();
+    const progress = within(await screen.findByRole('region', { name: 'Progress' }));
+    expect(await progress.findByText('Begun with your start code')).toBeInTheDocument();
+    expect(progress.getByText('1 photo of the finished work')).toBeInTheDocument();
+  });
+
+  it('tells nothing of the work to whoever has a share link', async () => {
+    const api = server({ status: 'in_progress' });
+    const event = { seq: 3, type: 'in_progress', at: '2026-11-20T11:30:00+00:00', data: {} };
+    api.change('GET /api/bookings/C-1/events', () => ({ json: [...events, event] }));
+    show('/booking/C-1?t=share-link');
+    expect(await screen.findByText('Fri 20 Nov, 11:30')).toBeInTheDocument();
+    expect(screen.queryByText(/start code/)).not.toBeInTheDocument();
+  });
+
   it('keeps the focus on its heading, and announces the status in a region that was there before', async () => {
     server();
     show();

@@ -11,6 +11,7 @@ import { Badge, Banner, BookingLayout, ButtonLink, LoadError, Skeleton, useIsDes
 import { BookingLinks } from '@/ui/BookingLinks';
 import { FindBooking } from '@/ui/FindBooking';
 import { ProgressPipe } from '@/ui/ProgressPipe';
+import { workNote } from '@/ui/workNote';
 import { ConnectionLost } from '../ConnectionLost';
 import { RaisePrice } from '../change/RaisePrice';
 import { Reschedule } from '../change/Reschedule';
@@ -164,6 +165,7 @@ function Live({ booking, bookingRef, events }: LiveProps) {
         stepOf={(event) => stepOfEvent[event]}
         now={appearance.step}
         events={events}
+        {...(mayChange && { noteOf: (event) => workNote(event, 'client', booking.work) })}
         stopped={status === 'CANCELLED'}
       />
       {!desk && <StatusRows booking={booking} events={events} />}

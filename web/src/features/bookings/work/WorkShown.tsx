@@ -2,6 +2,7 @@
 import type { Capability } from '@/api/bookings';
 import type { WorkShown as Work } from '@/api/types';
 import { Banner } from '@/ui';
+import { WORK_SHOWN } from '@/ui/workNote';
 import { Photo } from '../Photo';
 
 interface WorkShownProps {
@@ -13,8 +14,8 @@ export function WorkShown({ work, capability = {} }: WorkShownProps) {
   if (!work) return null;
   const { started_without_code: start, completion_photos: photos, not_photographed: reason } = work;
   return (
-    <section aria-labelledby="work-shown" className="card grid gap-3 p-4">
-      <h2 id="work-shown" className="text-m">
+    <section aria-labelledby={WORK_SHOWN} className="card grid gap-3 p-4">
+      <h2 id={WORK_SHOWN} className="text-m">
         The work
       </h2>
       {start && (

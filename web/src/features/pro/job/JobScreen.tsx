@@ -10,11 +10,12 @@ import { formatPounds } from '@/shared/money';
 import { paths } from '@/shared/paths';
 import { AreaPage, Banner, ButtonLink, EmptyState, LoadError, Skeleton } from '@/ui';
 import { ProgressPipe } from '@/ui/ProgressPipe';
+import { workNote } from '@/ui/workNote';
 import { JobChat } from '../chat/JobChat';
 import { JobDisputes } from '../dispute/JobDisputes';
 import { ExtraWork } from '../extras/ExtraWork';
 import { JobStatus } from '../jobs/JobStatus';
-import { PayDocket } from '../pay';
+import { EarnedDocket, PayDocket } from '../pay';
 import { FollowNote } from '../position/FollowNote';
 import { usePro } from '../usePro';
 import { shortId } from '../words';
@@ -71,6 +72,7 @@ export function JobScreen() {
 
 function Shown({ job }: { job: Job }) {
   const { id, status, description, photo_url, price_pence, fee_pence, net_pence, payment_method } = job;
+  const { events = [], earned } = job;
   const progress = steps.indexOf(status);
   return (
     <div className="grid grid-cols-1 gap-5 desk:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] desk:gap-x-8">
@@ -97,6 +99,7 @@ function Shown({ job }: { job: Job }) {
             isCash={payment_method === 'cash'}
           />
         )}
+        {earned && <EarnedDocket earned={earned} />}
         <section aria-labelledby="job-title" className="grid grid-cols-1 gap-3">
           <h2 id="job-title" className="text-l">
             What is to be done
@@ -106,13 +109,14 @@ function Shown({ job }: { job: Job }) {
         </section>
         <JobDisputes job={job} />
         {job.work && <WorkShown work={job.work} />}
-        {progress >= 0 && (
+        {(progress >= 0 || (status === 'cancelled' && events.length > 0)) && (
           <ProgressPipe
             steps={['Assigned', 'On the way', 'Working', 'Done']}
-            stepOf={() => undefined}
+            stepOf={stepOf}
             now={status === 'completed' ? steps.length : progress}
-            events={[]}
-            stopped={false}
+            events={events}
+            noteOf={(event) => workNote(event, 'pro', job.work)}
+            stopped={status === 'cancelled'}
           />
         )}
       </div>
@@ -130,6 +134,11 @@ function Collect({ pounds }: { pounds: number }) {
 }
 
 const steps: readonly BookingStatus[] = ['assigned', 'en_route', 'in_progress', 'completed'];
+
+function stepOf(event: string): number | undefined {
+  const step = steps.indexOf(event as BookingStatus);
+  return step < 0 ? undefined : step;
+}
 
 function Gone() {
   return (

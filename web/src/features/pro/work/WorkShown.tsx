@@ -1,13 +1,14 @@
 // How the work began and ended, as this pro has shown it.
 import type { WorkShown as Work } from '@/api/types';
 import { Banner } from '@/ui';
+import { WORK_SHOWN } from '@/ui/workNote';
 import { JobPhoto } from '../job/JobPhoto';
 
 export function WorkShown({ work }: { work: Work }) {
   const { started_without_code: start, completion_photos: photos, not_photographed: reason } = work;
   return (
-    <section aria-labelledby="work-shown" className="grid grid-cols-1 gap-3">
-      <h2 id="work-shown" className="text-l">
+    <section aria-labelledby={WORK_SHOWN} className="grid grid-cols-1 gap-3">
+      <h2 id={WORK_SHOWN} className="text-l">
         What you have shown
       </h2>
       {start && (
