@@ -65,6 +65,14 @@ impl Pros {
         Ok(of_pros::done(&mut self.db.read().await?, id, MOST_JOBS).await?)
     }
 
+    /// How many jobs a pro has done, all of them counted.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn all_jobs_done(&self, id: &str) -> Fallible<i64> {
+        Ok(of_pros::done(&mut self.db.read().await?, id, i64::MAX).await?)
+    }
+
     /// Writes a part of a pro's profile.
     ///
     /// # Errors

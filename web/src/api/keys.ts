@@ -30,10 +30,6 @@ export const keys = {
       list: (masterId: string) => ['pro', 'training', masterId],
       one: (masterId: string, moduleId: string) => ['pro', 'training', masterId, moduleId],
     },
-    reviews: {
-      all: ['pro', 'reviews'],
-      list: (masterId: string, sort: string) => ['pro', 'reviews', masterId, sort],
-    },
     /** The answer to an offer, on its way. */
     answer: (bookingId: string) => ['pro', 'answer', bookingId],
     jobs: {
@@ -45,6 +41,14 @@ export const keys = {
       one: (id: string) => ['pro', 'job', id],
     },
     photo: (url: string) => ['pro', 'photo', url],
+  },
+  /** Pros as everybody sees them. */
+  pros: {
+    profile: (masterId: string) => ['pros', 'profile', masterId],
+    reviews: {
+      all: ['pros', 'reviews'],
+      list: (masterId: string, sort: string) => ['pros', 'reviews', masterId, sort],
+    },
   },
   /** The lists of the caller's bookings. */
   bookings: {

@@ -1,5 +1,5 @@
-// The signed-in pro's own data: profile, the steps of onboarding, documents and pictures. Every change of the profile answers with the whole of
-// it as it is now.
+// What everybody may know of a pro, and the signed-in pro's own data: profile, the steps of onboarding, documents and pictures. Every change of
+// the profile answers with the whole of it as it is now.
 import { queryOptions } from '@tanstack/react-query';
 import type { Contact } from './accounts';
 import { call, problemOf, send } from './client';
@@ -13,6 +13,7 @@ import type {
   MasterDocument,
   MasterProfile,
   MasterRates,
+  PublicMaster,
   Skill,
 } from './types';
 
@@ -33,6 +34,14 @@ export const proQuery = queryOptions({
   queryKey: keys.pro.profile,
   queryFn: ({ signal }) => call<MasterProfile>('/masters/me', { as: 'person', signal }),
 });
+
+/** 404 where there is no such pro, or the account is closed. */
+export const publicProQuery = (masterId: string) =>
+  queryOptions({
+    queryKey: keys.pros.profile(masterId),
+    queryFn: ({ signal }) =>
+      call<PublicMaster>(`/masters/${encodeURIComponent(masterId)}/profile`, { as: 'nobody', signal }),
+  });
 
 export const documentsQuery = queryOptions({
   queryKey: keys.pro.documents,

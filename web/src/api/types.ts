@@ -101,6 +101,8 @@ type ProfileParts = {
 };
 export type MasterProfile = Omit<WithoutNull<Schemas['MasterProfile']>, keyof ProfileParts | 'waitingFor'> &
   ProfileParts & { waitingFor: MasterWaiting[] };
+/** A pro as everybody sees them. */
+export type PublicMaster = WithoutNull<Schemas['PublicMaster']>;
 export type DocumentKind = Schemas['DocumentKind'];
 export type DocumentStatus = Schemas['DocumentStatus'];
 export type MasterDocument = WithoutNull<Schemas['MasterDocument']>;

@@ -21,6 +21,7 @@ const Pay = lazyScreen(() => import('@/features/booking/pay/PayScreen'));
 const Repeat = lazyScreen(() => import('@/features/booking/repeat/RepeatScreen'));
 const Status = lazyScreen(() => import('@/features/bookings/live/StatusScreen'));
 const Chat = lazyScreen(() => import('@/features/chat/ChatScreen'));
+const PublicPro = lazyScreen(() => import('@/features/pros/ProScreen'));
 const Terms = lazyScreen(() => import('@/features/about/TermsScreen'));
 const Privacy = lazyScreen(() => import('@/features/about/PrivacyScreen'));
 const Support = lazyScreen(() => import('@/features/about/SupportScreen'));
@@ -137,6 +138,7 @@ function AllRoutes() {
             <Route path="/master/profile/company" element={<ProCompany />} />
           </Route>
         </Route>
+        <Route path="/pros/:id" element={<PublicPro />} />
         <Route path="/terms" element={<Terms />} />
         <Route path="/privacy" element={<Privacy />} />
         <Route path="/support" element={<Support />} />

@@ -37,6 +37,8 @@ export const paths = {
     loyalty: '/client/loyalty',
     profile: '/client/profile',
   },
+  /** What everybody may know of a pro. */
+  pro: (id: string) => `/pros/${encodeURIComponent(id)}`,
   terms: '/terms',
   cancellation: '/terms#cancellation',
   privacy: '/privacy',

@@ -1,6 +1,6 @@
 // What one side says of the other once a job is done: the form as long as it can be written, then what was written.
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { ApiProblem, problemText } from '@/api/problem';
 import type { NewReview } from '@/api/reviews';
 import type { OwnReview } from '@/api/types';
@@ -22,6 +22,8 @@ export interface ReviewCardProps {
   prompt: string;
   /** Who reads it, and when. */
   readers: string;
+  /** Where others' reviews are. */
+  others?: ReactNode;
   /** What was written. */
   review: OwnReview | undefined;
   /** Until when it can be written; undefined when it cannot. */
@@ -43,7 +45,7 @@ export function ReviewCard({ review, until, ...rest }: ReviewCardProps) {
         {review ? 'Your review' : 'Leave a review'}
       </h2>
       {review ? (
-        <Written review={review} readers={rest.readers} />
+        <Written review={review} readers={rest.readers} others={rest.others} />
       ) : (
         <ReviewForm
           {...rest}
@@ -58,12 +60,17 @@ export function ReviewCard({ review, until, ...rest }: ReviewCardProps) {
   );
 }
 
-function Written({ review, readers }: { review: OwnReview; readers: string }) {
+function Written({
+  review,
+  readers,
+  others,
+}: Pick<ReviewCardProps, 'readers' | 'others'> & { review: OwnReview }) {
   return (
     <div role="status" className="grid gap-2">
       <Stars value={review.rating} />
       {review.text && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{review.text}</p>}
       <p className="text-s text-muted">Thank you. {readers}</p>
+      {others}
     </div>
   );
 }
@@ -75,7 +82,7 @@ function ReviewForm({
   send,
   onSent,
   onRefused,
-}: Omit<ReviewCardProps, 'review' | 'until'>) {
+}: Omit<ReviewCardProps, 'review' | 'until' | 'others'>) {
   const [rating, setRating] = useState(0);
   const [text, setText] = useState('');
   const [errors, setErrors] = useState<{ rating?: string; text?: string }>({});

@@ -79,6 +79,9 @@ pub struct ProposalView {
     /// What the pro says about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
+    /// `master-…`; absent for a demo pro, who has no public profile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    master_id: Option<String>,
     /// First name and initial of the pro: `Ada L.`
     #[serde(skip_serializing_if = "Option::is_none")]
     master_name: Option<String>,
@@ -97,11 +100,13 @@ async fn proposal(state: &AppState, booking: &Booking) -> Fallible<Option<Propos
         return Ok(None);
     };
     let pro = state.pros.known(&open.master_id).await?;
+    let is_demo = pro.as_ref().is_some_and(|pro| pro.is_demo);
     Ok(Some(ProposalView {
         amount_pence: booking.amount_pence + open.delta_pence,
         delta_pence: open.delta_pence,
         message: open.message,
-        demo: pro.as_ref().is_some_and(|pro| pro.is_demo),
+        demo: is_demo,
+        master_id: (!is_demo).then_some(open.master_id),
         master_name: pro.and_then(|pro| pro.short_name()),
         approved: open.approved_at.is_some(),
         until: time::iso(open.until),

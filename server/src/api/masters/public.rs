@@ -28,6 +28,12 @@ pub struct PublicMaster {
     /// Address of the portrait.
     #[serde(skip_serializing_if = "Option::is_none")]
     avatar_url: Option<String>,
+    /// The business the pro trades as.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    company_name: Option<String>,
+    /// Address of its logo.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    logo_url: Option<String>,
     /// What the pro can do.
     skills: Vec<Skill>,
     /// True when we have verified who the pro is.
@@ -39,22 +45,27 @@ pub struct PublicMaster {
     rating: Option<f64>,
     /// How many reviews are shown.
     review_count: i64,
+    /// Jobs done through Callout.
+    jobs_done: i64,
     /// The day the account was made.
     #[schema(format = Date)]
     member_since: String,
 }
 
-impl From<Pro> for PublicMaster {
-    fn from(pro: Pro) -> Self {
+impl PublicMaster {
+    fn new(pro: Pro, jobs_done: i64) -> Self {
         Self {
             name: pro.short_name().unwrap_or_default(),
             avatar_url: pro.avatar_id.as_deref().map(picture_url),
+            logo_url: pro.logo_id.as_deref().map(picture_url),
             verified: pro.is_verified(),
             insured: pro.is_insured(),
             rating: pro.stars.rating(),
             review_count: pro.stars.count,
+            jobs_done,
             member_since: time::day(pro.created_at),
             master_id: pro.id,
+            company_name: pro.company.map(|company| company.name),
             skills: pro.skills,
         }
     }
@@ -70,6 +81,7 @@ pub async fn show(
     State(state): State<AppState>,
     Path(id): Path<String>,
 ) -> Fallible<axum::Json<PublicMaster>> {
-    let pro = state.pros.published(&id).await?;
-    Ok(axum::Json(pro.into()))
+    let pro = Box::pin(state.pros.published(&id)).await?;
+    let jobs_done = state.pros.all_jobs_done(&pro.id).await?;
+    Ok(axum::Json(PublicMaster::new(pro, jobs_done)))
 }

@@ -3,13 +3,17 @@
 
 use api_tests::{TestApp, both_databases};
 use callout::clock::{DAY, MINUTE, SECOND};
+use callout::domain::booking::Booking;
 use callout::jobs::housekeeping;
+use callout::record::Record as _;
 use http::Method;
 use serde_json::{Value, json};
 
 use crate::journey::with;
+use crate::matching::ready;
 use crate::people::{Person, client, master, master_by_code};
 use crate::pros::{activated, area, basics, me, put, rates, told, upload};
+use crate::reviews::done;
 
 const PRO: &str = "pro@example.com";
 
@@ -284,19 +288,44 @@ both_databases! {
         public(&app, "master-0").await.problem(404, "not_found");
         let _ = switch(&app, &pro, true).await.expect_status(200);
         let shown = json!({ "masterId": pro.id, "name": "Ada L.", "skills": ["plumber"], "verified": false, "insured": false,
-            "memberSince": "2026-11-23", "reviewCount": 0 });
+            "memberSince": "2026-11-23", "reviewCount": 0, "jobsDone": 0 });
         assert_eq!(public(&app, &pro.id).await.expect_status(200).json(), shown);
         // Offline makes no difference; verified papers and a portrait do.
         let _ = switch(&app, &pro, false).await.expect_status(200);
         upload(&app, &pro, "insurance", Some("2026-11-23")).await;
         app.execute("update master_documents set verified_at = 1").await;
         app.execute("update masters set avatar_id = 'face', logo_id = 'logo'").await;
-        let more = json!({ "verified": true, "insured": true, "avatarUrl": "/api/masters/pictures/face" });
+        let company = json!({ "name": "Lovelace Ltd", "number": "01234567", "vatNumber": "GB123456789" });
+        let _ = put(&app, &pro, "profile/company", &company).await.expect_status(200);
+        // Of the company no more than its name and logo.
+        let more = json!({ "verified": true, "insured": true, "avatarUrl": "/api/masters/pictures/face",
+            "companyName": "Lovelace Ltd", "logoUrl": "/api/masters/pictures/logo" });
         assert_eq!(public(&app, &pro.id).await.expect_status(200).json(), with(shown.clone(), more));
         let own = me(&app, &pro).await;
         assert_eq!((&own["avatarUrl"], &own["logoUrl"]), (&json!("/api/masters/pictures/face"), &json!("/api/masters/pictures/logo")));
         app.clock.advance(DAY);
         assert_eq!(public(&app, &pro.id).await.expect_status(200).json()["insured"], false);
+    }
+
+    async fn the_public_profile_counts_every_job_done(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let _ = done(&app, &pro).await;
+        let other = ready(&app, "other", 2).await;
+        let jobs = async |pro: &Person| public(&app, &pro.id).await.expect_status(200).json()["jobsDone"].clone();
+        assert_eq!((jobs(&pro).await, jobs(&other).await), (json!(1), json!(0)));
+        // More of them than any badge asks for, and only what was done.
+        let columns = Booking::COLUMNS.join(", ");
+        let copied = Booking::COLUMNS.iter().map(|column| match *column {
+            "id" | "quote_id" | "draft_id" => format!("{column} || '-' || n"),
+            other => other.to_owned(),
+        });
+        let copied = copied.collect::<Vec<_>>().join(", ");
+        app.execute(&format!(
+            "with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 60)
+             insert into bookings ({columns}) select {copied} from bookings cross join numbers"
+        )).await;
+        app.execute("update bookings set status = 'cancelled' where id like '%-60'").await;
+        assert_eq!((jobs(&pro).await, jobs(&other).await), (json!(60), json!(0)));
     }
 
     async fn only_the_pro_reads_and_writes_the_profile(app: TestApp) {

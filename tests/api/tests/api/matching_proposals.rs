@@ -101,6 +101,7 @@ both_databases! {
         let proposal = &waiting["proposal"];
         assert_eq!((&proposal["amountPence"], &proposal["deltaPence"], &proposal["approved"]), (&json!(12_700), &json!(1_000), &json!(false)));
         assert_eq!((&proposal["masterName"], &proposal["until"]), (&json!("Ada L."), &json!("2026-11-23T10:35:00+00:00")));
+        assert_eq!(proposal["masterId"], json!(pro.id));
         assert!(!proposal["message"].as_str().unwrap().contains("900123"));
         let stranger = app.guest().await;
         let by_stranger = app.post(&format!("/api/bookings/{id}/proposal")).bearer(&stranger.token).json(&json!({ "action": "approve" }));

@@ -4,6 +4,7 @@ import type { Booking } from '@/api/types';
 import { tradeOf } from '@/shared/bookingWords';
 import { Avatar, Badge } from '@/ui';
 import { hasPro } from './hasPro';
+import { ProLink } from './ProLink';
 
 export interface ProCardProps {
   booking: Booking;
@@ -12,6 +13,7 @@ export interface ProCardProps {
 }
 
 export function ProCard({ booking, arrival }: ProCardProps) {
+  const { assigned_master_id: masterId, assigned_master_demo: isDemo } = booking;
   const { assigned_master_phone: phone, assigned_master_rating: rating } = booking;
   const name = booking.assigned_master_name ?? `Your ${tradeOf(booking.problem_type)}`;
   if (!hasPro(booking)) return null;
@@ -27,6 +29,7 @@ export function ProCard({ booking, arrival }: ProCardProps) {
           </p>
         )}
         <Marks booking={booking} rating={rating} />
+        {masterId && !isDemo && <ProLink masterId={masterId} name={name} />}
       </div>
       {phone && (
         <a

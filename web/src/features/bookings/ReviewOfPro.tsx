@@ -5,6 +5,7 @@ import type { OwnReview } from '@/api/types';
 import { ReviewCard } from '@/ui/ReviewCard';
 import { capabilityOf, type LiveBooking } from './live/useBooking';
 import type { BookingRef } from './live/useBookingRef';
+import { ProLink } from './ProLink';
 
 export interface ReviewOfProProps {
   booking: LiveBooking;
@@ -14,7 +15,7 @@ export interface ReviewOfProProps {
 /** The client's review of the pro, for the owner and whoever has the guest link. */
 export function ReviewOfPro({ booking, bookingRef }: ReviewOfProProps) {
   const queryClient = useQueryClient();
-  const name = booking.assigned_master_name;
+  const { assigned_master_id: masterId, assigned_master_name: name, assigned_master_demo: isDemo } = booking;
   const refresh = () => {
     for (const queryKey of whatBookingsChange) void queryClient.invalidateQueries({ queryKey });
   };
@@ -31,6 +32,7 @@ export function ReviewOfPro({ booking, bookingRef }: ReviewOfProProps) {
       question={name ? `How was ${name}?` : 'How was your pro?'}
       prompt="What should others know?"
       readers="Shown once your pro has written one too, or 7 days after the job."
+      others={masterId && !isDemo && name && <ProLink masterId={masterId} name={name} />}
       review={booking.review}
       until={booking.review_until}
       send={(review) => sendReview(booking.id, review, capabilityOf(bookingRef))}

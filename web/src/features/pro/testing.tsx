@@ -1,7 +1,7 @@
 // Shared by the tests of the pro area: a pro at each stage, an offer, a job, and the area with all its pages.
 import { Route, Routes, useLocation } from 'react-router';
 import type { Job, Offer } from '@/api/jobs';
-import type { MasterProfile, OnboardingStep } from '@/api/types';
+import type { MasterProfile, OnboardingStep, PublicMaster } from '@/api/types';
 import { startSession } from '@/shared/session';
 import { type FakeAnswer, type FakeCall, fakeApi } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
@@ -72,6 +72,18 @@ export const waitingPro = proMissing([], {
 
 export const activePro: MasterProfile = { ...waitingPro, status: 'active', waitingFor: [] };
 
+export const publicPro: PublicMaster = {
+  masterId: 'm-1',
+  name: 'Sam O.',
+  skills: ['plumber', 'handyman'],
+  verified: true,
+  insured: false,
+  rating: 4.9,
+  reviewCount: 27,
+  jobsDone: 212,
+  memberSince: '2026-11-01',
+};
+
 export const offer: Offer = {
   bookingId: 'C-7K2M9XYZ',
   title: 'Leak / tap issue',
@@ -131,6 +143,7 @@ export const STREAM = 'GET /api/events/stream/master/m-1';
 export const BADGES = 'GET /api/masters/m-1/badges';
 export const TRAINING = 'GET /api/masters/m-1/training';
 export const REVIEWS = 'GET /api/masters/m-1/reviews';
+export const PUBLIC_PROFILE = 'GET /api/masters/m-1/profile';
 export const NOTICES = 'GET /api/events/notify/master/m-1';
 
 /** The server's end of the pro's stream; each connection is the newest one's. */
@@ -163,6 +176,7 @@ export function serverOf(profile: MasterProfile, handlers: Handlers = {}) {
     [BADGES]: () => ({ json: { items: [] } }),
     [TRAINING]: () => ({ json: { items: [] } }),
     [REVIEWS]: () => ({ json: { items: [] } }),
+    [PUBLIC_PROFILE]: () => ({ json: publicPro }),
     'GET /api/bookings': () => ({ json: { items: [] } }),
     // Neither opens nor fails.
     [STREAM]: () => new Promise(() => undefined),

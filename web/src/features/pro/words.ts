@@ -3,18 +3,19 @@ import type { DocumentKind, MasterProfile, MasterWaiting, Skill } from '@/api/ty
 import { whenOf } from '@/shared/bookingWords';
 import { addDays, asLondon, formatDay, formatWindow, londonDay } from '@/shared/london';
 import { serverNow } from '@/shared/session';
+import { skillTitles } from '@/shared/skills';
 
 export const skills: Record<Skill, { name: string; needs: string }> = {
   plumber: {
-    name: 'Plumber',
+    name: skillTitles.plumber,
     needs: 'Needs an identity document. Gas jobs also need a Gas Safe registration; other plumbing does not.',
   },
   electrician: {
-    name: 'Electrician',
+    name: skillTitles.electrician,
     needs: 'Needs an identity document and an electrical registration.',
   },
-  handyman: { name: 'Handyman', needs: 'Needs an identity document.' },
-  builder: { name: 'Builder', needs: 'Needs an identity document.' },
+  handyman: { name: skillTitles.handyman, needs: 'Needs an identity document.' },
+  builder: { name: skillTitles.builder, needs: 'Needs an identity document.' },
 };
 
 export const skillNames = Object.keys(skills) as Skill[];

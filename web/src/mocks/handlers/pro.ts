@@ -1,7 +1,7 @@
 // The pro's own area: profile, availability, badges, reviews.
 import { jobsOfPro } from '../access';
 import { iso } from '../clock';
-import { scriptedPro } from '../pro';
+import { DEMO_PRO, scriptedPro } from '../pro';
 import { notFound, Refusal, route, type Schemas } from '../route';
 import { modules } from '../training';
 import { theWorld } from '../world';
@@ -11,8 +11,12 @@ const profile = (): Schemas['MasterProfile'] => theWorld().pro.profile;
 /** Jobs that the ready-made pro has done before the demonstration began. */
 const DONE_BEFORE = 11;
 
+function jobsDone(): number {
+  return DONE_BEFORE + jobsOfPro().filter(({ status }) => status === 'completed').length;
+}
+
 function badges(): Schemas['Badge'][] {
-  const done = DONE_BEFORE + jobsOfPro().filter(({ status }) => status === 'completed').length;
+  const done = jobsDone();
   const isTrained = theWorld().pro.trained.length === modules.length;
   return [
     badge('verified', 'Verified', 'Identity checked by Callout', true),
@@ -32,16 +36,40 @@ const badge = (icon: string, title: string, description: string, earned: boolean
   earned,
 });
 
-function publicProfile(): Schemas['PublicMaster'] {
+/** Of the visitor's own pro, and of the one whom the script plays. */
+function publicProfile(id: string): Schemas['PublicMaster'] {
+  if (id === DEMO_PRO) return ownPublicProfile();
+  if (id !== scriptedPro.id) throw notFound('Pro');
   return {
     masterId: scriptedPro.id,
     name: scriptedPro.name,
     rating: scriptedPro.rating,
     reviewCount: 27,
+    jobsDone: 212,
     skills: ['plumber', 'electrician', 'handyman', 'builder'],
     insured: false,
     verified: false,
-    memberSince: iso(Date.now()),
+    memberSince: iso(Date.now()).slice(0, 10),
+  };
+}
+
+function ownPublicProfile(): Schemas['PublicMaster'] {
+  const { masterId, basics, skills, avatarUrl, company, logoUrl, createdAt } = profile();
+  const ratings = theWorld().pro.reviews.map(({ rating }) => rating ?? 0);
+  const sum = ratings.reduce((before, rating) => before + rating, 0);
+  return {
+    masterId,
+    name: `${basics?.firstName} ${basics?.lastName[0]}.`,
+    avatarUrl,
+    companyName: company?.name,
+    logoUrl,
+    rating: Math.round((10 * sum) / ratings.length) / 10,
+    reviewCount: ratings.length,
+    jobsDone: jobsDone(),
+    skills,
+    insured: true,
+    verified: true,
+    memberSince: createdAt.slice(0, 10),
   };
 }
 
@@ -69,7 +97,7 @@ export const proHandlers = [
     Object.assign(profile(), { isActive: body.isActive }),
   ),
   route('get', '/api/masters/documents', () => ({ items: documents() })),
-  route('get', '/api/masters/{id}/profile', publicProfile),
+  route('get', '/api/masters/{id}/profile', ({ value }) => publicProfile(value('id'))),
   route('get', '/api/masters/{id}/badges', () => ({ items: badges() })),
   route('get', '/api/masters/{id}/reviews', ({ value }) => {
     const items = [...theWorld().pro.reviews];

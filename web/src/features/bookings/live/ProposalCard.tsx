@@ -8,6 +8,7 @@ import { paths } from '@/shared/paths';
 import { Avatar, Button, ButtonLink, toast } from '@/ui';
 import { Problem } from '@/ui/Problem';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
+import { ProLink } from '../ProLink';
 import { TimeLeft } from '../TimeLeft';
 import { requestOf, titleOf } from './proposal';
 import type { LiveBooking } from './useBooking';
@@ -23,7 +24,7 @@ export interface ProposalCardProps {
 }
 
 export function ProposalCard({ booking, bookingRef, proposal }: ProposalCardProps) {
-  const { masterName, deltaPence, message } = proposal;
+  const { masterId, masterName = 'Pro', deltaPence, message } = proposal;
   const card = useFocusHandedTo<HTMLElement>('page-title');
   return (
     <section
@@ -32,10 +33,13 @@ export function ProposalCard({ booking, bookingRef, proposal }: ProposalCardProp
       className="card flex flex-col gap-4 border-copper-line shadow-lift"
     >
       <div className="flex items-center gap-3">
-        <Avatar name={masterName ?? 'Pro'} />
-        <h3 id={TITLE} tabIndex={-1} className="min-w-0 text-m leading-snug [overflow-wrap:anywhere]">
-          {titleOf(proposal)}
-        </h3>
+        <Avatar name={masterName} />
+        <div className="grid min-w-0">
+          <h3 id={TITLE} tabIndex={-1} className="text-m leading-snug [overflow-wrap:anywhere]">
+            {titleOf(proposal)}
+          </h3>
+          {masterId && <ProLink masterId={masterId} name={masterName} />}
+        </div>
       </div>
       {message && (
         <blockquote className="whitespace-pre-line [overflow-wrap:anywhere]">“{message}”</blockquote>

@@ -5,8 +5,8 @@ import { Navigate } from 'react-router';
 import { badgesQuery, type EarnableBadge } from '@/api/badges';
 import { paths } from '@/shared/paths';
 import { AreaPage, cx, LoadError, Skeleton, useIsDesk } from '@/ui';
+import { badgeIcon } from '@/ui/badgeIcon';
 import { usePro } from '../usePro';
-import { badgeIcon } from './badgeIcon';
 
 const GRID = 'grid grid-cols-1 gap-3 min-[23rem]:grid-cols-2 desk:grid-cols-3 desk:gap-4';
 

@@ -3,7 +3,7 @@ import { BadgeCheck } from 'lucide-react';
 import { badgesQuery } from '@/api/badges';
 import type { MasterProfile } from '@/api/types';
 import { Badge } from '@/ui';
-import { badgeIcon } from './badgeIcon';
+import { EarnedBadge } from '@/ui/EarnedBadge';
 
 /** Beside the pro's name. 'Verified' comes with the profile and means that jobs can come; the others appear once they are known. */
 export function EarnedBadges({ profile: { masterId, status } }: { profile: MasterProfile }) {
@@ -18,16 +18,11 @@ export function EarnedBadges({ profile: { masterId, status } }: { profile: Maste
           </Badge>
         </li>
       )}
-      {others.map(({ icon, title }) => {
-        const Icon = badgeIcon(icon);
-        return (
-          <li key={title}>
-            <Badge tone="copper" icon={<Icon aria-hidden="true" className="size-4" />}>
-              {title}
-            </Badge>
-          </li>
-        );
-      })}
+      {others.map((badge) => (
+        <li key={badge.title}>
+          <EarnedBadge badge={badge} />
+        </li>
+      ))}
     </ul>
   );
 }

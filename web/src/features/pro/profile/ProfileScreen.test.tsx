@@ -4,7 +4,17 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { getSession } from '@/shared/session';
 import { problem } from '@/test/fakeApi';
 import { fakeXhr } from '@/test/fakeXhr';
-import { activePro, BADGES, fieldsOf, newPro, openArea, serverOf, waitingPro } from '../testing';
+import {
+  activePro,
+  BADGES,
+  fieldsOf,
+  newPro,
+  openArea,
+  PUBLIC_PROFILE,
+  publicPro,
+  serverOf,
+  waitingPro,
+} from '../testing';
 
 const AVATAR = 'POST /api/masters/profile/avatar';
 const photo = new File(['x'], 'me.jpg', { type: 'image/jpeg' });
@@ -62,6 +72,21 @@ it('shows what was earned beside the name, and leads to every badge', async () =
   ).toEqual(['Verified', 'First job']);
   await userEvent.click(screen.getByRole('link', { name: 'Your badges' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Your Badges' })).toBeInTheDocument();
+});
+
+it('shows rating and jobs done, and leads to the public page', async () => {
+  const api = serverOf(activePro);
+  const { unmount } = openArea('/master/profile');
+  const card = within(await you());
+  expect(await card.findByText('4.9 from 27 reviews')).toBeInTheDocument();
+  expect(card.getByText('212')).toBeInTheDocument();
+  expect(card.getByRole('link', { name: 'See your public page' })).toHaveAttribute('href', '/pros/m-1');
+  unmount();
+  const { rating: _, ...unrated } = publicPro;
+  api.change(PUBLIC_PROFILE, () => ({ json: { ...unrated, reviewCount: 1, jobsDone: 0 } }));
+  openArea('/master/profile');
+  expect(await screen.findByText('Shown from 3 reviews on (1 so far)')).toBeInTheDocument();
+  expect(within(await you()).getByText('0')).toBeInTheDocument();
 });
 
 it('calls nobody verified who still waits', async () => {

@@ -1,16 +1,18 @@
 // /master/profile: what clients and the platform know of the pro, each part with a link to change it, the ways to badges and training, what
 // clients say, and which messages the pro gets.
+import { useQuery } from '@tanstack/react-query';
 import { Award, BookOpen, ChevronRight, LogOut, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, Navigate } from 'react-router';
 import { logOut } from '@/api/logOut';
-import type { MasterProfile } from '@/api/types';
+import { publicProQuery } from '@/api/pros';
+import type { MasterProfile, PublicMaster } from '@/api/types';
 import { paths } from '@/shared/paths';
 import { AreaPage, Badge, Button, DocketRow, useIsDesk } from '@/ui';
 import { MessageSettings } from '@/ui/messages/MessageSettings';
 import { EarnedBadges } from '../badges/EarnedBadges';
 import { steps } from '../onboarding/steps';
-import { Reviews } from '../reviews/Reviews';
+import { OwnReviews } from '../reviews/OwnReviews';
 import { usePro } from '../usePro';
 import { formatMiles, fullName, milesOf, skills } from '../words';
 import { Company } from './Company';
@@ -38,7 +40,7 @@ export function ProfileScreen() {
           <Way to={paths.master.training} Icon={BookOpen} label="Training" />
         </div>
         <Section title="Reviews" id="reviews">
-          <Reviews masterId={profile.masterId} />
+          <OwnReviews masterId={profile.masterId} />
         </Section>
         <Section title="Your details" id="details">
           <ul className="card grid grid-cols-1 p-0">
@@ -78,7 +80,8 @@ export function ProfileScreen() {
 }
 
 function Card({ profile }: { profile: MasterProfile }) {
-  const { area, skills: own, isActive } = profile;
+  const { area, skills: own, isActive, masterId } = profile;
+  const { data: known } = useQuery(publicProQuery(masterId));
   const name = fullName(profile);
   const more = own.length - SHOWN_SKILLS;
   return (
@@ -105,9 +108,23 @@ function Card({ profile }: { profile: MasterProfile }) {
           value={area && `${formatMiles(milesOf(area.radiusKm))} around ${area.basePostcode}`}
         />
         <DocketRow name="Availability" value={isActive ? 'Online' : 'Offline'} />
+        <DocketRow name="Rating" value={known && ratingOf(known)} />
+        <DocketRow name="Jobs done" value={known && String(known.jobsDone)} />
       </dl>
+      <Link
+        to={paths.pro(masterId)}
+        className="link inline-flex min-h-11 items-center justify-self-start text-s"
+      >
+        See your public page
+      </Link>
     </section>
   );
+}
+
+/** '4.9 from 27 reviews' */
+function ratingOf({ rating, reviewCount }: PublicMaster): string {
+  if (rating === undefined) return `Shown from 3 reviews on (${reviewCount} so far)`;
+  return `${rating.toFixed(1)} from ${reviewCount} reviews`;
 }
 
 function Way({ to, Icon, label }: { to: string; Icon: LucideIcon; label: string }) {

@@ -6,8 +6,8 @@ import { ApiProblem, hasCode, problemText } from '@/api/problem';
 import { replyTo } from '@/api/reviews';
 import { Button, Field, TextArea } from '@/ui';
 import { Problem } from '@/ui/Problem';
+import { reviewElement, showReview } from '@/ui/reviews/reviews';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
-import { reviewElement, showReview } from './reviews';
 
 const LONGEST_TEXT = 500;
 const NO_TEXT = 'Write your reply.';
@@ -27,7 +27,7 @@ export function ReplyForm({ reviewId, onClose }: { reviewId: string; onClose: ()
       if (error instanceof ApiProblem) show(error.errors.text);
       // Replied to elsewhere: shows what was written there.
       if (hasCode(error, 'already_replied'))
-        void queryClient.invalidateQueries({ queryKey: keys.pro.reviews.all });
+        void queryClient.invalidateQueries({ queryKey: keys.pros.reviews.all });
     },
   });
   const length = [...text.trim()].length;

@@ -1,9 +1,12 @@
-// What clients say of the pro, as everybody reads it.
+// What clients say of a pro, as everybody reads it, the newest or the best first.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ReviewSort } from '@/api/reviews';
-import { Button, LoadError, Segmented, Skeleton } from '@/ui';
-import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
+import { type ReactNode, useState } from 'react';
+import type { PublicReview, ReviewSort } from '@/api/reviews';
+import { Button } from '../Button';
+import { LoadError } from '../LoadError';
+import { Segmented } from '../Segmented';
+import { Skeleton } from '../Skeleton';
+import { useFocusHandedTo } from '../useFocusHandedTo';
 import { ReviewItem } from './ReviewItem';
 import { reviewElement, reviewsQuery } from './reviews';
 
@@ -12,7 +15,17 @@ const orders: readonly { value: ReviewSort; label: string }[] = [
   { value: 'rating', label: 'Best first' },
 ];
 
-export function Reviews({ masterId }: { masterId: string }) {
+interface ReviewsProps {
+  masterId: string;
+  /** What stands above a reply of the pro. */
+  replyTitle: string;
+  /** Why there are no stars yet. */
+  fewReviews: string;
+  /** What stands under a review that has no reply. */
+  noReply?: (review: PublicReview) => ReactNode;
+}
+
+export function Reviews({ masterId, replyTitle, fewReviews, noReply }: ReviewsProps) {
   const [sort, setSort] = useState<ReviewSort>('date');
   const reviews = useInfiniteQuery(reviewsQuery(masterId, sort));
   const items = reviews.data?.pages.flatMap((page) => page.items) ?? [];
@@ -24,19 +37,17 @@ export function Reviews({ masterId }: { masterId: string }) {
       {(areRated || sort === 'rating') && (
         <Segmented legend="Sort reviews" name="reviews" value={sort} options={orders} onChange={setSort} />
       )}
-      {reviews.isPending && <Skeleton className="h-32" label="Loading your reviews" />}
+      {reviews.isPending && <Skeleton className="h-32" label="Loading the reviews" />}
       {reviews.data && items.length === 0 && <p className="text-s text-muted">No reviews yet.</p>}
-      {items.length > 0 && !areRated && (
-        <p className="text-s text-muted">Stars are shown once you have 3 reviews.</p>
-      )}
+      {items.length > 0 && !areRated && <p className="text-s text-muted">{fewReviews}</p>}
       {items.length > 0 && (
         <ul className="card grid grid-cols-1 p-0">
           {items.map((review) => (
-            <ReviewItem key={review.id} review={review} />
+            <ReviewItem key={review.id} review={review} replyTitle={replyTitle} noReply={noReply?.(review)} />
           ))}
         </ul>
       )}
-      {reviews.isError && <LoadError retry={() => void retry()}>Failed to load your reviews</LoadError>}
+      {reviews.isError && <LoadError retry={() => void retry()}>Failed to load the reviews</LoadError>}
       {reviews.hasNextPage && last && (
         <More
           last={last.id}

@@ -1,4 +1,4 @@
-// The pro's own reviews, a page at a time.
+// What clients say of a pro, a page at a time.
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -12,7 +12,7 @@ const PAGE = 20;
 
 export const reviewsQuery = (masterId: string, sort: ReviewSort) =>
   infiniteQueryOptions({
-    queryKey: keys.pro.reviews.list(masterId, sort),
+    queryKey: keys.pros.reviews.list(masterId, sort),
     queryFn: ({ pageParam, signal }) =>
       fetchReviews(masterId, { sort, limit: PAGE, cursor: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
@@ -23,7 +23,7 @@ export const reviewsQuery = (masterId: string, sort: ReviewSort) =>
 
 /** Shows a review as it is now, in whatever order it was fetched. */
 export function showReview(queryClient: QueryClient, review: PublicReview): void {
-  queryClient.setQueriesData<InfiniteData<ReviewPage>>({ queryKey: keys.pro.reviews.all }, (before) => {
+  queryClient.setQueriesData<InfiniteData<ReviewPage>>({ queryKey: keys.pros.reviews.all }, (before) => {
     if (!before) return before;
     const replace = (item: PublicReview) => (item.id === review.id ? review : item);
     return { ...before, pages: before.pages.map((page) => ({ ...page, items: page.items.map(replace) })) };

@@ -98,7 +98,7 @@ it('keeps what it has when more could not be loaded', async () => {
   });
   await rows();
   await press('Show more');
-  expect(await screen.findByText('Failed to load your reviews')).toBeInTheDocument();
+  expect(await screen.findByText('Failed to load the reviews')).toBeInTheDocument();
   expect(screen.getByText('Neat work')).toBeInTheDocument();
   api.change(REVIEWS, () => ({ json: { items: [poor] } }));
   await press('Retry');
@@ -108,7 +108,7 @@ it('keeps what it has when more could not be loaded', async () => {
 
 it('says when they could not be loaded, and tries again', async () => {
   const api = openWith([], { [REVIEWS]: () => problem(500, 'internal') });
-  expect(await screen.findByText('Failed to load your reviews')).toBeInTheDocument();
+  expect(await screen.findByText('Failed to load the reviews')).toBeInTheDocument();
   expect(screen.queryByText('No reviews yet.')).not.toBeInTheDocument();
   api.change(REVIEWS, () => ({ json: { items: [good] } }));
   await press('Retry');
