@@ -1,6 +1,7 @@
 // A guest without an email: the link to their booking comes by text, and opens the booking in any browser.
 import type { Page } from '@playwright/test';
-import { someone } from './support/journey';
+import { suggestExtraWork } from './support/extraWork';
+import { cards, someone } from './support/journey';
 import type { Server } from './support/server';
 import { expect, test } from './support/test';
 
@@ -48,4 +49,43 @@ test('a guest with only a phone gets the link by text, and a new one when it is 
   await expect.poll(async () => (await linksByText(server)).length).toBe(2);
   await stranger.goto((await linksByText(server))[1] as string);
   await expectBooking(stranger, id);
+});
+
+test('extra work is approved by the guest link, with a card', async ({
+  browser,
+  baseURL,
+  page,
+  journeyOn,
+  journey,
+  pro,
+  server,
+  watch,
+}) => {
+  test.slow();
+  await journey.bookByCard();
+  await expect(pro.offer()).toBeVisible();
+  await pro.accept();
+  await pro.goTo('Jobs');
+  await pro.openJob();
+  await pro.setOff();
+  await pro.begin(page);
+  await suggestExtraWork(pro);
+
+  // On another phone, which knows nothing but the link.
+  const elsewhere = await browser.newContext({ baseURL, viewport: page.viewportSize() });
+  await watch.on(elsewhere);
+  const other = await elsewhere.newPage();
+  await other.goto((await linksByText(server)).at(-1) as string);
+  const card = other.getByRole('region', { name: 'Your pro suggests extra work' });
+  await expect(card).toContainText('Labour: Fit a new stop tap');
+  await card.getByRole('button', { name: 'Approve and pay £80' }).click();
+  const payment = journeyOn(other);
+  await payment.fillCard(cards.good);
+  await payment.button('Confirm Payment').click();
+  await expect(other.getByRole('heading', { name: 'Work in progress' })).toBeVisible();
+  await expect(other.getByRole('region', { name: 'Booking' })).toContainText('£177.50 paid by card.');
+  await expect(
+    pro.page.getByText('Your client has approved £80 of extra work. You can go ahead.'),
+  ).toBeVisible();
+  await elsewhere.close();
 });

@@ -1,6 +1,7 @@
 // What a pro has earned: a job paid by card, from the offer to the Payouts page and the month's statement; and the way to the bank.
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './support/axe';
+import { giveDetails, sendPayout, waitUntilCleared } from './support/payout';
 import { expect, test } from './support/test';
 
 test.use({ viewport: { width: 375, height: 812 } });
@@ -98,16 +99,8 @@ test.describe('once it has cleared', () => {
     await pro.setOff();
     await pro.begin(page);
     await pro.finish();
-    await pro.goTo('Payouts');
-    await pro.button('Add bank details').click();
-    await pro.button('Continue').click();
-    await pro.page.getByRole('link', { name: 'Add tax details' }).click();
-    await pro.fillTaxDetails();
-    // The server clears once a minute.
-    await expect(async () => {
-      await pro.page.reload();
-      await expect(pro.button('Withdraw')).toHaveAttribute('aria-disabled', 'false', { timeout: 2_000 });
-    }).toPass({ timeout: 90_000 });
+    await giveDetails(pro);
+    await waitUntilCleared(pro);
     await expect(pro.page.getByText(earned, { exact: true })).toBeVisible();
 
     await pro.button('Withdraw').click();
@@ -126,12 +119,7 @@ test.describe('once it has cleared', () => {
     await expect(pro.button('Withdraw')).toHaveAccessibleDescription(/^One payout at a time/);
     await expectAccessible(pro.page, 'payouts with one under way');
 
-    const [id = ''] = (await server.admin('payout')).split(' ');
-    expect(await server.admin('payout', '--id', id, '--send')).toContain('pending');
-    await expect(async () => {
-      await pro.page.reload();
-      await expect(history.getByText('Paid')).toBeVisible({ timeout: 2_000 });
-    }).toPass({ timeout: 30_000 });
+    await sendPayout(pro, server);
     const told = (await server.outbox()).map(({ to, subject }) => `${to}: ${subject}`);
     expect(told).toContain(`${pro.email}: £20.50 is on its way to your bank`);
   });

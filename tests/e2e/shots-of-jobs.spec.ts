@@ -79,6 +79,17 @@ for (const [width, viewport] of Object.entries(pictureSizes)) {
       await page.getByRole('radio', { name: '5 stars' }).check();
       await page.getByLabel('What should others know?').fill('Quick, tidy and friendly.');
       await shot(page, 'review-of-pro');
+      await page.getByRole('button', { name: 'Send review' }).click();
+      await expect(page.getByRole('region', { name: 'Your review' })).toBeVisible();
+      await pro.page.getByRole('radio', { name: '5 stars' }).check();
+      await pro.button('Send review').click();
+      await expect(pro.page.getByRole('region', { name: 'Your review' })).toBeVisible();
+      await page
+        .getByRole('link', { name: /^Profile and reviews of/ })
+        .first()
+        .click();
+      await expect(page.getByText('Quick, tidy and friendly.')).toBeVisible();
+      await shot(page, 'public-profile');
     });
 
     test.describe('when nobody answers', () => {

@@ -129,6 +129,7 @@ export async function walkThroughJob({ page, api, account, openProArea }: Parts,
   await expect(page.getByText('Job completed')).toBeVisible();
   await look(page, 'live, completed');
   await sendReview(page);
+  await lookAtDispute(page, pro, id, look);
   await pro.page.goto('/master/profile');
   await pro.button(/^Reply to the review/).click();
   await pro.button('Send reply').click();
@@ -138,6 +139,31 @@ export async function walkThroughJob({ page, api, account, openProArea }: Parts,
   await pro.button('Send reply').click();
   await expect(pro.page.getByText('Thank you!')).toBeVisible();
   await look(pro.page, 'profile with a review');
+  await page
+    .getByRole('link', { name: /^Profile and reviews of/ })
+    .first()
+    .click();
+  await expect(page.getByText('Thank you!')).toBeVisible();
+  await look(page, 'public profile');
+}
+
+/** The dispute of a job, on both sides, before it is decided. */
+async function lookAtDispute(page: Page, pro: ProArea, id: string, look: Look): Promise<void> {
+  await page.getByRole('button', { name: 'Something went wrong?' }).click();
+  const form = page.getByRole('dialog', { name: 'Something went wrong?' });
+  await form.getByRole('button', { name: 'Send' }).click();
+  await expect(form.getByText('Choose what went wrong.')).toBeVisible();
+  await look(page, 'disputing, with errors');
+  await form.getByRole('radio', { name: 'The work was done badly' }).check();
+  await form.getByLabel('What happened?').fill('The new tap leaks a little.');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('region', { name: 'We are looking into it' })).toBeVisible();
+  await look(page, 'live, disputed');
+  await pro.page.goto(`/master/booking/${id}`);
+  const card = pro.page.getByRole('region', { name: 'The client disputes this job' });
+  await card.getByRole('button', { name: 'Send answer' }).click();
+  await expect(card.getByText('Please write at least 10 characters.')).toBeVisible();
+  await look(pro.page, 'disputed job, with errors');
 }
 
 async function lookAtExtraWork(page: Page, pro: ProArea, look: Look): Promise<void> {

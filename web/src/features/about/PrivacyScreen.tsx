@@ -53,6 +53,12 @@ export function Component() {
           out.
         </p>
       </Part>
+      <Part id="reviews" title="Reviews">
+        <p>
+          What you write about a pro after a job is shown to everybody on the pro’s public page, without your
+          name. Phone numbers and emails are hidden in it.
+        </p>
+      </Part>
       <Part id="photos" title="Photos">
         <p>
           Photos are re-encoded and their location data removed before they are stored. Photos that never
