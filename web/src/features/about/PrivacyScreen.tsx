@@ -56,7 +56,7 @@ export function Component() {
       <Part id="reviews" title="Reviews">
         <p>
           What you write about a pro after a job is shown to everybody on the pro’s public page, without your
-          name. Phone numbers and emails are hidden in it.
+          name. Phone numbers and emails are hidden in it. Its words go when you have your data erased.
         </p>
       </Part>
       <Part id="photos" title="Photos">
