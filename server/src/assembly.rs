@@ -82,12 +82,15 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
     let files = Files::open(&config)?;
     let photos = Photos::new(&config, files.clone(), db.clone(), clock.clone());
     let pro_files = ProFiles::new(files, db.clone(), clock.clone());
+    let base = config.base_url().map_err(|error| error.to_string())?;
     let documents = Documents {
         db: db.clone(),
         clock: clock.clone(),
         photos: photos.clone(),
         files: pro_files.clone(),
         limits: limits.settings(),
+        notifier: notifier.clone(),
+        base: base.clone(),
     };
     let pictures = Pictures {
         db: db.clone(),
@@ -144,7 +147,6 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         payments: payments.clone(),
         limits: limits.settings(),
     };
-    let base = config.base_url().map_err(|error| error.to_string())?;
     let support_email = config
         .support_email
         .clone()
@@ -266,6 +268,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
             fee_invoices: fee_invoices.clone(),
             disputes: disputes.clone(),
             tax: tax.clone(),
+            documents: documents.clone(),
         },
         photos: photos.clone(),
         documents: documents.clone(),

@@ -33,6 +33,7 @@ mod audit_log;
 mod bookings;
 mod desk;
 mod document;
+mod documents;
 mod entered;
 mod factor;
 mod field;

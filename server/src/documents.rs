@@ -1,10 +1,14 @@
 //! Papers of pros: checked, kept with their files, verified or rejected by operators.
 
+mod ends;
+mod notices;
 mod pdf;
+mod verdict;
 
 use std::time::Duration;
 
 use bytes::Bytes;
+use url::Url;
 
 use crate::clock::Clock;
 use crate::domain::failure::{Failure, FailureKind, Fallible};
@@ -12,9 +16,12 @@ use crate::domain::ids;
 use crate::domain::master_document::{DocumentKind, KEEP_REJECTED};
 use crate::files::ProFiles;
 use crate::limits::LimitSettings;
+use crate::notify::Notifier;
 use crate::photos::{self, LONGEST_SIDE, Photos, Sent};
 use crate::store::master_documents::{self, MasterDocument};
 use crate::store::{Connection, Db, masters};
+
+pub use verdict::Approval;
 
 /// How long a file may take to be checked.
 const CHECK_LIMIT: Duration = Duration::from_secs(10);
@@ -38,6 +45,10 @@ pub struct Documents {
     pub files: ProFiles,
     /// How many documents a pro may have; without it any number.
     pub limits: Option<LimitSettings>,
+    /// Emails.
+    pub notifier: Notifier,
+    /// Where people reach us.
+    pub base: Url,
 }
 
 /// A document as its pro sends it.
@@ -83,6 +94,8 @@ impl Documents {
             verified_at: None,
             rejected_at: None,
             reason: None,
+            number: None,
+            end_told: None,
         };
         let (row, most) = (document.clone(), self.limits.map(|limits| limits.pro_documents));
         let added = self.db.write(move |connection| {

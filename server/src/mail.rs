@@ -4,6 +4,7 @@ pub mod booking_links;
 pub mod confirmation;
 pub mod debts;
 pub mod disputes;
+pub mod documents;
 pub mod fee_invoices;
 mod model_form;
 pub mod money;

@@ -15,6 +15,7 @@ mod extras;
 mod index;
 mod job;
 mod leaving;
+mod papers;
 mod proposals;
 mod retry;
 mod rounds;

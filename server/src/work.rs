@@ -7,6 +7,7 @@ use crate::chat::Chat;
 use crate::confirmations::Confirmations;
 use crate::debts::Debts;
 use crate::disputes::Disputes;
+use crate::documents::Documents;
 use crate::domain::failure::Fallible;
 use crate::domain::work::Work;
 use crate::earnings::Earnings;
@@ -50,6 +51,8 @@ pub struct Services {
     pub disputes: Disputes,
     /// What the tax office is told of pros.
     pub tax: Tax,
+    /// Papers of pros.
+    pub documents: Documents,
 }
 
 impl Services {
@@ -131,6 +134,8 @@ impl Services {
             Work::SendPayout { payout_id } => Box::pin(self.payouts.send(payout_id)),
             Work::PayoutEmail { payout_id } => Box::pin(self.payouts.tell(payout_id)),
             Work::PayoutAlert { payout_id } => Box::pin(self.payouts.alert(payout_id)),
+            Work::DocumentEmail { document_id, news } => Box::pin(self.documents.tell(document_id, *news)),
+            Work::CheckPapers { master_id } => Box::pin(self.matching.check_papers(master_id)),
             Work::FollowChargeback { chargeback_id } => {
                 Box::pin(self.disputes.follow_chargeback(chargeback_id))
             }

@@ -199,21 +199,23 @@ fn latest(rows: &[Latest]) -> AnyView {
 /// Each queue with its place; those that are empty stay, so that nothing jumps.
 fn queues(queues: &Queues) -> AnyView {
     let lines = [
-        ("Documents to look at", queues.documents),
-        ("Disputes", queues.disputes),
-        ("Payouts to decide", queues.payouts),
-        ("Jobs to be stopped", queues.stops),
-        ("Fees of cash jobs not paid", queues.unpaid),
-        ("Refunds that were refused", queues.refunds),
-        ("Jobs of the queue that are due", queues.due_jobs),
-        ("Jobs of the queue that failed for good", queues.dead_jobs),
+        ("Documents to look at", queues.documents, "/admin/documents"),
+        ("Disputes", queues.disputes, ""),
+        ("Payouts to decide", queues.payouts, ""),
+        ("Jobs to be stopped", queues.stops, ""),
+        ("Fees of cash jobs not paid", queues.unpaid, ""),
+        ("Refunds that were refused", queues.refunds, ""),
+        ("Jobs of the queue that are due", queues.due_jobs, ""),
+        ("Jobs of the queue that failed for good", queues.dead_jobs, ""),
     ];
     let lines: Vec<AnyView> = lines.into_iter().map(queue).collect();
     view! { <ul class="queues">{lines}</ul> }.into_any()
 }
 
-fn queue((name, length): (&'static str, i64)) -> AnyView {
+/// A queue, with the address of its page if it has one.
+fn queue((name, length, to): (&'static str, i64, &'static str)) -> AnyView {
     let class = if length > 0 { "num some" } else { "num muted" };
+    let name = if to.is_empty() { text(name) } else { link(to, name) };
     view! { <li>{name}<span class=class>{length}</span></li> }.into_any()
 }
 

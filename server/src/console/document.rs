@@ -17,6 +17,7 @@ const LOOK: &str = concat!(include_str!("../pages/look.css"), include_str!("look
 const PLACES: &[(&str, &str, bool)] = &[
     ("/admin", "Desk", false),
     ("/admin/bookings", "Bookings", false),
+    ("/admin/documents", "Documents", false),
     ("/admin/operators", "Operators", true),
     ("/admin/audit", "Audit log", true),
 ];

@@ -5,6 +5,7 @@ use http::request::Parts;
 
 use super::gate::Visitor;
 use crate::domain::failure::Failure;
+use crate::domain::operator::By;
 use crate::extract::Caller;
 use crate::operators::Signed;
 use crate::state::AppState;
@@ -16,6 +17,20 @@ pub(super) struct Reading {
     pub(super) signed: Signed,
     /// A keyed hash of the network address.
     pub(super) address: String,
+}
+
+impl Reading {
+    /// Whoever reads, for what is written down of it. It comes from no form.
+    pub(super) fn by(&self) -> By {
+        let operator = &self.signed.operator;
+        By {
+            id: operator.id.clone(),
+            email: operator.email.clone(),
+            role: operator.role,
+            form: None,
+            seen: None,
+        }
+    }
 }
 
 impl FromRequestParts<AppState> for Reading {

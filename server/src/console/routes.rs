@@ -6,7 +6,7 @@ use futures_util::future::BoxFuture;
 use http::Method;
 
 use super::visit::{Page, Visit};
-use super::{audit_log, bookings, desk, factor, operators, sign_in};
+use super::{audit_log, bookings, desk, documents, factor, operators, sign_in};
 use crate::domain::failure::Fallible;
 use crate::domain::operator::OperatorRole;
 use crate::state::AppState;
@@ -73,6 +73,10 @@ pages! {
     Admin "/admin/bookings" => bookings::list;
     Admin "/admin/bookings/{id}" => bookings::one;
 
+    // Documents.
+    Admin "/admin/documents" => documents::list;
+    Admin "/admin/documents/{id}" => documents::one;
+
     SuperAdmin "/admin/operators" => operators::list;
     SuperAdmin "/admin/operators/{id}" => operators::one;
     SuperAdmin "/admin/audit" => audit_log::page;
@@ -91,6 +95,10 @@ forms! {
     Admin "/admin/do/bookings/start";
     Admin "/admin/do/bookings/stop";
 
+    // Documents.
+    Admin "/admin/do/documents/approve";
+    Admin "/admin/do/documents/reject";
+
     SuperAdmin "/admin/do/operators/add";
     SuperAdmin "/admin/do/operators/role";
     SuperAdmin "/admin/do/operators/end";
@@ -101,6 +109,7 @@ files! {
     Anyone GET "/admin/look.css" => get super::document::look;
     Admin GET "/admin/desk.js" => get desk::script;
     Admin GET "/admin/events" => get desk::events;
+    Admin GET "/admin/documents/{id}/file" => get documents::file;
     SuperAdmin POST "/admin/audit/export" => post audit_log::export;
 }
 

@@ -155,6 +155,8 @@ async fn add(connection: &mut Connection, pro: &DemoPro, now: Millis) -> Result<
             verified_at: Some(now),
             rejected_at: None,
             reason: None,
+            number: None,
+            end_told: None,
         };
         master_documents::add(connection, &paper).await?;
     }

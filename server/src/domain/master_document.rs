@@ -3,11 +3,17 @@
 use pricing_core::calendar::CivilDate;
 use serde::{Deserialize, Serialize};
 
-use super::time;
+use super::{letters, time};
 use crate::clock::{DAY, Millis};
 
 /// How long a rejected document is kept, milliseconds: its pro can read the reason until then.
 pub const KEEP_REJECTED: Millis = 30 * DAY;
+
+/// How long the picture of a verified identity is kept, milliseconds.
+pub const KEEP_IDENTITY: Millis = 30 * DAY;
+
+/// Longest number of a registration or policy, characters.
+const NUMBER_LIMIT: usize = 40;
 
 /// What a document proves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -53,6 +59,42 @@ impl DocumentKind {
         Self::ALL.into_iter().find(|kind| kind.as_str() == name)
     }
 
+    /// What people call it, within a sentence.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Identity => "identity document",
+            Self::Insurance => "public liability insurance",
+            Self::GasSafe => "Gas Safe registration",
+            Self::Electrical => "electrical registration",
+            Self::Other => "other document",
+        }
+    }
+
+    /// True where an operator writes down the number of the registration or policy.
+    #[must_use]
+    pub const fn has_number(self) -> bool {
+        matches!(self, Self::Insurance | Self::GasSafe | Self::Electrical)
+    }
+
+    /// Checks the number on a document of this kind: a registration must have one, an insurance may.
+    ///
+    /// # Errors
+    /// The message for the field.
+    pub fn number(self, given: &str) -> Result<Option<String>, &'static str> {
+        let given = given.trim();
+        if !self.has_number() {
+            return Ok(None);
+        }
+        match given.chars().count() {
+            0 if self.must_expire() => Err("Enter the number on it."),
+            0 => Ok(None),
+            length if length > NUMBER_LIMIT => Err("Use at most 40 characters."),
+            _ if !letters::is_plain_line(given) => Err(letters::MESSAGE),
+            _ => Ok(Some(given.to_owned())),
+        }
+    }
+
     /// True for a registration that runs out: its last day must be given.
     #[must_use]
     pub const fn must_expire(self) -> bool {
@@ -91,6 +133,91 @@ pub enum DocumentStatus {
     Rejected,
     /// Was verified, and its last day has passed.
     Expired,
+}
+
+impl DocumentStatus {
+    /// Every status.
+    pub const ALL: [Self; 4] = [Self::Uploaded, Self::Verified, Self::Rejected, Self::Expired];
+
+    /// As it is sent.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Uploaded => "uploaded",
+            Self::Verified => "verified",
+            Self::Rejected => "rejected",
+            Self::Expired => "expired",
+        }
+    }
+
+    /// The status of this name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == name)
+    }
+}
+
+/// What a pro is told about a document by email.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DocumentNews {
+    /// An operator has verified it.
+    Verified,
+    /// An operator has rejected it.
+    Rejected,
+    /// It ends within 30 days.
+    EndsInAMonth,
+    /// It ends within 7 days.
+    EndsInAWeek,
+    /// Its last day has passed.
+    Ended,
+}
+
+impl DocumentNews {
+    /// What is said of the end of a document, the latest first.
+    pub const OF_THE_END: [Self; 3] = [Self::Ended, Self::EndsInAWeek, Self::EndsInAMonth];
+
+    /// Its name in keys.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Verified => "verified",
+            Self::Rejected => "rejected",
+            Self::EndsInAMonth => "ends-in-a-month",
+            Self::EndsInAWeek => "ends-in-a-week",
+            Self::Ended => "ended",
+        }
+    }
+
+    /// How many days before the end of a document it is said; 0 for what is not said of its end.
+    #[must_use]
+    pub const fn days_before(self) -> i64 {
+        match self {
+            Self::EndsInAMonth => 30,
+            Self::EndsInAWeek => 7,
+            Self::Verified | Self::Rejected | Self::Ended => 0,
+        }
+    }
+
+    /// It is said at `now` (Unix milliseconds) of documents whose last day comes before this one, `YYYY-MM-DD`.
+    #[must_use]
+    pub fn ends_before(self, now: Millis) -> String {
+        match self.days_before() {
+            0 => time::day(now),
+            days => time::day(now + (days + 1) * DAY),
+        }
+    }
+
+    /// True while a document stands where the news says.
+    #[must_use]
+    pub fn is_true_of(self, status: DocumentStatus) -> bool {
+        let expected = match self {
+            Self::Verified | Self::EndsInAMonth | Self::EndsInAWeek => DocumentStatus::Verified,
+            Self::Rejected => DocumentStatus::Rejected,
+            Self::Ended => DocumentStatus::Expired,
+        };
+        status == expected
+    }
 }
 
 /// What the status of a document follows from.
@@ -137,6 +264,42 @@ mod tests {
         for name in ["", "Identity", "gas-safe", "gas_safe "] {
             assert_eq!(DocumentKind::parse(name), None, "{name}");
         }
+    }
+
+    #[test]
+    fn registrations_need_a_number_and_an_identity_has_none() {
+        use DocumentKind::{Electrical, GasSafe, Identity, Insurance, Other};
+        for kind in [GasSafe, Electrical] {
+            assert!(kind.number("  ").is_err());
+        }
+        assert_eq!(Insurance.number(" "), Ok(None));
+        for kind in [GasSafe, Electrical, Insurance] {
+            assert_eq!(kind.number(" 123 4567 "), Ok(Some("123 4567".to_owned())));
+            assert!(kind.number(&"1".repeat(41)).is_err() && kind.number("1\u{202e}2").is_err());
+        }
+        for kind in [Identity, Other] {
+            assert_eq!(kind.number("123"), Ok(None));
+        }
+    }
+
+    #[test]
+    fn the_end_is_told_a_month_and_a_week_before_and_when_it_is_over() {
+        let said = |last: &str| {
+            let mut news = DocumentNews::OF_THE_END.into_iter();
+            news.find(|news| last < news.ends_before(NOW).as_str())
+        };
+        for (last, news) in [
+            ("2026-11-22", Some(DocumentNews::Ended)),
+            ("2026-11-23", Some(DocumentNews::EndsInAWeek)),
+            ("2026-11-30", Some(DocumentNews::EndsInAWeek)),
+            ("2026-12-01", Some(DocumentNews::EndsInAMonth)),
+            ("2026-12-23", Some(DocumentNews::EndsInAMonth)),
+            ("2026-12-24", None),
+        ] {
+            assert_eq!(said(last), news, "{last}");
+        }
+        assert!(DocumentNews::Ended.is_true_of(DocumentStatus::Expired));
+        assert!(!DocumentNews::EndsInAWeek.is_true_of(DocumentStatus::Rejected));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::Millis;
 use crate::domain::dispute::{News, Reader};
+use crate::domain::master_document::DocumentNews;
 use crate::domain::message_kind::{MessageKind, Way};
 use crate::domain::tax::Quarter;
 
@@ -217,6 +218,18 @@ pub enum Work {
         master_id: String,
         /// Of which quarter.
         quarter: Quarter,
+    },
+    /// Tells a pro something about a document.
+    DocumentEmail {
+        /// The document.
+        document_id: String,
+        /// What.
+        news: DocumentNews,
+    },
+    /// Gives the jobs to others for which a pro has no valid paper any more.
+    CheckPapers {
+        /// The pro.
+        master_id: String,
     },
     /// Follows what the provider says of a payment that the client's bank has taken back.
     FollowChargeback {

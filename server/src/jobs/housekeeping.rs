@@ -45,10 +45,14 @@ const KEEP_CHATS: i64 = 365 * DAY;
 pub async fn run(jobs: &Jobs) {
     let photos = Box::pin(async { jobs.photos.sweep().await.map(|_| ()) });
     let documents = Box::pin(async { jobs.documents.sweep().await.map(|_| ()) });
+    let ends = Box::pin(async { jobs.documents.tell_of_ends().await.map(|_| ()) });
+    let identities = Box::pin(async { jobs.documents.forget_identities().await.map(|_| ()) });
     let empty_log = async { Ok(jobs.db.empty_log().await?) };
     for (part, result) in [
         ("photos", caught(photos).await),
         ("documents", caught(documents).await),
+        ("ends of documents", caught(ends).await),
+        ("identities", caught(identities).await),
         ("tidy", caught(Box::pin(tidy(jobs))).await),
         ("gates", caught(forget_gates(jobs)).await),
         ("log", caught(empty_log).await),

@@ -47,7 +47,8 @@ impl Matching {
     }
 }
 
-fn is_under_way_with(booking: &Booking, master: &str) -> bool {
+/// True while a pro has a booking that is not ended.
+pub(super) fn is_under_way_with(booking: &Booking, master: &str) -> bool {
     let facts = booking.facts();
     facts.has_pro && facts.is_open && booking.assigned_master_id.as_deref() == Some(master)
 }

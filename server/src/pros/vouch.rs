@@ -127,5 +127,7 @@ fn without_file(
         verified_at: Some(now),
         rejected_at: None,
         reason: None,
+        number: None,
+        end_told: None,
     })
 }

@@ -3,7 +3,7 @@
 use super::connection::{Database, execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError};
 use crate::clock::Millis;
-use crate::domain::audit::{AuditRow, Entry, Subject};
+use crate::domain::audit::{Act, AuditRow, Entry, Subject};
 use crate::domain::operator::By;
 
 /// Adds a row at the end of the log, and gives its number. Whoever adds the next one waits for this transaction.
@@ -90,7 +90,7 @@ pub async fn has_acted(connection: &mut Connection, form: &str) -> Result<bool, 
     Ok(found.is_some())
 }
 
-/// The last thing that somebody else did to the subject after row `seen`.
+/// The last thing that somebody else did to the subject after row `seen`; looking at it is nothing.
 ///
 /// # Errors
 /// When the database fails.
@@ -104,12 +104,13 @@ pub async fn since(
         connection,
         AuditRow,
         "select * from audit_log
-         where subject_kind = $1 and subject_id = $2 and seq > $3 and operator_id <> $4
+         where subject_kind = $1 and subject_id = $2 and seq > $3 and operator_id <> $4 and act <> $5
          order by seq desc limit 1",
         subject.kind(),
         subject.id(),
         seen,
         but,
+        Act::DocumentViewed.as_str(),
     )
 }
 

@@ -1,5 +1,7 @@
 //! Papers of pros: identity, insurance, registrations.
 
+pub mod of_operators;
+
 use super::connection::{fetch_all, fetch_optional};
 use super::{Connection, StoreError, table};
 use crate::clock::Millis;
@@ -29,6 +31,10 @@ record! {
         pub rejected_at: Option<Millis>,
         /// Why it was rejected.
         pub reason: Option<String>,
+        /// Number of the registration or policy, as an operator read it.
+        pub number: Option<String>,
+        /// How many days before its end the pro was last told of it: 30, 7, or 0 once it is over.
+        pub end_told: Option<i64>,
     }
 }
 

@@ -54,9 +54,13 @@ pub struct DocumentView {
     /// Why it was rejected.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
+    /// Number of the registration or policy, as an operator read it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<String>,
     /// When it was uploaded, London time with offset.
     uploaded_at: String,
-    /// Where its pro can fetch the file; absent when an operator vouched for it without one.
+    /// Where its pro can fetch the file; absent when an operator vouched for it without one, and for an identity 30 days after it was
+    /// verified.
     #[serde(skip_serializing_if = "Option::is_none")]
     file_url: Option<String>,
 }
@@ -75,6 +79,7 @@ impl DocumentView {
             status,
             expires_on: document.expires_on,
             reason: document.reason,
+            number: document.number,
             uploaded_at: time::iso(document.uploaded_at),
             file_url,
         })

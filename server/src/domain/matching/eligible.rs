@@ -183,17 +183,37 @@ pub fn cannot_move(pro: &Candidate, job: &Job) -> Option<Reason> {
     first(&of_time(pro, job))
 }
 
+/// Which paper a pro who has a job lacks for it, at the time that `job` says.
+#[must_use]
+pub fn lacks_paper(pro: &Candidate, job: &Job) -> Option<Reason> {
+    let [identity, gas_safe, electrical] = of_papers(pro, job);
+    let [gas_safe_ends, electrical_ends, _] = of_time(pro, job);
+    first(&[identity, gas_safe, electrical, gas_safe_ends, electrical_ends])
+}
+
 /// What only another profile would change.
 fn of_profile(pro: &Candidate, job: &Job) -> Option<Reason> {
     let is_own = [&pro.email, &pro.phone]
         .into_iter()
         .flatten()
         .any(|proved| job.contacts.contains(proved));
-    let is_electrical = job.skill == Trade::Electrician;
+    let [identity, gas_safe, electrical] = of_papers(pro, job);
     first(&[
         (!pro.active, Reason::Inactive),
         (is_own, Reason::OwnBooking),
         (!pro.skills.contains(&job.skill), Reason::Skill(job.skill)),
+        identity,
+        gas_safe,
+        electrical,
+        (geo::distance(pro.base, job.middle) > pro.radius, Reason::Area),
+        (job.out.get(&pro.id) == Some(&Out::Withdrew), Reason::Withdrew),
+    ])
+}
+
+/// Which papers are missing, whenever the job is.
+fn of_papers(pro: &Candidate, job: &Job) -> [(bool, Reason); 3] {
+    let is_electrical = job.skill == Trade::Electrician;
+    [
         (!pro.papers.identity, Reason::Identity),
         (
             job.needs_gas_safe && pro.papers.gas_safe.is_none(),
@@ -203,9 +223,7 @@ fn of_profile(pro: &Candidate, job: &Job) -> Option<Reason> {
             is_electrical && pro.papers.electrical.is_none(),
             Reason::NoElectrical,
         ),
-        (geo::distance(pro.base, job.middle) > pro.radius, Reason::Area),
-        (job.out.get(&pro.id) == Some(&Out::Withdrew), Reason::Withdrew),
-    ])
+    ]
 }
 
 /// What may be different at another moment.

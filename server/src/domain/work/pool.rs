@@ -46,6 +46,7 @@ impl Work {
             | Self::TellPro { .. }
             | Self::LetGoUnmatched { .. }
             | Self::CancelUnmatched { .. }
+            | Self::CheckPapers { .. }
             // The sandbox is in our own database.
             | Self::SandboxWebhook { .. } => Pool::Matching,
             Self::CapturePayment { .. }
@@ -71,6 +72,7 @@ impl Work {
             | Self::ChatUnread { .. }
             | Self::RefundRefusedEmail { .. }
             | Self::PayoutEmail { .. }
+            | Self::DocumentEmail { .. }
             | Self::DebtPaidEmail { .. }
             | Self::FeeInvoiceEmail { .. }
             | Self::NotPaidAlert { .. }
@@ -117,6 +119,8 @@ impl Work {
             Self::RefundRefusedEmail { .. } => "refund_refused_email",
             Self::SendPayout { .. } => "send_payout",
             Self::PayoutEmail { .. } => "payout_email",
+            Self::DocumentEmail { .. } => "document_email",
+            Self::CheckPapers { .. } => "check_papers",
             Self::EndDebtPayment { .. } => "end_debt_payment",
             Self::DebtPaidEmail { .. } => "debt_paid_email",
             Self::FeeInvoiceEmail { .. } => "fee_invoice_email",

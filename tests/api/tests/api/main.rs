@@ -57,6 +57,8 @@ mod console_bookings;
 #[cfg(test)]
 mod console_desk;
 #[cfg(test)]
+mod console_documents;
+#[cfg(test)]
 mod contract;
 #[cfg(test)]
 mod copy;

@@ -1,0 +1,185 @@
+//! Messages to pros about their documents.
+
+use super::note::{Note, TO_PRO};
+use crate::domain::master_document::{DocumentKind, DocumentNews};
+use crate::domain::matching::candidate::valid_until;
+use crate::domain::message::Message;
+use crate::domain::time;
+use crate::store::master_documents::MasterDocument;
+
+/// Tells a pro something about a document. `link` opens the page of documents.
+#[must_use]
+pub fn told(
+    to: &str,
+    kind: DocumentKind,
+    document: &MasterDocument,
+    news: DocumentNews,
+    link: String,
+) -> Message {
+    let (title, said) = words(kind, document, news);
+    let note = Note {
+        title,
+        said,
+        action: "See your documents",
+        link,
+        why: TO_PRO,
+    };
+    note.email(to, format!("{}-{}", document.id, news.as_str()))
+}
+
+fn words(kind: DocumentKind, document: &MasterDocument, news: DocumentNews) -> (String, String) {
+    let name = kind.name();
+    match news {
+        DocumentNews::Verified => (
+            format!("Your {name} is verified"),
+            match last_day(document) {
+                Some(day) => {
+                    format!("We have looked at your {name} and verified it. It is valid through {day}.")
+                }
+                None => format!("We have looked at your {name} and verified it."),
+            },
+        ),
+        DocumentNews::Rejected => (
+            format!("We could not accept your {name}"),
+            format!(
+                "What is wrong: {} Please send another one.",
+                sentence(document.reason.as_deref().unwrap_or_default())
+            ),
+        ),
+        DocumentNews::EndsInAMonth | DocumentNews::EndsInAWeek => {
+            let day = last_day(document).unwrap_or_default();
+            (
+                format!("Your {name} ends on {day}"),
+                format!(
+                    "Your {name} is valid through {day}. Please send the new one before then, so that we can look at it in time. {}",
+                    afterwards(kind)
+                ),
+            )
+        }
+        DocumentNews::Ended => {
+            let day = last_day(document).unwrap_or_default();
+            (
+                format!("Your {name} has ended"),
+                format!(
+                    "Your {name} was valid through {day}. Please send the new one. {}",
+                    over(kind)
+                ),
+            )
+        }
+    }
+}
+
+/// What happens once a document has ended.
+const fn afterwards(kind: DocumentKind) -> &'static str {
+    match kind {
+        DocumentKind::GasSafe => {
+            "Without it you get no gas work, and the gas jobs you have go to other pros."
+        }
+        DocumentKind::Electrical => {
+            "Without it you get no electrical work, and the electrical jobs you have go to other pros."
+        }
+        DocumentKind::Insurance => "Without it clients no longer read that you are insured.",
+        DocumentKind::Identity | DocumentKind::Other => "Until then nothing changes.",
+    }
+}
+
+/// What has happened since a document has ended.
+const fn over(kind: DocumentKind) -> &'static str {
+    match kind {
+        DocumentKind::GasSafe => {
+            "Until we have verified it you get no gas work, and gas jobs you have not begun go to other pros."
+        }
+        DocumentKind::Electrical => {
+            "Until we have verified it you get no electrical work, and electrical jobs you have not begun go to other pros."
+        }
+        DocumentKind::Insurance => "Until we have verified it clients do not read that you are insured.",
+        DocumentKind::Identity | DocumentKind::Other => "We will look at it soon.",
+    }
+}
+
+/// The last day of a document in words.
+fn last_day(document: &MasterDocument) -> Option<String> {
+    let over = valid_until(document.expires_on.as_deref()?)?;
+    Some(time::day_in_words(over - 1))
+}
+
+/// With a full stop at its end.
+fn sentence(text: &str) -> String {
+    let text = text.trim();
+    if text.ends_with(['.', '!', '?']) {
+        text.to_owned()
+    } else {
+        format!("{text}.")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn subject_and_text(
+        kind: DocumentKind,
+        expires_on: Option<&str>,
+        news: DocumentNews,
+    ) -> (String, String) {
+        let document = MasterDocument {
+            id: "document-1".to_owned(),
+            master_id: "master-1".to_owned(),
+            kind: kind.as_str().to_owned(),
+            file_id: None,
+            media_type: None,
+            expires_on: expires_on.map(str::to_owned),
+            uploaded_at: 1,
+            verified_at: None,
+            rejected_at: None,
+            reason: Some("It is <too> dark".to_owned()),
+            number: None,
+            end_told: None,
+        };
+        let link = "https://callout.example/master/onboarding/documents".to_owned();
+        let message = told("pro@example.com", kind, &document, news, link);
+        assert_eq!(
+            message.key.as_deref(),
+            Some(format!("document-1-{}", news.as_str()).as_str())
+        );
+        assert!(!message.html.unwrap().contains("<too>"));
+        (message.subject, message.text)
+    }
+
+    #[test]
+    fn a_pro_reads_the_verdict_and_its_reason() {
+        let (subject, text) =
+            subject_and_text(DocumentKind::GasSafe, Some("2027-03-31"), DocumentNews::Verified);
+        assert_eq!(subject, "Your Gas Safe registration is verified");
+        assert!(text.contains("valid through Wednesday 31 March 2027."), "{text}");
+        let (_, text) = subject_and_text(DocumentKind::Identity, None, DocumentNews::Verified);
+        assert!(text.contains("verified it.\n"), "{text}");
+        let (subject, text) = subject_and_text(DocumentKind::Identity, None, DocumentNews::Rejected);
+        assert_eq!(subject, "We could not accept your identity document");
+        assert!(
+            text.contains("What is wrong: It is <too> dark. Please send another one."),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_pro_reads_what_the_end_of_a_document_means() {
+        let (subject, text) = subject_and_text(
+            DocumentKind::GasSafe,
+            Some("2026-12-23"),
+            DocumentNews::EndsInAMonth,
+        );
+        assert_eq!(
+            subject,
+            "Your Gas Safe registration ends on Wednesday 23 December 2026"
+        );
+        assert!(text.contains("no gas work"), "{text}");
+        let (subject, text) =
+            subject_and_text(DocumentKind::Electrical, Some("2026-12-23"), DocumentNews::Ended);
+        assert_eq!(subject, "Your electrical registration has ended");
+        assert!(
+            text.contains("electrical jobs you have not begun go to other pros"),
+            "{text}"
+        );
+    }
+}
