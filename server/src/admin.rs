@@ -13,7 +13,7 @@ use callout::clock::Clock;
 use callout::config::Config;
 use callout::domain::master_document::DocumentKind;
 use callout::domain::operator::By;
-use callout::payouts::Verdict;
+use callout::domain::payout::Verdict;
 use callout::pros::Voucher;
 use callout::store::payouts::Payout;
 use clap::{Args, Subcommand};
@@ -25,6 +25,9 @@ use operator::{CreateOperator, ResetTotp};
 use stop::StopJob;
 use tax::{ReportTax, ResealTax};
 use waive::WaiveFee;
+
+/// What the audit log says where no reason is asked for.
+const REASON: &str = "Decided on the command line.";
 
 #[derive(Subcommand)]
 pub(crate) enum AdminCommand {
@@ -189,7 +192,7 @@ async fn payout(command: DecidePayout) -> Result<(), String> {
     let payouts = match decision {
         Some((id, verdict)) => state
             .payouts
-            .decide(&id, verdict)
+            .decide(&id, verdict, REASON, By::command_line())
             .await
             .map(|payout| vec![payout]),
         None => state.payouts.to_decide().await,
@@ -204,10 +207,9 @@ async fn payout(command: DecidePayout) -> Result<(), String> {
 async fn start_code(command: StartCode) -> Result<(), String> {
     let new = command.new.new_start();
     let state = Box::pin(callout::build_state(command.config, Clock::System)).await?;
-    let reason = "Decided on the command line.";
     let decided = state
         .bookings
-        .new_start(command.booking, new, reason, By::command_line());
+        .new_start(command.booking, new, REASON, By::command_line());
     let made = Box::pin(decided).await;
     state.db.close().await;
     let booking = made.map_err(|failure| failure.detail)?;
@@ -221,8 +223,12 @@ async fn start_code(command: StartCode) -> Result<(), String> {
 /// `payout-…  review  £120.00  master-…  ["first"]`
 fn line(payout: &Payout) -> String {
     let (status, amount) = (payout.status.as_str(), Pence(payout.amount_pence));
+    let approved = match payout.approved_by {
+        Some(_) => "  approved once; another super admin must approve it, too",
+        None => "",
+    };
     format!(
-        "{}  {status}  {amount}  {}  {}",
+        "{}  {status}  {amount}  {}  {}{approved}",
         payout.id, payout.master_id, payout.reasons
     )
 }

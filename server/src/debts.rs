@@ -2,16 +2,21 @@
 //! Paying by card is the payments' part.
 
 mod notices;
+mod write_off;
 
 use pricing_core::Pence;
 use serde_json::json;
 use url::Url;
 
+use crate::audit;
 use crate::bookings;
 use crate::clock::{Clock, Millis};
+use crate::domain::audit::{Act, Entry, Subject};
 use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
+use crate::domain::letters::operators_words;
+use crate::domain::operator::By;
 use crate::domain::unpaid::{self, Verdict};
 use crate::domain::work::Work;
 use crate::notify::Notifier;
@@ -120,14 +125,23 @@ impl Debts {
     /// Decides about the fee of a cash job, whether or not its pro asked here. The running server tells the pro.
     ///
     /// # Errors
-    /// 404 when there is no such job of a pro; 409 `not_cash`, `not_completed`, `already_decided`; 422 without words.
-    pub async fn decide(&self, booking_id: &str, decision: Decision) -> Fallible<UnpaidJob> {
-        if decision.words.trim().is_empty() {
-            return Err(Failure::field("reason", "Say why, for the pro to read."));
-        }
+    /// 404 when there is no such job of a pro; 409 `not_cash`, `not_completed`, `already_decided`; 422 on `reason`; those of [`audit::note`].
+    pub async fn decide(&self, booking_id: &str, decision: Decision, by: By) -> Fallible<UnpaidJob> {
+        let words = operators_words("reason", &decision.words)?;
+        let decision = Decision { words, ..decision };
         let (id, now) = (booking_id.to_owned(), self.clock.now());
         let decided = self.db.write(move |connection| {
-            Box::pin(async move { carry_out(connection, &id, &decision, now).await })
+            Box::pin(async move {
+                let entry = Entry::new(Act::FeeDecided, Subject::Booking(id.clone()));
+                audit::check(connection, &by, &entry).await?;
+                let job = carry_out(connection, &id, &decision, now).await?;
+                let entry = entry
+                    .is("verdict", decision.verdict.as_str())
+                    .is("waived_pence", job.waived_pence)
+                    .because(&decision.words);
+                audit::note(connection, &by, &entry, now).await?;
+                Ok::<_, Failure>(job)
+            })
         });
         let job = decided.await?;
         tracing::info!(booking = %job.booking_id, waived = job.waived_pence, "an operator has decided about a fee");

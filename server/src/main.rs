@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use callout::clock::Clock;
 use callout::config::{Config, PaymentSettings};
+use callout::domain::operator::By;
 use callout::front::{self, ConnectionLimits};
 use callout::jobs::Worker;
 use callout::payments::refund::Retried;
@@ -230,7 +231,7 @@ async fn verify_audit(config: Config) -> Result<(), String> {
 
 async fn retry_refunds(config: Config) -> Result<(), String> {
     let state = Box::pin(callout::build_state(config, Clock::System)).await?;
-    let retried = state.payments.retry_refused_refunds().await;
+    let retried = state.payments.retry_refused_refunds(By::command_line()).await;
     state.db.close().await;
     let Retried { begun, left } = retried.map_err(|error| error.to_string())?;
     let mut out = std::io::stdout();

@@ -10,8 +10,6 @@ mod notices;
 mod send;
 mod weekly;
 
-pub use decide::Verdict;
-
 use std::sync::Arc;
 
 use url::Url;

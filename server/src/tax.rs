@@ -1,10 +1,17 @@
 //! What the tax office is told of pros: they give their details before their first payout, and each quarter is reported.
 
+mod file;
+
+pub use file::csv;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::audit;
 use crate::clock::Clock;
+use crate::domain::audit::{Act, Entry, Subject};
 use crate::domain::failure::{Failure, Fallible};
+use crate::domain::operator::By;
 use crate::domain::sealed;
 use crate::domain::tax::{Quarter, TaxDetails, TaxInput};
 use crate::domain::work::Work;
@@ -64,12 +71,21 @@ impl Tax {
         Ok(details)
     }
 
-    /// What every pro earned in a quarter, with their details.
+    /// What every pro earned in a quarter, with their details. Whoever asks for it is on record.
     ///
     /// # Errors
-    /// When the database fails, or details do not open.
-    pub async fn report(&self, quarter: Quarter) -> Fallible<Vec<Reported>> {
+    /// 403 `super_admin_only`; when details do not open; those of [`audit::note`].
+    pub async fn report(&self, quarter: Quarter, by: By) -> Fallible<Vec<Reported>> {
+        by.require_super_admin("export the tax report")?;
         let (from, until) = span(quarter)?;
+        let now = self.clock.now();
+        let noted = self.db.write(move |connection| {
+            Box::pin(async move {
+                let entry = Entry::new(Act::TaxReported, Subject::Report(format!("tax-{quarter}")));
+                audit::note(connection, &by, &entry, now).await
+            })
+        });
+        noted.await?;
         let mut connection = self.db.read().await?;
         let earned = rows::earnings(&mut connection, from, until).await?;
         let sealed = rows::all(&mut connection).await?;

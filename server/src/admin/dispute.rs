@@ -4,6 +4,7 @@ use callout::clock::Clock;
 use callout::config::Config;
 use callout::disputes::Decision;
 use callout::domain::dispute::BorneBy;
+use callout::domain::operator::By;
 use callout::store::disputes::Dispute;
 use clap::Args;
 use pricing_core::Pence;
@@ -80,7 +81,7 @@ pub(super) async fn decide(command: DecideDispute) -> Result<(), String> {
     let state = Box::pin(callout::build_state(command.config, Clock::System)).await?;
     let disputes = match decision {
         Some((id, decision)) => {
-            let decided = Box::pin(state.disputes.decide(&id, decision)).await;
+            let decided = Box::pin(state.disputes.decide(&id, decision, By::command_line())).await;
             decided.map(|dispute| vec![dispute])
         }
         None => state.disputes.to_decide().await,

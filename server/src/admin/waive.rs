@@ -3,6 +3,7 @@
 use callout::clock::Clock;
 use callout::config::Config;
 use callout::debts::Decision;
+use callout::domain::operator::By;
 use callout::domain::unpaid::Verdict;
 use callout::store::unpaid_jobs::UnpaidJob;
 use clap::Args;
@@ -43,7 +44,7 @@ pub(super) async fn waive(command: WaiveFee) -> Result<(), String> {
     let state = Box::pin(callout::build_state(command.config, Clock::System)).await?;
     let jobs = match decision {
         Some((id, decision)) => {
-            let decided = Box::pin(state.debts.decide(&id, decision)).await;
+            let decided = Box::pin(state.debts.decide(&id, decision, By::command_line())).await;
             decided.map(|job| vec![job])
         }
         None => state.debts.to_decide().await,

@@ -200,11 +200,11 @@ fn latest(rows: &[Latest]) -> AnyView {
 fn queues(queues: &Queues) -> AnyView {
     let lines = [
         ("Documents to look at", queues.documents, "/admin/documents"),
-        ("Disputes", queues.disputes, ""),
-        ("Payouts to decide", queues.payouts, ""),
+        ("Disputes", queues.disputes, "/admin/disputes"),
+        ("Payouts to decide", queues.payouts, "/admin/payouts"),
         ("Jobs to be stopped", queues.stops, ""),
-        ("Fees of cash jobs not paid", queues.unpaid, ""),
-        ("Refunds that were refused", queues.refunds, ""),
+        ("Fees of cash jobs not paid", queues.unpaid, "/admin/fees"),
+        ("Refunds that were refused", queues.refunds, "/admin/fees"),
         ("Jobs of the queue that are due", queues.due_jobs, ""),
         ("Jobs of the queue that failed for good", queues.dead_jobs, ""),
     ];

@@ -18,6 +18,9 @@ const PLACES: &[(&str, &str, bool)] = &[
     ("/admin", "Desk", false),
     ("/admin/bookings", "Bookings", false),
     ("/admin/documents", "Documents", false),
+    ("/admin/payouts", "Payouts", false),
+    ("/admin/disputes", "Disputes", false),
+    ("/admin/fees", "Fees", false),
     ("/admin/operators", "Operators", true),
     ("/admin/audit", "Audit log", true),
 ];

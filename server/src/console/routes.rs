@@ -6,7 +6,7 @@ use futures_util::future::BoxFuture;
 use http::Method;
 
 use super::visit::{Page, Visit};
-use super::{audit_log, bookings, desk, documents, factor, operators, sign_in};
+use super::{audit_log, bookings, desk, disputes, documents, factor, fees, operators, payouts, sign_in};
 use crate::domain::failure::Fallible;
 use crate::domain::operator::OperatorRole;
 use crate::state::AppState;
@@ -76,6 +76,12 @@ pages! {
     // Documents.
     Admin "/admin/documents" => documents::list;
     Admin "/admin/documents/{id}" => documents::one;
+    // Money.
+    Admin "/admin/payouts" => payouts::list;
+    Admin "/admin/payouts/{id}" => payouts::one;
+    Admin "/admin/disputes" => disputes::list;
+    Admin "/admin/disputes/{id}" => disputes::one;
+    Admin "/admin/fees" => fees::page;
 
     SuperAdmin "/admin/operators" => operators::list;
     SuperAdmin "/admin/operators/{id}" => operators::one;
@@ -98,6 +104,12 @@ forms! {
     // Documents.
     Admin "/admin/do/documents/approve";
     Admin "/admin/do/documents/reject";
+    // Money.
+    Admin "/admin/do/payouts/decide";
+    Admin "/admin/do/disputes/decide";
+    Admin "/admin/do/fees/decide";
+    Admin "/admin/do/fees/retry-refunds";
+    SuperAdmin "/admin/do/fees/write-off";
 
     SuperAdmin "/admin/do/operators/add";
     SuperAdmin "/admin/do/operators/role";
@@ -110,6 +122,8 @@ files! {
     Admin GET "/admin/desk.js" => get desk::script;
     Admin GET "/admin/events" => get desk::events;
     Admin GET "/admin/documents/{id}/file" => get documents::file;
+    Admin GET "/admin/disputes/{id}/photos/{photo}" => get disputes::photo;
+    SuperAdmin POST "/admin/fees/tax" => post fees::tax_report;
     SuperAdmin POST "/admin/audit/export" => post audit_log::export;
 }
 

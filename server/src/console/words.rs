@@ -6,6 +6,7 @@ use pricing_core::Pence;
 use crate::clock::{DAY, HOUR, MINUTE, Millis, SECOND};
 use crate::domain::status::BookingStatus;
 use crate::domain::time;
+use crate::store::masters::Master;
 
 /// Why a request is refused before any page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,6 +128,40 @@ pub(super) fn urgency(code: &str) -> &'static str {
 const MONTHS: [&str; 12] = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
 ];
+
+/// A name; of an account that is closed nothing is left.
+pub(super) fn name(first: Option<String>, last: Option<String>) -> String {
+    let names: Vec<String> = first.into_iter().chain(last).collect();
+    if names.is_empty() {
+        "Account closed".to_owned()
+    } else {
+        names.join(" ")
+    }
+}
+
+/// A pro: name, company, phone and email, as far as they are known.
+pub(super) fn pro(master: Option<Master>) -> String {
+    let Some(master) = master else {
+        return name(None, None);
+    };
+    let known = [
+        Some(name(master.first_name, master.last_name)),
+        master.company_name,
+        master.phone,
+        Some(master.email),
+    ];
+    let known: Vec<String> = known
+        .into_iter()
+        .flatten()
+        .filter(|text| !text.is_empty())
+        .collect();
+    known.join(", ")
+}
+
+/// `12.50`, as it stands in a field for pounds.
+pub(super) fn plain_pounds(amount: Pence) -> String {
+    amount.to_string().replace('£', "")
+}
 
 /// `£12.50`.
 pub(super) fn pounds(pence: i64) -> String {

@@ -4,10 +4,14 @@ use pricing_core::Pence;
 
 use super::notices::tell;
 use super::{Disputes, not_found, note};
+use crate::audit;
 use crate::clock::Millis;
+use crate::domain::audit::{Act, Entry, Subject};
 use crate::domain::dispute::{BorneBy, DisputeStatus, News, Origin, Shares};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
+use crate::domain::letters::operators_words;
+use crate::domain::operator::By;
 use crate::frozen::{self, Taken};
 use crate::payments::refund;
 use crate::store::disputes::{self as rows, Dispute, Verdict};
@@ -37,24 +41,41 @@ impl Disputes {
         Ok(rows::open(&mut self.db.read().await?, AT_ONCE).await?)
     }
 
+    /// What a dispute's client has paid by card and can be given back.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn refundable(&self, dispute: &Dispute) -> Fallible<Pence> {
+        let paid = payments::of_booking(&mut self.db.read().await?, &dispute.booking_id).await?;
+        Ok(Pence(paid.iter().map(Payment::kept_pence).sum()))
+    }
+
     /// Decides a client's dispute, and gives it as it stands then. The running server makes the refund and tells both sides.
     ///
     /// # Errors
     /// 404 when there is none of this id; 409 `dispute_decided`, `bank_decides` for one that the client's bank decides,
-    /// `refund_too_large`; 422 without words.
-    pub async fn decide(&self, id: &str, decision: Decision) -> Fallible<Dispute> {
-        if decision.words.trim().is_empty() {
-            return Err(Failure::field("reason", "Say why, for both sides to read."));
-        }
+    /// `refund_too_large`; 422 on `reason`; those of [`audit::note`].
+    pub async fn decide(&self, id: &str, decision: Decision, by: By) -> Fallible<Dispute> {
+        let words = operators_words("reason", &decision.words)?;
+        let decision = Decision { words, ..decision };
         let (id, now) = (id.to_owned(), self.clock.now());
         let decided = self.db.write(move |connection| {
             Box::pin(async move {
                 let dispute = rows::find(connection, &id).await?.ok_or_else(not_found)?;
+                let entry = Entry::new(Act::DisputeDecided, Subject::Dispute(id.clone()));
+                audit::check(connection, &by, &entry).await?;
                 if dispute.origin == Origin::Bank {
                     return Err(bank_decides());
                 }
                 carry_out(connection, &dispute, &decision, now).await?;
-                rows::find(connection, &id).await?.ok_or_else(not_found)
+                let decided = rows::find(connection, &id).await?.ok_or_else(not_found)?;
+                let entry = entry
+                    .is("booking", dispute.booking_id)
+                    .is("borne_by", decision.borne_by.as_str())
+                    .refunding(Pence(decided.refund_pence.unwrap_or_default()))
+                    .because(&decision.words);
+                audit::note(connection, &by, &entry, now).await?;
+                Ok::<_, Failure>(decided)
             })
         });
         let dispute = decided.await?;
@@ -88,7 +109,7 @@ async fn carry_out(
     let verdict = Verdict {
         refund_pence: refund.0,
         borne_by: decision.borne_by,
-        words: decision.words.trim(),
+        words: &decision.words,
     };
     if !rows::decide(connection, &dispute.id, verdict, now).await? {
         return Err(decided_before());

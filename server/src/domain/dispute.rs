@@ -9,6 +9,7 @@ use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::letters;
 use crate::domain::mask;
+use crate::domain::time;
 use crate::record::{Column, Value};
 
 /// How long after its end a job can be disputed, milliseconds: decided for the product.
@@ -16,6 +17,9 @@ const OPEN_FOR: Millis = 14 * DAY;
 
 /// How long the pro has to answer, milliseconds: decided for the product.
 const TO_ANSWER: Millis = 72 * HOUR;
+
+/// Working days after the day it was opened in which a dispute is decided: decided for the product.
+const TO_DECIDE: u32 = 5;
 
 /// The most photos a side may add.
 pub const MOST_PHOTOS: usize = 5;
@@ -204,6 +208,12 @@ pub fn open_until(booking: &Booking, was_charged: bool) -> Option<Millis> {
 #[must_use]
 pub const fn answer_by(opened_at: Millis) -> Millis {
     opened_at + TO_ANSWER
+}
+
+/// Until when a dispute of this time is to be decided, Unix milliseconds; none outside the calendar.
+#[must_use]
+pub fn decide_by(opened_at: Millis) -> Option<Millis> {
+    time::working_days_end(opened_at, TO_DECIDE)
 }
 
 /// What a booking has earned so far, less what refunds have taken of it.

@@ -50,6 +50,7 @@ impl OperatorRole {
             Self::Admin => Some(&RoleLimits {
                 refund: Pence(25_000),
                 refunds_of_a_day: Pence(100_000),
+                payout: TWO_OPERATORS,
             }),
             Self::SuperAdmin => None,
         }
@@ -63,10 +64,15 @@ pub struct RoleLimits {
     pub refund: Pence,
     /// Most that all of a London day may give back.
     pub refunds_of_a_day: Pence,
+    /// Most that one payout sends.
+    pub payout: Pence,
 }
 
 /// A refund above this asks whoever makes it for the second factor once more. Decided for the product.
 pub const GRAVE_REFUND: Pence = Pence(25_000);
+
+/// A payout above this is sent when two operators have approved it. Decided for the product.
+pub const TWO_OPERATORS: Pence = Pence(100_000);
 
 impl Column for OperatorRole {
     type Stored = String;
@@ -159,6 +165,20 @@ impl By {
         }
     }
 
+    /// Refuses a payout that is too large for the role.
+    ///
+    /// # Errors
+    /// 403 `super_admin_only`.
+    pub fn require_payout(&self, amount: Pence) -> Fallible<()> {
+        match self.role.limits() {
+            Some(limits) if amount > limits.payout => Err(super_admin_only(format!(
+                "Admins send payouts of at most {}. Ask a super admin.",
+                limits.payout
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     /// Refuses a day's refunds that are too much for the role.
     ///
     /// # Errors
@@ -206,7 +226,10 @@ mod tests {
         assert!(admin.require_refund(Pence(25_001)).is_err());
         assert!(admin.require_refunds_of_a_day(Pence(100_000)).is_ok());
         assert!(admin.require_refunds_of_a_day(Pence(100_001)).is_err());
+        assert!(admin.require_payout(Pence(100_000)).is_ok());
+        assert!(admin.require_payout(Pence(100_001)).is_err());
         assert!(shell.require_refund(Pence(1_000_000)).is_ok());
+        assert!(shell.require_payout(Pence(1_000_000)).is_ok());
     }
 
     #[test]

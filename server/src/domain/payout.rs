@@ -46,6 +46,24 @@ pub enum PayoutStatus {
 }
 
 impl PayoutStatus {
+    /// All of them: those that wait for an operator first, those that have ended last.
+    pub const ALL: [Self; 5] = [Self::Review, Self::Held, Self::Pending, Self::Sent, Self::Failed];
+
+    /// Where a verdict takes it; none where it does not wait for that. It `rests` while its provider is not asked, so that nothing of it can
+    /// be on its way.
+    #[must_use]
+    pub const fn after(self, verdict: Verdict, rests: bool) -> Option<Self> {
+        match (self, verdict) {
+            // Sending again what is being sent does no harm; it helps when the provider was away for days.
+            (Self::Review | Self::Held | Self::Pending, Verdict::Send) => Some(Self::Pending),
+            (Self::Review, Verdict::Hold) => Some(Self::Held),
+            (Self::Pending, Verdict::Hold) if rests => Some(Self::Held),
+            (Self::Review | Self::Held, Verdict::Return) => Some(Self::Failed),
+            (Self::Pending, Verdict::Return) if rests => Some(Self::Failed),
+            _ => None,
+        }
+    }
+
     /// Its name, as stored and sent.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -56,6 +74,38 @@ impl PayoutStatus {
             Self::Sent => "sent",
             Self::Failed => "failed",
         }
+    }
+}
+
+/// What an operator decides about a payout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is sent.
+    Send,
+    /// It waits until it is sent or returned.
+    Hold,
+    /// It goes back to the balance.
+    Return,
+}
+
+impl Verdict {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Send, Self::Hold, Self::Return];
+
+    /// Its name.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Send => "send",
+            Self::Hold => "hold",
+            Self::Return => "return",
+        }
+    }
+
+    /// The verdict of this name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|verdict| verdict.as_str() == name)
     }
 }
 
@@ -235,6 +285,28 @@ mod tests {
             .reasons(),
             [Reason::OtherProvider]
         );
+    }
+
+    #[test]
+    fn what_may_be_on_its_way_is_not_stopped() {
+        use PayoutStatus::{Failed, Held, Pending, Review, Sent};
+        for (from, rests, expected) in [
+            (Review, false, [Some(Pending), Some(Held), Some(Failed)]),
+            (Held, false, [Some(Pending), None, Some(Failed)]),
+            (Pending, false, [Some(Pending), None, None]),
+            (Pending, true, [Some(Pending), Some(Held), Some(Failed)]),
+            (Sent, true, [None; 3]),
+            (Failed, true, [None; 3]),
+        ] {
+            assert_eq!(
+                Verdict::ALL.map(|verdict| from.after(verdict, rests)),
+                expected,
+                "{from:?}"
+            );
+        }
+        for verdict in Verdict::ALL {
+            assert_eq!(Verdict::parse(verdict.as_str()), Some(verdict));
+        }
     }
 
     #[test]

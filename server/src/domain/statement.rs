@@ -107,6 +107,7 @@ pub fn describe(kind: &str, counterpart: &str) -> &'static str {
         ("completed", _) => "Paid by the client",
         ("debt_paid", _) => "Fees paid by card",
         ("written_off", _) => "Fee waived",
+        ("debt_written_off", _) => "Debt written off",
         ("payout", _) => "Payout to your bank",
         ("payout_failed", _) => "Payout returned",
         _ => "Adjustment",

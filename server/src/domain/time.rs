@@ -150,6 +150,22 @@ pub fn day_began(instant_within: Millis) -> Option<Millis> {
     })
 }
 
+/// The end of the last of so many working days after the day of `instant`, London time. Bank holidays count as working days.
+#[must_use]
+pub fn working_days_end(instant: Millis, days: u32) -> Option<Millis> {
+    let mut date = zoned(instant).date();
+    let mut left = days;
+    while left > 0 {
+        date = date.tomorrow().ok()?;
+        if !matches!(date.weekday(), Weekday::Saturday | Weekday::Sunday) {
+            left -= 1;
+        }
+    }
+    let midnight = date.tomorrow().ok()?.at(0, 0, 0, 0);
+    let there = zone().to_ambiguous_timestamp(midnight);
+    Some(there.compatible().ok()?.as_millisecond())
+}
+
 /// The week that `instant` is in, where weeks begin on this day at `hour` o'clock, London time.
 #[must_use]
 pub fn week(instant: Millis, begins: Weekday, hour: i8) -> Option<Range<Millis>> {
@@ -223,6 +239,16 @@ mod tests {
         for text in ["", "2026-11-23", "2026-11-23T10:00:00", "10:00Z", "tomorrow"] {
             assert_eq!(of_iso(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn weekends_are_no_working_days() {
+        // Wednesday, and Saturday: the fifth working day is Wednesday, and Friday.
+        let ends = |text| working_days_end(at(text), 5);
+        assert_eq!(ends("2026-11-25T10:00:00Z"), Some(at("2026-12-03T00:00:00Z")));
+        assert_eq!(ends("2026-11-28T23:59:00Z"), Some(at("2026-12-05T00:00:00Z")));
+        // London's Monday has begun while it is Sunday in UTC.
+        assert_eq!(ends("2026-07-05T23:30:00Z"), Some(at("2026-07-13T23:00:00Z")));
     }
 
     #[test]

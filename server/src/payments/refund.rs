@@ -6,7 +6,10 @@ use crate::domain::failure::{Failure, FailureKind, Fallible};
 use pricing_core::money::Pence;
 
 use super::postings::Posting;
+use crate::audit;
 use crate::clock::Millis;
+use crate::domain::audit::{Act, Entry, Subject};
+use crate::domain::operator::By;
 use crate::domain::work::Work;
 use crate::providers::provider::{NewRefund, ProviderError};
 use crate::store::jobs;
@@ -57,30 +60,28 @@ impl Payments {
     /// less than their amount is left of the capture.
     ///
     /// # Errors
-    /// When the database fails.
-    pub async fn retry_refused_refunds(&self) -> Fallible<Retried> {
-        let refused = refunds::all_refused(&mut self.db.read().await?).await?;
+    /// Those of [`audit::note`].
+    pub async fn retry_refused_refunds(&self, by: By) -> Fallible<Retried> {
         let now = self.clock.now();
-        let mut retried = Retried::default();
-        for refund in refused {
-            let begun = self.db.write(move |connection| {
+        self.db
+            .write(move |connection| {
                 Box::pin(async move {
-                    if !refunds::retry(connection, &refund, now).await? {
-                        return Ok(false);
+                    let entry = Entry::new(Act::RefundsRetried, Subject::Report("refunds".to_owned()));
+                    audit::check(connection, &by, &entry).await?;
+                    let mut retried = Retried::default();
+                    for refund in refunds::all_refused(connection).await? {
+                        if begin_again(connection, refund, now).await? {
+                            retried.begun += 1;
+                        } else {
+                            retried.left += 1;
+                        }
                     }
-                    let reference = refund.reference;
-                    let key = format!("refund:{reference}:{}", refund.retries + 1);
-                    let work = Work::Refund { reference };
-                    jobs::enqueue(connection, &work, Some(&key), now, now).await?;
-                    Ok::<_, Failure>(true)
+                    let entry = entry.is("begun", retried.begun).is("left", retried.left);
+                    audit::note(connection, &by, &entry, now).await?;
+                    Ok::<_, Failure>(retried)
                 })
-            });
-            match begun.await? {
-                true => retried.begun += 1,
-                false => retried.left += 1,
-            }
-        }
-        Ok(retried)
+            })
+            .await
     }
 
     /// Makes a reserved refund at the provider and posts it.
@@ -149,6 +150,18 @@ impl Payments {
             _ => Ok(()),
         }
     }
+}
+
+/// Begins a refused refund again; false when less than its amount is left of the capture.
+async fn begin_again(connection: &mut Connection, refund: Refund, now: Millis) -> Fallible<bool> {
+    if !refunds::retry(connection, &refund, now).await? {
+        return Ok(false);
+    }
+    let reference = refund.reference;
+    let key = format!("refund:{reference}:{}", refund.retries + 1);
+    let work = Work::Refund { reference };
+    jobs::enqueue(connection, &work, Some(&key), now, now).await?;
+    Ok(true)
 }
 
 /// Releases the reserved amount, and notifies whoever looks after the money.

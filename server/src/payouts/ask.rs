@@ -113,6 +113,7 @@ pub(super) async fn ask(
         reasons: to_json(&reasons)?,
         asked_at: now,
         updated_at: now,
+        approved_by: None,
     };
     rows::add(connection, &payout).await?;
     write_plan(

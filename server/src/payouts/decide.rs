@@ -1,24 +1,19 @@
 //! What an operator decides about a payout that waits for it.
 
+use pricing_core::Pence;
+
 use super::send::{give_back, tell_pro};
 use super::{Payouts, not_found};
+use crate::audit;
 use crate::clock::{DAY, Millis};
+use crate::domain::audit::{Act, Entry, Subject};
 use crate::domain::failure::{Failure, Fallible};
-use crate::domain::payout::PayoutStatus;
+use crate::domain::letters::operators_words;
+use crate::domain::operator::{By, TWO_OPERATORS};
+use crate::domain::payout::{PayoutStatus, Verdict};
 use crate::domain::work::Work;
 use crate::store::payouts::{self as rows, Payout, transfers};
 use crate::store::{Connection, jobs, masters};
-
-/// A decision.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    /// It is sent.
-    Send,
-    /// It waits until it is sent or returned.
-    Hold,
-    /// It goes back to the balance.
-    Return,
-}
 
 impl Payouts {
     /// The payouts that wait for a decision or have not been sent for a day, the oldest first.
@@ -30,18 +25,49 @@ impl Payouts {
         Ok(rows::to_decide(&mut self.db.read().await?, self.provider.name(), before).await?)
     }
 
-    /// Decides about a payout, and gives it as it stands then. The running server sends it.
+    /// What an operator can decide about a payout as it stands.
+    #[must_use]
+    pub fn verdicts(&self, payout: &Payout) -> Vec<Verdict> {
+        let rests = payout.provider != self.provider.name();
+        Verdict::ALL
+            .into_iter()
+            .filter(|verdict| payout.status.after(*verdict, rests).is_some())
+            .collect()
+    }
+
+    /// Decides about a payout, and gives it as it stands then. The running server sends it. A large one is sent when a second operator has
+    /// approved it; until then it stands where it stood.
     ///
     /// # Errors
-    /// 404 when there is none of this id; 409 `payout_decided` when it does not wait for this decision.
-    pub async fn decide(&self, payout_id: &str, verdict: Verdict) -> Fallible<Payout> {
-        let (id, now) = (payout_id.to_owned(), self.clock.now());
+    /// 404 when there is none of this id; 409 `payout_decided` when it does not wait for this decision, `second_operator` when the operator
+    /// has approved it already; 403 `super_admin_only`; 422 on `reason`; those of [`audit::note`].
+    pub async fn decide(&self, payout_id: &str, verdict: Verdict, reason: &str, by: By) -> Fallible<Payout> {
+        let (id, reason, now) = (
+            payout_id.to_owned(),
+            operators_words("reason", reason)?,
+            self.clock.now(),
+        );
         let provider = self.provider.name();
         let decided = self.db.write(move |connection| {
             Box::pin(async move {
                 let payout = rows::find(connection, &id).await?.ok_or_else(not_found)?;
-                carry_out(connection, &payout, verdict, provider, now).await?;
-                rows::find(connection, &id).await?.ok_or_else(not_found)
+                let entry = Entry::new(act(verdict), Subject::Payout(id.clone()));
+                audit::check(connection, &by, &entry).await?;
+                // Nothing of it can be on its way while its provider is not asked.
+                let rests = payout.provider != provider;
+                let to = payout.status.after(verdict, rests);
+                let to = to.ok_or_else(|| decided_before(payout.status))?;
+                if verdict != Verdict::Send || is_approved(connection, &payout, &by).await? {
+                    carry_out(connection, &payout, verdict, to, now).await?;
+                }
+                let decided = rows::find(connection, &id).await?.ok_or_else(not_found)?;
+                let entry = entry
+                    .was("status", payout.status.as_str())
+                    .is("status", decided.status.as_str())
+                    .is("amount_pence", payout.amount_pence)
+                    .because(&reason);
+                audit::note(connection, &by, &entry, now).await?;
+                Ok::<_, Failure>(decided)
             })
         });
         let payout = decided.await?;
@@ -50,27 +76,38 @@ impl Payouts {
     }
 }
 
+const fn act(verdict: Verdict) -> Act {
+    match verdict {
+        Verdict::Send => Act::PayoutApproved,
+        Verdict::Hold => Act::PayoutHeld,
+        Verdict::Return => Act::PayoutReturned,
+    }
+}
+
+/// True when a payout may be sent: one operator sends a small one. Of a large one the first approval is kept, and another operator must
+/// follow. What is being sent was approved before.
+async fn is_approved(connection: &mut Connection, payout: &Payout, by: &By) -> Fallible<bool> {
+    let amount = Pence(payout.amount_pence);
+    by.require_payout(amount)?;
+    if amount <= TWO_OPERATORS || payout.status == PayoutStatus::Pending {
+        return Ok(true);
+    }
+    match &payout.approved_by {
+        Some(first) if *first == by.id => Err(second_operator()),
+        Some(_) => Ok(true),
+        None if rows::approve(connection, &payout.id, &by.id, payout.status).await? => Ok(false),
+        None => Err(decided_before(payout.status)),
+    }
+}
+
 async fn carry_out(
     connection: &mut Connection,
     payout: &Payout,
     verdict: Verdict,
-    provider: &str,
+    to: PayoutStatus,
     now: Millis,
 ) -> Fallible<()> {
-    // Nothing of it can be on its way while its provider is not asked.
-    let rests = payout.provider != provider;
     let (from, id) = (payout.status, payout.id.as_str());
-    let to = match (from, verdict) {
-        // Sending again what is being sent does no harm; it helps when the provider was away for days.
-        (PayoutStatus::Review | PayoutStatus::Held | PayoutStatus::Pending, Verdict::Send) => {
-            PayoutStatus::Pending
-        }
-        (PayoutStatus::Review, Verdict::Hold) => PayoutStatus::Held,
-        (PayoutStatus::Pending, Verdict::Hold) if rests => PayoutStatus::Held,
-        (PayoutStatus::Review | PayoutStatus::Held, Verdict::Return) => PayoutStatus::Failed,
-        (PayoutStatus::Pending, Verdict::Return) if rests => PayoutStatus::Failed,
-        _ => return Err(decided_before(from)),
-    };
     if verdict == Verdict::Return {
         // The pro is locked before the payout, as by whoever opens a dispute.
         masters::touch(connection, &payout.master_id, now).await?;
@@ -94,6 +131,13 @@ async fn carry_out(
         }
     }
     Ok(())
+}
+
+fn second_operator() -> Failure {
+    Failure::conflict(
+        "second_operator",
+        format!("You have approved it. Above {TWO_OPERATORS} another super admin must approve it, too."),
+    )
 }
 
 fn decided_before(status: PayoutStatus) -> Failure {

@@ -234,6 +234,13 @@ pub async fn concerns(
             id.as_str(),
             email
         )?,
+        Subject::Dispute(id) => fetch_optional!(
+            connection,
+            (i64,),
+            "select count(*) from bookings where id = (select booking_id from disputes where id = $1) and email = $2",
+            id.as_str(),
+            email
+        )?,
         _ => None,
     };
     Ok(of_account.is_some_and(|(count,)| count > 0) || booked.is_some_and(|(count,)| count > 0))

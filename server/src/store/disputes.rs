@@ -142,6 +142,19 @@ pub async fn open(connection: &mut Connection, limit: i64) -> Result<Vec<Dispute
     )
 }
 
+/// The disputes that were decided last, at most `limit`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn decided(connection: &mut Connection, limit: i64) -> Result<Vec<Dispute>, StoreError> {
+    fetch_all!(
+        connection,
+        Dispute,
+        table::select::<Dispute>("where decided_at is not null order by decided_at desc, id limit $1"),
+        limit,
+    )
+}
+
 /// A pro's open disputes for which later earnings are to be frozen, the oldest first.
 ///
 /// # Errors

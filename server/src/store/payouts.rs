@@ -1,7 +1,10 @@
 //! Payouts to pros, and the transfers that they are made of.
 
+mod listed;
 pub mod money;
 pub mod transfers;
+
+pub use listed::{Job, Listed, jobs, of_status};
 
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, table};
@@ -34,6 +37,8 @@ record! {
         pub asked_at: Millis,
         /// When it last changed.
         pub updated_at: Millis,
+        /// The operator who was the first to approve a large one, as long as it stands as it did.
+        pub approved_by: Option<String>,
     }
 }
 
@@ -136,6 +141,26 @@ pub async fn had_one(connection: &mut Connection, master_id: &str) -> Result<boo
     Ok(row.is_some())
 }
 
+/// Keeps that an operator was the first to approve a payout; false when somebody was before, or it does not stand there (any more).
+///
+/// # Errors
+/// When the database fails.
+pub async fn approve(
+    connection: &mut Connection,
+    id: &str,
+    operator_id: &str,
+    status: PayoutStatus,
+) -> Result<bool, StoreError> {
+    let approved = execute!(
+        connection,
+        "update payouts set approved_by = $2 where id = $1 and status = $3 and approved_by is null",
+        id,
+        operator_id,
+        status.as_str(),
+    )?;
+    Ok(approved == 1)
+}
+
 /// Moves a payout from one status to another; false when it does not stand there (any more).
 ///
 /// # Errors
@@ -149,7 +174,7 @@ pub async fn change_status(
 ) -> Result<bool, StoreError> {
     let moved = execute!(
         connection,
-        "update payouts set status = $3, updated_at = $4 where id = $1 and status = $2",
+        "update payouts set status = $3, updated_at = $4, approved_by = null where id = $1 and status = $2",
         id,
         from.as_str(),
         to.as_str(),

@@ -1,6 +1,6 @@
 //! What each pro has: the ledger's balances of the pro's accounts, kept beside them so that one row answers.
 
-use super::connection::{execute, fetch_optional};
+use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError};
 use crate::record::row;
 
@@ -25,6 +25,36 @@ impl ProBalance {
     pub fn is_settled(&self) -> bool {
         *self == Self::default()
     }
+}
+
+row! {
+    /// A pro who owes fees.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Owing {
+        /// The pro.
+        pub master_id: String,
+        /// First name; nothing once the account is closed.
+        pub first_name: Option<String>,
+        /// Last name.
+        pub last_name: Option<String>,
+        /// How much, pence.
+        pub owed_pence: i64,
+    }
+}
+
+/// The pros who owe most, at most `limit`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn owing(connection: &mut Connection, limit: i64) -> Result<Vec<Owing>, StoreError> {
+    fetch_all!(
+        connection,
+        Owing,
+        "select master_id, first_name, last_name, -available_pence as owed_pence
+         from pro_balances left join masters on masters.id = pro_balances.master_id
+         where available_pence < 0 order by available_pence, master_id limit $1",
+        limit,
+    )
 }
 
 /// Adds to a pro's balances, in the transaction of the posting.

@@ -154,6 +154,39 @@ pub async fn all_refused(connection: &mut Connection) -> Result<Vec<Refund>, Sto
     )
 }
 
+row! {
+    /// A refund that the provider refused, and whose it is.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Refused {
+        /// What makes it happen once.
+        pub reference: String,
+        /// Its booking.
+        pub booking_id: String,
+        /// Pence.
+        pub amount_pence: i64,
+        /// When it was refused, Unix milliseconds.
+        pub updated_at: Millis,
+    }
+}
+
+/// The refunds that the provider refused with their bookings, the oldest first, at most `limit`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn refused_with_bookings(
+    connection: &mut Connection,
+    limit: i64,
+) -> Result<Vec<Refused>, StoreError> {
+    fetch_all!(
+        connection,
+        Refused,
+        "select refunds.reference, payments.booking_id, refunds.amount_pence, refunds.updated_at
+         from refunds join payments on payments.id = refunds.payment_id
+         where refunds.status = 'refused' order by refunds.created_at, refunds.reference limit $1",
+        limit,
+    )
+}
+
 /// Begins a refused refund anew and sets its amount aside again. False when it is not refused any more,
 /// or less than its amount is left of the capture.
 ///

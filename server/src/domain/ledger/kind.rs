@@ -43,6 +43,8 @@ pub enum Kind {
     DebtPaid,
     /// A pro need not pay a fee.
     WrittenOff,
+    /// A pro need not pay what they owe.
+    DebtWrittenOff,
     /// The VAT in a month's fees was invoiced, or credited.
     FeeInvoice,
 }
@@ -72,6 +74,7 @@ impl Kind {
             Self::ChargebackWon => "chargeback_won",
             Self::DebtPaid => "debt_paid",
             Self::WrittenOff => "written_off",
+            Self::DebtWrittenOff => "debt_written_off",
             Self::FeeInvoice => "fee_invoice",
         }
     }

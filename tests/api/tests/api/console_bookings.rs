@@ -27,7 +27,7 @@ fn listed(page: &Shown) -> Vec<String> {
 }
 
 /// The acts after signing in.
-async fn noted(app: &TestApp) -> Vec<serde_json::Value> {
+pub(crate) async fn noted(app: &TestApp) -> Vec<serde_json::Value> {
     let mut acts = acts(app).await;
     acts.retain(|act| {
         !["operator_added", "factor_set", "signed_in"]

@@ -4,6 +4,7 @@ use api_tests::{Answer, TestApp, both_databases};
 use callout::clock::{DAY, MINUTE};
 use callout::debts::Decision;
 use callout::domain::ledger::Account;
+use callout::domain::operator::By;
 use callout::domain::unpaid::Verdict;
 use callout::jobs;
 use futures_util::future::join_all;
@@ -19,10 +20,10 @@ use crate::settle::balance;
 
 const OPERATOR: &str = "money@callout.example";
 const GOOD: &str = "4242 4242 4242 4242";
-const WHY: &str = "The client said that it was too dear and shut the door.";
+pub(crate) const WHY: &str = "The client said that it was too dear and shut the door.";
 
 /// What a cash job of £117.00 leaves to pay: 15%, less a coupon of £10.00.
-const OWED: i64 = 755;
+pub(crate) const OWED: i64 = 755;
 
 async fn ask(app: &TestApp, pro: &Person) -> Answer {
     app.post("/api/masters/payouts/debt")
@@ -56,7 +57,7 @@ async fn run(app: &TestApp) {
     balances_agree(app).await;
 }
 
-async fn report(app: &TestApp, pro: &Person, id: &str, text: &str) -> Answer {
+pub(crate) async fn report(app: &TestApp, pro: &Person, id: &str, text: &str) -> Answer {
     let call = app
         .post(&format!("/api/bookings/{id}/not-paid"))
         .bearer(&pro.token);
@@ -187,8 +188,8 @@ both_databases! {
         assert_eq!(app.state.debts.to_decide().await.unwrap().len(), 1);
 
         let silent = Decision { words: " ".to_owned(), ..decision(Verdict::Waived) };
-        assert_eq!(app.state.debts.decide(id, silent).await.unwrap_err().code, "invalid");
-        let decided = join_all((0..4).map(|_| app.state.debts.decide(id, decision(Verdict::Waived)))).await;
+        assert_eq!(app.state.debts.decide(id, silent, By::command_line()).await.unwrap_err().code, "invalid");
+        let decided = join_all((0..4).map(|_| app.state.debts.decide(id, decision(Verdict::Waived), By::command_line()))).await;
         assert_eq!(decided.iter().filter(|decided| decided.is_ok()).count(), 1);
         run(&app).await;
         // The whole fee of £17.55, of which the coupon had paid £10.00.
@@ -207,7 +208,7 @@ both_databases! {
         let pro = ready(&app, "pro", 1).await;
         let scene = done_in_cash(&app, &pro).await;
         let id = scene.booking.id.as_str();
-        let upheld = app.state.debts.decide(id, decision(Verdict::Upheld)).await.unwrap();
+        let upheld = app.state.debts.decide(id, decision(Verdict::Upheld), By::command_line()).await.unwrap();
         assert_eq!((upheld.waived_pence, upheld.text), (0, None));
         assert_eq!(payouts(&app, &pro).await["debtPence"], OWED);
         report(&app, &pro, id, WHY).await.problem(409, "already_reported");
@@ -223,12 +224,12 @@ both_databases! {
         report(&app, &pro, id, WHY).await.problem(409, "not_cash");
         app.execute("update bookings set payment_method = 'cash'").await;
         report(&app, &pro, id, WHY).await.problem(409, "not_completed");
-        assert_eq!(app.state.debts.decide(id, decision(Verdict::Waived)).await.unwrap_err().code, "not_completed");
+        assert_eq!(app.state.debts.decide(id, decision(Verdict::Waived), By::command_line()).await.unwrap_err().code, "not_completed");
         for to in ["in_progress", "completed"] {
             let _ = step(&app, &pro, id, to).await.expect_status(200);
         }
         app.execute(&format!("update bookings set ended_at = {}", app.clock.now() - 14 * DAY)).await;
         report(&app, &pro, id, WHY).await.problem(409, "report_closed");
-        assert_eq!(app.state.debts.decide("C-none", decision(Verdict::Waived)).await.unwrap_err().code, "not_found");
+        assert_eq!(app.state.debts.decide("C-none", decision(Verdict::Waived), By::command_line()).await.unwrap_err().code, "not_found");
     }
 }

@@ -2,14 +2,14 @@
 
 use api_tests::{TestApp, both_databases};
 use callout::domain::ledger::Account;
+use callout::domain::payout::Verdict;
 use callout::jobs;
-use callout::payouts::Verdict;
 use callout::providers::sandbox::chargebacks::BankAct;
 use serde_json::{Value, json};
 
 use crate::disputes::{complaint, decide, dispute, money};
 use crate::earnings::balances_agree;
-use crate::payouts::{add_bank, pro, well_known, withdraw};
+use crate::payouts::{add_bank, decide_payout, pro, well_known, withdraw};
 use crate::people::{Person, outbox};
 use crate::reviews::done;
 use crate::scene::Scene;
@@ -77,7 +77,7 @@ both_databases! {
         complain(&app, &scene).await;
         assert_eq!((money(&app, &pro).await, standing(&app, &payout).await.as_str()), ([0, 0, EARNED, 0], "failed"));
         let id = payout["id"].as_str().unwrap();
-        assert_eq!(app.state.payouts.decide(id, Verdict::Send).await.unwrap_err().code, "payout_decided");
+        assert_eq!(decide_payout(&app, id, Verdict::Send).await.unwrap_err().code, "payout_decided");
         run(&app).await;
         assert_eq!(sent(&app).await, 0);
         assert!(subjects(&app).contains(&"£99.45 of your payout is kept back".to_owned()), "{:?}", subjects(&app));
@@ -85,7 +85,7 @@ both_databases! {
         decide(&app, &scene, Some(0), BorneBy::Pro).await;
         assert_eq!(money(&app, &pro).await, [EARNED, 0, 0, 0]);
         let again = asked(&app, &pro, "k2").await;
-        let _ = app.state.payouts.decide(again["id"].as_str().unwrap(), Verdict::Send).await.unwrap();
+        let _ = decide_payout(&app, again["id"].as_str().unwrap(), Verdict::Send).await.unwrap();
         run(&app).await;
         assert_eq!((sent(&app).await, standing(&app, &again).await.as_str()), (EARNED, "sent"));
     }
@@ -96,10 +96,10 @@ both_databases! {
         let _ = earned(&app, &pro).await;
         let _ = add_bank(&app, &pro, "pays").await;
         let payout = asked(&app, &pro, "k1").await;
-        let _ = app.state.payouts.decide(payout["id"].as_str().unwrap(), Verdict::Hold).await.unwrap();
+        let _ = decide_payout(&app, payout["id"].as_str().unwrap(), Verdict::Hold).await.unwrap();
         complain(&app, &disputed).await;
         assert_eq!((money(&app, &pro).await, standing(&app, &payout).await.as_str()), ([0, 0, EARNED, 0], "held"));
-        let _ = app.state.payouts.decide(payout["id"].as_str().unwrap(), Verdict::Send).await.unwrap();
+        let _ = decide_payout(&app, payout["id"].as_str().unwrap(), Verdict::Send).await.unwrap();
         run(&app).await;
         assert_eq!((sent(&app).await, standing(&app, &payout).await.as_str()), (EARNED, "failed"));
         assert_eq!(money(&app, &pro).await, [0, 0, EARNED, 0]);
@@ -167,7 +167,7 @@ both_databases! {
         assert_eq!(standing(&app, &second).await, "review");
         complain(&app, &first).await;
         assert_eq!(money(&app, &pro).await, [0, 0, 0, 0], "the other job is not disputed");
-        let _ = app.state.payouts.decide(second["id"].as_str().unwrap(), Verdict::Return).await.unwrap();
+        let _ = decide_payout(&app, second["id"].as_str().unwrap(), Verdict::Return).await.unwrap();
         run(&app).await;
         assert_eq!(money(&app, &pro).await, [0, 0, EARNED, 0], "later earnings answer for what was paid out");
     }

@@ -5,6 +5,7 @@ use callout::clock::{DAY, HOUR};
 use callout::disputes::Decision;
 use callout::domain::dispute::BorneBy;
 use callout::domain::ledger::Account;
+use callout::domain::operator::By;
 use callout::jobs;
 use futures_util::future::join_all;
 use pricing_core::Pence;
@@ -34,7 +35,7 @@ pub(crate) async fn dispute(app: &TestApp, scene: &Scene, body: &Value) -> Answe
     call.bearer(&scene.guest.token).json(body).send().await
 }
 
-async fn answer(app: &TestApp, pro: &Person, id: &str, text: &str) -> Answer {
+pub(crate) async fn answer(app: &TestApp, pro: &Person, id: &str, text: &str) -> Answer {
     let call = app.post(&format!("/api/bookings/{id}/disputes/answer"));
     call.bearer(&pro.token)
         .json(&json!({ "text": text }))
@@ -43,7 +44,7 @@ async fn answer(app: &TestApp, pro: &Person, id: &str, text: &str) -> Answer {
 }
 
 /// The id of the booking's dispute.
-async fn id_of(app: &TestApp, scene: &Scene) -> String {
+pub(crate) async fn id_of(app: &TestApp, scene: &Scene) -> String {
     let of_booking = format!(
         "select id from disputes where booking_id = '{}'",
         scene.booking.id
@@ -58,7 +59,12 @@ pub(crate) async fn decide(app: &TestApp, scene: &Scene, refund: Option<i64>, bo
         words: "The photos show it.".to_owned(),
     };
     let id = id_of(app, scene).await;
-    let _ = app.state.disputes.decide(&id, decision).await.unwrap();
+    let _ = app
+        .state
+        .disputes
+        .decide(&id, decision, By::command_line())
+        .await
+        .unwrap();
     let _ = jobs::run_due(&app.state.jobs).await.unwrap();
     balances_agree(app).await;
 }
@@ -178,7 +184,7 @@ both_databases! {
         assert!(lines.contains("Given back to the client,-49.72"), "{lines}");
 
         let decision = Decision { refund: None, borne_by: BorneBy::Pro, words: "Again.".to_owned() };
-        let again = app.state.disputes.decide(&id_of(&app, &scene).await, decision).await.unwrap_err();
+        let again = app.state.disputes.decide(&id_of(&app, &scene).await, decision, By::command_line()).await.unwrap_err();
         assert_eq!(again.code, "dispute_decided");
         let client = read(&app, &scene.booking.id).await.email.unwrap();
         let subjects: Vec<String> = outbox(&app, &client).iter().map(|line| line["subject"].as_str().unwrap().to_owned()).collect();
@@ -214,9 +220,9 @@ both_databases! {
         let scene = done(&app, &pro).await;
         let _ = dispute(&app, &scene, &complaint()).await.expect_status(201);
         let id = id_of(&app, &scene).await;
-        for (refund, words, expected) in [(11_701, "x", "refund_too_large"), (-1, "x", "refund_too_large"), (1, " ", "invalid")] {
+        for (refund, words, expected) in [(11_701, "So it is.", "refund_too_large"), (-1, "So it is.", "refund_too_large"), (1, " ", "invalid")] {
             let decision = Decision { refund: Some(Pence(refund)), borne_by: BorneBy::Pro, words: words.to_owned() };
-            assert_eq!(app.state.disputes.decide(&id, decision).await.unwrap_err().code, expected);
+            assert_eq!(app.state.disputes.decide(&id, decision, By::command_line()).await.unwrap_err().code, expected);
         }
         assert_eq!(money(&app, &pro).await, [0, 0, EARNED, 0], "nothing has moved");
     }
@@ -270,10 +276,10 @@ both_databases! {
         assert!(told(&app, &client).contains("You paid your pro in cash, so we hold no money of this job."));
         assert!(told(&app, "pro@example.com").contains("nothing of your balance is frozen"));
         let id = id_of(&app, &scene).await;
-        let decision = Decision { refund: Some(Pence(1)), borne_by: BorneBy::Pro, words: "x".to_owned() };
-        assert_eq!(app.state.disputes.decide(&id, decision).await.unwrap_err().code, "refund_too_large");
+        let decision = Decision { refund: Some(Pence(1)), borne_by: BorneBy::Pro, words: "So it is.".to_owned() };
+        assert_eq!(app.state.disputes.decide(&id, decision, By::command_line()).await.unwrap_err().code, "refund_too_large");
         let decision = Decision { refund: None, borne_by: BorneBy::Pro, words: "Settled on the doorstep.".to_owned() };
-        assert_eq!(app.state.disputes.decide(&id, decision).await.unwrap().refund_pence, Some(0));
+        assert_eq!(app.state.disputes.decide(&id, decision, By::command_line()).await.unwrap().refund_pence, Some(0));
         let _ = jobs::run_due(&app.state.jobs).await.unwrap();
         assert!(told(&app, &client).contains("we have no money to give back. What we found: Settled on the doorstep."));
         assert!(told(&app, "pro@example.com").contains("You keep what the client paid you in cash. Why: Settled on the doorstep."));

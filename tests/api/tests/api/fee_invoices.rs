@@ -5,6 +5,7 @@ use callout::clock::DAY;
 use callout::disputes::{Complaint, Decision};
 use callout::domain::dispute::{BorneBy, Reason, Statement};
 use callout::domain::ledger::Account;
+use callout::domain::operator::By;
 use callout::jobs;
 use futures_util::future::join_all;
 use http::Method;
@@ -67,7 +68,12 @@ async fn refunded(app: &TestApp, scene: &Scene) {
         borne_by: BorneBy::Pro,
         words: "The photos show it.".to_owned(),
     };
-    let _ = app.state.disputes.decide(&dispute.id, decision).await.unwrap();
+    let _ = app
+        .state
+        .disputes
+        .decide(&dispute.id, decision, By::command_line())
+        .await
+        .unwrap();
 }
 
 both_databases! {

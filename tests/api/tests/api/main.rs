@@ -58,6 +58,11 @@ mod console_bookings;
 mod console_desk;
 #[cfg(test)]
 mod console_documents;
+mod console_disputes;
+#[cfg(test)]
+mod console_fees;
+#[cfg(test)]
+mod console_payouts;
 #[cfg(test)]
 mod contract;
 #[cfg(test)]

@@ -10,9 +10,9 @@ use callout::debts;
 use callout::disputes::{Complaint, Decision};
 use callout::domain::dispute::{BorneBy, Reason, Statement};
 use callout::domain::operator::By;
+use callout::domain::payout::Verdict;
 use callout::domain::unpaid;
 use callout::jobs;
-use callout::payouts::Verdict;
 use callout::providers::sandbox::chargebacks::BankAct;
 use http::Method;
 use pricing_core::{BasisPoints, Pence};
@@ -23,7 +23,7 @@ use crate::change_orders_paid::paid;
 use crate::earnings::{balances_agree, done_in_cash};
 use crate::matching::step as advance;
 use crate::matching_jobs::taken;
-use crate::payouts::{add_bank, pro, withdraw};
+use crate::payouts::{add_bank, decide_payout, pro, withdraw};
 use crate::people::Person;
 use crate::random::Random;
 use crate::reviews::done;
@@ -121,7 +121,7 @@ async fn step(app: &TestApp, pro: &Person, random: &mut Random, number: u64) {
         8 | 11 => {
             let verdict = [Verdict::Send, Verdict::Send, Verdict::Hold, Verdict::Return][random.below(4)];
             if let Some(id) = app.text("select max(id) from payouts").await {
-                let _ = app.state.payouts.decide(&id, verdict).await;
+                let _ = decide_payout(&app, &id, verdict).await;
             }
         }
         9 => {
@@ -197,7 +197,7 @@ async fn decide(app: &TestApp, random: &mut Random) {
         },
         words: "The photos show it.".to_owned(),
     };
-    let _ = app.state.disputes.decide(&id, decision).await;
+    let _ = app.state.disputes.decide(&id, decision, By::command_line()).await;
 }
 
 /// The pro opens a payment of what they owe, and perhaps makes it.
@@ -233,7 +233,7 @@ async fn waive(app: &TestApp, random: &mut Random) {
     let _ = app
         .state
         .debts
-        .decide(&id, debts::Decision { verdict, words })
+        .decide(&id, debts::Decision { verdict, words }, By::command_line())
         .await;
 }
 

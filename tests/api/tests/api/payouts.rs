@@ -2,9 +2,12 @@
 
 use api_tests::{Answer, TestApp, both_databases};
 use callout::clock::{DAY, HOUR};
+use callout::domain::failure::Fallible;
 use callout::domain::ledger::Account;
+use callout::domain::operator::By;
+use callout::domain::payout::Verdict;
 use callout::jobs;
-use callout::payouts::Verdict;
+use callout::store::payouts::Payout;
 use futures_util::future::join_all;
 use http::Method;
 use serde_json::{Value, json};
@@ -88,6 +91,15 @@ pub(crate) async fn withdraw(app: &TestApp, pro: &Person, key: &str, body: &Valu
     call.header("idempotency-key", key).json(body).send().await
 }
 
+/// Whoever has a shell on the server decides about a payout.
+pub(crate) async fn decide_payout(app: &TestApp, id: &str, verdict: Verdict) -> Fallible<Payout> {
+    let decided = app
+        .state
+        .payouts
+        .decide(id, verdict, "They rang.", By::command_line());
+    decided.await
+}
+
 async fn run(app: &TestApp) {
     let _ = jobs::run_due(&app.state.jobs).await.unwrap();
 }
@@ -147,10 +159,10 @@ both_databases! {
         let id = asked["id"].as_str().unwrap();
         let listed = app.state.payouts.to_decide().await.unwrap();
         assert_eq!(listed.len(), 1);
-        let _ = app.state.payouts.decide(id, Verdict::Hold).await.unwrap();
+        let _ = decide_payout(&app, id, Verdict::Hold).await.unwrap();
         run(&app).await;
         assert_eq!(payouts(&app, &pro).await["history"][0]["status"], "held");
-        let _ = app.state.payouts.decide(id, Verdict::Send).await.unwrap();
+        let _ = decide_payout(&app, id, Verdict::Send).await.unwrap();
         run(&app).await;
         run(&app).await;
         let sent = payouts(&app, &pro).await;
@@ -159,7 +171,7 @@ both_databases! {
         assert_eq!(subjects(&app, "pro@example.com"), ["£99.45 is on its way to your bank"]);
         // The client's £117.00, less what the pro had.
         assert_eq!(balance(&app, Account::ProviderCash).await, 11_700 - EARNED);
-        assert_eq!(app.state.payouts.decide(id, Verdict::Return).await.unwrap_err().code, "payout_decided");
+        assert_eq!(decide_payout(&app, id, Verdict::Return).await.unwrap_err().code, "payout_decided");
         balances_agree(&app).await;
         let month = callout::domain::time::day(app.clock.now())[..7].to_owned();
         let text = statement(&app, &pro, &month).await.expect_status(200).text();
@@ -233,7 +245,7 @@ both_databases! {
         let _ = add_bank(&app, &pro, "pays").await;
         let again = withdraw(&app, &pro, "k2", &json!({})).await.expect_status(201).json();
         assert_eq!(again["status"], "review");
-        let _ = app.state.payouts.decide(again["id"].as_str().unwrap(), Verdict::Return).await.unwrap();
+        let _ = decide_payout(&app, again["id"].as_str().unwrap(), Verdict::Return).await.unwrap();
         assert_eq!(payouts(&app, &pro).await["availablePence"], EARNED, "an operator has returned it");
         app.execute("update payout_accounts set bank_changed_at = 0").await;
         let _ = withdraw(&app, &pro, "k3", &json!({})).await.expect_status(201);
@@ -308,7 +320,7 @@ both_databases! {
             let asked = withdraw(&app, &pro, key, &json!({})).await.expect_status(201).json();
             assert_eq!(asked["status"], "review");
             let id = asked["id"].as_str().unwrap().to_owned();
-            let _ = app.state.payouts.decide(&id, Verdict::Return).await.unwrap();
+            let _ = decide_payout(&app, &id, Verdict::Return).await.unwrap();
             app.text(&format!("select reasons from payouts where id = '{id}'")).await.unwrap()
         };
         app.execute(&format!("update payout_accounts set bank_changed_at = {}", app.clock.now() - 71 * HOUR)).await;
@@ -329,7 +341,7 @@ both_databases! {
         let asked = withdraw(&app, &pro, "k1", &json!({})).await.expect_status(201).json();
         let close = async || app.call(Method::DELETE, "/api/masters/me").bearer(&pro.token).send().await;
         close().await.problem(409, "balance_not_zero");
-        let _ = app.state.payouts.decide(asked["id"].as_str().unwrap(), Verdict::Send).await.unwrap();
+        let _ = decide_payout(&app, asked["id"].as_str().unwrap(), Verdict::Send).await.unwrap();
         run(&app).await;
         app.execute("update bookings set status = 'completed'").await;
         let _ = close().await.expect_status(204);
@@ -348,7 +360,7 @@ both_databases! {
         assert_eq!(payouts(&app, &pro).await["history"][0]["status"], "review");
         assert_eq!(app.text("select reasons from payouts where asked_at > 0").await.unwrap(), r#"["details_changed"]"#);
         app.clock.advance(HOUR);
-        let _ = app.state.payouts.decide(asked["id"].as_str().unwrap(), Verdict::Send).await.unwrap();
+        let _ = decide_payout(&app, asked["id"].as_str().unwrap(), Verdict::Send).await.unwrap();
         run(&app).await;
         assert_eq!(payouts(&app, &pro).await["history"][0]["status"], "sent");
         balances_agree(&app).await;
@@ -376,13 +388,13 @@ both_databases! {
         well_known(&app, &pro).await;
         let asked = withdraw(&app, &pro, "k1", &json!({})).await.expect_status(201).json();
         let id = asked["id"].as_str().unwrap();
-        assert_eq!(app.state.payouts.decide(id, Verdict::Return).await.unwrap_err().code, "payout_decided", "it may be on its way");
+        assert_eq!(decide_payout(&app, id, Verdict::Return).await.unwrap_err().code, "payout_decided", "it may be on its way");
         app.execute("update payouts set provider = 'another' where asked_at > 0").await;
         run(&app).await;
         run(&app).await;
         assert_eq!(app.state.payouts.to_decide().await.unwrap().len(), 1);
         assert_eq!(subjects(&app, OPERATOR), ["Payout to look at: £99.45"]);
-        let _ = app.state.payouts.decide(id, Verdict::Return).await.unwrap();
+        let _ = decide_payout(&app, id, Verdict::Return).await.unwrap();
         assert_eq!(payouts(&app, &pro).await["availablePence"], EARNED);
         balances_agree(&app).await;
     }

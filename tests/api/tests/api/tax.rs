@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use api_tests::{Answer, TestApp, both_databases};
 use callout::clock::DAY;
+use callout::domain::operator::By;
 use callout::jobs::{self, housekeeping};
 use callout::keys::Keys;
 use callout::payments::refund;
@@ -92,13 +93,13 @@ both_databases! {
         let scene = done(&app, &pro).await;
         let _ = give(&app, &pro, &details()).await.expect_status(200);
         let quarter = "2026-Q4".parse().unwrap();
-        let report = app.state.tax.report(quarter).await.unwrap();
+        let report = app.state.tax.report(quarter, By::command_line()).await.unwrap();
         assert_eq!(report.len(), 1);
         let (earned, of) = (&report[0].earned, report[0].details.as_ref().unwrap());
         assert_eq!((earned.jobs, earned.paid_pence, earned.fees_pence), (1, 11_700, 1_755));
         assert_eq!(of.national_insurance.as_deref(), Some("AB123456C"));
         for empty in ["2026-Q3", "2027-Q1"] {
-            assert!(app.state.tax.report(empty.parse().unwrap()).await.unwrap().is_empty(), "{empty}");
+            assert!(app.state.tax.report(empty.parse().unwrap(), By::command_line()).await.unwrap().is_empty(), "{empty}");
         }
 
         for _ in 0..2 {
@@ -119,7 +120,7 @@ both_databases! {
         });
         promised.await.unwrap();
         let _ = jobs::run_due(&app.state.jobs).await.unwrap();
-        let again = app.state.tax.report(quarter).await.unwrap();
+        let again = app.state.tax.report(quarter, By::command_line()).await.unwrap();
         assert_eq!(again[0].earned, report[0].earned);
     }
 

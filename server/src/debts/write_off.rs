@@ -1,0 +1,70 @@
+//! Writing off what a pro owes, when nobody expects it to be paid.
+
+use pricing_core::Pence;
+
+use super::Debts;
+use crate::audit;
+use crate::clock::Millis;
+use crate::domain::audit::{Act, Entry, Subject};
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::ids;
+use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
+use crate::domain::letters::operators_words;
+use crate::domain::operator::By;
+use crate::store::{Connection, ledger, masters, pro_balances};
+
+impl Debts {
+    /// Writes off a part of what a pro owes, or all of it, and gives what is left, pence.
+    ///
+    /// # Errors
+    /// 403 `super_admin_only`; 422 on `amount` above the debt, and on `reason`; those of [`audit::note`].
+    pub async fn write_off(&self, master_id: &str, amount: Pence, reason: &str, by: By) -> Fallible<Pence> {
+        by.require_super_admin("write off a debt")?;
+        let (master, reason, now) = (
+            master_id.to_owned(),
+            operators_words("reason", reason)?,
+            self.clock.now(),
+        );
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let entry = Entry::new(Act::DebtWrittenOff, Subject::Pro(master.clone()));
+                    audit::check(connection, &by, &entry).await?;
+                    // Matching goes by what a pro owes; one who has left is looked for no more.
+                    masters::touch(connection, &master, now).await?;
+                    let owed = Pence(-pro_balances::lock(connection, &master).await?.available_pence);
+                    if amount <= Pence::ZERO || amount > owed {
+                        return Err(too_much(owed));
+                    }
+                    post(connection, master, amount, now).await?;
+                    let left = owed - amount;
+                    let entry = entry
+                        .was("owed_pence", owed.0)
+                        .is("owed_pence", left.0)
+                        .because(&reason);
+                    audit::note(connection, &by, &entry, now).await?;
+                    Ok(left)
+                })
+            })
+            .await
+    }
+}
+
+async fn post(connection: &mut Connection, master: String, amount: Pence, now: Millis) -> Fallible<()> {
+    let posting = Transaction::new(Kind::DebtWrittenOff, &ids::prefixed("")?, "GBP")
+        .transfer(
+            amount,
+            Debit(Account::PlatformBadDebts),
+            Credit(Account::Pro(master)),
+        )
+        .map_err(|NegativeTransfer| Failure::internal("a debt of less than nothing"))?;
+    ledger::post(connection, &posting, now).await?;
+    Ok(())
+}
+
+fn too_much(owed: Pence) -> Failure {
+    if owed <= Pence::ZERO {
+        return Failure::field("amount", "This pro owes nothing.");
+    }
+    Failure::field("amount", format!("Choose from 1p to {owed}."))
+}

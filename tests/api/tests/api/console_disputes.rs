@@ -1,0 +1,156 @@
+//! Disputes in the console: the open ones with the time left, both sides' words and photos, and the decision.
+
+use api_tests::{TestApp, both_databases};
+use callout::clock::DAY;
+use callout::domain::operator::OperatorRole;
+use callout::jobs;
+use serde_json::json;
+
+use crate::console_bookings::noted;
+use crate::disputes::{answer, complaint, dispute, id_of, money};
+use crate::earnings::balances_agree;
+use crate::operator::{Operator, Shown, admin, super_admin};
+use crate::payouts::pro;
+use crate::people::Person;
+use crate::reviews::done;
+use crate::scene::Scene;
+use crate::uploads::stored;
+
+const DECIDE: &str = "/admin/do/disputes/decide";
+const HOSTILE: &str = "<script>alert(1)</script> the tap leaks.";
+/// What a job of £117.00 earns, less 15%.
+const EARNED: i64 = 9_945;
+
+fn address(id: &str) -> String {
+    format!("/admin/disputes/{id}")
+}
+
+/// A job that its client disputes, with a photo.
+pub(crate) async fn disputed(app: &TestApp) -> (Person, Scene, String) {
+    let pro = pro(app, "pro").await;
+    let scene = done(app, &pro).await;
+    let mut body = complaint();
+    body["photos"] = json!([stored(app).await]);
+    body["text"] = json!(HOSTILE);
+    let _ = dispute(app, &scene, &body).await.expect_status(201);
+    let id = id_of(app, &scene).await;
+    (pro, scene, id)
+}
+
+async fn run(app: &TestApp) {
+    for _ in 0..3 {
+        let _ = jobs::run_due(&app.state.jobs).await.unwrap();
+    }
+    balances_agree(app).await;
+}
+
+fn listed(page: &Shown) -> Vec<String> {
+    page.all("td[data-label=Dispute]")
+}
+
+both_databases! {
+    async fn open_disputes_say_how_much_time_is_left(app: TestApp) {
+        let operator = admin(&app).await;
+        operator.page("/admin/disputes").await.says("There are none.");
+        let (pro, scene, id) = disputed(&app).await;
+        let page = operator.page("/admin/disputes").await;
+        assert_eq!(listed(&page), [scene.booking.id.as_str()]);
+        // Opened on Monday 23 November at 10:05; the fifth working day after it is the next Monday.
+        page.says("Can answer for 3 days").says("7 days").says("Done badly");
+        let _ = answer(&app, &pro, &scene.booking.id, "It held when I tested it.").await.expect_status(200);
+        operator.page("/admin/disputes").await.says("Has answered");
+        app.clock.advance(8 * DAY);
+        let late = Operator::new(&app, "late@callout.example", OperatorRole::Admin).await;
+        late.page("/admin/disputes").await.says("Late");
+        assert_eq!(late.open("/admin/disputes/none").await.status, 404);
+        late.page(&address(&id)).await.says("It held when I tested it.");
+        assert!(late.page("/admin").await.html.contains("href=\"/admin/disputes\""));
+    }
+
+    async fn photos_are_shown_and_whoever_looks_is_on_record(app: TestApp) {
+        let operator = admin(&app).await;
+        let (_, _, id) = disputed(&app).await;
+        let page = operator.page(&address(&id)).await;
+        page.says(HOSTILE).says("Can answer for");
+        assert!(!page.html.contains("<script>alert"), "{}", page.html);
+        let photos: Vec<String> = serde_json::from_str(&app.text("select photos from disputes").await.unwrap()).unwrap();
+        let photo = format!("{}/photos/{}", address(&id), photos[0]);
+        assert!(page.html.contains(&format!("<img src=\"{photo}\"")), "{}", page.html);
+        let shown = app.get(&photo).header("cookie", &operator.cookie).send().await.expect_status(200);
+        assert_eq!(shown.header("content-type"), Some("image/jpeg"));
+        assert_eq!(shown.header("cache-control"), Some("private, no-store"));
+        assert_eq!(noted(&app).await, [json!(["document_viewed", photos[0], ""])]);
+        let other = format!("{}/photos/{}", address(&id), stored(&app).await.replace("/api/files/", ""));
+        let _ = app.get(&other).header("cookie", &operator.cookie).send().await.expect_status(404);
+        assert_eq!(noted(&app).await.len(), 1);
+    }
+
+    async fn a_part_is_given_back_once_and_the_pro_has_the_rest(app: TestApp) {
+        let operator = admin(&app).await;
+        let second = Operator::new(&app, "second@callout.example", OperatorRole::Admin).await;
+        let (pro, _, id) = disputed(&app).await;
+        let page = operator.page(&address(&id)).await;
+        page.says("Can be given back £117").says("The pro earned £99.45");
+        let late = second.page(&address(&id)).await;
+        for (typed, said) in [
+            ([("refund", "part"), ("amount", "a lot"), ("reason", "It leaks.")], "Type an amount like 12.50."),
+            ([("refund", "part"), ("amount", "117.01"), ("reason", "It leaks.")], "At most £117 can be given back."),
+            ([("refund", "part"), ("amount", "58.50"), ("reason", " ")], "Write a few words."),
+        ] {
+            let wrong = operator.send(&address(&id), DECIDE, &typed).await;
+            let _ = wrong.page.says(said).says("Nothing was done.").form(DECIDE, &[("amount", typed[1].1)]);
+        }
+        let mut fields = operator.page(&address(&id)).await.form(DECIDE, &[]);
+        fields.retain(|(name, _)| !["refund", "amount", "reason"].contains(&name.as_str()));
+        fields.extend([("refund", "part"), ("amount", "58.50"), ("reason", "The photos show it.")].map(|(name, value)| (name.to_owned(), value.to_owned())));
+        for words in ["The dispute is decided", "This was done already."] {
+            let sent = operator.post(DECIDE, &fields).await.expect_status(303);
+            operator.page(sent.header("location").unwrap()).await.says(words);
+        }
+        run(&app).await;
+        assert_eq!(money(&app, &pro).await, [EARNED - 4_972, 0, 0, 0]);
+        assert_eq!(app.count("select cast(sum(amount_pence) as bigint) from sandbox_refunds").await, 5_850);
+        assert_eq!(noted(&app).await, [json!(["dispute_decided", id, "The photos show it."])]);
+        assert_eq!(app.count("select count(*) from audit_log where after like '%\"refund_pence\":5850%'").await, 1);
+        let lost = second.fill(late, DECIDE, &[], &[("refund", "all"), ("reason", "All of it.")]).await;
+        lost.page.says("Meanwhile admin@callout.example decided the dispute: “The photos show it.”");
+        let shown = operator.page(&address(&id)).await;
+        shown.says("Decided").says("£58.50, borne by the pro and us").says("The photos show it.");
+        assert!(shown.all("details.act").is_empty());
+        assert_eq!(listed(&operator.page("/admin/disputes").await).len(), 1);
+    }
+
+    async fn more_than_a_role_may_give_back_is_for_super_admins_with_the_second_factor(app: TestApp) {
+        let operator = admin(&app).await;
+        let (pro, _, id) = disputed(&app).await;
+        app.execute("update payments set captured_pence = 30000").await;
+        let typed = [("refund", "all"), ("borne_by", "callout"), ("reason", "Our slip.")];
+        operator.send(&address(&id), DECIDE, &typed).await.page.says("This code is not right.");
+        let code = operator.code();
+        let proved = [typed[0], typed[1], typed[2], ("factor_code", code.as_str())];
+        operator.send(&address(&id), DECIDE, &proved).await.page.says("Admins give back at most £250 at a time.");
+        assert!(noted(&app).await.is_empty());
+        let chief = super_admin(&app).await;
+        chief.send(&address(&id), DECIDE, &typed).await.page.says("This code is not right.");
+        let code = chief.code();
+        let proved = [typed[0], typed[1], typed[2], ("factor_code", code.as_str())];
+        chief.send(&address(&id), DECIDE, &proved).await.page.says("The dispute is decided");
+        assert_eq!(money(&app, &pro).await, [EARNED, 0, 0, 0], "the pro keeps what was earned");
+        assert_eq!(app.count("select refund_pence from disputes").await, 30_000);
+    }
+
+    async fn nobody_decides_their_own_dispute_and_banks_decide_theirs(app: TestApp) {
+        let operator = admin(&app).await;
+        let (_, _, id) = disputed(&app).await;
+        // The guest's own email: there is no account behind it.
+        app.execute("update bookings set email = 'admin@callout.example'").await;
+        let typed = [("refund", "all"), ("reason", "I was right.")];
+        operator.send(&address(&id), DECIDE, &typed).await.page.says("This concerns your own account");
+        assert_eq!(app.text("select status from disputes").await.as_deref(), Some("open"));
+        app.execute("update bookings set email = 'guest@example.com'").await;
+        app.execute("update disputes set origin = 'bank', reason = 'chargeback'").await;
+        let page = operator.page(&address(&id)).await;
+        page.says("The bank decides");
+        assert!(page.all("details.act").is_empty());
+    }
+}
