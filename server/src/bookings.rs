@@ -28,6 +28,7 @@ use crate::store::{Db, from_json};
 pub use change::{Change, Undone, add, change, replace, settle};
 pub use details::Details;
 pub use extras::{end_extra, stop_paying_extra};
+pub use notes::words;
 pub use places::{lock_places, take_place};
 pub use release::{let_go, release_payment};
 pub use search::match_now;

@@ -28,6 +28,7 @@
 //! Inline styles are forbidden by the content policy: use the classes of `console/look.css`.
 
 mod acting;
+mod amount;
 mod app;
 mod audit_log;
 mod bookings;

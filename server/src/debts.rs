@@ -15,7 +15,6 @@ use crate::domain::audit::{Act, Entry, Subject};
 use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
-use crate::domain::letters::operators_words;
 use crate::domain::operator::By;
 use crate::domain::unpaid::{self, Verdict};
 use crate::domain::work::Work;
@@ -127,8 +126,10 @@ impl Debts {
     /// # Errors
     /// 404 when there is no such job of a pro; 409 `not_cash`, `not_completed`, `already_decided`; 422 on `reason`; those of [`audit::note`].
     pub async fn decide(&self, booking_id: &str, decision: Decision, by: By) -> Fallible<UnpaidJob> {
-        let words = operators_words("reason", &decision.words)?;
-        let decision = Decision { words, ..decision };
+        let decision = Decision {
+            words: bookings::words("reason", &decision.words)?,
+            ..decision
+        };
         let (id, now) = (booking_id.to_owned(), self.clock.now());
         let decided = self.db.write(move |connection| {
             Box::pin(async move {

@@ -1,5 +1,6 @@
 //! Disputes: a client says that a job went wrong, its pro answers, an operator decides. Meanwhile what the job earned is frozen.
 
+mod appeal;
 mod chargeback;
 mod decide;
 mod notices;

@@ -1,6 +1,7 @@
 //! Types that cannot be wrong, and decisions that need neither HTTP nor SQL.
 
 pub mod address;
+pub mod appeal;
 pub mod audit;
 pub mod badges;
 pub mod booking;

@@ -157,6 +157,8 @@ route_table! {
     POST "/api/bookings/{id}/disputes" => api::bookings::dispute::open;
     POST "/api/bookings/{id}/disputes/code" => api::bookings::dispute::code;
     POST "/api/bookings/{id}/disputes/answer" => api::bookings::dispute::answer;
+    POST "/api/bookings/{id}/disputes/appeal" => api::bookings::appeal::by_client;
+    POST "/api/bookings/{id}/disputes/appeal/pro" => api::bookings::appeal::by_pro;
     POST "/api/bookings/{id}/start-code" => api::bookings::start_code::renew;
     POST "/api/bookings/{id}/not-paid" => api::bookings::not_paid::report;
     POST "/api/bookings/{id}/stop" => api::bookings::stop::ask;

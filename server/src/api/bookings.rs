@@ -1,6 +1,7 @@
 //! Bookings: making, reading, sharing and cancelling them.
 
 pub mod access;
+pub mod appeal;
 pub mod calendar;
 pub mod cancel;
 pub mod change;

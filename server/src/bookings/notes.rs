@@ -3,10 +3,13 @@
 use super::{Bookings, not_found};
 use crate::audit;
 use crate::domain::audit::{Act, Entry, Subject};
-use crate::domain::failure::Fallible;
-use crate::domain::letters::operators_words;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::letters;
 use crate::domain::operator::By;
 use crate::store::bookings as rows;
+
+/// Longest note or reason, characters.
+const LIMIT: usize = 1_000;
 
 impl Bookings {
     /// Writes a note about a booking, for operators alone.
@@ -14,7 +17,7 @@ impl Bookings {
     /// # Errors
     /// 404 when there is no such booking; 422 on `note`.
     pub async fn note(&self, id: String, note: &str, by: By) -> Fallible<()> {
-        let (note, now) = (operators_words("note", note)?, self.clock.now());
+        let (note, now) = (words("note", note)?, self.clock.now());
         self.db
             .write(move |connection| {
                 Box::pin(async move {
@@ -24,5 +27,33 @@ impl Bookings {
                 })
             })
             .await
+    }
+}
+
+/// What an operator has written, trimmed: something, and at most 1,000 characters.
+///
+/// # Errors
+/// 422 on `field`.
+pub fn words(field: &str, text: &str) -> Fallible<String> {
+    let text = letters::plain_text(text).trim().to_owned();
+    match text.chars().count() {
+        0..=2 => Err(Failure::field(field, "Write a few words.")),
+        length if length > LIMIT => Err(Failure::field(field, "Use at most 1,000 characters.")),
+        _ => Ok(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_note_says_something_and_is_not_too_long() {
+        assert_eq!(words("note", "  They called. ").unwrap(), "They called.");
+        for wrong in ["", "  \n ", "ab", &"a".repeat(1_001)] {
+            let refused = words("note", wrong).unwrap_err();
+            assert!(refused.errors.contains_key("note"), "{wrong}");
+        }
+        assert!(words("note", &"é".repeat(1_000)).is_ok());
     }
 }

@@ -2,13 +2,13 @@
 
 use serde_json::json;
 
+use super::notes::words;
 use super::{Bookings, not_found, tell_pro_of_change};
 use crate::audit;
 use crate::clock::Millis;
 use crate::domain::audit::{Act, Entry, Subject};
 use crate::domain::booking::Booking;
 use crate::domain::failure::Fallible;
-use crate::domain::letters::operators_words;
 use crate::domain::operator::By;
 use crate::domain::start_code;
 use crate::domain::status;
@@ -52,7 +52,7 @@ impl Bookings {
     /// 404 when there is no such booking; 409 `illegal_transition` for one whose pro cannot begin now; 422 on `reason`; those of
     /// [`audit::note`].
     pub async fn new_start(&self, id: String, new: NewStart, reason: &str, by: By) -> Fallible<Booking> {
-        let reason = operators_words("reason", reason)?;
+        let reason = words("reason", reason)?;
         self.decide(id, new, Some((by, reason))).await
     }
 

@@ -3,13 +3,13 @@
 use pricing_core::{BasisPoints, Pence};
 use serde_json::json;
 
+use super::notes::words;
 use super::{Bookings, Change, change, not_found, tell_pro_of_change};
 use crate::audit;
 use crate::clock::Millis;
 use crate::domain::audit::{Act, Entry, Subject};
 use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
-use crate::domain::letters::operators_words;
 use crate::domain::operator::By;
 use crate::domain::status::{Actor, BookingStatus};
 use crate::domain::work::Work;
@@ -66,7 +66,7 @@ impl Bookings {
     /// 404 when there is no such booking; 409 `not_in_progress` when work has not begun, or has ended; 422 on `share` above the whole
     /// price, or any share of a job in cash, which is between client and pro, and on `reason`; those of [`audit::note`].
     pub async fn stop(&self, id: String, stop: Stop, by: By) -> Fallible<Booking> {
-        let (reason, now) = (operators_words("reason", &stop.words)?, self.clock.now());
+        let (reason, now) = (words("reason", &stop.words)?, self.clock.now());
         self.db
             .write(move |connection| {
                 Box::pin(async move {

@@ -1,5 +1,6 @@
 //! Disputes: the open ones with the time that is left, and those that were decided last.
 
+mod appeal;
 mod one;
 mod photos;
 
@@ -21,13 +22,16 @@ const AT_ONCE: i64 = 100;
 
 pub(super) async fn list(visit: Visit) -> Fallible<Page> {
     let now = visit.state.clock.now();
+    let appeals = visit.state.disputes.appeals().await?;
     let mut connection = visit.state.db.read().await?;
     let open = rows::open(&mut connection, AT_ONCE).await?;
     let decided = rows::decided(&mut connection, AT_ONCE).await?;
     let open = open.into_iter().map(|dispute| waiting(dispute, now)).collect();
     let decided = decided.into_iter().map(ended).collect();
+    let appeals = appeals.into_iter().map(appealed).collect();
     let body = view! {
         {section("To be decided", table("Open disputes", &["Dispute", "Opened", "Left", "Why", "Pro"], open, "There are none."))}
+        {section("Appeals", table("Appeals", &["Dispute", "Appealed", "By", "Given back so far"], appeals, "There are none."))}
         {section("Decided", table("Decided disputes", &["Dispute", "Decided", "Given back", "Why"], decided, "There are none."))}
     };
     Ok(Page::new("Disputes", body))
@@ -49,6 +53,15 @@ fn ended(dispute: Dispute) -> Vec<AnyView> {
         text(dispute.decided_at.map(when).unwrap_or_default()),
         text(pounds(dispute.refund_pence.unwrap_or_default())),
         text(reason(dispute.reason)),
+    ]
+}
+
+fn appealed(dispute: Dispute) -> Vec<AnyView> {
+    vec![
+        link(here(&dispute.id), dispute.booking_id),
+        text(dispute.appealed_at.map(when).unwrap_or_default()),
+        text(dispute.appealed_by.unwrap_or_default()),
+        text(pounds(dispute.refund_pence.unwrap_or_default())),
     ]
 }
 

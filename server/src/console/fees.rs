@@ -6,13 +6,13 @@ use leptos::prelude::*;
 use pricing_core::Pence;
 
 use super::acting::{Done, act};
+use super::amount;
 use super::field::Button;
 use super::parts::{disclosure, facts, link, section, table, text};
 use super::visit::{Page, Visit};
 use super::words::{self, when};
 use crate::debts::Decision;
 use crate::domain::failure::{Failure, Fallible};
-use crate::domain::pounds;
 use crate::domain::unpaid::Verdict;
 use crate::store::pro_balances::{self, Owing};
 use crate::store::refunds::{self, Refused};
@@ -141,7 +141,7 @@ pub(super) async fn write_off_debt(
     #[server(default)] reason: String,
 ) -> Result<(), ServerFnError> {
     act(|acting| async move {
-        let amount = pounds::typed("amount", &amount)?;
+        let amount = amount::read("amount", &amount)?;
         let debts = &acting.state.debts;
         let left = debts.write_off(&master, amount, &reason, acting.by).await?;
         Ok(Done::at(

@@ -107,6 +107,7 @@ forms! {
     // Money.
     Admin "/admin/do/payouts/decide";
     Admin "/admin/do/disputes/decide";
+    SuperAdmin "/admin/do/disputes/appeal";
     Admin "/admin/do/fees/decide";
     Admin "/admin/do/fees/retry-refunds";
     SuperAdmin "/admin/do/fees/write-off";

@@ -4,12 +4,12 @@ use pricing_core::Pence;
 
 use super::Debts;
 use crate::audit;
+use crate::bookings::words;
 use crate::clock::Millis;
 use crate::domain::audit::{Act, Entry, Subject};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
 use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
-use crate::domain::letters::operators_words;
 use crate::domain::operator::By;
 use crate::store::{Connection, ledger, masters, pro_balances};
 
@@ -20,11 +20,7 @@ impl Debts {
     /// 403 `super_admin_only`; 422 on `amount` above the debt, and on `reason`; those of [`audit::note`].
     pub async fn write_off(&self, master_id: &str, amount: Pence, reason: &str, by: By) -> Fallible<Pence> {
         by.require_super_admin("write off a debt")?;
-        let (master, reason, now) = (
-            master_id.to_owned(),
-            operators_words("reason", reason)?,
-            self.clock.now(),
-        );
+        let (master, reason, now) = (master_id.to_owned(), words("reason", reason)?, self.clock.now());
         self.db
             .write(move |connection| {
                 Box::pin(async move {

@@ -140,6 +140,13 @@ impl Case<'_> {
             borne_by: None,
             verdict: None,
             decided_at: None,
+            appealed_by: None,
+            appeal: None,
+            appealed_at: None,
+            appeal_refund_pence: None,
+            appeal_borne_by: None,
+            appeal_verdict: None,
+            appeal_decided_at: None,
         };
         disputes::add(connection, &dispute).await?;
         frozen::freeze(connection, &dispute, self.now).await?;

@@ -5,12 +5,12 @@ use pricing_core::Pence;
 use super::notices::tell;
 use super::{Disputes, not_found, note};
 use crate::audit;
+use crate::bookings::words;
 use crate::clock::Millis;
 use crate::domain::audit::{Act, Entry, Subject};
 use crate::domain::dispute::{BorneBy, DisputeStatus, News, Origin, Shares};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
-use crate::domain::letters::operators_words;
 use crate::domain::operator::By;
 use crate::frozen::{self, Taken};
 use crate::payments::refund;
@@ -56,8 +56,10 @@ impl Disputes {
     /// 404 when there is none of this id; 409 `dispute_decided`, `bank_decides` for one that the client's bank decides,
     /// `refund_too_large`; 422 on `reason`; those of [`audit::note`].
     pub async fn decide(&self, id: &str, decision: Decision, by: By) -> Fallible<Dispute> {
-        let words = operators_words("reason", &decision.words)?;
-        let decision = Decision { words, ..decision };
+        let decision = Decision {
+            words: words("reason", &decision.words)?,
+            ..decision
+        };
         let (id, now) = (id.to_owned(), self.clock.now());
         let decided = self.db.write(move |connection| {
             Box::pin(async move {
@@ -94,18 +96,11 @@ async fn carry_out(
         return Err(decided_before());
     }
     // Payments are locked first, then the pro, then the booking.
-    let mut charged = Vec::new();
-    for payment in payments::of_booking(connection, &dispute.booking_id).await? {
-        charged.extend(payments::lock(connection, &payment.id, now).await?);
-    }
+    let charged = lock_charged(connection, &dispute.booking_id, now).await?;
     masters::touch(connection, &dispute.master_id, now).await?;
     let booking = bookings::lock(connection, &dispute.booking_id).await?;
     let booking = booking.ok_or_else(|| Failure::internal("a dispute without its booking"))?;
-    let back: i64 = charged.iter().map(Payment::kept_pence).sum();
-    let refund = decision.refund.unwrap_or(Pence(back));
-    if refund > Pence(back) || refund < Pence::ZERO {
-        return Err(refund_too_large(Pence(back)));
-    }
+    let refund = within(decision, &charged)?;
     let verdict = Verdict {
         refund_pence: refund.0,
         borne_by: decision.borne_by,
@@ -117,7 +112,8 @@ async fn carry_out(
     let client = Account::Client(booking.made_by.clone());
     let shares = shares(connection, dispute, decision.borne_by, refund).await?;
     if shares.is_none() {
-        give(connection, dispute, refund, client.clone(), now).await?;
+        let booking_id = &dispute.booking_id;
+        give(connection, &dispute.id, booking_id, refund, client.clone(), now).await?;
     }
     let taken = shares.map(|shares| Taken {
         kind: Kind::TakenBack,
@@ -125,13 +121,36 @@ async fn carry_out(
         to: client,
     });
     frozen::end(connection, dispute, taken, now).await?;
-    promise(connection, dispute, &charged, refund, now).await?;
+    promise(connection, &dispute.id, &charged, refund, now).await?;
     note(connection, dispute, "dispute_decided", now).await?;
     tell(connection, dispute, News::Decided, now).await
 }
 
+/// The payments of a booking, what was charged last first, each locked until the transaction ends: before the pro, and the booking.
+pub(super) async fn lock_charged(
+    connection: &mut Connection,
+    booking_id: &str,
+    now: Millis,
+) -> Fallible<Vec<Payment>> {
+    let mut charged = Vec::new();
+    for payment in payments::of_booking(connection, booking_id).await? {
+        charged.extend(payments::lock(connection, &payment.id, now).await?);
+    }
+    Ok(charged)
+}
+
+/// What a decision gives back of what was charged.
+pub(super) fn within(decision: &Decision, charged: &[Payment]) -> Fallible<Pence> {
+    let back = Pence(charged.iter().map(Payment::kept_pence).sum());
+    let refund = decision.refund.unwrap_or(back);
+    if refund > back || refund < Pence::ZERO {
+        return Err(refund_too_large(back));
+    }
+    Ok(refund)
+}
+
 /// How a refund is taken from what the job earned; none for one that the platform bears.
-async fn shares(
+pub(super) async fn shares(
     connection: &mut Connection,
     dispute: &Dispute,
     borne_by: BorneBy,
@@ -149,35 +168,36 @@ async fn shares(
     }
 }
 
-/// The platform gives the client `refund` of its own.
-async fn give(
+/// The platform gives the client of a booking `amount` of its own; `reference` names the refund.
+pub(super) async fn give(
     connection: &mut Connection,
-    dispute: &Dispute,
-    refund: Pence,
+    reference: &str,
+    booking_id: &str,
+    amount: Pence,
     client: Account,
     now: Millis,
 ) -> Fallible<()> {
-    let posting = Transaction::new(Kind::Goodwill, &dispute.id, "GBP")
-        .about_booking(&dispute.booking_id)
-        .transfer(refund, Debit(Account::PlatformGoodwill), Credit(client))
+    let posting = Transaction::new(Kind::Goodwill, reference, "GBP")
+        .about_booking(booking_id)
+        .transfer(amount, Debit(Account::PlatformGoodwill), Credit(client))
         .map_err(|NegativeTransfer| Failure::internal("a refund of less than nothing"))?;
     ledger::post(connection, &posting, now).await?;
     Ok(())
 }
 
-/// Promises the refund from what was charged last.
-async fn promise(
+/// Promises `amount` from what was charged last; `reference` names the refund.
+pub(super) async fn promise(
     connection: &mut Connection,
-    dispute: &Dispute,
+    reference: &str,
     charged: &[Payment],
-    refund: Pence,
+    amount: Pence,
     now: Millis,
 ) -> Fallible<()> {
-    let mut left = refund.0;
+    let mut left = amount.0;
     for payment in charged {
         let part = left.min(payment.kept_pence());
         if part > 0 {
-            let reference = format!("{}:{}", dispute.id, payment.id);
+            let reference = format!("{reference}:{}", payment.id);
             refund::promise(connection, &payment.id, &reference, part, now).await?;
             left -= part;
         }

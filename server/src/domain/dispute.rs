@@ -83,7 +83,7 @@ pub enum BorneBy {
 
 /// What people are told about a dispute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 pub enum News {
     /// It was opened.
     Opened,
@@ -91,6 +91,10 @@ pub enum News {
     Answered,
     /// It is decided.
     Decided,
+    /// One side appeals against the decision.
+    Appealed,
+    /// The appeal is decided.
+    AppealDecided,
 }
 
 /// Who is told.
@@ -110,9 +114,9 @@ impl News {
     #[must_use]
     pub const fn readers(self) -> &'static [Reader] {
         match self {
-            Self::Opened => &[Reader::Client, Reader::Pro, Reader::Operator],
+            Self::Opened | Self::Appealed => &[Reader::Client, Reader::Pro, Reader::Operator],
             Self::Answered => &[Reader::Client, Reader::Operator],
-            Self::Decided => &[Reader::Client, Reader::Pro],
+            Self::Decided | Self::AppealDecided => &[Reader::Client, Reader::Pro],
         }
     }
 }

@@ -4,11 +4,6 @@
 
 use std::borrow::Cow;
 
-use super::failure::{Failure, Fallible};
-
-/// Longest note or reason of an operator, characters.
-const LIMIT: usize = 1_000;
-
 /// Said of a field that contains one.
 pub const MESSAGE: &str = "This contains a character that cannot be used.";
 
@@ -31,19 +26,6 @@ pub fn plain_text(text: &str) -> Cow<'_, str> {
 
 fn is_odd(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
-/// What an operator has written into `field`, trimmed: something, and at most 1,000 characters.
-///
-/// # Errors
-/// 422 on `field`.
-pub fn operators_words(field: &str, text: &str) -> Fallible<String> {
-    let text = plain_text(text).trim().to_owned();
-    match text.chars().count() {
-        0..=2 => Err(Failure::field(field, "Write a few words.")),
-        length if length > LIMIT => Err(Failure::field(field, "Use at most 1,000 characters.")),
-        _ => Ok(text),
-    }
 }
 
 /// Text that no spreadsheet takes for a formula.
@@ -87,19 +69,6 @@ mod tests {
     fn breaks_and_tabs_are_for_several_lines() {
         assert_eq!(plain_text("one\r\n\ttwo\n"), "one\n\ttwo\n");
         assert!(!is_plain_line("one\ntwo") && !is_plain_line("one\ttwo"));
-    }
-
-    #[test]
-    fn operators_say_something_and_not_too_much() {
-        assert_eq!(
-            operators_words("note", "  They called. ").unwrap(),
-            "They called."
-        );
-        for wrong in ["", "  \n ", "ab", &"a".repeat(1_001)] {
-            let refused = operators_words("note", wrong).unwrap_err();
-            assert!(refused.errors.contains_key("note"), "{wrong}");
-        }
-        assert!(operators_words("note", &"é".repeat(1_000)).is_ok());
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::note::{Note, TO_CLIENT, TO_PRO, to_operator};
 use super::words;
 use crate::clock::Millis;
+use crate::domain::appeal::Appellant;
 use crate::domain::booking::Booking;
 use crate::domain::dispute::{BorneBy, News};
 use crate::domain::message::Message;
@@ -30,6 +31,8 @@ pub fn to_client(booking: &Booking, dispute: &Dispute, news: News, link: String)
             verdict_title(dispute),
             verdict_for_client(dispute, booking.payment_method == CASH),
         ),
+        News::Appealed => appealed(dispute, Appellant::Client, "Your pro"),
+        News::AppealDecided => (appeal_title(dispute), appeal_for_client(dispute)),
     };
     let note = Note {
         title,
@@ -105,6 +108,8 @@ pub fn to_pro(to: &str, about: ForPro<'_>, news: News, link: String) -> Message 
             "The dispute is decided".to_owned(),
             verdict_for_pro(dispute, about.is_cash),
         ),
+        News::Appealed => appealed(dispute, Appellant::Pro, "The client"),
+        News::AppealDecided => ("The appeal is decided".to_owned(), appeal_for_pro(dispute)),
     };
     let note = Note {
         title,
@@ -143,6 +148,56 @@ fn verdict_for_pro(dispute: &Dispute, is_cash: bool) -> String {
     }
 }
 
+/// Title and text of an appeal, for the side that may have made it; `other` is who did otherwise.
+fn appealed(dispute: &Dispute, reader: Appellant, other: &str) -> (String, String) {
+    if dispute.appealed_by.as_deref() == Some(reader.as_str()) {
+        let said = "Thank you. We look at the dispute once more, and you hear from us. That decision is final with us; your \
+                    statutory rights are not affected.";
+        ("We have your appeal".to_owned(), said.to_owned())
+    } else {
+        let said = format!(
+            "{other} does not agree with our decision and has appealed. We look at it once more, and you hear from us."
+        );
+        ("An appeal against our decision".to_owned(), said)
+    }
+}
+
+fn appeal_title(dispute: &Dispute) -> String {
+    match appeal_refund(dispute) {
+        0 => "Our decision stands".to_owned(),
+        pence => format!("You get {} more back", words::exact(pence)),
+    }
+}
+
+fn appeal_for_client(dispute: &Dispute) -> String {
+    let reason = dispute.appeal_verdict.as_deref().unwrap_or_default();
+    match appeal_refund(dispute) {
+        0 => format!(
+            "We have looked at the dispute once more, and our decision stands. Why: {reason} Your statutory rights are not affected."
+        ),
+        pence => format!(
+            "We have looked at the dispute once more and give you {} more back. It reaches your card within 5 to 10 working days. Why: {reason}",
+            words::exact(pence)
+        ),
+    }
+}
+
+fn appeal_for_pro(dispute: &Dispute) -> String {
+    let reason = dispute.appeal_verdict.as_deref().unwrap_or_default();
+    let is_yours = dispute.appeal_borne_by.as_deref() == Some(BorneBy::Pro.as_str());
+    match appeal_refund(dispute) {
+        0 => format!("We have looked at the dispute once more, and our decision stands. Why: {reason}"),
+        pence if is_yours => format!(
+            "The client gets {} more back, which we have taken from what you and we earned by the job. Why: {reason}",
+            words::exact(pence)
+        ),
+        pence => format!(
+            "The client gets {} more back, which we bear: your balance stays as it is. Why: {reason}",
+            words::exact(pence)
+        ),
+    }
+}
+
 /// Tells whoever decides.
 #[must_use]
 pub fn to_decider(to: &str, dispute: &Dispute, news: News) -> Message {
@@ -151,11 +206,17 @@ pub fn to_decider(to: &str, dispute: &Dispute, news: News) -> Message {
         News::Opened => "A job is disputed",
         News::Answered => "The pro has answered a dispute",
         News::Decided => "A dispute is decided",
+        News::Appealed => "A decision is appealed against",
+        News::AppealDecided => "An appeal is decided",
     };
     let answer = dispute.answer.as_deref().unwrap_or("(no answer yet)");
+    let appeal = dispute
+        .appeal
+        .as_deref()
+        .map_or_else(String::new, |appeal| format!("The appeal: {appeal}\n\n"));
     let text = format!(
-        "{happened}: {id}, booking {booking}.\n\nThe client ({}): {}\n\nThe pro: {answer}\n\n\
-         Decide it with `callout admin dispute --id {id}` and --refund-all, --refund-pence or --no-refund.\n",
+        "{happened}: {id}, booking {booking}.\n\nThe client ({}): {}\n\nThe pro: {answer}\n\n{appeal}\
+         Decide it in the console, at /admin/disputes/{id}.\n",
         dispute.reason.as_str(),
         dispute.text,
     );
@@ -167,6 +228,10 @@ pub fn to_decider(to: &str, dispute: &Dispute, news: News) -> Message {
     )
 }
 
+fn appeal_refund(dispute: &Dispute) -> i64 {
+    dispute.appeal_refund_pence.unwrap_or_default()
+}
+
 fn refund(dispute: &Dispute) -> i64 {
     dispute.refund_pence.unwrap_or_default()
 }
@@ -176,6 +241,8 @@ fn key(dispute: &Dispute, news: News, reader: &str) -> String {
         News::Opened => "opened",
         News::Answered => "answered",
         News::Decided => "decided",
+        News::Appealed => "appealed",
+        News::AppealDecided => "appeal-decided",
     };
     format!("{}-{what}-{reader}", dispute.id)
 }

@@ -5,10 +5,10 @@ use pricing_core::Pence;
 use super::send::{give_back, tell_pro};
 use super::{Payouts, not_found};
 use crate::audit;
+use crate::bookings::words;
 use crate::clock::{DAY, Millis};
 use crate::domain::audit::{Act, Entry, Subject};
 use crate::domain::failure::{Failure, Fallible};
-use crate::domain::letters::operators_words;
 use crate::domain::operator::{By, TWO_OPERATORS};
 use crate::domain::payout::{PayoutStatus, Verdict};
 use crate::domain::work::Work;
@@ -42,11 +42,7 @@ impl Payouts {
     /// 404 when there is none of this id; 409 `payout_decided` when it does not wait for this decision, `second_operator` when the operator
     /// has approved it already; 403 `super_admin_only`; 422 on `reason`; those of [`audit::note`].
     pub async fn decide(&self, payout_id: &str, verdict: Verdict, reason: &str, by: By) -> Fallible<Payout> {
-        let (id, reason, now) = (
-            payout_id.to_owned(),
-            operators_words("reason", reason)?,
-            self.clock.now(),
-        );
+        let (id, reason, now) = (payout_id.to_owned(), words("reason", reason)?, self.clock.now());
         let provider = self.provider.name();
         let decided = self.db.write(move |connection| {
             Box::pin(async move {

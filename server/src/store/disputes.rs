@@ -3,6 +3,7 @@
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, table};
 use crate::clock::Millis;
+use crate::domain::appeal::Appellant;
 use crate::domain::dispute::{BorneBy, DisputeStatus, Origin, Reason};
 use crate::record::record;
 
@@ -43,6 +44,20 @@ record! {
         pub verdict: Option<String>,
         /// When it was decided.
         pub decided_at: Option<Millis>,
+        /// Who appealed against that: `client` or `pro`.
+        pub appealed_by: Option<String>,
+        /// What they say, without phones and emails.
+        pub appeal: Option<String>,
+        /// When they appealed.
+        pub appealed_at: Option<Millis>,
+        /// What the client was given back beyond the first decision.
+        pub appeal_refund_pence: Option<i64>,
+        /// Who bears that: `pro` or `callout`.
+        pub appeal_borne_by: Option<String>,
+        /// Why the appeal was decided so.
+        pub appeal_verdict: Option<String>,
+        /// When it was.
+        pub appeal_decided_at: Option<Millis>,
     }
 }
 
@@ -115,7 +130,7 @@ pub async fn of_master(connection: &mut Connection, master_id: &str) -> Result<V
     )
 }
 
-/// True while a job of a pro is disputed.
+/// True while a job of a pro is disputed, or a decision is appealed against.
 ///
 /// # Errors
 /// When the database fails.
@@ -123,7 +138,8 @@ pub async fn has_open(connection: &mut Connection, master_id: &str) -> Result<bo
     let row = fetch_optional!(
         connection,
         (String,),
-        "select id from disputes where master_id = $1 and status = 'open' limit 1",
+        "select id from disputes where master_id = $1
+           and (status = 'open' or (appealed_at is not null and appeal_decided_at is null)) limit 1",
         master_id,
     )?;
     Ok(row.is_some())
@@ -221,6 +237,67 @@ pub async fn decide(
         connection,
         "update disputes set status = 'decided', to_freeze_pence = 0, refund_pence = $2, borne_by = $3, verdict = $4, decided_at = $5
          where id = $1 and status = 'open'",
+        id,
+        verdict.refund_pence,
+        verdict.borne_by.as_str(),
+        verdict.words,
+        now,
+    )?;
+    Ok(decided == 1)
+}
+
+/// The appeals that wait for a decision, the oldest first, at most `limit`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn appealed(connection: &mut Connection, limit: i64) -> Result<Vec<Dispute>, StoreError> {
+    fetch_all!(
+        connection,
+        Dispute,
+        table::select::<Dispute>(
+            "where appealed_at is not null and appeal_decided_at is null order by appealed_at, id limit $1"
+        ),
+        limit,
+    )
+}
+
+/// Keeps an appeal, once; false when somebody has appealed before, or nothing is decided yet.
+///
+/// # Errors
+/// When the database fails.
+pub async fn appeal(
+    connection: &mut Connection,
+    id: &str,
+    appellant: Appellant,
+    text: &str,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let appealed = execute!(
+        connection,
+        "update disputes set appealed_by = $2, appeal = $3, appealed_at = $4
+         where id = $1 and appealed_at is null and decided_at is not null",
+        id,
+        appellant.as_str(),
+        text,
+        now,
+    )?;
+    Ok(appealed == 1)
+}
+
+/// Decides an appeal; false when there is none, or it is decided already.
+///
+/// # Errors
+/// When the database fails.
+pub async fn decide_appeal(
+    connection: &mut Connection,
+    id: &str,
+    verdict: Verdict<'_>,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let decided = execute!(
+        connection,
+        "update disputes set appeal_refund_pence = $2, appeal_borne_by = $3, appeal_verdict = $4, appeal_decided_at = $5
+         where id = $1 and appealed_at is not null and appeal_decided_at is null",
         id,
         verdict.refund_pence,
         verdict.borne_by.as_str(),

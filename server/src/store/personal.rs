@@ -134,7 +134,8 @@ pub async fn has_unsettled_booking(connection: &mut Connection, client_id: &str)
            or exists (select 1 from payments where booking_id = bookings.id and status = 'requires_capture')
            or exists (select 1 from refunds join payments on payments.id = refunds.payment_id
              where payments.booking_id = bookings.id and refunds.status = 'pending')
-           or exists (select 1 from disputes where booking_id = bookings.id and status = 'open')) limit 1"
+           or exists (select 1 from disputes where booking_id = bookings.id
+             and (status = 'open' or (appealed_at is not null and appeal_decided_at is null)))) limit 1"
     ));
     let row = fetch_optional!(connection, (String,), sql, client_id)?;
     Ok(row.is_some())
@@ -171,7 +172,7 @@ pub async fn anonymise_bookings(connection: &mut Connection, client_id: &str) ->
         "update proposals set message = null where booking_id in (select id from bookings where client_id = $1)",
         "update change_orders set lines = '[]', note = null where booking_id in (select id from bookings where client_id = $1)",
         "update reviews set text = '', reply = null, replied_at = null where booking_id in (select id from bookings where client_id = $1)",
-        "update disputes set text = '', photos = '[]', answer = null, answer_photos = '[]', verdict = null
+        "update disputes set text = '', photos = '[]', answer = null, answer_photos = '[]', verdict = null, appeal = null, appeal_verdict = null
          where booking_id in (select id from bookings where client_id = $1)",
         "update booking_events set data = '{}' where booking_id in (select id from bookings where client_id = $1)",
         "delete from coupon_uses where booking_id in (select id from bookings where client_id = $1)",

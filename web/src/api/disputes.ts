@@ -1,4 +1,4 @@
-// Disputes: the client of a job says what went wrong, and its pro answers once.
+// Disputes: the client of a job says what went wrong, its pro answers once, and either may appeal.
 import type { Capability } from './bookings';
 import { call } from './client';
 import type { components } from './schema';
@@ -10,6 +10,8 @@ type Schemas = components['schemas'];
 export type NewDispute = WithoutNull<Schemas['NewDispute']>;
 /** What the pro says to it. */
 export type DisputeAnswer = Schemas['DisputeAnswer'];
+/** Why the decision is not right; `code` only for the holder of a guest link. */
+export type NewAppeal = WithoutNull<Schemas['NewAppeal']>;
 
 const pathOf = (bookingId: string) => `/bookings/${encodeURIComponent(bookingId)}/disputes`;
 
@@ -26,4 +28,14 @@ export async function sendDisputeCode(id: string, capability: Capability): Promi
 /** By the pro of the job. 409 `already_answered`, `dispute_closed`; 422 on `text` and `photos`. */
 export function answerDispute(id: string, answer: DisputeAnswer): Promise<Dispute> {
   return call(`${pathOf(id)}/answer`, { method: 'POST', json: answer, as: 'person' });
+}
+
+/** By the client. 409 `not_decided`, `already_appealed`, `dispute_closed`; 401 `invalid_code`; 422 on `text` and `code`. */
+export function appeal(id: string, said: NewAppeal, capability: Capability): Promise<Dispute> {
+  return call(`${pathOf(id)}/appeal`, { method: 'POST', query: { ...capability }, json: said });
+}
+
+/** By the pro of the job. 409 `not_decided`, `already_appealed`, `dispute_closed`; 422 on `text`. */
+export function appealAsPro(id: string, said: NewAppeal): Promise<Dispute> {
+  return call(`${pathOf(id)}/appeal/pro`, { method: 'POST', json: said, as: 'person' });
 }

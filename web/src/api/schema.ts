@@ -2978,6 +2978,9 @@ export interface components {
         DetailsState: "missing" | "incomplete" | "ready";
         /** @description A dispute, as client and pro see it. */
         Dispute: {
+            appeal?: null | components["schemas"]["Appeal"];
+            /** @description Until when either side may appeal, ISO 8601; absent once somebody has. */
+            appeal_until?: string | null;
             /** @description What the pro says. */
             answer?: string | null;
             /** @description Until when the pro may answer, ISO 8601; absent once there is an answer, or it is decided. */
@@ -4033,6 +4036,36 @@ export interface components {
             reason: components["schemas"]["DisputeReason"];
             /** @description What happened, 10 to 2,000 characters; phones and emails are hidden. */
             text: string;
+        };
+        /** @description Why the decision is not right. */
+        NewAppeal: {
+            /** @description With a guest link: the six digits that `POST …/disputes/code` sent. */
+            code?: string | null;
+            /** @description 10 to 2,000 characters; phones and emails are hidden. */
+            text: string;
+        };
+        /**
+         * @description Who appeals.
+         * @enum {string}
+         */
+        Appellant: "client" | "pro";
+        /** @description An appeal, as client and pro see it. */
+        Appeal: {
+            /** @description When, ISO 8601. */
+            appealed_at: string;
+            /** @description Who appeals. */
+            by: components["schemas"]["Appellant"];
+            /** @description When it was decided, ISO 8601. */
+            decided_at?: string | null;
+            /**
+             * Format: int64
+             * @description What the client gets back beyond the first decision, pence, once the appeal is decided; 0 when that stands.
+             */
+            refund_pence?: number | null;
+            /** @description Why. */
+            text: string;
+            /** @description Why it was decided so. */
+            verdict?: string | null;
         };
         /** @description What somebody thinks of the other side. */
         NewReview: {

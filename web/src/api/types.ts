@@ -64,7 +64,9 @@ export type MasterPlace = Schemas['MasterPlace'];
 /** One side's review of a job, as that side sees it. */
 export type OwnReview = WithoutNull<Schemas['OwnReview']>;
 /** What a client disputes about a job, as both sides see it. */
-export type Dispute = WithoutNull<Schemas['Dispute']>;
+export type Dispute = Omit<WithoutNull<Schemas['Dispute']>, 'appeal'> & { appeal?: Appeal };
+/** What one side says against the decision of a dispute, and what became of that. */
+export type Appeal = WithoutNull<Schemas['Appeal']>;
 /** How the work of a job began and ended, as its pro has shown it. */
 export type WorkShown = Omit<WithoutNull<Schemas['WorkShown']>, 'started_without_code'> & {
   started_without_code?: WithoutNull<Schemas['StartedWithoutCode']>;

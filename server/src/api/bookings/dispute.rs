@@ -6,9 +6,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::access::{self, Bearer, LinkQuery, Open, Viewer};
+use super::appeal::AppealView;
 use super::view::photo_url;
 use crate::api::accepted::Accepted;
 use crate::disputes::{Complaint, Standing};
+use crate::domain::appeal;
 use crate::domain::booking::Booking;
 use crate::domain::dispute::{self, DisputeStatus, Origin, Reason, Statement};
 use crate::domain::failure::{Failure, Fallible};
@@ -78,6 +80,12 @@ pub struct DisputeView {
     /// When it was decided, ISO 8601.
     #[serde(skip_serializing_if = "Option::is_none")]
     decided_at: Option<String>,
+    /// Until when either side may appeal, ISO 8601; absent once somebody has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    appeal_until: Option<String>,
+    /// The one appeal against the decision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    appeal: Option<AppealView>,
 }
 
 impl DisputeView {
@@ -87,6 +95,9 @@ impl DisputeView {
     /// When what is stored cannot be read.
     pub fn of(dispute: Dispute) -> Fallible<Self> {
         let is_open = dispute.status == DisputeStatus::Open;
+        let appeal = AppealView::of(&dispute);
+        let is_clients = dispute.origin == Origin::Client;
+        let decided_at = dispute.decided_at.filter(|_| is_clients && appeal.is_none());
         let may_answer = is_open && dispute.origin == Origin::Client && dispute.answer.is_none();
         Ok(Self {
             origin: dispute.origin,
@@ -101,6 +112,8 @@ impl DisputeView {
             refund_pence: dispute.refund_pence,
             verdict: dispute.verdict,
             decided_at: dispute.decided_at.map(time::iso),
+            appeal_until: decided_at.map(|at| time::iso(appeal::open_until(at))),
+            appeal,
         })
     }
 
@@ -140,17 +153,30 @@ pub async fn open(
         reason: body.reason,
         statement: Statement::parse(&body.text, body.photos)?,
     };
-    // Money moves by it, so that having a link is not enough.
-    if matches!(viewer, Viewer::Link(_)) {
-        let code = body.code.as_deref().unwrap_or_default().trim();
-        if code.is_empty() {
-            return Err(Failure::field("code", "Enter the code that we sent you."));
-        }
-        let identifier = contact(&booking)?;
-        state.accounts.confirm(Role::Client, &identifier, code).await?;
-    }
+    prove(&state, &booking, viewer, body.code).await?;
     let dispute = Box::pin(state.disputes.open(&booking.id, complaint)).await?;
     Ok((StatusCode::CREATED, axum::Json(DisputeView::of(dispute)?)))
+}
+
+/// Money moves by it, so that having a link is not enough.
+pub(super) async fn prove(
+    state: &AppState,
+    booking: &Booking,
+    viewer: Viewer,
+    code: Option<String>,
+) -> Fallible<()> {
+    if matches!(viewer, Viewer::Owner) {
+        return Ok(());
+    }
+    let code = code.unwrap_or_default();
+    if code.trim().is_empty() {
+        return Err(Failure::field("code", "Enter the code that we sent you."));
+    }
+    let identifier = contact(booking)?;
+    state
+        .accounts
+        .confirm(Role::Client, &identifier, code.trim())
+        .await
 }
 
 /// Sends the holder of a guest link the code that a dispute needs, to the booking's email or, without one, its phone.

@@ -4,19 +4,19 @@ use leptos::prelude::*;
 use pricing_core::Pence;
 
 use super::super::acting::{Done, act};
+use super::super::amount;
 use super::super::entered::Entered;
 use super::super::field::Button;
 use super::super::parts::{badge, disclosure, facts, history, link, section, table, text};
 use super::super::visit::{Page, Visit};
 use super::super::words::{self, when};
-use super::{here, left, pro_said, reason};
+use super::{appeal, here, left, pro_said, reason};
 use crate::disputes::Decision;
 use crate::domain::audit::{AuditRow, Subject};
 use crate::domain::booking::Booking;
 use crate::domain::dispute::{BorneBy, DisputeStatus, Earned, Origin};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::operator::GRAVE_REFUND;
-use crate::domain::pounds;
 use crate::state::AppState;
 use crate::store::disputes::{self as rows, Dispute};
 use crate::store::ledger::{self, Posting};
@@ -52,7 +52,12 @@ pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
     let known = Box::pin(read(&visit.state, &id)).await?;
     let most = visit.state.disputes.refundable(&known.dispute).await?;
     let now = visit.state.clock.now();
-    let form = form(&visit, &known.dispute, most);
+    let forms = [
+        form(&visit, &known.dispute, most),
+        appeal::form(&visit, &known.dispute, most),
+    ];
+    let forms: Vec<AnyView> = forms.into_iter().flatten().collect();
+    let appealed = appeal::said(&known.dispute);
     let title = format!("Dispute of {}", known.booking.id);
     let answer = known.dispute.answer.clone();
     let body = view! {
@@ -63,11 +68,12 @@ pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
                     Some(answer) => said(&id, answer, &known.dispute.answer_photos)?,
                     None => pro_said(&known.dispute, now),
                 })}
+                {appealed}
                 {section("Money of the job", money(known.earned, most, known.postings))}
             </div>
             <div class="stack">
                 {section("Dispute", about(known.dispute, known.booking, known.master, now))}
-                {form}
+                {forms}
                 {section("What operators did", history(known.acts))}
             </div>
         </div>
@@ -188,7 +194,7 @@ fn form(visit: &Visit, dispute: &Dispute, most: Pence) -> Option<AnyView> {
 }
 
 /// What is given back, by whom, and why.
-fn verdict_fields(entered: &Entered, most: Pence) -> AnyView {
+pub(super) fn verdict_fields(entered: &Entered, most: Pence) -> AnyView {
     let factor = (most > GRAVE_REFUND).then(|| {
         let hint = format!("Only to give back more than {GRAVE_REFUND}.");
         entered.second_factor().optional().hint(hint).view()
@@ -216,14 +222,9 @@ pub(super) async fn decide_dispute(
         let disputes = &acting.state.disputes;
         let dispute = rows::find(&mut acting.state.db.read().await?, &id).await?;
         let dispute = dispute.ok_or_else(|| Failure::not_found("There is no such dispute."))?;
-        // Said to the penny, so that what is proved below is what is given back.
-        let refund = given_back(&refund, &amount, disputes.refundable(&dispute).await?)?;
-        let decision = Decision {
-            refund: Some(refund),
-            borne_by: bearer(&borne_by)?,
-            words: reason,
-        };
-        if refund > GRAVE_REFUND {
+        let most = disputes.refundable(&dispute).await?;
+        let decision = decision([&refund, &amount, &borne_by], reason, most)?;
+        if decision.refund > Some(GRAVE_REFUND) {
             acting.prove_again().await?;
         }
         let _ = Box::pin(disputes.decide(&id, decision, acting.by.clone())).await?;
@@ -233,6 +234,19 @@ pub(super) async fn decide_dispute(
         ))
     })
     .await
+}
+
+/// What was chosen, to the penny: so what the second factor is asked for is what is given back.
+pub(super) fn decision(
+    [refund, amount, borne_by]: [&str; 3],
+    words: String,
+    most: Pence,
+) -> Fallible<Decision> {
+    Ok(Decision {
+        refund: Some(given_back(refund, amount, most)?),
+        borne_by: bearer(borne_by)?,
+        words,
+    })
 }
 
 fn bearer(name: &str) -> Fallible<BorneBy> {
@@ -247,7 +261,7 @@ fn given_back(refund: &str, amount: &str, most: Pence) -> Fallible<Pence> {
     match refund {
         "none" => Ok(Pence::ZERO),
         "all" => Ok(most),
-        "part" => pounds::typed("amount", amount),
+        "part" => amount::read("amount", amount),
         _ => Err(Failure::field("refund", "Choose one.")),
     }
 }

@@ -1,23 +1,30 @@
 //! Disputes in the console: the open ones with the time left, both sides' words and photos, and the decision.
 
-use api_tests::{TestApp, both_databases};
+use api_tests::{Answer, TestApp, both_databases};
 use callout::clock::DAY;
+use callout::domain::dispute::BorneBy;
+use callout::domain::ledger::Account;
 use callout::domain::operator::OperatorRole;
 use callout::jobs;
+use futures_util::future::join_all;
 use serde_json::json;
 
 use crate::console_bookings::noted;
-use crate::disputes::{answer, complaint, dispute, id_of, money};
+use crate::disputes::{answer, complaint, decide, dispute, id_of, money};
 use crate::earnings::balances_agree;
+use crate::matching::{ready, seen};
 use crate::operator::{Operator, Shown, admin, super_admin};
 use crate::payouts::pro;
-use crate::people::Person;
+use crate::people::{Person, outbox};
 use crate::reviews::done;
-use crate::scene::Scene;
+use crate::scene::{Scene, event_kinds, read};
+use crate::settle::balance;
 use crate::uploads::stored;
 
+const APPEAL: &str = "/admin/do/disputes/appeal";
 const DECIDE: &str = "/admin/do/disputes/decide";
 const HOSTILE: &str = "<script>alert(1)</script> the tap leaks.";
+const WHY: &str = "The photos are of another tap. Call 07700 900123.";
 /// What a job of £117.00 earns, less 15%.
 const EARNED: i64 = 9_945;
 
@@ -35,6 +42,22 @@ pub(crate) async fn disputed(app: &TestApp) -> (Person, Scene, String) {
     let _ = dispute(app, &scene, &body).await.expect_status(201);
     let id = id_of(app, &scene).await;
     (pro, scene, id)
+}
+
+async fn by_client(app: &TestApp, scene: &Scene, text: &str) -> Answer {
+    let call = app.post(&format!("/api/bookings/{}/disputes/appeal", scene.booking.id));
+    call.bearer(&scene.guest.token)
+        .json(&json!({ "text": text }))
+        .send()
+        .await
+}
+
+async fn by_pro(app: &TestApp, pro: &Person, id: &str, text: &str) -> Answer {
+    let call = app.post(&format!("/api/bookings/{id}/disputes/appeal/pro"));
+    call.bearer(&pro.token)
+        .json(&json!({ "text": text }))
+        .send()
+        .await
 }
 
 async fn run(app: &TestApp) {
@@ -93,7 +116,7 @@ both_databases! {
         page.says("Can be given back £117").says("The pro earned £99.45");
         let late = second.page(&address(&id)).await;
         for (typed, said) in [
-            ([("refund", "part"), ("amount", "a lot"), ("reason", "It leaks.")], "Type an amount like 12.50."),
+            ([("refund", "part"), ("amount", "a lot"), ("reason", "It leaks.")], "Enter an amount in pounds, such as 12.50."),
             ([("refund", "part"), ("amount", "117.01"), ("reason", "It leaks.")], "At most £117 can be given back."),
             ([("refund", "part"), ("amount", "58.50"), ("reason", " ")], "Write a few words."),
         ] {
@@ -152,5 +175,119 @@ both_databases! {
         let page = operator.page(&address(&id)).await;
         page.says("The bank decides");
         assert!(page.all("details.act").is_empty());
+    }
+
+    async fn either_side_appeals_once_and_in_time(app: TestApp) {
+        let (pro, scene, id) = disputed(&app).await;
+        let booking = scene.booking.id.as_str();
+        by_client(&app, &scene, WHY).await.problem(409, "not_decided");
+        decide(&app, &scene, Some(0), BorneBy::Pro).await;
+        let shown = seen(&app, &scene).await["disputes"][0].clone();
+        assert_eq!((&shown["appeal_until"], shown.get("appeal")), (&json!("2026-12-07T10:05:00+00:00"), None));
+        let _ = by_client(&app, &scene, "No.").await.invalid_field("text");
+        let other = ready(&app, "other", 2).await;
+        by_pro(&app, &other, booking, WHY).await.problem(404, "not_found");
+        let mut answers = Vec::new();
+        for answer in join_all((0..6).map(|_| by_pro(&app, &pro, booking, WHY))).await {
+            answers.push(answer.expect_status(200).json());
+        }
+        for answer in &answers {
+            assert_eq!((&answer["appeal"]["by"], answer.get("appeal_until")), (&json!("pro"), None));
+            assert_eq!(answer["appeal"]["text"], "The photos are of another tap. Call •••.");
+        }
+        by_client(&app, &scene, WHY).await.problem(409, "already_appealed");
+        by_pro(&app, &pro, booking, "I have thought about it again.").await.problem(409, "already_appealed");
+        assert_eq!(event_kinds(&app, &scene).await.last().unwrap(), "dispute_appealed");
+        run(&app).await;
+        let client = read(&app, booking).await.email.unwrap();
+        for (to, subject) in [(client.as_str(), "An appeal against our decision"), ("pro@example.com", "We have your appeal")] {
+            assert_eq!(outbox(&app, to).iter().filter(|line| line["subject"] == subject).count(), 1, "{to}");
+        }
+        // While it waits, nobody's traces are erased, though everything was paid out.
+        app.execute("delete from ledger_entries where account like 'pro:%'").await;
+        app.execute("delete from pro_balances").await;
+        let call = app.call(http::Method::DELETE, "/api/masters/me").bearer(&pro.token);
+        call.send().await.problem(409, "balance_not_zero");
+        let chief = super_admin(&app).await;
+        let page = chief.page("/admin/disputes").await;
+        assert_eq!(listed(&page), [booking, booking], "as an appeal, and as decided");
+        chief.page(&address(&id)).await.says("The photos are of another tap.").says("The pro, 23 Nov 2026");
+    }
+
+    async fn an_appeal_that_comes_too_late_is_refused(app: TestApp) {
+        let (_, scene, _) = disputed(&app).await;
+        decide(&app, &scene, Some(0), BorneBy::Pro).await;
+        app.execute(&format!("update disputes set decided_at = {}", app.clock.now() - 14 * DAY)).await;
+        by_client(&app, &scene, WHY).await.problem(409, "dispute_closed");
+        app.execute("update disputes set decided_at = decided_at + 1").await;
+        let _ = by_client(&app, &scene, WHY).await.expect_status(200);
+    }
+
+    async fn a_guest_link_needs_a_code_to_appeal(app: TestApp) {
+        let (_, scene, _) = disputed(&app).await;
+        decide(&app, &scene, Some(0), BorneBy::Pro).await;
+        let shown = seen(&app, &scene).await;
+        let link = format!("/api/bookings/{}/disputes/appeal?token={}", scene.booking.id, shown["guest_token"].as_str().unwrap());
+        let body = json!({ "text": WHY });
+        let _ = app.post(&link).json(&body).send().await.invalid_field("code");
+        app.post(&link).json(&json!({ "text": WHY, "code": "000000" })).send().await.problem(401, "invalid_code");
+        assert_eq!(app.count("select count(*) from disputes where appealed_at is not null").await, 0);
+    }
+
+    async fn a_super_admin_gives_more_back_beside_the_first_refund(app: TestApp) {
+        let (pro, scene, id) = disputed(&app).await;
+        decide(&app, &scene, Some(1_700), BorneBy::Pro).await;
+        let before = money(&app, &pro).await[0];
+        let _ = by_client(&app, &scene, WHY).await.expect_status(200);
+        let small = admin(&app).await;
+        let page = small.page(&address(&id)).await;
+        page.says("A super admin decides the appeal.");
+        assert!(!page.html.contains(APPEAL), "{}", page.html);
+        let chief = super_admin(&app).await;
+        let typed = [("refund", "part"), ("amount", "50.00"), ("reason", "The second photo shows it.")];
+        let late = Operator::new(&app, "late@callout.example", OperatorRole::SuperAdmin).await;
+        let stale = late.page(&address(&id)).await;
+        let wrong = chief.send(&address(&id), APPEAL, &[("refund", "part"), ("amount", "100.01"), ("reason", "Too much.")]).await;
+        wrong.page.says("At most £100 can be given back.");
+        chief.send(&address(&id), APPEAL, &typed).await.page.says("The appeal is decided").says("£50 more given back");
+        late.fill(stale, APPEAL, &[], &typed).await.page.says("Meanwhile super@callout.example decided the appeal");
+        run(&app).await;
+        // £50.00 of the £100.00 that were left: half of what the pro and we had left of it.
+        assert_eq!(before - money(&app, &pro).await[0], 4_250);
+        assert_eq!(app.count("select cast(sum(amount_pence) as bigint) from sandbox_refunds").await, 6_700);
+        assert_eq!(app.count("select count(*) from ledger_transactions where kind = 'taken_back'").await, 2);
+        assert_eq!(app.count("select count(*) from ledger_transactions where kind = 'unfrozen'").await, 1);
+        let acts = noted(&app).await;
+        assert_eq!(acts.last().unwrap(), &json!(["appeal_decided", id, "The second photo shows it."]));
+        let shown = seen(&app, &scene).await["disputes"][0].clone();
+        assert_eq!((&shown["refund_pence"], &shown["appeal"]["refund_pence"]), (&json!(1_700), &json!(5_000)));
+        assert_eq!(shown["appeal"]["verdict"], "The second photo shows it.");
+        let client = read(&app, &scene.booking.id).await.email.unwrap();
+        assert!(outbox(&app, &client).iter().any(|line| line["subject"] == "You get £50.00 more back" || line["subject"] == "You get £50 more back"));
+        assert!(chief.page(&address(&id)).await.all("details.act").is_empty());
+    }
+
+    async fn a_decision_that_stands_moves_nothing(app: TestApp) {
+        let (pro, scene, id) = disputed(&app).await;
+        decide(&app, &scene, Some(0), BorneBy::Pro).await;
+        let _ = by_pro(&app, &pro, &scene.booking.id, WHY).await.expect_status(200);
+        let chief = super_admin(&app).await;
+        chief.send(&address(&id), APPEAL, &[("refund", "none"), ("reason", "Nothing new.")]).await.page.says("The decision stands");
+        run(&app).await;
+        assert_eq!(money(&app, &pro).await, [EARNED, 0, 0, 0]);
+        assert_eq!(app.count("select count(*) from sandbox_refunds").await, 0);
+        assert!(outbox(&app, "pro@example.com").iter().any(|line| line["subject"] == "The appeal is decided"));
+    }
+
+    async fn we_may_bear_what_an_appeal_gives(app: TestApp) {
+        let (pro, scene, id) = disputed(&app).await;
+        decide(&app, &scene, Some(1_000), BorneBy::Callout).await;
+        let _ = by_client(&app, &scene, WHY).await.expect_status(200);
+        let chief = super_admin(&app).await;
+        let typed = [("refund", "all"), ("borne_by", "callout"), ("reason", "Our slip after all.")];
+        chief.send(&address(&id), APPEAL, &typed).await.page.says("£107 more given back");
+        run(&app).await;
+        assert_eq!(money(&app, &pro).await, [EARNED, 0, 0, 0]);
+        assert_eq!(balance(&app, Account::PlatformGoodwill).await, 11_700);
     }
 }

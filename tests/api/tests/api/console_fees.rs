@@ -70,7 +70,7 @@ both_databases! {
 
         let chief = super_admin(&app).await;
         let of = [("master", pro.id.as_str())];
-        for (amount, said) in [("7.56", "Choose from 1p to £7.55."), ("0", "Choose from 1p to £7.55."), ("x", "Type an amount like 12.50.")] {
+        for (amount, said) in [("7.56", "Choose from 1p to £7.55."), ("0", "Choose from 1p to £7.55."), ("x", "Enter an amount in pounds, such as 12.50.")] {
             let wrong = chief.fill(chief.page(FEES).await, WRITE_OFF, &of, &[("amount", amount), ("reason", "They left.")]).await;
             let _ = wrong.page.says(said).form(WRITE_OFF, &[("amount", amount)]);
         }

@@ -1,15 +1,15 @@
 //! Payouts through Stripe Connect, against the stand-in of `stripe_account`.
 
 use api_tests::{TestApp, both_databases};
+use callout::domain::payout::Verdict;
 use callout::jobs;
-use callout::payouts::Verdict;
 use callout::providers::signature;
 use serde_json::json;
 
 use crate::change_orders_paid::paid;
 use crate::earnings::{balances_agree, payouts};
 use crate::matching::step;
-use crate::payouts::{add_tax_details, earn, pro};
+use crate::payouts::{add_tax_details, decide_payout, earn, pro};
 use crate::people::Person;
 use crate::stripe::with_stripe;
 use crate::stripe_account::Stripe;
@@ -68,10 +68,7 @@ async fn withdraw(app: &TestApp, pro: &Person) {
         .await
         .expect_status(201)
         .json();
-    let _ = app
-        .state
-        .payouts
-        .decide(asked["id"].as_str().unwrap(), Verdict::Send)
+    let _ = decide_payout(app, asked["id"].as_str().unwrap(), Verdict::Send)
         .await
         .unwrap();
 }

@@ -1,6 +1,7 @@
 // What was said in a dispute, and how it was decided.
 import type { ReactNode } from 'react';
-import type { Dispute } from '@/api/types';
+import type { Appeal, Dispute } from '@/api/types';
+import { formatPenceExact } from '@/shared/money';
 import { disputeReasons } from './reasons';
 
 interface DisputeSaidProps {
@@ -11,10 +12,10 @@ interface DisputeSaidProps {
   photo: (url: string, alt: string) => ReactNode;
 }
 
-/** The client's words and photos, the pro's answer, and the verdict. */
+/** The client's words and photos, the pro's answer, the verdict, and the appeal against it. */
 export function DisputeSaid({ dispute, reader, photo }: DisputeSaidProps) {
   const isClient = reader === 'client';
-  const { origin, reason, text, photos, answer, answer_photos: answerPhotos, verdict } = dispute;
+  const { origin, reason, text, photos, answer, answer_photos: answerPhotos, verdict, appeal } = dispute;
   return (
     <>
       {origin === 'client' && (
@@ -36,6 +37,31 @@ export function DisputeSaid({ dispute, reader, photo }: DisputeSaidProps) {
       )}
       {verdict !== undefined && (
         <Said title="The decision">
+          <Words text={verdict} />
+        </Said>
+      )}
+      {appeal !== undefined && <AppealSaid appeal={appeal} reader={reader} />}
+    </>
+  );
+}
+
+function AppealSaid({ appeal, reader }: { appeal: Appeal; reader: DisputeSaidProps['reader'] }) {
+  const { by, text, verdict, refund_pence: refund = 0 } = appeal;
+  const others = reader === 'client' ? "Your pro's appeal" : "The client's appeal";
+  return (
+    <>
+      <Said title={by === reader ? 'Your appeal' : others}>
+        <Words text={text} />
+      </Said>
+      {verdict === undefined ? (
+        <p role="status">We look at it once more. You hear from us.</p>
+      ) : (
+        <Said title="The decision on the appeal">
+          <p className="num font-[650]">
+            {refund > 0
+              ? `${reader === 'client' ? 'You get' : 'The client gets'} ${formatPenceExact(refund)} more back.`
+              : 'The first decision stands.'}
+          </p>
           <Words text={verdict} />
         </Said>
       )}

@@ -106,6 +106,8 @@ POST /api/bookings/{id}/review                           401     409/404 404    
 POST /api/bookings/{id}/disputes                         422     422     422     422     422     422     422     422     422
 POST /api/bookings/{id}/disputes/code                    401     202/404 404     202/404 404     403/404 202/404 401     401
 POST /api/bookings/{id}/disputes/answer                  401     401     401     401     401     401     401     422     401
+POST /api/bookings/{id}/disputes/appeal                  422     422     422     422     422     422     422     422     422
+POST /api/bookings/{id}/disputes/appeal/pro              401     401     401     401     401     401     401     422     401
 POST /api/bookings/{id}/start-code                       401     409/404 404     409/404 404     403/404 409/404 401     401
 POST /api/bookings/{id}/not-paid                         401     401     401     401     401     401     401     422     401
 POST /api/bookings/{id}/stop                             422     422     422     422     422     422     422     422     422

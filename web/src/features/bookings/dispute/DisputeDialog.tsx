@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Capability } from '@/api/bookings';
-import { type NewDispute, openDispute, sendDisputeCode } from '@/api/disputes';
+import { type NewDispute, openDispute } from '@/api/disputes';
 import { ApiProblem, problemText } from '@/api/problem';
 import type { Dispute } from '@/api/types';
 import { Button, Dialog, Field, TextArea, TextInput } from '@/ui';
@@ -13,6 +13,7 @@ import { MOST_PHOTOS, statementText, textLeft } from '@/ui/dispute/statement';
 import { Problem } from '@/ui/Problem';
 import { RadioCard } from '@/ui/RadioCard';
 import { Photos } from '@/ui/upload/Photos';
+import { SendCode } from './SendCode';
 
 const reasons = ['not_done', 'poor_work', 'damage', 'price', 'other'] as const;
 
@@ -148,29 +149,4 @@ function refusedFields(error: Error | null): Partial<Record<keyof Form, string>>
   if (!(error instanceof ApiProblem)) return {};
   if (error.code === 'invalid_code') return { code: error.detail };
   return error.status === 422 ? error.errors : {};
-}
-
-function SendCode({ id, capability }: { id: string; capability: Capability }) {
-  const code = useMutation({ mutationFn: () => sendDisputeCode(id, capability) });
-  return (
-    <div className="grid gap-2">
-      <p className="text-s text-muted">We send a code to the email or phone of the booking.</p>
-      <Button
-        look="quiet"
-        size="small"
-        className="justify-self-start"
-        busy={code.isPending}
-        busyText="Sending…"
-        onClick={() => code.mutate()}
-      >
-        {code.isSuccess ? 'Send another code' : 'Send me a code'}
-      </Button>
-      <p role="status" className="text-s empty:hidden">
-        {code.isSuccess && 'We have sent you a code.'}
-      </p>
-      <Problem
-        text={code.error && problemText(code.error, 'The code could not be sent. Please try again.')}
-      />
-    </div>
-  );
 }

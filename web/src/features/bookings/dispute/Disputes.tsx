@@ -1,17 +1,20 @@
 // What the client disputes about a finished job, and the way to do so.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { appeal } from '@/api/disputes';
 import { keys, whatBookingsChange } from '@/api/keys';
 import type { Dispute } from '@/api/types';
 import { formatPenceExact } from '@/shared/money';
 import { useHasPassed } from '@/shared/useHasPassed';
 import { Button } from '@/ui';
+import { Appeal } from '@/ui/dispute/Appeal';
 import { DisputeSaid } from '@/ui/dispute/DisputeSaid';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
 import { capabilityOf, type LiveBooking } from '../live/useBooking';
 import type { BookingRef } from '../live/useBookingRef';
 import { Photo } from '../Photo';
 import { DisputeDialog } from './DisputeDialog';
+import { SendCode } from './SendCode';
 
 interface DisputesProps {
   booking: LiveBooking;
@@ -30,8 +33,8 @@ export function Disputes({ booking, bookingRef }: DisputesProps) {
           key={dispute.opened_at}
           id={`dispute-${index}`}
           dispute={dispute}
-          isCash={booking.payment_method === 'cash'}
-          capability={capabilityOf(bookingRef)}
+          booking={booking}
+          bookingRef={bookingRef}
         />
       ))}
       {until && !isOver && <Ask booking={booking} bookingRef={bookingRef} />}
@@ -75,14 +78,28 @@ function Ask({ booking, bookingRef }: DisputesProps) {
   );
 }
 
-interface CardProps {
+interface CardProps extends DisputesProps {
   id: string;
   dispute: Dispute;
-  isCash: boolean;
-  capability: ReturnType<typeof capabilityOf>;
 }
 
-function Card({ id, dispute, isCash, capability }: CardProps) {
+function Card({ id, dispute, booking, bookingRef }: CardProps) {
+  const queryClient = useQueryClient();
+  const capability = capabilityOf(bookingRef);
+  const isCash = booking.payment_method === 'cash';
+  const show = (appealed: Dispute) => {
+    queryClient.setQueryData<LiveBooking>(
+      keys.booking.one(bookingRef),
+      (before) =>
+        before && {
+          ...before,
+          disputes: (before.disputes ?? []).map((one) =>
+            one.opened_at === appealed.opened_at ? appealed : one,
+          ),
+        },
+    );
+    for (const queryKey of whatBookingsChange) void queryClient.invalidateQueries({ queryKey });
+  };
   return (
     <section aria-labelledby={id} className="card grid grid-cols-1 gap-4 p-4">
       <div className="grid gap-1">
@@ -98,6 +115,15 @@ function Card({ id, dispute, isCash, capability }: CardProps) {
         reader="client"
         photo={(url, alt) => <Photo url={url} capability={capability} alt={alt} />}
       />
+      {dispute.appeal_until && (
+        <Appeal
+          card={id}
+          until={dispute.appeal_until}
+          send={(said) => appeal(booking.id, said, capability)}
+          onSent={show}
+          {...(bookingRef.guestToken && { sendCode: <SendCode id={booking.id} capability={capability} /> })}
+        />
+      )}
     </section>
   );
 }

@@ -118,3 +118,59 @@ it('gives nothing back of what was paid in cash', () => {
     screen.getByText('You paid your pro in cash, so we have no money to give back.'),
   ).toBeInTheDocument();
 });
+
+const decided: Dispute = {
+  ...dispute,
+  status: 'decided',
+  verdict: 'We share it.',
+  refund_pence: 5850,
+  appeal_until: '2099-12-07T10:05:00Z',
+};
+const APPEAL = 'POST /api/bookings/C-1/disputes/appeal';
+const WHY = 'The tiles were whole before.';
+
+it('can be appealed against once it is decided', async () => {
+  const { appeal_until: _, ...rest } = decided;
+  const appealed: Dispute = { ...rest, appeal: { by: 'client', text: WHY, appealed_at: '2026-11-24T10:00:00Z' } };
+  const api = fakeApi({ [APPEAL]: () => ({ json: appealed }) });
+  renderAt(<Disputes booking={{ ...booking, disputes: [decided] }} bookingRef={owner} />, '/');
+  expect(screen.getByText(/^You can ask us to look at it once more until 10:05 on /)).toBeInTheDocument();
+  await press('Appeal');
+  await press('Send');
+  expect(await screen.findByText('Please write at least 10 characters.')).toBeInTheDocument();
+  await user.type(screen.getByLabelText(/^Why is the decision not right/), WHY);
+  await press('Send');
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(api.of(APPEAL)[0]?.body).toEqual({ text: WHY });
+});
+
+it('asks whoever has the guest link for a code before an appeal', async () => {
+  const api = fakeApi({
+    [APPEAL]: () => problem(401, 'invalid_code', { detail: 'That code is wrong.' }),
+    [`${OPEN}/code`]: () => ({ status: 202, json: {} }),
+  });
+  const guest = { ...owner, guestToken: 'g-token' };
+  renderAt(<Disputes booking={{ ...booking, disputes: [decided] }} bookingRef={guest} />, '/');
+  await press('Appeal');
+  await press('Send me a code');
+  await user.type(screen.getByLabelText(/^Why is the decision not right/), WHY);
+  await user.type(screen.getByLabelText('6-digit code'), '123 456');
+  await press('Send');
+  expect(await screen.findByText('That code is wrong.')).toBeInTheDocument();
+  expect(screen.getByLabelText(/^Why is the decision not right/)).toHaveValue(WHY);
+  expect(api.of(APPEAL)[0]?.body).toEqual({ text: WHY, code: '123456' });
+});
+
+it('shows what became of an appeal', () => {
+  const { appeal_until: _, ...rest } = decided;
+  const appeal = { by: 'pro', text: 'I was not asked.', appealed_at: '2026-11-24T10:00:00Z' } as const;
+  const shown = (one: Dispute) =>
+    renderAt(<Disputes booking={{ ...booking, disputes: [one] }} bookingRef={owner} />, '/');
+  const waiting = shown({ ...rest, appeal });
+  expect(screen.getByRole('heading', { name: "Your pro's appeal" })).toBeInTheDocument();
+  expect(screen.getByText('We look at it once more. You hear from us.')).toBeInTheDocument();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  waiting.unmount();
+  shown({ ...rest, appeal: { ...appeal, verdict: 'The photo shows it.', refund_pence: 1000 } });
+  expect(screen.getByText('You get £10.00 more back.')).toBeInTheDocument();
+});

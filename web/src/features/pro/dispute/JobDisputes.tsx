@@ -1,9 +1,12 @@
 // What the client of a job disputes, for its pro.
-import type { Job } from '@/api/jobs';
+import { useQueryClient } from '@tanstack/react-query';
+import { appealAsPro } from '@/api/disputes';
+import { type Job, jobQuery } from '@/api/jobs';
 import type { Dispute } from '@/api/types';
 import { asLondon, formatDay } from '@/shared/london';
 import { formatPenceExact } from '@/shared/money';
 import { useHasPassed } from '@/shared/useHasPassed';
+import { Appeal } from '@/ui/dispute/Appeal';
 import { DisputeSaid } from '@/ui/dispute/DisputeSaid';
 import { JobPhoto } from '../job/JobPhoto';
 import { AnswerForm } from './AnswerForm';
@@ -16,8 +19,23 @@ export function JobDisputes({ job }: { job: Job }) {
 }
 
 function Card({ id, job, dispute }: { id: string; job: Job; dispute: Dispute }) {
-  const { answer_by: until, status, origin } = dispute;
+  const { answer_by: until, appeal_until: appealUntil, status, origin } = dispute;
   const isCash = job.payment_method === 'cash';
+  const queryClient = useQueryClient();
+  const { queryKey } = jobQuery(job.id);
+  const show = (appealed: Dispute) => {
+    queryClient.setQueryData(
+      queryKey,
+      (before) =>
+        before && {
+          ...before,
+          disputes: (before.disputes ?? []).map((one) =>
+            one.opened_at === appealed.opened_at ? appealed : one,
+          ),
+        },
+    );
+    void queryClient.invalidateQueries({ queryKey });
+  };
   const isOver = useHasPassed(until ? Date.parse(until) : undefined);
   return (
     <section aria-labelledby={id} className="card grid grid-cols-1 gap-4 p-4">
@@ -39,6 +57,14 @@ function Card({ id, job, dispute }: { id: string; job: Job; dispute: Dispute }) 
           </p>
           <AnswerForm id={job.id} card={id} />
         </>
+      )}
+      {appealUntil && (
+        <Appeal
+          card={id}
+          until={appealUntil}
+          send={(said) => appealAsPro(job.id, said)}
+          onSent={show}
+        />
       )}
     </section>
   );

@@ -74,3 +74,28 @@ it('says of a decided cash job that the pro keeps the money', async () => {
   const { card } = await open(decided, {}, { payment_method: 'cash' });
   expect(card.getByText('It is decided: you keep what the client paid you.')).toBeInTheDocument();
 });
+
+it('can be appealed against', async () => {
+  const APPEAL = `POST /api/bookings/${ownJob.id}/disputes/appeal/pro`;
+  const { answer_by: _, ...rest } = dispute;
+  const decided: Dispute = { ...rest, status: 'decided', verdict: 'It leaks.', refund_pence: 1000 };
+  const appealed: Dispute = {
+    ...decided,
+    appeal: { by: 'pro', text: 'It was another tap.', appealed_at: '2026-11-24T10:00:00Z' },
+  };
+  const { api, card, become } = await open(
+    { ...decided, appeal_until: '2099-12-07T10:05:00Z' },
+    {
+      [APPEAL]: () => {
+        become(appealed);
+        return { json: appealed };
+      },
+    },
+  );
+  await user.click(card.getByRole('button', { name: 'Appeal' }));
+  await user.type(screen.getByLabelText(/^Why is the decision not right/), 'It was another tap.');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await card.findByRole('heading', { name: 'Your appeal' })).toBeInTheDocument();
+  expect(api.of(APPEAL)[0]?.body).toEqual({ text: 'It was another tap.' });
+  expect(card.queryByRole('button', { name: 'Appeal' })).not.toBeInTheDocument();
+});

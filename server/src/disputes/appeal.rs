@@ -1,0 +1,184 @@
+//! An appeal against a decision: either side may, once, and a super admin decides. The decision stands, or the client gets more back.
+//! Nothing is frozen any more by then; what the pro bears is taken from their balance.
+
+use pricing_core::Pence;
+
+use super::decide::{Decision, give, lock_charged, promise, shares, within};
+use super::notices::tell;
+use super::{Disputes, not_found, note};
+use crate::audit;
+use crate::bookings::words;
+use crate::clock::Millis;
+use crate::domain::appeal::{self, Appellant};
+use crate::domain::audit::{Act, Entry, Subject};
+use crate::domain::dispute::{News, Origin, Shares};
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::ledger::{Account, Kind, NegativeTransfer, Transaction};
+use crate::domain::operator::By;
+use crate::store::disputes::{self as rows, Dispute, Verdict};
+use crate::store::{Connection, bookings, ledger, masters};
+
+/// How many appeals a list shows.
+const AT_ONCE: i64 = 200;
+
+impl Disputes {
+    /// The appeals that wait for a decision, the oldest first.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn appeals(&self) -> Fallible<Vec<Dispute>> {
+        Ok(rows::appealed(&mut self.db.read().await?, AT_ONCE).await?)
+    }
+
+    /// Keeps the appeal of a job's client, or of its pro, where `master_id` says who asks. The same again changes nothing.
+    ///
+    /// # Errors
+    /// 404 when there is no dispute of theirs; 409 `not_decided`, `already_appealed`, `dispute_closed` once the time is over.
+    pub async fn appeal(&self, booking_id: &str, master_id: Option<&str>, text: String) -> Fallible<Dispute> {
+        let (id, master, now) = (
+            booking_id.to_owned(),
+            master_id.map(str::to_owned),
+            self.clock.now(),
+        );
+        let appellant = match master {
+            Some(_) => Appellant::Pro,
+            None => Appellant::Client,
+        };
+        let appealed = self.db.write(move |connection| {
+            Box::pin(async move {
+                let booking = bookings::lock(connection, &id).await?;
+                let _ = booking.ok_or_else(not_found)?;
+                let all = rows::of_booking(connection, &id).await?;
+                let own = |dispute: &Dispute| {
+                    dispute.origin == Origin::Client
+                        && master.as_ref().is_none_or(|master| dispute.master_id == *master)
+                };
+                let dispute = all.into_iter().find(own).ok_or_else(not_found)?;
+                if let Some(said) = &dispute.appeal {
+                    let is_same = *said == text && dispute.appealed_by.as_deref() == Some(appellant.as_str());
+                    return is_same.then_some(dispute).ok_or_else(already_appealed);
+                }
+                let decided_at = dispute.decided_at.ok_or_else(not_decided)?;
+                if now >= appeal::open_until(decided_at) {
+                    return Err(closed());
+                }
+                if !rows::appeal(connection, &dispute.id, appellant, &text, now).await? {
+                    return Err(already_appealed());
+                }
+                note(connection, &dispute, "dispute_appealed", now).await?;
+                tell(connection, &dispute, News::Appealed, now).await?;
+                rows::find(connection, &dispute.id).await?.ok_or_else(not_found)
+            })
+        });
+        appealed.await
+    }
+
+    /// Decides an appeal: what the client gets back beyond the first decision, nothing where that stands. The running server makes the
+    /// refund and tells both sides.
+    ///
+    /// # Errors
+    /// 404 when there is no such dispute; 403 `super_admin_only`; 409 `no_appeal` when none waits, `refund_too_large`; 422 on `reason`;
+    /// those of [`audit::note`].
+    pub async fn decide_appeal(&self, id: &str, decision: Decision, by: By) -> Fallible<Dispute> {
+        by.require_super_admin("decide an appeal")?;
+        let decision = Decision {
+            words: words("reason", &decision.words)?,
+            ..decision
+        };
+        let (id, now) = (id.to_owned(), self.clock.now());
+        let decided = self.db.write(move |connection| {
+            Box::pin(async move {
+                let dispute = rows::find(connection, &id).await?.ok_or_else(not_found)?;
+                let entry = Entry::new(Act::AppealDecided, Subject::Dispute(id.clone()));
+                audit::check(connection, &by, &entry).await?;
+                let refund = carry_out(connection, &dispute, &decision, now).await?;
+                let entry = entry
+                    .is("booking", dispute.booking_id)
+                    .is("borne_by", decision.borne_by.as_str())
+                    .refunding(refund)
+                    .because(&decision.words);
+                audit::note(connection, &by, &entry, now).await?;
+                rows::find(connection, &id).await?.ok_or_else(not_found)
+            })
+        });
+        let dispute = decided.await?;
+        tracing::info!(dispute = %dispute.id, refund = dispute.appeal_refund_pence, "an appeal is decided");
+        Ok(dispute)
+    }
+}
+
+async fn carry_out(
+    connection: &mut Connection,
+    dispute: &Dispute,
+    decision: &Decision,
+    now: Millis,
+) -> Fallible<Pence> {
+    // Payments are locked first, then the pro, then the booking.
+    let charged = lock_charged(connection, &dispute.booking_id, now).await?;
+    masters::touch(connection, &dispute.master_id, now).await?;
+    let booking = bookings::lock(connection, &dispute.booking_id).await?;
+    let booking = booking.ok_or_else(|| Failure::internal("a dispute without its booking"))?;
+    let refund = within(decision, &charged)?;
+    let verdict = Verdict {
+        refund_pence: refund.0,
+        borne_by: decision.borne_by,
+        words: &decision.words,
+    };
+    if !rows::decide_appeal(connection, &dispute.id, verdict, now).await? {
+        return Err(no_appeal());
+    }
+    // A name of its own: what the first decision has posted and promised is not done again under the same one.
+    let subject = format!("{}:appeal", dispute.id);
+    let client = Account::Client(booking.made_by);
+    match shares(connection, dispute, decision.borne_by, refund).await? {
+        Some(shares) => take(connection, &subject, dispute, (shares, client), now).await?,
+        None => give(connection, &subject, &dispute.booking_id, refund, client, now).await?,
+    }
+    promise(connection, &subject, &charged, refund, now).await?;
+    note(connection, dispute, "appeal_decided", now).await?;
+    tell(connection, dispute, News::AppealDecided, now).await?;
+    Ok(refund)
+}
+
+/// Takes from the pro and the fee what the client gets.
+async fn take(
+    connection: &mut Connection,
+    subject: &str,
+    dispute: &Dispute,
+    (shares, client): (Shares, Account),
+    now: Millis,
+) -> Fallible<()> {
+    let debits = [
+        (Account::Pro(dispute.master_id.clone()), shares.pro),
+        (Account::PlatformFees, shares.fees),
+    ];
+    let credits = [
+        (Account::PlatformPromotions, shares.promotions),
+        (client, shares.pro + shares.fees - shares.promotions),
+    ];
+    let posting = Transaction::new(Kind::TakenBack, subject, "GBP")
+        .about_booking(&dispute.booking_id)
+        .transfer_all(&debits, &credits)
+        .map_err(|NegativeTransfer| Failure::internal("a refund of less than nothing"))?;
+    ledger::post(connection, &posting, now).await?;
+    Ok(())
+}
+
+fn not_decided() -> Failure {
+    Failure::conflict("not_decided", "This dispute is not decided yet.")
+}
+
+fn already_appealed() -> Failure {
+    Failure::conflict(
+        "already_appealed",
+        "Somebody has appealed against this decision already.",
+    )
+}
+
+fn closed() -> Failure {
+    Failure::conflict("dispute_closed", "The time for this is over.")
+}
+
+fn no_appeal() -> Failure {
+    Failure::conflict("no_appeal", "No appeal waits here for a decision.")
+}
