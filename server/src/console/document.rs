@@ -5,6 +5,7 @@ use http::{HeaderValue, StatusCode, header};
 use leptos::prelude::*;
 use leptos_axum::ResponseOptions;
 
+use super::kept::Kept;
 use super::visit::{Page, Visit};
 use super::words::Refusal;
 use crate::domain::operator::OperatorRole;
@@ -73,10 +74,7 @@ pub(super) fn document(visit: Option<&Visit>, page: Page, nonce: &str) -> AnyVie
         let lines: Vec<_> = shown.into_iter().map(|line| view! { <li>{line}</li> }).collect();
         view! { <ul class="shown num">{lines}</ul> }
     });
-    let general = visit
-        .filter(|visit| visit.kept.form.is_empty())
-        .and_then(|visit| visit.kept.problem.clone())
-        .map(|words| view! { <p class="problem" role="alert">{words}</p> });
+    let general = visit.and_then(Visit::left_over).map(left_over);
     let refresh = page.refresh.map(|seconds| {
         view! { <noscript><meta http-equiv="refresh" content=seconds.to_string() /></noscript> }
     });
@@ -109,6 +107,18 @@ pub(super) fn document(visit: Option<&Visit>, page: Page, nonce: &str) -> AnyVie
         </body>
     }
     .into_any()
+}
+
+/// What is wrong apart from any form, and the text that was typed into one that is gone.
+fn left_over(kept: &Kept) -> AnyView {
+    let errors = kept.errors.values().cloned();
+    let words: Vec<String> = kept.problem.iter().cloned().chain(errors).collect();
+    let typed = kept
+        .fields
+        .iter()
+        .find(|(name, value)| matches!(name.as_str(), "reason" | "note") && !value.is_empty());
+    let typed = typed.map(|(_, value)| view! { <p class="words">"You wrote: “"{value.clone()}"”"</p> });
+    view! { <div class="problem" role="alert"><p>{words.join(" ")}</p>{typed}</div> }.into_any()
 }
 
 fn navigation(path: &str, role: OperatorRole, email: &str) -> AnyView {

@@ -1,5 +1,8 @@
 //! What a page gets of the request, and what it gives.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use leptos::form::ActionForm;
 use leptos::prelude::*;
 use leptos::server_fn::client::Client;
@@ -57,6 +60,8 @@ pub struct Visit {
     pub(super) path: String,
     pub(super) query: Vec<(String, String)>,
     pub(super) kept: Kept,
+    /// True once the form that was refused is on the page again, with what is wrong.
+    is_kept_shown: Arc<AtomicBool>,
     visitor: Visitor,
 }
 
@@ -85,6 +90,7 @@ impl Visit {
             path,
             query,
             kept,
+            is_kept_shown: Arc::default(),
             visitor,
         })
     }
@@ -178,6 +184,9 @@ impl Visit {
 
     /// The fields that every form carries: its own id, the log's last row, where to go back to, and which form of its kind it is.
     fn machinery(&self, entered: &Entered) -> AnyView {
+        if entered.is_again() {
+            self.is_kept_shown.store(true, Ordering::Relaxed);
+        }
         let form = ids::prefixed("form-").unwrap_or_default();
         let back = self.address();
         let key = entered.key.clone();
@@ -189,6 +198,12 @@ impl Visit {
             {entered.summary()}
         }
         .into_any()
+    }
+
+    /// What was refused and has no form on this page any more, since somebody else was faster.
+    pub(super) fn left_over(&self) -> Option<&Kept> {
+        let has_form = self.is_kept_shown.load(Ordering::Relaxed);
+        Some(&self.kept).filter(|kept| !has_form && (kept.problem.is_some() || !kept.errors.is_empty()))
     }
 
     /// This page's address, without the name of what was kept.

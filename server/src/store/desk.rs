@@ -65,7 +65,7 @@ row! {
     pub struct Queues {
         /// Documents of pros that nobody has looked at.
         pub documents: i64,
-        /// Open disputes.
+        /// Open disputes, and appeals that wait.
         pub disputes: i64,
         /// Payouts that wait for a decision.
         pub payouts: i64,
@@ -147,7 +147,8 @@ pub async fn queues(connection: &mut Connection, now: Millis) -> Result<Queues, 
     let sql = AssertSqlSafe(format!(
         "select
            (select count(*) from master_documents where verified_at is null and rejected_at is null) as documents,
-           (select count(*) from disputes where status = 'open') as disputes,
+           (select count(*) from disputes where status = 'open')
+             + (select count(*) from disputes where appealed_at is not null and appeal_decided_at is null) as disputes,
            (select count(*) from payouts where status in ('review', 'held')) as payouts,
            (select count(*) from bookings where {at_work} and stop_asked_at is not null) as stops,
            (select count(*) from unpaid_jobs where verdict is null) as unpaid,

@@ -136,7 +136,7 @@ both_databases! {
         assert_eq!(noted(&app).await, [json!(["dispute_decided", id, "The photos show it."])]);
         assert_eq!(app.count("select count(*) from audit_log where after like '%\"refund_pence\":5850%'").await, 1);
         let lost = second.fill(late, DECIDE, &[], &[("refund", "all"), ("reason", "All of it.")]).await;
-        lost.page.says("Meanwhile admin@callout.example decided the dispute: “The photos show it.”");
+        lost.page.says("Meanwhile admin@callout.example decided the dispute: “The photos show it.”").says("You wrote: “All of it.”");
         let shown = operator.page(&address(&id)).await;
         shown.says("Decided").says("£58.50, borne by the pro and us").says("The photos show it.");
         assert!(shown.all("details.act").is_empty());

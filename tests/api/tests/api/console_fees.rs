@@ -50,7 +50,7 @@ both_databases! {
         let waived = operator.fill(wrong.page, DECIDE, &of, &[("verdict", "waived"), ("reason", "The door stayed shut.")]).await;
         waived.page.says("The fee is waived, and the pro is told.").lacks(WHY);
         let lost = second.fill(late, DECIDE, &of, &[("verdict", "upheld"), ("reason", "They have paid.")]).await;
-        lost.page.says("The fee is waived").lacks("The fee stands");
+        lost.page.says("Meanwhile admin@callout.example decided about the fee: “The door stayed shut.”").says("You wrote: “They have paid.”");
         run(&app).await;
         assert_eq!(balance(&app, Account::PlatformBadDebts).await, 1_755);
         assert_eq!(noted(&app).await, [json!(["fee_decided", id, "The door stayed shut."])]);

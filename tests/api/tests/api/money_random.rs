@@ -52,6 +52,7 @@ pub(crate) fn setting(name: &str, usual: u64) -> u64 {
 /// One thing that happens; what is refused changes nothing, which the checks see.
 async fn step(app: &TestApp, pro: &Person, random: &mut Random, number: u64) {
     match random.below(22) {
+        20 if random.chance(30) => write_off(app, pro, random).await,
         20 => Box::pin(pay_debt(app, pro, random)).await,
         21 => Box::pin(waive(app, random)).await,
         12 if random.chance(40) => Box::pin(stop(app, pro, random)).await,
@@ -197,7 +198,25 @@ async fn decide(app: &TestApp, random: &mut Random) {
         },
         words: "The photos show it.".to_owned(),
     };
-    let _ = app.state.disputes.decide(&id, decision, By::command_line()).await;
+    let disputes = &app.state.disputes;
+    let _ = disputes.decide(&id, decision.clone(), By::command_line()).await;
+    if random.chance(30)
+        && let Some(booking) = any(app, random, "booking_id", &format!("disputes where id = '{id}'")).await
+    {
+        let _ = disputes
+            .appeal(&booking, None, "Look at it again.".to_owned())
+            .await;
+        let _ = Box::pin(disputes.decide_appeal(&id, decision, By::command_line())).await;
+    }
+}
+
+/// A super admin writes off a part of what the pro owes.
+async fn write_off(app: &TestApp, pro: &Person, random: &mut Random) {
+    let part = Pence(i64::try_from(random.below(2_000)).unwrap_or_default());
+    let debts = &app.state.debts;
+    let _ = debts
+        .write_off(&pro.id, part, "They cannot pay.", By::command_line())
+        .await;
 }
 
 /// The pro opens a payment of what they owe, and perhaps makes it.

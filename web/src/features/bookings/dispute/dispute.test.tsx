@@ -131,7 +131,10 @@ const WHY = 'The tiles were whole before.';
 
 it('can be appealed against once it is decided', async () => {
   const { appeal_until: _, ...rest } = decided;
-  const appealed: Dispute = { ...rest, appeal: { by: 'client', text: WHY, appealed_at: '2026-11-24T10:00:00Z' } };
+  const appealed: Dispute = {
+    ...rest,
+    appeal: { by: 'client', text: WHY, appealed_at: '2026-11-24T10:00:00Z' },
+  };
   const api = fakeApi({ [APPEAL]: () => ({ json: appealed }) });
   renderAt(<Disputes booking={{ ...booking, disputes: [decided] }} bookingRef={owner} />, '/');
   expect(screen.getByText(/^You can ask us to look at it once more until 10:05 on /)).toBeInTheDocument();

@@ -59,12 +59,7 @@ function Card({ id, job, dispute }: { id: string; job: Job; dispute: Dispute }) 
         </>
       )}
       {appealUntil && (
-        <Appeal
-          card={id}
-          until={appealUntil}
-          send={(said) => appealAsPro(job.id, said)}
-          onSent={show}
-        />
+        <Appeal card={id} until={appealUntil} send={(said) => appealAsPro(job.id, said)} onSent={show} />
       )}
     </section>
   );
