@@ -10,7 +10,7 @@ use super::parts::{badge, link, section, table, text};
 use super::visit::{Page, Visit};
 use super::words::{lasting, pounds, when};
 use crate::clock::Millis;
-use crate::domain::dispute::{self, Origin, Reason};
+use crate::domain::dispute::{self, DisputeStatus, Origin, Reason};
 use crate::domain::failure::Fallible;
 use crate::store::disputes::{self as rows, Dispute};
 
@@ -81,7 +81,9 @@ fn pro_said(dispute: &Dispute, now: Millis) -> AnyView {
     match (dispute.origin, dispute.answered_at) {
         (Origin::Bank, _) => text("Not asked"),
         (Origin::Client, Some(_)) => text("Has answered"),
-        (Origin::Client, None) if left > 0 => text(format!("Can answer for {}", lasting(left))),
+        (Origin::Client, None) if left > 0 && dispute.status == DisputeStatus::Open => {
+            text(format!("Can answer for {}", lasting(left)))
+        }
         (Origin::Client, None) => text("Has not answered"),
     }
 }

@@ -138,7 +138,7 @@ both_databases! {
         let lost = second.fill(late, DECIDE, &[], &[("refund", "all"), ("reason", "All of it.")]).await;
         lost.page.says("Meanwhile admin@callout.example decided the dispute: “The photos show it.”").says("You wrote: “All of it.”");
         let shown = operator.page(&address(&id)).await;
-        shown.says("Decided").says("£58.50, borne by the pro and us").says("The photos show it.");
+        shown.says("Decided").says("Has not answered").says("£58.50, borne by the pro and us").says("The photos show it.");
         assert!(shown.all("details.act").is_empty());
         assert_eq!(listed(&operator.page("/admin/disputes").await).len(), 1);
     }

@@ -115,7 +115,7 @@ both_databases! {
         app.execute("update payouts set amount_pence = 100001").await;
         let typed = [("verdict", "send"), ("reason", "Known for years.")];
         let small = admin(&app).await;
-        small.send(&address(&id), DECIDE, &typed).await.page.says("Admins send payouts of at most £1,000");
+        small.send(&address(&id), DECIDE, &typed).await.page.says("Admins send payouts of at most £1000");
         let one = super_admin(&app).await;
         let kept = one.send(&address(&id), DECIDE, &typed).await;
         kept.page.says("Your approval is kept.").says("You have approved it.");
