@@ -164,6 +164,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         clock: clock.clone(),
         limits: limits.clone(),
         notifier: notifier.clone(),
+        base: base.clone(),
         to: support_email.clone(),
     };
     let payouts = Payouts {

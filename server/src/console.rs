@@ -49,6 +49,7 @@ mod plot;
 mod reading;
 mod routes;
 mod sign_in;
+mod support;
 mod visit;
 mod words;
 

@@ -1,16 +1,24 @@
 //! Messages from the support page: kept, and passed on by email to whoever answers them, who is told of jobs that began without the
-//! client's code, and of those that clients ask to stop, too.
+//! client's code, and of those that clients ask to stop, too. Operators answer them in the console, by email.
 
-use crate::clock::Clock;
-use crate::domain::failure::Fallible;
-use crate::domain::support::{Enquiry, SupportMessage};
+use url::Url;
+
+use crate::audit;
+use crate::clock::{Clock, Millis};
+use crate::domain::audit::{Act, Entry, Subject};
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::operator::By;
+use crate::domain::support::{self as words, Enquiry, SupportMessage};
 use crate::domain::time;
 use crate::domain::work::Work;
 use crate::keys::sha256_text;
 use crate::limits::{self, Address, Limits};
 use crate::mail;
 use crate::notify::Notifier;
-use crate::store::{Db, bookings, jobs, support};
+use crate::store::{Connection, Db, bookings, jobs, support};
+
+/// Messages of a list in the console.
+const AT_ONCE: i64 = 100;
 
 /// Takes messages; cloning it is cheap.
 #[derive(Clone)]
@@ -23,6 +31,8 @@ pub struct Support {
     pub limits: Limits,
     /// How messages are sent.
     pub notifier: Notifier,
+    /// Where the application is found.
+    pub base: Url,
     /// Who answers; without it, messages are only kept.
     pub to: Option<String>,
 }
@@ -62,9 +72,85 @@ impl Support {
         let message = support::find(&mut self.db.read().await?, id).await?;
         match message {
             Some(message) => {
+                let link = format!("{}/admin/support/{id}", self.base.as_str().trim_end_matches('/'));
                 self.notifier
-                    .send_for_job(&mail::support::message(to, &message))
+                    .send_for_job(&mail::support::message(to, &link, &message))
                     .await
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The messages that wait, the longest first, and the last ones that were answered or closed.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn queue(&self) -> Fallible<(Vec<SupportMessage>, Vec<SupportMessage>)> {
+        let mut connection = self.db.read().await?;
+        let waiting = support::waiting(&mut connection, AT_ONCE).await?;
+        Ok((waiting, support::ended(&mut connection, AT_ONCE).await?))
+    }
+
+    /// A message.
+    ///
+    /// # Errors
+    /// 404 when there is none of this id.
+    pub async fn find(&self, id: &str) -> Fallible<SupportMessage> {
+        let message = support::find(&mut self.db.read().await?, id).await?;
+        message.ok_or_else(no_message)
+    }
+
+    /// Answers a message: the answer is kept with it, and sent to whoever wrote.
+    ///
+    /// # Errors
+    /// 404; 409 `not_waiting` when it was answered or closed; 422 on `answer`; those of [`audit::note`].
+    pub async fn answer(&self, id: String, answer: &str, by: By) -> Fallible<()> {
+        let (answer, now) = (words::answer(answer)?, self.clock.now());
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let entry = Entry::new(Act::SupportAnswered, Subject::Support(id.clone()));
+                    end(connection, &id, Some(&answer), &by, &entry, now).await?;
+                    let key = format!("answer-{id}");
+                    let work = Work::SupportAnswer { id };
+                    jobs::enqueue(connection, &work, Some(&key), now, now).await?;
+                    audit::note(connection, &by, &entry, now).await
+                })
+            })
+            .await
+    }
+
+    /// Closes a message without an answer.
+    ///
+    /// # Errors
+    /// 404; 409 `not_waiting` when it was answered or closed; 422 on `reason`; those of [`audit::note`].
+    pub async fn close(&self, id: String, reason: &str, by: By) -> Fallible<()> {
+        let (reason, now) = (words::reason(reason)?, self.clock.now());
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let subject = Subject::Support(id.clone());
+                    let entry = Entry::new(Act::SupportClosed, subject).because(&reason);
+                    end(connection, &id, None, &by, &entry, now).await?;
+                    audit::note(connection, &by, &entry, now).await
+                })
+            })
+            .await
+    }
+
+    /// Sends an operator's answer; does nothing when its message was erased.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn send_answer(&self, id: &str) -> Fallible<()> {
+        let message = support::find(&mut self.db.read().await?, id).await?;
+        let Some(message) = message else {
+            return Ok(());
+        };
+        match &message.answer {
+            Some(answer) => {
+                let email = mail::support::answer(self.to.as_deref(), &message, answer);
+                self.notifier.send_for_job(&email).await
             }
             None => Ok(()),
         }
@@ -100,6 +186,30 @@ impl Support {
             _ => Ok(()),
         }
     }
+}
+
+/// Ends the wait of a message. Whoever comes second reads what the other did.
+async fn end(
+    connection: &mut Connection,
+    id: &str,
+    answer: Option<&str>,
+    by: &By,
+    entry: &Entry,
+    now: Millis,
+) -> Fallible<()> {
+    if support::end(connection, id, answer, now).await?.is_some() {
+        return Ok(());
+    }
+    if support::find(connection, id).await?.is_none() {
+        return Err(no_message());
+    }
+    audit::check(connection, by, entry).await?;
+    let detail = "This message was answered or closed already.";
+    Err(Failure::conflict("not_waiting", detail))
+}
+
+fn no_message() -> Failure {
+    Failure::not_found("There is no such message.")
 }
 
 fn id(message: &SupportMessage) -> String {

@@ -111,6 +111,7 @@ impl Services {
                 asked_at,
             } => Box::pin(self.booking_links.send(to, request, *asked_at)),
             Work::SupportMessage { id } => Box::pin(self.support.pass_on(id)),
+            Work::SupportAnswer { id } => Box::pin(self.support.send_answer(id)),
             Work::BegunWithoutCodeAlert { booking_id } => {
                 Box::pin(self.support.begun_without_code(booking_id))
             }

@@ -205,6 +205,7 @@ fn queues(queues: &Queues) -> AnyView {
         ("Jobs to be stopped", queues.stops, ""),
         ("Fees of cash jobs not paid", queues.unpaid, "/admin/fees"),
         ("Refunds that were refused", queues.refunds, "/admin/fees"),
+        ("Messages to answer", queues.support, "/admin/support"),
         ("Jobs of the queue that are due", queues.due_jobs, ""),
         ("Jobs of the queue that failed for good", queues.dead_jobs, ""),
     ];

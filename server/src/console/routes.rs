@@ -6,7 +6,7 @@ use futures_util::future::BoxFuture;
 use http::Method;
 
 use super::visit::{Page, Visit};
-use super::{audit_log, bookings, desk, disputes, documents, factor, fees, operators, payouts, sign_in};
+use super::{audit_log, bookings, desk, disputes, documents, factor, fees, operators, payouts, sign_in, support};
 use crate::domain::failure::Fallible;
 use crate::domain::operator::OperatorRole;
 use crate::state::AppState;
@@ -82,6 +82,9 @@ pages! {
     Admin "/admin/disputes" => disputes::list;
     Admin "/admin/disputes/{id}" => disputes::one;
     Admin "/admin/fees" => fees::page;
+    // Messages from the support page.
+    Admin "/admin/support" => support::list;
+    Admin "/admin/support/{id}" => support::one;
 
     SuperAdmin "/admin/operators" => operators::list;
     SuperAdmin "/admin/operators/{id}" => operators::one;
@@ -111,6 +114,9 @@ forms! {
     Admin "/admin/do/fees/decide";
     Admin "/admin/do/fees/retry-refunds";
     SuperAdmin "/admin/do/fees/write-off";
+    // Messages from the support page.
+    Admin "/admin/do/support/answer";
+    Admin "/admin/do/support/close";
 
     SuperAdmin "/admin/do/operators/add";
     SuperAdmin "/admin/do/operators/role";

@@ -10,6 +10,12 @@ use crate::record::record;
 
 /// Longest message, characters.
 pub const MESSAGE_LIMIT: usize = 2_000;
+/// Longest answer of an operator, characters.
+pub const ANSWER_LIMIT: usize = 4_000;
+/// Characters of a message that stand for it in a list.
+const OPENING: usize = 80;
+/// Longest reason for closing a message, characters.
+const REASON_LIMIT: usize = 1_000;
 /// Longest booking id as typed, characters.
 pub const BOOKING_LIMIT: usize = 40;
 
@@ -28,7 +34,47 @@ record! {
         pub booking_id: Option<String>,
         /// Unix milliseconds.
         pub created_at: Millis,
+        /// What an operator answered; none while it waits, or when it was closed without one.
+        pub answer: Option<String>,
+        /// When it was answered or closed, Unix milliseconds; none while it waits.
+        pub ended_at: Option<Millis>,
     }
+}
+
+impl SupportMessage {
+    /// Its first words, on one line.
+    #[must_use]
+    pub fn opening(&self) -> String {
+        let mut words = self.message.split_whitespace().collect::<Vec<_>>().join(" ");
+        if let Some((end, _)) = words.char_indices().nth(OPENING) {
+            words.truncate(end);
+            words.push('…');
+        }
+        words
+    }
+}
+
+/// An operator's answer: something, without odd characters.
+///
+/// # Errors
+/// 422 on `answer`.
+pub fn answer(text: &str) -> Result<String, Failure> {
+    words("answer", text, "Write an answer.", ANSWER_LIMIT)
+}
+
+/// Why an operator closes a message without an answer.
+///
+/// # Errors
+/// 422 on `reason`.
+pub fn reason(text: &str) -> Result<String, Failure> {
+    words("reason", text, "Write a few words.", REASON_LIMIT)
+}
+
+fn words(field: &str, text: &str, missing: &str, limit: usize) -> Result<String, Failure> {
+    let text = letters::plain_text(text);
+    address::required(&text, missing)
+        .and_then(|text| address::limited(text, limit))
+        .map_err(|message| Failure::field(field, message))
 }
 
 /// A message as it is sent.
@@ -64,6 +110,8 @@ impl Enquiry<'_> {
             message: wrong.checked("message", message),
             booking_id: wrong.checked("bookingId", booking.transpose()),
             created_at: now,
+            answer: None,
+            ended_at: None,
         };
         wrong.or(row)
     }
@@ -90,6 +138,29 @@ mod tests {
         assert_eq!(
             (row.message.as_str(), row.booking_id, row.created_at),
             ("Where is my pro?\nThanks", None, 7)
+        );
+    }
+
+    #[test]
+    fn a_list_shows_how_a_message_begins() {
+        let mut row = GOOD.parse(7).unwrap();
+        assert_eq!(row.opening(), "Where is my pro? Thanks");
+        row.message = "é ".repeat(50);
+        assert_eq!(row.opening(), format!("{}…", "é ".repeat(40)));
+    }
+
+    #[test]
+    fn an_answer_says_something_and_is_not_too_long() {
+        assert_eq!(answer("  Tomorrow.\r\n ").unwrap(), "Tomorrow.");
+        for wrong in ["", " \n", "\u{7}", &"é".repeat(ANSWER_LIMIT + 1)] {
+            assert!(answer(wrong).unwrap_err().errors.contains_key("answer"));
+        }
+        assert!(answer(&"é".repeat(ANSWER_LIMIT)).is_ok());
+        assert!(
+            reason(&"é".repeat(REASON_LIMIT + 1))
+                .unwrap_err()
+                .errors
+                .contains_key("reason")
         );
     }
 

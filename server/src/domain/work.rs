@@ -143,6 +143,11 @@ pub enum Work {
         /// The message.
         id: String,
     },
+    /// Sends an operator's answer to a message from the support page.
+    SupportAnswer {
+        /// The message.
+        id: String,
+    },
     /// Tells a pro of a message that they have not read.
     ChatUnread {
         /// The booking.

@@ -1,12 +1,22 @@
-//! What reaches whoever answers people: messages from the support page, and jobs that began without the client's code.
+//! What reaches whoever answers people: messages from the support page, and jobs that began without the client's code. And what they
+//! answer.
 
+use leptos::prelude::*;
+
+use super::paper::{self, CARD, H1, SMALL, row};
 use crate::domain::message::{Channel, Message};
 use crate::domain::support::SupportMessage;
+use crate::domain::time;
+
+/// Somebody's words, with their line breaks.
+const WORDS: &str = "margin:0;white-space:pre-line;overflow-wrap:anywhere;color:#12242c";
+/// Why the writer gets an answer.
+const WHY: &str = "You get this email because a message was sent to Callout with this address.";
 
 /// The email; an answer to it goes to the person who wrote. Their words are plain text, and nothing they wrote is in a header but
-/// that address.
+/// that address. The link leads to the message in the console.
 #[must_use]
-pub fn message(to: &str, message: &SupportMessage) -> Message {
+pub fn message(to: &str, link: &str, message: &SupportMessage) -> Message {
     let about = message
         .booking_id
         .as_ref()
@@ -17,12 +27,40 @@ pub fn message(to: &str, message: &SupportMessage) -> Message {
         reply_to: Some(message.email.clone()),
         subject: "A message from the support page".to_owned(),
         text: format!(
-            "From: {} <{}>{about}\nNobody has checked that this email is theirs.\n\n{}\n",
+            "From: {} <{}>{about}\nNobody has checked that this email is theirs.\nAnswer it here: {link}\n\n{}\n",
             message.name, message.email, message.message
         ),
         html: None,
         attachments: Vec::new(),
         key: Some(message.id.clone()),
+    }
+}
+
+/// An operator's answer to whoever wrote, with the words that it answers. An answer to it goes to `reply_to`.
+#[must_use]
+pub fn answer(reply_to: Option<&str>, message: &SupportMessage, answer: &str) -> Message {
+    let title = "Our answer to your message";
+    let day = time::day_in_words(message.created_at);
+    let wrote = format!("You wrote on {day}:");
+    let quoted: String = (message.message.lines())
+        .map(|line| format!("> {line}\n"))
+        .collect();
+    let rows = view! {
+        {row(view! { <h1 class="ink" style=H1>{title}</h1> }, "0 4px 8px")}
+        {row(view! { <p class="ink" style=WORDS>{answer.to_owned()}</p> }, "0 4px 18px")}
+        {row(view! { <p class="muted" style=SMALL>{wrote.clone()}</p> }, "0 4px")}
+        {row(view! { <div class="card ink" style=format!("{CARD};{WORDS}")>{message.message.clone()}</div> }, "0 0 18px")}
+        {row(view! { <p class="muted" style=SMALL>{WHY}</p> }, "0 4px")}
+    };
+    Message {
+        channel: Channel::Email,
+        to: message.email.clone(),
+        reply_to: reply_to.map(str::to_owned),
+        subject: title.to_owned(),
+        text: format!("{answer}\n\n{wrote}\n{quoted}\n-- \n{WHY}\n"),
+        html: Some(paper::document(title, answer.to_owned(), rows)),
+        attachments: Vec::new(),
+        key: Some(format!("answer-{}", message.id)),
     }
 }
 
@@ -59,5 +97,37 @@ pub fn begun_without_code(to: &str, booking_id: &str, reason: &str) -> Message {
         html: None,
         attachments: Vec::new(),
         key: Some(format!("begun-without-code-{booking_id}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_quotes_what_was_written_as_words() {
+        let written = SupportMessage {
+            id: "support-1".to_owned(),
+            name: "Ada".to_owned(),
+            email: "ada@example.com".to_owned(),
+            message: "Where is he?\n<script>alert(1)</script>".to_owned(),
+            booking_id: None,
+            created_at: 1_795_428_300_000,
+            answer: None,
+            ended_at: None,
+        };
+        let email = answer(Some("help@callout.example"), &written, "Tomorrow.\nPromised.");
+        assert_eq!(
+            email.text,
+            format!(
+                "Tomorrow.\nPromised.\n\nYou wrote on Monday 23 November 2026:\n> Where is he?\n> <script>alert(1)</script>\n\n-- \n{WHY}\n"
+            )
+        );
+        let html = email.html.unwrap();
+        assert!(
+            html.contains("Tomorrow.\nPromised.") && html.contains("&lt;script&gt;"),
+            "{html}"
+        );
+        assert!(!html.contains("<script>"), "{html}");
     }
 }

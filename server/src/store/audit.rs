@@ -216,11 +216,11 @@ pub async fn concerns(
             "select master_id from disputes where id = $2
              union select client_id from bookings where id = (select booking_id from disputes where id = $2)"
         }
-        Subject::Coupon(_)
-        | Subject::PriceBook(_)
-        | Subject::Operator(_)
-        | Subject::Support(_)
-        | Subject::Report(_) => return Ok(false),
+        // No account wrote it: its email alone counts.
+        Subject::Support(_) => "select $2 where 1 = 0",
+        Subject::Coupon(_) | Subject::PriceBook(_) | Subject::Operator(_) | Subject::Report(_) => {
+            return Ok(false);
+        }
     };
     let sql = sqlx::AssertSqlSafe(format!(
         "select count(*) from identifiers where value = $1 and account_id in ({accounts})"
@@ -238,6 +238,13 @@ pub async fn concerns(
             connection,
             (i64,),
             "select count(*) from bookings where id = (select booking_id from disputes where id = $1) and email = $2",
+            id.as_str(),
+            email
+        )?,
+        Subject::Support(id) => fetch_optional!(
+            connection,
+            (i64,),
+            "select count(*) from support_messages where id = $1 and email = $2",
             id.as_str(),
             email
         )?,

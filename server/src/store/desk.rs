@@ -75,6 +75,8 @@ row! {
         pub unpaid: i64,
         /// Refunds that the payment provider refused.
         pub refunds: i64,
+        /// Messages from the support page that nobody has answered.
+        pub support: i64,
         /// Jobs of the queue that were given up.
         pub dead_jobs: i64,
         /// Jobs of the queue that are due now.
@@ -153,6 +155,7 @@ pub async fn queues(connection: &mut Connection, now: Millis) -> Result<Queues, 
            (select count(*) from bookings where {at_work} and stop_asked_at is not null) as stops,
            (select count(*) from unpaid_jobs where verdict is null) as unpaid,
            (select count(*) from refunds where status = 'refused') as refunds,
+           (select count(*) from support_messages where ended_at is null) as support,
            (select count(*) from jobs where dead_at is not null) as dead_jobs,
            (select count(*) from jobs where done_at is null and dead_at is null and run_at <= $1
               and pool in ('matching', 'money', 'messages', 'pushes')) as due_jobs"

@@ -2,6 +2,7 @@
 
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, table};
+use crate::clock::Millis;
 use crate::domain::support::SupportMessage;
 
 /// Keeps a message; false when the same one is there already.
@@ -23,6 +24,52 @@ pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<Suppor
         SupportMessage,
         table::select::<SupportMessage>("where id = $1"),
         id
+    )
+}
+
+/// Up to `limit` messages that nobody has answered or closed, the one that waits longest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn waiting(connection: &mut Connection, limit: i64) -> Result<Vec<SupportMessage>, StoreError> {
+    fetch_all!(
+        connection,
+        SupportMessage,
+        table::select::<SupportMessage>("where ended_at is null order by created_at, id limit $1"),
+        limit
+    )
+}
+
+/// Up to `limit` messages that were answered or closed, the last one first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn ended(connection: &mut Connection, limit: i64) -> Result<Vec<SupportMessage>, StoreError> {
+    fetch_all!(
+        connection,
+        SupportMessage,
+        table::select::<SupportMessage>("where ended_at is not null order by ended_at desc, id limit $1"),
+        limit
+    )
+}
+
+/// Ends the wait of a message, with or without an answer; none when there is no such message, or it waits no more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end(
+    connection: &mut Connection,
+    id: &str,
+    answer: Option<&str>,
+    now: Millis,
+) -> Result<Option<SupportMessage>, StoreError> {
+    fetch_optional!(
+        connection,
+        SupportMessage,
+        "update support_messages set answer = $1, ended_at = $2 where id = $3 and ended_at is null returning *",
+        answer,
+        now,
+        id,
     )
 }
 

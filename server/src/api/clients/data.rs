@@ -144,6 +144,9 @@ pub struct ExportedMessage {
     #[serde(skip_serializing_if = "Option::is_none")]
     booking_id: Option<String>,
     at: String,
+    /// What we answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<String>,
 }
 
 impl From<SupportMessage> for ExportedMessage {
@@ -154,6 +157,7 @@ impl From<SupportMessage> for ExportedMessage {
             message: message.message,
             booking_id: message.booking_id,
             at: time::iso(message.created_at),
+            answer: message.answer,
         }
     }
 }

@@ -67,6 +67,7 @@ impl Work {
             | Self::CancelledText { .. }
             | Self::BookingLinks { .. }
             | Self::SupportMessage { .. }
+            | Self::SupportAnswer { .. }
             | Self::BegunWithoutCodeAlert { .. }
             | Self::StopAlert { .. }
             | Self::ChatUnread { .. }
@@ -112,6 +113,7 @@ impl Work {
             Self::CancelledText { .. } => "cancelled_text",
             Self::BookingLinks { .. } => "booking_links",
             Self::SupportMessage { .. } => "support_message",
+            Self::SupportAnswer { .. } => "support_answer",
             Self::ChatUnread { .. } => "chat_unread",
             Self::BegunWithoutCodeAlert { .. } => "begun_without_code_alert",
             Self::StopAlert { .. } => "stop_alert",

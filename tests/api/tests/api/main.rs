@@ -63,6 +63,7 @@ mod console_disputes;
 mod console_fees;
 #[cfg(test)]
 mod console_payouts;
+mod console_support;
 #[cfg(test)]
 mod contract;
 #[cfg(test)]
