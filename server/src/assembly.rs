@@ -11,6 +11,7 @@ use crate::clock::Clock;
 use crate::config::{Config, Switch};
 use crate::confirmations::Confirmations;
 use crate::console::DESK;
+use crate::coupons::Coupons;
 use crate::debts::Debts;
 use crate::demo::Demo;
 use crate::desk::Desk;
@@ -69,6 +70,15 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
     };
     let live = live::Bus::among(servers);
     let books = books::Books::new(db.clone(), clock.clone());
+    let coupons = Coupons {
+        db: db.clone(),
+        clock: clock.clone(),
+        books: books.clone(),
+    };
+    coupons
+        .ensure_built_in()
+        .await
+        .map_err(|error| error.to_string())?;
     let notifier = notify::Notifier::open(&config, &clock)?;
     let push = notify::push::Push::open(&config, &clock, &keys)?;
     let waker = jobs::Waker::default();
@@ -286,6 +296,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         matching,
         booking_links,
         support,
+        coupons,
         chat,
         messages,
         operators,

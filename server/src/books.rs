@@ -1,4 +1,4 @@
-//! The price book in force and the number of taken slot places, both from short-lived caches: a quote reads no database.
+//! The price book in force with the coupons that run, and the number of taken slot places, both from short-lived caches: a quote reads no database.
 
 use crate::domain::failure::{Failure, Fallible};
 use std::collections::HashMap;
@@ -31,11 +31,15 @@ pub struct Current {
     pub gzipped: Bytes,
     /// Entity tag of these bytes, in quotation marks.
     pub etag: String,
+    /// Coupons that run but are not in the book: only who was told their codes uses them.
+    unlisted: Vec<Coupon>,
 }
 
 impl Current {
-    fn read(json: String) -> Result<Self, Failure> {
-        let book = PriceBook::from_json(&json).map_err(Failure::internal)?;
+    /// A book as it is served. Its coupons are those of the table, so that they can be ended without a new book.
+    fn of(book: PriceBook, unlisted: Vec<Coupon>) -> Result<Self, Failure> {
+        let book = book.validated().map_err(Failure::internal)?;
+        let json = book.to_json().map_err(Failure::internal)?;
         let etag = format!("\"{}\"", sha256_text(json.as_bytes()));
         let gzipped = gzip(json.as_bytes()).map_err(Failure::internal)?;
         Ok(Self {
@@ -43,19 +47,28 @@ impl Current {
             json: Bytes::from(json),
             gzipped,
             etag,
+            unlisted,
         })
     }
 
-    /// The book with one person's own coupon added; the JSON that is served stays the same for everybody.
+    /// The coupon of this code that runs but is not in the book.
+    #[must_use]
+    pub fn unlisted(&self, code: &str) -> Option<&Coupon> {
+        self.unlisted.iter().find(|coupon| coupon.code == code)
+    }
+
+    /// The book with these terms of a coupon; the JSON that is served stays the same for everybody.
     #[must_use]
     pub fn with_coupon(&self, coupon: Coupon) -> Self {
         let mut book = self.book.clone();
+        book.coupons.retain(|other| other.code != coupon.code);
         book.coupons.push(coupon);
         Self {
             book,
             json: self.json.clone(),
             gzipped: self.gzipped.clone(),
             etag: self.etag.clone(),
+            unlisted: Vec::new(),
         }
     }
 }
@@ -150,23 +163,27 @@ impl Books {
         }
         let stored = store::price_books::of_version(&mut self.0.db.read().await?, version).await?;
         let builtin = PriceBook::builtin();
-        Ok(match stored {
-            Some(json) => Arc::new(Current::read(json)?),
-            None if builtin.version == version => {
-                Arc::new(Current::read(builtin.to_json().map_err(Failure::internal)?)?)
-            }
-            None => current,
-        })
+        let book = match stored {
+            Some(json) => PriceBook::from_json(&json).map_err(Failure::internal)?,
+            None if builtin.version == version => builtin.clone(),
+            None => return Ok(current),
+        };
+        Ok(Arc::new(Current::of(book, Vec::new())?))
     }
 
     async fn load(&self, now: Millis) -> Fallible<Arc<Current>> {
         let mut connection = self.0.db.read().await?;
         let stored = store::price_books::in_force(&mut connection, now).await?;
-        let json = match stored {
-            Some(json) => json,
-            None => PriceBook::builtin().to_json().map_err(Failure::internal)?,
+        let mut book = match stored {
+            Some(json) => PriceBook::from_json(&json).map_err(Failure::internal)?,
+            None => PriceBook::builtin().clone(),
         };
-        let value = Arc::new(Current::read(json)?);
+        let coupons = store::offered_coupons::open(&mut connection, now).await?;
+        drop(connection);
+        let (listed, unlisted): (Vec<_>, Vec<_>) = coupons.iter().partition(|coupon| coupon.is_listed == 1);
+        book.coupons = listed.into_iter().map(|coupon| coupon.terms()).collect();
+        let unlisted = unlisted.into_iter().map(|coupon| coupon.terms()).collect();
+        let value = Arc::new(Current::of(book, unlisted)?);
         *self.0.current.write().map_err(Failure::internal)? = Some(Read {
             value: Arc::clone(&value),
             at: now,

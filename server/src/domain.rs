@@ -12,6 +12,7 @@ pub mod change_order;
 pub mod chat;
 pub mod clearing;
 pub mod contact;
+pub mod coupon;
 pub mod demo;
 pub mod desk;
 pub mod dispute;

@@ -20,6 +20,7 @@ pub mod clock;
 pub mod config;
 pub mod confirmations;
 pub mod console;
+pub mod coupons;
 pub mod debts;
 pub mod demo;
 pub mod desk;

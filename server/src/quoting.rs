@@ -8,6 +8,7 @@ mod stamps;
 
 use std::sync::Arc;
 
+use pricing_core::coupon;
 use pricing_core::quote::QuoteLine;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -83,7 +84,7 @@ impl Quoting {
     pub async fn quote(&self, client_id: &str, request: &QuoteRequest) -> Fallible<SignedQuote> {
         let current = self.books.current().await?;
         let current = self
-            .with_own_coupon(current, request.coupon_code.as_deref(), client_id)
+            .with_coupon_of(current, request.coupon_code.as_deref(), Some(client_id))
             .await?;
         if request.currency != current.book.currency {
             return Err(Failure::field("currency", "Prices are in GBP only."));
@@ -137,11 +138,13 @@ impl Quoting {
         let Priced { estimate, quote } = priced;
         // A coupon that takes nothing off is not used.
         wanted.coupon = wanted.coupon.filter(|_| quote.discount.0 > 0);
+        let coupon = (wanted.coupon.as_deref()).and_then(|code| coupon::find(&current.book, code));
         let valid = i64::from(current.book.quote_valid_minutes) * 60;
         let content = Content {
             draft: made_for.draft.unwrap_or(&id).to_owned(),
             id,
             person: made_for.person.to_owned(),
+            coupon: coupon.cloned(),
             wanted,
             area: made_for.area.to_owned(),
             problem_type: estimate.problem_type.to_owned(),

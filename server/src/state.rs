@@ -10,6 +10,7 @@ use crate::chat::Chat;
 use crate::checkout::Checkout;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::coupons::Coupons;
 use crate::debts::Debts;
 use crate::desk::Desk;
 use crate::disputes::Disputes;
@@ -97,6 +98,8 @@ pub struct Shared {
     pub booking_links: BookingLinks,
     /// Messages from the support page.
     pub support: Support,
+    /// Coupons, for operators.
+    pub coupons: Coupons,
     /// Chats of clients with their pros.
     pub chat: Chat,
     /// The people who run Callout.

@@ -50,6 +50,7 @@ pub mod matchings;
 pub mod message_choices;
 pub mod notifications;
 pub mod number_series;
+pub mod offered_coupons;
 pub mod offers;
 pub mod operators;
 pub mod passwords;

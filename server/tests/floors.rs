@@ -33,6 +33,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "chat",
             "checkout",
             "confirmations",
+            "coupons",
             "debts",
             "demo",
             "desk",

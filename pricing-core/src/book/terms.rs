@@ -15,7 +15,7 @@ pub enum Discount {
 }
 
 /// A coupon of the book's table.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Coupon {
     /// Upper case.
     pub code: String,

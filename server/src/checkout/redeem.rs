@@ -4,7 +4,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use pricing_core::{Pence, coupon};
+use pricing_core::Pence;
+use pricing_core::book::Coupon;
 
 use super::Checkout;
 use crate::bookings;
@@ -13,6 +14,7 @@ use crate::clock::{DAY, HOUR, MINUTE, Millis};
 use crate::domain::booking::Booking;
 use crate::domain::cash;
 use crate::domain::change::{LATE_COUNTS_FOR, LATE_LIMIT};
+use crate::domain::coupon::{PERSONAL, Phase};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
 use crate::domain::redemption::{self, InTheWay, Pay, Redemption};
@@ -21,11 +23,17 @@ use crate::payments::Cancelled;
 use crate::store::bookings as booking_rows;
 use crate::store::coupons::{CouponLimits, Person};
 use crate::store::{
-    Connection, StoreError, WriteError, booking_limits, clients, coupons, idempotency, identifiers, uploads,
+    Connection, StoreError, WriteError, booking_limits, clients, coupons, idempotency, identifiers,
+    offered_coupons, uploads,
 };
 
 /// How often a transaction is tried when others keep getting in its way.
 const ATTEMPTS: usize = 5;
+
+/// Why a coupon is lost: its limits.
+const USED: &str = "It has been used.";
+/// Why a coupon is lost: its time, or an operator.
+const ENDED: &str = "It has ended.";
 
 /// A redemption with its idempotency key, and how its answer is stored under it.
 pub struct Job {
@@ -51,8 +59,8 @@ enum Undone {
     Refused(Box<Failure>),
     /// Another transaction wrote the same rows: try again.
     Crossed,
-    /// The coupon is no longer free.
-    CouponLost,
+    /// The coupon is no longer to be had; why, for the client.
+    CouponLost(&'static str),
 }
 
 impl From<StoreError> for Undone {
@@ -100,11 +108,9 @@ impl Checkout {
     pub async fn redeem(&self, job: Job) -> Fallible<Redeemed> {
         let now = self.clock.now();
         let current = self.books.current().await?;
-        let current = match &job.redemption.quote.wanted.coupon {
-            Some(code) => {
-                let person = &job.redemption.quote.person;
-                Box::pin(self.quoting.with_own_coupon(current, Some(code), person)).await?
-            }
+        // By the terms that were signed, whatever has become of the coupon: the transaction looks.
+        let current = match &job.redemption.quote.coupon {
+            Some(coupon) => Arc::new(current.with_coupon(coupon.clone())),
             None => current,
         };
         let job = Arc::new(job);
@@ -135,8 +141,8 @@ impl Checkout {
                     giving_way = Some(old.id);
                 }
                 Err(Undone::Crossed) => {}
-                Err(Undone::CouponLost) => {
-                    return Err(self.without_coupon(&current, &job.redemption, now)?);
+                Err(Undone::CouponLost(why)) => {
+                    return Err(self.without_coupon(&current, &job.redemption, why, now)?);
                 }
                 Err(Undone::Refused(error)) => return Err(*error),
             }
@@ -281,7 +287,9 @@ impl Attempt {
         let Some(code) = &booking.coupon_code else {
             return Ok(());
         };
-        let coupon = coupon::find(&self.current.book, code).ok_or(Undone::CouponLost)?;
+        let terms = self.job.redemption.quote.coupon.as_ref();
+        let terms = terms.ok_or(Undone::CouponLost(ENDED))?;
+        let limits = self.coupon_limits(connection, terms).await?;
         // Account, email and phone all count, both those of the address and those of the account.
         let (email, phone) = clients::contact(connection, &booking.client_id).await?;
         let person = Person {
@@ -292,21 +300,36 @@ impl Attempt {
         };
         // This draft's own booking exists by now, `created` or not, so only others count.
         let history = coupons::history(connection, code, person, &booking.id).await?;
-        let has_used = history.used >= i64::from(coupon.per_person_limit);
-        if has_used || (coupon.first_booking_only && history.has_booked) {
-            return Err(Undone::CouponLost);
+        let has_used = history.used >= i64::from(limits.per_person);
+        if has_used || (terms.first_booking_only && history.has_booked) {
+            return Err(Undone::CouponLost(USED));
         }
-        let limits = CouponLimits {
-            per_person: coupon.per_person_limit,
-            total: coupon.total_limit,
-        };
         let named = person.phones.into_iter().chain(person.emails).flatten();
         let persons: Vec<&str> = named.chain([person.client_id]).collect();
         if coupons::take(connection, code, limits, &persons, &booking.id, self.now).await? {
             Ok(())
         } else {
-            Err(Undone::CouponLost)
+            Err(Undone::CouponLost(USED))
         }
+    }
+
+    /// The limits that hold now, of a coupon that has not ended since it was quoted.
+    async fn coupon_limits(
+        &self,
+        connection: &mut Connection,
+        quoted: &Coupon,
+    ) -> Result<CouponLimits, Undone> {
+        let terms = if quoted.code.starts_with(PERSONAL) {
+            quoted.clone()
+        } else {
+            let offered = offered_coupons::find(connection, &quoted.code).await?;
+            let open = offered.filter(|coupon| coupon.phase(self.now) == Phase::Open);
+            open.ok_or(Undone::CouponLost(ENDED))?.terms()
+        };
+        Ok(CouponLimits {
+            per_person: terms.per_person_limit,
+            total: terms.total_limit,
+        })
     }
 
     async fn attach_photo(&self, connection: &mut Connection) -> Result<(), Undone> {

@@ -31,11 +31,12 @@ impl Checkout {
         Err(quoting::price_changed(quote, None))
     }
 
-    /// 409 `coupon_unavailable`, with the price without the coupon.
+    /// 409 `coupon_unavailable`, with why, and the price without the coupon.
     pub(super) fn without_coupon(
         &self,
         current: &Current,
         wanted: &Redemption,
+        why: &str,
         now: Millis,
     ) -> Fallible<Failure> {
         let area = &wanted.quote.area;
@@ -51,7 +52,7 @@ impl Checkout {
         )?;
         let refusal = Failure::conflict(
             "coupon_unavailable",
-            "Coupon is invalid or not applicable. It has been used.",
+            format!("Coupon is invalid or not applicable. {why}"),
         );
         Ok(quoting::with_quote(refusal, quote))
     }

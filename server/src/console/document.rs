@@ -22,6 +22,7 @@ const PLACES: &[(&str, &str, bool)] = &[
     ("/admin/payouts", "Payouts", false),
     ("/admin/disputes", "Disputes", false),
     ("/admin/fees", "Fees", false),
+    ("/admin/coupons", "Coupons", false),
     ("/admin/support", "Support", false),
     ("/admin/operators", "Operators", true),
     ("/admin/audit", "Audit log", true),

@@ -6,7 +6,7 @@ use futures_util::future::BoxFuture;
 use http::Method;
 
 use super::visit::{Page, Visit};
-use super::{audit_log, bookings, desk, disputes, documents, factor, fees, operators, payouts, sign_in, support};
+use super::{audit_log, bookings, coupons, desk, disputes, documents, factor, fees, operators, payouts, sign_in, support};
 use crate::domain::failure::Fallible;
 use crate::domain::operator::OperatorRole;
 use crate::state::AppState;
@@ -82,6 +82,9 @@ pages! {
     Admin "/admin/disputes" => disputes::list;
     Admin "/admin/disputes/{id}" => disputes::one;
     Admin "/admin/fees" => fees::page;
+    // Coupons.
+    Admin "/admin/coupons" => coupons::list;
+    Admin "/admin/coupons/{code}" => coupons::one;
     // Messages from the support page.
     Admin "/admin/support" => support::list;
     Admin "/admin/support/{id}" => support::one;
@@ -114,6 +117,10 @@ forms! {
     Admin "/admin/do/fees/decide";
     Admin "/admin/do/fees/retry-refunds";
     SuperAdmin "/admin/do/fees/write-off";
+    // Coupons.
+    Admin "/admin/do/coupons/create";
+    Admin "/admin/do/coupons/change";
+    Admin "/admin/do/coupons/end";
     // Messages from the support page.
     Admin "/admin/do/support/answer";
     Admin "/admin/do/support/close";

@@ -1,6 +1,7 @@
 //! The people who run Callout: what each role may do, and who is behind an act.
 
-use pricing_core::Pence;
+use pricing_core::book::Discount;
+use pricing_core::{BasisPoints, Pence};
 
 use super::failure::{Failure, FailureKind, Fallible};
 use crate::clock::Millis;
@@ -51,6 +52,9 @@ impl OperatorRole {
                 refund: Pence(25_000),
                 refunds_of_a_day: Pence(100_000),
                 payout: TWO_OPERATORS,
+                coupon: Pence(2_000),
+                coupon_share: BasisPoints(2_000),
+                coupon_uses: 500,
             }),
             Self::SuperAdmin => None,
         }
@@ -66,6 +70,12 @@ pub struct RoleLimits {
     pub refunds_of_a_day: Pence,
     /// Most that one payout sends.
     pub payout: Pence,
+    /// Most that a coupon may take off.
+    pub coupon: Pence,
+    /// Largest share that a coupon may take off.
+    pub coupon_share: BasisPoints,
+    /// Most uses in all of a coupon.
+    pub coupon_uses: i64,
 }
 
 /// A refund above this asks whoever makes it for the second factor once more. Decided for the product.
@@ -179,6 +189,29 @@ impl By {
         }
     }
 
+    /// Refuses a coupon that is worth more, or may be used more often in all, than the role may offer; no limit is too often.
+    ///
+    /// # Errors
+    /// 403 `super_admin_only`.
+    pub fn require_coupon(&self, discount: Discount, uses: Option<i64>) -> Fallible<()> {
+        let Some(limits) = self.role.limits() else {
+            return Ok(());
+        };
+        let is_small = match discount {
+            Discount::Pence(pence) => pence <= limits.coupon,
+            Discount::Share(share) => share <= limits.coupon_share,
+        };
+        if is_small && uses.is_some_and(|uses| uses <= limits.coupon_uses) {
+            return Ok(());
+        }
+        Err(super_admin_only(format!(
+            "Admins offer coupons of at most {} or {}%, and {} uses in all. Ask a super admin.",
+            limits.coupon,
+            limits.coupon_share.0 / 100,
+            limits.coupon_uses
+        )))
+    }
+
     /// Refuses a day's refunds that are too much for the role.
     ///
     /// # Errors
@@ -230,6 +263,30 @@ mod tests {
         assert!(admin.require_payout(Pence(100_001)).is_err());
         assert!(shell.require_refund(Pence(1_000_000)).is_ok());
         assert!(shell.require_payout(Pence(1_000_000)).is_ok());
+    }
+
+    #[test]
+    fn admins_offer_small_coupons() {
+        let shell = By::command_line();
+        let admin = By {
+            role: OperatorRole::Admin,
+            ..shell.clone()
+        };
+        let (pounds, share) = (
+            |pence| Discount::Pence(Pence(pence)),
+            |share| Discount::Share(BasisPoints(share)),
+        );
+        assert!(admin.require_coupon(pounds(2_000), Some(500)).is_ok());
+        assert!(admin.require_coupon(share(2_000), Some(1)).is_ok());
+        for (discount, uses) in [
+            (pounds(2_001), Some(1)),
+            (share(2_001), Some(1)),
+            (pounds(1), Some(501)),
+            (pounds(1), None),
+        ] {
+            assert!(admin.require_coupon(discount.clone(), uses).is_err());
+            assert!(shell.require_coupon(discount, uses).is_ok());
+        }
     }
 
     #[test]

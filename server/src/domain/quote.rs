@@ -4,6 +4,7 @@
 use crate::domain::failure::Failure;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use pricing_core::book::Coupon;
 use pricing_core::estimate::{self, Estimate, EstimateInput, Mode};
 use pricing_core::quote::{self, Quote, QuoteInput, QuoteLine};
 use pricing_core::{Pence, PriceBook, Tier, Urgency};
@@ -129,6 +130,9 @@ pub struct Content {
     pub draft: String,
     /// What is priced.
     pub wanted: Wanted,
+    /// The terms of its coupon, as they were when it was priced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coupon: Option<Coupon>,
     /// Postcode area of the price.
     pub area: String,
     /// Code of the problem type.
@@ -242,6 +246,7 @@ mod tests {
             person: "guest-1".into(),
             draft: "d".into(),
             wanted: wanted(),
+            coupon: pricing_core::coupon::find(PriceBook::builtin(), "WELCOME10").cloned(),
             area: "SW".into(),
             problem_type: priced.estimate.problem_type.to_owned(),
             name: priced.estimate.readable_name.to_owned(),

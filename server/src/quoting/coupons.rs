@@ -59,10 +59,10 @@ impl Quoting {
         draft: &str,
     ) -> Fallible<CouponAnswer> {
         let code = check_length(code)?;
-        let mut current = self.books.current().await?;
+        let current = self.books.current().await?;
+        let current = self.with_coupon_of(current, Some(code), client_id).await?;
         let mut standing = CouponStanding::default();
         if let Some(client_id) = client_id {
-            current = self.with_own_coupon(current, Some(code), client_id).await?;
             standing = self
                 .coupon_standing(&current.book, code, client_id, draft)
                 .await?;

@@ -7,6 +7,7 @@ use pricing_core::book::{Coupon, Discount};
 
 use super::Quoting;
 use crate::books::Current;
+use crate::domain::coupon::PERSONAL;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
 use crate::store::loyalty::{self, Reward};
@@ -15,8 +16,6 @@ use crate::store::loyalty::{self, Reward};
 pub const STAMPS_FOR_REWARD: i64 = 5;
 /// What a full card earns, pence.
 const REWARD_PENCE: i64 = 1_000;
-/// The prefix of every personal code: no other code is looked up in the database.
-const CODE_PREFIX: &str = "THANKS-";
 
 /// How a client's card stands.
 pub struct StampCard {
@@ -58,7 +57,7 @@ impl Quoting {
         let granted = self.db.write(move |connection| {
             Box::pin(async move {
                 for nth in 1..=earned {
-                    let code = format!("{CODE_PREFIX}{}", ids::spoken::<10>()?);
+                    let code = format!("{PERSONAL}{}", ids::spoken::<10>()?);
                     loyalty::grant(connection, &client_id, nth, &code, REWARD_PENCE, now).await?;
                 }
                 loyalty::rewards(connection, &client_id)
@@ -69,20 +68,25 @@ impl Quoting {
         granted.await
     }
 
-    /// The price book with the client's own coupon added, if `code` is one; otherwise the book itself.
+    /// The price book with the coupon that `code` names added, if it is one that is not listed, or the client's own; otherwise the book
+    /// itself.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn with_own_coupon(
+    pub(super) async fn with_coupon_of(
         &self,
         current: Arc<Current>,
         code: Option<&str>,
-        client_id: &str,
+        client_id: Option<&str>,
     ) -> Fallible<Arc<Current>> {
-        let Some(code) = code
-            .map(|code| code.trim().to_ascii_uppercase())
-            .filter(|code| code.starts_with(CODE_PREFIX))
-        else {
+        let Some(code) = code.map(|code| code.trim().to_ascii_uppercase()) else {
+            return Ok(current);
+        };
+        if let Some(unlisted) = current.unlisted(&code) {
+            return Ok(Arc::new(current.with_coupon(unlisted.clone())));
+        }
+        // No other code is looked up in the database.
+        let Some(client_id) = client_id.filter(|_| code.starts_with(PERSONAL)) else {
             return Ok(current);
         };
         // Boxed: this rare trip to the database would make every booking's future large.

@@ -55,6 +55,8 @@ mod console;
 #[cfg(test)]
 mod console_bookings;
 #[cfg(test)]
+mod console_coupons;
+#[cfg(test)]
 mod console_desk;
 #[cfg(test)]
 mod console_documents;
