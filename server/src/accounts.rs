@@ -10,6 +10,7 @@ mod hasher;
 mod leaving;
 mod master_codes;
 mod masters;
+mod order;
 mod proof;
 
 use std::sync::Arc;

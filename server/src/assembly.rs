@@ -43,6 +43,7 @@ use crate::sessions::{Lifetimes, Sessions};
 use crate::state::{AppState, Shared};
 use crate::store::{Db, Wake};
 use crate::support::Support;
+use crate::suspensions::Suspensions;
 use crate::tax::Tax;
 use crate::tickets::Tickets;
 use crate::work::Services;
@@ -191,6 +192,14 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         keys: Arc::clone(&keys),
         notifier: notifier.clone(),
     };
+    let suspensions = Suspensions {
+        db: db.clone(),
+        clock: clock.clone(),
+        matching: matching.clone(),
+        notifier: notifier.clone(),
+        base: base.clone(),
+        support_email: support_email.clone(),
+    };
     let debts = Debts {
         db: db.clone(),
         clock: clock.clone(),
@@ -280,6 +289,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
             disputes: disputes.clone(),
             tax: tax.clone(),
             documents: documents.clone(),
+            suspensions: suspensions.clone(),
         },
         photos: photos.clone(),
         documents: documents.clone(),
@@ -306,6 +316,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         earnings,
         payouts,
         tax,
+        suspensions,
         debts,
         fee_invoices,
         disputes,

@@ -46,6 +46,7 @@ mod kept;
 mod operators;
 mod parts;
 mod payouts;
+mod people;
 mod plot;
 mod reading;
 mod routes;

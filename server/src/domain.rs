@@ -55,6 +55,7 @@ pub mod start_code;
 pub mod statement;
 pub mod status;
 pub mod support;
+pub mod suspension;
 pub mod tax;
 pub mod time;
 pub mod told;

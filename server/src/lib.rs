@@ -63,6 +63,7 @@ pub mod sessions;
 pub mod state;
 pub mod store;
 pub mod support;
+pub mod suspensions;
 pub mod tax;
 pub mod telemetry;
 pub mod tickets;

@@ -15,6 +15,7 @@ mod paper;
 pub mod payment;
 pub mod payouts;
 pub mod support;
+pub mod suspensions;
 pub mod tax;
 pub mod texts;
 pub mod words;

@@ -40,6 +40,7 @@ pub use crate::store::bookings::of_pros::Filter;
 pub use changes::{By, Paid, SuggestionSeen, SuggestionVerdict, Time};
 pub use extras::ExtraSeen;
 pub use index::{Index, Streaming};
+pub use leaving::{at_work, take_everything};
 pub use proposals::{Verdict, Wish};
 pub use steps::REASON_LIMIT;
 pub use views::{JobSeen, OfferSeen, PositionSeen, Seen};

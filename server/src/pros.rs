@@ -13,7 +13,7 @@ use crate::domain::role::Role;
 use crate::store::bookings::of_pros;
 use crate::store::master_documents::{self, MasterDocument};
 use crate::store::masters::{self, Part};
-use crate::store::{Connection, Db, StoreError, identifiers, reviews};
+use crate::store::{Connection, Db, StoreError, identifiers, reviews, suspensions};
 
 pub use vouch::{Vouched, Voucher};
 
@@ -92,7 +92,7 @@ impl Pros {
     /// it off changes nothing.
     ///
     /// # Errors
-    /// 409 `profile_incomplete`, with the missing steps, when it would be the activation; 401 when there is no such account.
+    /// 409 `suspended`; `profile_incomplete`, with the missing steps, when it would be the activation; 401 when there is no such account.
     pub async fn switch(&self, id: String, is_online: bool) -> Fallible<Pro> {
         let now = self.clock.now();
         let switched = self.db.write(move |connection| {
@@ -100,6 +100,9 @@ impl Pros {
                 // Locks the pro, so that no step is undone between the check and the switch.
                 masters::touch(connection, &id, now).await?;
                 let pro = working(load(connection, &id, now).await?)?;
+                if is_online && pro.suspension.is_some() {
+                    return Err(suspended());
+                }
                 if is_online && pro.activated_at.is_none() {
                     check_complete(&pro)?;
                 }
@@ -132,6 +135,10 @@ fn working(pro: Option<Pro>) -> Fallible<Pro> {
     pro.filter(|pro| !pro.has_left).ok_or_else(Failure::unauthorised)
 }
 
+fn suspended() -> Failure {
+    Failure::conflict("suspended", "Your account is suspended. Your home page says why.")
+}
+
 fn check_complete(pro: &Pro) -> Fallible<()> {
     let missing = pro.missing();
     if missing.is_empty() {
@@ -152,6 +159,7 @@ async fn load(connection: &mut Connection, id: &str, now: Millis) -> Result<Opti
     Ok(Some(Pro {
         email_proved,
         stars: reviews::stars(connection, id, now).await?,
+        suspension: suspensions::open(connection, id).await?,
         has_left: master.ended_at.is_some(),
         basics: master.basics(),
         rates: master.rates(),

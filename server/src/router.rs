@@ -90,6 +90,7 @@ route_table! {
     GET "/api/masters/me/tax" => api::masters::tax::show;
     PUT "/api/masters/me/tax" => api::masters::tax::give;
     GET "/api/masters/me/export" => api::masters::data::export;
+    POST "/api/masters/me/appeal" => api::masters::suspension::appeal;
     DELETE "/api/masters/me" => api::masters::data::close;
     GET "/api/masters/{id}/profile" => api::masters::public::show;
     GET "/api/masters/{id}/badges" => api::masters::badges::list;

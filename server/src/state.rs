@@ -37,6 +37,7 @@ use crate::reviews::Reviews;
 use crate::sessions::Sessions;
 use crate::store::Db;
 use crate::support::Support;
+use crate::suspensions::Suspensions;
 use crate::tax::Tax;
 use crate::tickets::Tickets;
 
@@ -92,6 +93,8 @@ pub struct Shared {
     pub fee_invoices: FeeInvoices,
     /// What the tax office is told of pros.
     pub tax: Tax,
+    /// Pros who may not work for now.
+    pub suspensions: Suspensions,
     /// Jobs that went wrong.
     pub disputes: Disputes,
     /// Sends lost links again.

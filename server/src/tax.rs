@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::audit;
+use crate::bookings::words;
 use crate::clock::Clock;
 use crate::domain::audit::{Act, Entry, Subject};
 use crate::domain::failure::{Failure, Fallible};
@@ -53,6 +54,22 @@ impl Tax {
         stored
             .map(|stored| self.open(&stored.master_id, &stored.sealed))
             .transpose()
+    }
+
+    /// The same for an operator, on record.
+    ///
+    /// # Errors
+    /// 403 for anybody but super admins; 404 where there are none; 422 on `reason`; those of [`audit::note`].
+    pub async fn open_for(&self, master_id: &str, reason: &str, by: By) -> Fallible<TaxDetails> {
+        by.require_super_admin("open sealed data")?;
+        let (reason, now) = (words("reason", reason)?, self.clock.now());
+        let details = self.of(master_id).await?;
+        let details = details.ok_or_else(|| Failure::not_found("There are no tax details of this pro."))?;
+        let entry = Entry::new(Act::SealOpened, Subject::Pro(master_id.to_owned())).because(&reason);
+        self.db
+            .write(move |connection| Box::pin(async move { audit::note(connection, &by, &entry, now).await }))
+            .await?;
+        Ok(details)
     }
 
     /// Stores a pro's details, in place of earlier ones.

@@ -18,6 +18,7 @@ use crate::payment_notices::PaymentNotices;
 use crate::payments::Payments;
 use crate::payouts::Payouts;
 use crate::support::Support;
+use crate::suspensions::Suspensions;
 use crate::tax::Tax;
 
 /// The services that jobs call; cloning it is cheap.
@@ -53,6 +54,8 @@ pub struct Services {
     pub tax: Tax,
     /// Papers of pros.
     pub documents: Documents,
+    /// Pros who may not work for now.
+    pub suspensions: Suspensions,
 }
 
 impl Services {
@@ -127,6 +130,9 @@ impl Services {
             Work::NotPaidAlert { booking_id } => Box::pin(self.debts.alert(booking_id)),
             Work::FeeVerdictEmail { booking_id } => Box::pin(self.debts.tell_verdict(booking_id)),
             Work::TaxCopy { master_id, quarter } => Box::pin(self.tax.send_copy(master_id, *quarter)),
+            Work::SuspensionMessage { suspension_id, news } => {
+                Box::pin(self.suspensions.send(suspension_id, *news))
+            }
             Work::FollowRefund { refund_id } => Box::pin(self.payments.follow_refund(refund_id)),
             Work::Refund { reference } => Box::pin(self.payments.make_refund(reference)),
             Work::RefundRefusedEmail { reference } => {

@@ -59,6 +59,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "reviews",
             "sessions",
             "support",
+            "suspensions",
             "tax",
             "tickets",
             "unsent",

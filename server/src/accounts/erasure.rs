@@ -1,7 +1,10 @@
 //! Erasing a person: their data is deleted; what the books need is kept without their name.
 
 use super::Accounts;
+use super::order::Order;
+use crate::domain::audit::Subject;
 use crate::domain::failure::{Failure, Fallible};
+use crate::domain::operator::By;
 use crate::sessions;
 use crate::store::{clients, personal};
 
@@ -12,15 +15,27 @@ impl Accounts {
     /// 401 when already erased; 409 `open_bookings` while a booking is open or not settled.
     pub async fn erase(&self, client_id: String) -> Fallible<()> {
         let accounts = self.clone();
-        sessions::to_the_end(async move { accounts.erase_now(client_id).await }).await
+        sessions::to_the_end(async move { accounts.erase_now(client_id, None).await }).await
     }
 
-    async fn erase_now(&self, id: String) -> Fallible<()> {
+    /// The same for an operator, who says why.
+    ///
+    /// # Errors
+    /// 404 when there is no such account; 403 for anybody but super admins; 409 `open_bookings`; 422 on `reason`; those of
+    /// [`crate::audit::note`].
+    pub async fn erase_for(&self, client_id: String, reason: &str, by: By) -> Fallible<()> {
+        let order = Order::new(Subject::Client(client_id.clone()), reason, by)?;
+        let accounts = self.clone();
+        sessions::to_the_end(async move { accounts.erase_now(client_id, Some(order)).await }).await
+    }
+
+    async fn erase_now(&self, id: String, order: Option<Order>) -> Fallible<()> {
         let now = self.clock.now();
         let erased = self.db.write(move |connection| {
             Box::pin(async move {
+                Order::check(order.as_ref(), connection).await?;
                 if !personal::shut(connection, &id).await? {
-                    return Err(Failure::unauthorised());
+                    return Err(Order::no_account(order.as_ref()));
                 }
                 // Booking locks the client as well, so no booking can slip in after this check.
                 if personal::has_unsettled_booking(connection, &id).await? {
@@ -31,6 +46,7 @@ impl Accounts {
                 personal::anonymise_bookings(connection, &id).await?;
                 clients::end(connection, &id, now).await?;
                 let ended = crate::store::sessions::end_all(connection, &id, now).await?;
+                Order::note(order.as_ref(), connection, now).await?;
                 Ok((ended, photos))
             })
         });

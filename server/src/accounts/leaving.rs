@@ -1,7 +1,10 @@
 //! A pro who leaves: the account and its files are deleted; what the books need is kept without a name.
 
 use super::Accounts;
+use super::order::Order;
+use crate::domain::audit::Subject;
 use crate::domain::failure::{Failure, Fallible};
+use crate::domain::operator::By;
 use crate::files::ProFiles;
 use crate::sessions;
 use crate::store::{Connection, disputes, personal_master as personal, pro_balances};
@@ -14,18 +17,30 @@ impl Accounts {
     /// `balance_not_zero` while the pro is owed money, or owes fees of cash jobs.
     pub async fn close_master(&self, master_id: String) -> Fallible<()> {
         let accounts = self.clone();
-        sessions::to_the_end(async move { accounts.close_now(master_id).await }).await
+        sessions::to_the_end(async move { accounts.close_now(master_id, None).await }).await
     }
 
-    async fn close_now(&self, id: String) -> Fallible<()> {
+    /// The same for an operator, who says why.
+    ///
+    /// # Errors
+    /// 404 when there is no such account; 403 for anybody but super admins; 409 `open_jobs`, `balance_not_zero`; 422 on `reason`; those
+    /// of [`crate::audit::note`].
+    pub async fn close_master_for(&self, master_id: String, reason: &str, by: By) -> Fallible<()> {
+        let order = Order::new(Subject::Pro(master_id.clone()), reason, by)?;
+        let accounts = self.clone();
+        sessions::to_the_end(async move { accounts.close_now(master_id, Some(order)).await }).await
+    }
+
+    async fn close_now(&self, id: String, order: Option<Order>) -> Fallible<()> {
         let now = self.clock.now();
         let closed = self.db.write(move |connection| {
             Box::pin(async move {
+                Order::check(order.as_ref(), connection).await?;
                 if !personal::shut(connection, &id, now).await? {
-                    return Err(Failure::unauthorised());
+                    return Err(Order::no_account(order.as_ref()));
                 }
                 // Whoever accepts a job locks the pro as well, so none can slip in after this check.
-                if personal::has_open_job(connection, &id).await? {
+                if !personal::open_jobs(connection, &id, 1).await?.is_empty() {
                     return Err(open_jobs());
                 }
                 check_balance(connection, &id).await?;
@@ -35,6 +50,7 @@ impl Accounts {
                 }
                 personal::end(connection, &id, now).await?;
                 let ended = crate::store::sessions::end_all(connection, &id, now).await?;
+                Order::note(order.as_ref(), connection, now).await?;
                 Ok((ended, files))
             })
         });

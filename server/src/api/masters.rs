@@ -15,6 +15,7 @@ pub mod profile;
 pub mod public;
 pub mod reviews;
 pub mod statements;
+pub mod suspension;
 pub mod tax;
 pub mod training;
 

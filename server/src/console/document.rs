@@ -24,6 +24,7 @@ const PLACES: &[(&str, &str, bool)] = &[
     ("/admin/fees", "Fees", false),
     ("/admin/coupons", "Coupons", false),
     ("/admin/support", "Support", false),
+    ("/admin/people", "People", false),
     ("/admin/operators", "Operators", true),
     ("/admin/audit", "Audit log", true),
 ];

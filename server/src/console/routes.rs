@@ -6,7 +6,7 @@ use futures_util::future::BoxFuture;
 use http::Method;
 
 use super::visit::{Page, Visit};
-use super::{audit_log, bookings, coupons, desk, disputes, documents, factor, fees, operators, payouts, sign_in, support};
+use super::{audit_log, bookings, coupons, desk, disputes, documents, factor, fees, operators, payouts, people, sign_in, support};
 use crate::domain::failure::Fallible;
 use crate::domain::operator::OperatorRole;
 use crate::state::AppState;
@@ -88,6 +88,10 @@ pages! {
     // Messages from the support page.
     Admin "/admin/support" => support::list;
     Admin "/admin/support/{id}" => support::one;
+    // Pros and people.
+    Admin "/admin/people" => people::list;
+    Admin "/admin/pros/{id}" => people::pro;
+    Admin "/admin/clients/{id}" => people::client;
 
     SuperAdmin "/admin/operators" => operators::list;
     SuperAdmin "/admin/operators/{id}" => operators::one;
@@ -124,6 +128,14 @@ forms! {
     // Messages from the support page.
     Admin "/admin/do/support/answer";
     Admin "/admin/do/support/close";
+    // Pros and people.
+    Admin "/admin/do/people/search";
+    Admin "/admin/do/pros/suspend";
+    Admin "/admin/do/pros/reinstate";
+    Admin "/admin/do/pros/uphold";
+    SuperAdmin "/admin/do/pros/open-tax";
+    SuperAdmin "/admin/do/pros/erase";
+    SuperAdmin "/admin/do/clients/erase";
 
     SuperAdmin "/admin/do/operators/add";
     SuperAdmin "/admin/do/operators/role";
@@ -138,6 +150,8 @@ files! {
     Admin GET "/admin/documents/{id}/file" => get documents::file;
     Admin GET "/admin/disputes/{id}/photos/{photo}" => get disputes::photo;
     SuperAdmin POST "/admin/fees/tax" => post fees::tax_report;
+    SuperAdmin POST "/admin/pros/{id}/export" => post people::export_pro;
+    SuperAdmin POST "/admin/clients/{id}/export" => post people::export_client;
     SuperAdmin POST "/admin/audit/export" => post audit_log::export;
 }
 

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use crate::clock::Millis;
 use crate::domain::master_document::{DocumentKind, DocumentStatus};
 use crate::domain::review::Stars;
+use crate::domain::suspension::Suspension;
 use crate::record::{Column, Value};
 
 pub use area::{Area, AreaInput};
@@ -154,6 +155,8 @@ pub struct Pro {
     pub is_demo: bool,
     /// What clients gave.
     pub stars: Stars,
+    /// The suspension that they are under.
+    pub suspension: Option<Suspension>,
     /// True once the account is closed: then nothing is known of the person any more.
     pub has_left: bool,
 }

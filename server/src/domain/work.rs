@@ -10,6 +10,7 @@ use crate::clock::Millis;
 use crate::domain::dispute::{News, Reader};
 use crate::domain::master_document::DocumentNews;
 use crate::domain::message_kind::{MessageKind, Way};
+use crate::domain::suspension;
 use crate::domain::tax::Quarter;
 
 /// What a job does.
@@ -211,6 +212,13 @@ pub enum Work {
     NotPaidAlert {
         /// The booking.
         booking_id: String,
+    },
+    /// Tells a pro, or an operator, of a suspension.
+    SuspensionMessage {
+        /// The suspension.
+        suspension_id: String,
+        /// What.
+        news: suspension::News,
     },
     /// Tells a pro what was decided about the fee of a job.
     FeeVerdictEmail {

@@ -142,7 +142,7 @@ fn candidate(row: ProRow, papers: Papers, busy: Vec<Work>, debt: Option<i64>) ->
             at,
         }),
         papers,
-        active: row.activated_at.is_some(),
+        active: row.activated_at.is_some() && row.is_suspended == 0,
         online: row.online == 1,
         presence: Presence {
             streaming: false,

@@ -21,22 +21,8 @@ impl Matching {
             .db
             .write(move |connection| {
                 Box::pin(async move {
-                    if !masters::touch(connection, &master, now).await? {
-                        return Ok(());
-                    }
-                    masters::set_online(connection, &master, false, now).await?;
-                    for open in proposals::open_of_master(connection, &master).await? {
-                        let booking = rows::lock(connection, &open.booking_id).await?;
-                        if let Some(booking) = booking.filter(|booking| booking.facts().waits_for_client) {
-                            answers::give_up(connection, &booking, &open, "gone", Actor::System, now).await?;
-                        }
-                    }
-                    for job in candidates::jobs(connection, Which::One(&master)).await? {
-                        let booking = rows::lock(connection, &job.id).await?;
-                        let own = booking.filter(|booking| is_under_way_with(booking, &master));
-                        if let Some(booking) = own {
-                            take_away(connection, &booking, why, now).await?;
-                        }
+                    if masters::touch(connection, &master, now).await? {
+                        take_everything(connection, &master, why, now).await?;
                     }
                     Ok(())
                 })
@@ -45,6 +31,45 @@ impl Matching {
         taken?;
         self.index.reload(master_id).await
     }
+}
+
+/// The same for a pro whom the caller has locked; how many jobs were taken.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take_everything(
+    connection: &mut Connection,
+    master: &str,
+    why: &'static str,
+    now: Millis,
+) -> Fallible<usize> {
+    masters::set_online(connection, master, false, now).await?;
+    for open in proposals::open_of_master(connection, master).await? {
+        let booking = rows::lock(connection, &open.booking_id).await?;
+        if let Some(booking) = booking.filter(|booking| booking.facts().waits_for_client) {
+            answers::give_up(connection, &booking, &open, "gone", Actor::System, now).await?;
+        }
+    }
+    let mut taken = 0;
+    for job in candidates::jobs(connection, Which::One(master)).await? {
+        let booking = rows::lock(connection, &job.id).await?;
+        let own = booking.filter(|booking| is_under_way_with(booking, master));
+        if let Some(booking) = own {
+            take_away(connection, &booking, why, now).await?;
+            taken += 1;
+        }
+    }
+    Ok(taken)
+}
+
+/// The jobs that a pro is working on now.
+///
+/// # Errors
+/// When the database fails.
+pub async fn at_work(connection: &mut Connection, master: &str) -> Fallible<Vec<String>> {
+    let jobs = candidates::jobs(connection, Which::One(master)).await?;
+    let at_work = jobs.into_iter().filter(|job| job.facts().is_at_work);
+    Ok(at_work.map(|job| job.id).collect())
 }
 
 /// True while a pro has a booking that is not ended.

@@ -12,7 +12,9 @@ use crate::domain::payout::{Facts, LEAST_BY_HAND, Origin, PayoutStatus, Plan, pl
 use crate::domain::work::Work;
 use crate::store::payout_accounts::{self, PayoutAccount};
 use crate::store::payouts::{self as rows, Payout, money, transfers};
-use crate::store::{Connection, StoreError, idempotency, jobs, ledger, pro_balances, tax, to_json};
+use crate::store::{
+    Connection, StoreError, idempotency, jobs, ledger, pro_balances, suspensions, tax, to_json,
+};
 
 /// A payout that is wished for.
 #[derive(Debug, Clone, Copy)]
@@ -29,7 +31,7 @@ impl Payouts {
     /// A pro withdraws `amount`, or everything that is available. The same key again gives the same payout.
     ///
     /// # Errors
-    /// 409 `payout_details_missing` without bank details, `tax_details_missing`, `payout_open` while another payout is open, `balance_too_low`; 422 for less
+    /// 409 `payout_details_missing` without bank details, `balance_held` for a suspended pro, `tax_details_missing`, `payout_open` while another payout is open, `balance_too_low`; 422 for less
     /// than the least amount, or a key that was used for something else.
     pub async fn withdraw(
         &self,
@@ -59,6 +61,9 @@ impl Payouts {
                 }
                 let account = account.filter(|account| account.is_ready == 1);
                 let account = account.ok_or_else(details_missing)?;
+                if is_held(connection, &master_id, now).await? {
+                    return Err(balance_held());
+                }
                 if tax::find(connection, &master_id).await?.is_none() {
                     return Err(tax_details_missing());
                 }
@@ -69,6 +74,12 @@ impl Payouts {
         });
         asked.await
     }
+}
+
+/// True while a suspension holds a pro's balance.
+pub(super) async fn is_held(connection: &mut Connection, master_id: &str, now: Millis) -> Fallible<bool> {
+    let suspension = suspensions::open(connection, master_id).await?;
+    Ok(suspension.is_some_and(|suspension| suspension.holds_balance(now)))
 }
 
 /// Asks for a payout to an account that the caller has locked.
@@ -170,6 +181,13 @@ fn details_missing() -> Failure {
     Failure::conflict(
         "payout_details_missing",
         "Please add your bank details first. What you have earned is kept for you.",
+    )
+}
+
+fn balance_held() -> Failure {
+    Failure::conflict(
+        "balance_held",
+        "Your account is suspended, and your balance is held for now. Your home page says for how long.",
     )
 }
 

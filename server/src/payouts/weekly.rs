@@ -1,6 +1,6 @@
 //! The weekly payout: each Friday at 06:00, London time, everything that is available.
 
-use super::ask::{Wish, ask};
+use super::ask::{Wish, ask, is_held};
 use super::{Payouts, outside_the_calendar};
 use crate::clock::Millis;
 use crate::domain::failure::Fallible;
@@ -18,7 +18,7 @@ impl Payouts {
     pub async fn pay_weekly(&self) -> Fallible<()> {
         let (now, provider) = (self.clock.now(), self.provider.name());
         let at = payout::week(now).ok_or_else(outside_the_calendar)?.start;
-        let due = payout_accounts::weekly_due(&mut self.db.read().await?, provider, at, AT_ONCE).await?;
+        let due = payout_accounts::weekly_due(&mut self.db.read().await?, provider, at, now, AT_ONCE).await?;
         for master_id in due {
             let paid = self.db.write(move |connection| {
                 Box::pin(async move { pay(connection, &master_id, provider, at, now).await })
@@ -39,6 +39,10 @@ async fn pay(
     at: Millis,
     now: Millis,
 ) -> Fallible<()> {
+    // Not decided: it is made up for when the hold ends before the next one.
+    if is_held(connection, master_id, now).await? {
+        return Ok(());
+    }
     if !payout_accounts::decide_weekly(connection, master_id, provider, at).await? {
         return Ok(());
     }

@@ -52,6 +52,8 @@ row! {
         pub browsers: i64,
         /// 1 for a demo pro.
         pub is_demo: i64,
+        /// 1 while the pro is suspended.
+        pub is_suspended: i64,
     }
 }
 
@@ -102,7 +104,8 @@ pub async fn pros(connection: &mut Connection, which: Which<'_>) -> Result<Vec<P
            place.lat as place_lat, place.lng as place_lng, place.at as place_at,
            (select min(value) from identifiers where account_id = masters.id and role = 'master'
              and verified_at is not null) as proved_email,
-           (select count(*) from push_subscriptions where person_id = masters.id) as browsers
+           (select count(*) from push_subscriptions where person_id = masters.id) as browsers,
+           (select count(*) from suspensions where master_id = masters.id and ended_at is null) as is_suspended
          from masters left join master_positions place on place.master_id = masters.id where {}",
         which.condition()
     ));

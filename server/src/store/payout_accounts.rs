@@ -160,7 +160,8 @@ pub async fn set_state(
     Ok(noted == 1)
 }
 
-/// Pros with an account that can be paid into, for whom the weekly payout of `at` (Unix milliseconds) is not decided yet.
+/// Pros with an account that can be paid into, for whom the weekly payout of `at` (Unix milliseconds) is not decided yet, and whose balance
+/// no suspension holds at `now`.
 ///
 /// # Errors
 /// When the database fails.
@@ -168,6 +169,7 @@ pub async fn weekly_due(
     connection: &mut Connection,
     provider: &str,
     at: Millis,
+    now: Millis,
     limit: i64,
 ) -> Result<Vec<String>, StoreError> {
     let rows = fetch_all!(
@@ -175,9 +177,12 @@ pub async fn weekly_due(
         (String,),
         "select master_id from payout_accounts where is_ready = 1 and weekly_at < $1 and provider = $2
            and exists (select 1 from tax_details where tax_details.master_id = payout_accounts.master_id)
-         order by weekly_at, master_id limit $3",
+           and not exists (select 1 from suspensions where suspensions.master_id = payout_accounts.master_id
+             and ended_at is null and held_until > $3)
+         order by weekly_at, master_id limit $4",
         at,
         provider,
+        now,
         limit,
     )?;
     Ok(rows.into_iter().map(|(master_id,)| master_id).collect())

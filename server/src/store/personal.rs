@@ -121,12 +121,16 @@ pub async fn counters(connection: &mut Connection, client_id: &str) -> Result<(i
     Ok(row.unwrap_or_default())
 }
 
-/// True while a client has a booking that is open, or one that is not settled: it is still to be paid, money is held on a card, a
-/// refund is promised, or it is disputed.
+/// A client's bookings, at most `limit`, that are open, or not settled: still to be paid, money is held on a card, a refund is promised,
+/// or it is disputed.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn has_unsettled_booking(connection: &mut Connection, client_id: &str) -> Result<bool, StoreError> {
+pub async fn unsettled_bookings(
+    connection: &mut Connection,
+    client_id: &str,
+    limit: i64,
+) -> Result<Vec<String>, StoreError> {
     let open = statuses::with("status", |facts| facts.is_open);
     let sql = AssertSqlSafe(format!(
         "select id from bookings where client_id = $1 and ({open}
@@ -135,10 +139,18 @@ pub async fn has_unsettled_booking(connection: &mut Connection, client_id: &str)
            or exists (select 1 from refunds join payments on payments.id = refunds.payment_id
              where payments.booking_id = bookings.id and refunds.status = 'pending')
            or exists (select 1 from disputes where booking_id = bookings.id
-             and (status = 'open' or (appealed_at is not null and appeal_decided_at is null)))) limit 1"
+             and (status = 'open' or (appealed_at is not null and appeal_decided_at is null)))) limit $2"
     ));
-    let row = fetch_optional!(connection, (String,), sql, client_id)?;
-    Ok(row.is_some())
+    let rows = fetch_all!(connection, (String,), sql, client_id, limit)?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// True while a client has a booking that is open, or not settled.
+///
+/// # Errors
+/// When the database fails.
+pub async fn has_unsettled_booking(connection: &mut Connection, client_id: &str) -> Result<bool, StoreError> {
+    Ok(!unsettled_bookings(connection, client_id, 1).await?.is_empty())
 }
 
 /// Lets go of the photos of a client's bookings and gives their ids; from now on the sweep deletes them.

@@ -70,18 +70,22 @@ pub async fn ledger(connection: &mut Connection, master_id: &str) -> Result<Vec<
     )
 }
 
-/// True while a pro has a job that is not done, or an answer that waits for its client.
+/// A pro's jobs that are not done, and bookings whose client has an answer of theirs; at most `limit`.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn has_open_job(connection: &mut Connection, master_id: &str) -> Result<bool, StoreError> {
+pub async fn open_jobs(
+    connection: &mut Connection,
+    master_id: &str,
+    limit: i64,
+) -> Result<Vec<String>, StoreError> {
     let open = statuses::with("status", |facts| facts.is_open);
     let sql = AssertSqlSafe(format!(
         "select id from bookings where assigned_master_id = $1 and {open}
-         union all select id from proposals where master_id = $1 and outcome is null limit 1"
+         union all select booking_id from proposals where master_id = $1 and outcome is null limit $2"
     ));
-    let row = fetch_optional!(connection, (String,), sql, master_id)?;
-    Ok(row.is_some())
+    let rows = fetch_all!(connection, (String,), sql, master_id, limit)?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
 /// Locks a pro out before the account is closed: codes and password go, and until the transaction ends nobody signs in and no job
@@ -136,6 +140,7 @@ pub async fn end(connection: &mut Connection, master_id: &str, now: Millis) -> R
     super::chat::delete_words_of_pro(connection, master_id).await?;
     super::push_subscriptions::delete_of_person(connection, master_id).await?;
     super::message_choices::delete_of_person(connection, master_id).await?;
+    super::suspensions::delete_words_of_pro(connection, master_id).await?;
     for sql in [
         "delete from identifiers where account_id = $1",
         "delete from master_positions where master_id = $1",

@@ -64,6 +64,10 @@ export const saveSkills = (skills: Skill[]) => change('/masters/skills', { skill
 /** The first `true` ends onboarding: 409 `profile_incomplete` with `missing` while a step is not done. After that it is the availability switch. */
 export const setAvailable = (isActive: boolean) => change('/masters/profile/activate', { isActive });
 
+/** What a suspended pro says to it, once. */
+export const appealSuspension = (text: string) =>
+  call<MasterProfile>('/masters/me/appeal', { method: 'POST', json: { text }, as: 'person' });
+
 /** Sends a one-time code to the signed-in pro's email. */
 export async function requestOwnCode(contact: Contact): Promise<void> {
   await call('/masters/login/otp-request', { method: 'POST', json: contact, as: 'person' });

@@ -3904,9 +3904,38 @@ export interface components {
             skills: components["schemas"]["Skill"][];
             /** @description How far the pro has come. */
             status: components["schemas"]["MasterStatus"];
+            suspension?: components["schemas"]["MasterSuspension"] | null;
             /** @description The documents that keep the pro from jobs. */
             waitingFor: components["schemas"]["MasterWaiting"][];
         };
+        /** @description Why a pro may not work for now. Times are ISO 8601. */
+        MasterSuspension: {
+            /** @description What the pro says to it. */
+            appeal?: string | null;
+            /** @description When they did. */
+            appealedAt?: string | null;
+            /** @description When that was decided. */
+            decidedAt?: string | null;
+            /** @description When it ended. */
+            endedAt?: string | null;
+            /** @description Until when the balance is held; absent while an appeal waits, and once it is held no more. */
+            heldUntil?: string | null;
+            /** @description Why. */
+            reason: components["schemas"]["SuspensionReason"];
+            /** @description The same in words. */
+            reasonWords: string;
+            /** @description Since when. */
+            since: string;
+            /** @description What happened. */
+            text: string;
+            /** @description Why it stays, or has ended. */
+            verdict?: string | null;
+        };
+        /**
+         * @description Why a pro is suspended.
+         * @enum {string}
+         */
+        SuspensionReason: "identity" | "documents" | "quality" | "conduct" | "off_platform" | "fraud" | "terms";
         /** @description What a pro usually charges. */
         MasterRates: {
             /**

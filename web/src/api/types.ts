@@ -100,7 +100,10 @@ type ProfileParts = {
   rates?: MasterRates;
   area?: MasterArea;
   company?: MasterCompany;
+  suspension?: MasterSuspension;
 };
+/** Why a pro may not work for now, and what became of the appeal. */
+export type MasterSuspension = WithoutNull<Schemas['MasterSuspension']>;
 export type MasterProfile = Omit<WithoutNull<Schemas['MasterProfile']>, keyof ProfileParts | 'waitingFor'> &
   ProfileParts & { waitingFor: MasterWaiting[] };
 /** A pro as everybody sees them. */

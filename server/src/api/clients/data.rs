@@ -174,28 +174,32 @@ pub async fn export(
     state
         .limits
         .count(limits::EXPORTS, &client.id, state.clock.now())?;
-    let data = gather(&state, &client).await?;
+    let data = Box::pin(gather(&state, &client.id)).await?;
     let name = "attachment; filename=\"callout-data.json\"";
     Ok(([(header::CONTENT_DISPOSITION, name)], axum::Json(data)))
 }
 
-async fn gather(state: &AppState, client: &Client) -> Fallible<DataExport> {
+/// Everything that is stored about a client.
+///
+/// # Errors
+/// 401 when the account is closed.
+pub async fn gather(state: &AppState, client_id: &str) -> Fallible<DataExport> {
     let mut connection = state.db.read().await?;
     let connection = &mut connection;
-    let profile = clients::profile(connection, &client.id).await?;
+    let profile = clients::profile(connection, client_id).await?;
     let profile = profile.ok_or_else(Failure::unauthorised)?;
-    let known = identifiers::of_account(connection, &client.id).await?;
-    let bookings = bookings(connection, &client.id).await?;
-    let coupons = personal::coupons(connection, &client.id).await?;
-    let notifications = personal::notifications(connection, &client.id).await?;
-    let sessions = personal::sessions(connection, &client.id).await?;
-    let written = support::of_client(connection, &client.id).await?;
-    let choices = message_choices::of_person(connection, &client.id).await?;
-    let browsers = push_subscriptions::of_person(connection, &client.id).await?;
+    let known = identifiers::of_account(connection, client_id).await?;
+    let bookings = bookings(connection, client_id).await?;
+    let coupons = personal::coupons(connection, client_id).await?;
+    let notifications = personal::notifications(connection, client_id).await?;
+    let sessions = personal::sessions(connection, client_id).await?;
+    let written = support::of_client(connection, client_id).await?;
+    let choices = message_choices::of_person(connection, client_id).await?;
+    let browsers = push_subscriptions::of_person(connection, client_id).await?;
     Ok(DataExport {
         exported_at: time::iso(state.clock.now()),
         created_at: time::iso(profile.created_at),
-        has_password: passwords::exists(connection, &client.id).await?,
+        has_password: passwords::exists(connection, client_id).await?,
         consents: Consents {
             marketing_since: profile.marketing_consent_at.map(time::iso),
         },

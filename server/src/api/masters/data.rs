@@ -9,6 +9,7 @@ use super::documents::DocumentView;
 use super::jobs::JobView;
 use super::payouts::Payout;
 use super::profile::MasterProfile;
+use super::suspension::SuspensionView;
 use crate::api::bookings::dispute::DisputeView;
 use crate::api::bookings::review::ReviewView;
 use crate::api::exported::{
@@ -32,7 +33,7 @@ use crate::store::proposals::Proposal;
 use crate::store::reviews::Review;
 use crate::store::{
     chat, disputes, identifiers, masters, message_choices, passwords, payout_accounts, payouts, personal,
-    push_subscriptions, reviews, training,
+    push_subscriptions, reviews, suspensions, training,
 };
 
 /// Everything stored about a pro. Times are ISO 8601, money is in pence.
@@ -64,6 +65,8 @@ pub struct MasterExport {
     reviews_received: Vec<ExportedReview>,
     /// Disputes of jobs.
     disputes: Vec<ExportedDispute>,
+    /// Suspensions of the account, the newest first.
+    suspensions: Vec<SuspensionView>,
     /// Training modules that are completed.
     training: Vec<String>,
     /// Earnings and fees.
@@ -265,7 +268,11 @@ pub async fn export(
     Ok(([(header::CONTENT_DISPOSITION, name)], axum::Json(data)))
 }
 
-async fn gather(state: &AppState, id: &str) -> Fallible<MasterExport> {
+/// Everything that is stored about a pro.
+///
+/// # Errors
+/// 401 when the account is closed.
+pub async fn gather(state: &AppState, id: &str) -> Fallible<MasterExport> {
     let now = state.clock.now();
     let profile = state.pros.profile(id).await?;
     let documents = state.documents.of(id).await?;
@@ -300,6 +307,7 @@ async fn gather(state: &AppState, id: &str) -> Fallible<MasterExport> {
         reviews_written: all(reviews::by_master(connection, id).await?),
         reviews_received: all(received),
         disputes: disputed,
+        suspensions: all(suspensions::of_master(connection, id).await?),
         training: training::completed(connection, id).await?,
         ledger: all(personal_master::ledger(connection, id).await?),
         payouts: all(payouts::of_master(connection, id, i64::MAX).await?),

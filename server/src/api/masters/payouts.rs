@@ -146,7 +146,7 @@ pub struct PayoutRequest {
     post, path = "/api/masters/payouts/withdraw", tag = "Masters", request_body = PayoutRequest,
     params(("Idempotency-Key" = String, Header)),
     responses((status = 201, body = Payout), (status = 401, body = Problem), (status = 403, body = Problem),
-        (status = 409, body = Problem, description = "`payout_details_missing`, `tax_details_missing`, `payout_open` (one at a time), `balance_too_low`"),
+        (status = 409, body = Problem, description = "`payout_details_missing`, `balance_held` (suspended), `tax_details_missing`, `payout_open` (one at a time), `balance_too_low`"),
         (status = 422, body = Problem))
 )]
 pub async fn withdraw(

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::public::picture_url;
+use super::suspension::SuspensionView;
 use crate::domain::failure::Fallible;
 use crate::domain::pro::{
     AccountType, Area, AreaInput, Basics, BasicsInput, CheckedStep, Company, CompanyInput, Pro, ProStatus,
@@ -61,6 +62,9 @@ pub struct MasterProfile {
     missing: Vec<Step>,
     /// The documents that keep the pro from jobs.
     waiting_for: Vec<Waiting>,
+    /// The suspension that the pro is under: no jobs, and the balance is held for a time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suspension: Option<SuspensionView>,
 }
 
 impl From<Pro> for MasterProfile {
@@ -76,6 +80,7 @@ impl From<Pro> for MasterProfile {
             checklist: pro.checklist(),
             missing: pro.missing(),
             waiting_for: pro.waiting_for(),
+            suspension: pro.suspension.map(SuspensionView::from),
             master_id: pro.id,
             email: pro.email,
             basics: pro.basics,
@@ -200,7 +205,7 @@ pub struct Switch {
 #[utoipa::path(
     put, path = "/api/masters/profile/activate", tag = "Masters", request_body = Switch,
     responses((status = 200, body = MasterProfile), (status = 401, body = Problem),
-        (status = 409, body = Problem, description = "`profile_incomplete`, with the steps that are not done in `missing`"),
+        (status = 409, body = Problem, description = "`suspended`; `profile_incomplete`, with the steps that are not done in `missing`"),
         (status = 422, body = Problem))
 )]
 pub async fn activate(

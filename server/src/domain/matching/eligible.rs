@@ -106,7 +106,7 @@ impl Reason {
     #[must_use]
     pub fn sentence(self) -> &'static str {
         match self {
-            Self::Inactive => "Finish your profile to take jobs.",
+            Self::Inactive => "Your profile cannot take jobs now. Your home page says why.",
             Self::OwnBooking => "This booking is your own.",
             Self::Skill(Trade::Plumber) => "This job needs a plumber.",
             Self::Skill(Trade::Electrician) => "This job needs an electrician.",

@@ -20,12 +20,18 @@ pub enum Skill {
 }
 
 impl Skill {
-    const ALL: [(Self, &'static str); 4] = [
-        (Self::Plumber, "plumber"),
-        (Self::Electrician, "electrician"),
-        (Self::Handyman, "handyman"),
-        (Self::Builder, "builder"),
-    ];
+    const ALL: [Self; 4] = [Self::Plumber, Self::Electrician, Self::Handyman, Self::Builder];
+
+    /// Its name, as stored and sent.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Plumber => "plumber",
+            Self::Electrician => "electrician",
+            Self::Handyman => "handyman",
+            Self::Builder => "builder",
+        }
+    }
 
     /// Reads a list, which may be empty, and puts it in the order above.
     ///
@@ -35,13 +41,13 @@ impl Skill {
         let refused = |message: &str| Failure::field("skills", message);
         let mut skills = Vec::with_capacity(names.len().min(Self::ALL.len()));
         for name in names {
-            let known = Self::ALL.iter().find(|(_, known)| known == name);
-            let (skill, _) =
+            let known = Self::ALL.into_iter().find(|known| known.as_str() == name);
+            let skill =
                 known.ok_or_else(|| refused("Choose from plumber, electrician, handyman and builder."))?;
-            if skills.contains(skill) {
+            if skills.contains(&skill) {
                 return Err(refused("Choose each skill once."));
             }
-            skills.push(*skill);
+            skills.push(skill);
         }
         skills.sort_unstable();
         Ok(skills)
@@ -62,7 +68,7 @@ mod tests {
         assert_eq!(parse(&[]).unwrap(), []);
         assert_eq!(
             parse(&["builder", "plumber", "handyman", "electrician"]).unwrap(),
-            Skill::ALL.map(|(skill, _)| skill)
+            Skill::ALL
         );
         for wrong in [&["painter"][..], &["Plumber"], &["plumber", "plumber"], &[""]] {
             assert!(
@@ -74,7 +80,8 @@ mod tests {
 
     #[test]
     fn names_are_those_that_are_stored_and_sent() {
-        for (skill, name) in Skill::ALL {
+        for skill in Skill::ALL {
+            let name = skill.as_str();
             assert_eq!(serde_json::to_value(skill).unwrap(), name);
         }
     }

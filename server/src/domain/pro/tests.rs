@@ -49,6 +49,7 @@ fn told() -> Pro {
         papers: vec![paper(DocumentKind::Identity, false)],
         is_demo: false,
         stars: Stars::default(),
+        suspension: None,
         has_left: false,
     }
 }

@@ -79,6 +79,7 @@ impl Work {
             | Self::NotPaidAlert { .. }
             | Self::FeeVerdictEmail { .. }
             | Self::TaxCopy { .. }
+            | Self::SuspensionMessage { .. }
             | Self::PayoutAlert { .. }
             | Self::DisputeMessage { .. }
             | Self::ChargedMessage { .. }
@@ -129,6 +130,7 @@ impl Work {
             Self::NotPaidAlert { .. } => "not_paid_alert",
             Self::FeeVerdictEmail { .. } => "fee_verdict_email",
             Self::TaxCopy { .. } => "tax_copy",
+            Self::SuspensionMessage { .. } => "suspension_message",
             Self::PayoutAlert { .. } => "payout_alert",
             Self::FollowChargeback { .. } => "follow_chargeback",
             Self::FollowRefund { .. } => "follow_refund",

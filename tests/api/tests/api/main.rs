@@ -59,12 +59,16 @@ mod console_coupons;
 #[cfg(test)]
 mod console_desk;
 #[cfg(test)]
-mod console_documents;
 mod console_disputes;
+#[cfg(test)]
+mod console_documents;
 #[cfg(test)]
 mod console_fees;
 #[cfg(test)]
 mod console_payouts;
+#[cfg(test)]
+mod console_people;
+#[cfg(test)]
 mod console_support;
 #[cfg(test)]
 mod contract;

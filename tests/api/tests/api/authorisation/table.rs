@@ -45,6 +45,7 @@ PUT /api/masters/location                                401     401     401    
 GET /api/masters/me/tax                                  401     401     401     401     401     401     401     200     401
 PUT /api/masters/me/tax                                  401     401     401     401     401     401     401     422     401
 GET /api/masters/me/export                               401     401     401     401     401     401     401     200     401
+POST /api/masters/me/appeal                              401     401     401     401     401     401     401     422     401
 DELETE /api/masters/me                                   401     401     401     401     401     401     401     204     401
 GET /api/masters/{id}/profile                            404     404     404     404     404     404     404     404     404
 GET /api/masters/{id}/badges                             404     404     404     404     404     404     404     404     401

@@ -9,15 +9,17 @@ import { StepList } from '../onboarding/StepList';
 import { usePro } from '../usePro';
 import { documentTitles, waitingText } from '../words';
 import { Availability } from './Availability';
+import { Suspended } from './Suspended';
 
 export function HomeScreen() {
   const profile = usePro();
-  if (profile.status === 'incomplete') return <Navigate to={paths.master.onboarding} replace />;
-  const { status, missing, waitingFor } = profile;
+  if (profile.status === 'incomplete' && !profile.suspension)
+    return <Navigate to={paths.master.onboarding} replace />;
+  const { status, missing, waitingFor, suspension } = profile;
   return (
     <AreaPage title="Home">
       <div className="grid max-w-[36rem] grid-cols-1 gap-6">
-        <Availability profile={profile} />
+        {suspension ? <Suspended suspension={suspension} /> : <Availability profile={profile} />}
         {missing.length > 0 && (
           <section aria-labelledby="missing-title" className="grid grid-cols-1 gap-3">
             <h2 id="missing-title" className="text-l">
