@@ -38,6 +38,7 @@ use crate::pictures::Pictures;
 use crate::pros::Pros;
 use crate::providers::sandbox::Sandbox;
 use crate::quoting::Quoting;
+use crate::refunds::Refunds;
 use crate::reviews::Reviews;
 use crate::sessions::{Lifetimes, Sessions};
 use crate::state::{AppState, Shared};
@@ -320,6 +321,10 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         debts,
         fee_invoices,
         disputes,
+        refunds: Refunds {
+            db: db.clone(),
+            clock: clock.clone(),
+        },
         reviews: Reviews {
             db: db.clone(),
             clock: clock.clone(),

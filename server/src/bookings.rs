@@ -2,6 +2,7 @@
 //!
 //! [`change`], [`add`] and [`replace`] are for callers with a transaction of their own; the methods of [`Bookings`] open one.
 
+mod call_off;
 mod change;
 mod details;
 mod extras;
@@ -25,6 +26,7 @@ use crate::domain::status::{self, Actor, BookingStatus};
 use crate::store::bookings::{self as rows, details as details_rows};
 use crate::store::{Db, from_json};
 
+pub use call_off::CallOff;
 pub use change::{Change, Undone, add, change, replace, settle};
 pub use details::Details;
 pub use extras::{end_extra, stop_paying_extra};

@@ -54,6 +54,15 @@ pub async fn freeze_later(
     Ok(())
 }
 
+/// Where a pro has what was earned and is neither frozen nor paid out.
+#[must_use]
+pub fn account(earning: &Earning, master_id: &str) -> Account {
+    match earning.cleared_at {
+        Some(_) => Account::Pro(master_id.to_owned()),
+        None => Account::ProClearing(master_id.to_owned()),
+    }
+}
+
 async fn freeze_part(
     connection: &mut Connection,
     dispute: &Dispute,
@@ -64,11 +73,7 @@ async fn freeze_part(
     if part <= Pence::ZERO {
         return Ok(());
     }
-    let pro = || dispute.master_id.clone();
-    let from = match earning.cleared_at {
-        Some(_) => Account::Pro(pro()),
-        None => Account::ProClearing(pro()),
-    };
+    let from = account(earning, &dispute.master_id);
     let frozen = rows::add(connection, &dispute.id, &earning.reference, part.0).await?;
     let subject = if frozen == part.0 {
         format!("{}:{}", dispute.id, earning.reference)
@@ -79,7 +84,11 @@ async fn freeze_part(
     let posting = Transaction::new(Kind::Frozen, &subject, "GBP").about_booking(&dispute.booking_id);
     post(
         connection,
-        posting.transfer(part, Debit(from), Credit(Account::ProFrozen(pro()))),
+        posting.transfer(
+            part,
+            Debit(from),
+            Credit(Account::ProFrozen(dispute.master_id.clone())),
+        ),
         now,
     )
     .await?;

@@ -56,6 +56,7 @@ pub mod pros;
 pub mod providers;
 pub mod quoting;
 pub mod record;
+pub mod refunds;
 pub mod reviews;
 pub mod router;
 pub mod secret;

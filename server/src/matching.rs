@@ -5,8 +5,10 @@
 //! decision has come, and when a pro appears who could take a job of the pool. It looks at the tables alone, so it may be called
 //! at any moment, by several servers at once, and after any crash.
 
+mod answered_for;
 mod answers;
 mod asks;
+mod assign;
 mod candidates;
 mod changes;
 mod earnings;
@@ -37,6 +39,7 @@ use crate::live::Bus;
 use crate::store::Db;
 
 pub use crate::store::bookings::of_pros::Filter;
+pub use assign::Assignable;
 pub use changes::{By, Paid, SuggestionSeen, SuggestionVerdict, Time};
 pub use extras::ExtraSeen;
 pub use index::{Index, Streaming};

@@ -1,6 +1,7 @@
 //! Messages to people about the course of their bookings, as [`crate::domain::message_kind`] lists them: by email, by text, by push.
 //! A message is a job, enqueued in the transaction of what it tells of; when it runs, it looks whether that is still so.
 
+mod again;
 mod browsers;
 mod choices;
 mod content;
@@ -25,6 +26,7 @@ use crate::notify::Notifier;
 use crate::notify::push::Push;
 use crate::store::{Connection, Db, jobs, message_choices};
 
+pub use again::Again;
 pub use browsers::Subscriber;
 
 use content::{Content, Reader, read};

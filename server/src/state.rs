@@ -33,6 +33,7 @@ use crate::pictures::Pictures;
 use crate::pros::Pros;
 use crate::providers::sandbox::Sandbox;
 use crate::quoting::Quoting;
+use crate::refunds::Refunds;
 use crate::reviews::Reviews;
 use crate::sessions::Sessions;
 use crate::store::Db;
@@ -97,6 +98,8 @@ pub struct Shared {
     pub suspensions: Suspensions,
     /// Jobs that went wrong.
     pub disputes: Disputes,
+    /// Refunds that operators decide on.
+    pub refunds: Refunds,
     /// Sends lost links again.
     pub booking_links: BookingLinks,
     /// Messages from the support page.

@@ -31,7 +31,7 @@ pub async fn give_back(
     Ok(has_ended)
 }
 
-/// Takes what a disputed job earned out of payouts that have not begun to send it; the rest of them stays as it is. The caller has
+/// Takes what a disputed or refunded job earned out of payouts that have not begun to send it; the rest of them stays as it is. The caller has
 /// locked the pro.
 ///
 /// # Errors
@@ -92,7 +92,7 @@ async fn end_if_empty(connection: &mut Connection, payout_id: &str, now: Millis)
     Ok(())
 }
 
-/// True when all that a payout did not send was kept back because its job is disputed.
+/// True when all that a payout did not send was kept back because its job is disputed or was refunded.
 #[must_use]
 pub fn is_kept_back(transfers: &[Transfer]) -> bool {
     let mut failed = transfers

@@ -56,6 +56,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "pros",
             "pictures",
             "quoting",
+            "refunds",
             "reviews",
             "sessions",
             "support",

@@ -45,7 +45,7 @@ impl Change {
         })
     }
 
-    /// Says why a booking is cancelled (`client`, `replaced`, `payment_abandoned`) and what that costs the client in pence.
+    /// Says why a booking is cancelled (`client`, `for_client`, `replaced`, `payment_abandoned`) and what that costs the client in pence.
     #[must_use]
     pub fn because(self, reason: &'static str, fee_pence: i64) -> Self {
         Self {

@@ -1,8 +1,17 @@
 //! Bookings: the newest ones, and the search. What is searched for is kept sealed, so that no address names a person.
 
+mod assign;
+mod cancel;
 mod events;
+mod extra;
+mod message;
+mod note;
 mod one;
+mod proposal;
+mod refund;
 mod searched;
+mod start;
+mod stop;
 
 use leptos::prelude::*;
 
@@ -17,6 +26,7 @@ use crate::domain::status::BookingStatus;
 use crate::store::bookings::of_operators;
 use searched::Searched;
 
+pub(super) use assign::page as assign;
 pub(super) use one::page as one;
 
 /// Bookings of a page.

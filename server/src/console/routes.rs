@@ -72,6 +72,7 @@ pages! {
     // Bookings.
     Admin "/admin/bookings" => bookings::list;
     Admin "/admin/bookings/{id}" => bookings::one;
+    Admin "/admin/bookings/{id}/assign" => bookings::assign;
 
     // Documents.
     Admin "/admin/documents" => documents::list;
@@ -110,6 +111,12 @@ forms! {
     Admin "/admin/do/bookings/note";
     Admin "/admin/do/bookings/start";
     Admin "/admin/do/bookings/stop";
+    Admin "/admin/do/bookings/refund";
+    Admin "/admin/do/bookings/cancel";
+    Admin "/admin/do/bookings/assign";
+    Admin "/admin/do/bookings/proposal";
+    Admin "/admin/do/bookings/message";
+    Admin "/admin/do/bookings/extra";
 
     // Documents.
     Admin "/admin/do/documents/approve";

@@ -3,7 +3,7 @@
 
 use pricing_core::Pence;
 
-use super::decide::{Decision, give, lock_charged, promise, shares, within};
+use super::decide::{Decision, shares, within};
 use super::notices::tell;
 use super::{Disputes, not_found, note};
 use crate::audit;
@@ -16,6 +16,7 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ledger::{Account, Kind, NegativeTransfer, Transaction};
 use crate::domain::operator::By;
 use crate::store::disputes::{self as rows, Dispute, Verdict};
+use crate::refunds::{give, lock_charged, promise};
 use crate::store::{Connection, bookings, ledger, masters};
 
 /// How many appeals a list shows.

@@ -10,13 +10,13 @@ use crate::clock::Millis;
 use crate::domain::audit::{Act, Entry, Subject};
 use crate::domain::dispute::{BorneBy, DisputeStatus, News, Origin, Shares};
 use crate::domain::failure::{Failure, Fallible};
-use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
+use crate::domain::ledger::{Account, Kind};
 use crate::domain::operator::By;
 use crate::frozen::{self, Taken};
-use crate::payments::refund;
+use crate::refunds;
 use crate::store::disputes::{self as rows, Dispute, Verdict};
-use crate::store::payments::{self, Payment};
-use crate::store::{Connection, bookings, frozen as earned, ledger, masters};
+use crate::store::payments::Payment;
+use crate::store::{Connection, bookings, frozen as earned, masters};
 
 /// How many disputes a list of the open ones shows.
 const AT_ONCE: i64 = 200;
@@ -96,7 +96,7 @@ async fn carry_out(
         return Err(decided_before());
     }
     // Payments are locked first, then the pro, then the booking.
-    let charged = lock_charged(connection, &dispute.booking_id, now).await?;
+    let charged = refunds::lock_charged(connection, &dispute.booking_id, now).await?;
     masters::touch(connection, &dispute.master_id, now).await?;
     let booking = bookings::lock(connection, &dispute.booking_id).await?;
     let booking = booking.ok_or_else(|| Failure::internal("a dispute without its booking"))?;
@@ -113,7 +113,7 @@ async fn carry_out(
     let shares = shares(connection, dispute, decision.borne_by, refund).await?;
     if shares.is_none() {
         let booking_id = &dispute.booking_id;
-        give(connection, &dispute.id, booking_id, refund, client.clone(), now).await?;
+        refunds::give(connection, &dispute.id, booking_id, refund, client.clone(), now).await?;
     }
     let taken = shares.map(|shares| Taken {
         kind: Kind::TakenBack,
@@ -121,22 +121,9 @@ async fn carry_out(
         to: client,
     });
     frozen::end(connection, dispute, taken, now).await?;
-    promise(connection, &dispute.id, &charged, refund, now).await?;
+    refunds::promise(connection, &dispute.id, &charged, refund, now).await?;
     note(connection, dispute, "dispute_decided", now).await?;
     tell(connection, dispute, News::Decided, now).await
-}
-
-/// The payments of a booking, what was charged last first, each locked until the transaction ends: before the pro, and the booking.
-pub(super) async fn lock_charged(
-    connection: &mut Connection,
-    booking_id: &str,
-    now: Millis,
-) -> Fallible<Vec<Payment>> {
-    let mut charged = Vec::new();
-    for payment in payments::of_booking(connection, booking_id).await? {
-        charged.extend(payments::lock(connection, &payment.id, now).await?);
-    }
-    Ok(charged)
 }
 
 /// What a decision gives back of what was charged.
@@ -166,43 +153,6 @@ pub(super) async fn shares(
             Ok(Some(shares))
         }
     }
-}
-
-/// The platform gives the client of a booking `amount` of its own; `reference` names the refund.
-pub(super) async fn give(
-    connection: &mut Connection,
-    reference: &str,
-    booking_id: &str,
-    amount: Pence,
-    client: Account,
-    now: Millis,
-) -> Fallible<()> {
-    let posting = Transaction::new(Kind::Goodwill, reference, "GBP")
-        .about_booking(booking_id)
-        .transfer(amount, Debit(Account::PlatformGoodwill), Credit(client))
-        .map_err(|NegativeTransfer| Failure::internal("a refund of less than nothing"))?;
-    ledger::post(connection, &posting, now).await?;
-    Ok(())
-}
-
-/// Promises `amount` from what was charged last; `reference` names the refund.
-pub(super) async fn promise(
-    connection: &mut Connection,
-    reference: &str,
-    charged: &[Payment],
-    amount: Pence,
-    now: Millis,
-) -> Fallible<()> {
-    let mut left = amount.0;
-    for payment in charged {
-        let part = left.min(payment.kept_pence());
-        if part > 0 {
-            let reference = format!("{reference}:{}", payment.id);
-            refund::promise(connection, &payment.id, &reference, part, now).await?;
-            left -= part;
-        }
-    }
-    Ok(())
 }
 
 fn decided_before() -> Failure {

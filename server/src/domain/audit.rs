@@ -70,8 +70,8 @@ acts! {
     BookingRefunded = "booking_refunded", "refunded";
     /// Wrote a note about a booking.
     BookingNoted = "booking_noted", "wrote a note";
-    /// Answered a suggested time for a client or pro.
-    TimeAnswered = "time_answered", "answered the suggested time";
+    /// Answered a suggested price or time for a client or pro.
+    TimeAnswered = "time_answered", "answered a suggestion";
     /// Sent a message again.
     MessageResent = "message_resent", "sent a message again";
     /// Made a new start code, or let the pro begin without one.

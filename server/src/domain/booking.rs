@@ -153,6 +153,8 @@ record! {
         pub stop_text: Option<String>,
         /// What the operator says who stopped it.
         pub stop_words: Option<String>,
+        /// What extra work may cost beyond the original price, as an operator allows, pence.
+        pub extra_allowed_pence: i64,
         /// When it was completed or cancelled.
         pub ended_at: Option<Millis>,
         /// Keyed hash of the network address it was made from.
@@ -326,6 +328,7 @@ pub(crate) mod tests {
             stop_asked_at: None,
             stop_text: None,
             stop_words: None,
+            extra_allowed_pence: 0,
             ended_at: None,
             address_key: String::new(),
             created_at: 0,

@@ -21,6 +21,8 @@ const MOST_LINES: usize = 10;
 const TEXT: (usize, usize) = (3, 80);
 /// Longest note, characters.
 const NOTE_LIMIT: usize = 300;
+/// The most that an operator may allow beyond the original price. Decided for the product.
+pub const MOST_ALLOWED: Pence = Pence(1_000_000);
 /// The least that a line may cost.
 const LEAST: Pence = Pence(100);
 
@@ -109,6 +111,8 @@ pub struct Job {
     pub price: Pence,
     /// What of that was added before.
     pub added: Pence,
+    /// What an operator allows beyond the original price.
+    pub allowed: Pence,
     /// What the client pays now.
     pub amount: Pence,
     /// Whether that is paid in cash.
@@ -157,15 +161,20 @@ impl Extra {
     /// Checks it against the job.
     ///
     /// # Errors
-    /// 422 on `lines` where all that is added exceeds the original price; 409 `cash_limit`.
+    /// 422 on `lines` where all that is added exceeds the original price and what an operator allows beyond it; 409 `cash_limit`.
     pub fn check(&self, job: Job) -> Fallible<()> {
-        let original = job.price - job.added;
-        if job.added.0.saturating_add(self.sum().0) > original.0 {
-            let left = (original - job.added).max(Pence::ZERO);
+        let most = job.price - job.added + job.allowed;
+        if job.added.0.saturating_add(self.sum().0) > most.0 {
+            let left = (most - job.added).max(Pence::ZERO);
+            let why = if job.allowed > Pence::ZERO {
+                "as support has agreed"
+            } else {
+                "the original price"
+            };
             return Err(Failure::field(
                 "lines",
                 format!(
-                    "Extras may come to {original} in all, the original price; {left} of that is left. Please ask support: an operator must agree to more."
+                    "Extras may come to {most} in all, {why}; {left} of that is left. Please ask support: an operator must agree to more."
                 ),
             ));
         }
@@ -215,6 +224,7 @@ mod tests {
         Job {
             price: Pence(original + added),
             added: Pence(added),
+            allowed: Pence::ZERO,
             amount: Pence(original + added),
             in_cash: false,
         }
@@ -269,6 +279,18 @@ mod tests {
         }
         let told = extra(4_001).check(job(10_000, 6_000)).unwrap_err();
         assert!(told.errors["lines"].contains("£100") && told.errors["lines"].contains("£40"));
+    }
+
+    #[test]
+    fn an_operator_allows_more() {
+        let extra = |pence| Extra::parse(vec![line("A new valve", pence)], None).unwrap();
+        let allowed = Job {
+            allowed: Pence(5_000),
+            ..job(10_000, 6_000)
+        };
+        assert!(extra(9_000).check(allowed).is_ok());
+        let told = extra(9_001).check(allowed).unwrap_err();
+        assert!(told.errors["lines"].contains("£150 in all, as support has agreed; £90 of that is left"));
     }
 
     #[test]

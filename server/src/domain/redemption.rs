@@ -228,6 +228,7 @@ impl Redemption {
             stop_asked_at: None,
             stop_text: None,
             stop_words: None,
+            extra_allowed_pence: 0,
             ended_at: None,
             address_key: self.address_key.clone(),
             created_at: now,

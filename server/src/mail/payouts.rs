@@ -24,7 +24,7 @@ pub enum Outcome {
     Sent,
     /// The bank did not take it.
     CameBack,
-    /// It was earned by a job that is disputed.
+    /// It was earned by a job that is disputed or was refunded.
     KeptBack,
 }
 
@@ -55,7 +55,7 @@ fn words_of(payout: &Ended<'_>) -> (String, String) {
         (
             format!("{rest} of your payout is kept back"),
             format!(
-                "{others} {rest} was earned by a job that is disputed, and stays frozen until that is decided."
+                "{others} {rest} was earned by a job that is disputed, or whose client was given money back. What is left of it is in a later payout."
             ),
         )
     } else if payout.outcome == Outcome::Sent {

@@ -12,7 +12,7 @@ mod times;
 use pricing_core::Pence;
 use serde_json::{Value, json};
 
-pub(super) use again::must_pay_again;
+pub(super) use again::{is_money_gone, must_pay_again};
 pub use paid::Paid;
 pub(super) use raise::key_reused;
 pub use reschedule::By;

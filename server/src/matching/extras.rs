@@ -126,6 +126,7 @@ async fn propose(connection: &mut Connection, booking: &Booking, extra: &Extra, 
     extra.check(Job {
         price: job::price(booking),
         added: added(&earlier),
+        allowed: Pence(booking.extra_allowed_pence),
         amount: Pence(booking.amount_pence),
         in_cash: booking.payment_method == "cash",
     })?;

@@ -131,20 +131,9 @@ impl Matching {
             .write(move |connection| {
                 Box::pin(async move {
                     let (booking, proposal) = lock(connection, &open, moment.now).await?;
-                    match verdict {
-                        Verdict::Approve => moment.approve(connection, &booking, &proposal).await?,
-                        Verdict::Decline => {
-                            give_up(
-                                connection,
-                                &booking,
-                                &proposal,
-                                "declined",
-                                Actor::Client,
-                                moment.now,
-                            )
-                            .await?;
-                        }
-                    }
+                    moment
+                        .answer_proposal(connection, &booking, &proposal, verdict)
+                        .await?;
                     rows::find(connection, &id).await?.ok_or_else(not_found)
                 })
             })
@@ -220,6 +209,23 @@ impl Matching {
 }
 
 impl Moment {
+    /// What the client says to a proposal; booking and proposal are locked.
+    pub(super) async fn answer_proposal(
+        &self,
+        connection: &mut Connection,
+        booking: &Booking,
+        proposal: &Proposal,
+        verdict: Verdict,
+    ) -> Fallible<()> {
+        match verdict {
+            Verdict::Approve => self.approve(connection, booking, proposal).await,
+            Verdict::Decline => {
+                let (by, now) = (Actor::Client, self.now);
+                give_up(connection, booking, proposal, "declined", by, now).await
+            }
+        }
+    }
+
     async fn approve(
         &self,
         connection: &mut Connection,
@@ -277,7 +283,11 @@ fn needs_payment(booking: &Booking, proposal: &Proposal) -> bool {
 }
 
 /// Locks the pro, then the booking, and reads the proposal again.
-async fn lock(connection: &mut Connection, open: &Proposal, now: Millis) -> Fallible<(Booking, Proposal)> {
+pub(super) async fn lock(
+    connection: &mut Connection,
+    open: &Proposal,
+    now: Millis,
+) -> Fallible<(Booking, Proposal)> {
     masters::touch(connection, &open.master_id, now).await?;
     let booking = rows::lock(connection, &open.booking_id).await?;
     let booking = booking.filter(|booking| booking.facts().waits_for_client);
@@ -375,6 +385,6 @@ fn moved(booking: &Booking, is_moved: bool) -> Fallible<()> {
 /// Code of the failure below.
 const NO_PROPOSAL: &str = "no_proposal";
 
-fn no_proposal() -> Failure {
+pub(super) fn no_proposal() -> Failure {
     Failure::conflict(NO_PROPOSAL, "There is no proposal to answer any more.")
 }

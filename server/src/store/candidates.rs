@@ -6,6 +6,7 @@ use super::connection::{execute, fetch_all};
 use super::{Connection, StoreError, statuses};
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
+use crate::domain::districts::Location;
 use crate::record::row;
 use crate::store::table;
 
@@ -68,6 +69,52 @@ row! {
         /// The last day it is valid, `YYYY-MM-DD`.
         pub expires_on: Option<String>,
     }
+}
+
+/// Where pros are looked for.
+#[derive(Debug, Clone, Copy)]
+pub struct Near<'a> {
+    /// Their trade, as it is stored.
+    pub skill: &'a str,
+    /// Around here.
+    pub middle: Location,
+    /// At most so far from their base, metres; roughly.
+    pub furthest: f64,
+}
+
+/// Length of a degree of latitude, metres.
+const DEGREE: f64 = 111_200.0;
+
+/// The active pros of a trade around a place, the nearest first by their base, as far as a flat map tells. No demo pros.
+///
+/// # Errors
+/// When the database fails.
+pub async fn nearest(
+    connection: &mut Connection,
+    near: Near<'_>,
+    limit: i64,
+) -> Result<Vec<String>, StoreError> {
+    let Location { lat, lng } = near.middle;
+    let shrink = lat.to_radians().cos();
+    let north = near.furthest / DEGREE;
+    let rows = fetch_all!(
+        connection,
+        (String,),
+        "select id from masters
+         where activated_at is not null and is_demo = 0 and skills like $1
+           and base_lat between $2 and $3 and base_lng between $4 and $5
+         order by (base_lat - $6) * (base_lat - $6) + (base_lng - $7) * (base_lng - $7) * $8, id limit $9",
+        format!("%\"{}\"%", near.skill),
+        lat - north,
+        lat + north,
+        lng - north / shrink,
+        lng + north / shrink,
+        lat,
+        lng,
+        shrink * shrink,
+        limit,
+    )?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
 /// Runs a query about the pros that are meant; `$1` in its text is the id or the time.

@@ -33,6 +33,21 @@ pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<Charge
     )
 }
 
+/// True while a bank has not decided about a payment of this booking.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_open(connection: &mut Connection, booking_id: &str) -> Result<bool, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (String,),
+        "select id from chargebacks where status = 'open'
+           and payment_id in (select id from payments where booking_id = $1) limit 1",
+        booking_id,
+    )?;
+    Ok(row.is_some())
+}
+
 /// Notes an open chargeback; its payment, which the caller has locked, has that much less.
 ///
 /// # Errors

@@ -2,7 +2,7 @@
 
 use pricing_core::Pence;
 
-use super::connection::{fetch_all, fetch_optional};
+use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError};
 use crate::domain::dispute::Earned;
 use crate::record::row;
@@ -77,6 +77,20 @@ pub async fn earning(connection: &mut Connection, reference: &str) -> Result<Opt
         "select reference, amount_pence, used_pence, cleared_at from clearing where reference = $1",
         reference,
     )
+}
+
+/// Lessens an earning of which a part was taken back for the client.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lessen(connection: &mut Connection, reference: &str, pence: i64) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update clearing set amount_pence = amount_pence - $2 where reference = $1",
+        reference,
+        pence,
+    )?;
+    Ok(())
 }
 
 /// Notes that a part of an earning is frozen for a dispute, and gives what of it is frozen in all, pence.

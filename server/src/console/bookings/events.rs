@@ -11,6 +11,7 @@ pub(super) fn words(kind: &str) -> String {
     let known = match kind {
         "start_code_renewed" => "A new start code was made",
         "start_opened" => "The pro may begin without the start code",
+        "refunded" => "Money was given back",
         "stop_asked" => "The client asked to stop the job",
         "extra_approved" => "The client agreed to extra work",
         "disputed" => "The client disputes the job",

@@ -1,36 +1,28 @@
 //! One booking: how it stands, whose it is, its money, what happened, and what an operator may do about it.
 
 use leptos::prelude::*;
-use pricing_core::{BasisPoints, Pence};
+use pricing_core::Pence;
 
-use super::super::acting::{Done, act};
-use super::super::entered::Entered;
-use super::super::field::Button;
-use super::super::parts::{disclosure, facts, history, section, state, table, text};
+use super::super::parts::{facts, history, section, state, table, text};
 use super::super::visit::{Page, Visit};
 use super::super::words::{pounds, when};
-use super::events as told;
-use crate::bookings::{NewStart, Stop, given_back};
+use super::{assign, cancel, events as told, extra, message, note, proposal, refund, start, stop};
 use crate::domain::audit::{AuditRow, Subject};
 use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
-use crate::domain::operator::GRAVE_REFUND;
-use crate::domain::status;
+use crate::messages::Again;
+use crate::refunds::Left;
 use crate::state::AppState;
 use crate::store::events::Event;
 use crate::store::ledger::{self, Posting};
 use crate::store::masters::{self, Master};
 use crate::store::payments::{self, Payment};
+use crate::store::proposals::Proposal;
 use crate::store::refunds::{self, Refund};
 use crate::store::{audit, bookings as rows, events};
 
 /// Most events, acts or postings that are shown.
 const AT_ONCE: i64 = 500;
-
-const STARTS: &[(&str, &str)] = &[
-    ("renewed", "Make a new code, which the client sees"),
-    ("opened", "Let the pro begin without the code"),
-];
 
 /// What the page shows of a booking.
 struct Known {
@@ -41,11 +33,18 @@ struct Known {
     refunds: Vec<Refund>,
     postings: Vec<Posting>,
     acts: Vec<AuditRow>,
+    left: Left,
+    /// What cancelling it now would cost by the rules.
+    cancellation: Option<Pence>,
+    /// A pro's price that waits for the client.
+    proposal: Option<Proposal>,
+    /// What can be sent again.
+    again: Vec<Again>,
 }
 
 pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
     let known = Box::pin(read(&visit.state, visit.parameter("id"))).await?;
-    let forms = forms(&visit, &known.booking);
+    let forms = forms(&visit, &known);
     let title = format!("Booking {}", known.booking.id);
     let body = view! {
         <div class="columns">
@@ -66,6 +65,13 @@ pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
 
 async fn read(state: &AppState, id: &str) -> Fallible<Known> {
     let booking = find(state, id).await?;
+    let left = state.refunds.left(&booking).await?;
+    let cancellation = match cancel::may_be_cancelled(&booking) {
+        true => Some(state.bookings.cancellation(&booking).await?.fee_pence),
+        false => None,
+    };
+    let proposal = state.matching.proposal(&booking).await?;
+    let again = Box::pin(state.messages.again(&booking)).await?;
     let mut connection = state.db.read().await?;
     let master = match &booking.assigned_master_id {
         Some(master) => masters::find(&mut connection, master).await?,
@@ -80,10 +86,14 @@ async fn read(state: &AppState, id: &str) -> Fallible<Known> {
         postings: ledger::of_booking(&mut connection, &booking.id, AT_ONCE).await?,
         acts: audit::of_subject(&mut connection, &subject, AT_ONCE).await?,
         booking,
+        left,
+        cancellation,
+        proposal,
+        again,
     })
 }
 
-async fn find(state: &AppState, id: &str) -> Fallible<Booking> {
+pub(super) async fn find(state: &AppState, id: &str) -> Fallible<Booking> {
     let booking = rows::find(&mut state.db.read().await?, id).await?;
     booking.ok_or_else(|| Failure::not_found("There is no such booking."))
 }
@@ -117,7 +127,7 @@ fn job(booking: &Booking, master: Option<Master>) -> AnyView {
     section("Job", body)
 }
 
-fn named(master: Master) -> String {
+pub(super) fn named(master: Master) -> String {
     let names = [master.first_name, master.last_name, master.company_name];
     let names: Vec<String> = names.into_iter().flatten().collect();
     format!(
@@ -199,136 +209,23 @@ fn events_table(events: Vec<Event>) -> AnyView {
     table("Events", &["When", "What"], rows, "Nothing yet.")
 }
 
-fn forms(visit: &Visit, booking: &Booking) -> AnyView {
-    let note = visit.entered::<NoteBooking>("");
-    let note_fields = view! {
-        {note.area("note", "Note").hint("For operators alone. Phones and emails in it are hidden.").view()}
-        {note.hidden("id", booking.id.clone())}
-    };
-    let note_form = visit.form::<NoteBooking, _>(&note, Button::primary("Write it down"), note_fields);
-    let start = booking.awaits_start().then(|| start_form(visit, booking));
-    let stop = status::facts(booking.status)
-        .is_at_work
-        .then(|| stop_form(visit, booking));
+fn forms(visit: &Visit, known: &Known) -> AnyView {
+    let booking = &known.booking;
     view! {
-        {disclosure("Write a note", note.is_again(), note_form)}
-        {start}
-        {stop}
+        {note::form(visit, booking)}
+        {proposal::form(visit, booking, known.proposal.as_ref())}
+        {message::form(visit, booking, &known.again)}
+        {start::form(visit, booking)}
+        {extra::form(visit, booking)}
+        {stop::form(visit, booking)}
+        {assign::way(booking)}
+        {cancel::form(visit, booking, known.cancellation)}
+        {refund::form(visit, booking, known.left)}
     }
     .into_any()
 }
 
-fn start_form(visit: &Visit, booking: &Booking) -> AnyView {
-    let entered = visit.entered::<DecideStart>("");
-    let fields = view! {
-        {entered.choice("start", "What becomes of it", STARTS).view()}
-        {entered.reason().view()}
-        {entered.hidden("id", booking.id.clone())}
-    };
-    let form = visit.form::<DecideStart, _>(&entered, Button::primary("Decide"), fields);
-    disclosure("Decide about the start code", entered.is_again(), form)
-}
-
-fn stop_form(visit: &Visit, booking: &Booking) -> AnyView {
-    let entered = visit.entered::<StopJob>("");
-    let form = visit.form::<StopJob, _>(
-        &entered,
-        Button::danger("Stop the job"),
-        stop_fields(&entered, booking),
-    );
-    disclosure("Stop the job", entered.is_again(), form)
-}
-
-fn stop_fields(entered: &Entered, booking: &Booking) -> AnyView {
-    let hint = if booking.payment_method == "cash" {
-        "0: a job in cash is settled between client and pro.".to_owned()
-    } else {
-        format!(
-            "0 to 100, of {}. They get the rest back.",
-            pounds(booking.amount_pence)
-        )
-    };
-    let factor = is_grave(booking, BasisPoints(0)).then(|| entered.second_factor().view());
-    view! {
-        {entered.text("share", "What the client pays, per cent").hint(hint).view()}
-        {entered.area("reason", "Reason").hint("Client and pro read it, and the audit log keeps it.").view()}
-        {factor}
-        {entered.hidden("id", booking.id.clone())}
-    }
-    .into_any()
-}
-
-/// True when so much is given back that the second factor is asked for once more.
-fn is_grave(booking: &Booking, share: BasisPoints) -> bool {
-    let Pence(back) = given_back(booking, share);
-    back > GRAVE_REFUND.0
-}
-
-/// Writes a note about a booking.
-#[server(prefix = "/admin/do", endpoint = "bookings/note")]
-pub(super) async fn note_booking(
-    #[server(default)] id: String,
-    #[server(default)] note: String,
-) -> Result<(), ServerFnError> {
-    act(|acting| async move {
-        let to = here(&id);
-        acting.state.bookings.note(id, &note, acting.by).await?;
-        Ok(Done::at(to, "The note is kept."))
-    })
-    .await
-}
-
-/// Makes another start code, or lets the pro begin without one.
-#[server(prefix = "/admin/do", endpoint = "bookings/start")]
-pub(super) async fn decide_start(
-    #[server(default)] id: String,
-    #[server(default)] start: String,
-    #[server(default)] reason: String,
-) -> Result<(), ServerFnError> {
-    act(|acting| async move {
-        let (new, words) = match start.as_str() {
-            "renewed" => (NewStart::Renewed, "The client’s page shows a new code."),
-            "opened" => (NewStart::Opened, "The pro may begin without the code."),
-            _ => return Err(Failure::field("start", "Choose one.")),
-        };
-        let to = here(&id);
-        let _ = acting
-            .state
-            .bookings
-            .new_start(id, new, &reason, acting.by)
-            .await?;
-        Ok(Done::at(to, words))
-    })
-    .await
-}
-
-/// Ends a job that has begun: the client pays a share of the price.
-#[server(prefix = "/admin/do", endpoint = "bookings/stop")]
-pub(super) async fn stop_job(
-    #[server(default)] id: String,
-    #[server(default)] share: String,
-    #[server(default)] reason: String,
-) -> Result<(), ServerFnError> {
-    act(|acting| async move {
-        let share = share_of(&share)?;
-        if is_grave(&find(&acting.state, &id).await?, share) {
-            acting.prove_again().await?;
-        }
-        let (to, stop) = (here(&id), Stop { share, words: reason });
-        let _ = acting.state.bookings.stop(id, stop, acting.by).await?;
-        Ok(Done::at(to, "The job is stopped."))
-    })
-    .await
-}
-
-fn here(id: &str) -> String {
+/// The page of a booking.
+pub(super) fn here(id: &str) -> String {
     format!("/admin/bookings/{id}")
-}
-
-fn share_of(text: &str) -> Fallible<BasisPoints> {
-    let percent = text.trim().trim_end_matches('%').trim().parse::<u32>().ok();
-    percent
-        .filter(|percent| *percent <= 100)
-        .map(|percent| BasisPoints(percent * 100))
-        .ok_or_else(|| Failure::field("share", "Choose a whole number from 0 to 100."))
 }

@@ -194,13 +194,18 @@ fn why(booking: &Booking) -> &'static str {
         Some("no_pro") => ": we found no pro for it",
         Some("pro_no_show") => ": your pro did not come",
         Some("stopped") => ": we have stopped the job",
+        Some("for_client") => " as you asked us",
+        Some("by_callout") => ": we are sorry that we cannot keep it",
         _ => "",
     }
 }
 
 fn money(booking: &Booking) -> &'static str {
-    if booking.cancel_reason.as_deref() == Some("stopped") {
+    let reason = booking.cancel_reason.as_deref();
+    if reason == Some("stopped") {
         "Its page says why, and what it costs you."
+    } else if reason == Some("for_client") {
+        "Its page says what it costs you."
     } else if booking.payment_id.is_some() {
         "You pay nothing: what was held on your card or charged to it goes back in full."
     } else {

@@ -42,6 +42,14 @@ pub(in crate::matching) async fn must_pay_again(
     Ok(true)
 }
 
+/// Whether what a booking was to be paid with was let go: its client must pay again first.
+pub(in crate::matching) async fn is_money_gone(
+    connection: &mut Connection,
+    booking: &Booking,
+) -> Fallible<bool> {
+    Ok(matches!(Money::of(connection, booking).await?, Money::Gone))
+}
+
 impl Matching {
     /// Tells the pros of a booking whose price or time has changed: those whose offers ended with the change, and those whose offers go
     /// on at the new price. Then the search goes on.

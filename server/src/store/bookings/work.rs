@@ -149,6 +149,20 @@ pub async fn stop(connection: &mut Connection, id: &str, words: &str) -> Result<
     Ok(())
 }
 
+/// Notes how much extra work may cost beyond the original price, pence.
+///
+/// # Errors
+/// When the database fails.
+pub async fn allow_extra(connection: &mut Connection, id: &str, pence: i64) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update bookings set extra_allowed_pence = $2 where id = $1",
+        id,
+        pence,
+    )?;
+    Ok(())
+}
+
 /// Jobs that are going on though their clients ask to stop them, the longest waiting first.
 ///
 /// # Errors

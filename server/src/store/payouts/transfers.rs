@@ -33,7 +33,7 @@ pub const PENDING: &str = "pending";
 pub const SENT: &str = "sent";
 /// A transfer that could not be sent.
 pub const FAILED: &str = "failed";
-/// The outcome of one that was not sent because its job is disputed.
+/// The outcome of one that was not sent because its job is disputed or was refunded.
 pub const DISPUTED: &str = "disputed";
 
 /// Adds a transfer.
@@ -108,7 +108,7 @@ pub async fn not_begun(connection: &mut Connection, booking_id: &str) -> Result<
     )
 }
 
-/// Takes a transfer out of its payout because its job is disputed; false when the provider was asked for it, or it has ended.
+/// Takes a transfer out of its payout because its job is disputed or was refunded; false when the provider was asked for it, or it has ended.
 ///
 /// # Errors
 /// When the database fails.

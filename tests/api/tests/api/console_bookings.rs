@@ -17,7 +17,7 @@ const START: &str = "/admin/do/bookings/start";
 const STOP: &str = "/admin/do/bookings/stop";
 const HOSTILE: &str = "<script>alert(1)</script>";
 
-fn address(id: &str) -> String {
+pub(crate) fn address(id: &str) -> String {
     format!("/admin/bookings/{id}")
 }
 
@@ -87,7 +87,7 @@ both_databases! {
         page.says("No refunds.").says("No operator has done anything here.");
         assert!(!page.html.contains(HOSTILE), "{}", page.html);
         assert!(!operator.page("/admin/bookings").await.html.contains(HOSTILE));
-        assert_eq!(page.all("details.act summary"), ["Write a note"]);
+        assert_eq!(page.all("details.act summary"), ["Write a note", "Send a message again", "Cancel the booking"]);
     }
 
     async fn a_note_is_kept_once(app: TestApp) {
@@ -171,6 +171,6 @@ both_databases! {
         assert_eq!(event_kinds(&app, &scene).await.last().map(String::as_str), Some("cancelled"));
         let page = operator.page(&path).await;
         page.says("Cancelled").says("£70.20").says("£39.78").says("stopped the job");
-        assert_eq!(page.all("details.act summary"), ["Write a note"]);
+        assert_eq!(page.all("details.act summary"), ["Write a note", "Send a message again", "Give money back"]);
     }
 }

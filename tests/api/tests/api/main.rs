@@ -53,6 +53,8 @@ mod connections;
 #[cfg(test)]
 mod console;
 #[cfg(test)]
+mod console_acts;
+#[cfg(test)]
 mod console_bookings;
 #[cfg(test)]
 mod console_coupons;
@@ -68,6 +70,8 @@ mod console_fees;
 mod console_payouts;
 #[cfg(test)]
 mod console_people;
+#[cfg(test)]
+mod console_refunds;
 #[cfg(test)]
 mod console_support;
 #[cfg(test)]

@@ -1,0 +1,91 @@
+//! Cancelling a booking for its client, or from our side: an operator decides whether it costs the client what the rules say.
+
+use pricing_core::Pence;
+
+use super::notes::words;
+use super::{Bookings, Change, change, details_rows, fee, is_late_in_cash, not_found};
+use crate::audit;
+use crate::domain::audit::{Act, Entry, Subject};
+use crate::domain::booking::Booking;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::operator::By;
+use crate::domain::status::{self, Actor, BookingStatus};
+use crate::store::bookings as rows;
+
+/// Why an operator cancels, and what it costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CallOff {
+    /// The client asked for it, and pays what the rules say.
+    ForClient,
+    /// The client asked for it, and pays nothing.
+    ForClientFree,
+    /// We cannot keep it: the client pays nothing.
+    ByCallout,
+}
+
+impl CallOff {
+    /// The reason that is stored.
+    const fn reason(self) -> &'static str {
+        match self {
+            Self::ForClient | Self::ForClientFree => "for_client",
+            Self::ByCallout => "by_callout",
+        }
+    }
+}
+
+impl Bookings {
+    /// Cancels a booking whose work has not begun, and returns it as it then stands. What is waived of the fee counts as given back.
+    ///
+    /// # Errors
+    /// 404 when there is no such booking; 409 `awaits_payment` for one that was never paid and ends by itself, `at_work` once the work
+    /// has begun, `illegal_transition` when it has ended; 422 on `reason`; those of [`audit::note`].
+    pub async fn call_off(&self, id: String, how: CallOff, reason: &str, by: By) -> Fallible<Booking> {
+        let (reason, now) = (words("reason", reason)?, self.clock.now());
+        let current = self.books.current().await?;
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let entry = Entry::new(Act::BookingCancelled, Subject::Booking(id.clone()));
+                    audit::check(connection, &by, &entry).await?;
+                    let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
+                    check(&booking)?;
+                    let off = Change::of(&booking, BookingStatus::Cancelled, Actor::Operator)?;
+                    let by_the_rules = fee(&current.book, &booking, now)?.fee_pence;
+                    let cost = if how == CallOff::ForClient {
+                        by_the_rules
+                    } else {
+                        Pence::ZERO
+                    };
+                    if how == CallOff::ForClient && is_late_in_cash(&current.book, &booking, now)? {
+                        details_rows::cancelled_late(connection, &id, now).await?;
+                    }
+                    let off = off.because(how.reason(), cost.0);
+                    if !change(connection, &booking, &off, now).await? {
+                        return Err(status::illegal(booking.status));
+                    }
+                    let entry = entry
+                        .was("status", booking.status.as_str())
+                        .is("why", how.reason())
+                        .is("cost_pence", cost.0)
+                        .refunding(by_the_rules - cost)
+                        .because(&reason);
+                    audit::note(connection, &by, &entry, now).await?;
+                    rows::find(connection, &id).await?.ok_or_else(not_found)
+                })
+            })
+            .await
+    }
+}
+
+fn check(booking: &Booking) -> Fallible<()> {
+    let facts = booking.facts();
+    if facts.awaits_payment {
+        let detail = "This booking was never paid, and ends by itself.";
+        Err(Failure::conflict("awaits_payment", detail))
+    } else if facts.is_at_work {
+        let detail = "The work has begun: stop the job instead.";
+        Err(Failure::conflict("at_work", detail))
+    } else {
+        Ok(())
+    }
+}

@@ -1,0 +1,88 @@
+//! Operators answer for clients who are on the phone: a pro's price, and how much extra work may cost.
+
+use pricing_core::Pence;
+
+use super::proposals::{self as answers, Verdict};
+use super::{Matching, not_found};
+use crate::audit;
+use crate::bookings::{tell_pro_of_change, words};
+use crate::domain::audit::{Act, Entry, Subject};
+use crate::domain::booking::Booking;
+use crate::domain::change_order;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::operator::By;
+use crate::domain::status;
+use crate::store::bookings::{self as rows, work};
+use crate::store::proposals;
+
+impl Matching {
+    /// Answers a proposal for the client who has said so, and returns the booking as it then stands. If approving needs a payment, the
+    /// booking waits for that.
+    ///
+    /// # Errors
+    /// 409 `no_proposal` when it is not open (any more); 422 on `reason`; those of [`audit::note`].
+    pub async fn answer_proposal_for_client(
+        &self,
+        proposal_id: &str,
+        verdict: Verdict,
+        reason: &str,
+        by: By,
+    ) -> Fallible<Booking> {
+        let (reason, moment) = (words("reason", reason)?, self.moment().await?);
+        let open = proposals::find(&mut self.db.read().await?, proposal_id).await?;
+        let open = open.ok_or_else(answers::no_proposal)?;
+        let master = open.master_id.clone();
+        let answered = self
+            .db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let entry = Entry::new(Act::TimeAnswered, Subject::Booking(open.booking_id.clone()));
+                    audit::check(connection, &by, &entry).await?;
+                    let (booking, proposal) = answers::lock(connection, &open, moment.now).await?;
+                    Box::pin(moment.answer_proposal(connection, &booking, &proposal, verdict)).await?;
+                    let entry = entry
+                        .is("is_approved", verdict == Verdict::Approve)
+                        .is("delta_pence", proposal.delta_pence)
+                        .because(&reason);
+                    audit::note(connection, &by, &entry, moment.now).await?;
+                    rows::find(connection, &booking.id).await?.ok_or_else(not_found)
+                })
+            })
+            .await?;
+        self.index.reload(&master).await?;
+        Ok(answered)
+    }
+
+    /// Says how much the extra work of a job may cost beyond its original price.
+    ///
+    /// # Errors
+    /// 404 when there is no such booking; 409 `illegal_transition` unless a pro has it and it goes on; 422 on `amount` and `reason`;
+    /// those of [`audit::note`].
+    pub async fn allow_extra(&self, booking_id: String, amount: Pence, reason: &str, by: By) -> Fallible<()> {
+        let (reason, now) = (words("reason", reason)?, self.clock.now());
+        if amount > change_order::MOST_ALLOWED {
+            let most = change_order::MOST_ALLOWED;
+            return Err(Failure::field("amount", format!("Enter at most {most}.")));
+        }
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let entry = Entry::new(Act::ExtraAllowed, Subject::Booking(booking_id.clone()));
+                    audit::check(connection, &by, &entry).await?;
+                    let booking = rows::lock(connection, &booking_id).await?.ok_or_else(not_found)?;
+                    let facts = booking.facts();
+                    let Some(master) = booking.assigned_master_id.as_deref().filter(|_| facts.is_open) else {
+                        return Err(status::illegal(booking.status));
+                    };
+                    work::allow_extra(connection, &booking_id, amount.0).await?;
+                    tell_pro_of_change(connection, master, &booking_id, now).await?;
+                    let entry = entry
+                        .was("extra_allowed_pence", booking.extra_allowed_pence)
+                        .is("extra_allowed_pence", amount.0)
+                        .because(&reason);
+                    audit::note(connection, &by, &entry, now).await
+                })
+            })
+            .await
+    }
+}

@@ -1,0 +1,198 @@
+//! An operator gives a booking to a pro who has agreed by phone. The pro is judged as if they had accepted it themselves, but for the
+//! switch and what they have answered before.
+
+use crate::audit;
+use crate::bookings::{self, Change, words};
+use crate::clock::Millis;
+use crate::domain::audit::{Act, Entry, Subject};
+use crate::domain::booking::{Booking, slot_gone};
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::matching::candidate::Candidate;
+use crate::domain::matching::eligible::{self, Job, Out, Reason};
+use crate::domain::operator::By;
+use crate::domain::status::{Actor, BookingStatus};
+use crate::store::candidates::{self as pros, Near};
+use crate::store::masters::{self, Master};
+use crate::store::{Connection, bookings as rows, offers};
+
+use super::answers::{Moment, assigned};
+use super::{Matching, candidates, changes, job, not_found};
+
+/// Most pros of the trade who are looked at, the nearest first.
+const LOOKED_AT: i64 = 100;
+
+/// Furthest that a pro's base can be from a job, metres: the largest area, and a little for the roundness of the earth.
+const FURTHEST: f64 = 100_000.0;
+
+/// A pro who may have a booking.
+#[derive(Debug, Clone)]
+pub struct Assignable {
+    /// The pro.
+    pub master: Master,
+    /// From where they are, or else their base, to the middle of the job's district; metres.
+    pub metres: f64,
+}
+
+impl Matching {
+    /// The pros nearest to a booking who may have it, whether they are online or not, the nearest first. Demo pros are left out.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn assignable(&self, booking: &Booking) -> Fallible<Vec<Assignable>> {
+        let moment = self.moment().await?;
+        let mut connection = self.db.read().await?;
+        let job = moment.job(&mut connection, booking).await?;
+        let near = Near {
+            skill: job.skill.code(),
+            middle: job.middle,
+            furthest: FURTHEST,
+        };
+        let mut found = Vec::new();
+        for id in pros::nearest(&mut connection, near, LOOKED_AT).await? {
+            let Ok(fit) = moment.judge(&mut connection, &id, &job).await? else {
+                continue;
+            };
+            if let Some(master) = masters::find(&mut connection, &id).await? {
+                found.push(Assignable {
+                    master,
+                    metres: fit.metres,
+                });
+            }
+        }
+        found.sort_by(|one, other| one.metres.total_cmp(&other.metres));
+        Ok(found)
+    }
+
+    /// Gives a booking to a pro, as an operator has agreed with them, and returns it as it then stands.
+    ///
+    /// # Errors
+    /// 404 when there is no such booking; 409 `already_taken` when it looks for no pro (any more), `payment_required` while its client has
+    /// not paid or must pay again, `slot_gone`; 422 on `pro` for one who may not have it, and on `reason`; those of [`audit::note`].
+    pub async fn assign(&self, booking_id: &str, master_id: &str, reason: &str, by: By) -> Fallible<Booking> {
+        let (reason, moment) = (words("reason", reason)?, self.moment().await?);
+        let (id, master) = (booking_id.to_owned(), master_id.to_owned());
+        let given = self
+            .db
+            .write(move |connection| {
+                Box::pin(async move {
+                    Box::pin(moment.assign(connection, &id, &master, &reason, &by)).await?;
+                    rows::find(connection, &id).await?.ok_or_else(not_found)
+                })
+            })
+            .await?;
+        self.index.reload(master_id).await?;
+        Ok(given)
+    }
+}
+
+impl Moment {
+    /// The pro's row is locked first, then the booking, as for an accept: one of two who take it at the same moment has it.
+    async fn assign(
+        &self,
+        connection: &mut Connection,
+        id: &str,
+        master: &str,
+        reason: &str,
+        by: &By,
+    ) -> Fallible<()> {
+        let now = self.now;
+        let entry = Entry::new(Act::BookingAssigned, Subject::Booking(id.to_owned()));
+        audit::check(connection, by, &entry).await?;
+        if !masters::touch(connection, master, now).await? {
+            return Err(Failure::field("pro", "Choose a pro."));
+        }
+        let booking = rows::lock(connection, id).await?.ok_or_else(not_found)?;
+        let step = Change::of(&booking, BookingStatus::Assigned, Actor::Operator).map_err(|_| taken())?;
+        check_money(connection, &booking, now).await?;
+        let job = self.job(connection, &booking).await?;
+        if let Err(against) = self.judge(connection, master, &job).await? {
+            return Err(Failure::field("pro", remark(against)));
+        }
+        if booking.facts().is_unmatched {
+            // A change that waits for its payment may hold the place that is taken here.
+            changes::end_open(connection, &booking, &booking, now).await?;
+        }
+        let capacity = self.current.book.capacity.of_area(&booking.area);
+        let step = step.to_master(master).within(capacity);
+        if !bookings::change(connection, &booking, &step, now).await? {
+            return Err(taken());
+        }
+        offers::answer(connection, id, master, "accepted", now).await?;
+        assigned(connection, &booking, master, now).await?;
+        let entry = entry
+            .was("status", booking.status.as_str())
+            .is("pro", master)
+            .because(reason);
+        audit::note(connection, by, &entry, now).await
+    }
+
+    /// The booking, for whoever has agreed to it by phone: what they answered to offers before does not count, but that they gave it back
+    /// once does.
+    async fn job(&self, connection: &mut Connection, booking: &Booking) -> Fallible<Job> {
+        let mut job = job::read(connection, booking, &self.current.book, self.now, &self.rules).await?;
+        job.out.retain(|_, out| *out == Out::Withdrew);
+        Ok(job)
+    }
+
+    /// Whether a pro may have a job, online or not.
+    async fn judge(
+        &self,
+        connection: &mut Connection,
+        master: &str,
+        job: &Job,
+    ) -> Fallible<Result<eligible::Fit, Reason>> {
+        let pro = candidates::one(connection, master, &self.rules).await?;
+        let pro = pro.map(|pro| Candidate { online: true, ..pro });
+        Ok(pro.map_or(Err(Reason::Inactive), |pro| {
+            eligible::fit(&pro, job, self.now, &self.rules)
+        }))
+    }
+}
+
+/// Refuses a booking whose money is not there, or whose window has begun without anybody.
+async fn check_money(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
+    if booking.facts().is_unmatched && booking.slot_start.is_some_and(|start| start <= now) {
+        return Err(slot_gone());
+    }
+    if booking.is_unpaid_budget() {
+        return Err(must_pay(
+            "The client pays once a pro has accepted it in the app: ask the pro to do that.",
+        ));
+    }
+    if changes::is_money_gone(connection, booking).await? {
+        return Err(must_pay(
+            "The card is no longer held for this booking: the client must pay again first, on its page.",
+        ));
+    }
+    Ok(())
+}
+
+fn must_pay(detail: &str) -> Failure {
+    Failure::conflict("payment_required", detail)
+}
+
+fn taken() -> Failure {
+    Failure::conflict(
+        "already_taken",
+        "This booking looks for no pro any more. Look at how it stands now.",
+    )
+}
+
+/// Why a pro may not have a job, for operators.
+fn remark(against: Reason) -> &'static str {
+    match against {
+        Reason::Inactive => "This pro’s profile is not active.",
+        Reason::OwnBooking => "This is the pro’s own booking.",
+        Reason::Skill(_) => "This pro does not do such work.",
+        Reason::Identity => "This pro’s identity is not verified.",
+        Reason::NoGasSafe => "This pro has no verified Gas Safe registration.",
+        Reason::NoElectrical => "This pro has no verified electrical registration.",
+        Reason::Area => "This is outside the pro’s area.",
+        Reason::Withdrew => "This pro gave the job back before.",
+        Reason::GasSafeEnds => "This pro’s Gas Safe registration ends before the job does.",
+        Reason::ElectricalEnds => "This pro’s electrical registration ends before the job does.",
+        Reason::Busy => "This pro has another job at that time.",
+        Reason::Debt => "This pro owes too many fees to take a job in cash.",
+        Reason::Offline | Reason::Declined | Reason::ProposalOver => "This pro may not have it now.",
+    }
+}

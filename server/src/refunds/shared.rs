@@ -1,0 +1,69 @@
+//! What every refund that a person decides on goes through.
+
+use pricing_core::Pence;
+
+use crate::clock::Millis;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
+use crate::payments::refund;
+use crate::store::payments::{self, Payment};
+use crate::store::{Connection, ledger};
+
+/// The payments of a booking, what was charged last first, each locked until the transaction ends: before the pro, and the booking.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lock_charged(
+    connection: &mut Connection,
+    booking_id: &str,
+    now: Millis,
+) -> Fallible<Vec<Payment>> {
+    let mut charged = Vec::new();
+    for payment in payments::of_booking(connection, booking_id).await? {
+        charged.extend(payments::lock(connection, &payment.id, now).await?);
+    }
+    Ok(charged)
+}
+
+/// The platform gives the client of a booking `amount` of its own; `reference` names the refund.
+///
+/// # Errors
+/// When the database fails.
+pub async fn give(
+    connection: &mut Connection,
+    reference: &str,
+    booking_id: &str,
+    amount: Pence,
+    client: Account,
+    now: Millis,
+) -> Fallible<()> {
+    let posting = Transaction::new(Kind::Goodwill, reference, "GBP")
+        .about_booking(booking_id)
+        .transfer(amount, Debit(Account::PlatformGoodwill), Credit(client))
+        .map_err(|NegativeTransfer| Failure::internal("a refund of less than nothing"))?;
+    ledger::post(connection, &posting, now).await?;
+    Ok(())
+}
+
+/// Promises `amount` from what was charged last; `reference` names the refund.
+///
+/// # Errors
+/// When the database fails.
+pub async fn promise(
+    connection: &mut Connection,
+    reference: &str,
+    charged: &[Payment],
+    amount: Pence,
+    now: Millis,
+) -> Fallible<()> {
+    let mut left = amount.0;
+    for payment in charged {
+        let part = left.min(payment.kept_pence());
+        if part > 0 {
+            let reference = format!("{reference}:{}", payment.id);
+            refund::promise(connection, &payment.id, &reference, part, now).await?;
+            left -= part;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,66 @@
+//! Taking back what a job has earned, wherever the pro has it: in clearing, available, or in a payout that was not sent yet. What was
+//! paid out already is set off against later jobs.
+
+use pricing_core::Pence;
+
+use crate::clock::Millis;
+use crate::domain::booking::Booking;
+use crate::domain::dispute::Shares;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::ledger::{Account, Kind, NegativeTransfer, Transaction};
+use crate::frozen;
+use crate::store::{Connection, clearing, frozen as rows, ledger, pro_balances};
+use crate::unsent;
+
+/// Takes `shares` back for the client of a booking; the caller has locked the pro. `reference` names the refund.
+pub(super) async fn take_back(
+    connection: &mut Connection,
+    booking: &Booking,
+    shares: Shares,
+    reference: &str,
+    now: Millis,
+) -> Fallible<()> {
+    let mut debits = match &booking.assigned_master_id {
+        Some(master) => from_pro(connection, &booking.id, master, shares.pro, now).await?,
+        None => Vec::new(),
+    };
+    debits.push((Account::PlatformFees, shares.fees));
+    let refund = shares.pro + shares.fees - shares.promotions;
+    let credits = [
+        (Account::PlatformPromotions, shares.promotions),
+        (Account::Client(booking.made_by.clone()), refund),
+    ];
+    let posting = Transaction::new(Kind::TakenBack, reference, "GBP")
+        .about_booking(&booking.id)
+        .transfer_all(&debits, &credits)
+        .map_err(|NegativeTransfer| Failure::internal("a refund of less than nothing"))?;
+    ledger::post(connection, &posting, now).await?;
+    Ok(())
+}
+
+/// Lessens what the pro has of the job by `amount`, and says which accounts that is in.
+async fn from_pro(
+    connection: &mut Connection,
+    booking_id: &str,
+    master: &str,
+    amount: Pence,
+    now: Millis,
+) -> Fallible<Vec<(Account, Pence)>> {
+    // A payout that is asked for at this moment waits, or has taken its money before we look.
+    pro_balances::lock(connection, master).await?;
+    unsent::take_out(connection, booking_id, master, now).await?;
+    let (mut left, mut debits) = (amount, Vec::new());
+    for earning in rows::earnings(connection, booking_id).await? {
+        let part = earning.left().min(left);
+        if part > Pence::ZERO {
+            rows::lessen(connection, &earning.reference, part.0).await?;
+            if part == earning.left() {
+                clearing::end(connection, &earning.reference, now).await?;
+            }
+            debits.push((frozen::account(&earning, master), part));
+            left = left - part;
+        }
+    }
+    debits.push((Account::Pro(master.to_owned()), left));
+    Ok(debits)
+}
