@@ -33,6 +33,7 @@ pub mod matching;
 pub mod message;
 pub mod message_kind;
 pub mod mistakes;
+pub mod money_alert;
 pub mod neighbours;
 pub mod object;
 pub mod one_time_code;

@@ -8,6 +8,7 @@ pub mod documents;
 pub mod fee_invoices;
 mod model_form;
 pub mod money;
+pub mod money_alerts;
 pub mod news;
 mod note;
 pub mod one_time_code;

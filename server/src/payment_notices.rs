@@ -1,5 +1,5 @@
 //! The jobs that notify people about a payment: the client, when something was charged or given back, it must be made again or its
-//! absence cancelled the booking, and whoever looks after the money, when a refund was refused.
+//! absence cancelled the booking, and whoever looks after the money, when it needs them.
 
 use std::sync::Arc;
 
@@ -9,8 +9,9 @@ use crate::clock::{Clock, DAY};
 use crate::domain::booking::Booking;
 use crate::domain::failure::Fallible;
 use crate::domain::links::{self, Kind};
+use crate::domain::money_alert::MoneyAlert;
 use crate::keys::Keys;
-use crate::mail::{money, payment, texts};
+use crate::mail::{money, money_alerts, payment, texts};
 use crate::notify::Notifier;
 use crate::store::payments::{self, Payment};
 use crate::store::{Db, bookings, refunds};
@@ -28,7 +29,7 @@ pub struct PaymentNotices {
     pub notifier: Notifier,
     /// Where people reach the server.
     pub base: Url,
-    /// Who is told about refused refunds.
+    /// Who is told of money that needs a person.
     pub support_email: Option<String>,
 }
 
@@ -119,38 +120,47 @@ impl PaymentNotices {
         self.notifier.send_for_job(&message).await
     }
 
-    /// Tells the client what was charged.
+    /// Tells whoever looks after the money of something that needs a person; does nothing when nobody is configured.
     ///
     /// # Errors
     /// 503 `not_sent` when it could not be handed over and trying again may help.
-    pub async fn charged(&self, payment_id: &str) -> Fallible<()> {
+    pub async fn alert(&self, alert: &MoneyAlert) -> Fallible<()> {
+        match &self.support_email {
+            Some(to) => {
+                self.notifier
+                    .send_for_job(&money_alerts::message(to, alert))
+                    .await
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Tells the client what was charged: for the job, or for a cancellation whose whole fee is `fee_pence`.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn charged(&self, payment_id: &str, fee_pence: i64) -> Fallible<()> {
         let Some((booking, payment)) = self.with_booking(payment_id).await? else {
             return Ok(());
         };
         let link = links::to_client(&self.keys.link, &self.base, &booking);
-        let message = money::charged(&booking, &payment.id, payment.captured_pence, link);
+        let message = money::charged(&booking, &payment.id, payment.captured_pence, fee_pence, link);
         self.notifier.send_for_job(&message).await
     }
 
-    /// Tells the client what was given back.
+    /// Tells the client what was given back, and the whole fee (pence) that is kept for a cancellation.
     ///
     /// # Errors
     /// 503 `not_sent` when it could not be handed over and trying again may help.
-    pub async fn refunded(&self, reference: &str) -> Fallible<()> {
+    pub async fn refunded(&self, reference: &str, fee_pence: i64) -> Fallible<()> {
         let Some(refund) = refunds::find(&mut self.db.read().await?, reference).await? else {
             return Ok(());
         };
-        let Some((booking, payment)) = self.with_booking(&refund.payment_id).await? else {
+        let Some((booking, _)) = self.with_booking(&refund.payment_id).await? else {
             return Ok(());
         };
         let link = links::to_client(&self.keys.link, &self.base, &booking);
-        let message = money::refunded(
-            &booking,
-            reference,
-            refund.amount_pence,
-            payment.kept_pence(),
-            link,
-        );
+        let message = money::refunded(&booking, reference, refund.amount_pence, fee_pence, link);
         self.notifier.send_for_job(&message).await
     }
 

@@ -5,8 +5,11 @@
 
 pub mod abandon;
 pub mod capture;
+mod costs;
 pub mod debt;
+pub mod debt_returned;
 mod due;
+mod elsewhere;
 mod extras;
 mod open;
 mod postings;

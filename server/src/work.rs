@@ -138,6 +138,7 @@ impl Services {
             Work::RefundRefusedEmail { reference } => {
                 Box::pin(self.payment_notices.refund_refused(reference))
             }
+            Work::MoneyAlert { alert } => Box::pin(self.payment_notices.alert(alert)),
             Work::SendPayout { payout_id } => Box::pin(self.payouts.send(payout_id)),
             Work::PayoutEmail { payout_id } => Box::pin(self.payouts.tell(payout_id)),
             Work::PayoutAlert { payout_id } => Box::pin(self.payouts.alert(payout_id)),
@@ -151,8 +152,13 @@ impl Services {
                 news,
                 reader,
             } => Box::pin(self.disputes.send(dispute_id, *news, *reader)),
-            Work::ChargedMessage { payment_id } => Box::pin(self.payment_notices.charged(payment_id)),
-            Work::RefundedMessage { reference } => Box::pin(self.payment_notices.refunded(reference)),
+            Work::ChargedMessage {
+                payment_id,
+                fee_pence,
+            } => Box::pin(self.payment_notices.charged(payment_id, *fee_pence)),
+            Work::RefundedMessage { reference, fee_pence } => {
+                Box::pin(self.payment_notices.refunded(reference, *fee_pence))
+            }
             Work::PaymentDueMessage { booking_id } => Box::pin(self.payment_notices.payment_due(booking_id)),
             Work::EndPaymentDue { booking_id } => Box::pin(self.payments.end_due(booking_id)),
             Work::UnpaidCancelledMessage { booking_id } => {

@@ -71,7 +71,7 @@ pub(super) async fn release_payments(
     Ok(())
 }
 
-/// What is kept of which payment: first of the one that counts, then of those that paid the rest of the price, the oldest first.
+/// What is kept of which payment, the newest first: of the one that counts, and those that paid the rest of the price.
 async fn fees(
     connection: &mut Connection,
     booking: &Booking,
@@ -82,7 +82,8 @@ async fn fees(
     };
     let first = payments::find(connection, counts).await?;
     let rest = payments::differences(connection, &booking.id, counts).await?;
-    let paid: Vec<Payment> = first.into_iter().chain(rest).collect();
+    let mut paid: Vec<Payment> = first.into_iter().chain(rest).collect();
+    paid.sort_by(|one, other| (other.created_at, &one.id).cmp(&(one.created_at, &other.id)));
     let available: Vec<Pence> = paid
         .iter()
         .map(|payment| Pence(payment.available_pence()))

@@ -10,12 +10,14 @@ use crate::domain::dispute::{BorneBy, DisputeStatus, News, Origin, Reason};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
 use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
+use crate::domain::money_alert::{ChargebackStands, MoneyAlert};
 use crate::frozen::{self, Taken};
+use crate::payments::debt_returned::{self, Movement};
 use crate::providers::provider::{Chargeback, ChargebackState};
 use crate::store::chargebacks::{self as rows, ChargebackRow};
 use crate::store::disputes::{self, Dispute, Verdict};
 use crate::store::payments::{self, Payment};
-use crate::store::{Connection, bookings, frozen as earned, ledger, masters};
+use crate::store::{Connection, bookings, frozen as earned, jobs, ledger, masters};
 
 /// A chargeback and what it is about, all of it locked.
 struct Case<'a> {
@@ -38,13 +40,33 @@ impl Disputes {
             .write(move |connection| {
                 Box::pin(async move {
                     let Some(case) = case(connection, &chargeback, now).await? else {
-                        return Ok(());
+                        return of_debt(connection, &chargeback, now).await;
                     };
                     let before = rows::find(connection, &chargeback.id).await?;
                     case.follow(connection, before).await
                 })
             })
             .await
+    }
+}
+
+/// What a pro paid of a debt is owed again as soon as a bank takes it back, and no longer once it is decided that the payment stands.
+async fn of_debt(connection: &mut Connection, chargeback: &Chargeback, now: Millis) -> Fallible<()> {
+    let movement = Movement {
+        id: &chargeback.id,
+        intent_id: &chargeback.intent_id,
+        amount: Pence(chargeback.amount_pence),
+        cost: Pence(chargeback.fee_pence),
+    };
+    match chargeback.state {
+        ChargebackState::Inquiry => Ok(()),
+        ChargebackState::Open | ChargebackState::Lost => debt_returned::take_back(connection, movement, now)
+            .await
+            .map(drop::<bool>),
+        ChargebackState::Won => {
+            debt_returned::take_back(connection, movement, now).await?;
+            debt_returned::restore(connection, movement, now).await
+        }
     }
 }
 
@@ -114,7 +136,7 @@ impl Case<'_> {
     /// Opens the bank's dispute, which takes the place of the client's own.
     async fn freeze(&self, connection: &mut Connection) -> Fallible<()> {
         let Some(master_id) = self.booking.assigned_master_id.clone() else {
-            return Ok(());
+            return self.alert(connection, ChargebackStands::Open).await;
         };
         for own in disputes::of_booking(connection, &self.booking.id).await? {
             if own.status == DisputeStatus::Open {
@@ -163,12 +185,9 @@ impl Case<'_> {
             self.begin(Kind::ChargebackWon)
                 .transfer(amount, cash, Credit(Account::ProviderDisputed));
         self.post(connection, posting).await?;
-        self.end(
-            connection,
-            "The bank has decided that the payment stands.",
-            Pence::ZERO,
-        )
-        .await
+        let words = "The bank has decided that the payment stands.";
+        self.end(connection, words, Pence::ZERO, ChargebackStands::Won)
+            .await
     }
 
     async fn lost(&self, connection: &mut Connection, row: &ChargebackRow) -> Fallible<()> {
@@ -192,14 +211,20 @@ impl Case<'_> {
             Credit(Account::ProviderDisputed),
         );
         self.post(connection, posting).await?;
-        self.end(connection, "The bank has decided for the client.", taken)
-            .await
+        let words = "The bank has decided for the client.";
+        self.end(connection, words, taken, ChargebackStands::Lost).await
     }
 
-    /// Decides the bank's dispute: `amount` of what the job earned is taken for the bank.
-    async fn end(&self, connection: &mut Connection, words: &str, amount: Pence) -> Fallible<()> {
+    /// Decides the bank's dispute: `amount` of what the job earned is taken for the bank. Without a dispute a person is told.
+    async fn end(
+        &self,
+        connection: &mut Connection,
+        words: &str,
+        amount: Pence,
+        stands: ChargebackStands,
+    ) -> Fallible<()> {
         let Some(dispute) = self.open_dispute(connection).await? else {
-            return Ok(());
+            return self.alert(connection, stands).await;
         };
         let earned = earned::earned(connection, &self.booking.id).await?;
         let shares = earned.shares(amount).filter(|_| amount > Pence::ZERO);
@@ -209,6 +234,16 @@ impl Case<'_> {
             to: Account::ProviderDisputed,
         });
         self.decide(connection, &dispute, words, taken).await
+    }
+
+    async fn alert(&self, connection: &mut Connection, stands: ChargebackStands) -> Fallible<()> {
+        let alert = MoneyAlert::Chargeback {
+            id: self.chargeback.id.clone(),
+            booking_id: self.booking.id.clone(),
+            amount_pence: self.chargeback.amount_pence,
+            stands,
+        };
+        Ok(jobs::alert(connection, alert, self.now).await?)
     }
 
     /// The bank's dispute that is open.

@@ -106,6 +106,8 @@ pub fn describe(kind: &str, counterpart: &str) -> &'static str {
         ("cancellation_fee", _) => "Cancellation fee, your share",
         ("completed", _) => "Paid by the client",
         ("debt_paid", _) => "Fees paid by card",
+        ("debt_returned", _) => "Fees given back to your card",
+        ("debt_restored", _) => "Fees paid by card again",
         ("written_off", _) => "Fee waived",
         ("debt_written_off", _) => "Debt written off",
         ("payout", _) => "Payout to your bank",

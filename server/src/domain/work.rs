@@ -10,6 +10,7 @@ use crate::clock::Millis;
 use crate::domain::dispute::{News, Reader};
 use crate::domain::master_document::DocumentNews;
 use crate::domain::message_kind::{MessageKind, Way};
+use crate::domain::money_alert::MoneyAlert;
 use crate::domain::suspension;
 use crate::domain::tax::Quarter;
 
@@ -168,6 +169,11 @@ pub enum Work {
         /// The refund.
         reference: String,
     },
+    /// Tells whoever looks after the money that something needs a person.
+    MoneyAlert {
+        /// What.
+        alert: MoneyAlert,
+    },
     /// Tells whoever looks after the jobs that one has begun without the client's code.
     BegunWithoutCodeAlert {
         /// The booking.
@@ -267,11 +273,17 @@ pub enum Work {
     ChargedMessage {
         /// The payment.
         payment_id: String,
+        /// The whole cancellation fee that it was charged for, pence; 0 where it was charged for the job.
+        #[serde(default)]
+        fee_pence: i64,
     },
     /// Tells the client what was given back.
     RefundedMessage {
         /// The refund.
         reference: String,
+        /// The whole cancellation fee that is kept, pence; 0 where it is not given back because of a cancellation.
+        #[serde(default)]
+        fee_pence: i64,
     },
     /// Asks the client to pay: the hold on the card ended by itself, or the bank refused.
     PaymentDueMessage {

@@ -9,7 +9,8 @@ use futures_util::FutureExt as _;
 use super::{Jobs, Lease};
 use crate::clock::{HOUR, Millis, SECOND};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
-use crate::domain::work::Work;
+use crate::domain::money_alert::MoneyAlert;
+use crate::domain::work::{Pool, Work};
 use crate::store::{self, Connection, StoreError, jobs as rows};
 use crate::telemetry;
 
@@ -21,6 +22,9 @@ pub const MOST_ATTEMPTS: i64 = 100;
 #[derive(Clone)]
 pub(super) struct Ended {
     job: rows::Leased,
+    /// What it was to do.
+    kind: &'static str,
+    moves_money: bool,
     outcome: Outcome,
     code: &'static str,
     at: Millis,
@@ -33,9 +37,24 @@ impl Ended {
         match self.outcome {
             Outcome::Done => rows::finish(connection, job, now).await?,
             Outcome::PutOff => rows::put_off(connection, job, now + backoff(job.attempts), self.code).await?,
-            Outcome::Dead => rows::give_up(connection, job, now, self.code).await?,
+            Outcome::Dead => self.give_up(connection).await?,
         };
         Ok(())
+    }
+
+    /// Of money that nobody moves any more a person is told.
+    async fn give_up(&self, connection: &mut Connection) -> Result<u64, StoreError> {
+        let given_up = rows::give_up(connection, &self.job, self.at, self.code).await?;
+        if given_up == 1 && self.moves_money {
+            let alert = MoneyAlert::DeadJob {
+                job_id: self.job.id.clone(),
+                kind: self.kind.to_owned(),
+                code: self.code.to_owned(),
+                at: self.at,
+            };
+            rows::alert(connection, alert, self.at).await?;
+        }
+        Ok(given_up)
     }
 }
 
@@ -91,6 +110,9 @@ impl Jobs {
         let at = self.clock.now();
         Ended {
             job,
+            kind,
+            // Of work that cannot be read nobody knows.
+            moves_money: work.as_ref().map_or(true, |work| work.pool() == Pool::Money),
             outcome,
             code,
             at,

@@ -64,7 +64,8 @@ pub async fn run(jobs: &Jobs) {
 }
 
 /// The safety net under webhooks and timers: takes the decisions of matching that were lost, asks the provider about payments nobody
-/// has asked about for a minute, ends bookings whose time to pay is over, gives pros what has become available, makes the weekly payouts, issues
+/// has asked about for a minute, ends bookings whose time to pay is over, gives pros what has become available, makes the weekly payouts, has
+/// somebody told of late ones, issues
 /// invoices for our fees,
 /// renews holds that end soon, and has cards forgotten.
 ///
@@ -85,6 +86,7 @@ pub async fn sweep(jobs: &Jobs) -> Fallible<()> {
     }
     jobs.services.earnings.clear_due().await?;
     jobs.services.payouts.pay_weekly().await?;
+    jobs.services.payouts.alert_late().await?;
     Box::pin(jobs.services.fee_invoices.issue_due()).await?;
     for payment in service.holds_to_renew().await? {
         go_on_unless_away(Box::pin(service.renew_hold(&payment)).await)?;

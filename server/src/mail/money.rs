@@ -7,13 +7,19 @@ use crate::domain::message::Message;
 
 const ACTION: &str = "See your booking";
 
-/// Tells the client that `pence` were charged by a payment. `link` opens the booking.
+/// Tells the client that `pence` were charged by a payment: for the job, or for a cancellation whose whole fee is `fee_pence`. `link` opens
+/// the booking.
 #[must_use]
-pub fn charged(booking: &Booking, payment_id: &str, pence: i64, link: String) -> Message {
+pub fn charged(booking: &Booking, payment_id: &str, pence: i64, fee_pence: i64, link: String) -> Message {
     let amount = words::exact(pence);
-    let said = if booking.facts().is_called_off {
+    let fee = words::exact(fee_pence);
+    let said = if fee_pence > pence {
         format!(
-            "The cancellation fee of {amount} was charged to your card. Anything else that was held is let go."
+            "The cancellation fee is {fee}. {amount} of it was charged to your card with this payment. Anything else that was held is let go."
+        )
+    } else if fee_pence > 0 {
+        format!(
+            "The cancellation fee of {fee} was charged to your card. Anything else that was held is let go."
         )
     } else {
         format!(
@@ -26,12 +32,12 @@ pub fn charged(booking: &Booking, payment_id: &str, pence: i64, link: String) ->
         .message(booking, format!("charged-{payment_id}"))
 }
 
-/// Tells the client that `pence` are on their way back to the card, and what is kept for a cancellation. `link` opens the booking.
+/// Tells the client that `pence` are on their way back to the card, and which whole fee is kept for a cancellation. `link` opens the booking.
 #[must_use]
-pub fn refunded(booking: &Booking, reference: &str, pence: i64, kept_pence: i64, link: String) -> Message {
+pub fn refunded(booking: &Booking, reference: &str, pence: i64, fee_pence: i64, link: String) -> Message {
     let amount = words::exact(pence);
-    let fee = if booking.facts().is_called_off && kept_pence > 0 {
-        format!(" The cancellation fee of {} is kept.", words::exact(kept_pence))
+    let fee = if fee_pence > 0 {
+        format!(" The cancellation fee of {} is kept.", words::exact(fee_pence))
     } else {
         String::new()
     };
@@ -73,24 +79,24 @@ mod tests {
     #[test]
     fn a_fee_is_called_a_fee() {
         let email = Some("ada@example.com");
-        let charge = |status| {
+        // Whatever has become of the booking meanwhile.
+        let booking = booking(BookingStatus::Cancelled, email);
+        let charge = |fee| {
             charged(
-                &booking(status, email),
+                &booking,
                 "pi_1",
                 4_095,
+                fee,
                 "https://callout.example/b/x".to_owned(),
             )
             .text
         };
-        assert!(
-            charge(BookingStatus::Assigned)
-                .starts_with("£40.95 was charged to your card for your booking: Leak / tap issue")
-        );
-        assert!(charge(BookingStatus::Cancelled).starts_with("The cancellation fee of £40.95"));
-        let back = |status, kept| refunded(&booking(status, email), "r", 7_605, kept, String::new()).text;
-        assert!(back(BookingStatus::Cancelled, 4_095).contains("The cancellation fee of £40.95 is kept."));
-        assert!(!back(BookingStatus::Cancelled, 0).contains("fee"));
-        assert!(!back(BookingStatus::Completed, 4_095).contains("fee"));
+        assert!(charge(0).starts_with("£40.95 was charged to your card for your booking: Leak / tap issue"));
+        assert!(charge(4_095).starts_with("The cancellation fee of £40.95 was charged"));
+        assert!(charge(6_095).starts_with("The cancellation fee is £60.95. £40.95 of it was charged"));
+        let back = |fee| refunded(&booking, "r", 7_605, fee, String::new()).text;
+        assert!(back(4_095).contains("The cancellation fee of £40.95 is kept."));
+        assert!(!back(0).contains("fee"));
     }
 
     #[test]
@@ -99,6 +105,7 @@ mod tests {
             &booking(BookingStatus::Assigned, None),
             "pi_1",
             4_095,
+            0,
             "https://callout.example/b/x".to_owned(),
         );
         assert_eq!(text.to, "+447700900123");

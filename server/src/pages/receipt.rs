@@ -69,6 +69,8 @@ struct Paid {
     charged: Option<i64>,
     /// What was refunded, pence.
     refunded: i64,
+    /// What is kept for a cancellation, pence.
+    fee: Option<i64>,
 }
 
 impl Receipt {
@@ -161,7 +163,8 @@ impl Receipt {
         }
     }
 
-    /// The VAT in the price, and the amount charged where it differs from the price.
+    /// The VAT in the price, the amount charged where it differs from the price, and the whole fee of a cancellation, however many payments
+    /// bear it.
     fn below_the_total(&self) -> impl IntoView + use<> {
         let vat = self.vat.as_ref().map(|vat| ("of which VAT", vat.pence));
         let charged = self
@@ -170,7 +173,8 @@ impl Receipt {
             .filter(|charged| *charged != self.booking.amount_pence || self.payment.refunded > 0)
             .map(|charged| ("Charged", charged));
         let refunded = (self.payment.refunded > 0).then_some(("Refunded", -self.payment.refunded));
-        [vat, charged, refunded]
+        let fee = self.payment.fee.map(|fee| ("Cancellation fee", fee));
+        [vat, charged, refunded, fee]
             .into_iter()
             .flatten()
             .map(|(label, pence)| view! { <tr><th scope="row">{label}</th><td class="num">{words::exact(pence)}</td></tr> })
@@ -273,5 +277,6 @@ fn paid(booking: &Booking, payments: &[Payment]) -> Paid {
         tone,
         charged,
         refunded,
+        fee: Some(captured - refunded).filter(|kept| has_ended && *kept > 0),
     }
 }

@@ -6,13 +6,14 @@ use std::time::Duration;
 use pricing_core::Pence;
 use tokio::time::Instant;
 
-use super::Payments;
 use super::open::{Intent, answer_by};
+use super::{Payments, costs};
 use crate::clock::{MINUTE, Millis};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
 use crate::domain::intent_status::IntentStatus;
 use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
+use crate::domain::money_alert::MoneyAlert;
 use crate::domain::work::Work;
 use crate::providers::provider::{NewIntent, ProviderError, ProviderIntent};
 use crate::store::debt_payments::{self as rows, DebtPayment};
@@ -156,8 +157,7 @@ impl Payments {
         };
         let mut intent = self.provider.retrieve(intent_id).await?;
         if !is_what_was_asked(&payment, &intent) {
-            tracing::error!(payment = %payment.id, "the provider's amount, currency or reference is not the debt's");
-            return Ok(false);
+            return self.debt_mismatch(&payment, &intent).await.map(|()| false);
         }
         if intent.status == IntentStatus::RequiresCapture {
             intent = match self.provider.capture(intent_id, payment.amount_pence).await {
@@ -170,17 +170,49 @@ impl Payments {
             };
         }
         match intent.status {
-            IntentStatus::Succeeded => self.credit_debt(payment, Pence(intent.captured_pence)).await,
+            IntentStatus::Succeeded => self.credit_debt(payment, intent).await,
             IntentStatus::Canceled => self.end_unpaid(payment.id).await.map(|()| false),
             _ => Ok(false),
         }
     }
 
-    async fn credit_debt(&self, payment: DebtPayment, captured: Pence) -> Fallible<bool> {
+    /// A payment that is not what was asked for pays nothing. One that is only held is let go; about one that was charged a person
+    /// decides.
+    async fn debt_mismatch(&self, payment: &DebtPayment, intent: &ProviderIntent) -> Fallible<()> {
+        tracing::error!(payment = %payment.id, "the provider's amount, currency or reference is not the debt's");
+        match intent.status {
+            IntentStatus::RequiresCapture => {
+                let _: ProviderIntent = self.provider.void(&intent.id).await?;
+            }
+            IntentStatus::Succeeded | IntentStatus::Canceled => {}
+            // Nobody has paid it, and its time to pay ends by itself.
+            _ => return Ok(()),
+        }
+        let alert = (intent.status == IntentStatus::Succeeded).then(|| MoneyAlert::Mismatch {
+            intent_id: intent.id.clone(),
+            paid_for: payment.id.clone(),
+            asked_pence: payment.amount_pence,
+            charged_pence: intent.captured_pence,
+        });
+        let (id, now) = (payment.id.clone(), self.clock.now());
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    rows::end(connection, &id, false, now).await?;
+                    if let Some(alert) = alert {
+                        jobs::alert(connection, alert, now).await?;
+                    }
+                    Ok(())
+                })
+            })
+            .await
+    }
+
+    async fn credit_debt(&self, payment: DebtPayment, intent: ProviderIntent) -> Fallible<bool> {
         let now = self.clock.now();
         self.db
             .write(move |connection| {
-                Box::pin(async move { credit(connection, &payment, captured, now).await })
+                Box::pin(async move { credit(connection, &payment, &intent, now).await })
             })
             .await?;
         Ok(true)
@@ -203,7 +235,7 @@ impl Payments {
 async fn credit(
     connection: &mut Connection,
     payment: &DebtPayment,
-    captured: Pence,
+    intent: &ProviderIntent,
     now: Millis,
 ) -> Fallible<()> {
     masters::touch(connection, &payment.master_id, now).await?;
@@ -212,12 +244,15 @@ async fn credit(
     }
     let posting = Transaction::new(Kind::DebtPaid, &payment.id, &payment.currency)
         .transfer(
-            captured,
+            Pence(intent.captured_pence),
             Debit(Account::ProviderCash),
             Credit(Account::Pro(payment.master_id.clone())),
         )
         .map_err(|NegativeTransfer| Failure::internal("less than nothing was charged"))?;
     ledger::post(connection, &posting, now).await?;
+    if let Some(cost) = &intent.cost {
+        costs::post(connection, cost, None, now).await?;
+    }
     let told = Work::DebtPaidEmail {
         payment_id: payment.id.clone(),
     };

@@ -72,6 +72,21 @@ impl Posting<'_> {
         post(connection, posting, self.now).await
     }
 
+    /// The platform gives the client `amount` of its own; nothing for an amount of 0.
+    pub(super) async fn goodwill(
+        &self,
+        connection: &mut Connection,
+        reference: &str,
+        amount: Pence,
+    ) -> Fallible<()> {
+        if amount == Pence::ZERO {
+            return Ok(());
+        }
+        let posting = self.begin(Kind::Goodwill, reference);
+        let posting = posting.transfer(amount, Debit(Account::PlatformGoodwill), Credit(self.client()));
+        post(connection, posting, self.now).await
+    }
+
     /// Refunded cash came back: it is the client's again.
     pub(super) async fn refund_returned(
         &self,

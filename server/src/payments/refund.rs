@@ -10,13 +10,17 @@ use crate::audit;
 use crate::clock::Millis;
 use crate::domain::audit::{Act, Entry, Subject};
 use crate::domain::operator::By;
+use crate::domain::booking::Booking;
 use crate::domain::work::Work;
 use crate::providers::provider::{NewRefund, ProviderError};
 use crate::store::jobs;
 use crate::store::payments::Payment;
 use crate::store::refunds::{self, Refund, Reserved};
-use crate::store::{Connection, bookings, payments as rows};
+use crate::store::{Connection, bookings, events, payments as rows};
 use crate::telemetry;
+
+/// How the reference of a refund begins by which what was paid for a cancelled booking is given back.
+pub(super) const FOR_CANCELLATION: &str = "cancellation:";
 
 /// Reserves a refund in the caller's transaction; the worker makes it. Repeating the same `reference` has no effect.
 ///
@@ -118,20 +122,27 @@ impl Payments {
     }
 
     /// Brings our books in line with what the provider says of a refund now: one that failed after it was made can be retried like one
-    /// that was refused at once. May be repeated.
+    /// that was refused at once, and one that was made at the provider, not by us, is taken into our books. May be repeated.
     ///
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached, 503 `refund_pending` while the refund is being made; to be tried
     /// again.
     pub async fn follow_refund(&self, refund_id: &str) -> Fallible<()> {
-        let made = self.provider.made_refund(refund_id).await?;
-        let Some(reference) = made.reference.filter(|_| made.has_failed) else {
-            return Ok(());
-        };
-        let refund = refunds::find(&mut self.db.read().await?, &reference).await?;
-        let Some(refund) = refund.filter(|refund| refund.retries == made.attempt) else {
-            return Ok(());
-        };
+        let mut made = self.provider.made_refund(refund_id).await?;
+        self.note_cost(made.cost.take(), &made.intent_id).await?;
+        let reference = made.reference.as_deref().unwrap_or(&made.id);
+        let known = refunds::find(&mut self.db.read().await?, reference).await?;
+        match known {
+            Some(refund) if made.has_failed && refund.retries == made.attempt => {
+                self.refund_failed(refund).await
+            }
+            None if made.reference.is_none() => self.follow_elsewhere(made).await,
+            _ => Ok(()),
+        }
+    }
+
+    /// A refund was made and has failed.
+    async fn refund_failed(&self, refund: Refund) -> Fallible<()> {
         match refund.status.as_str() {
             "pending" => Err(Failure::new(
                 FailureKind::Unavailable,
@@ -139,7 +150,7 @@ impl Payments {
                 "This refund is being made.",
             )),
             "done" => {
-                tracing::error!(payment = %refund.payment_id, reference, "a refund has come back");
+                tracing::error!(payment = %refund.payment_id, refund.reference, "a refund has come back");
                 let now = self.clock.now();
                 self.db
                     .write(move |connection| {
@@ -185,17 +196,23 @@ async fn note(connection: &mut Connection, refund: &Refund, now: Millis) -> Fall
     if !refunds::done(connection, &refund.reference, now).await? {
         return Ok(());
     }
-    let (payment, client_id) = parties(connection, refund).await?;
+    let (payment, booking) = parties(connection, refund).await?;
     let posting = Posting {
         payment: &payment,
-        client_id: &client_id,
+        client_id: &booking.made_by,
         now,
     };
     posting
         .refund(connection, &refund.attempt(), Pence(refund.amount_pence))
         .await?;
+    let fee_pence = if refund.reference.starts_with(FOR_CANCELLATION) {
+        events::cancellation_fee(connection, &booking).await?
+    } else {
+        0
+    };
     let told = Work::RefundedMessage {
         reference: refund.reference.clone(),
+        fee_pence,
     };
     Ok(jobs::enqueue(connection, &told, None, now, now).await?)
 }
@@ -205,10 +222,10 @@ async fn returned(connection: &mut Connection, refund: &Refund, now: Millis) -> 
     if !refunds::refused(connection, refund, now).await? {
         return Ok(());
     }
-    let (payment, client_id) = parties(connection, refund).await?;
+    let (payment, booking) = parties(connection, refund).await?;
     let posting = Posting {
         payment: &payment,
-        client_id: &client_id,
+        client_id: &booking.made_by,
         now,
     };
     posting
@@ -217,11 +234,11 @@ async fn returned(connection: &mut Connection, refund: &Refund, now: Millis) -> 
     alert(connection, refund, now).await
 }
 
-/// The payment of a refund, and who made its booking.
-async fn parties(connection: &mut Connection, refund: &Refund) -> Fallible<(Payment, String)> {
+/// The payment of a refund, and its booking.
+async fn parties(connection: &mut Connection, refund: &Refund) -> Fallible<(Payment, Booking)> {
     let payment = rows::find(connection, &refund.payment_id).await?;
     let payment = payment.ok_or_else(|| Failure::internal("a refund without its payment"))?;
     let booking = bookings::find(connection, &payment.booking_id).await?;
     let booking = booking.ok_or_else(|| Failure::internal("a payment without its booking"))?;
-    Ok((payment, booking.made_by))
+    Ok((payment, booking))
 }

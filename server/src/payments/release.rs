@@ -37,7 +37,7 @@ impl Payments {
             }
             IntentStatus::Succeeded => {
                 self.take_over(&intent, None).await?;
-                let reference = format!("cancellation:{payment_id}");
+                let reference = format!("{}{payment_id}", refund::FOR_CANCELLATION);
                 self.give_back_above(payment_id, fee_pence, reference).await?;
                 self.earn_cancellation_fee(payment_id, fee_pence).await
             }

@@ -1,7 +1,7 @@
 //! `settle`: the one idempotent way from `created` to `paid` and on to matching, whoever calls it first: the
 //! provider's webhook, the browser, or the sweeper.
 
-use super::{Payments, due, extras, renewal};
+use super::{Payments, costs, due, extras, renewal};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use pricing_core::PriceBook;
 use pricing_core::money::Pence;
@@ -11,13 +11,14 @@ use crate::bookings;
 use crate::clock::{Millis, SECOND};
 use crate::domain::booking::Booking;
 use crate::domain::intent_status::IntentStatus;
+use crate::domain::money_alert::MoneyAlert;
 use crate::domain::renewal::HOLD_LASTS;
 use crate::domain::work::Work;
 use crate::matching::{Matching, Paid};
 use crate::providers::provider::ProviderIntent;
 use crate::store::bookings as booking_rows;
 use crate::store::payments::{self as rows, FOR_CHANGE_ORDER, FOR_PROPOSAL, FOR_RENEWAL, FOR_REST, Payment};
-use crate::store::{Connection, holds, jobs, payments_due, provider_events};
+use crate::store::{Connection, events, holds, jobs, payments_due, provider_events};
 
 /// How often, at most, a waiting browser makes us ask the provider about one payment.
 const ASK_EVERY: Millis = SECOND;
@@ -140,8 +141,7 @@ async fn record(
         return Ok(News::None);
     }
     if !is_what_was_asked(&payment, &booking, intent) {
-        tracing::error!(payment = %payment.id, "the provider's amount, currency or quote is not the booking's");
-        super::release::let_go(connection, &payment.id, now).await?;
+        mismatch(connection, &payment, intent, now).await?;
         return Ok(News::None);
     }
     follow(connection, &payment, &booking, intent, now).await?;
@@ -191,6 +191,31 @@ async fn record(
     // The booking was abandoned, replaced or cancelled before the card went through, or the payment was released.
     super::release::let_go(connection, &payment.id, now).await?;
     Ok(News::None)
+}
+
+/// A payment that is not what was asked for settles nothing. One that is only held is let go; about one that was charged a person decides.
+async fn mismatch(
+    connection: &mut Connection,
+    payment: &Payment,
+    intent: &ProviderIntent,
+    now: Millis,
+) -> Fallible<()> {
+    tracing::error!(payment = %payment.id, "the provider's amount, currency or quote is not the booking's");
+    if intent.status != IntentStatus::Succeeded {
+        return super::release::let_go(connection, &payment.id, now).await;
+    }
+    if payment.authorised_at.is_none() {
+        // None of its money is in our books.
+        rows::close(connection, &payment.id, now).await?;
+        rows::set_state(connection, &payment.id, intent.status.as_str(), 0, None).await?;
+    }
+    let alert = MoneyAlert::Mismatch {
+        intent_id: payment.id.clone(),
+        paid_for: payment.booking_id.clone(),
+        asked_pence: payment.amount_pence,
+        charged_pence: intent.captured_pence,
+    };
+    Ok(jobs::alert(connection, alert, now).await?)
 }
 
 /// The new price of a proposal is held: the job becomes the pro's and the old hold is let go; if that cannot be any more, the new one
@@ -315,10 +340,16 @@ async fn follow(
     }
     match intent.status {
         IntentStatus::Succeeded => {
+            if let Some(cost) = &intent.cost {
+                costs::post(connection, cost, Some(payment), now).await?;
+            }
             let is_new = posting.capture(connection, Pence(intent.captured_pence)).await?;
             if is_new && intent.captured_pence > 0 {
+                let fee = events::cancellation_fee(connection, booking).await?;
                 let charged = Work::ChargedMessage {
                     payment_id: payment.id.clone(),
+                    // What was charged for the job before it was called off is more than the fee.
+                    fee_pence: if intent.captured_pence <= fee { fee } else { 0 },
                 };
                 jobs::enqueue(connection, &charged, None, now, now).await?;
             }

@@ -4,6 +4,7 @@
 use super::Payments;
 use super::settle;
 use crate::domain::failure::{Failure, FailureKind, Fallible};
+use crate::domain::money_alert::MoneyAlert;
 use crate::domain::work::Work;
 use crate::providers::provider::Subject;
 use crate::providers::{sandbox, signature};
@@ -30,6 +31,10 @@ impl Payments {
                 self.follow(Work::FollowChargeback { chargeback_id }, seen).await
             }
             Subject::Refund(refund_id) => self.follow(Work::FollowRefund { refund_id }, seen).await,
+            Subject::FailedPayout(id) => {
+                let alert = MoneyAlert::OwnPayoutFailed { id };
+                self.follow(Work::MoneyAlert { alert }, seen).await
+            }
             Subject::Other => Ok(()),
         }
     }

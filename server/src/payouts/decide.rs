@@ -40,7 +40,7 @@ impl Payouts {
     ///
     /// # Errors
     /// 404 when there is none of this id; 409 `payout_decided` when it does not wait for this decision, `second_operator` when the operator
-    /// has approved it already; 403 `super_admin_only`; 422 on `reason`; those of [`audit::note`].
+    /// has approved it already, `payout_may_be_sent` when it is to be returned and a transfer of it may be on its way; 403 `super_admin_only`; 422 on `reason`; those of [`audit::note`].
     pub async fn decide(&self, payout_id: &str, verdict: Verdict, reason: &str, by: By) -> Fallible<Payout> {
         let (id, reason, now) = (payout_id.to_owned(), words("reason", reason)?, self.clock.now());
         let provider = self.provider.name();
@@ -107,6 +107,9 @@ async fn carry_out(
     if verdict == Verdict::Return {
         // The pro is locked before the payout, as by whoever opens a dispute.
         masters::touch(connection, &payout.master_id, now).await?;
+        if transfers::is_begun(connection, id).await? {
+            return Err(may_be_sent());
+        }
     }
     if !rows::change_status(connection, id, from, to, now).await? {
         return Err(decided_before(from));
@@ -133,6 +136,14 @@ fn second_operator() -> Failure {
     Failure::conflict(
         "second_operator",
         format!("You have approved it. Above {TWO_OPERATORS} another super admin must approve it, too."),
+    )
+}
+
+fn may_be_sent() -> Failure {
+    Failure::conflict(
+        "payout_may_be_sent",
+        "A part of this payout may be on its way already: returned, it could be paid twice. Send it: what was sent is not sent again, and what \
+         the provider refuses goes back to the pro's balance.",
     )
 }
 

@@ -1,11 +1,13 @@
 //! Messages about payouts: to the pro how one has ended, to whoever looks after the money that one needs them.
 
 use super::Payouts;
-use crate::domain::failure::Fallible;
+use crate::clock::DAY;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::money_alert::MoneyAlert;
 use crate::domain::payout::PayoutStatus;
 use crate::mail::payouts as mail;
 use crate::store::payouts::{self as rows, Payout, transfers};
-use crate::store::{StoreError, from_json, masters};
+use crate::store::{StoreError, from_json, jobs, masters};
 use crate::unsent;
 
 impl Payouts {
@@ -50,6 +52,31 @@ impl Payouts {
             mail::to_review(to, &payout.id, payout.amount_pence, &reasons)
         };
         self.notifier.send_for_job(&message).await
+    }
+
+    /// Has whoever looks after the money told, once, of each payout that has not been sent for a day. To be called once a minute.
+    ///
+    /// # Errors
+    /// When the database fails; the next call makes up for it.
+    pub async fn alert_late(&self) -> Fallible<()> {
+        let now = self.clock.now();
+        let late = rows::late(&mut self.db.read().await?, now - DAY).await?;
+        for (payout_id, amount_pence) in late {
+            let told = self.db.write(move |connection| {
+                Box::pin(async move {
+                    if rows::tell_late(connection, &payout_id, now).await? {
+                        let alert = MoneyAlert::LatePayout {
+                            payout_id,
+                            amount_pence,
+                        };
+                        jobs::alert(connection, alert, now).await?;
+                    }
+                    Ok::<_, Failure>(())
+                })
+            });
+            told.await?;
+        }
+        Ok(())
     }
 
     /// A payout and its pro's email; none once the account is closed.

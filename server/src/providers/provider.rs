@@ -45,6 +45,17 @@ pub struct ProviderIntent {
     pub capture_before: Option<Millis>,
     /// Its card, if that is kept.
     pub card: Option<SavedCard>,
+    /// What the provider charges for it, once it is captured.
+    pub cost: Option<Cost>,
+}
+
+/// What the provider charges for a payment or refund.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cost {
+    /// The provider's id of the movement that it comes off.
+    pub id: String,
+    /// Pence.
+    pub pence: i64,
 }
 
 /// A refund to make.
@@ -63,12 +74,20 @@ pub struct NewRefund<'a> {
 /// A refund as the provider has it now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MadeRefund {
-    /// The reference it was made with; none when it is not ours.
+    /// The provider's id of it.
+    pub id: String,
+    /// The captured intent.
+    pub intent_id: String,
+    /// Pence.
+    pub amount_pence: i64,
+    /// The reference it was made with; none when it was not made by us.
     pub reference: Option<String>,
     /// Number of the attempt.
     pub attempt: i64,
     /// The money did not reach the client: the provider has it again.
     pub has_failed: bool,
+    /// What the provider charges for it.
+    pub cost: Option<Cost>,
 }
 
 /// A payment that the client's bank has taken back.
@@ -119,6 +138,8 @@ pub enum Subject {
     Chargeback(String),
     /// A refund.
     Refund(String),
+    /// What the provider could not pay into our own bank account.
+    FailedPayout(String),
     /// Nothing of ours.
     Other,
 }

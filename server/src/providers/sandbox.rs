@@ -229,6 +229,8 @@ impl From<SandboxIntent> for ProviderIntent {
     fn from(intent: SandboxIntent) -> Self {
         Self {
             card: cards::saved(&intent).filter(|_| intent.status.is_authorised()),
+            // The sandbox is free.
+            cost: None,
             capture_before: intent.capture_before,
             id: intent.id,
             client_secret: intent.client_secret,

@@ -115,6 +115,7 @@ pub fn read_event(body: &[u8]) -> Result<ProviderEvent, BadWebhook> {
         Some(id) if event.kind.starts_with("refund.") || event.kind.starts_with("charge.refund.") => {
             Subject::Refund(id)
         }
+        Some(id) if event.kind == "payout.failed" => Subject::FailedPayout(id),
         _ => Subject::Other,
     };
     Ok(ProviderEvent {
@@ -240,6 +241,8 @@ mod tests {
             ("refund.failed", Subject::Refund("x".into())),
             ("charge.refund.updated", Subject::Refund("x".into())),
             ("charge.refunded", Subject::Other),
+            ("payout.failed", Subject::FailedPayout("x".into())),
+            ("payout.paid", Subject::Other),
             ("customer.created", Subject::Other),
         ] {
             assert_eq!(subject(kind, "x"), expected, "{kind}");

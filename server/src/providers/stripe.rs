@@ -28,9 +28,9 @@ pub const NAME: &str = "stripe";
 /// The version of Stripe's API that this file is written for, whatever the account's default.
 const API_VERSION: &str = "2024-06-20";
 
-/// Asks for the charge of an intent along with it: it says how long the hold lasts.
+/// Asks for the charge of an intent along with it: it says how long the hold lasts, and what Stripe charges for the payment.
 const EXPAND: &str = "expand[]";
-const CHARGE: &str = "latest_charge";
+const CHARGE: &str = "latest_charge.balance_transaction";
 
 /// Well below the lease of a job, so that no call outlives it.
 const TIMEOUT: Duration = Duration::from_secs(8);
@@ -122,6 +122,7 @@ impl Stripe {
             // The Payment Element is mounted before the intent exists; cards only, because only they can be held.
             ("payment_method_types[]", "card"),
             ("metadata[reference]", &new.reference),
+            ("metadata[key]", &new.idempotency_key),
             (EXPAND, CHARGE),
         ];
         form.extend(
@@ -133,6 +134,29 @@ impl Stripe {
         let key = format!("intent:{}", new.idempotency_key);
         let opened: StripeIntent = send(self.post(&["payment_intents"], &form, Some(&key))?).await?;
         Ok(opened.into())
+    }
+
+    /// The hold that was made with this key on a card that is kept, if its answer was lost.
+    async fn held_before(
+        &self,
+        new: &NewIntent,
+        card: &SavedCard,
+    ) -> Result<Option<ProviderIntent>, ProviderError> {
+        let mut address = self.address(&["payment_intents"])?;
+        address
+            .query_pairs_mut()
+            .append_pair("customer", &card.customer_id)
+            .append_pair("limit", "100");
+        let list: StripeList<StripeIntent> = send(self.authorised(self.http.get(address))).await?;
+        let made = list
+            .data
+            .into_iter()
+            .find(|made| made.is_held_by(&new.idempotency_key));
+        match made {
+            // Read once more, with its charge.
+            Some(made) => self.retrieve(made.id()).await.map(Some),
+            None => Ok(None),
+        }
     }
 
     /// Stripe keeps a card for a customer. Ours has no name: what the card is kept for is enough.
@@ -182,6 +206,10 @@ impl Provider for Stripe {
 
     fn renew<'a>(&'a self, new: &'a NewIntent, card: &'a SavedCard) -> Answer<'a, ProviderIntent> {
         Box::pin(async move {
+            // Stripe forgets a key after a day; then only its metadata can show a hold whose answer was lost.
+            if let Some(held) = self.held_before(new, card).await? {
+                return Ok(held);
+            }
             let with_card = [
                 ("customer", card.customer_id.as_str()),
                 ("payment_method", &card.card_id),
@@ -216,7 +244,7 @@ impl Provider for Stripe {
     fn capture<'a>(&'a self, id: &'a str, amount_pence: i64) -> Answer<'a, ProviderIntent> {
         Box::pin(async move {
             let amount = amount_pence.to_string();
-            let form = [("amount_to_capture", amount.as_str())];
+            let form = [("amount_to_capture", amount.as_str()), (EXPAND, CHARGE)];
             let key = format!("capture:{id}:{amount}");
             Ok(
                 send::<StripeIntent>(self.post(&["payment_intents", id, "capture"], &form, Some(&key))?)
@@ -268,7 +296,15 @@ impl Provider for Stripe {
     }
 
     fn made_refund<'a>(&'a self, id: &'a str) -> Answer<'a, MadeRefund> {
-        Box::pin(async move { Ok(send::<StripeRefund>(self.get(&["refunds", id])?).await?.into()) })
+        Box::pin(async move {
+            let mut address = self.address(&["refunds", id])?;
+            address
+                .query_pairs_mut()
+                .append_pair(EXPAND, "balance_transaction");
+            Ok(send::<StripeRefund>(self.authorised(self.http.get(address)))
+                .await?
+                .into())
+        })
     }
 
     fn chargeback<'a>(&'a self, id: &'a str) -> Answer<'a, Chargeback> {

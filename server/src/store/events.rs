@@ -127,6 +127,25 @@ pub async fn last_at(
     Ok(row.map(|(at,)| at))
 }
 
+/// What a client pays for the cancellation of a booking, pence; 0 for one that is not called off.
+///
+/// # Errors
+/// When the database fails.
+pub async fn cancellation_fee(connection: &mut Connection, booking: &Booking) -> Result<i64, StoreError> {
+    if !booking.facts().is_called_off {
+        return Ok(0);
+    }
+    let row = fetch_optional!(
+        connection,
+        (String,),
+        "select data from booking_events where booking_id = $1 and type = $2 order by seq desc limit 1",
+        booking.id.as_str(),
+        booking.status.as_str(),
+    )?;
+    let told: Value = row.map_or(Ok(Value::Null), |(data,)| from_json(&data))?;
+    Ok(told.get("feePence").and_then(Value::as_i64).unwrap_or_default())
+}
+
 /// An event from its columns: sequence number, type, time, data.
 pub(super) fn of_row((seq, kind, at, data): (i64, String, i64, String)) -> Result<Event, StoreError> {
     Ok(Event {

@@ -4,6 +4,7 @@ use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, Wake, to_json};
 use crate::clock::Millis;
 use crate::domain::ids;
+use crate::domain::money_alert::MoneyAlert;
 use crate::domain::work::{Pool, Work};
 use crate::record::row;
 
@@ -83,6 +84,15 @@ pub async fn enqueue(
     )
     .await?;
     Ok(())
+}
+
+/// Has whoever looks after the money told of something, once, in the caller's transaction.
+///
+/// # Errors
+/// When the database fails.
+pub async fn alert(connection: &mut Connection, alert: MoneyAlert, now: Millis) -> Result<(), StoreError> {
+    let key = format!("money-alert:{}", alert.key());
+    enqueue(connection, &Work::MoneyAlert { alert }, Some(&key), now, now).await
 }
 
 /// Ids of up to `most` jobs of the pool that are due at `now` and not leased, the oldest first. A read, so that an idle worker

@@ -8,7 +8,7 @@ use super::connection::{execute, fetch_all, fetch_optional};
 use super::pro_balances::{self, ProBalance};
 use super::{Connection, StoreError};
 use crate::clock::Millis;
-use crate::domain::ledger::{Account, ProPart, Transaction};
+use crate::domain::ledger::{Account, Kind, ProPart, Transaction};
 use crate::record::row;
 
 /// Adds a transaction, once for each reference: false when it stands already.
@@ -66,6 +66,39 @@ fn changes_of_pros(transaction: &Transaction) -> BTreeMap<&str, ProBalance> {
         }
     }
     changes
+}
+
+/// True when the transaction of a kind about `subject` was posted.
+///
+/// # Errors
+/// When the database fails.
+pub async fn stands(connection: &mut Connection, kind: Kind, subject: &str) -> Result<bool, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (String,),
+        "select reference from ledger_transactions where reference = $1",
+        format!("{}:{subject}", kind.name()),
+    )?;
+    Ok(row.is_some())
+}
+
+/// What of a booking's payments is its client's, pence: charged, not earned by anybody, and neither given back nor promised.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_client(connection: &mut Connection, booking_id: &str) -> Result<Pence, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select cast(coalesce(-sum(ledger_entries.amount_pence), 0)
+           - coalesce((select sum(refunds.amount_pence) from refunds join payments on payments.id = refunds.payment_id
+               where payments.booking_id = $1 and refunds.status = 'pending'), 0) as bigint)
+         from ledger_entries join ledger_transactions on ledger_transactions.reference = ledger_entries.reference
+         where ledger_transactions.booking_id = $1
+           and (ledger_entries.account like 'client:%' or ledger_entries.account = 'provider:holds')",
+        booking_id,
+    )?;
+    Ok(row.map_or(Pence::ZERO, |(pence,)| Pence(pence)))
 }
 
 /// Debits less credits of one account, pence.

@@ -99,6 +99,34 @@ pub async fn to_decide(
     )
 }
 
+/// Payouts, as `(id, pence)`, that were to be sent `before` (Unix milliseconds) and of which nobody was told yet.
+///
+/// # Errors
+/// When the database fails.
+pub async fn late(connection: &mut Connection, before: Millis) -> Result<Vec<(String, i64)>, StoreError> {
+    fetch_all!(
+        connection,
+        (String, i64),
+        "select id, amount_pence from payouts
+         where status = 'pending' and updated_at < $1 and late_told_at is null order by asked_at, id",
+        before,
+    )
+}
+
+/// Notes that somebody was told of a late payout; false when that was done.
+///
+/// # Errors
+/// When the database fails.
+pub async fn tell_late(connection: &mut Connection, id: &str, now: Millis) -> Result<bool, StoreError> {
+    let told = execute!(
+        connection,
+        "update payouts set late_told_at = $2 where id = $1 and status = 'pending' and late_told_at is null",
+        id,
+        now,
+    )?;
+    Ok(told == 1)
+}
+
 /// Replaces the reasons for which an operator looks at a payout (JSON array of texts).
 ///
 /// # Errors

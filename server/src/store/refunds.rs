@@ -88,6 +88,38 @@ pub async fn reserve(
     Ok(Reserved::TooMuch)
 }
 
+/// Takes a refund into our books that was made at the provider, not by us; false when it is there. The caller has locked the payment.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take_in(
+    connection: &mut Connection,
+    payment_id: &str,
+    id: &str,
+    amount_pence: i64,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let added = execute!(
+        connection,
+        "insert into refunds (reference, payment_id, amount_pence, status, created_at, updated_at)
+         values ($1, $2, $3, 'done', $4, $4) on conflict (reference) do nothing",
+        id,
+        payment_id,
+        amount_pence,
+        now,
+    )?;
+    if added == 1 {
+        // A refund of ours that is promised beyond what is left will be refused by the provider.
+        execute!(
+            connection,
+            "update payments set refunded_pence = refunded_pence + $2 where id = $1",
+            payment_id,
+            amount_pence,
+        )?;
+    }
+    Ok(added == 1)
+}
+
 /// The refund of this reference.
 ///
 /// # Errors

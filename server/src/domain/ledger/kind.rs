@@ -35,12 +35,18 @@ pub enum Kind {
     Goodwill,
     /// A client's bank took a payment back, until it decides.
     Chargeback,
+    /// The provider charged for a payment or refund.
+    ProviderCharge,
     /// A bank decided that its client was right to.
     ChargebackLost,
     /// A bank decided that the payment stands.
     ChargebackWon,
     /// A pro paid fees by card.
     DebtPaid,
+    /// What a pro had paid by card went back to the card.
+    DebtReturned,
+    /// It came back to us.
+    DebtRestored,
     /// A pro need not pay a fee.
     WrittenOff,
     /// A pro need not pay what they owe.
@@ -70,9 +76,12 @@ impl Kind {
             Self::TakenBack => "taken_back",
             Self::Goodwill => "goodwill",
             Self::Chargeback => "chargeback",
+            Self::ProviderCharge => "provider_charge",
             Self::ChargebackLost => "chargeback_lost",
             Self::ChargebackWon => "chargeback_won",
             Self::DebtPaid => "debt_paid",
+            Self::DebtReturned => "debt_returned",
+            Self::DebtRestored => "debt_restored",
             Self::WrittenOff => "written_off",
             Self::DebtWrittenOff => "debt_written_off",
             Self::FeeInvoice => "fee_invoice",

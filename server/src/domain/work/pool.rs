@@ -72,6 +72,7 @@ impl Work {
             | Self::StopAlert { .. }
             | Self::ChatUnread { .. }
             | Self::RefundRefusedEmail { .. }
+            | Self::MoneyAlert { .. }
             | Self::PayoutEmail { .. }
             | Self::DocumentEmail { .. }
             | Self::DebtPaidEmail { .. }
@@ -120,6 +121,7 @@ impl Work {
             Self::StopAlert { .. } => "stop_alert",
             Self::Refund { .. } => "refund",
             Self::RefundRefusedEmail { .. } => "refund_refused_email",
+            Self::MoneyAlert { .. } => "money_alert",
             Self::SendPayout { .. } => "send_payout",
             Self::PayoutEmail { .. } => "payout_email",
             Self::DocumentEmail { .. } => "document_email",

@@ -45,9 +45,13 @@ impl Sandbox {
         let refund = rows::find(&mut self.db.read().await?, id).await?;
         let refund = refund.ok_or_else(missing)?;
         Ok(MadeRefund {
+            id: refund.id,
+            intent_id: refund.intent_id,
+            amount_pence: refund.amount_pence,
             reference: Some(refund.reference),
             attempt: refund.attempt,
             has_failed: refund.is_returned == 1,
+            cost: None,
         })
     }
 }

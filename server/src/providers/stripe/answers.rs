@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::clock::{Millis, SECOND};
 use crate::domain::intent_status::IntentStatus;
 use crate::domain::renewal::SavedCard;
-use crate::providers::provider::{Chargeback, ChargebackState, MadeRefund, ProviderIntent};
+use crate::providers::provider::{Chargeback, ChargebackState, Cost, MadeRefund, ProviderIntent};
 
 /// The parts of a PaymentIntent that we read.
 #[derive(Deserialize)]
@@ -26,14 +26,44 @@ pub(super) struct StripeIntent {
     latest_charge: Option<StripeCharge>,
 }
 
+impl StripeIntent {
+    pub(super) fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// True when it was opened with this key and holds its amount.
+    pub(super) fn is_held_by(&self, key: &str) -> bool {
+        self.status == IntentStatus::RequiresCapture
+            && self.metadata.get("key").is_some_and(|known| known == key)
+    }
+}
+
 /// A charge is answered as a whole when it is asked for, and by its id otherwise.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum StripeCharge {
     Whole {
         payment_method_details: Option<StripeMethod>,
+        balance_transaction: Option<StripeMovement>,
     },
     Id(serde::de::IgnoredAny),
+}
+
+/// A movement of our balance is answered like that, too.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum StripeMovement {
+    Whole { id: String, fee: i64 },
+    Id(serde::de::IgnoredAny),
+}
+
+impl StripeMovement {
+    fn cost(self) -> Option<Cost> {
+        match self {
+            Self::Whole { id, fee } => Some(Cost { id, pence: fee }),
+            Self::Id(_) => None,
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -48,12 +78,19 @@ struct StripeCard {
 }
 
 impl StripeCharge {
-    fn capture_before(self) -> Option<Millis> {
+    /// Until when it may be captured, and what Stripe charges for it.
+    fn read(self) -> (Option<Millis>, Option<Cost>) {
         match self {
             Self::Whole {
                 payment_method_details,
-            } => Some(payment_method_details?.card?.capture_before? * SECOND),
-            Self::Id(_) => None,
+                balance_transaction,
+            } => {
+                let card = payment_method_details.and_then(|method| method.card);
+                let ends = card.and_then(|card| card.capture_before);
+                let cost = balance_transaction.and_then(StripeMovement::cost);
+                (ends.map(|seconds| seconds * SECOND), cost)
+            }
+            Self::Id(_) => (None, None),
         }
     }
 }
@@ -114,9 +151,15 @@ pub(super) struct StripeList<T> {
 /// The parts of a refund that we read.
 #[derive(Deserialize)]
 pub(super) struct StripeRefund {
+    #[serde(default)]
+    id: String,
+    #[serde(default)]
+    amount: i64,
+    payment_intent: Option<String>,
     status: Option<String>,
     #[serde(default)]
     metadata: HashMap<String, String>,
+    balance_transaction: Option<StripeMovement>,
 }
 
 impl StripeRefund {
@@ -134,6 +177,7 @@ impl From<StripeIntent> for ProviderIntent {
     fn from(mut intent: StripeIntent) -> Self {
         // A renewed hold is made with a card that is kept already.
         let card = intent.customer.zip(intent.payment_method);
+        let (capture_before, cost) = intent.latest_charge.map_or((None, None), StripeCharge::read);
         Self {
             id: intent.id,
             client_secret: intent.client_secret.unwrap_or_default(),
@@ -142,7 +186,8 @@ impl From<StripeIntent> for ProviderIntent {
             captured_pence: intent.amount_received,
             currency: intent.currency.to_ascii_uppercase(),
             reference: intent.metadata.remove("reference"),
-            capture_before: intent.latest_charge.and_then(StripeCharge::capture_before),
+            capture_before,
+            cost,
             card: card.map(|(customer_id, card_id)| SavedCard { customer_id, card_id }),
         }
     }
@@ -156,9 +201,13 @@ impl From<StripeRefund> for MadeRefund {
             .and_then(|number| number.parse().ok());
         Self {
             reference: refund.reference().map(str::to_owned),
+            has_failed: refund.has_failed(),
+            id: refund.id,
+            intent_id: refund.payment_intent.unwrap_or_default(),
+            amount_pence: refund.amount,
+            cost: refund.balance_transaction.and_then(StripeMovement::cost),
             // The first ones were made before attempts were noted.
             attempt: attempt.unwrap_or_default(),
-            has_failed: refund.has_failed(),
         }
     }
 }
@@ -178,7 +227,8 @@ mod tests {
 
     #[test]
     fn a_hold_says_how_long_it_lasts() {
-        let charge = serde_json::json!({ "id": "ch_1", "payment_method_details": { "card": { "capture_before": 1_700_000_000 }, "type": "card" } });
+        let charge = serde_json::json!({ "id": "ch_1", "payment_method_details": { "card": { "capture_before": 1_700_000_000 }, "type": "card" },
+            "balance_transaction": { "id": "txn_1", "amount": 11_700, "fee": 196, "net": 11_504 } });
         let read = |customer: Option<&str>, charge: serde_json::Value| -> ProviderIntent {
             let intent = serde_json::json!({
                 "id": "pi_1", "status": "requires_capture", "amount": 11_700, "currency": "gbp", "customer": customer,
@@ -188,10 +238,17 @@ mod tests {
         };
         let kept = read(Some("cus_1"), charge);
         assert_eq!(kept.capture_before, Some(1_700_000_000_000));
+        assert_eq!(
+            kept.cost,
+            Some(Cost {
+                id: "txn_1".to_owned(),
+                pence: 196
+            })
+        );
         assert_eq!(kept.card.map(|card| card.card_id).as_deref(), Some("pm_1"));
         for unknown in [serde_json::json!("ch_1"), serde_json::Value::Null] {
             let plain = read(None, unknown);
-            assert_eq!((plain.capture_before, plain.card), (None, None));
+            assert_eq!((plain.capture_before, plain.card, plain.cost), (None, None, None));
         }
     }
 

@@ -92,6 +92,21 @@ pub async fn begin(connection: &mut Connection, reference: &str, now: Millis) ->
     Ok(begun == 1)
 }
 
+/// True when the provider was asked for a transfer of a payout and nobody knows yet whether it was made. Until the transaction ends no other
+/// one is begun.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_begun(connection: &mut Connection, payout_id: &str) -> Result<bool, StoreError> {
+    let locked = fetch_all!(
+        connection,
+        (Option<Millis>,),
+        "update payout_transfers set status = status where payout_id = $1 and status = 'pending' returning begun_at",
+        payout_id,
+    )?;
+    Ok(locked.iter().any(|(begun_at,)| begun_at.is_some()))
+}
+
 /// The transfers of what a booking earned that the provider was not asked for yet.
 ///
 /// # Errors

@@ -19,7 +19,7 @@ use crate::people::{Person, outbox};
 use crate::settle::balance;
 
 const OPERATOR: &str = "money@callout.example";
-const GOOD: &str = "4242 4242 4242 4242";
+pub(crate) const GOOD: &str = "4242 4242 4242 4242";
 pub(crate) const WHY: &str = "The client said that it was too dear and shut the door.";
 
 /// What a cash job of £117.00 leaves to pay: 15%, less a coupon of £10.00.
@@ -32,11 +32,11 @@ async fn ask(app: &TestApp, pro: &Person) -> Answer {
         .await
 }
 
-async fn open(app: &TestApp, pro: &Person) -> Value {
+pub(crate) async fn open(app: &TestApp, pro: &Person) -> Value {
     ask(app, pro).await.expect_status(200).json()
 }
 
-async fn confirm(app: &TestApp, opened: &Value, card: &str) {
+pub(crate) async fn confirm(app: &TestApp, opened: &Value, card: &str) {
     let path = format!(
         "/api/sandbox/payments/{}/confirm",
         text(opened, "paymentIntentId")
@@ -45,7 +45,7 @@ async fn confirm(app: &TestApp, opened: &Value, card: &str) {
     let _ = app.post(&path).json(&body).send().await.expect_status(200);
 }
 
-async fn is_paid(app: &TestApp, pro: &Person, opened: &Value) -> Answer {
+pub(crate) async fn is_paid(app: &TestApp, pro: &Person, opened: &Value) -> Answer {
     let path = format!("/api/masters/payouts/debt/{}", text(opened, "paymentIntentId"));
     app.get(&path).bearer(&pro.token).send().await
 }

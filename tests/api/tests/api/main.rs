@@ -151,6 +151,8 @@ mod messages_people;
 #[cfg(test)]
 mod metrics;
 #[cfg(test)]
+mod money_alerts;
+#[cfg(test)]
 mod money_random;
 #[cfg(test)]
 mod nul;

@@ -7,10 +7,12 @@ use http::Method;
 use serde_json::json;
 
 use crate::capture_refused::{REFUSES, job};
+use crate::journey::text;
 use crate::matching::{after, ready, respond, seen, step};
 use crate::matching_proposals::{answer, pay_due, pay_due_with, propose, withdraw};
-use crate::people::Person;
+use crate::people::{Person, outbox};
 use crate::raise_price::raise;
+use crate::receipt::{receipt, words};
 use crate::scene::{Scene, settled, status};
 use crate::settle::balance;
 
@@ -56,6 +58,14 @@ async fn cancel(app: &TestApp, scene: &Scene) -> Answer {
     call.send().await
 }
 
+/// What the client was sent: subject and text.
+fn told(app: &TestApp) -> Vec<(String, String)> {
+    let told = outbox(app, "ada@example.com");
+    let read =
+        |email: &serde_json::Value| (text(email, "subject").to_owned(), text(email, "text").to_owned());
+    told.iter().map(read).collect()
+}
+
 /// The sum of a column of all payments, in pence.
 async fn sum(app: &TestApp, what: &str) -> i64 {
     app.count(&format!("select cast(sum({what}) as bigint) from payments"))
@@ -82,8 +92,8 @@ async fn the_call_out_share_is_kept(app: &TestApp, scene: &Scene, pro: &Person) 
     let kept = |purpose: &str| {
         format!("select captured_pence - refunded_pence from payments where purpose = '{purpose}'")
     };
-    assert_eq!(app.count(&kept("booking")).await, 11_700);
-    assert_eq!(app.count(&kept("raise")).await, 5_800);
+    assert_eq!(app.count(&kept("booking")).await, 0);
+    assert_eq!(app.count(&kept("raise")).await, 17_500);
     assert_eq!(balance(app, Account::ProviderCash).await, 17_500);
     assert_eq!(balance(app, Account::ProviderHolds).await, 0);
     assert_eq!(balance(app, Account::PlatformFees).await, -2_625);
@@ -93,7 +103,7 @@ async fn the_call_out_share_is_kept(app: &TestApp, scene: &Scene, pro: &Person) 
 }
 
 both_databases! {
-    async fn a_fee_above_the_first_part_is_kept_of_both(app: TestApp) {
+    async fn a_fee_is_kept_of_what_was_paid_last(app: TestApp) {
         let (first, second) = (ready(&app, "first", 1).await, ready(&app, "second", 2).await);
         let scene = raised(&app, &first, 383, GOOD).await;
         accept(&app, &second, &scene).await;
@@ -103,6 +113,59 @@ both_databases! {
         let _ = cancel(&app, &scene).await.expect_status(200);
         after(&app, 0).await;
         the_call_out_share_is_kept(&app, &scene, &second).await;
+    }
+
+    async fn emails_and_receipt_name_the_whole_fee_of_two_payments(app: TestApp) {
+        let (first, second) = (ready(&app, "first", 1).await, ready(&app, "second", 2).await);
+        let scene = raised(&app, &first, 20, GOOD).await;
+        accept(&app, &second, &scene).await;
+        after(&app, 0).await;
+        let _ = step(&app, &second, &scene.booking.id, "en_route").await.expect_status(200);
+        app.clock.advance(6 * MINUTE);
+        let _ = cancel(&app, &scene).await.expect_status(200);
+        after(&app, SECOND).await;
+        // 35% of £137.00: the raise bears what it can.
+        let kept = "select captured_pence - refunded_pence from payments where purpose = 'raise'";
+        assert_eq!((app.count(kept).await, sum(&app, "captured_pence - refunded_pence").await), (2_000, 4_795));
+        let told = told(&app);
+        let back = told.iter().find(|(subject, _)| subject == "£89.05 is on its way back to you");
+        assert!(back.is_some_and(|(_, text)| text.contains("The cancellation fee of £47.95 is kept.")), "{told:?}");
+        let path = format!("/booking/{}/receipt", scene.booking.id);
+        let page = words(&receipt(&app, &scene.guest, &path).await);
+        assert!(page.contains("Refunded −£89.05 Cancellation fee £47.95"), "{page}");
+    }
+
+    async fn an_email_says_what_was_charged_at_the_time(app: TestApp) {
+        let (first, second) = (ready(&app, "first", 1).await, ready(&app, "second", 2).await);
+        let scene = raised(&app, &first, 20, GOOD).await;
+        accept(&app, &second, &scene).await;
+        let _ = step(&app, &second, &scene.booking.id, "en_route").await.expect_status(200);
+        app.clock.advance(6 * MINUTE);
+        // What is held by the raise is charged for the fee, before anything else heard of it.
+        app.execute("delete from jobs where work like '%capture_payment%'").await;
+        let _ = cancel(&app, &scene).await.expect_status(200);
+        after(&app, SECOND).await;
+        let told = told(&app);
+        let about = |subject: &str| {
+            let found = told.iter().find(|(told, _)| told == subject);
+            found.map(|(_, text)| text.clone()).unwrap_or_else(|| panic!("no {subject} in {told:?}"))
+        };
+        assert!(about("£117.00 was charged to your card").contains("for your booking"));
+        assert!(about("£20.00 was charged to your card").starts_with("The cancellation fee is £47.95. £20.00 of it was charged"));
+    }
+
+    async fn a_charge_that_is_told_late_is_no_cancellation_fee(app: TestApp) {
+        let pro = ready(&app, "first", 1).await;
+        let scene = settled(&app).await;
+        accept(&app, &pro, &scene).await;
+        app.state.payments.capture_for(&scene.booking.id).await.unwrap();
+        // The email waits until the booking is over.
+        app.clock.advance(6 * MINUTE);
+        let _ = cancel(&app, &scene).await.expect_status(200);
+        after(&app, SECOND).await;
+        let told = told(&app);
+        let charged = told.iter().find(|(subject, _)| subject == "£117.00 was charged to your card");
+        assert!(charged.is_some_and(|(_, text)| text.contains("for your booking")), "{told:?}");
     }
 
     async fn a_part_that_is_only_held_bears_its_share_too(app: TestApp) {

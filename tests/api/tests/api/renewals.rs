@@ -6,6 +6,7 @@ use callout::domain::ledger::Account;
 use callout::domain::renewal::SavedCard;
 use callout::jobs::{self, housekeeping};
 use callout::payments::IntentFor;
+use callout::providers::provider::NewIntent;
 use http::Method;
 use serde_json::{Value, json};
 
@@ -204,6 +205,29 @@ both_databases! {
         let card = SavedCard { customer_id: "cus_1".into(), card_id: "pm_1".into() };
         app.state.payments.provider().forget_card(&card).await.unwrap();
         assert_eq!(account.lock().unwrap().asked.last().unwrap().line, "POST /v1/payment_methods/pm_1/detach");
+    }
+
+    async fn a_new_hold_whose_answer_was_lost_is_found_again(app: TestApp) {
+        let (app, account) = stripe::with_stripe(&app).await;
+        let scene = booked(&app, 10).await;
+        account.lock().unwrap().hold("pi_1", app.clock.now() + 5 * DAY);
+        app.state.payments.settle("pi_1").await.unwrap();
+        app.clock.advance(4 * DAY);
+        let new = NewIntent {
+            idempotency_key: "renewal:pi_1".into(),
+            amount_pence: 11_700,
+            currency: "GBP".into(),
+            booking_id: Some(scene.booking.id.clone()),
+            reference: scene.booking.quote_id.clone(),
+            keeps_card: true,
+        };
+        let card = SavedCard { customer_id: "cus_1".into(), card_id: "pm_1".into() };
+        let _ = app.state.payments.provider().renew(&new, &card).await.unwrap();
+        // A day later Stripe has forgotten the key.
+        account.lock().unwrap().answers.clear();
+        app.state.payments.renew_hold("pi_1").await.unwrap();
+        assert_eq!(account.lock().unwrap().intents.len(), 2, "held twice");
+        assert_eq!(read(&app, &scene.booking.id).await.payment_id.as_deref(), Some("pi_2"));
     }
 
     async fn stripe_that_refuses_has_the_client_asked(app: TestApp) {

@@ -124,7 +124,7 @@ impl Account {
                     "customer": form.get("customer"), "payment_method": form.get("payment_method"),
                     "status": if is_confirmed { "requires_capture" } else { "requires_payment_method" }, "amount": form["amount"].parse::<i64>().unwrap(),
                     "amount_received": 0, "currency": form["currency"],
-                    "metadata": { "booking_id": form["metadata[booking_id]"], "reference": form["metadata[reference]"] },
+                    "metadata": { "booking_id": form["metadata[booking_id]"], "reference": form["metadata[reference]"], "key": form["metadata[key]"] },
                 });
                 self.intents.insert(id, intent.clone());
                 (StatusCode::OK, intent)
@@ -132,6 +132,10 @@ impl Account {
             ("POST", ["customers"]) => (StatusCode::OK, json!({ "id": "cus_1", "object": "customer" })),
             ("POST", ["payment_methods", id, "detach"]) => {
                 (StatusCode::OK, json!({ "id": id, "customer": null }))
+            }
+            ("GET", ["payment_intents"]) => {
+                let all: Vec<_> = self.intents.values().collect();
+                (StatusCode::OK, json!({ "object": "list", "data": all }))
             }
             ("GET", ["payment_intents", id]) => match self.intents.get(*id) {
                 Some(intent) => (StatusCode::OK, intent.clone()),

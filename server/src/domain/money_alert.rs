@@ -1,0 +1,125 @@
+//! What a person must hear of about money, since nothing in the program decides it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::clock::Millis;
+
+/// What has happened. Money in pence.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+pub enum MoneyAlert {
+    /// A card was charged, and what the provider says of it is not what was asked for.
+    Mismatch {
+        /// The provider's id of the intent.
+        intent_id: String,
+        /// What it was to pay: a booking, or a payment of a debt.
+        paid_for: String,
+        /// What was to be held.
+        asked_pence: i64,
+        /// What was charged.
+        charged_pence: i64,
+    },
+    /// A client's payment was given back at the provider, not by us.
+    RefundElsewhere {
+        /// The provider's id of the refund.
+        refund_id: String,
+        /// The booking.
+        booking_id: String,
+        /// How much.
+        amount_pence: i64,
+        /// What of it was earned already, and is now the platform's gift.
+        goodwill_pence: i64,
+    },
+    /// What a pro paid of a debt went back to the card.
+    DebtReturned {
+        /// The provider's id of the refund or chargeback.
+        id: String,
+        /// The pro.
+        master_id: String,
+        /// How much.
+        amount_pence: i64,
+    },
+    /// It came back to us.
+    DebtRestored {
+        /// The provider's id of the refund or chargeback.
+        id: String,
+        /// The pro.
+        master_id: String,
+        /// How much.
+        amount_pence: i64,
+    },
+    /// A client's bank took back the payment of a booking without a pro, or has decided about it.
+    Chargeback {
+        /// The provider's id of it.
+        id: String,
+        /// The booking.
+        booking_id: String,
+        /// How much.
+        amount_pence: i64,
+        /// Where it stands.
+        stands: ChargebackStands,
+    },
+    /// The provider could not pay what is ours into our own bank account.
+    OwnPayoutFailed {
+        /// The provider's id of it.
+        id: String,
+    },
+    /// A job that moves money failed so often that it was given up.
+    DeadJob {
+        /// The job.
+        job_id: String,
+        /// What it was to do.
+        kind: String,
+        /// The code of its last failure.
+        code: String,
+        /// When it was given up, Unix milliseconds.
+        at: Millis,
+    },
+    /// A payout to a pro has not been sent for a day.
+    LatePayout {
+        /// The payout.
+        payout_id: String,
+        /// How much.
+        amount_pence: i64,
+    },
+}
+
+/// Where a chargeback stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChargebackStands {
+    /// The bank decides.
+    Open,
+    /// The payment stands.
+    Won,
+    /// The bank keeps the money.
+    Lost,
+}
+
+impl ChargebackStands {
+    /// Its word in the key.
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Won => "won",
+            Self::Lost => "lost",
+        }
+    }
+}
+
+impl MoneyAlert {
+    /// Tells it from every other one: each is sent once.
+    #[must_use]
+    pub fn key(&self) -> String {
+        match self {
+            Self::Mismatch { intent_id, .. } => format!("mismatch:{intent_id}"),
+            Self::RefundElsewhere { refund_id, .. } => format!("refund-elsewhere:{refund_id}"),
+            Self::DebtReturned { id, .. } => format!("debt-returned:{id}"),
+            Self::DebtRestored { id, .. } => format!("debt-restored:{id}"),
+            Self::OwnPayoutFailed { id } => format!("own-payout:{id}"),
+            Self::DeadJob { job_id, at, .. } => format!("dead:{job_id}:{at}"),
+            Self::LatePayout { payout_id, .. } => format!("late:{payout_id}"),
+            Self::Chargeback { id, stands, .. } => format!("chargeback:{id}:{}", stands.as_str()),
+        }
+    }
+}

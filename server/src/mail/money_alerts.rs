@@ -1,0 +1,166 @@
+//! Messages to whoever looks after the money: what happened, and what there is to do.
+
+use super::note::to_operator;
+use super::words;
+use crate::domain::message::Message;
+use crate::domain::money_alert::{ChargebackStands, MoneyAlert};
+
+/// Tells whoever looks after the money.
+#[must_use]
+pub fn message(to: &str, alert: &MoneyAlert) -> Message {
+    let (subject, text) = said(alert);
+    to_operator(to, subject, text, format!("money-{}", alert.key()))
+}
+
+fn said(alert: &MoneyAlert) -> (String, String) {
+    match alert {
+        MoneyAlert::Mismatch {
+            intent_id,
+            paid_for,
+            asked_pence,
+            charged_pence,
+        } => (
+            format!("Payment to look at: {intent_id}"),
+            format!(
+                "The card payment {intent_id} was charged {charged}, but its amount, currency or reference is not what we asked for: \
+                 {asked} for {paid_for}.\n\n\
+                 It pays for nothing here, and nothing was given back. Look at it on the payment provider's page, and refund it there if it \
+                 is wrong.\n",
+                charged = words::exact(*charged_pence),
+                asked = words::exact(*asked_pence),
+            ),
+        ),
+        MoneyAlert::RefundElsewhere {
+            refund_id,
+            booking_id,
+            amount_pence,
+            goodwill_pence,
+        } => (
+            format!("Refund made at the provider: {booking_id}"),
+            refund_elsewhere(refund_id, booking_id, *amount_pence, *goodwill_pence),
+        ),
+        MoneyAlert::DebtReturned {
+            id,
+            master_id,
+            amount_pence,
+        } => (
+            format!("Fees given back to a pro's card: {master_id}"),
+            format!(
+                "{} that the pro {master_id} had paid by card for fees went back to the card ({id}). The pro owes it again.\n\n\
+                 Look at the payment provider's page whether a bank decides about it, and send evidence there.\n",
+                words::exact(*amount_pence),
+            ),
+        ),
+        MoneyAlert::DebtRestored {
+            id,
+            master_id,
+            amount_pence,
+        } => (
+            format!("Fees of a pro came back: {master_id}"),
+            format!(
+                "{} of fees that had gone back to the card of the pro {master_id} came back to us ({id}). The pro owes it no longer.\n",
+                words::exact(*amount_pence),
+            ),
+        ),
+        MoneyAlert::Chargeback {
+            id,
+            booking_id,
+            amount_pence,
+            stands,
+        } => {
+            let amount = words::exact(*amount_pence);
+            let happened = match stands {
+                ChargebackStands::Open => format!(
+                    "A client's bank has taken {amount} back ({id}). Nobody's earnings are frozen for it: the booking has no pro.\n\n\
+                     Send evidence on the payment provider's page if the payment was right."
+                ),
+                ChargebackStands::Won => {
+                    format!("The bank has decided that the payment of {amount} stands ({id}).")
+                }
+                ChargebackStands::Lost => {
+                    format!("The bank keeps the {amount} that it took back ({id}). No pro bears it.")
+                }
+            };
+            (format!("Chargeback: {booking_id}"), format!("{happened}\n"))
+        }
+        MoneyAlert::OwnPayoutFailed { id } => (
+            format!("Payout to Callout's bank failed: {id}"),
+            format!(
+                "The payment provider could not pay Callout's own money into Callout's bank account (payout {id}).\n\n\
+                 Look at the bank details on the provider's page. Until they are right, money to pay pros may run short.\n"
+            ),
+        ),
+        MoneyAlert::DeadJob {
+            job_id, kind, code, ..
+        } => (
+            format!("A job that moves money was given up: {kind}"),
+            format!(
+                "The job {job_id} ({kind}) failed so often that it is not tried any more. Its last failure was {code}.\n\n\
+                 Look into the server's log for its id, put right what is wrong, and see to the money by hand.\n"
+            ),
+        ),
+        MoneyAlert::LatePayout {
+            payout_id,
+            amount_pence,
+        } => (
+            format!("Payout late: {payout_id}"),
+            format!(
+                "A payout of {} to a pro has not been sent for a day ({payout_id}).\n\n\
+                 Look whether the payment provider can be reached. `callout admin payout --id {payout_id} --send` tries it again: what was \
+                 sent is not sent twice.\n",
+                words::exact(*amount_pence)
+            ),
+        ),
+    }
+}
+
+fn refund_elsewhere(refund_id: &str, booking_id: &str, pence: i64, goodwill_pence: i64) -> String {
+    let borne = if goodwill_pence > 0 {
+        format!(
+            "{} of it had been earned by the job already: Callout bears that, and the pro keeps their share.",
+            words::exact(goodwill_pence)
+        )
+    } else {
+        "It comes from what the client had paid and nobody had earned.".to_owned()
+    };
+    format!(
+        "{} was refunded on the payment provider's page, not from here (refund {refund_id} of booking {booking_id}). It is in our books now. \
+         {borne}\n\nThe client is told.\n",
+        words::exact(pence)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(goodwill_pence: i64) -> String {
+        let alert = MoneyAlert::RefundElsewhere {
+            refund_id: "re_1".to_owned(),
+            booking_id: "C-1".to_owned(),
+            amount_pence: 1_000,
+            goodwill_pence,
+        };
+        message("money@callout.example", &alert).text
+    }
+
+    #[test]
+    fn who_bears_a_refund_made_elsewhere_is_said() {
+        assert!(text(400).contains("£4.00 of it had been earned"), "{}", text(400));
+        assert!(!text(0).contains("earned by the job"));
+    }
+
+    #[test]
+    fn each_news_of_a_chargeback_is_a_message_of_its_own() {
+        let key = |stands| {
+            let alert = MoneyAlert::Chargeback {
+                id: "dp_1".to_owned(),
+                booking_id: "C-1".to_owned(),
+                amount_pence: 1_000,
+                stands,
+            };
+            message("money@callout.example", &alert).key
+        };
+        assert_ne!(key(ChargebackStands::Open), key(ChargebackStands::Lost));
+    }
+}

@@ -1,0 +1,77 @@
+//! Refunds that somebody made on the provider's own page: our books follow them.
+
+use pricing_core::Pence;
+
+use super::Payments;
+use super::debt_returned::{self, Movement};
+use super::postings::Posting;
+use crate::clock::Millis;
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::money_alert::MoneyAlert;
+use crate::domain::work::Work;
+use crate::providers::provider::MadeRefund;
+use crate::store::{Connection, bookings, jobs, ledger, payments as rows, refunds};
+
+impl Payments {
+    /// Takes a refund into our books that was not made by us, once. Does nothing for a payment that is not ours.
+    pub(super) async fn follow_elsewhere(&self, made: MadeRefund) -> Fallible<()> {
+        // What was charged must be in our books first.
+        self.settle(&made.intent_id).await?;
+        let now = self.clock.now();
+        self.db
+            .write(move |connection| Box::pin(async move { follow(connection, &made, now).await }))
+            .await
+    }
+}
+
+async fn follow(connection: &mut Connection, made: &MadeRefund, now: Millis) -> Fallible<()> {
+    let movement = Movement {
+        id: &made.id,
+        intent_id: &made.intent_id,
+        amount: Pence(made.amount_pence),
+        cost: Pence::ZERO,
+    };
+    if made.has_failed {
+        return debt_returned::restore(connection, movement, now).await;
+    }
+    if debt_returned::take_back(connection, movement, now).await? {
+        return Ok(());
+    }
+    take_in(connection, made, now).await
+}
+
+/// What the client had not paid for anything yet is the client's; what was earned already is the platform's gift.
+async fn take_in(connection: &mut Connection, made: &MadeRefund, now: Millis) -> Fallible<()> {
+    let payment = rows::lock(connection, &made.intent_id, now).await?;
+    let Some(payment) = payment.filter(|payment| payment.captured_pence > 0) else {
+        return Ok(());
+    };
+    let booking = bookings::find(connection, &payment.booking_id).await?;
+    let booking = booking.ok_or_else(|| Failure::internal("a payment without its booking"))?;
+    let amount = Pence(made.amount_pence);
+    let of_client = ledger::of_client(connection, &booking.id).await?;
+    let goodwill = amount - amount.min(of_client.max(Pence::ZERO));
+    if !refunds::take_in(connection, &payment.id, &made.id, made.amount_pence, now).await? {
+        return Ok(());
+    }
+    tracing::warn!(payment = %payment.id, refund = %made.id, "a refund was made at the provider");
+    let posting = Posting {
+        payment: &payment,
+        client_id: &booking.made_by,
+        now,
+    };
+    posting.goodwill(connection, &made.id, goodwill).await?;
+    posting.refund(connection, &made.id, amount).await?;
+    let told = Work::RefundedMessage {
+        reference: made.id.clone(),
+        fee_pence: 0,
+    };
+    jobs::enqueue(connection, &told, None, now, now).await?;
+    let alert = MoneyAlert::RefundElsewhere {
+        refund_id: made.id.clone(),
+        booking_id: booking.id,
+        amount_pence: amount.0,
+        goodwill_pence: goodwill.0,
+    };
+    Ok(jobs::alert(connection, alert, now).await?)
+}
