@@ -35,6 +35,7 @@ use crate::payments::Payments;
 use crate::payouts::Payouts;
 use crate::photos::Photos;
 use crate::pictures::Pictures;
+use crate::prices::Prices;
 use crate::pros::Pros;
 use crate::providers::sandbox::Sandbox;
 use crate::quoting::Quoting;
@@ -48,7 +49,7 @@ use crate::suspensions::Suspensions;
 use crate::tax::Tax;
 use crate::tickets::Tickets;
 use crate::work::Services;
-use crate::{books, jobs, live, notify, private, providers, secret};
+use crate::{books, jobs, live, notify, prices, private, providers, secret};
 
 /// Opens the database and builds the state.
 ///
@@ -61,6 +62,9 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         .map_err(|error| format!("data folder, {}: {error}", config.data_dir.display()))?;
     let keys = Arc::new(Keys::derive(&secret::load(&config)?));
     let db = Db::open_with(&config.database(), config.database_connections)
+        .await
+        .map_err(|error| error.to_string())?;
+    prices::store_builtin(&db, &clock)
         .await
         .map_err(|error| error.to_string())?;
     let (link, servers) = match config.bus()? {
@@ -187,6 +191,13 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         base: base.clone(),
         support_email: support_email.clone(),
     };
+    let prices = Prices {
+        db: db.clone(),
+        clock: clock.clone(),
+        books: books.clone(),
+        notifier: notifier.clone(),
+        base: base.clone(),
+    };
     let tax = Tax {
         db: db.clone(),
         clock: clock.clone(),
@@ -291,6 +302,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
             tax: tax.clone(),
             documents: documents.clone(),
             suspensions: suspensions.clone(),
+            prices: prices.clone(),
         },
         photos: photos.clone(),
         documents: documents.clone(),
@@ -316,6 +328,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         pros,
         earnings,
         payouts,
+        prices,
         tax,
         suspensions,
         debts,

@@ -62,7 +62,11 @@ impl Bookings {
     /// 409 `illegal_transition` for a booking that has ended.
     pub async fn cancellation(&self, booking: &Booking) -> Fallible<Cancellation> {
         let current = self.books.current().await?;
-        fee(&current.book, booking, self.clock.now())
+        fee(
+            current.of_version(&booking.book_version),
+            booking,
+            self.clock.now(),
+        )
     }
 
     /// Cancels a booking for its client and returns it as it then stands. If it is still awaiting payment, its intent must be
@@ -78,8 +82,9 @@ impl Bookings {
                 Box::pin(async move {
                     let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
                     let off = Change::of(&booking, BookingStatus::Cancelled, Actor::Client)?;
-                    let fee_pence = fee(&current.book, &booking, now)?.fee_pence.0;
-                    if is_late_in_cash(&current.book, &booking, now)? {
+                    let book = current.of_version(&booking.book_version);
+                    let fee_pence = fee(book, &booking, now)?.fee_pence.0;
+                    if is_late_in_cash(book, &booking, now)? {
                         details_rows::cancelled_late(connection, &id, now).await?;
                     }
                     if !change(connection, &booking, &off.because("client", fee_pence), now).await? {

@@ -14,7 +14,7 @@ use pricing_core::book::Coupon;
 use crate::clock::{Clock, Millis, SECOND};
 use crate::domain::time::Window;
 use crate::keys::sha256_text;
-use crate::store::{self, Db};
+use crate::store::{self, Connection, Db};
 
 /// How long a server may keep pricing with a superseded book.
 const BOOK_AGE: Millis = 10 * SECOND;
@@ -33,11 +33,16 @@ pub struct Current {
     pub etag: String,
     /// Coupons that run but are not in the book: only who was told their codes uses them.
     unlisted: Vec<Coupon>,
+    /// Every stored book by its version.
+    stored: Versions,
 }
+
+/// Stored books by version. They never change.
+type Versions = Arc<HashMap<String, PriceBook>>;
 
 impl Current {
     /// A book as it is served. Its coupons are those of the table, so that they can be ended without a new book.
-    fn of(book: PriceBook, unlisted: Vec<Coupon>) -> Result<Self, Failure> {
+    fn of(book: PriceBook, unlisted: Vec<Coupon>, stored: Versions) -> Result<Self, Failure> {
         let book = book.validated().map_err(Failure::internal)?;
         let json = book.to_json().map_err(Failure::internal)?;
         let etag = format!("\"{}\"", sha256_text(json.as_bytes()));
@@ -48,6 +53,7 @@ impl Current {
             gzipped,
             etag,
             unlisted,
+            stored,
         })
     }
 
@@ -55,6 +61,12 @@ impl Current {
     #[must_use]
     pub fn unlisted(&self, code: &str) -> Option<&Coupon> {
         self.unlisted.iter().find(|coupon| coupon.code == code)
+    }
+
+    /// The book of this version, which a booking was priced with; the one in force when nobody knows that version any more.
+    #[must_use]
+    pub fn of_version(&self, version: &str) -> &PriceBook {
+        self.stored.get(version).unwrap_or(&self.book)
     }
 
     /// The book with these terms of a coupon; the JSON that is served stays the same for everybody.
@@ -69,6 +81,7 @@ impl Current {
             gzipped: self.gzipped.clone(),
             etag: self.etag.clone(),
             unlisted: Vec::new(),
+            stored: Arc::clone(&self.stored),
         }
     }
 }
@@ -136,7 +149,7 @@ impl Books {
         }))
     }
 
-    /// The book in force: the newest stored one, or the one compiled in.
+    /// The book in force: the one that was activated last, or the one compiled in.
     ///
     /// # Errors
     /// When the database fails, or a stored book is not valid.
@@ -152,25 +165,6 @@ impl Books {
         }
     }
 
-    /// The book that a booking was priced with; the one in force when nobody knows that version any more.
-    ///
-    /// # Errors
-    /// When the database fails, or a stored book is not valid.
-    pub async fn of_version(&self, version: &str) -> Fallible<Arc<Current>> {
-        let current = self.current().await?;
-        if current.book.version == version {
-            return Ok(current);
-        }
-        let stored = store::price_books::of_version(&mut self.0.db.read().await?, version).await?;
-        let builtin = PriceBook::builtin();
-        let book = match stored {
-            Some(json) => PriceBook::from_json(&json).map_err(Failure::internal)?,
-            None if builtin.version == version => builtin.clone(),
-            None => return Ok(current),
-        };
-        Ok(Arc::new(Current::of(book, Vec::new())?))
-    }
-
     async fn load(&self, now: Millis) -> Fallible<Arc<Current>> {
         let mut connection = self.0.db.read().await?;
         let stored = store::price_books::in_force(&mut connection, now).await?;
@@ -179,16 +173,42 @@ impl Books {
             None => PriceBook::builtin().clone(),
         };
         let coupons = store::offered_coupons::open(&mut connection, now).await?;
+        let stored = self.stored(&mut connection).await?;
         drop(connection);
         let (listed, unlisted): (Vec<_>, Vec<_>) = coupons.iter().partition(|coupon| coupon.is_listed == 1);
         book.coupons = listed.into_iter().map(|coupon| coupon.terms()).collect();
         let unlisted = unlisted.into_iter().map(|coupon| coupon.terms()).collect();
-        let value = Arc::new(Current::of(book, unlisted)?);
+        let value = Arc::new(Current::of(book, unlisted, stored)?);
         *self.0.current.write().map_err(Failure::internal)? = Some(Read {
             value: Arc::clone(&value),
             at: now,
         });
         Ok(value)
+    }
+
+    /// Every stored book; only those that were not there at the last look are read.
+    async fn stored(&self, connection: &mut Connection) -> Fallible<Versions> {
+        let before = (self.0.current.read().map_err(Failure::internal)?)
+            .as_ref()
+            .map(|kept| Arc::clone(&kept.value.stored))
+            .unwrap_or_default();
+        let versions = store::price_books::versions(connection).await?;
+        if versions.iter().all(|version| before.contains_key(version)) {
+            return Ok(before);
+        }
+        let mut stored = HashMap::clone(&before);
+        for version in versions {
+            if stored.contains_key(&version) {
+                continue;
+            }
+            let json = store::price_books::of_version(connection, &version).await?;
+            match json.as_deref().map(PriceBook::from_json) {
+                Some(Ok(book)) => drop(stored.insert(version, book)),
+                Some(Err(error)) => tracing::error!(version, %error, "a stored price book cannot be read"),
+                None => {}
+            }
+        }
+        Ok(Arc::new(stored))
     }
 
     /// Places taken in those windows of a postcode area that have not begun.

@@ -48,6 +48,7 @@ mod parts;
 mod payouts;
 mod people;
 mod plot;
+mod prices;
 mod reading;
 mod routes;
 mod sign_in;

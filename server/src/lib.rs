@@ -51,6 +51,7 @@ pub mod payouts;
 pub mod permits;
 pub mod photos;
 pub mod pictures;
+pub mod prices;
 pub mod private;
 pub mod pros;
 pub mod providers;

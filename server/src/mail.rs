@@ -5,6 +5,7 @@ pub mod confirmation;
 pub mod debts;
 pub mod disputes;
 pub mod documents;
+pub mod fee_changes;
 pub mod fee_invoices;
 mod model_form;
 pub mod money;

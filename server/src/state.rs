@@ -30,6 +30,7 @@ use crate::payments::Payments;
 use crate::payouts::Payouts;
 use crate::photos::Photos;
 use crate::pictures::Pictures;
+use crate::prices::Prices;
 use crate::pros::Pros;
 use crate::providers::sandbox::Sandbox;
 use crate::quoting::Quoting;
@@ -88,6 +89,8 @@ pub struct Shared {
     pub earnings: Earnings,
     /// Sends it to their banks.
     pub payouts: Payouts,
+    /// Publishes price books.
+    pub prices: Prices,
     /// What they owe.
     pub debts: Debts,
     /// Invoices for our fees.

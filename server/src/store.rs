@@ -62,6 +62,8 @@ pub mod people;
 pub mod personal;
 pub mod personal_master;
 pub mod price_books;
+pub mod price_drafts;
+pub mod price_samples;
 pub mod pro_balances;
 pub mod proposals;
 pub mod provider_events;

@@ -17,6 +17,7 @@ use crate::messages::{Messages, Told};
 use crate::payment_notices::PaymentNotices;
 use crate::payments::Payments;
 use crate::payouts::Payouts;
+use crate::prices::Prices;
 use crate::support::Support;
 use crate::suspensions::Suspensions;
 use crate::tax::Tax;
@@ -56,6 +57,8 @@ pub struct Services {
     pub documents: Documents,
     /// Pros who may not work for now.
     pub suspensions: Suspensions,
+    /// Price books.
+    pub prices: Prices,
 }
 
 impl Services {
@@ -68,6 +71,8 @@ impl Services {
     pub fn perform<'a>(&'a self, work: &'a Work) -> BoxFuture<'a, Fallible<()>> {
         match work {
             Work::SandboxWebhook { body } => Box::pin(self.payments.deliver_sandbox_webhook(body)),
+            Work::AnnounceFee { change } => Box::pin(self.prices.announce(change)),
+            Work::FeeChangeEmail { change, master_id } => Box::pin(self.prices.tell_fee(change, master_id)),
             Work::Match { booking_id } => Box::pin(self.matching.go_on(booking_id)),
             Work::EndProposal { proposal_id } => Box::pin(self.matching.end_proposal(proposal_id)),
             Work::EndChange { change_id } => Box::pin(self.matching.end_suggestion(change_id)),

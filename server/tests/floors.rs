@@ -53,6 +53,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "payouts",
             "permits",
             "photos",
+            "prices",
             "pros",
             "pictures",
             "quoting",

@@ -1,5 +1,6 @@
 //! What was typed into one form before, and what was wrong with it: makes the form's fields.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use leptos::prelude::*;
@@ -58,37 +59,53 @@ impl Entered {
 
     /// One line of text.
     #[must_use]
-    pub fn text(&self, name: &'static str, label: impl Into<String>) -> Field {
+    pub fn text(&self, name: impl Into<Cow<'static, str>>, label: impl Into<String>) -> Field {
         self.field(name, label, Kind::Input("text"))
     }
 
     /// One line of a kind that browsers know: `email`, `password`, `date`, `datetime-local`, `search`.
     #[must_use]
-    pub fn input(&self, name: &'static str, label: impl Into<String>, kind: &'static str) -> Field {
+    pub fn input(
+        &self,
+        name: impl Into<Cow<'static, str>>,
+        label: impl Into<String>,
+        kind: &'static str,
+    ) -> Field {
         self.field(name, label, Kind::Input(kind))
     }
 
     /// Several lines.
     #[must_use]
-    pub fn area(&self, name: &'static str, label: impl Into<String>) -> Field {
+    pub fn area(&self, name: impl Into<Cow<'static, str>>, label: impl Into<String>) -> Field {
         self.field(name, label, Kind::Area(4))
+    }
+
+    /// JSON, to be read and edited by people.
+    #[must_use]
+    pub fn json(&self, name: impl Into<Cow<'static, str>>, label: impl Into<String>) -> Field {
+        self.field(name, label, Kind::Json(24))
     }
 
     /// An amount in pounds, as `12.50`.
     #[must_use]
-    pub fn pounds(&self, name: &'static str, label: impl Into<String>) -> Field {
+    pub fn pounds(&self, name: impl Into<Cow<'static, str>>, label: impl Into<String>) -> Field {
         self.field(name, label, Kind::Pounds)
     }
 
     /// A box to tick; its value is `on`.
     #[must_use]
-    pub fn tick(&self, name: &'static str, label: impl Into<String>) -> Field {
+    pub fn tick(&self, name: impl Into<Cow<'static, str>>, label: impl Into<String>) -> Field {
         self.field(name, label, Kind::Tick)
     }
 
     /// One of several: value and words.
     #[must_use]
-    pub fn choice(&self, name: &'static str, label: impl Into<String>, options: &[(&str, &str)]) -> Field {
+    pub fn choice(
+        &self,
+        name: impl Into<Cow<'static, str>>,
+        label: impl Into<String>,
+        options: &[(&str, &str)],
+    ) -> Field {
         let options = options
             .iter()
             .map(|(value, words)| ((*value).to_owned(), (*words).to_owned()))
@@ -114,10 +131,16 @@ impl Entered {
             .hint("Six digits from your app, or a recovery code.")
     }
 
-    fn field(&self, name: &'static str, label: impl Into<String>, kind: Kind) -> Field {
-        Field::new(name, label.into(), kind, format!("{}-{name}", self.prefix))
-            .entered(self.is_again.then(|| self.value(name, "")))
-            .error(self.errors.get(name).cloned())
+    fn field(&self, name: impl Into<Cow<'static, str>>, label: impl Into<String>, kind: Kind) -> Field {
+        let name = name.into();
+        let (id, typed) = (
+            format!("{}-{name}", self.prefix),
+            self.is_again.then(|| self.value(&name, "")),
+        );
+        let error = self.errors.get(name.as_ref()).cloned();
+        Field::new(name, label.into(), kind, id)
+            .entered(typed)
+            .error(error)
     }
 
     /// What is wrong, above the fields, with a link to each.

@@ -1,5 +1,7 @@
 //! A field of a form, with its label, hint and error tied to it; and the button that sends the form.
 
+use std::borrow::Cow;
+
 use leptos::prelude::*;
 
 /// What kind of field.
@@ -9,6 +11,8 @@ pub(super) enum Kind {
     Input(&'static str),
     /// So many lines.
     Area(u32),
+    /// So many lines of JSON.
+    Json(u32),
     /// Pounds and pence.
     Pounds,
     /// A code of digits or letters.
@@ -22,7 +26,7 @@ pub(super) enum Kind {
 /// A field.
 #[derive(Debug, Clone)]
 pub struct Field {
-    name: &'static str,
+    name: Cow<'static, str>,
     label: String,
     kind: Kind,
     id: String,
@@ -34,7 +38,7 @@ pub struct Field {
 }
 
 impl Field {
-    pub(super) fn new(name: &'static str, label: String, kind: Kind, id: String) -> Self {
+    pub(super) fn new(name: Cow<'static, str>, label: String, kind: Kind, id: String) -> Self {
         Self {
             name,
             label,
@@ -133,7 +137,7 @@ impl Field {
 fn control(
     kind: Kind,
     id: String,
-    name: &'static str,
+    name: Cow<'static, str>,
     value: String,
     described: Option<String>,
     invalid: Option<&'static str>,
@@ -141,6 +145,12 @@ fn control(
     match kind {
         Kind::Area(lines) => view! {
             <textarea id=id name=name rows=lines.to_string() aria-describedby=described aria-invalid=invalid>{value}</textarea>
+        }
+        .into_any(),
+        Kind::Json(lines) => view! {
+            <textarea class="json" id=id name=name rows=lines.to_string() spellcheck="false" aria-describedby=described aria-invalid=invalid>
+                {value}
+            </textarea>
         }
         .into_any(),
         Kind::Choice(options) => {

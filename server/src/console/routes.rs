@@ -6,7 +6,7 @@ use futures_util::future::BoxFuture;
 use http::Method;
 
 use super::visit::{Page, Visit};
-use super::{audit_log, bookings, coupons, desk, disputes, documents, factor, fees, operators, payouts, people, sign_in, support};
+use super::{audit_log, bookings, coupons, desk, disputes, documents, factor, fees, operators, payouts, people, prices, sign_in, support};
 use crate::domain::failure::Fallible;
 use crate::domain::operator::OperatorRole;
 use crate::state::AppState;
@@ -94,6 +94,11 @@ pages! {
     Admin "/admin/pros/{id}" => people::pro;
     Admin "/admin/clients/{id}" => people::client;
 
+    // Price books.
+    SuperAdmin "/admin/prices" => prices::list;
+    SuperAdmin "/admin/prices/drafts/{id}" => prices::draft;
+    SuperAdmin "/admin/prices/books/{version}" => prices::book;
+
     SuperAdmin "/admin/operators" => operators::list;
     SuperAdmin "/admin/operators/{id}" => operators::one;
     SuperAdmin "/admin/audit" => audit_log::page;
@@ -143,6 +148,15 @@ forms! {
     SuperAdmin "/admin/do/pros/open-tax";
     SuperAdmin "/admin/do/pros/erase";
     SuperAdmin "/admin/do/clients/erase";
+
+    // Price books.
+    SuperAdmin "/admin/do/prices/begin";
+    SuperAdmin "/admin/do/prices/numbers";
+    SuperAdmin "/admin/do/prices/save";
+    SuperAdmin "/admin/do/prices/discard";
+    SuperAdmin "/admin/do/prices/publish";
+    SuperAdmin "/admin/do/prices/bring-back";
+    SuperAdmin "/admin/do/prices/call-off";
 
     SuperAdmin "/admin/do/operators/add";
     SuperAdmin "/admin/do/operators/role";

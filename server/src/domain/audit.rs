@@ -116,6 +116,8 @@ acts! {
     CouponEnded = "coupon_ended", "ended the coupon";
     /// Saved a draft of a price book.
     BookSaved = "book_saved", "saved a price book";
+    /// Threw a draft of a price book away.
+    BookDiscarded = "book_discarded", "threw away a draft of a price book";
     /// Published a price book, at once or for later.
     BookPublished = "book_published", "published the price book";
     /// Called off a price book that was to come.

@@ -10,6 +10,7 @@ use crate::clock::Millis;
 use crate::domain::dispute::{News, Reader};
 use crate::domain::master_document::DocumentNews;
 use crate::domain::message_kind::{MessageKind, Way};
+use crate::domain::prices::FeeChange;
 use crate::domain::money_alert::MoneyAlert;
 use crate::domain::suspension;
 use crate::domain::tax::Quarter;
@@ -244,6 +245,18 @@ pub enum Work {
         document_id: String,
         /// What.
         news: DocumentNews,
+    },
+    /// Has every pro told of a change of the platform's fee.
+    AnnounceFee {
+        /// The change.
+        change: FeeChange,
+    },
+    /// Tells a pro of a change of the platform's fee.
+    FeeChangeEmail {
+        /// The change.
+        change: FeeChange,
+        /// The pro.
+        master_id: String,
     },
     /// Gives the jobs to others for which a pro has no valid paper any more.
     CheckPapers {

@@ -49,7 +49,14 @@ impl Matching {
         let current = self.books.current().await?;
         let mut connection = self.db.read().await?;
         if let Some(booking) = rows::find(&mut connection, booking_id).await? {
-            let job = job::read(&mut connection, &booking, &current.book, now, &self.rules).await?;
+            let job = job::read(
+                &mut connection,
+                &booking,
+                current.of_version(&booking.book_version),
+                now,
+                &self.rules,
+            )
+            .await?;
             self.index.pool_changed(&job);
         }
         Ok(())

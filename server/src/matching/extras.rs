@@ -177,7 +177,7 @@ impl super::answers::Moment {
         let mut seen = Vec::with_capacity(orders.len());
         for order in orders {
             let sum = Pence(order.sum_pence);
-            let fee = rules::fee(&self.current.book, price, sum)?;
+            let fee = rules::fee(self.current.of_version(&booking.book_version), price, sum)?;
             if order.status() == Status::Approved {
                 price = price + sum;
             }

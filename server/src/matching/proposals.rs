@@ -4,13 +4,14 @@
 //! payment first. What is agreed becomes the pro's job in one transaction, with the pro locked first; if the pro is busy by then,
 //! the search goes on and the old price stands.
 
+use pricing_core::Pence;
 use pricing_core::quote::QuoteLine;
-use pricing_core::{Pence, PriceBook};
 
 use super::answers::{Moment, assigned};
 use super::asks::{ask_to_pay, tell};
 use super::{Matching, candidates, job, not_found};
 use crate::bookings::{self, Change};
+use crate::books::Current;
 use crate::clock::{MINUTE, Millis};
 use crate::domain::booking::Booking;
 use crate::domain::cash;
@@ -247,8 +248,15 @@ impl Moment {
             };
             return ask_to_pay(connection, booking, &approved, self.now).await;
         }
-        let book = &self.current.book;
-        agree(connection, booking, proposal, book, &self.rules, self.now).await?;
+        agree(
+            connection,
+            booking,
+            proposal,
+            &self.current,
+            &self.rules,
+            self.now,
+        )
+        .await?;
         Ok(())
     }
 }
@@ -263,7 +271,7 @@ impl Matching {
         &self,
         connection: &mut Connection,
         booking_id: &str,
-        book: &PriceBook,
+        current: &Current,
         now: Millis,
     ) -> Fallible<bool> {
         // A payment is no approval: the money may have been asked for before there was a proposal.
@@ -272,7 +280,7 @@ impl Matching {
             return Ok(false);
         };
         let (booking, proposal) = lock(connection, &open, now).await?;
-        agree(connection, &booking, &proposal, book, &self.rules, now).await
+        agree(connection, &booking, &proposal, current, &self.rules, now).await
     }
 }
 
@@ -301,7 +309,7 @@ async fn agree(
     connection: &mut Connection,
     booking: &Booking,
     proposal: &Proposal,
-    book: &PriceBook,
+    current: &Current,
     rules: &MatchingRules,
     now: Millis,
 ) -> Fallible<bool> {
@@ -309,7 +317,14 @@ async fn agree(
     proposals::end(connection, &proposal.id, "agreed", now).await?;
     payments_due::end(connection, &booking.id).await?;
     let master = proposal.master_id.as_str();
-    let job = job::read(connection, booking, book, now, rules).await?;
+    let job = job::read(
+        connection,
+        booking,
+        current.of_version(&booking.book_version),
+        now,
+        rules,
+    )
+    .await?;
     let pro = candidates::one(connection, master, rules).await?;
     // What was proposed stands, even if the pro takes no further jobs now.
     let pro = pro.map(|pro| crate::domain::matching::candidate::Candidate { online: true, ..pro });

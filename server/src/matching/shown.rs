@@ -35,7 +35,14 @@ impl Moment {
         pro: &Candidate,
         booking: &Booking,
     ) -> Fallible<bool> {
-        let job = job::read(connection, booking, &self.current.book, self.now, &self.rules).await?;
+        let job = job::read(
+            connection,
+            booking,
+            self.current.of_version(&booking.book_version),
+            self.now,
+            &self.rules,
+        )
+        .await?;
         Ok(eligible::fit(pro, &job, self.now, &self.rules).is_ok())
     }
 
@@ -123,6 +130,10 @@ impl Moment {
     }
 
     fn earnings(&self, amount: Pence, booking: &Booking) -> Fallible<Fee> {
-        answer::earnings(&self.current.book, amount, Pence(booking.discount_pence))
+        answer::earnings(
+            self.current.of_version(&booking.book_version),
+            amount,
+            Pence(booking.discount_pence),
+        )
     }
 }

@@ -53,7 +53,7 @@ impl Matching {
                         let change = work::finish(connection, booking, proof, change).await?;
                         take(connection, booking, &change, now).await?;
                         let terms = earnings::Terms {
-                            book: &current.book,
+                            book: current.of_version(&booking.book_version),
                             waits,
                         };
                         earnings::post(connection, booking, &master, terms, now).await?;

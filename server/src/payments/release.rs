@@ -98,7 +98,8 @@ impl Payments {
                     let booking = bookings::find(connection, &payment.booking_id).await?;
                     let booking =
                         booking.ok_or_else(|| Failure::internal("a payment without its booking"))?;
-                    let platform_fee = pricing_core::fee::fee(&current.book, fee)?.fee_pence;
+                    let platform_fee =
+                        pricing_core::fee::fee(current.of_version(&booking.book_version), fee)?.fee_pence;
                     let pro = booking.assigned_master_id.as_deref();
                     let posting = Posting {
                         payment: &payment,

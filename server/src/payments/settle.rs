@@ -3,11 +3,11 @@
 
 use super::{Payments, costs, due, extras, renewal};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
-use pricing_core::PriceBook;
 use pricing_core::money::Pence;
 
 use super::postings::Posting;
 use crate::bookings;
+use crate::books::Current;
 use crate::clock::{Millis, SECOND};
 use crate::domain::booking::Booking;
 use crate::domain::intent_status::IntentStatus;
@@ -105,7 +105,7 @@ impl Payments {
                     {
                         return Ok(News::None);
                     }
-                    record(connection, &matching, &current.book, &intent, now).await
+                    record(connection, &matching, &current, &intent, now).await
                 })
             })
             .await?;
@@ -126,7 +126,7 @@ enum News {
 async fn record(
     connection: &mut Connection,
     matching: &Matching,
-    book: &PriceBook,
+    current: &Current,
     intent: &ProviderIntent,
     now: Millis,
 ) -> Fallible<News> {
@@ -171,10 +171,10 @@ async fn record(
         };
     }
     if payment.reference.is_some() {
-        return change(connection, matching, book, &payment, &booking, now).await;
+        return change(connection, matching, current, &payment, &booking, now).await;
     }
     if payment.purpose == FOR_PROPOSAL {
-        return agree(connection, matching, book, &payment, &booking, now).await;
+        return agree(connection, matching, current, &payment, &booking, now).await;
     }
     if counts && booking.facts().awaits_payment {
         if !bookings::settle(connection, &booking, now).await? {
@@ -223,7 +223,7 @@ async fn mismatch(
 async fn agree(
     connection: &mut Connection,
     matching: &Matching,
-    book: &PriceBook,
+    current: &Current,
     payment: &Payment,
     booking: &Booking,
     now: Millis,
@@ -231,7 +231,7 @@ async fn agree(
     let is_due = booking.facts().waits_for_client
         && booking.payment_due_pence == Some(payment.amount_pence)
         && payment.closing_at.is_none();
-    if !is_due || !matching.agree_paid(connection, &booking.id, book, now).await? {
+    if !is_due || !matching.agree_paid(connection, &booking.id, current, now).await? {
         super::release::let_go(connection, &payment.id, now).await?;
         return Ok(News::None);
     }
@@ -246,7 +246,7 @@ async fn agree(
 async fn change(
     connection: &mut Connection,
     matching: &Matching,
-    book: &PriceBook,
+    current: &Current,
     payment: &Payment,
     booking: &Booking,
     now: Millis,
@@ -254,7 +254,7 @@ async fn change(
     let paid = if payment.closing_at.is_some() {
         Paid::Nothing
     } else {
-        Box::pin(matching.change_paid(connection, payment, book, now)).await?
+        Box::pin(matching.change_paid(connection, payment, &current.book, now)).await?
     };
     match paid {
         Paid::Nothing => {

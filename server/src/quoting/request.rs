@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use super::Quoting;
 use super::coupons::check_length;
 use crate::books::Current;
+use crate::clock::Millis;
 use crate::domain::address::AddressInput;
 use crate::domain::booking::slot_gone;
 use crate::domain::failure::{Failure, Fallible};
@@ -45,6 +46,13 @@ pub struct QuoteRequest {
     /// A slot's id; absent or `EMERGENCY_NOW` with EMERGENCY only.
     #[serde(default)]
     pub(super) timeslot_id: Option<String>,
+    /// When that slot began where the client saw it, ISO 8601 or London time such as `2026-11-24T11:00`; if it begins at another time by
+    /// now, the answer is 409 `slot_gone`.
+    #[serde(default)]
+    pub(super) slot_start: Option<String>,
+    /// When it ended there.
+    #[serde(default)]
+    pub(super) slot_end: Option<String>,
     /// How soon.
     pub(super) urgency: Urgency,
     /// If known: its full postcode decides the price.
@@ -59,6 +67,21 @@ pub struct QuoteRequest {
     /// A problem type that the client chose.
     #[serde(default)]
     pub(super) problem_type_to_use: Option<String>,
+}
+
+impl QuoteRequest {
+    /// Whether the client saw the slot with this window. A newer price book may give its id to another one.
+    fn saw(&self, window: Window) -> bool {
+        let same = |seen: &Option<String>, time: Millis| {
+            seen.as_deref().is_none_or(|seen| moment(seen) == Some(time))
+        };
+        same(&self.slot_start, window.start) && same(&self.slot_end, window.end)
+    }
+}
+
+/// A time with its offset, or as London's clocks show it.
+fn moment(text: &str) -> Option<Millis> {
+    time::of_iso(text).or_else(|| text.parse().ok().and_then(time::instant))
 }
 
 /// The id of a draft, if there is one.
@@ -150,6 +173,9 @@ impl Quoting {
         let capacity = i64::from(current.book.capacity.of_area(area));
         let taken = self.books.taken(area).await?;
         let window = super::slots::window(&slot)?;
+        if !request.saw(window) {
+            return Err(slot_gone());
+        }
         if taken.get(&window).copied().unwrap_or(0) >= capacity
             && !Box::pin(self.is_own(client_id, request, area, window)).await?
         {

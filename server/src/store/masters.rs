@@ -193,6 +193,19 @@ pub async fn find(connection: &mut Connection, id: &str) -> Result<Option<Master
     fetch_optional!(connection, Master, table::select::<Master>("where id = $1"), id)
 }
 
+/// The ids of all pros whose accounts are open.
+///
+/// # Errors
+/// When the database fails.
+pub async fn all_ids(connection: &mut Connection) -> Result<Vec<String>, StoreError> {
+    let rows = fetch_all!(
+        connection,
+        (String,),
+        "select id from masters where email <> '' order by id",
+    )?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
 /// Notes that something of a pro has changed, for whoever reads the pros who changed, and locks the pro until the transaction ends.
 /// False when there is no such pro, or the account is closed.
 ///

@@ -1,8 +1,9 @@
-//! Price books that are newer than the one compiled in.
+//! Price books, and when each of them is in force.
 
-use super::connection::{execute, fetch_optional};
-use super::{Connection, StoreError};
+use super::connection::{execute, fetch_all, fetch_optional};
+use super::{Connection, StoreError, table};
 use crate::clock::Millis;
+use crate::domain::prices::Activation;
 
 /// The JSON of the book in force at `now`, if any was stored.
 ///
@@ -12,7 +13,9 @@ pub async fn in_force(connection: &mut Connection, now: Millis) -> Result<Option
     let row = fetch_optional!(
         connection,
         (String,),
-        "select body from price_books where active_from <= $1 order by active_from desc, created_at desc limit 1",
+        "select b.body from price_activations a join price_books b on b.version = a.version \
+         where a.active_from <= $1 and a.cancelled_at is null \
+         order by a.active_from desc, a.made_at desc, a.id desc limit 1",
         now,
     )?;
     Ok(row.map(|(body,)| body))
@@ -32,24 +35,93 @@ pub async fn of_version(connection: &mut Connection, version: &str) -> Result<Op
     Ok(row.map(|(body,)| body))
 }
 
-/// Stores a book, in force from `active_from` (Unix milliseconds).
+/// The versions of all stored books.
 ///
 /// # Errors
-/// `Duplicate` when there is a book of this version.
+/// When the database fails.
+pub async fn versions(connection: &mut Connection) -> Result<Vec<String>, StoreError> {
+    let rows = fetch_all!(connection, (String,), "select version from price_books")?;
+    Ok(rows.into_iter().map(|(version,)| version).collect())
+}
+
+/// Stores a book. False when there is one of this version.
+///
+/// # Errors
+/// When the database fails.
 pub async fn add(
     connection: &mut Connection,
     version: &str,
     body: &str,
-    active_from: Millis,
     now: Millis,
-) -> Result<(), StoreError> {
-    execute!(
+) -> Result<bool, StoreError> {
+    let added = execute!(
         connection,
-        "insert into price_books (version, body, created_at, active_from) values ($1, $2, $3, $4)",
+        "insert into price_books (version, body, created_at) values ($1, $2, $3) on conflict (version) do nothing",
         version,
         body,
         now,
-        active_from,
     )?;
+    Ok(added == 1)
+}
+
+/// Notes from when on a stored book is in force. An activation of the same id changes nothing.
+///
+/// # Errors
+/// When the database fails.
+pub async fn activate(connection: &mut Connection, activation: &Activation) -> Result<(), StoreError> {
+    table::insert(connection, activation, "on conflict (id) do nothing").await?;
     Ok(())
+}
+
+/// The newest activations, the latest to begin first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn activations(connection: &mut Connection, most: i64) -> Result<Vec<Activation>, StoreError> {
+    fetch_all!(
+        connection,
+        Activation,
+        table::select::<Activation>("order by active_from desc, made_at desc, id desc limit $1"),
+        most,
+    )
+}
+
+/// True when this version was ever activated.
+///
+/// # Errors
+/// When the database fails.
+pub async fn was_activated(connection: &mut Connection, version: &str) -> Result<bool, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select 1 from price_activations where version = $1 limit 1",
+        version,
+    )?;
+    Ok(row.is_some())
+}
+
+/// Calls off an activation that has not begun at `now`; gives it as it was, or none when there is no such one to come.
+///
+/// # Errors
+/// When the database fails.
+pub async fn call_off(
+    connection: &mut Connection,
+    id: &str,
+    now: Millis,
+) -> Result<Option<Activation>, StoreError> {
+    let changed = execute!(
+        connection,
+        "update price_activations set cancelled_at = $2 where id = $1 and active_from > $2 and cancelled_at is null",
+        id,
+        now,
+    )?;
+    if changed == 0 {
+        return Ok(None);
+    }
+    fetch_optional!(
+        connection,
+        Activation,
+        table::select::<Activation>("where id = $1"),
+        id,
+    )
 }

@@ -62,6 +62,8 @@ impl Work {
             | Self::Refund { .. } => Pool::Money,
             Self::PushOffers { .. } => Pool::Pushes,
             Self::Tell { .. }
+            | Self::AnnounceFee { .. }
+            | Self::FeeChangeEmail { .. }
             | Self::ConfirmationEmail { .. }
             | Self::ConfirmationText { .. }
             | Self::CancelledText { .. }
@@ -95,6 +97,8 @@ impl Work {
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::SandboxWebhook { .. } => "sandbox_webhook",
+            Self::AnnounceFee { .. } => "announce_fee",
+            Self::FeeChangeEmail { .. } => "fee_change_email",
             Self::Match { .. } => "match",
             Self::EndProposal { .. } => "end_proposal",
             Self::EndChange { .. } => "end_change",

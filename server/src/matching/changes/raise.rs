@@ -77,7 +77,10 @@ async fn raise_locked(
         return Err(slot_gone());
     }
     refuse_unpaid(connection, booking).await?;
-    let amount = raise.new_price(Pence(booking.amount_pence), &current.book.budget)?;
+    let amount = raise.new_price(
+        Pence(booking.amount_pence),
+        &current.of_version(&booking.book_version).budget,
+    )?;
     cash::check(booking.payment_method == "cash", amount)?;
     let after = priced(booking.clone(), &price_of(booking)?.raised_to(amount))?;
     let capacity = current.book.capacity.of_area(&booking.area);

@@ -49,11 +49,11 @@ impl Matching {
         refuse_emergency(booking)?;
         let now = self.clock.now();
         let current = self.books.current().await?;
-        let own = self.books.of_version(&booking.book_version).await?;
+        let own = current.of_version(&booking.book_version);
         let capacity = i64::from(current.book.capacity.of_area(&booking.area));
         let taken = self.books.taken(&booking.area).await?;
         let mut times = Vec::new();
-        for slot in slots::slots(&own.book, rules::there(now)?, true) {
+        for slot in slots::slots(own, rules::there(now)?, true) {
             let window = window(&slot)?;
             let is_full = taken.get(&window).copied().unwrap_or(0) >= capacity;
             if is_full || job::window(booking) == Some(window) {
@@ -69,8 +69,8 @@ impl Matching {
     pub(super) async fn asked(&self, booking: &Booking, slot_id: &str) -> Fallible<Asked> {
         refuse_emergency(booking)?;
         let current = self.books.current().await?;
-        let own = self.books.of_version(&booking.book_version).await?;
-        let slot = rules::slot(&own.book, slot_id, self.clock.now())?;
+        let own = current.of_version(&booking.book_version);
+        let slot = rules::slot(own, slot_id, self.clock.now())?;
         if job::window(booking) == Some(window(&slot)?) {
             return Err(Failure::field(
                 "timeslotId",

@@ -71,6 +71,8 @@ mod console_payouts;
 #[cfg(test)]
 mod console_people;
 #[cfg(test)]
+mod console_price_book;
+#[cfg(test)]
 mod console_refunds;
 #[cfg(test)]
 mod console_support;

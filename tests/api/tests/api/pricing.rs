@@ -2,8 +2,21 @@
 
 use std::io::Read as _;
 
-use api_tests::both_databases;
+use api_tests::{TestApp, both_databases};
 use serde_json::json;
+
+/// Stores a book as JSON, valid or not, in force from `at` on.
+pub(crate) async fn activate(app: &TestApp, version: &str, body: &str, at: i64) {
+    let body = body.replace('\'', "''");
+    app.execute(&format!(
+        "insert into price_books (version, body, created_at) values ('{version}', '{body}', {at})"
+    ))
+    .await;
+    app.execute(&format!(
+        "insert into price_activations (id, version, active_from, made_at, made_by, reason) values ('{version}', '{version}', {at}, {at}, 'test', '')"
+    ))
+    .await;
+}
 
 both_databases! {
     async fn the_book_and_its_etag(app: TestApp) {
@@ -37,10 +50,10 @@ both_databases! {
     async fn a_stored_book_takes_over(app: TestApp) {
         let mut newer = pricing_core::PriceBook::builtin().clone();
         newer.version = "test.2".into();
-        let json = newer.to_json().unwrap().replace('\'', "''");
+        let json = newer.to_json().unwrap();
         let now = app.clock.now();
-        app.execute(&format!("insert into price_books (version, body, created_at, active_from) values ('test.2', '{json}', {now}, {now})")).await;
-        app.execute(&format!("insert into price_books (version, body, created_at, active_from) values ('test.3', '{{}}', {now}, {})", now + 1)).await;
+        activate(&app, "test.2", &json, now).await;
+        activate(&app, "test.3", "{}", now + 1).await;
         let answer = app.get("/api/pricing/book").send().await.expect_status(200);
         assert_eq!(answer.json()["version"], "test.2");
         let estimate = app.post("/api/ai/estimate").multipart(&[("text", "leaking tap"), ("postcode", "SW1")], &[]).send().await;

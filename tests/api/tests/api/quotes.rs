@@ -122,6 +122,11 @@ both_databases! {
         for slot in ["2026-11-23-1", "2026-11-22-1", "2026-12-24-1", "2026-11-24-9", "2026-11-24-02"] {
             refused(&app, &guest, json!({ "timeslotId": slot })).await.problem(409, "slot_gone");
         }
+        // The id is another window's by now.
+        for seen in [json!({ "slotStart": "2026-11-24T12:00" }), json!({ "slotEnd": "2026-11-24T12:00:00+00:00" }), json!({ "slotStart": "soon" })] {
+            refused(&app, &guest, seen).await.problem(409, "slot_gone");
+        }
+        let _ = quote(&app, &guest, &with(wish(), json!({ "slotStart": "2026-11-24T11:00", "slotEnd": "2026-11-24T13:00:00+00:00" }))).await;
         fill(&app, "SW", SLOT_HOURS, 5).await;
         refused(&app, &guest, json!({})).await.problem(409, "slot_gone");
         let _ = quote(&app, &guest, &with(wish(), json!({ "postcode": "E1" }))).await;

@@ -30,10 +30,20 @@ export function quoteRequestOf(
     urgency: draft.urgency,
     draftId: draft.draftId,
     address,
-    ...(draft.timeSlotId ? { timeslotId: draft.timeSlotId } : {}),
+    ...slotOf(draft),
     ...(terms.couponCode ? { couponCode: terms.couponCode } : {}),
     ...(draft.quickFix ? { quickFix: draft.quickFix } : {}),
     ...(draft.problemTypeToUse ? { problemTypeToUse: draft.problemTypeToUse } : {}),
+  };
+}
+
+/** The chosen slot, with the times the client saw: a newer price book may give its id to another window. */
+function slotOf({ timeSlotId, timeSlotStart, timeSlotEnd }: BookingDraft) {
+  if (!timeSlotId) return {};
+  return {
+    timeslotId: timeSlotId,
+    ...(timeSlotStart ? { slotStart: timeSlotStart } : {}),
+    ...(timeSlotEnd ? { slotEnd: timeSlotEnd } : {}),
   };
 }
 

@@ -1,0 +1,199 @@
+//! Publishing: a draft becomes a book that never changes, and is in force from a moment on.
+
+use pricing_core::PriceBook;
+
+use super::drafts::no_draft;
+use super::{Prices, in_force, stored};
+use crate::audit;
+use crate::clock::Millis;
+use crate::domain::audit::{Act, Entry};
+use crate::domain::failure::{Failure, Fallible};
+use crate::domain::ids;
+use crate::domain::operator::By;
+use crate::domain::prices::{self, Activation, FeeChange};
+use crate::domain::work::Work;
+use crate::keys::sha256_text;
+use crate::store::{Connection, jobs, price_books as rows, price_drafts};
+
+/// How a book is published.
+#[derive(Debug, Clone)]
+pub struct Publishing {
+    /// From when on, on London's clocks as browsers send it; empty for now.
+    pub at: String,
+    /// The version, typed out where prices change much.
+    pub typed_version: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// What is published.
+enum Source {
+    /// A draft, by its id.
+    Draft(String),
+    /// A book that is stored.
+    Stored,
+}
+
+impl Prices {
+    /// Publishes a draft as it was shown, and ends it. `digest` is the SHA-256 of the text that was shown.
+    ///
+    /// # Errors
+    /// 404; 409 `changed` when the draft is no longer what was shown, or `version_taken`; 422 on `body` when the book may not be
+    /// published, on `at`, or on `typed_version`; 403 for anybody but super admins; those of [`audit::note`].
+    pub async fn publish(&self, id: &str, digest: &str, publishing: Publishing, by: By) -> Fallible<()> {
+        let draft = self.draft(id).await?;
+        if sha256_text(draft.body.as_bytes()) != digest {
+            let detail = "This draft was changed meanwhile. Look at it again.";
+            return Err(Failure::conflict("changed", detail));
+        }
+        let source = Source::Draft(draft.id.clone());
+        self.activate(draft.book()?, source, publishing, by).await
+    }
+
+    /// Puts a stored book in force, again or for the first time.
+    ///
+    /// # Errors
+    /// 404; 422 on `at` or `typed_version`, or on `body` when the bounds are tighter by now; 403 for anybody but super admins; those
+    /// of [`audit::note`].
+    pub async fn bring_back(&self, version: &str, publishing: Publishing, by: By) -> Fallible<()> {
+        let book = self.book(version).await?;
+        let book = prices::publishable(&book.to_json().map_err(Failure::internal)?)?;
+        self.activate(book, Source::Stored, publishing, by).await
+    }
+
+    /// Calls off a book that has not begun.
+    ///
+    /// # Errors
+    /// 409 `already_begun` when it is in force or was called off; 403 for anybody but super admins; those of [`audit::note`].
+    pub async fn call_off(&self, activation_id: &str, reason: String, by: By) -> Fallible<()> {
+        by.require_super_admin("publish prices")?;
+        let (id, now) = (activation_id.to_owned(), self.clock.now());
+        self.db
+            .write(move |connection| Box::pin(call_off(connection, id, reason, by, now)))
+            .await
+    }
+
+    async fn activate(
+        &self,
+        book: PriceBook,
+        source: Source,
+        publishing: Publishing,
+        by: By,
+    ) -> Fallible<()> {
+        by.require_super_admin("publish prices")?;
+        let now = self.clock.now();
+        let at = prices::begins(&publishing.at, now)?;
+        if self.compare(&book).await?.is_large() && publishing.typed_version.trim() != book.version {
+            let detail = format!(
+                "Prices change by more than 20%. Type the version, {}, to publish it.",
+                book.version
+            );
+            return Err(Failure::field("typed_version", detail));
+        }
+        let activation = Activation {
+            id: ids::prefixed("act-")?,
+            version: book.version.clone(),
+            active_from: at,
+            made_at: now,
+            made_by: by.email.clone(),
+            reason: publishing.reason,
+            cancelled_at: None,
+        };
+        self.db
+            .write(move |connection| Box::pin(activate(connection, book, source, activation, by)))
+            .await
+    }
+}
+
+async fn activate(
+    connection: &mut Connection,
+    book: PriceBook,
+    source: Source,
+    activation: Activation,
+    by: By,
+) -> Fallible<()> {
+    let now = activation.made_at;
+    let before = in_force_at(connection, now).await?;
+    prices::require_notice(
+        before.fee_basis_points,
+        book.fee_basis_points,
+        activation.active_from,
+        now,
+    )?;
+    if let Source::Draft(id) = source {
+        let body = book.to_json().map_err(Failure::internal)?;
+        if !rows::add(connection, &book.version, &body, now).await? {
+            return Err(version_taken(&book.version));
+        }
+        let _ = price_drafts::find(connection, &id).await?.ok_or_else(no_draft)?;
+        price_drafts::delete(connection, &id).await?;
+    }
+    rows::activate(connection, &activation).await?;
+    let change = FeeChange {
+        activation_id: activation.id.clone(),
+        from: before.fee_basis_points,
+        to: book.fee_basis_points,
+        at: activation.active_from,
+        is_called_off: false,
+    };
+    if change.to > change.from {
+        announce(connection, change, now).await?;
+    }
+    let entry = Entry::new(Act::BookPublished, in_force())
+        .was("version", before.version)
+        .is("version", book.version)
+        .is("active_from", activation.active_from)
+        .because(&activation.reason);
+    audit::note(connection, &by, &entry, now).await
+}
+
+async fn call_off(
+    connection: &mut Connection,
+    id: String,
+    reason: String,
+    by: By,
+    now: Millis,
+) -> Fallible<()> {
+    let Some(activation) = rows::call_off(connection, &id, now).await? else {
+        let detail = "This book is in force already, or was called off.";
+        return Err(Failure::conflict("already_begun", detail));
+    };
+    let (before, book) = (
+        in_force_at(connection, now).await?,
+        stored(connection, &activation.version).await?,
+    );
+    if book.fee_basis_points > before.fee_basis_points {
+        let change = FeeChange {
+            activation_id: activation.id,
+            from: before.fee_basis_points,
+            to: book.fee_basis_points,
+            at: activation.active_from,
+            is_called_off: true,
+        };
+        announce(connection, change, now).await?;
+    }
+    let entry = Entry::new(Act::BookCalledOff, in_force())
+        .was("version", activation.version)
+        .was("active_from", activation.active_from)
+        .because(&reason);
+    audit::note(connection, &by, &entry, now).await
+}
+
+/// Has every pro told of another fee.
+async fn announce(connection: &mut Connection, change: FeeChange, now: Millis) -> Fallible<()> {
+    let work = Work::AnnounceFee { change };
+    Ok(jobs::enqueue(connection, &work, None, now, now).await?)
+}
+
+/// The book in force.
+async fn in_force_at(connection: &mut Connection, now: Millis) -> Fallible<PriceBook> {
+    match rows::in_force(connection, now).await? {
+        Some(json) => PriceBook::from_json(&json).map_err(Failure::internal),
+        None => Ok(PriceBook::builtin().clone()),
+    }
+}
+
+fn version_taken(version: &str) -> Failure {
+    let detail = format!("There is a book {version} already. Give this one another version.");
+    Failure::conflict("version_taken", detail)
+}
