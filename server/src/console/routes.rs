@@ -6,7 +6,10 @@ use futures_util::future::BoxFuture;
 use http::Method;
 
 use super::visit::{Page, Visit};
-use super::{audit_log, bookings, coupons, desk, disputes, documents, factor, fees, operators, payouts, people, prices, sign_in, support};
+use super::{
+    audit_log, bookings, coupons, desk, disputes, documents, factor, fees, operators, payouts, people,
+    prices, sign_in, support,
+};
 use crate::domain::failure::Fallible;
 use crate::domain::operator::OperatorRole;
 use crate::state::AppState;

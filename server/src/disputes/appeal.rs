@@ -15,8 +15,8 @@ use crate::domain::dispute::{News, Origin, Shares};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ledger::{Account, Kind, NegativeTransfer, Transaction};
 use crate::domain::operator::By;
-use crate::store::disputes::{self as rows, Dispute, Verdict};
 use crate::refunds::{give, lock_charged, promise};
+use crate::store::disputes::{self as rows, Dispute, Verdict};
 use crate::store::{Connection, bookings, ledger, masters};
 
 /// How many appeals a list shows.

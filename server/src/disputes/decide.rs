@@ -15,7 +15,7 @@ use crate::domain::operator::By;
 use crate::frozen::{self, Taken};
 use crate::refunds;
 use crate::store::disputes::{self as rows, Dispute, Verdict};
-use crate::store::payments::Payment;
+use crate::store::payments::{self, Payment};
 use crate::store::{Connection, bookings, frozen as earned, masters};
 
 /// How many disputes a list of the open ones shows.

@@ -10,8 +10,8 @@ use crate::clock::Millis;
 use crate::domain::dispute::{News, Reader};
 use crate::domain::master_document::DocumentNews;
 use crate::domain::message_kind::{MessageKind, Way};
-use crate::domain::prices::FeeChange;
 use crate::domain::money_alert::MoneyAlert;
+use crate::domain::prices::FeeChange;
 use crate::domain::suspension;
 use crate::domain::tax::Quarter;
 
