@@ -57,9 +57,9 @@ export function formatDate(day: string): string {
   );
 }
 
-/** '2026-11' → 'November 2026' */
-export function formatMonth(month: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
+/** '2026-11' → 'November 2026', 'Nov 2026' */
+export function formatMonth(month: string, style: 'long' | 'short' = 'long'): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: style, year: 'numeric' }).format(
     new Date(`${month}-01T00:00:00Z`),
   );
 }

@@ -62,7 +62,7 @@ it('shows who the pro is, the company, and what was done', async () => {
   expect(card.getByText('Okafor & Daughters')).toBeInTheDocument();
   const pictures = [...document.querySelectorAll('img')].map((image) => image.getAttribute('src'));
   expect(pictures).toEqual([pro.avatarUrl, pro.logoUrl]);
-  for (const text of ['4.9 of 5', '27 reviews', '212', 'November 2026'])
+  for (const text of ['4.9 of 5', '27 reviews', '212', 'Nov 2026'])
     expect(screen.getByText(text)).toBeInTheDocument();
   // Whoever looks: nothing of them is sent.
   expect(api.of(PROFILE)[0]?.headers.get('Authorization')).toBeNull();

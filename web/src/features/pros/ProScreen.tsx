@@ -113,8 +113,8 @@ function Figures({ pro: { rating, reviewCount, jobsDone, memberSince } }: { pro:
         value={rating === undefined ? 'New' : `${rating.toFixed(1)} of 5`}
         below={reviews}
       />
-      <Figure name="Jobs done" value={String(jobsDone)} below="through Callout" />
-      <Figure name="With us since" value={formatMonth(memberSince.slice(0, 7))} />
+      <Figure name="Jobs done" value={String(jobsDone)} />
+      <Figure name="Since" value={formatMonth(memberSince.slice(0, 7), 'short')} />
     </dl>
   );
 }
