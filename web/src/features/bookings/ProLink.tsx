@@ -6,7 +6,7 @@ export function ProLink({ masterId, name }: { masterId: string; name: string }) 
   return (
     <Link
       to={paths.pro(masterId)}
-      className="link inline-flex min-h-11 items-center justify-self-start text-s"
+      className="link -mb-2 inline-flex min-h-11 items-center justify-self-start text-s"
     >
       Profile and reviews<span className="sr-only"> of {name}</span>
     </Link>

@@ -63,7 +63,7 @@ export function EarnedDocket({ earned }: { earned: NonNullable<Job['earned']> })
   return (
     <Docket
       title="What you earned"
-      detail="The job was cancelled, but not for nothing."
+      detail="The client pays for this although the job was cancelled."
       lines={[
         { label: 'The client paid', amount: formatPenceExact(earned.paid_pence) },
         { label: 'Platform fee', amount: formatPenceExact(-earned.fee_pence) },
