@@ -9,9 +9,11 @@ mod note;
 mod one;
 mod proposal;
 mod refund;
+mod refused;
 mod searched;
 mod start;
 mod stop;
+mod suggestion;
 
 use leptos::prelude::*;
 

@@ -123,6 +123,7 @@ forms! {
     Admin "/admin/do/bookings/cancel";
     Admin "/admin/do/bookings/assign";
     Admin "/admin/do/bookings/proposal";
+    Admin "/admin/do/bookings/suggestion";
     Admin "/admin/do/bookings/message";
     Admin "/admin/do/bookings/extra";
 

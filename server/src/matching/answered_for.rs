@@ -1,9 +1,9 @@
-//! Operators answer for clients who are on the phone: a pro's price, and how much extra work may cost.
+//! Operators answer for whoever is on the phone: a pro's price, a suggested time, and how much extra work may cost.
 
 use pricing_core::Pence;
 
 use super::proposals::{self as answers, Verdict};
-use super::{Matching, not_found};
+use super::{Matching, SuggestionVerdict, changes, not_found};
 use crate::audit;
 use crate::bookings::{tell_pro_of_change, words};
 use crate::domain::audit::{Act, Entry, Subject};
@@ -13,7 +13,7 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::operator::By;
 use crate::domain::status;
 use crate::store::bookings::{self as rows, work};
-use crate::store::proposals;
+use crate::store::{changes as change_rows, masters, proposals};
 
 impl Matching {
     /// Answers a proposal for the client who has said so, and returns the booking as it then stands. If approving needs a payment, the
@@ -51,6 +51,51 @@ impl Matching {
             .await?;
         self.index.reload(&master).await?;
         Ok(answered)
+    }
+
+    /// Answers a suggested time for the pro who has said so, and returns the booking as it then stands.
+    ///
+    /// # Errors
+    /// 409 `no_suggestion` when it is not open (any more), `slot_gone`; 403 `not_eligible` when the pro is busy then; 422 on `reason`;
+    /// those of [`audit::note`].
+    pub async fn answer_suggestion_for_pro(
+        &self,
+        change_id: &str,
+        verdict: SuggestionVerdict,
+        reason: &str,
+        by: By,
+    ) -> Fallible<Booking> {
+        let (reason, moment) = (words("reason", reason)?, self.moment().await?);
+        let change = change_rows::find(&mut self.db.read().await?, change_id).await?;
+        let change = change.ok_or_else(changes::no_suggestion)?;
+        let pro = change.master_id.clone().ok_or_else(changes::no_suggestion)?;
+        let (id, master) = (change.booking_id.clone(), pro.clone());
+        let answered = self
+            .db
+            .write(move |connection| {
+                Box::pin(async move {
+                    let entry = Entry::new(Act::TimeAnswered, Subject::Booking(id.clone()));
+                    audit::check(connection, &by, &entry).await?;
+                    // From here on the client cannot replace it by another one.
+                    masters::touch(connection, &pro, moment.now).await?;
+                    let open = change_rows::open(connection, &id).await?;
+                    if open.is_none_or(|open| open.id != change.id) {
+                        return Err(changes::no_suggestion());
+                    }
+                    let answered = moment.answer_suggestion(connection, &id, &pro, verdict);
+                    let answered = Box::pin(answered).await?;
+                    if answered.is_ok() {
+                        let entry = entry
+                            .is("is_accepted", verdict == SuggestionVerdict::Accept)
+                            .because(&reason);
+                        audit::note(connection, &by, &entry, moment.now).await?;
+                    }
+                    Ok::<_, Failure>(answered)
+                })
+            })
+            .await?;
+        self.index.reload(&master).await?;
+        answered
     }
 
     /// Says how much the extra work of a job may cost beyond its original price.

@@ -17,6 +17,7 @@ pub use paid::Paid;
 pub(super) use raise::key_reused;
 pub use reschedule::By;
 pub(super) use reschedule::may_be_suggested;
+pub(super) use suggested::no_suggestion;
 pub use suggested::{SuggestionSeen, Verdict as SuggestionVerdict};
 pub use times::Time;
 

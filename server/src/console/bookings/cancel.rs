@@ -8,15 +8,20 @@ use super::super::field::Button;
 use super::super::parts::disclosure;
 use super::super::visit::Visit;
 use super::one::{find, here};
+use super::refused;
 use crate::bookings::CallOff;
 use crate::domain::booking::Booking;
 use crate::domain::failure::Failure;
 use crate::domain::operator::GRAVE_REFUND;
 
+const TITLE: &str = "Cancel the booking";
+
 /// Nothing unless it can be cancelled; `cost` is what that costs by the rules now.
 pub(super) fn form(visit: &Visit, booking: &Booking, cost: Option<Pence>) -> Option<AnyView> {
-    let cost = cost.filter(|_| may_be_cancelled(booking))?;
     let entered = visit.entered::<CancelBooking>("");
+    let Some(cost) = cost.filter(|_| may_be_cancelled(booking)) else {
+        return refused::view(TITLE, &entered);
+    };
     let by_the_rules = format!("The client asked: they pay {cost}, as the rules say");
     let options = [
         ("", "Choose one"),
@@ -32,7 +37,7 @@ pub(super) fn form(visit: &Visit, booking: &Booking, cost: Option<Pence>) -> Opt
         {entered.hidden("id", booking.id.clone())}
     };
     let form = visit.form::<CancelBooking, _>(&entered, Button::danger("Cancel the booking"), fields);
-    Some(disclosure("Cancel the booking", entered.is_again(), form))
+    Some(disclosure(TITLE, entered.is_again(), form))
 }
 
 /// True unless it was never paid, its work has begun, or it has ended.

@@ -9,15 +9,17 @@ use super::super::field::Button;
 use super::super::parts::disclosure;
 use super::super::visit::Visit;
 use super::one::here;
+use super::refused;
 use crate::domain::booking::Booking;
+
+const TITLE: &str = "Allow more extra work";
 
 /// Nothing unless a pro has it and it goes on.
 pub(super) fn form(visit: &Visit, booking: &Booking) -> Option<AnyView> {
-    let facts = booking.facts();
+    let (facts, entered) = (booking.facts(), visit.entered::<AllowExtra>(""));
     if !facts.has_pro || !facts.is_open {
-        return None;
+        return refused::view(TITLE, &entered);
     }
-    let entered = visit.entered::<AllowExtra>("");
     let allowed = Pence(booking.extra_allowed_pence);
     let hint = format!(
         "Extra work may cost as much as the job did at first, and this much more; now {allowed}. The client must still approve it."
@@ -28,7 +30,7 @@ pub(super) fn form(visit: &Visit, booking: &Booking) -> Option<AnyView> {
         {entered.hidden("id", booking.id.clone())}
     };
     let form = visit.form::<AllowExtra, _>(&entered, Button::primary("Allow it"), fields);
-    Some(disclosure("Allow more extra work", entered.is_again(), form))
+    Some(disclosure(TITLE, entered.is_again(), form))
 }
 
 /// Allows more extra work.

@@ -7,15 +7,18 @@ use super::super::field::Button;
 use super::super::parts::disclosure;
 use super::super::visit::Visit;
 use super::one::here;
+use super::refused;
 use crate::domain::booking::Booking;
 use crate::messages::Again;
 
+const TITLE: &str = "Send a message again";
+
 /// Nothing where there is nothing to say again.
 pub(super) fn form(visit: &Visit, booking: &Booking, again: &[Again]) -> Option<AnyView> {
-    if again.is_empty() {
-        return None;
-    }
     let entered = visit.entered::<SendAgain>("");
+    if again.is_empty() {
+        return refused::view(TITLE, &entered);
+    }
     let options: Vec<(&str, &str)> = std::iter::once(("", "Choose one"))
         .chain(again.iter().map(|again| (again.as_str(), again.label())))
         .collect();
@@ -24,7 +27,7 @@ pub(super) fn form(visit: &Visit, booking: &Booking, again: &[Again]) -> Option<
         {entered.hidden("id", booking.id.clone())}
     };
     let form = visit.form::<SendAgain, _>(&entered, Button::primary("Send it again"), fields);
-    Some(disclosure("Send a message again", entered.is_again(), form))
+    Some(disclosure(TITLE, entered.is_again(), form))
 }
 
 /// Sends a message again.

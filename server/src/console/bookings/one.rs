@@ -6,13 +6,16 @@ use pricing_core::Pence;
 use super::super::parts::{facts, history, section, state, table, text};
 use super::super::visit::{Page, Visit};
 use super::super::words::{pounds, when};
-use super::{assign, cancel, events as told, extra, message, note, proposal, refund, start, stop};
+use super::{
+    assign, cancel, events as told, extra, message, note, proposal, refund, start, stop, suggestion,
+};
 use crate::domain::audit::{AuditRow, Subject};
 use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
 use crate::messages::Again;
 use crate::refunds::Left;
 use crate::state::AppState;
+use crate::store::changes::Change;
 use crate::store::events::Event;
 use crate::store::ledger::{self, Posting};
 use crate::store::masters::{self, Master};
@@ -38,6 +41,8 @@ struct Known {
     cancellation: Option<Pence>,
     /// A pro's price that waits for the client.
     proposal: Option<Proposal>,
+    /// A change that waits.
+    change: Option<Change>,
     /// What can be sent again.
     again: Vec<Again>,
 }
@@ -71,6 +76,7 @@ async fn read(state: &AppState, id: &str) -> Fallible<Known> {
         false => None,
     };
     let proposal = state.matching.proposal(&booking).await?;
+    let change = state.matching.open_change(&booking).await?;
     let again = Box::pin(state.messages.again(&booking)).await?;
     let mut connection = state.db.read().await?;
     let master = match &booking.assigned_master_id {
@@ -89,6 +95,7 @@ async fn read(state: &AppState, id: &str) -> Fallible<Known> {
         left,
         cancellation,
         proposal,
+        change,
         again,
     })
 }
@@ -214,6 +221,7 @@ fn forms(visit: &Visit, known: &Known) -> AnyView {
     view! {
         {note::form(visit, booking)}
         {proposal::form(visit, booking, known.proposal.as_ref())}
+        {suggestion::form(visit, booking, known.change.as_ref())}
         {message::form(visit, booking, &known.again)}
         {start::form(visit, booking)}
         {extra::form(visit, booking)}

@@ -8,6 +8,7 @@ use super::super::parts::disclosure;
 use super::super::visit::Visit;
 use super::super::words::{pounds, when};
 use super::one::here;
+use super::refused;
 use crate::domain::booking::Booking;
 use crate::domain::failure::Failure;
 use crate::matching::Verdict;
@@ -19,10 +20,14 @@ const ANSWERS: &[(&str, &str)] = &[
     ("decline", "The client does not want it"),
 ];
 
+const TITLE: &str = "Answer the pro’s price for the client";
+
 /// Nothing unless a price waits for the client.
 pub(super) fn form(visit: &Visit, booking: &Booking, open: Option<&Proposal>) -> Option<AnyView> {
-    let open = open.filter(|open| open.approved_at.is_none())?;
     let entered = visit.entered::<AnswerProposal>("");
+    let Some(open) = open.filter(|open| open.approved_at.is_none()) else {
+        return refused::view(TITLE, &entered);
+    };
     let price = format!(
         "{} instead of {}, until {}.",
         pounds(booking.amount_pence + open.delta_pence),
@@ -39,11 +44,7 @@ pub(super) fn form(visit: &Visit, booking: &Booking, open: Option<&Proposal>) ->
         {entered.hidden("proposal", open.id.clone())}
     };
     let form = visit.form::<AnswerProposal, _>(&entered, Button::primary("Answer for them"), fields);
-    Some(disclosure(
-        "Answer the pro’s price for the client",
-        entered.is_again(),
-        form,
-    ))
+    Some(disclosure(TITLE, entered.is_again(), form))
 }
 
 /// Answers a pro's price.

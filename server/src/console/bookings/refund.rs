@@ -10,6 +10,7 @@ use super::super::field::Button;
 use super::super::parts::disclosure;
 use super::super::visit::Visit;
 use super::one::here;
+use super::refused;
 use crate::domain::booking::Booking;
 use crate::domain::dispute::BorneBy;
 use crate::domain::failure::Failure;
@@ -22,12 +23,14 @@ const BEARERS: &[(&str, &str)] = &[
     ("callout", "Ours: the pro keeps what was earned"),
 ];
 
+const TITLE: &str = "Give money back";
+
 /// Nothing where nothing can be given back.
 pub(super) fn form(visit: &Visit, booking: &Booking, left: Left) -> Option<AnyView> {
-    if left.most <= Pence::ZERO {
-        return None;
-    }
     let entered = visit.entered::<RefundBooking>("");
+    if left.most <= Pence::ZERO {
+        return refused::view(TITLE, &entered);
+    }
     let body = if left.is_disputed {
         let words = "A dispute of this booking is open, and decides about its money.";
         view! { <p>{words}</p> }.into_any()
@@ -35,7 +38,7 @@ pub(super) fn form(visit: &Visit, booking: &Booking, left: Left) -> Option<AnyVi
         let fields = fields(&entered, booking, left.most);
         visit.form::<RefundBooking, _>(&entered, Button::danger("Give it back"), fields)
     };
-    Some(disclosure("Give money back", entered.is_again(), body))
+    Some(disclosure(TITLE, entered.is_again(), body))
 }
 
 fn fields(entered: &Entered, booking: &Booking, most: Pence) -> AnyView {

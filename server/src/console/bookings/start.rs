@@ -7,6 +7,7 @@ use super::super::field::Button;
 use super::super::parts::disclosure;
 use super::super::visit::Visit;
 use super::one::here;
+use super::refused;
 use crate::bookings::NewStart;
 use crate::domain::booking::Booking;
 use crate::domain::failure::Failure;
@@ -16,23 +17,21 @@ const STARTS: &[(&str, &str)] = &[
     ("opened", "Let the pro begin without the code"),
 ];
 
+const TITLE: &str = "Decide about the start code";
+
 /// Nothing once the work has begun.
 pub(super) fn form(visit: &Visit, booking: &Booking) -> Option<AnyView> {
-    if !booking.awaits_start() {
-        return None;
-    }
     let entered = visit.entered::<DecideStart>("");
+    if !booking.awaits_start() {
+        return refused::view(TITLE, &entered);
+    }
     let fields = view! {
         {entered.choice("start", "What becomes of it", STARTS).view()}
         {entered.reason().view()}
         {entered.hidden("id", booking.id.clone())}
     };
     let form = visit.form::<DecideStart, _>(&entered, Button::primary("Decide"), fields);
-    Some(disclosure(
-        "Decide about the start code",
-        entered.is_again(),
-        form,
-    ))
+    Some(disclosure(TITLE, entered.is_again(), form))
 }
 
 /// Makes another start code, or lets the pro begin without one.

@@ -10,20 +10,23 @@ use super::super::parts::disclosure;
 use super::super::visit::Visit;
 use super::super::words::pounds;
 use super::one::{find, here};
+use super::refused;
 use crate::bookings::{Stop, given_back};
 use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::operator::GRAVE_REFUND;
 
+const TITLE: &str = "Stop the job";
+
 /// Nothing unless the pro is at work.
 pub(super) fn form(visit: &Visit, booking: &Booking) -> Option<AnyView> {
-    if !booking.facts().is_at_work {
-        return None;
-    }
     let entered = visit.entered::<StopJob>("");
+    if !booking.facts().is_at_work {
+        return refused::view(TITLE, &entered);
+    }
     let fields = fields(&entered, booking);
     let form = visit.form::<StopJob, _>(&entered, Button::danger("Stop the job"), fields);
-    Some(disclosure("Stop the job", entered.is_again(), form))
+    Some(disclosure(TITLE, entered.is_again(), form))
 }
 
 fn fields(entered: &Entered, booking: &Booking) -> AnyView {

@@ -92,25 +92,14 @@ impl Matching {
     ) -> Fallible<Booking> {
         let moment = self.moment().await?;
         let (id, pro) = (booking_id.to_owned(), master_id.to_owned());
-        let (answered, booking) = self
+        let answered = self
             .db
             .write(move |connection| {
-                Box::pin(async move {
-                    masters::touch(connection, &pro, moment.now).await?;
-                    let booking = rows::lock(connection, &id).await?;
-                    let own = booking.filter(|booking| booking.assigned_master_id.as_deref() == Some(&pro));
-                    let booking = own.ok_or_else(not_found)?;
-                    let answered = Box::pin(moment.answer(connection, &booking, &pro, verdict)).await?;
-                    let booking = rows::find(connection, &id).await?.ok_or_else(not_found)?;
-                    Ok::<_, Failure>((answered, booking))
-                })
+                Box::pin(async move { moment.answer_suggestion(connection, &id, &pro, verdict).await })
             })
             .await?;
         self.index.reload(master_id).await?;
-        match answered {
-            Answered::Yes => Ok(booking),
-            Answered::No(failure) => Err(*failure),
-        }
+        answered
     }
 
     /// Ends the wait for the answer to a suggested time that nobody has answered: the old one stands, and both are told.
@@ -218,6 +207,26 @@ impl Moment {
         };
         jobs::enqueue(connection, &end, Some(&suggestion.id), suggestion.until, now).await?;
         Ok(())
+    }
+
+    /// The answer of a booking's pro, in the caller's transaction. An inner failure is kept with what was written of it.
+    pub(in crate::matching) async fn answer_suggestion(
+        &self,
+        connection: &mut Connection,
+        id: &str,
+        pro: &str,
+        verdict: Verdict,
+    ) -> Fallible<Fallible<Booking>> {
+        masters::touch(connection, pro, self.now).await?;
+        let booking = rows::lock(connection, id).await?;
+        let own = booking.filter(|booking| booking.assigned_master_id.as_deref() == Some(pro));
+        let booking = own.ok_or_else(not_found)?;
+        let answered = Box::pin(self.answer(connection, &booking, pro, verdict)).await?;
+        let booking = rows::find(connection, id).await?.ok_or_else(not_found)?;
+        Ok(match answered {
+            Answered::Yes => Ok(booking),
+            Answered::No(failure) => Err(*failure),
+        })
     }
 
     async fn answer(
@@ -349,7 +358,7 @@ async fn note(connection: &mut Connection, booking: &Booking, kind: &str, now: M
     Ok(())
 }
 
-fn no_suggestion() -> Failure {
+pub(in crate::matching) fn no_suggestion() -> Failure {
     Failure::conflict("no_suggestion", "There is no suggested time to answer any more.")
 }
 

@@ -16,6 +16,7 @@ use crate::matching_proposals::{by_card_budget, in_cash, propose};
 use crate::operator::{Operator, admin, super_admin};
 use crate::people::outbox;
 use crate::pros::upload;
+use crate::reschedule::{SAME, move_to};
 use crate::scene::{created, read, settled, status};
 
 const ANSWER: &str = "/admin/do/bookings/proposal";
@@ -23,6 +24,7 @@ const ASSIGN: &str = "/admin/do/bookings/assign";
 const CANCEL: &str = "/admin/do/bookings/cancel";
 const EXTRA: &str = "/admin/do/bookings/extra";
 const MESSAGE: &str = "/admin/do/bookings/message";
+const SUGGESTION: &str = "/admin/do/bookings/suggestion";
 
 async fn run(app: &TestApp) {
     for _ in 0..3 {
@@ -126,7 +128,7 @@ both_databases! {
 
         app.execute("update bookings set status = 'assigned' where status = 'in_progress'").await;
         operator.send(&path, CANCEL, &cancelling("for_client")).await.page.says("The booking is cancelled.");
-        late.fill(stale, CANCEL, &[], &cancelling("by_callout")).await;
+        late.fill(stale, CANCEL, &[], &cancelling("by_callout")).await.page.says("Meanwhile admin@callout.example cancelled the booking").says("They called us.");
         assert_eq!(noted(&app).await.len(), 1);
     }
 
@@ -286,7 +288,7 @@ both_databases! {
         operator.send(&path, ANSWER, &[("answer", "approve"), ("reason", "On the phone.")]).await.page.says("The pro has the booking.");
         let agreed = read(&app, &id).await;
         assert_eq!((agreed.status.as_str(), agreed.amount_pence), ("assigned", 12_700));
-        late.fill(stale, ANSWER, &[], &[("answer", "decline"), ("reason", "On the phone.")]).await;
+        late.fill(stale, ANSWER, &[], &[("answer", "decline"), ("reason", "On the phone.")]).await.page.says("Meanwhile admin@callout.example answered a suggestion");
         assert_eq!(status(&app, &scene).await, "assigned");
         assert_eq!(noted(&app).await, [json!(["time_answered", id, "On the phone."])]);
     }
@@ -305,6 +307,31 @@ both_databases! {
         operator.send(&path, ANSWER, &[("answer", "approve"), ("reason", "Fine with them.")]).await.page.says("The client is asked to pay first.");
         assert_eq!(status(&app, &scene).await, "accepted");
         assert_eq!(seen(&app, &scene).await["payment_due"]["amountPence"], 13_700);
+    }
+
+    async fn a_suggested_time_is_answered_for_a_pro_on_the_phone(app: TestApp) {
+        let (operator, late) = (admin(&app).await, Operator::new(&app, "late@callout.example", OperatorRole::Admin).await);
+        let pro = ready(&app, "pro", 1).await;
+        let scene = in_cash(&app).await;
+        let id = scene.booking.id.clone();
+        let _ = respond(&app, &pro, &id, "accept").await.expect_status(200);
+        let path = address(&id);
+        assert!(!operator.page(&path).await.html.contains(SUGGESTION));
+        let begins = read(&app, &id).await.slot_start;
+        let _ = move_to(&app, &scene, SAME).await.expect_status(200);
+        let stale = late.page(&path).await;
+        stale.says("25 Nov 2026, 11:00. The pro has until");
+        let led = operator.send(&path, SUGGESTION, &[("answer", ""), ("reason", "On the phone.")]).await;
+        let _ = led.page.says("Choose one.").form(SUGGESTION, &[]);
+        operator.send(&path, SUGGESTION, &[("answer", "decline"), ("reason", "On the phone.")]).await.page.says("The old time stands.");
+        assert_eq!(read(&app, &id).await.slot_start, begins);
+        let _ = move_to(&app, &scene, SAME).await.expect_status(200);
+        late.fill(stale, SUGGESTION, &[], &[("answer", "accept"), ("reason", "On the phone.")]).await;
+        assert_eq!(read(&app, &id).await.slot_start, begins, "that one is over");
+        late.send(&path, SUGGESTION, &[("answer", "accept"), ("reason", "On the phone.")]).await.page.says("The new time is agreed.");
+        assert_ne!(read(&app, &id).await.slot_start, begins);
+        let expected = json!(["time_answered", id, "On the phone."]);
+        assert_eq!(noted(&app).await, [expected.clone(), expected]);
     }
 
     async fn a_message_is_sent_again_to_the_same_person_at_most_three_times_an_hour(app: TestApp) {

@@ -12,12 +12,12 @@ use crate::people::Person;
 use crate::scene::{Scene, event_kinds, settled, status};
 
 /// Wednesday 11:00–13:00, at the base price; the evening is £15 dearer, the morning £5 cheaper.
-const SAME: &str = "2026-11-25-2";
+pub(crate) const SAME: &str = "2026-11-25-2";
 const DEARER: &str = "2026-11-25-4";
 const CHEAPER: &str = "2026-11-25-1";
 const WEDNESDAY_AT_11: &str = "2026-11-25T11:00:00+00:00";
 
-async fn move_to(app: &TestApp, scene: &Scene, slot: &str) -> Answer {
+pub(crate) async fn move_to(app: &TestApp, scene: &Scene, slot: &str) -> Answer {
     let path = format!("/api/bookings/{}/reschedule", scene.booking.id);
     let call = app.call(Method::PATCH, &path).bearer(&scene.guest.token);
     call.json(&json!({ "timeslotId": slot })).send().await
