@@ -140,10 +140,9 @@ fn erasing() -> AnyView {
 }
 
 fn erasure(is_again: bool, blocks: Blocks, form: AnyView) -> AnyView {
-    let body = if blocks.is_empty() {
-        form
-    } else {
-        let money = blocks.money.map(|words| view! { <p>{words}</p> });
+    // What was typed stays in reach, though it cannot be done yet.
+    let form = (blocks.is_empty() || is_again).then_some(form);
+    let blocked = (!blocks.is_empty()).then(|| {
         let bookings = (!blocks.bookings.is_empty()).then(|| {
             view! {
                 <p>"These bookings are open, unsettled or disputed:"</p>
@@ -153,9 +152,12 @@ fn erasure(is_again: bool, blocks: Blocks, form: AnyView) -> AnyView {
         view! {
             <p>"They cannot be erased yet."</p>
             {bookings}
-            {money}
+            {blocks.money.map(|words| view! { <p>{words}</p> })}
         }
-        .into_any()
+    });
+    let body = view! {
+        {blocked}
+        {form}
     };
     disclosure("Erase this person", is_again, body)
 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::super::acting::{Acting, Done, act};
+use super::super::entered::Entered;
 use super::super::field::Button;
 use super::super::parts::{badge, disclosure, facts, section, text};
 use super::super::visit::Visit;
@@ -58,22 +59,51 @@ pub(super) fn forms(visit: &Visit, pro: &Pro, at_work: Vec<String>) -> Option<An
     if pro.has_left {
         return None;
     }
-    Some(match &pro.suspension {
-        None => suspend_form(visit, pro, at_work),
-        Some(suspension) => {
-            let uphold = suspension.has_open_appeal().then(|| uphold_form(visit, pro));
-            view! {
-                {uphold}
-                {reinstate_form(visit, pro)}
-            }
-            .into_any()
-        }
-    })
+    let suspend = visit.entered::<SuspendPro>("");
+    let uphold = visit.entered::<UpholdSuspension>("");
+    let reinstate = visit.entered::<ReinstatePro>("");
+    let Some(suspension) = &pro.suspension else {
+        let forms = view! {
+            {too_late(&uphold)}
+            {too_late(&reinstate)}
+            {suspend_form(visit, &suspend, pro, at_work)}
+        };
+        return Some(forms.into_any());
+    };
+    let uphold = if suspension.has_open_appeal() {
+        Some(uphold_form(visit, &uphold, pro))
+    } else {
+        too_late(&uphold)
+    };
+    let forms = view! {
+        {too_late(&suspend)}
+        {uphold}
+        {reinstate_form(visit, &reinstate, pro)}
+    };
+    Some(forms.into_any())
 }
 
-fn suspend_form(visit: &Visit, pro: &Pro, at_work: Vec<String>) -> AnyView {
-    let entered = visit.entered::<SuspendPro>("");
-    let body = if at_work.is_empty() {
+/// What was sent by a form that no longer fits: why nothing was done, and the words, so that they are not lost.
+fn too_late(entered: &Entered) -> Option<AnyView> {
+    let view = || {
+        view! {
+            {entered.summary()}
+            <p>"You had written:"</p>
+            <p class="words">{entered.value("reason", "")}</p>
+        }
+    };
+    entered.is_again().then(|| view().into_any())
+}
+
+fn suspend_form(visit: &Visit, entered: &Entered, pro: &Pro, at_work: Vec<String>) -> AnyView {
+    let busy = (!at_work.is_empty()).then(|| {
+        view! {
+            <p>"They are at work. Stop these jobs first, or wait until they are done:"</p>
+            {links(at_work)}
+        }
+    });
+    // What was typed stays in reach, though it cannot be done yet.
+    let form = (busy.is_none() || entered.is_again()).then(|| {
         let fields = view! {
             <p>
                 "They get no jobs, and those that have not begun go to other pros. The balance is held for 14 days, or until their \
@@ -83,35 +113,31 @@ fn suspend_form(visit: &Visit, pro: &Pro, at_work: Vec<String>) -> AnyView {
             {entered.area("reason", "What happened").hint("The pro reads it, and the audit log keeps it. Name the facts.").view()}
             {entered.hidden("id", pro.id.clone())}
         };
-        visit.form::<SuspendPro, _>(&entered, Button::danger("Suspend"), fields)
-    } else {
-        view! {
-            <p>"They are at work. Stop these jobs first, or wait until they are done:"</p>
-            {links(at_work)}
-        }
-        .into_any()
+        visit.form::<SuspendPro, _>(entered, Button::danger("Suspend"), fields)
+    });
+    let body = view! {
+        {busy}
+        {form}
     };
     disclosure("Suspend this pro", entered.is_again(), body)
 }
 
-fn uphold_form(visit: &Visit, pro: &Pro) -> AnyView {
-    let entered = visit.entered::<UpholdSuspension>("");
+fn uphold_form(visit: &Visit, entered: &Entered, pro: &Pro) -> AnyView {
     let fields = view! {
         <p>"They stay suspended, and can withdraw what they have earned."</p>
         {entered.area("reason", "Why it stays").hint("The pro reads it, and the audit log keeps it.").view()}
         {entered.hidden("id", pro.id.clone())}
     };
-    let form = visit.form::<UpholdSuspension, _>(&entered, Button::primary("Let it stand"), fields);
+    let form = visit.form::<UpholdSuspension, _>(entered, Button::primary("Let it stand"), fields);
     disclosure("Let the suspension stand", entered.is_again(), form)
 }
 
-fn reinstate_form(visit: &Visit, pro: &Pro) -> AnyView {
-    let entered = visit.entered::<ReinstatePro>("");
+fn reinstate_form(visit: &Visit, entered: &Entered, pro: &Pro) -> AnyView {
     let fields = view! {
         {entered.area("reason", "Why they may work again").hint("The pro reads it, and the audit log keeps it.").view()}
         {entered.hidden("id", pro.id.clone())}
     };
-    let form = visit.form::<ReinstatePro, _>(&entered, Button::primary("Reinstate"), fields);
+    let form = visit.form::<ReinstatePro, _>(entered, Button::primary("Reinstate"), fields);
     disclosure("Reinstate this pro", entered.is_again(), form)
 }
 

@@ -140,10 +140,10 @@ both_databases! {
         page.says(&taken.booking.id).says("No operator has done anything here.");
         assert!(!page.html.contains(HOSTILE));
         assert_eq!(page.all("details.act summary"), ["Suspend this pro"], "the rest is for super admins");
-        let ada = client(&app, "ada@example.com").await;
+        let ada = client(&app, "grace@example.com").await;
         app.execute(&format!("update clients set name = '{HOSTILE}' where id = '{}'", ada.id)).await;
         let page = operator.page(&format!("/admin/clients/{}", ada.id)).await;
-        page.says("ada@example.com").says("There are none.").says(HOSTILE);
+        page.says("grace@example.com").says("There are none.").says(HOSTILE);
         assert!(!page.html.contains(HOSTILE));
         let guest = operator.page(&format!("/admin/clients/{}", taken.guest.id)).await;
         guest.says("A guest").says(&taken.booking.id);
@@ -180,7 +180,7 @@ both_databases! {
         operator.page("/admin/people").await.says(&pro.id).says("The quality of your work");
         // Suspending twice, or somebody who is not there.
         let twice = operator.post(SUSPEND, &fields(&operator, &pro, "quality").await).await.expect_status(303);
-        operator.page(twice.header("location").unwrap()).await.says("This pro is suspended already.");
+        operator.page(twice.header("location").unwrap()).await.says("This pro is suspended already.").says("You had written:");
     }
 
     async fn who_is_at_work_is_not_suspended(app: TestApp) {
@@ -190,7 +190,8 @@ both_databases! {
         let form = operator.page(&page_of(&pro)).await;
         let _ = step(&app, &pro, &scene.booking.id, "in_progress").await.expect_status(200);
         let late = operator.fill(form, SUSPEND, &[], &[("code", "fraud"), ("reason", WHY)]).await;
-        late.page.says("They are at work.").says(&scene.booking.id);
+        late.page.says("They are at work.").says(&format!("This pro is at work on {}.", scene.booking.id));
+        let _ = late.page.form(SUSPEND, &[("reason", WHY)]);
         assert_eq!(late.page.all("details.act a"), std::slice::from_ref(&scene.booking.id));
         assert_eq!((status(&app, &scene).await.as_str(), app.count("select count(*) from suspensions").await), ("in_progress", 0));
         assert_eq!(me(&app, &pro).await.get("suspension"), None);
@@ -292,11 +293,12 @@ both_databases! {
         let code = chief.code();
         let typed = [("reason", "They asked."), ("factor_code", code.as_str())];
         let late = chief.fill(form, "/admin/do/pros/erase", &[], &typed).await;
-        late.page.says("They cannot be erased yet.");
+        late.page.says("They cannot be erased yet.").says("Something is open now");
         app.execute("delete from pro_balances").await;
-        prove(&chief, &own, "/admin/do/pros/erase").await.says("The person is erased.").says("A former pro").lacks(WHY);
+        prove(&chief, &own, "/admin/do/pros/erase").await.says("The person is erased.").says("A former pro").lacks("pro@example.com");
         assert_eq!(master_status(&app, &pro.token).await, 401);
         assert_eq!(app.count("select count(*) from identifiers where role = 'master'").await, 0);
+        assert_eq!(app.count("select count(*) from suspensions where words <> ''").await, 0);
         assert_eq!(acts_of(&app, &pro.id).await, ["pro_suspended", "person_erased"]);
     }
 

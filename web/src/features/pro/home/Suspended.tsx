@@ -11,6 +11,7 @@ import { Button, Field, TextArea } from '@/ui';
 import { statementText, textLeft } from '@/ui/dispute/statement';
 import { Problem } from '@/ui/Problem';
 import { useFocusHandedTo } from '@/ui/useFocusHandedTo';
+import { holdsBalance } from '../suspension';
 
 const TITLE = 'suspended-title';
 const schema = z.object({ text: statementText });
@@ -32,11 +33,12 @@ export function Suspended({ suspension }: { suspension: MasterSuspension }) {
   );
 }
 
-function heldText({ heldUntil, appeal, decidedAt }: MasterSuspension): string {
-  if (heldUntil && Date.parse(heldUntil) > Date.now())
-    return `Your balance is held until ${formatDay(asLondon(heldUntil).day)}, or until your appeal is decided.`;
-  if (appeal && !decidedAt && !heldUntil) return 'Your balance is held until your appeal is decided.';
-  return 'You can withdraw your balance.';
+function heldText(suspension: MasterSuspension): string {
+  if (!holdsBalance(suspension)) return 'You can withdraw your balance.';
+  const { heldUntil } = suspension;
+  return heldUntil
+    ? `Your balance is held until ${formatDay(asLondon(heldUntil).day)}, or until your appeal is decided.`
+    : 'Your balance is held until your appeal is decided.';
 }
 
 function Said({ title, text }: { title: string; text: string }) {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { MasterProfile, MasterSuspension } from '@/api/types';
 import { problem } from '@/test/fakeApi';
+import { loaded, openWith } from '../payouts/testing';
 import { activePro, newPro, openArea, serverOf } from '../testing';
 
 const APPEAL = 'POST /api/masters/me/appeal';
@@ -55,4 +56,16 @@ it('shows what was decided, also to a pro who never finished onboarding', async 
   openArea('/master');
   expect(await screen.findByText('The suspension stays. The photos are of your work.')).toBeInTheDocument();
   expect(screen.getByText(/You can withdraw your balance/)).toBeInTheDocument();
+});
+
+it.each([
+  ['2096-12-07T10:00:00Z', /^Your balance is held/],
+  ['2026-11-20T10:00:00Z', undefined],
+] as const)('cannot withdraw while the balance is held: until %s', async (heldUntil, said) => {
+  const profile = { ...suspended, suspension: { ...suspension, heldUntil } };
+  openWith({ availablePence: 5000 }, { 'GET /api/masters/me': () => ({ json: profile }) });
+  await loaded();
+  const withdraw = screen.getByRole('button', { name: 'Withdraw' });
+  if (said) expect(withdraw).toHaveAccessibleDescription(said);
+  else expect(withdraw).not.toHaveAccessibleDescription();
 });

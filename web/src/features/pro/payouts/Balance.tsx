@@ -6,6 +6,8 @@ import { asLondon, formatDay } from '@/shared/london';
 import { formatPence, formatPenceExact } from '@/shared/money';
 import { paths } from '@/shared/paths';
 import { Button, ButtonLink, Docket } from '@/ui';
+import { holdsBalance } from '../suspension';
+import { usePro } from '../usePro';
 import { BankDetails } from './BankDetails';
 import { isOpen, statuses } from './statuses';
 import { WithdrawDialog } from './WithdrawDialog';
@@ -61,7 +63,11 @@ export function Balance({ payouts }: { payouts: Payouts }) {
 
 /** The button stays in reach while nothing can be withdrawn, so that the reason is read out with it. */
 function Withdraw({ payouts, onClick }: { payouts: Payouts; onClick: () => void }) {
-  const reason = whyNot(payouts);
+  const { suspension } = usePro();
+  const reason =
+    suspension && holdsBalance(suspension)
+      ? 'Your balance is held while your account is suspended. Your home page says for how long.'
+      : whyNot(payouts);
   return (
     <>
       <Button
