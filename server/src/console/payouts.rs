@@ -172,7 +172,7 @@ const fn why(reason: Reason) -> &'static str {
 fn jobs(jobs: Vec<Job>) -> AnyView {
     let rows = jobs.into_iter().map(|job| {
         let booking = job.booking_id.map_or_else(
-            || text("Several jobs"),
+            || text("No single job"),
             |id| link(format!("/admin/bookings/{id}"), id),
         );
         vec![
