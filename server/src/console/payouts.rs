@@ -100,7 +100,7 @@ struct Known {
 }
 
 pub(super) async fn one(visit: Visit) -> Fallible<Page> {
-    let known = read(&visit.state, visit.parameter("id")).await?;
+    let known = Box::pin(read(&visit.state, visit.parameter("id"))).await?;
     let title = format!("Payout {}", known.payout.id);
     let form = form(&visit, &known.payout)?;
     let body = view! {

@@ -92,7 +92,7 @@ impl Disputes {
                 let dispute = rows::find(connection, &id).await?.ok_or_else(not_found)?;
                 let entry = Entry::new(Act::AppealDecided, Subject::Dispute(id.clone()));
                 audit::check(connection, &by, &entry).await?;
-                let refund = carry_out(connection, &dispute, &decision, now).await?;
+                let refund = Box::pin(carry_out(connection, &dispute, &decision, now)).await?;
                 let entry = entry
                     .is("booking", dispute.booking_id)
                     .is("borne_by", decision.borne_by.as_str())
