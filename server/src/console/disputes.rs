@@ -26,7 +26,7 @@ pub(super) async fn list(visit: Visit) -> Fallible<Page> {
     let mut connection = visit.state.db.read().await?;
     let open = rows::open(&mut connection, AT_ONCE).await?;
     let decided = rows::decided(&mut connection, AT_ONCE).await?;
-    let open = open.into_iter().map(|dispute| waiting(dispute, now)).collect();
+    let open = open.iter().map(|dispute| waiting(dispute, now)).collect();
     let decided = decided.into_iter().map(ended).collect();
     let appeals = appeals.into_iter().map(appealed).collect();
     let body = view! {
@@ -37,13 +37,13 @@ pub(super) async fn list(visit: Visit) -> Fallible<Page> {
     Ok(Page::new("Disputes", body))
 }
 
-fn waiting(dispute: Dispute, now: Millis) -> Vec<AnyView> {
+fn waiting(dispute: &Dispute, now: Millis) -> Vec<AnyView> {
     vec![
         link(here(&dispute.id), dispute.booking_id.clone()),
         text(when(dispute.opened_at)),
-        left(&dispute, now),
+        left(dispute, now),
         text(reason(dispute.reason)),
-        pro_said(&dispute, now),
+        pro_said(dispute, now),
     ]
 }
 

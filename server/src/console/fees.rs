@@ -108,7 +108,7 @@ pub(super) async fn decide_fee(
 fn debts(visit: &Visit, owing: Vec<Owing>) -> AnyView {
     let may_write_off = visit.is_super_admin();
     let rows = owing.into_iter().map(|pro| {
-        let name = text(words::name(pro.first_name.clone(), pro.last_name.clone()));
+        let name = text(words::name(pro.first_name, pro.last_name));
         let owed = Pence(pro.owed_pence);
         let form = may_write_off.then(|| write_off_form(visit, pro.master_id, owed));
         vec![name, text(owed.to_string()), form.into_any()]

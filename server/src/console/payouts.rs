@@ -178,7 +178,7 @@ fn jobs(jobs: Vec<Job>) -> AnyView {
         vec![
             booking,
             text(pounds(job.amount_pence)),
-            text(outcome(&job.status, job.outcome)),
+            text(outcome(&job.status, job.outcome.as_deref())),
             text(job.reference),
         ]
     });
@@ -190,8 +190,8 @@ fn jobs(jobs: Vec<Job>) -> AnyView {
     )
 }
 
-fn outcome(status: &str, outcome: Option<String>) -> String {
-    match (status, outcome.as_deref()) {
+fn outcome(status: &str, outcome: Option<&str>) -> String {
+    match (status, outcome) {
         (SENT, _) => "Sent".to_owned(),
         (FAILED, Some(DISPUTED)) => "Kept back: the job is disputed".to_owned(),
         (FAILED, Some("returned_by_operator")) => "Back in the balance".to_owned(),
