@@ -51,7 +51,8 @@ pub async fn is_made(connection: &mut Connection, refund: &SandboxRefund) -> Res
     Ok(made.is_some())
 }
 
-/// Makes a refund. False when more than is left of the intent was asked for; the caller must then undo the transaction.
+/// Makes a refund. False when more than is left of the intent was asked for, beside what its client's bank has taken back; the caller must
+/// then undo the transaction.
 ///
 /// # Errors
 /// When the database fails.
@@ -68,7 +69,8 @@ pub async fn add(connection: &mut Connection, refund: &SandboxRefund) -> Result<
     let refunded = execute!(
         connection,
         "update sandbox_intents set refunded_pence = refunded_pence + $2 \
-         where id = $1 and $2 > 0 and refunded_pence + $2 <= captured_pence",
+         where id = $1 and $2 > 0 and refunded_pence + $2 + coalesce((select amount_pence from sandbox_chargebacks \
+           where intent_id = sandbox_intents.id and status <> 'won'), 0) <= captured_pence",
         refund.intent_id.as_str(),
         refund.amount_pence,
     )?;

@@ -4,6 +4,7 @@ use api_tests::{TestApp, both_databases};
 use callout::domain::ledger::Account;
 use callout::jobs;
 use callout::payments::refund;
+use callout::providers::sandbox::chargebacks::BankAct;
 use futures_util::future::join_all;
 use serde_json::json;
 
@@ -118,6 +119,23 @@ both_databases! {
         assert_eq!(money(&app, &pro).await, before);
         assert_eq!(balance(&app, Account::ProviderDisputed).await, 0);
         assert_eq!(balance(&app, Account::PlatformCosts).await, 11_700 + 2_000);
+    }
+
+    async fn what_was_only_promised_is_refused_once_the_bank_has_it(app: TestApp) {
+        let pro = pro(&app, "pro").await;
+        let scene = done(&app, &pro).await;
+        let (id, now) = (scene.id().to_owned(), app.clock.now());
+        let promised = app.state.db.write(move |connection| {
+            Box::pin(async move { refund::promise(connection, &id, "goodwill:1", 700, now).await })
+        });
+        promised.await.unwrap();
+        // The refund's job has not run when the bank acts.
+        app.state.sandbox.act_as_bank(scene.id(), &scene.intent.client_secret, BankAct::Open).await.unwrap();
+        run(&app).await;
+        assert_eq!(app.text("select status from refunds").await.as_deref(), Some("refused"));
+        assert_eq!(app.count("select count(*) from sandbox_refunds").await, 0);
+        assert_eq!(balance(&app, Account::ProviderDisputed).await, 11_700);
+        assert_eq!(balance(&app, Account::ProviderCash).await, -2_000);
     }
 
     async fn many_at_once_are_one(app: TestApp) {
