@@ -16,8 +16,8 @@ use crate::store::{Connection, jobs, ledger, masters, payout_accounts, to_json};
 use crate::{frozen, unsent};
 
 impl Payouts {
-    /// Sends what is still to be sent of a payout. Where the bank account has changed meanwhile, an operator looks at it first; one for
-    /// another provider than today's waits for an operator, too.
+    /// Sends what is still to be sent of a payout. Where the bank account has changed meanwhile, an operator looks first at what was not
+    /// begun; one for another provider than today's waits for an operator, too.
     ///
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
@@ -34,10 +34,16 @@ impl Payouts {
             tracing::error!(payout = %payout.id, provider = %payout.provider, "a payout is for another provider");
             return self.alert_again(payout).await;
         }
-        if self.has_another_bank(&payout).await? {
+        let pending = all.into_iter().filter(|transfer| transfer.status == PENDING);
+        let (begun, rest): (Vec<_>, Vec<_>) = pending.partition(|transfer| transfer.begun_at.is_some());
+        // These may have been sent without our having heard of it: nobody may return them before the provider was asked.
+        for transfer in begun {
+            self.send_one(&payout, transfer).await?;
+        }
+        if !rest.is_empty() && self.has_another_bank(&payout).await? {
             return self.review_again(payout).await;
         }
-        for transfer in all.into_iter().filter(|transfer| transfer.status == PENDING) {
+        for transfer in rest {
             self.send_one(&payout, transfer).await?;
         }
         let now = self.clock.now();

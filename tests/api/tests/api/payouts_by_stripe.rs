@@ -162,6 +162,34 @@ both_databases! {
         balances_agree(&app).await;
     }
 
+    async fn what_was_sent_unheard_is_not_returned_when_the_bank_changes(app: TestApp) {
+        let (app, stripe, pro) = earned(&app).await;
+        let _ = details(&app, &pro).await;
+        stripe.lock().unwrap().make_ready("acct_1", "ba_1");
+        let _ = event(&app, "acct_1", CONNECT_SECRET).await.expect_status(200);
+        withdraw(&app, &pro).await;
+        stripe.lock().unwrap().is_down = true;
+        run(&app).await;
+        // The transfer was made all the same; then the pro gives another bank account.
+        let reference = app.text("select reference from payout_transfers where begun_at is not null").await.unwrap();
+        {
+            let mut account = stripe.lock().unwrap();
+            account.is_down = false;
+            account.transfers.push(json!({ "id": "tr_lost", "destination": "acct_1", "metadata": { "reference": reference } }));
+            account.make_ready("acct_1", "ba_2");
+        }
+        app.clock.advance(callout::clock::DAY);
+        let call = app.post("/api/masters/payouts/details/refresh").bearer(&pro.token);
+        let _ = call.send().await.expect_status(200);
+        run(&app).await;
+        let history = payouts(&app, &pro).await["history"].clone();
+        assert_eq!((&history[0]["status"], &history[0]["sentPence"]), (&json!("sent"), &json!(9_945)));
+        let id = history[0]["id"].as_str().unwrap();
+        assert_eq!(app.state.payouts.decide(id, Verdict::Return).await.unwrap_err().code, "payout_decided");
+        assert_eq!(stripe.lock().unwrap().transfers.len(), 1, "not made again");
+        balances_agree(&app).await;
+    }
+
     async fn what_stripe_refuses_comes_back_and_a_stripe_that_is_away_is_said(app: TestApp) {
         let (app, stripe, pro) = earned(&app).await;
         stripe.lock().unwrap().is_down = true;
