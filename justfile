@@ -33,10 +33,15 @@ test:
 check:
     scripts/check.sh
 
-# Run N random sequences of money, 500 steps each, on both databases
+# Run N random sequences of money, 500 steps each, on both databases: 200 are 100,000 steps
 money sequences="200":
-    source scripts/env.sh; source scripts/services.sh; for seed in $(seq {{ sequences }}); do \
-      CALLOUT_MONEY_STEPS=500 CALLOUT_MONEY_SEED=$seed cargo test --release -p api-tests --test api -- --quiet money_random; done
+    source scripts/env.sh; source scripts/services.sh; unhurried; \
+      CALLOUT_MONEY_STEPS=500 CALLOUT_MONEY_SEQUENCES={{ sequences }} cargo test --release -p api-tests --test api -- --nocapture money_random
+
+# Send N webhooks of the payment provider, five times each and shuffled, on both databases
+webhooks number="10000":
+    source scripts/env.sh; source scripts/services.sh; unhurried; \
+      CALLOUT_WEBHOOKS={{ number }} cargo test --release -p api-tests --test api -- --nocapture webhooks_many
 
 # Compare native and wasm pricing on N random requests
 parity cases="1000000": build

@@ -22,7 +22,7 @@ use crate::settle::balance;
 /// 15% of £117.00.
 const FEE: i64 = 1_755;
 
-async fn registered(app: &TestApp) -> TestApp {
+pub(crate) async fn registered(app: &TestApp) -> TestApp {
     app.restarted(|config| {
         config.vat.vat_number = Some("GB 123 4567 89".to_owned());
         config.trader = "Callout Ltd, 1 Long Acre, London".to_owned();

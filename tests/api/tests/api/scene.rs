@@ -114,10 +114,29 @@ fn wanted(booking: &Booking) -> IntentFor {
     }
 }
 
+/// What a client orders.
+pub(crate) struct Order {
+    /// What the client pays.
+    pub(crate) amount_pence: i64,
+    /// What a coupon pays beside.
+    pub(crate) discount_pence: i64,
+    pub(crate) pay: Pay,
+}
+
 /// Adds a booking of `amount_pence` by card, as a redemption does.
 pub(crate) async fn add_booking(app: &TestApp, guest: &Guest, amount_pence: i64) -> Booking {
+    let order = Order {
+        amount_pence,
+        discount_pence: 0,
+        pay: Pay::Card,
+    };
+    add_order(app, guest, &order).await
+}
+
+/// Adds a booking, as a redemption does.
+pub(crate) async fn add_order(app: &TestApp, guest: &Guest, order: &Order) -> Booking {
     let now = app.clock.now();
-    let booking = redemption(&guest.id, now, amount_pence)
+    let booking = redemption(&guest.id, now, order)
         .booking(ids::booking().expect("an id"), now)
         .expect("a booking");
     app.state
@@ -128,7 +147,7 @@ pub(crate) async fn add_booking(app: &TestApp, guest: &Guest, amount_pence: i64)
 }
 
 /// The redemption of a quote for a leaking tap tomorrow.
-fn redemption(client_id: &str, now: Millis, amount_pence: i64) -> Redemption {
+fn redemption(client_id: &str, now: Millis, order: &Order) -> Redemption {
     let quote = json!({
         "id": ids::prefixed("q-").expect("an id"),
         "person": client_id,
@@ -146,8 +165,8 @@ fn redemption(client_id: &str, now: Millis, amount_pence: i64) -> Redemption {
         "skills": ["plumber"],
         "estimated": 9_750,
         "lines": [],
-        "amount": amount_pence,
-        "discount": 0,
+        "amount": order.amount_pence,
+        "discount": order.discount_pence,
         "currency": "GBP",
         "book": "test",
         "expires": 0,
@@ -164,7 +183,7 @@ fn redemption(client_id: &str, now: Millis, amount_pence: i64) -> Redemption {
     Redemption {
         quote: serde_json::from_value(quote).expect("a quote"),
         address: Address::parse(&address).unwrap_or_else(|error| panic!("{error}")),
-        pay: Pay::Card,
+        pay: order.pay,
         photo_id: None,
         address_key: "test".to_owned(),
         phone_key: "test".to_owned(),

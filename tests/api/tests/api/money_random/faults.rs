@@ -1,0 +1,114 @@
+//! What goes wrong at the provider and between us: it is away, its answer gets lost, a job runs twice, a hold ends by itself.
+
+use callout::providers::payouts::NewTransfer;
+use callout::providers::provider::NewRefund;
+
+use super::world::World;
+
+/// What the sandbox keeps; without these tables it cannot be reached.
+const TABLES: [&str; 2] = ["sandbox_intents", "sandbox_accounts"];
+
+impl World {
+    /// Something goes wrong.
+    pub(super) async fn fault(&mut self) {
+        match self.random.below(6) {
+            0 => Box::pin(self.outage()).await,
+            1 => self.hold_ends().await,
+            2 => self.refund_is_made_unheard().await,
+            3 => self.transfer_is_made_unheard().await,
+            _ => self.jobs_run_again().await,
+        }
+    }
+
+    /// Nobody reaches the provider for two steps; what was to be done there is put off.
+    async fn outage(&mut self) {
+        for table in TABLES {
+            self.app
+                .execute(&format!("alter table {table} rename to {table}_away"))
+                .await;
+        }
+        for _ in 0..2 {
+            self.work().await;
+            self.run_jobs().await;
+        }
+        for table in TABLES {
+            self.app
+                .execute(&format!("alter table {table}_away rename to {table}"))
+                .await;
+        }
+    }
+
+    /// A bank lets go of a hold, and sometimes the webhook that says so is lost.
+    async fn hold_ends(&mut self) {
+        if let Some(id) = self.any("id", "payments where status = 'requires_capture'").await {
+            let _ = self.app.state.payments.provider().void(&id).await;
+            if self.random.chance(30) {
+                self.app
+                    .execute("delete from jobs where work like '%sandbox_webhook%' and done_at is null")
+                    .await;
+            }
+        }
+    }
+
+    /// The provider makes a refund, and we do not hear of it.
+    async fn refund_is_made_unheard(&mut self) {
+        let Some(reference) = self.any("reference", "refunds where status = 'pending'").await else {
+            return;
+        };
+        let of = |column: &str| format!("select {column} from refunds where reference = '{reference}'");
+        let intent = self.app.text(&of("payment_id")).await.unwrap();
+        let new = NewRefund {
+            intent_id: &intent,
+            amount_pence: self.app.count(&of("amount_pence")).await,
+            reference: &reference,
+            attempt: self.app.count(&of("retries")).await,
+        };
+        let _ = self.app.state.payments.provider().refund(new).await;
+    }
+
+    /// The provider sends a pro money, and we do not hear of it.
+    async fn transfer_is_made_unheard(&mut self) {
+        let waiting = "payout_transfers where status = 'pending'
+           and exists (select 1 from payouts where payouts.id = payout_id and payouts.status = 'pending')";
+        let Some(reference) = self.any("reference", waiting).await else {
+            return;
+        };
+        let row = format!("where reference = '{reference}'");
+        let now = self.app.clock.now();
+        self.app
+            .execute(&format!(
+                "update payout_transfers set begun_at = coalesce(begun_at, {now}) {row}"
+            ))
+            .await;
+        let account =
+            format!("select account_id from payouts join payout_transfers on payouts.id = payout_id {row}");
+        let new = NewTransfer {
+            account_id: self.app.text(&account).await.unwrap(),
+            amount_pence: self
+                .app
+                .count(&format!("select amount_pence from payout_transfers {row}"))
+                .await,
+            since: now,
+            intent_id: self
+                .app
+                .text(&format!("select payment_id from payout_transfers {row}"))
+                .await,
+            reference: reference.clone(),
+        };
+        let _ = self.app.state.payouts.provider.transfer(&new).await;
+    }
+
+    /// A server ends before it has written down which jobs it did: another one does them again.
+    async fn jobs_run_again(&mut self) {
+        let since = self.app.clock.now() - callout::clock::MINUTE;
+        for _ in 0..3 {
+            if let Some(id) = self
+                .any("id", &format!("jobs where pool = 'money' and done_at >= {since}"))
+                .await
+            {
+                let again = "update jobs set done_at = null, leased_until = null where id";
+                self.app.execute(&format!("{again} = '{id}'")).await;
+            }
+        }
+    }
+}

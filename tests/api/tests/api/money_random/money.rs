@@ -1,0 +1,197 @@
+//! What happens to money when the work is done: clearing, payouts, debts, disputes, and what banks and operators decide.
+
+use callout::debts;
+use callout::disputes::{Complaint, Decision};
+use callout::domain::dispute::{BorneBy, Reason, Statement};
+use callout::domain::unpaid;
+use callout::payouts::Verdict;
+use callout::providers::sandbox::chargebacks::BankAct;
+use pricing_core::Pence;
+use serde_json::json;
+
+use super::world::{GOOD, World, answered};
+use crate::capture_refused::REFUSES;
+use crate::payouts::withdraw;
+
+impl World {
+    /// Somebody does something with money.
+    pub(super) async fn money(&mut self) {
+        match self.random.below(22) {
+            0..4 => self.clear().await,
+            4..7 => self.withdraw_money().await,
+            7..9 => self.decide_payout().await,
+            9 => self.change_bank().await,
+            10 => self.friday().await,
+            11..13 => self.dispute().await,
+            13..15 => self.decide_dispute().await,
+            15 | 16 => self.take_back().await,
+            17 | 18 => self.decide_as_bank().await,
+            19 => self.pay_debt().await,
+            20 => self.waive().await,
+            _ => self.refund_again().await,
+        }
+    }
+
+    async fn clear(&mut self) {
+        let now = self.app.clock.now();
+        self.app
+            .execute(&format!("update clearing set clears_at = {now}"))
+            .await;
+        self.app.state.earnings.clear_due().await.unwrap();
+    }
+
+    async fn withdraw_money(&mut self) {
+        let pro = self.a_pro();
+        let body = if self.random.chance(30) {
+            json!({})
+        } else {
+            json!({ "amountPence": self.pence(0, 40_000) })
+        };
+        // Sometimes the key of the step before.
+        let key = format!(
+            "k{}",
+            self.number - u64::from(self.random.chance(20)).min(self.number)
+        );
+        answered(&Box::pin(withdraw(&self.app, &pro, &key, &body)).await);
+    }
+
+    async fn decide_payout(&mut self) {
+        let verdict = self
+            .random
+            .pick(&[Verdict::Send, Verdict::Send, Verdict::Hold, Verdict::Return]);
+        if let Some(id) = self
+            .any("id", "payouts where status in ('pending', 'review', 'held')")
+            .await
+        {
+            let _ = self.app.state.payouts.decide(&id, verdict).await;
+        }
+    }
+
+    /// A pro's bank begins to refuse, or to pay; the details are old or new.
+    async fn change_bank(&mut self) {
+        let kind = if self.random.chance(60) { "pays" } else { "refuses" };
+        let pro = self.a_pro();
+        let account = format!("where master_id = '{}'", pro.id);
+        self.app
+            .execute(&format!("update sandbox_accounts set kind = '{kind}' {account}"))
+            .await;
+        if self.random.chance(20) {
+            self.app
+                .execute(&format!(
+                    "update sandbox_accounts set changes = changes + 1 {account}"
+                ))
+                .await;
+        } else {
+            self.app
+                .execute(&format!(
+                    "update payout_accounts set bank_changed_at = 0 {account}"
+                ))
+                .await;
+        }
+    }
+
+    async fn friday(&mut self) {
+        self.app.execute("update payout_accounts set weekly_at = 0").await;
+        self.app.state.payouts.pay_weekly().await.unwrap();
+    }
+
+    async fn dispute(&mut self) {
+        let Some(scene) = self.some("status in ('completed', 'cancelled')").await else {
+            return;
+        };
+        let complaint = Complaint {
+            reason: Reason::PoorWork,
+            statement: Statement {
+                text: "The tap still leaks.".to_owned(),
+                photo_urls: Vec::new(),
+            },
+        };
+        let _ = self.app.state.disputes.open(&scene.booking.id, complaint).await;
+    }
+
+    async fn decide_dispute(&mut self) {
+        let Some(id) = self.any("id", "disputes where status = 'open'").await else {
+            return;
+        };
+        let part = self.pence(0, 20_000);
+        let decision = Decision {
+            refund: self.random.chance(70).then_some(Pence(part)),
+            borne_by: if self.random.chance(70) {
+                BorneBy::Pro
+            } else {
+                BorneBy::Callout
+            },
+            words: "The photos show it.".to_owned(),
+        };
+        let _ = self.app.state.disputes.decide(&id, decision).await;
+    }
+
+    /// The bank of some client takes a payment back.
+    async fn take_back(&mut self) {
+        self.as_bank("captured_pence > 0", BankAct::Open).await;
+    }
+
+    /// A bank decides about a payment that it has taken back.
+    async fn decide_as_bank(&mut self) {
+        let act = self.random.pick(&[BankAct::Won, BankAct::Lost]);
+        let taken_back = "id in (select payment_id from chargebacks where status = 'open')";
+        self.as_bank(taken_back, act).await;
+    }
+
+    async fn as_bank(&mut self, which: &str, act: BankAct) {
+        let Some(id) = self.any("id", &format!("payments where {which}")).await else {
+            return;
+        };
+        let secret = format!("select client_secret from payments where id = '{id}'");
+        let secret = self.app.text(&secret).await.unwrap();
+        let _ = self.app.state.sandbox.act_as_bank(&id, &secret, act).await;
+    }
+
+    /// A pro opens a payment of what they owe, and perhaps makes it.
+    async fn pay_debt(&mut self) {
+        let pro = self.a_pro();
+        let Ok(opened) = Box::pin(self.app.state.payments.open_debt(&pro.id)).await else {
+            return;
+        };
+        let card = if self.random.chance(20) { REFUSES } else { GOOD };
+        let (intent, secret) = (&opened.payment_intent_id, &opened.client_secret);
+        if self.random.chance(80) {
+            self.pay(intent, secret, card).await;
+        }
+        if self.random.chance(50) {
+            let _ = Box::pin(self.app.state.payments.debt_is_paid(&pro.id, intent)).await;
+        }
+    }
+
+    /// An operator waives the fee of some job, or lets it stand.
+    async fn waive(&mut self) {
+        let Some(scene) = self
+            .some("payment_method = 'cash' and status = 'completed'")
+            .await
+        else {
+            return;
+        };
+        let verdict = if self.random.chance(70) {
+            unpaid::Verdict::Waived
+        } else {
+            unpaid::Verdict::Upheld
+        };
+        let words = "The bill shows it.".to_owned();
+        let _ = self
+            .app
+            .state
+            .debts
+            .decide(&scene.booking.id, debts::Decision { verdict, words })
+            .await;
+    }
+
+    /// Refunds that banks have returned are made again; some of these banks take them now.
+    async fn refund_again(&mut self) {
+        if self.random.chance(50) {
+            self.app
+                .execute("update sandbox_intents set returns_refunds = 0")
+                .await;
+        }
+        let _ = self.app.state.payments.retry_refused_refunds().await.unwrap();
+    }
+}
