@@ -1,5 +1,6 @@
 //! Letting go of the money of a booking: decided here, carried out at the provider by the worker.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use pricing_core::Pence;
@@ -83,7 +84,8 @@ async fn fees(
     let first = payments::find(connection, counts).await?;
     let rest = payments::differences(connection, &booking.id, counts).await?;
     let mut paid: Vec<Payment> = first.into_iter().chain(rest).collect();
-    paid.sort_by(|one, other| (other.created_at, &one.id).cmp(&(one.created_at, &other.id)));
+    paid.reverse();
+    paid.sort_by_key(|payment| Reverse(payment.created_at));
     let available: Vec<Pence> = paid
         .iter()
         .map(|payment| Pence(payment.available_pence()))

@@ -21,13 +21,13 @@ use crate::domain::operator::OperatorRole;
 pub(super) use one::page as one;
 
 const KINDS: &[(&str, &str)] = &[("pounds", "Pounds"), ("percent", "Per cent")];
-const COLUMNS: &[&str] = &["Code", "What it gives", "Uses", "Runs", "State"];
+const COLUMNS: &[&str] = &["Code", "Takes off", "Uses", "Runs", "State"];
 
 pub(super) async fn list(visit: Visit) -> Fallible<Page> {
     let fee = visit.state.coupons.fee().await?;
     let now = visit.state.clock.now();
     let coupons = visit.state.coupons.all().await?;
-    let rows = coupons.into_iter().map(|used| row(used, fee, now)).collect();
+    let rows = coupons.iter().map(|used| row(used, fee, now)).collect();
     let entered = visit.entered::<CreateCoupon>("");
     let form = visit.form::<CreateCoupon, _>(&entered, Button::primary("Offer it"), fields(&entered, fee));
     let body = view! {
@@ -38,14 +38,14 @@ pub(super) async fn list(visit: Visit) -> Fallible<Page> {
     Ok(Page::new("Coupons", body))
 }
 
-fn row(used: Used, fee: BasisPoints, now: Millis) -> Vec<AnyView> {
+fn row(used: &Used, fee: BasisPoints, now: Millis) -> Vec<AnyView> {
     let coupon = &used.coupon;
     let dearer = (coupon.dearer(fee) != Dearer::Never).then(|| badge("Dearer than our fee", "warn"));
-    let state = view! { <span class="row">{state(&used, now)}{dearer}</span> };
+    let state = view! { <span class="row">{state(used, now)}{dearer}</span> };
     vec![
         link(here(&coupon.code), coupon.code.clone()),
-        text(format!("{}: {}", off(coupon), coupon.description)),
-        text(uses(&used)),
+        text(off(coupon)),
+        text(uses(used)),
         text(runs(coupon)),
         state.into_any(),
     ]

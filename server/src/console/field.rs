@@ -142,6 +142,11 @@ fn control(
     described: Option<String>,
     invalid: Option<&'static str>,
 ) -> AnyView {
+    // leptos escapes the text of every element but this one, where a text could end the field and begin a tag of its own.
+    let value = match kind {
+        Kind::Area(_) | Kind::Json(_) => value.replace('&', "&amp;").replace('<', "&lt;"),
+        _ => value,
+    };
     match kind {
         Kind::Area(lines) => view! {
             <textarea id=id name=name rows=lines.to_string() aria-describedby=described aria-invalid=invalid>{value}</textarea>
@@ -228,5 +233,20 @@ impl Button {
 
     pub(super) fn view(self) -> AnyView {
         view! { <p class="send"><button type="submit" class=self.class>{self.words}</button></p> }.into_any()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_ends_its_field() {
+        let text = "</textarea><script>alert(1)</script> &lt;";
+        for kind in [Kind::Area(4), Kind::Json(4)] {
+            let field = Field::new("note".into(), "Note".to_owned(), kind, "note".to_owned());
+            let html = crate::mail::html(field.value(text).view());
+            assert!(html.contains("&lt;/textarea>&lt;script>alert(1)&lt;/script> &amp;lt;</textarea>"), "{html}");
+        }
     }
 }

@@ -21,7 +21,7 @@ pub(super) async fn list(visit: Visit) -> Fallible<Page> {
     let (waiting, ended) = visit.state.support.queue().await?;
     let now = visit.state.clock.now();
     let waiting = waiting.into_iter().map(|message| waits(message, now)).collect();
-    let ended = ended.into_iter().map(answered).collect();
+    let ended = ended.iter().map(answered).collect();
     let body = view! {
         {section("Waiting", table("Messages that wait", &["Message", "From", "Waiting"], waiting, "Nobody waits for an answer."))}
         {section("Answered or closed", table("Messages that were answered or closed", &["Message", "From", "State", "When"], ended, "There are none."))}
@@ -34,12 +34,12 @@ fn waits(message: SupportMessage, now: Millis) -> Vec<AnyView> {
     vec![named(&message), text(message.name), text(waiting)]
 }
 
-fn answered(message: SupportMessage) -> Vec<AnyView> {
+fn answered(message: &SupportMessage) -> Vec<AnyView> {
     let ended = message.ended_at.map(when).unwrap_or_default();
     vec![
-        named(&message),
+        named(message),
         text(message.name.clone()),
-        state(&message),
+        state(message),
         text(ended),
     ]
 }
@@ -88,7 +88,7 @@ fn written(message: SupportMessage, booking: Option<Booking>) -> AnyView {
         ("Written", text(when(message.created_at))),
     ];
     if let Some(typed) = message.booking_id {
-        pairs.push(("Booking", about(typed, booking, &message.email)));
+        pairs.push(("Booking", about(&typed, booking, &message.email)));
     }
     let words = message.message;
     let body = view! {
@@ -100,7 +100,7 @@ fn written(message: SupportMessage, booking: Option<Booking>) -> AnyView {
 }
 
 /// The booking that they name, and whether it was made with the email that they write from.
-fn about(typed: String, booking: Option<Booking>, email: &str) -> AnyView {
+fn about(typed: &str, booking: Option<Booking>, email: &str) -> AnyView {
     let Some(booking) = booking else {
         return text(format!("“{typed}”, and there is none of that number"));
     };

@@ -159,7 +159,7 @@ impl Coupon {
     /// # Errors
     /// 403 `super_admin_only`.
     pub fn within(&self, by: &By) -> Fallible<()> {
-        by.require_coupon(self.discount(), self.total_limit)
+        by.require_coupon(&self.discount(), self.total_limit)
     }
 }
 

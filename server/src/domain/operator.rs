@@ -193,13 +193,13 @@ impl By {
     ///
     /// # Errors
     /// 403 `super_admin_only`.
-    pub fn require_coupon(&self, discount: Discount, uses: Option<i64>) -> Fallible<()> {
+    pub fn require_coupon(&self, discount: &Discount, uses: Option<i64>) -> Fallible<()> {
         let Some(limits) = self.role.limits() else {
             return Ok(());
         };
         let is_small = match discount {
-            Discount::Pence(pence) => pence <= limits.coupon,
-            Discount::Share(share) => share <= limits.coupon_share,
+            Discount::Pence(pence) => *pence <= limits.coupon,
+            Discount::Share(share) => *share <= limits.coupon_share,
         };
         if is_small && uses.is_some_and(|uses| uses <= limits.coupon_uses) {
             return Ok(());
@@ -276,16 +276,16 @@ mod tests {
             |pence| Discount::Pence(Pence(pence)),
             |share| Discount::Share(BasisPoints(share)),
         );
-        assert!(admin.require_coupon(pounds(2_000), Some(500)).is_ok());
-        assert!(admin.require_coupon(share(2_000), Some(1)).is_ok());
+        assert!(admin.require_coupon(&pounds(2_000), Some(500)).is_ok());
+        assert!(admin.require_coupon(&share(2_000), Some(1)).is_ok());
         for (discount, uses) in [
             (pounds(2_001), Some(1)),
             (share(2_001), Some(1)),
             (pounds(1), Some(501)),
             (pounds(1), None),
         ] {
-            assert!(admin.require_coupon(discount.clone(), uses).is_err());
-            assert!(shell.require_coupon(discount, uses).is_ok());
+            assert!(admin.require_coupon(&discount, uses).is_err());
+            assert!(shell.require_coupon(&discount, uses).is_ok());
         }
     }
 

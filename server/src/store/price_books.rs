@@ -94,10 +94,10 @@ pub async fn was_activated(connection: &mut Connection, version: &str) -> Result
     let row = fetch_optional!(
         connection,
         (i64,),
-        "select 1 from price_activations where version = $1 limit 1",
+        "select count(*) from price_activations where version = $1",
         version,
     )?;
-    Ok(row.is_some())
+    Ok(row.is_some_and(|(count,)| count > 0))
 }
 
 /// Calls off an activation that has not begun at `now`; gives it as it was, or none when there is no such one to come.

@@ -64,13 +64,13 @@ both_databases! {
         let operator = super_admin(&app).await;
         let page = operator.page(PRICES).await;
         let version = &PriceBook::builtin().version;
-        page.says(&format!("Book{version}SinceThe first startPublished bycallout")).says("There are none.");
+        page.says(&format!("Book {version} Since The first start Published by callout")).says("There are none.");
         page.lacks("A newer book came with this release");
         // Starting again changes nothing.
         callout::prices::store_builtin(&app.state.db, &app.state.clock).await.unwrap();
         assert_eq!(app.count("select count(*) from price_activations").await, 1);
         let book = operator.page(&format!("{PRICES}/books/{version}")).await;
-        book.says("NowIn force").says("Platform’s fee15%").lacks("Put this book in force");
+        book.says("Now In force").says("Platform’s fee 15%").lacks("Put this book in force");
         assert_eq!(operator.open("/admin/prices/books/none").await.status, 404);
         assert_eq!(admin(&app).await.open(PRICES).await.status, 403);
     }
@@ -94,11 +94,11 @@ both_databases! {
         let before = served(&app).await;
         let path = begun(&operator).await;
         let page = operator.page(&path).await;
-        page.says("Draft of book 2026.3").says("Prices that change0 of 810");
+        page.says("Draft of book 2026.3").says("Prices that change 0 of 765");
         let led = operator.send(&path, NUMBERS, &[("/urgency/emergency_pence", "a lot"), ("/fee_basis_points", "14")]).await;
         let _ = led.page.says("Type pounds, such as 95 or 97.50.").form(NUMBERS, &[("/urgency/emergency_pence", "a lot"), ("/fee_basis_points", "14")]);
         let led = operator.send(&path, NUMBERS, &[("/urgency/emergency_pence", "42"), ("/fee_basis_points", "14")]).await;
-        led.page.says("The numbers are saved.").says("Prices that change108 of 810").lacks("Version of the book");
+        led.page.says("The numbers are saved.").says("Prices that change 90 of 765").lacks("Version of the book");
         publish(&operator, &path, PUBLISH, &[("reason", "Nights are dear")]).await.says("The book is published.").says("super@callout.example published the price book Nights are dear");
         let after = served(&app).await;
         assert_eq!((&after["version"], &after["fee_basis_points"]), (&json!("2026.3"), &json!(1_400)));

@@ -5,6 +5,7 @@ use callout::clock::{DAY, HOUR};
 use callout::domain::ledger::Account;
 use callout::domain::work::Work;
 use callout::jobs;
+use callout::payouts::Verdict;
 use callout::store::{StoreError, jobs as rows};
 use serde_json::{Value, json};
 
@@ -227,19 +228,21 @@ both_databases! {
 
     async fn a_debt_whose_payment_the_bank_takes_back_is_owed_again(app: TestApp) {
         let (app, pro, opened) = paid_debt(&app).await;
+        let before = balance(&app, Account::ProviderCash).await;
         for act in ["open", "open"] {
             bank(&app, &opened, act).await;
         }
         assert_eq!(payouts(&app, &pro).await["debtPence"], OWED);
-        assert_eq!(balance(&app, Account::ProviderCash).await, -2_000, "what the provider charges for it");
-        assert_eq!(balance(&app, Account::PlatformCosts).await, 2_000);
+        let charged_for_it = 2_000;
+        assert_eq!(balance(&app, Account::ProviderCash).await, before - OWED - charged_for_it);
+        assert_eq!(balance(&app, Account::PlatformCosts).await, charged_for_it);
         assert_eq!(subjects(&app), [format!("Fees given back to a pro's card: {}", pro.id)]);
         let file = statement(&app, &pro, "2026-11").await.expect_status(200).text();
         assert!(file.contains("Fees given back to your card"), "{file}");
 
         bank(&app, &opened, "won").await;
         assert_eq!(payouts(&app, &pro).await["debtPence"], 0);
-        assert_eq!(balance(&app, Account::ProviderCash).await, OWED - 2_000);
+        assert_eq!(balance(&app, Account::ProviderCash).await, before - charged_for_it);
         assert_eq!(subjects(&app).last().unwrap(), &format!("Fees of a pro came back: {}", pro.id));
     }
 
@@ -323,14 +326,37 @@ both_databases! {
         assert_eq!(subjects(&app), [format!("Payout late: {}", text(&asked, "id"))]);
     }
 
+    async fn what_may_be_on_its_way_is_not_returned(app: TestApp) {
+        let pro = pro(&app, "pro").await;
+        earn(&app, &pro).await;
+        well_known(&app, &pro).await;
+        let asked = withdraw(&app, &pro, "k1", &json!({})).await.expect_status(201).json();
+        let id = asked["id"].as_str().unwrap();
+        // The provider was asked, its answer was lost, and the bank account changes.
+        app.execute(&format!("update payout_transfers set begun_at = {}", app.clock.now())).await;
+        app.clock.advance(HOUR);
+        app.execute("update sandbox_accounts set changes = changes + 1").await;
+        run(&app).await;
+        assert_eq!(payouts(&app, &pro).await["history"][0]["status"], "review");
+        let refused = app.state.payouts.decide(id, Verdict::Return).await.unwrap_err();
+        assert_eq!(refused.code, "payout_may_be_sent");
+        assert_eq!(payouts(&app, &pro).await["history"][0]["status"], "review");
+        app.clock.advance(HOUR);
+        let _ = app.state.payouts.decide(id, Verdict::Send).await.unwrap();
+        run(&app).await;
+        assert_eq!(payouts(&app, &pro).await["history"][0]["status"], "sent");
+        assert_eq!(app.count("select cast(sum(amount_pence) as bigint) from sandbox_transfers").await, 9_945);
+    }
+
     async fn a_debt_whose_payment_is_refunded_is_owed_again(app: TestApp) {
         let (app, pro, opened) = paid_debt(&app).await;
         app.execute("update debt_payments set provider = 'stripe'").await;
         let (app, stripe) = with_stripe(&app).await;
         let app = with_operator(&app).await;
+        let before = balance(&app, Account::ProviderCash).await;
         refund_there(&app, &stripe, 1, text(&opened, "paymentIntentId"), 500).await;
         assert_eq!(payouts(&app, &pro).await["debtPence"], 500);
-        assert_eq!(balance(&app, Account::ProviderCash).await, OWED - 500);
+        assert_eq!(balance(&app, Account::ProviderCash).await, before - 500);
         stripe.lock().unwrap().refunds[0]["status"] = "failed".into();
         for number in 31..33 {
             let _ = event(&app, number, "refund.failed", "re_1").await.expect_status(200);

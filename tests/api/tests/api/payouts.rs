@@ -366,29 +366,6 @@ both_databases! {
         balances_agree(&app).await;
     }
 
-    async fn what_may_be_on_its_way_is_not_returned(app: TestApp) {
-        let pro = pro(&app, "pro").await;
-        earn(&app, &pro).await;
-        well_known(&app, &pro).await;
-        let asked = withdraw(&app, &pro, "k1", &json!({})).await.expect_status(201).json();
-        let id = asked["id"].as_str().unwrap();
-        // The provider was asked, its answer was lost, and the bank account changes.
-        app.execute(&format!("update payout_transfers set begun_at = {}", app.clock.now())).await;
-        app.clock.advance(HOUR);
-        app.execute("update sandbox_accounts set changes = changes + 1").await;
-        run(&app).await;
-        assert_eq!(payouts(&app, &pro).await["history"][0]["status"], "review");
-        let refused = app.state.payouts.decide(id, Verdict::Return).await.unwrap_err();
-        assert_eq!(refused.code, "payout_may_be_sent");
-        assert_eq!(payouts(&app, &pro).await["history"][0]["status"], "review");
-        app.clock.advance(HOUR);
-        let _ = app.state.payouts.decide(id, Verdict::Send).await.unwrap();
-        run(&app).await;
-        assert_eq!(payouts(&app, &pro).await["history"][0]["status"], "sent");
-        assert_eq!(sent(&app, "").await, EARNED);
-        balances_agree(&app).await;
-    }
-
     async fn bank_details_after_friday_wait_for_the_next(app: TestApp) {
         let pro = pro(&app, "pro").await;
         earn(&app, &pro).await;

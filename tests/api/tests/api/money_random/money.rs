@@ -3,15 +3,16 @@
 use callout::debts;
 use callout::disputes::{Complaint, Decision};
 use callout::domain::dispute::{BorneBy, Reason, Statement};
+use callout::domain::operator::By;
+use callout::domain::payout::Verdict;
 use callout::domain::unpaid;
-use callout::payouts::Verdict;
 use callout::providers::sandbox::chargebacks::BankAct;
 use pricing_core::Pence;
 use serde_json::json;
 
 use super::world::{GOOD, World, answered};
 use crate::capture_refused::REFUSES;
-use crate::payouts::withdraw;
+use crate::payouts::{decide_payout, withdraw};
 
 impl World {
     /// Somebody does something with money.
@@ -63,7 +64,7 @@ impl World {
             .any("id", "payouts where status in ('pending', 'review', 'held')")
             .await
         {
-            let _ = self.app.state.payouts.decide(&id, verdict).await;
+            let _ = decide_payout(&self.app, &id, verdict).await;
         }
     }
 
@@ -123,7 +124,12 @@ impl World {
             },
             words: "The photos show it.".to_owned(),
         };
-        let _ = self.app.state.disputes.decide(&id, decision).await;
+        let _ = self
+            .app
+            .state
+            .disputes
+            .decide(&id, decision, By::command_line())
+            .await;
     }
 
     /// The bank of some client takes a payment back.
@@ -181,7 +187,11 @@ impl World {
             .app
             .state
             .debts
-            .decide(&scene.booking.id, debts::Decision { verdict, words })
+            .decide(
+                &scene.booking.id,
+                debts::Decision { verdict, words },
+                By::command_line(),
+            )
             .await;
     }
 
@@ -192,6 +202,12 @@ impl World {
                 .execute("update sandbox_intents set returns_refunds = 0")
                 .await;
         }
-        let _ = self.app.state.payments.retry_refused_refunds().await.unwrap();
+        let _ = self
+            .app
+            .state
+            .payments
+            .retry_refused_refunds(By::command_line())
+            .await
+            .unwrap();
     }
 }
