@@ -92,8 +92,8 @@ async fn carry_out(
     now: Millis,
 ) -> Fallible<()> {
     let entry = Entry::new(Act::BookingRefunded, Subject::Booking(booking_id.to_owned()));
-    audit::check(connection, by, &entry).await?;
     let (booking, charged) = lock(connection, booking_id, now).await?;
+    audit::check(connection, by, &entry).await?;
     if is_disputed(connection, booking_id).await? {
         return Err(disputed());
     }

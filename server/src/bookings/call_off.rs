@@ -46,8 +46,8 @@ impl Bookings {
             .write(move |connection| {
                 Box::pin(async move {
                     let entry = Entry::new(Act::BookingCancelled, Subject::Booking(id.clone()));
-                    audit::check(connection, &by, &entry).await?;
                     let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
+                    audit::check(connection, &by, &entry).await?;
                     check(&booking)?;
                     let off = Change::of(&booking, BookingStatus::Cancelled, Actor::Operator)?;
                     let by_the_rules = fee(&current.book, &booking, now)?.fee_pence;

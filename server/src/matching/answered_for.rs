@@ -37,6 +37,8 @@ impl Matching {
             .write(move |connection| {
                 Box::pin(async move {
                     let entry = Entry::new(Act::TimeAnswered, Subject::Booking(open.booking_id.clone()));
+                    // Waits for whoever is answering at this moment.
+                    masters::touch(connection, &open.master_id, moment.now).await?;
                     audit::check(connection, &by, &entry).await?;
                     let (booking, proposal) = answers::lock(connection, &open, moment.now).await?;
                     Box::pin(moment.answer_proposal(connection, &booking, &proposal, verdict)).await?;
@@ -75,9 +77,9 @@ impl Matching {
             .write(move |connection| {
                 Box::pin(async move {
                     let entry = Entry::new(Act::TimeAnswered, Subject::Booking(id.clone()));
-                    audit::check(connection, &by, &entry).await?;
                     // From here on the client cannot replace it by another one.
                     masters::touch(connection, &pro, moment.now).await?;
+                    audit::check(connection, &by, &entry).await?;
                     let open = change_rows::open(connection, &id).await?;
                     if open.is_none_or(|open| open.id != change.id) {
                         return Err(changes::no_suggestion());
@@ -113,8 +115,8 @@ impl Matching {
             .write(move |connection| {
                 Box::pin(async move {
                     let entry = Entry::new(Act::ExtraAllowed, Subject::Booking(booking_id.clone()));
-                    audit::check(connection, &by, &entry).await?;
                     let booking = rows::lock(connection, &booking_id).await?.ok_or_else(not_found)?;
+                    audit::check(connection, &by, &entry).await?;
                     let facts = booking.facts();
                     let Some(master) = booking.assigned_master_id.as_deref().filter(|_| facts.is_open) else {
                         return Err(status::illegal(booking.status));

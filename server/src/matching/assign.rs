@@ -97,11 +97,11 @@ impl Moment {
     ) -> Fallible<()> {
         let now = self.now;
         let entry = Entry::new(Act::BookingAssigned, Subject::Booking(id.to_owned()));
-        audit::check(connection, by, &entry).await?;
         if !masters::touch(connection, master, now).await? {
             return Err(Failure::field("pro", "Choose a pro."));
         }
         let booking = rows::lock(connection, id).await?.ok_or_else(not_found)?;
+        audit::check(connection, by, &entry).await?;
         let step = Change::of(&booking, BookingStatus::Assigned, Actor::Operator).map_err(|_| taken())?;
         check_money(connection, &booking, now).await?;
         let job = self.job(connection, &booking).await?;

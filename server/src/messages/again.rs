@@ -88,9 +88,9 @@ impl Messages {
             .write(move |connection| {
                 Box::pin(async move {
                     let entry = Entry::new(Act::MessageResent, Subject::Booking(booking_id.clone()));
-                    audit::check(connection, &by, &entry).await?;
                     let booking = bookings::lock(connection, &booking_id).await?;
                     let booking = booking.ok_or_else(|| Failure::not_found("Booking not found."))?;
+                    audit::check(connection, &by, &entry).await?;
                     limit(connection, &entry, now).await?;
                     let found = sendable(connection, &booking, now).await?;
                     let found = found.into_iter().find(|again| again.as_str() == message);
