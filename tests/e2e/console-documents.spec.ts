@@ -16,7 +16,7 @@ test.slow();
 test('an operator sees a document beside the form and rejects it', async ({ page, server, account }) => {
   await account.createPro(pro);
   const operator = await Operator.signIn(page, server, 'chief@callout.example', 'super_admin');
-  await page.getByRole('link', { name: 'Desk' }).click();
+  await page.getByRole('link', { name: 'Desk', exact: true }).click();
   await page.getByRole('link', { name: 'Documents to look at' }).click();
   await expectAccessible(page, 'documents');
   await expectFits(page, 'documents', sizes);
