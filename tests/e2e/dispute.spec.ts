@@ -18,6 +18,8 @@ test('both sides show photos, and read what was decided', async ({ page, journey
   await disputeJob(page, pro, true);
 
   const ofPro = pro.page.getByRole('region', { name: 'The client disputes this job' });
+  // The page of a job that has ended no longer follows it.
+  await page.reload();
   await expect(page.getByText('It was dry when we tested it together.')).toBeVisible();
   for (const side of [page, pro.page])
     for (const whose of ["The client's", "The pro's"])
@@ -27,11 +29,11 @@ test('both sides show photos, and read what was decided', async ({ page, journey
   await server.admin('dispute', '--id', id, '--refund-pence', '2000', '--reason', 'The photos show a drip.');
   await expect(async () => {
     await Promise.all([page.reload(), pro.page.reload()]);
-    await expect(ofPro).toContainText('It is decided: the client gets £20 back.', { timeout: 2_000 });
+    await expect(ofPro).toContainText('It is decided: the client gets £20.00 back.', { timeout: 2_000 });
   }).toPass({ timeout: 20_000 });
   await expect(ofPro).toContainText('The photos show a drip.');
   const decided = page.getByRole('region', { name: 'Your dispute is decided' });
-  await expect(decided).toContainText('You get £20 back');
+  await expect(decided).toContainText('You get £20.00 back');
   await expect(decided).toContainText('The photos show a drip.');
   await expect
     .poll(async () => (await server.outbox()).map(({ to, subject }) => `${to}: ${subject}`), {

@@ -1,4 +1,5 @@
 // A pro's first job, from the registration to the money in the bank: onboarding, offer, start code, extra work, photos, payout.
+import { Account } from './support/account';
 import { agreeOnExtraWork } from './support/extraWork';
 import { giveDetails, sendPayout, waitUntilCleared } from './support/payout';
 import { photo } from './support/photo';
@@ -16,7 +17,6 @@ test('a pro comes in, does a job with extra work, and is paid', async ({
   browser,
   baseURL,
   viewport,
-  account,
   journey,
   server,
   watch,
@@ -28,7 +28,7 @@ test('a pro comes in, does a job with extra work, and is paid', async ({
   const context = await browser.newContext({ baseURL, viewport, permissions: ['geolocation'] });
   await watch.on(context);
   const ofPro = await context.newPage();
-  const newcomer = new Pro(ofPro, account);
+  const newcomer = new Pro(ofPro, new Account(ofPro, server));
   await newcomer.register();
   await newcomer.takeSteps();
   await ofPro.getByRole('button', { name: 'Activate' }).click();
