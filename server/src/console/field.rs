@@ -246,7 +246,10 @@ mod tests {
         for kind in [Kind::Area(4), Kind::Json(4)] {
             let field = Field::new("note".into(), "Note".to_owned(), kind, "note".to_owned());
             let html = crate::mail::html(field.value(text).view());
-            assert!(html.contains("&lt;/textarea>&lt;script>alert(1)&lt;/script> &amp;lt;</textarea>"), "{html}");
+            assert!(
+                html.contains("&lt;/textarea>&lt;script>alert(1)&lt;/script> &amp;lt;</textarea>"),
+                "{html}"
+            );
         }
     }
 }

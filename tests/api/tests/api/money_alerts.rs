@@ -3,9 +3,9 @@
 use api_tests::{TestApp, both_databases};
 use callout::clock::{DAY, HOUR};
 use callout::domain::ledger::Account;
+use callout::domain::payout::Verdict;
 use callout::domain::work::Work;
 use callout::jobs;
-use callout::payouts::Verdict;
 use callout::store::{StoreError, jobs as rows};
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ use crate::debts::{GOOD, confirm, is_paid, open};
 use crate::earnings::{balances_agree, done_in_cash, payouts, statement, sweep};
 use crate::journey::text;
 use crate::matching::ready;
-use crate::payouts::{earn, pro, well_known, withdraw};
+use crate::payouts::{decide_payout, earn, pro, well_known, withdraw};
 use crate::people::{Person, outbox};
 use crate::reviews::done;
 use crate::scene::{Scene, created, settled, status};
@@ -338,11 +338,11 @@ both_databases! {
         app.execute("update sandbox_accounts set changes = changes + 1").await;
         run(&app).await;
         assert_eq!(payouts(&app, &pro).await["history"][0]["status"], "review");
-        let refused = app.state.payouts.decide(id, Verdict::Return).await.unwrap_err();
+        let refused = decide_payout(&app, id, Verdict::Return).await.unwrap_err();
         assert_eq!(refused.code, "payout_may_be_sent");
         assert_eq!(payouts(&app, &pro).await["history"][0]["status"], "review");
         app.clock.advance(HOUR);
-        let _ = app.state.payouts.decide(id, Verdict::Send).await.unwrap();
+        let _ = decide_payout(&app, id, Verdict::Send).await.unwrap();
         run(&app).await;
         assert_eq!(payouts(&app, &pro).await["history"][0]["status"], "sent");
         assert_eq!(app.count("select cast(sum(amount_pence) as bigint) from sandbox_transfers").await, 9_945);

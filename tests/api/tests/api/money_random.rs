@@ -15,6 +15,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use api_tests::{Database, TestApp};
 use callout::clock::{DAY, HOUR, MINUTE};
+use callout::domain::operator::By;
 
 use world::World;
 
@@ -128,7 +129,13 @@ async fn end(world: &mut World) {
         .await;
     for _ in 0..20 {
         world.wait(12 * HOUR).await;
-        let _ = world.app.state.payments.retry_refused_refunds().await.unwrap();
+        let _ = world
+            .app
+            .state
+            .payments
+            .retry_refused_refunds(By::command_line())
+            .await
+            .unwrap();
         world.run_jobs().await;
     }
 }

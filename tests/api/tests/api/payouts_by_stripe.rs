@@ -183,7 +183,7 @@ both_databases! {
         let history = payouts(&app, &pro).await["history"].clone();
         assert_eq!((&history[0]["status"], &history[0]["sentPence"]), (&json!("sent"), &json!(9_945)));
         let id = history[0]["id"].as_str().unwrap();
-        assert_eq!(app.state.payouts.decide(id, Verdict::Return).await.unwrap_err().code, "payout_decided");
+        assert_eq!(decide_payout(&app, id, Verdict::Return).await.unwrap_err().code, "payout_decided");
         assert_eq!(stripe.lock().unwrap().transfers.len(), 1, "not made again");
         balances_agree(&app).await;
     }
