@@ -88,6 +88,7 @@ for (const [width, viewport] of Object.entries(pictureSizes)) {
         .getByRole('link', { name: /^Profile and reviews of/ })
         .first()
         .click();
+      await expect(page.getByRole('region', { name: 'The pro' })).toBeVisible();
       await expect(page.getByText('Quick, tidy and friendly.')).toBeVisible();
       await shot(page, 'public-profile');
     });
