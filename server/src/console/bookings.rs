@@ -9,7 +9,6 @@ mod note;
 mod one;
 mod proposal;
 mod refund;
-mod refused;
 mod searched;
 mod start;
 mod stop;

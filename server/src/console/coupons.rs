@@ -1,4 +1,5 @@
 //! Coupons: those that there are, with their uses, and a new one.
+#![expect(clippy::too_many_arguments, reason = "each is a field of a form")]
 
 mod one;
 
@@ -179,7 +180,6 @@ fn may_offer() -> Option<AnyView> {
 
 /// Offers a new coupon.
 #[server(prefix = "/admin/do", endpoint = "coupons/create")]
-#[expect(clippy::too_many_arguments, reason = "each is a field of the form")]
 pub(super) async fn create_coupon(
     #[server(default)] code: String,
     #[server(default)] description: String,

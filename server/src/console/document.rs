@@ -113,15 +113,28 @@ pub(super) fn document(visit: Option<&Visit>, page: Page, nonce: &str) -> AnyVie
     .into_any()
 }
 
-/// What is wrong apart from any form, and the text that was typed into one that is gone.
+/// Fields that people type, and would have to type again.
+const TYPED: &[&str] = &[
+    "amount",
+    "share",
+    "expires_on",
+    "number",
+    "answer",
+    "note",
+    "reason",
+];
+
+/// What is wrong apart from any form, and what was typed into one that is gone.
 fn left_over(kept: &Kept) -> AnyView {
     let errors = kept.errors.values().cloned();
     let words: Vec<String> = kept.problem.iter().cloned().chain(errors).collect();
-    let typed = kept
-        .fields
-        .iter()
-        .find(|(name, value)| matches!(name.as_str(), "reason" | "note") && !value.is_empty());
-    let typed = typed.map(|(_, value)| view! { <p class="words">"You wrote: “"{value.clone()}"”"</p> });
+    let typed = kept.fields.iter();
+    let typed: Vec<&str> = typed
+        .filter(|(name, value)| TYPED.contains(&name.as_str()) && !value.is_empty())
+        .map(|(_, value)| value.as_str())
+        .collect();
+    let typed = (!typed.is_empty()).then(|| format!("You wrote: “{}”", typed.join(", ")));
+    let typed = typed.map(|words| view! { <p class="words">{words}</p> });
     view! { <div class="problem" role="alert"><p>{words.join(" ")}</p>{typed}</div> }.into_any()
 }
 

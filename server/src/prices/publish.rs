@@ -47,7 +47,7 @@ impl Prices {
             return Err(Failure::conflict("changed", detail));
         }
         let source = Source::Draft(draft.id.clone());
-        self.activate(draft.book()?, source, publishing, by).await
+        Box::pin(self.activate(draft.book()?, source, publishing, by)).await
     }
 
     /// Puts a stored book in force, again or for the first time.
@@ -58,7 +58,7 @@ impl Prices {
     pub async fn bring_back(&self, version: &str, publishing: Publishing, by: By) -> Fallible<()> {
         let book = self.book(version).await?;
         let book = prices::publishable(&book.to_json().map_err(Failure::internal)?)?;
-        self.activate(book, Source::Stored, publishing, by).await
+        Box::pin(self.activate(book, Source::Stored, publishing, by)).await
     }
 
     /// Calls off a book that has not begun.

@@ -8,7 +8,6 @@ use super::super::field::Button;
 use super::super::parts::disclosure;
 use super::super::visit::Visit;
 use super::one::{find, here};
-use super::refused;
 use crate::bookings::CallOff;
 use crate::domain::booking::Booking;
 use crate::domain::failure::Failure;
@@ -19,9 +18,7 @@ const TITLE: &str = "Cancel the booking";
 /// Nothing unless it can be cancelled; `cost` is what that costs by the rules now.
 pub(super) fn form(visit: &Visit, booking: &Booking, cost: Option<Pence>) -> Option<AnyView> {
     let entered = visit.entered::<CancelBooking>("");
-    let Some(cost) = cost.filter(|_| may_be_cancelled(booking)) else {
-        return refused::view(TITLE, &entered);
-    };
+    let cost = cost.filter(|_| may_be_cancelled(booking))?;
     let by_the_rules = format!("The client asked: they pay {cost}, as the rules say");
     let options = [
         ("", "Choose one"),

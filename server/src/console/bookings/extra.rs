@@ -9,7 +9,6 @@ use super::super::field::Button;
 use super::super::parts::disclosure;
 use super::super::visit::Visit;
 use super::one::here;
-use super::refused;
 use crate::domain::booking::Booking;
 
 const TITLE: &str = "Allow more extra work";
@@ -18,7 +17,7 @@ const TITLE: &str = "Allow more extra work";
 pub(super) fn form(visit: &Visit, booking: &Booking) -> Option<AnyView> {
     let (facts, entered) = (booking.facts(), visit.entered::<AllowExtra>(""));
     if !facts.has_pro || !facts.is_open {
-        return refused::view(TITLE, &entered);
+        return None;
     }
     let allowed = Pence(booking.extra_allowed_pence);
     let hint = format!(

@@ -7,7 +7,6 @@ use super::super::field::Button;
 use super::super::parts::disclosure;
 use super::super::visit::Visit;
 use super::one::here;
-use super::refused;
 use crate::domain::booking::Booking;
 use crate::messages::Again;
 
@@ -17,7 +16,7 @@ const TITLE: &str = "Send a message again";
 pub(super) fn form(visit: &Visit, booking: &Booking, again: &[Again]) -> Option<AnyView> {
     let entered = visit.entered::<SendAgain>("");
     if again.is_empty() {
-        return refused::view(TITLE, &entered);
+        return None;
     }
     let options: Vec<(&str, &str)> = std::iter::once(("", "Choose one"))
         .chain(again.iter().map(|again| (again.as_str(), again.label())))

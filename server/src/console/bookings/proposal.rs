@@ -8,7 +8,6 @@ use super::super::parts::disclosure;
 use super::super::visit::Visit;
 use super::super::words::{pounds, when};
 use super::one::here;
-use super::refused;
 use crate::domain::booking::Booking;
 use crate::domain::failure::Failure;
 use crate::matching::Verdict;
@@ -25,9 +24,7 @@ const TITLE: &str = "Answer the pro’s price for the client";
 /// Nothing unless a price waits for the client.
 pub(super) fn form(visit: &Visit, booking: &Booking, open: Option<&Proposal>) -> Option<AnyView> {
     let entered = visit.entered::<AnswerProposal>("");
-    let Some(open) = open.filter(|open| open.approved_at.is_none()) else {
-        return refused::view(TITLE, &entered);
-    };
+    let open = open.filter(|open| open.approved_at.is_none())?;
     let price = format!(
         "{} instead of {}, until {}.",
         pounds(booking.amount_pence + open.delta_pence),

@@ -10,7 +10,6 @@ use super::super::field::Button;
 use super::super::parts::disclosure;
 use super::super::visit::Visit;
 use super::one::here;
-use super::refused;
 use crate::domain::booking::Booking;
 use crate::domain::dispute::BorneBy;
 use crate::domain::failure::Failure;
@@ -29,7 +28,7 @@ const TITLE: &str = "Give money back";
 pub(super) fn form(visit: &Visit, booking: &Booking, left: Left) -> Option<AnyView> {
     let entered = visit.entered::<RefundBooking>("");
     if left.most <= Pence::ZERO {
-        return refused::view(TITLE, &entered);
+        return None;
     }
     let body = if left.is_disputed {
         let words = "A dispute of this booking is open, and decides about its money.";

@@ -7,7 +7,6 @@ use super::super::field::Button;
 use super::super::parts::disclosure;
 use super::super::visit::Visit;
 use super::one::here;
-use super::refused;
 use crate::bookings::NewStart;
 use crate::domain::booking::Booking;
 use crate::domain::failure::Failure;
@@ -23,7 +22,7 @@ const TITLE: &str = "Decide about the start code";
 pub(super) fn form(visit: &Visit, booking: &Booking) -> Option<AnyView> {
     let entered = visit.entered::<DecideStart>("");
     if !booking.awaits_start() {
-        return refused::view(TITLE, &entered);
+        return None;
     }
     let fields = view! {
         {entered.choice("start", "What becomes of it", STARTS).view()}

@@ -10,7 +10,6 @@ use super::super::parts::disclosure;
 use super::super::visit::Visit;
 use super::super::words::pounds;
 use super::one::{find, here};
-use super::refused;
 use crate::bookings::{Stop, given_back};
 use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
@@ -22,7 +21,7 @@ const TITLE: &str = "Stop the job";
 pub(super) fn form(visit: &Visit, booking: &Booking) -> Option<AnyView> {
     let entered = visit.entered::<StopJob>("");
     if !booking.facts().is_at_work {
-        return refused::view(TITLE, &entered);
+        return None;
     }
     let fields = fields(&entered, booking);
     let form = visit.form::<StopJob, _>(&entered, Button::danger("Stop the job"), fields);

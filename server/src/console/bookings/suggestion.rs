@@ -8,7 +8,6 @@ use super::super::parts::disclosure;
 use super::super::visit::Visit;
 use super::super::words::when;
 use super::one::here;
-use super::refused;
 use crate::domain::booking::Booking;
 use crate::domain::failure::Failure;
 use crate::matching::SuggestionVerdict;
@@ -25,9 +24,7 @@ const TITLE: &str = "Answer the suggested time for the pro";
 /// Nothing unless a time waits for the pro.
 pub(super) fn form(visit: &Visit, booking: &Booking, open: Option<&Change>) -> Option<AnyView> {
     let entered = visit.entered::<AnswerSuggestion>("");
-    let Some(open) = open.filter(|open| open.waits_for_pro()) else {
-        return refused::view(TITLE, &entered);
-    };
+    let open = open.filter(|open| open.waits_for_pro())?;
     let begins = open.slot_start.map_or_else(|| "No fixed time".to_owned(), when);
     let time = format!("{begins}. The pro has until {}.", when(open.until));
     let fields = view! {

@@ -158,31 +158,11 @@ fn forms(visit: &Visit, known: &Known) -> AnyView {
             {reject_form(visit, document, "Reject it")}
         }
         .into_any(),
-        DocumentStatus::Verified | DocumentStatus::Expired => view! {
-            {lost_approval(visit)}
-            {reject_form(visit, document, "Take the approval back")}
+        DocumentStatus::Verified | DocumentStatus::Expired => {
+            reject_form(visit, document, "Take the approval back")
         }
-        .into_any(),
-        DocumentStatus::Rejected => view! {
-            {lost_approval(visit)}
-            {lost(&visit.entered::<RejectDocument>(""), &["reason"])}
-        }
-        .into_any(),
+        DocumentStatus::Rejected => ().into_any(),
     }
-}
-
-fn lost_approval(visit: &Visit) -> Option<AnyView> {
-    lost(&visit.entered::<ApproveDocument>(""), &["expires_on", "number"])
-}
-
-/// Why a form was refused that has no place any more, since another operator was faster; and what was typed into it.
-fn lost(entered: &Entered, fields: &[&str]) -> Option<AnyView> {
-    let summary = entered.summary()?;
-    let typed = fields.iter().map(|field| entered.value(field, ""));
-    let typed: Vec<String> = typed.filter(|value| !value.is_empty()).collect();
-    let typed =
-        (!typed.is_empty()).then(|| view! { <p class="words">"You had typed: "{typed.join(", ")}</p> });
-    Some(view! { {summary}{typed} }.into_any())
 }
 
 fn approve_form(visit: &Visit, document: &MasterDocument) -> AnyView {

@@ -59,40 +59,20 @@ pub(super) fn forms(visit: &Visit, pro: &Pro, at_work: Vec<String>) -> Option<An
     if pro.has_left {
         return None;
     }
-    let suspend = visit.entered::<SuspendPro>("");
+    let Some(suspension) = &pro.suspension else {
+        let suspend = visit.entered::<SuspendPro>("");
+        return Some(suspend_form(visit, &suspend, pro, at_work));
+    };
     let uphold = visit.entered::<UpholdSuspension>("");
     let reinstate = visit.entered::<ReinstatePro>("");
-    let Some(suspension) = &pro.suspension else {
-        let forms = view! {
-            {too_late(&uphold)}
-            {too_late(&reinstate)}
-            {suspend_form(visit, &suspend, pro, at_work)}
-        };
-        return Some(forms.into_any());
-    };
-    let uphold = if suspension.has_open_appeal() {
-        Some(uphold_form(visit, &uphold, pro))
-    } else {
-        too_late(&uphold)
-    };
+    let uphold = suspension
+        .has_open_appeal()
+        .then(|| uphold_form(visit, &uphold, pro));
     let forms = view! {
-        {too_late(&suspend)}
         {uphold}
         {reinstate_form(visit, &reinstate, pro)}
     };
     Some(forms.into_any())
-}
-
-/// What was sent by a form that no longer fits: why nothing was done, and the words, so that they are not lost.
-fn too_late(entered: &Entered) -> Option<AnyView> {
-    let view = || {
-        view! {
-            {entered.summary()}
-            <p>"You had written:"</p>
-            <p class="words">{entered.value("reason", "")}</p>
-        }
-    };
-    entered.is_again().then(|| view().into_any())
 }
 
 fn suspend_form(visit: &Visit, entered: &Entered, pro: &Pro, at_work: Vec<String>) -> AnyView {

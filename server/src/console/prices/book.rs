@@ -65,7 +65,7 @@ pub(in super::super) async fn bring_back(
         acting.prove_again().await?;
         let publishing = publishing(at, typed_version, reason);
         let prices = &acting.state.prices;
-        prices.bring_back(&version, publishing, acting.by).await?;
+        Box::pin(prices.bring_back(&version, publishing, acting.by)).await?;
         Ok(Done::at("/admin/prices", "The book is published."))
     })
     .await

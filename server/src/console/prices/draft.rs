@@ -167,7 +167,7 @@ pub(in super::super) async fn publish_book(
         acting.prove_again().await?;
         let publishing = publishing(at, typed_version, reason);
         let prices = &acting.state.prices;
-        prices.publish(&id, &digest, publishing, acting.by).await?;
+        Box::pin(prices.publish(&id, &digest, publishing, acting.by)).await?;
         Ok(Done::at("/admin/prices", "The book is published."))
     })
     .await

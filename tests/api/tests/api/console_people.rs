@@ -180,7 +180,7 @@ both_databases! {
         operator.page("/admin/people").await.says(&pro.id).says("The quality of your work");
         // Suspending twice, or somebody who is not there.
         let twice = operator.post(SUSPEND, &fields(&operator, &pro, "quality").await).await.expect_status(303);
-        operator.page(twice.header("location").unwrap()).await.says("This pro is suspended already.").says("You had written:");
+        operator.page(twice.header("location").unwrap()).await.says("This pro is suspended already.").says("You wrote:");
     }
 
     async fn who_is_at_work_is_not_suspended(app: TestApp) {

@@ -269,6 +269,8 @@ both_databases! {
         let scene = done_in_cash(&app, &pro).await;
         // Its hold was let go with the change to cash, as far as this test is concerned.
         app.execute("update payments set captured_pence = 0").await;
+        // What is said of the end of the job comes before.
+        let _ = jobs::run_due(&app.state.jobs).await.unwrap();
         let _ = dispute(&app, &scene, &complaint()).await.expect_status(201);
         let _ = jobs::run_due(&app.state.jobs).await.unwrap();
         let client = read(&app, &scene.booking.id).await.email.unwrap();

@@ -177,7 +177,7 @@ both_databases! {
         assert_eq!(sum(&app, "captured_pence").await, 11_700, "the rest is not charged yet");
         let _ = cancel(&app, &scene).await.expect_status(200);
         after(&app, 0).await;
-        assert_eq!(sum(&app, "captured_pence").await, 17_500);
+        assert_eq!(sum(&app, "captured_pence").await, 29_200, "what was paid first goes back");
         the_call_out_share_is_kept(&app, &scene, &second).await;
     }
 
