@@ -13,6 +13,7 @@ use super::words::when;
 use crate::audit;
 use crate::domain::audit::{Act, AuditRow, Entry, Subject};
 use crate::domain::failure::{Failure, Fallible};
+use crate::domain::letters::without_formula;
 use crate::state::AppState;
 use crate::store;
 
@@ -114,23 +115,14 @@ fn line(row: &AuditRow) -> [String; 11] {
     [
         row.seq.to_string(),
         row.at.to_string(),
-        safe(&row.operator_email),
+        without_formula(&row.operator_email),
         row.act.clone(),
         row.subject_kind.clone(),
-        safe(&row.subject_id),
-        safe(&row.before),
-        safe(&row.after),
-        safe(&row.reason),
+        without_formula(&row.subject_id),
+        without_formula(&row.before),
+        without_formula(&row.after),
+        without_formula(&row.reason),
         row.previous_hash.clone(),
         row.hash.clone(),
     ]
-}
-
-/// A text that no spreadsheet takes for a formula.
-fn safe(text: &str) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
-        format!("'{text}")
-    } else {
-        text.to_owned()
-    }
 }

@@ -145,6 +145,8 @@ fn navigation(path: &str, role: OperatorRole, email: &str) -> AnyView {
         .map(|(address, name, _)| {
             let is_here =
                 path == *address || (*address != "/admin" && path.starts_with(&format!("{address}/")));
+            let is_person = path.starts_with("/admin/pros/") || path.starts_with("/admin/clients/");
+            let is_here = is_here || (is_person && *address == "/admin/people");
             let current = is_here.then_some("page");
             view! { <li><a href=*address aria-current=current>{*name}</a></li> }.into_any()
         })

@@ -92,7 +92,7 @@ fn named(names: [Option<String>; 3]) -> String {
 }
 
 /// What a stored kind of document is called.
-fn kind_of(stored: &str) -> &'static str {
+pub(super) fn kind_of(stored: &str) -> &'static str {
     match DocumentKind::parse(stored) {
         Some(DocumentKind::Identity) => "Identity",
         Some(DocumentKind::Insurance) => "Public liability insurance",

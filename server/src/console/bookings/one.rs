@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use pricing_core::Pence;
 
-use super::super::parts::{facts, history, section, state, table, text};
+use super::super::parts::{facts, history, link, section, state, table, text};
 use super::super::visit::{Page, Visit};
 use super::super::words::{pounds, when};
 use super::{
@@ -110,13 +110,16 @@ fn job(booking: &Booking, master: Option<Master>) -> AnyView {
         (Some(start), Some(end)) => format!("{} to {}", when(start), when(end)),
         _ => "No fixed time".to_owned(),
     };
-    let pro = master.map_or_else(|| "Nobody yet".to_owned(), named);
+    let pro = match master {
+        Some(master) => link(format!("/admin/pros/{}", master.id), named(master)),
+        None => text("Nobody yet"),
+    };
     let mut pairs = vec![
         ("State", state(booking.status)),
         ("What", text(booking.readable_name.clone())),
         ("When", text(window)),
         ("Price", text(price(booking))),
-        ("Pro", text(pro)),
+        ("Pro", pro),
         ("Made", text(when(booking.created_at))),
     ];
     if let Some(reason) = &booking.cancel_reason {
@@ -165,7 +168,13 @@ fn client(booking: Booking) -> AnyView {
     section(
         "Client",
         facts(vec![
-            ("Name", text(booking.customer_name)),
+            (
+                "Name",
+                link(
+                    format!("/admin/clients/{}", booking.client_id),
+                    booking.customer_name,
+                ),
+            ),
             ("Phone", text(booking.phone)),
             ("Email", text(booking.email.unwrap_or_else(|| "None".to_owned()))),
             ("Address", text(address.join(", "))),

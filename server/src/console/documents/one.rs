@@ -108,7 +108,7 @@ fn about(known: &Known) -> Fallible<AnyView> {
     };
     let mut pairs = vec![
         ("State", state(known.status)),
-        ("Pro", text(named(names))),
+        ("Pro", link(format!("/admin/pros/{}", master.id), named(names))),
         (
             "Legal name",
             text(master.legal_name.clone().unwrap_or_else(|| "Not said".to_owned())),

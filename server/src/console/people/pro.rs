@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::super::parts::{badge, facts, history, section, table, text};
+use super::super::documents::kind_of;
+use super::super::parts::{badge, facts, history, link, section, table, text};
 use super::super::visit::{Page, Visit};
 use super::super::words::{pounds, when};
 use super::{AT_ONCE, bookings, data, suspension};
@@ -175,7 +176,10 @@ fn papers(documents: Vec<MasterDocument>, now: Millis) -> AnyView {
             DocumentStatus::Expired => ("Expired", "bad"),
         };
         vec![
-            text(document.kind),
+            link(
+                format!("/admin/documents/{}", document.id),
+                kind_of(&document.kind),
+            ),
             badge(words, tone),
             text(when(document.uploaded_at)),
             text(document.expires_on.unwrap_or_default()),
@@ -191,7 +195,7 @@ fn papers(documents: Vec<MasterDocument>, now: Millis) -> AnyView {
 fn money(balance: ProBalance, payouts: Vec<Payout>) -> AnyView {
     let rows = payouts.into_iter().map(|payout| {
         vec![
-            text(when(payout.asked_at)),
+            link(format!("/admin/payouts/{}", payout.id), when(payout.asked_at)),
             text(payout.status.as_str()),
             text(pounds(payout.amount_pence)),
             text(pounds(payout.sent_pence)),

@@ -1,11 +1,14 @@
 //! What a book would change, and the form that publishes it.
 
 use leptos::prelude::*;
-use pricing_core::Pence;
+use pricing_core::{Pence, PriceBook};
 
 use super::super::entered::Entered;
 use super::super::parts::{facts, section, table, text};
 use super::super::plot::{self, Bar};
+use super::super::visit::Visit;
+use crate::domain::coupon::{Dearer, Phase};
+use crate::domain::failure::Fallible;
 use crate::domain::price_comparison::Comparison;
 use crate::prices::Publishing;
 
@@ -100,6 +103,27 @@ fn percent(basis_points: i64) -> String {
         basis_points.unsigned_abs(),
     );
     format!("{sign}{}.{}%", size / 100, size % 100 / 10)
+}
+
+/// Names the coupons that may take off more than the book's fee: the platform pays for them.
+pub(super) async fn dear_coupons(visit: &Visit, book: &PriceBook) -> Fallible<Option<AnyView>> {
+    let now = visit.state.clock.now();
+    let coupons = visit.state.coupons.all().await?;
+    let codes: Vec<String> = coupons
+        .into_iter()
+        .map(|used| used.coupon)
+        .filter(|coupon| coupon.phase(now) != Phase::Ended)
+        .filter(|coupon| coupon.dearer(book.fee_basis_points) != Dearer::Never)
+        .map(|coupon| coupon.code)
+        .collect();
+    if codes.is_empty() {
+        return Ok(None);
+    }
+    let words = format!(
+        "These coupons may take off more than this book’s fee, at our cost: {}.",
+        codes.join(", ")
+    );
+    Ok(Some(view! { <p>{words}</p> }.into_any()))
 }
 
 /// The fields of every form that publishes.

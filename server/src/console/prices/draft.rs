@@ -55,8 +55,10 @@ async fn verdict(visit: &Visit, draft: &Draft) -> Fallible<(String, AnyView)> {
         {entered.hidden("digest", sha256_text(draft.body.as_bytes()))}
     };
     let form = visit.form::<PublishBook, _>(&entered, Button::primary("Publish it"), fields);
+    let dear = compared::dear_coupons(visit, &book).await?;
     let view = view! {
         {compared::view(&comparison)}
+        {dear}
         {disclosure("Publish this book", entered.is_again(), form)}
     };
     Ok((format!("Draft of book {}", book.version), view.into_any()))

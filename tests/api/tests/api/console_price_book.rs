@@ -100,6 +100,7 @@ both_databases! {
         let sold_by = priced_with(&app).await;
         let path = begun(&operator).await;
         let page = operator.page(&path).await;
+        page.says("These coupons may take off more than this book’s fee, at our cost:").says("WELCOME10");
         page.says("Draft of book 2026.3").says("Prices that change 0 of 765");
         let led = operator.send(&path, NUMBERS, &[("/urgency/emergency_pence", "a lot"), ("/fee_basis_points", "14")]).await;
         let _ = led.page.says("Type pounds, such as 95 or 97.50.").form(NUMBERS, &[("/urgency/emergency_pence", "a lot"), ("/fee_basis_points", "14")]);
