@@ -38,7 +38,17 @@ test('a price book is drafted, compared and published', async ({ page, server, r
 test('every place of the console is accessible', async ({ page, server, account }) => {
   await account.createPro('pro@example.com');
   const operator = await Operator.signIn(page, server, 'chief@callout.example', 'super_admin');
-  const mine = ['Desk', 'Bookings', 'Documents', 'People', 'Support', 'Payouts', 'Disputes', 'Fees', 'Coupons'];
+  const mine = [
+    'Desk',
+    'Bookings',
+    'Documents',
+    'People',
+    'Support',
+    'Payouts',
+    'Disputes',
+    'Fees',
+    'Coupons',
+  ];
   for (const place of [...mine, 'Prices', 'Operators', 'Audit log']) {
     await operator.goTo(place);
     await expectAccessible(page, place);

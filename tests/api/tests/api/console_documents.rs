@@ -219,7 +219,7 @@ both_databases! {
         let done = first.fill(ones, REJECT, &[], &[("reason", "It is cut off.")]).await;
         done.page.says("The document is rejected");
         let late = second.fill(twos, APPROVE, &[], &[("number", "123456")]).await;
-        late.page.says("Nothing was done. Meanwhile admin@callout.example rejected the document: “It is cut off.”");
+        late.page.says("Meanwhile admin@callout.example rejected the document: “It is cut off.”");
         late.page.says("You wrote: “2027-11-23, 123456”");
         assert_eq!(own(&app, &pro).await["status"], "rejected");
         assert_eq!(app.count("select count(*) from audit_log where act = 'document_approved'").await, 0);
