@@ -335,7 +335,7 @@ both_databases! {
         let id = asked["id"].as_str().unwrap();
         // The provider was asked, its answer was lost, and the payout is to be looked at again.
         app.execute(&format!("update payout_transfers set begun_at = {}", app.clock.now())).await;
-        app.execute("update payouts set status = 'review'").await;
+        app.execute(&format!("update payouts set status = 'review' where id = '{id}'")).await;
         let refused = decide_payout(&app, id, Verdict::Return).await.unwrap_err();
         assert_eq!(refused.code, "payout_may_be_sent");
         assert_eq!(payouts(&app, &pro).await["history"][0]["status"], "review");
