@@ -237,6 +237,8 @@ it('shows the photo, which is fetched with the person’s token', async () => {
 });
 
 it('shows what was last seen while there is no network', async () => {
+  vi.setSystemTime('2026-11-23T09:00:00Z');
+  startSession(token());
   const api = server();
   const first = show();
   await screen.findByRole('region', { name: 'Booking' });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startSession, storeGuest } from '@/shared/session';
 import { fakeApi, problem } from '@/test/fakeApi';
 import { renderAt } from '@/test/render';
@@ -11,6 +11,9 @@ import { Component } from './BookingsScreen';
 const LIST = 'GET /api/bookings';
 
 beforeEach(() => startSession(token({ email: 'ada@example.com' })));
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 it('shows issue, status, address, time and total, and opens the live page', async () => {
   fakeApi({ [LIST]: () => ({ json: { items: [booking] } }) });
@@ -91,6 +94,7 @@ it('asks a guest the server no longer knows to sign in, and forgets them', async
 });
 
 it('shows a guest what was last seen while there is no network, until they forget the device', async () => {
+  vi.setSystemTime('2026-11-23T09:00:00Z');
   const user = userEvent.setup();
   localStorage.clear();
   storeGuest({ clientId: 'guest-1', token: guestToken() });
