@@ -86,7 +86,13 @@ pub fn publishable(json: &str) -> Fallible<PriceBook> {
             "The platform keeps at most 30% of a price.",
         ));
     }
-    if book.cancellation.late_fee_bps > MOST_LATE_FEE {
+    let terms = &book.cancellation;
+    let late = [
+        terms.late_fee_bps,
+        terms.emergency_fee_bps,
+        terms.cooling_off_en_route_bps,
+    ];
+    if late.iter().any(|fee| *fee > MOST_LATE_FEE) {
         return Err(Failure::field("body", "A late cancellation costs at most 50%."));
     }
     Ok(book)
@@ -107,7 +113,7 @@ pub fn begins(wanted: &str, now: Millis) -> Fallible<Millis> {
         .and_then(time::instant)
         .ok_or_else(|| Failure::field("at", "Choose a day and a time, or leave it empty for now."))?;
     if at < now {
-        return Err(Failure::field("at", "This time is over."));
+        return Err(Failure::field("at", "This time has passed."));
     }
     Ok(at)
 }
@@ -144,6 +150,8 @@ mod tests {
             "{}".to_owned(),
             json(|book| book.fee_basis_points = BasisPoints(3_001)),
             json(|book| book.cancellation.late_fee_bps = BasisPoints(5_001)),
+            json(|book| book.cancellation.emergency_fee_bps = BasisPoints(5_001)),
+            json(|book| book.cancellation.cooling_off_en_route_bps = BasisPoints(5_001)),
             json(|book| book.version = String::new()),
         ] {
             assert!(publishable(&wrong).unwrap_err().errors.contains_key("body"));

@@ -124,7 +124,7 @@ fn saved(id: &str) -> Entry {
     Entry::new(Act::BookSaved, Subject::PriceBook(id.to_owned()))
 }
 
-pub(super) fn no_draft() -> Failure {
+fn no_draft() -> Failure {
     Failure::not_found("There is no such draft: it may have been published.")
 }
 

@@ -2,15 +2,15 @@
 
 use pricing_core::PriceBook;
 
-use super::drafts::no_draft;
 use super::{Prices, in_force, stored};
 use crate::audit;
+use crate::bookings::words;
 use crate::clock::Millis;
 use crate::domain::audit::{Act, Entry};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
 use crate::domain::operator::By;
-use crate::domain::prices::{self, Activation, FeeChange};
+use crate::domain::prices::{self, Activation, Draft, FeeChange};
 use crate::domain::work::Work;
 use crate::keys::sha256_text;
 use crate::store::{Connection, jobs, price_books as rows, price_drafts};
@@ -28,8 +28,8 @@ pub struct Publishing {
 
 /// What is published.
 enum Source {
-    /// A draft, by its id.
-    Draft(String),
+    /// A draft, as it was read.
+    Draft(Draft),
     /// A book that is stored.
     Stored,
 }
@@ -39,15 +39,14 @@ impl Prices {
     ///
     /// # Errors
     /// 404; 409 `changed` when the draft is no longer what was shown, or `version_taken`; 422 on `body` when the book may not be
-    /// published, on `at`, or on `typed_version`; 403 for anybody but super admins; those of [`audit::note`].
+    /// published, on `at`, `reason`, or `typed_version`; 403 for anybody but super admins; those of [`audit::note`].
     pub async fn publish(&self, id: &str, digest: &str, publishing: Publishing, by: By) -> Fallible<()> {
         let draft = self.draft(id).await?;
         if sha256_text(draft.body.as_bytes()) != digest {
-            let detail = "This draft was changed meanwhile. Look at it again.";
-            return Err(Failure::conflict("changed", detail));
+            return Err(changed());
         }
-        let source = Source::Draft(draft.id.clone());
-        Box::pin(self.activate(draft.book()?, source, publishing, by)).await
+        let book = draft.book()?;
+        Box::pin(self.activate(book, Source::Draft(draft), publishing, by)).await
     }
 
     /// Puts a stored book in force, again or for the first time.
@@ -67,6 +66,7 @@ impl Prices {
     /// 409 `already_begun` when it is in force or was called off; 403 for anybody but super admins; those of [`audit::note`].
     pub async fn call_off(&self, activation_id: &str, reason: String, by: By) -> Fallible<()> {
         by.require_super_admin("publish prices")?;
+        let reason = words("reason", &reason)?;
         let (id, now) = (activation_id.to_owned(), self.clock.now());
         self.db
             .write(move |connection| Box::pin(call_off(connection, id, reason, by, now)))
@@ -81,7 +81,7 @@ impl Prices {
         by: By,
     ) -> Fallible<()> {
         by.require_super_admin("publish prices")?;
-        let now = self.clock.now();
+        let (reason, now) = (words("reason", &publishing.reason)?, self.clock.now());
         let at = prices::begins(&publishing.at, now)?;
         if self.compare(&book).await?.is_large() && publishing.typed_version.trim() != book.version {
             let detail = format!(
@@ -96,7 +96,7 @@ impl Prices {
             active_from: at,
             made_at: now,
             made_by: by.email.clone(),
-            reason: publishing.reason,
+            reason,
             cancelled_at: None,
         };
         self.db
@@ -112,35 +112,28 @@ async fn activate(
     activation: Activation,
     by: By,
 ) -> Fallible<()> {
-    let now = activation.made_at;
-    let before = in_force_at(connection, now).await?;
-    prices::require_notice(
-        before.fee_basis_points,
-        book.fee_basis_points,
-        activation.active_from,
-        now,
-    )?;
-    if let Source::Draft(id) = source {
+    let (now, at) = (activation.made_at, activation.active_from);
+    let current = in_force_at(connection, now).await?;
+    let before = in_force_at(connection, at).await?;
+    let next = rows::next_after(connection, at).await?;
+    if let Source::Draft(draft) = source {
         let body = book.to_json().map_err(Failure::internal)?;
         if !rows::add(connection, &book.version, &body, now).await? {
             return Err(version_taken(&book.version));
         }
-        let _ = price_drafts::find(connection, &id).await?.ok_or_else(no_draft)?;
-        price_drafts::delete(connection, &id).await?;
+        if !price_drafts::take(connection, &draft.id, &draft.body).await? {
+            return Err(changed());
+        }
     }
     rows::activate(connection, &activation).await?;
-    let change = FeeChange {
-        activation_id: activation.id.clone(),
-        from: before.fee_basis_points,
-        to: book.fee_basis_points,
-        at: activation.active_from,
-        is_called_off: false,
-    };
-    if change.to > change.from {
-        announce(connection, change, now).await?;
+    announce_rise(connection, &activation, &before, &book, now).await?;
+    if let Some(next) = next {
+        // A lower fee before it makes a rise of what was none.
+        let later = stored(connection, &next.version).await?;
+        announce_rise(connection, &next, &book, &later, now).await?;
     }
     let entry = Entry::new(Act::BookPublished, in_force())
-        .was("version", before.version)
+        .was("version", current.version)
         .is("version", book.version)
         .is("active_from", activation.active_from)
         .because(&activation.reason);
@@ -158,17 +151,12 @@ async fn call_off(
         let detail = "This book is in force already, or was called off.";
         return Err(Failure::conflict("already_begun", detail));
     };
-    let (before, book) = (
-        in_force_at(connection, now).await?,
-        stored(connection, &activation.version).await?,
-    );
+    let before = in_force_at(connection, activation.active_from).await?;
+    let book = stored(connection, &activation.version).await?;
     if book.fee_basis_points > before.fee_basis_points {
         let change = FeeChange {
-            activation_id: activation.id,
-            from: before.fee_basis_points,
-            to: book.fee_basis_points,
-            at: activation.active_from,
             is_called_off: true,
+            ..fee_change(&activation, &before, &book)
         };
         announce(connection, change, now).await?;
     }
@@ -179,18 +167,51 @@ async fn call_off(
     audit::note(connection, &by, &entry, now).await
 }
 
+/// Has every pro told of a fee that rises.
+///
+/// # Errors
+/// 422 on `at` when it rises too soon for that.
+async fn announce_rise(
+    connection: &mut Connection,
+    activation: &Activation,
+    before: &PriceBook,
+    after: &PriceBook,
+    now: Millis,
+) -> Fallible<()> {
+    let change = fee_change(activation, before, after);
+    prices::require_notice(change.from, change.to, change.at, now)?;
+    if change.to > change.from {
+        announce(connection, change, now).await?;
+    }
+    Ok(())
+}
+
+fn fee_change(activation: &Activation, before: &PriceBook, after: &PriceBook) -> FeeChange {
+    FeeChange {
+        activation_id: activation.id.clone(),
+        from: before.fee_basis_points,
+        to: after.fee_basis_points,
+        at: activation.active_from,
+        is_called_off: false,
+    }
+}
+
 /// Has every pro told of another fee.
 async fn announce(connection: &mut Connection, change: FeeChange, now: Millis) -> Fallible<()> {
     let work = Work::AnnounceFee { change };
     Ok(jobs::enqueue(connection, &work, None, now, now).await?)
 }
 
-/// The book in force.
-async fn in_force_at(connection: &mut Connection, now: Millis) -> Fallible<PriceBook> {
-    match rows::in_force(connection, now).await? {
+/// The book that is in force then, as far as it is known now.
+async fn in_force_at(connection: &mut Connection, at: Millis) -> Fallible<PriceBook> {
+    match rows::in_force(connection, at).await? {
         Some(json) => PriceBook::from_json(&json).map_err(Failure::internal),
         None => Ok(PriceBook::builtin().clone()),
     }
+}
+
+fn changed() -> Failure {
+    Failure::conflict("changed", "This draft was changed meanwhile. Look at it again.")
 }
 
 fn version_taken(version: &str) -> Failure {

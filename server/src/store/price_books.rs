@@ -86,6 +86,21 @@ pub async fn activations(connection: &mut Connection, most: i64) -> Result<Vec<A
     )
 }
 
+/// The first activation after `at` that is not called off.
+///
+/// # Errors
+/// When the database fails.
+pub async fn next_after(connection: &mut Connection, at: Millis) -> Result<Option<Activation>, StoreError> {
+    fetch_optional!(
+        connection,
+        Activation,
+        table::select::<Activation>(
+            "where active_from > $1 and cancelled_at is null order by active_from, made_at limit 1"
+        ),
+        at,
+    )
+}
+
 /// True when this version was ever activated.
 ///
 /// # Errors
@@ -100,7 +115,7 @@ pub async fn was_activated(connection: &mut Connection, version: &str) -> Result
     Ok(row.is_some_and(|(count,)| count > 0))
 }
 
-/// Calls off an activation that has not begun at `now`; gives it as it was, or none when there is no such one to come.
+/// Calls off an activation that has not begun at `now`, and returns it; none when there is no such activation to come.
 ///
 /// # Errors
 /// When the database fails.

@@ -64,3 +64,17 @@ pub async fn delete(connection: &mut Connection, id: &str) -> Result<(), StoreEr
     execute!(connection, "delete from price_drafts where id = $1", id)?;
     Ok(())
 }
+
+/// Deletes a draft that still reads like this; false when it was changed or is gone.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take(connection: &mut Connection, id: &str, body: &str) -> Result<bool, StoreError> {
+    let deleted = execute!(
+        connection,
+        "delete from price_drafts where id = $1 and body = $2",
+        id,
+        body,
+    )?;
+    Ok(deleted == 1)
+}
