@@ -50,13 +50,14 @@ impl Bookings {
                     audit::check(connection, &by, &entry).await?;
                     check(&booking)?;
                     let off = Change::of(&booking, BookingStatus::Cancelled, Actor::Operator)?;
-                    let by_the_rules = fee(&current.book, &booking, now)?.fee_pence;
+                    let book = current.of_version(&booking.book_version);
+                    let by_the_rules = fee(book, &booking, now)?.fee_pence;
                     let cost = if how == CallOff::ForClient {
                         by_the_rules
                     } else {
                         Pence::ZERO
                     };
-                    if how == CallOff::ForClient && is_late_in_cash(&current.book, &booking, now)? {
+                    if how == CallOff::ForClient && is_late_in_cash(book, &booking, now)? {
                         details_rows::cancelled_late(connection, &id, now).await?;
                     }
                     let off = off.because(how.reason(), cost.0);

@@ -117,14 +117,7 @@ impl Moment {
         let booking = rows::lock(connection, id).await?.ok_or_else(not_found)?;
         let was_offered = offers::last(connection, id, master).await?.is_some();
         let pro = candidates::one(connection, master, &self.rules).await?;
-        let job = job::read(
-            connection,
-            &booking,
-            self.current.of_version(&booking.book_version),
-            now,
-            &self.rules,
-        )
-        .await?;
+        let job = job::read(connection, &booking, &self.current, now, &self.rules).await?;
         let verdict = pro.map_or(Err(Reason::Inactive), |pro| {
             eligible::fit(&pro, &job, now, &self.rules)
         });

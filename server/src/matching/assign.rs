@@ -126,10 +126,10 @@ impl Moment {
         audit::note(connection, by, &entry, now).await
     }
 
-    /// The booking, for whoever has agreed to it by phone: what they answered to offers before does not count, but that they gave it back
-    /// once does.
+    /// The booking, for whoever has agreed to it by phone: earlier answers to offers are ignored, but a pro who gave this job back stays
+    /// excluded.
     async fn job(&self, connection: &mut Connection, booking: &Booking) -> Fallible<Job> {
-        let mut job = job::read(connection, booking, &self.current.book, self.now, &self.rules).await?;
+        let mut job = job::read(connection, booking, &self.current, self.now, &self.rules).await?;
         job.out.retain(|_, out| *out == Out::Withdrew);
         Ok(job)
     }

@@ -49,14 +49,7 @@ impl Matching {
         let current = self.books.current().await?;
         let mut connection = self.db.read().await?;
         if let Some(booking) = rows::find(&mut connection, booking_id).await? {
-            let job = job::read(
-                &mut connection,
-                &booking,
-                current.of_version(&booking.book_version),
-                now,
-                &self.rules,
-            )
-            .await?;
+            let job = job::read(&mut connection, &booking, &current, now, &self.rules).await?;
             self.index.pool_changed(&job);
         }
         Ok(())

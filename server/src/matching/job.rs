@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
-use pricing_core::{Pence, PriceBook, Tier, Urgency};
+use pricing_core::{Pence, Tier, Urgency};
 
+use crate::books::Current;
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
 use crate::domain::districts::Location;
@@ -55,20 +56,18 @@ pub(super) fn work(booking: &Booking, since: Millis, rules: &MatchingRules) -> F
     ))
 }
 
-/// The booking with whoever is out for it.
+/// The booking with whoever is out for it, as the price book that it was priced with describes it.
 pub(super) async fn read(
     connection: &mut Connection,
     booking: &Booking,
-    book: &PriceBook,
+    current: &Current,
     now: Millis,
     rules: &MatchingRules,
 ) -> Fallible<Job> {
     let names: Vec<String> = from_json(&booking.skills)?;
     let first = names.first().and_then(|name| skill(name));
-    let kind = book
-        .problem_types
-        .iter()
-        .find(|kind| kind.code == booking.problem_type);
+    let book = current.of_version(&booking.book_version);
+    let kind = book.problem_type(&booking.problem_type);
     let mut contacts = vec![booking.phone.clone()];
     contacts.extend(booking.email.clone());
     let known = identifiers::of_account(connection, &booking.client_id).await?;

@@ -77,7 +77,7 @@ impl Moment {
         booking: &Booking,
         since: Millis,
     ) -> Fallible<bool> {
-        let job = job::read(connection, booking, &self.current.book, since, &self.rules).await?;
+        let job = job::read(connection, booking, &self.current, since, &self.rules).await?;
         Ok(eligible::lacks_paper(pro, &job).is_some())
     }
 }

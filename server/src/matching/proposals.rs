@@ -317,14 +317,7 @@ async fn agree(
     proposals::end(connection, &proposal.id, "agreed", now).await?;
     payments_due::end(connection, &booking.id).await?;
     let master = proposal.master_id.as_str();
-    let job = job::read(
-        connection,
-        booking,
-        current.of_version(&booking.book_version),
-        now,
-        rules,
-    )
-    .await?;
+    let job = job::read(connection, booking, current, now, rules).await?;
     let pro = candidates::one(connection, master, rules).await?;
     // What was proposed stands, even if the pro takes no further jobs now.
     let pro = pro.map(|pro| crate::domain::matching::candidate::Candidate { online: true, ..pro });

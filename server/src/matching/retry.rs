@@ -26,14 +26,7 @@ impl Matching {
         let radius = self.rules.client_radius_km(km)?;
         let (now, current) = (self.clock.now(), self.books.current().await?);
         let mut connection = self.db.read().await?;
-        let job = job::read(
-            &mut connection,
-            booking,
-            current.of_version(&booking.book_version),
-            now,
-            &self.rules,
-        )
-        .await?;
+        let job = job::read(&mut connection, booking, &current, now, &self.rules).await?;
         Ok(wave::reach(&self.index.grid(), &job, radius, now, &self.rules))
     }
 
@@ -44,14 +37,7 @@ impl Matching {
     pub async fn has_willing_pro(&self, booking: &Booking) -> Fallible<bool> {
         let (now, current) = (self.clock.now(), self.books.current().await?);
         let mut connection = self.db.read().await?;
-        let job = job::read(
-            &mut connection,
-            booking,
-            current.of_version(&booking.book_version),
-            now,
-            &self.rules,
-        )
-        .await?;
+        let job = job::read(&mut connection, booking, &current, now, &self.rules).await?;
         let mut is_there = false;
         wave::in_reach(&self.index.grid(), &job, |pro| {
             is_there = is_there || eligible::fit(pro, &job, now, &self.rules).is_ok();

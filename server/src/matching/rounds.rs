@@ -84,14 +84,7 @@ impl Matching {
         let Some(matching) = matchings::find(&mut connection, booking_id).await? else {
             return Err(Failure::internal("a booking looks for a pro without a matching"));
         };
-        let job = job::read(
-            &mut connection,
-            &booking,
-            current.of_version(&booking.book_version),
-            now,
-            &self.rules,
-        )
-        .await?;
+        let job = job::read(&mut connection, &booking, &current, now, &self.rules).await?;
         let mut offers = offers::of_booking(&mut connection, booking_id).await?;
         offers.retain(|offer| offer.round == matching.round);
         let deadline = deadline(&booking, &matching, &self.rules)?;

@@ -35,14 +35,7 @@ impl Moment {
         pro: &Candidate,
         booking: &Booking,
     ) -> Fallible<bool> {
-        let job = job::read(
-            connection,
-            booking,
-            self.current.of_version(&booking.book_version),
-            self.now,
-            &self.rules,
-        )
-        .await?;
+        let job = job::read(connection, booking, &self.current, self.now, &self.rules).await?;
         Ok(eligible::fit(pro, &job, self.now, &self.rules).is_ok())
     }
 

@@ -298,14 +298,7 @@ async fn cannot_move(
     moment: &Moment,
 ) -> Fallible<Option<Reason>> {
     let rules: &MatchingRules = &moment.rules;
-    let job = job::read(
-        connection,
-        after,
-        moment.current.of_version(&after.book_version),
-        moment.now,
-        rules,
-    )
-    .await?;
+    let job = job::read(connection, after, &moment.current, moment.now, rules).await?;
     let pro = candidates::besides(connection, pro, &after.id, rules).await?;
     Ok(pro.map_or(Some(Reason::Inactive), |pro| eligible::cannot_move(&pro, &job)))
 }
