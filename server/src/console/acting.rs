@@ -108,12 +108,22 @@ impl Acting {
 
     /// Answers a form that was to be answered with a file: back to its page, with what was typed and what is wrong.
     pub async fn refuse(&self, failure: Failure) -> Response {
-        let kept = Kept::of(&self.path, &self.fields).failing(failure);
+        let kept = self.typed().failing(failure);
         let to = match kept.keep(&self.state, self.owner()).await {
             Ok(id) => kept::with_draft(self.back(), &id),
             Err(_) => self.back().to_owned(),
         };
         Redirect::to(&to).into_response()
+    }
+
+    /// What was typed. Of nobody only an email is kept: whoever is not signed in cannot fill the database.
+    fn typed(&self) -> Kept {
+        let kept = Kept::of(&self.path, &self.fields);
+        if self.by.id.is_empty() {
+            kept.only_an_email()
+        } else {
+            kept
+        }
     }
 
     /// Whose drafts are kept.
@@ -216,10 +226,7 @@ async fn lead(acting: Acting, outcome: Fallible<Done>, response: &ResponseOption
             acting.back().to_owned(),
             Some(Kept::notice("This was done already.")),
         ),
-        Err(failure) => (
-            acting.back().to_owned(),
-            Some(Kept::of(&acting.path, &acting.fields).failing(failure)),
-        ),
+        Err(failure) => (acting.back().to_owned(), Some(acting.typed().failing(failure))),
     };
     match kept {
         None => to,

@@ -15,6 +15,9 @@ const SECRETS: &[&str] = &["password", "own_password", "factor_code"];
 /// Fields that belong to the form, not to what was typed.
 const MACHINERY: &[&str] = &["form", "seen", "back"];
 
+/// Longest email that is kept of somebody who is not signed in, bytes.
+const EMAIL_LIMIT: usize = 254;
+
 /// Whose drafts those are that nobody signed in has typed.
 pub(super) const NOBODY: &str = "nobody";
 
@@ -54,6 +57,14 @@ impl Kept {
         }
     }
 
+    /// The same without anything but an email of a usual length.
+    pub(super) fn only_an_email(mut self) -> Self {
+        self.fields
+            .retain(|(name, text)| name == "email" && text.len() <= EMAIL_LIMIT);
+        self.key.clear();
+        self
+    }
+
     /// A word that it is done.
     pub(super) fn notice(words: impl Into<String>) -> Self {
         Self {
@@ -86,13 +97,20 @@ impl Kept {
         state.operators.keep(operator_id, &text).await
     }
 
-    /// What is stored under this name for this operator; nothing when it has ended.
+    /// What is stored under this name for this operator; nothing when it has ended. What is shown once is gone with this look.
     ///
     /// # Errors
     /// When the database fails.
     pub(super) async fn find(state: &AppState, operator_id: &str, id: &str) -> Fallible<Option<Self>> {
         let text = state.operators.kept(operator_id, id).await?;
-        Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
+        let kept: Option<Self> = text.and_then(|text| serde_json::from_str(&text).ok());
+        match kept {
+            Some(kept) if !kept.shown.is_empty() => {
+                let is_first = state.operators.forget(operator_id, id).await?;
+                Ok(is_first.then_some(kept))
+            }
+            kept => Ok(kept),
+        }
     }
 }
 

@@ -68,10 +68,7 @@ impl Operators {
     ) -> Fallible<Vec<String>> {
         let operator = self.find(&by.id).await?;
         if operator.factor_secret.is_some() {
-            return Err(Failure::conflict(
-                "factor_set",
-                "Your second factor is set up already.",
-            ));
+            return Err(factor_set());
         }
         let factor = self.same_factor(&operator, sealed)?;
         let now = self.clock.now();
@@ -84,7 +81,9 @@ impl Operators {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    rows::set_factor(connection, &operator.id, Some(&sealed), step).await?;
+                    if !rows::set_factor(connection, &operator.id, &sealed, step).await? {
+                        return Err(factor_set());
+                    }
                     rows::set_password(connection, &operator.id, &hash).await?;
                     for hash in &hashes {
                         rows::add_recovery(connection, &operator.id, hash).await?;
@@ -200,7 +199,9 @@ impl Operators {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    rows::set_factor(connection, &operator.id, None, operator.factor_step).await?;
+                    if !rows::reset_factor(connection, &operator.id).await? {
+                        return Err(no_operator());
+                    }
                     rows::end_sessions_of(connection, &operator.id, "").await?;
                     let entry = Entry::new(Act::FactorReset, Subject::Operator(operator.id.clone()));
                     audit::note(connection, &by, &entry, now).await
@@ -224,6 +225,10 @@ impl Operators {
         let code = second_factor::recovery_code(code).unwrap_or_default();
         self.keys.console.text(code.as_bytes())
     }
+}
+
+fn factor_set() -> Failure {
+    Failure::conflict("factor_set", "Your second factor is set up already.")
 }
 
 fn wrong_code() -> Failure {

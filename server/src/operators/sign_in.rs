@@ -149,6 +149,23 @@ impl Operators {
         Ok(id)
     }
 
+    /// Forgets what was kept under this name, so that it is shown once; false when it is gone already.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn forget(&self, operator_id: &str, id: &str) -> Fallible<bool> {
+        let (operator, id) = (operator_id.to_owned(), id.to_owned());
+        self.db
+            .write(move |connection| {
+                Box::pin(async move {
+                    rows::take_draft(connection, &id, &operator)
+                        .await
+                        .map_err(Failure::from)
+                })
+            })
+            .await
+    }
+
     /// What was kept under this name for this operator.
     ///
     /// # Errors

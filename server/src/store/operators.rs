@@ -4,7 +4,7 @@ use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, table};
 use crate::clock::Millis;
 use crate::domain::operator::{Operator, OperatorRole};
-use crate::record::{record, row};
+use crate::record::record;
 
 record! {
     /// A row of `operator_sessions`.
@@ -33,17 +33,6 @@ record! {
         pub content: String,
         /// Unix milliseconds.
         pub expires_at: Millis,
-    }
-}
-
-row! {
-    /// A step of the second factor that may be tried.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub struct Tries {
-        /// Wrong codes since `from`.
-        pub factor_tries: i64,
-        /// Unix milliseconds.
-        pub factor_tries_from: Millis,
     }
 }
 
@@ -150,29 +139,44 @@ pub async fn set_password(connection: &mut Connection, id: &str, hash: &str) -> 
     .map(drop)
 }
 
-/// Sets the second factor, or takes it away (`None`); its recovery codes go.
+/// Sets the second factor of an operator who has none; false when there is one, or the access has ended.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn set_factor(
     connection: &mut Connection,
     id: &str,
-    sealed: Option<&str>,
+    sealed: &str,
     step: i64,
-) -> Result<(), StoreError> {
-    execute!(
+) -> Result<bool, StoreError> {
+    let set = execute!(
         connection,
-        "update operators set factor_secret = $2, factor_step = $3, factor_tries = 0, factor_tries_from = 0 where id = $1",
+        "update operators set factor_secret = $2, factor_step = $3, factor_tries = 0, factor_tries_from = 0 \
+         where id = $1 and factor_secret is null and ended_at is null",
         id,
         sealed,
         step,
+    )?;
+    Ok(set == 1)
+}
+
+/// Takes the second factor of an operator away, with its recovery codes; the last step stays used. False when the access has ended.
+///
+/// # Errors
+/// When the database fails.
+pub async fn reset_factor(connection: &mut Connection, id: &str) -> Result<bool, StoreError> {
+    let reset = execute!(
+        connection,
+        "update operators set factor_secret = null, factor_tries = 0, factor_tries_from = 0 \
+         where id = $1 and ended_at is null",
+        id,
     )?;
     execute!(
         connection,
         "delete from operator_recovery_codes where operator_id = $1",
         id
-    )
-    .map(drop)
+    )?;
+    Ok(reset == 1)
 }
 
 /// Counts one try of the second factor; false when `most` were wrong since `since`.
@@ -354,6 +358,24 @@ pub async fn clear(connection: &mut Connection, before: Millis) -> Result<(), St
 /// When the database fails.
 pub async fn keep_draft(connection: &mut Connection, draft: &Draft) -> Result<(), StoreError> {
     table::insert(connection, draft, "").await.map(drop)
+}
+
+/// Deletes an operator's draft; false when it is gone.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take_draft(
+    connection: &mut Connection,
+    id: &str,
+    operator_id: &str,
+) -> Result<bool, StoreError> {
+    let deleted = execute!(
+        connection,
+        "delete from console_drafts where id = $1 and operator_id = $2",
+        id,
+        operator_id,
+    )?;
+    Ok(deleted == 1)
 }
 
 /// The operator's draft of this id, if it has not ended.
