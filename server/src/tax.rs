@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::audit;
 use crate::bookings::words;
-use crate::clock::Clock;
+use crate::clock::{Clock, Millis};
 use crate::domain::audit::{Act, Entry, Subject};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::operator::By;
@@ -20,7 +20,7 @@ use crate::keys::Keys;
 use crate::mail::tax as mail;
 use crate::notify::Notifier;
 use crate::store::tax::{self as rows, Earnings};
-use crate::store::{Db, StoreError, jobs, masters};
+use crate::store::{Connection, Db, jobs, masters};
 
 /// Keeps pros' tax details; cloning it is cheap.
 #[derive(Clone)]
@@ -88,17 +88,22 @@ impl Tax {
         Ok(details)
     }
 
-    /// What every pro earned in a quarter, with their details. Whoever asks for it is on record.
+    /// What every pro earned in a quarter, with their details. Whoever asks for it is on record. With `copies` every pro is sent a copy of
+    /// what was reported of them, once.
     ///
     /// # Errors
     /// 403 `super_admin_only`; when details do not open; those of [`audit::note`].
-    pub async fn report(&self, quarter: Quarter, by: By) -> Fallible<Vec<Reported>> {
+    pub async fn report(&self, quarter: Quarter, copies: bool, by: By) -> Fallible<Vec<Reported>> {
         by.require_super_admin("export the tax report")?;
         let (from, until) = span(quarter)?;
         let now = self.clock.now();
         let noted = self.db.write(move |connection| {
             Box::pin(async move {
+                if copies {
+                    send_copies(connection, quarter, now).await?;
+                }
                 let entry = Entry::new(Act::TaxReported, Subject::Report(format!("tax-{quarter}")));
+                let entry = entry.is("copies", copies);
                 audit::note(connection, &by, &entry, now).await
             })
         });
@@ -122,31 +127,6 @@ impl Tax {
                 })
             })
             .collect()
-    }
-
-    /// Has every pro of a quarter sent a copy of what was reported of them, once.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn send_copies(&self, quarter: Quarter) -> Fallible<()> {
-        let (from, until) = span(quarter)?;
-        let now = self.clock.now();
-        self.db
-            .write(move |connection| {
-                Box::pin(async move {
-                    for earned in rows::earnings(connection, from, until).await? {
-                        let key = format!("tax-copy:{quarter}:{}", earned.master_id);
-                        let copy = Work::TaxCopy {
-                            master_id: earned.master_id,
-                            quarter,
-                        };
-                        jobs::enqueue(connection, &copy, Some(&key), now, now).await?;
-                    }
-                    Ok::<_, StoreError>(())
-                })
-            })
-            .await?;
-        Ok(())
     }
 
     /// Sends a pro the copy of a quarter; nothing to one who has closed the account.
@@ -209,4 +189,18 @@ fn span(quarter: Quarter) -> Fallible<(i64, i64)> {
     quarter
         .span()
         .ok_or_else(|| Failure::internal("a quarter outside the calendar"))
+}
+
+/// Has every pro of a quarter sent a copy of what was reported of them, once.
+async fn send_copies(connection: &mut Connection, quarter: Quarter, now: Millis) -> Fallible<()> {
+    let (from, until) = span(quarter)?;
+    for earned in rows::earnings(connection, from, until).await? {
+        let key = format!("tax-copy:{quarter}:{}", earned.master_id);
+        let copy = Work::TaxCopy {
+            master_id: earned.master_id,
+            quarter,
+        };
+        jobs::enqueue(connection, &copy, Some(&key), now, now).await?;
+    }
+    Ok(())
 }

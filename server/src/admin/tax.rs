@@ -53,12 +53,8 @@ fn quarter(text: &str) -> Result<Quarter, String> {
 pub(super) async fn report(command: ReportTax) -> Result<(), String> {
     let (quarter, send_copies) = (command.quarter, command.send_copies);
     let state = Box::pin(callout::build_state(command.config, Clock::System)).await?;
-    let report = state.tax.report(quarter, By::command_line()).await;
+    let report = state.tax.report(quarter, send_copies, By::command_line()).await;
     let report = report.map_err(|failure| failure.detail)?;
-    if send_copies {
-        let sent = state.tax.send_copies(quarter).await;
-        sent.map_err(|failure| failure.detail)?;
-    }
     state.db.close().await;
     let file = tax::csv(&report).map_err(|failure| failure.to_string())?;
     print(String::from_utf8_lossy(&file).trim_end())

@@ -49,9 +49,7 @@ async fn file(state: &AppState, acting: &Acting) -> Fallible<(Quarter, Vec<u8>)>
         .parse()
         .map_err(|NoMonth| Failure::field("quarter", "Type a quarter like 2026-Q4."))?;
     acting.prove_again().await?;
-    let report = state.tax.report(quarter, acting.by.clone()).await?;
-    if acting.field("copies") == "on" {
-        state.tax.send_copies(quarter).await?;
-    }
+    let copies = acting.field("copies") == "on";
+    let report = state.tax.report(quarter, copies, acting.by.clone()).await?;
     Ok((quarter, tax::csv(&report)?))
 }

@@ -93,7 +93,7 @@ both_databases! {
         let scene = done(&app, &pro).await;
         let _ = give(&app, &pro, &details()).await.expect_status(200);
         let quarter = "2026-Q4".parse().unwrap();
-        let report = app.state.tax.report(quarter, By::command_line()).await.unwrap();
+        let report = app.state.tax.report(quarter, false, By::command_line()).await.unwrap();
         assert_eq!(report.len(), 1);
         let (earned, of) = (&report[0].earned, report[0].details.as_ref().unwrap());
         assert_eq!((earned.jobs, earned.paid_pence, earned.fees_pence), (1, 11_700, 1_755));
