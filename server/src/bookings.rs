@@ -30,6 +30,7 @@ pub use call_off::CallOff;
 pub use change::{Change, Undone, add, change, replace, settle};
 pub use details::Details;
 pub use extras::{end_extra, stop_paying_extra};
+pub use news::note_refund;
 pub use notes::words;
 pub use places::{lock_places, take_place};
 pub use release::{let_go, release_payment};

@@ -4,9 +4,9 @@ mod shared;
 mod taken;
 
 use pricing_core::Pence;
-use serde_json::json;
 
 pub use shared::{give, lock_charged, promise};
+pub use taken::take_back;
 
 use crate::audit;
 use crate::bookings::{self, words};
@@ -18,9 +18,9 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
 use crate::domain::ledger::Account;
 use crate::domain::operator::By;
-use crate::store::bookings::{self as rows, details};
+use crate::store::bookings as rows;
 use crate::store::payments::{self, Payment};
-use crate::store::{Connection, Db, chargebacks, disputes, events, frozen, masters};
+use crate::store::{Connection, Db, chargebacks, disputes, frozen, ledger, masters};
 
 /// Gives money back; cloning it is cheap.
 #[derive(Clone)]
@@ -102,14 +102,9 @@ async fn carry_out(
         return Err(Failure::field("amount", wrong_amount(most)));
     }
     let reference = ids::prefixed("refund-")?;
-    take(connection, &booking, refund, &charged, &reference, now).await?;
+    take(connection, &booking, refund, &reference, now).await?;
     promise(connection, &reference, &charged, refund.amount, now).await?;
-    let seq = details::next_seq(connection, booking_id, now).await?;
-    let told = json!({ "amountPence": refund.amount.0 });
-    events::add(connection, booking_id, seq, "refunded", now, &told).await?;
-    if let Some(master) = &booking.assigned_master_id {
-        bookings::tell_pro_of_change(connection, master, booking_id, now).await?;
-    }
+    bookings::note_refund(connection, &booking, refund.amount, now).await?;
     let entry = entry
         .is("borne_by", refund.borne_by.as_str())
         .refunding(refund.amount)
@@ -138,8 +133,9 @@ async fn most(connection: &mut Connection, booking: &Booking, charged: &[Payment
     if !facts.is_called_off {
         return Ok(Pence::ZERO);
     }
-    let earned = frozen::earned(connection, &booking.id).await?;
-    Ok(kept.min(earned.paid()).max(Pence::ZERO))
+    let earned = frozen::earned(connection, &booking.id).await?.paid();
+    // While the rest has not gone back yet, a refund would take it from there.
+    Ok(if kept > earned { Pence::ZERO } else { kept })
 }
 
 fn kept(charged: &[Payment]) -> Pence {
@@ -147,7 +143,10 @@ fn kept(charged: &[Payment]) -> Pence {
 }
 
 /// True while somebody else decides about the money of a booking: a dispute of it, or the client's bank.
-async fn is_disputed(connection: &mut Connection, booking_id: &str) -> Fallible<bool> {
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_disputed(connection: &mut Connection, booking_id: &str) -> Fallible<bool> {
     let disputes = disputes::of_booking(connection, booking_id).await?;
     let is_open = disputes
         .iter()
@@ -161,12 +160,10 @@ async fn take(
     connection: &mut Connection,
     booking: &Booking,
     refund: &Refund,
-    charged: &[Payment],
     reference: &str,
     now: Millis,
 ) -> Fallible<()> {
-    let earned = frozen::earned(connection, &booking.id).await?;
-    let unearned = (kept(charged) - earned.paid()).max(Pence::ZERO);
+    let unearned = ledger::of_client(connection, &booking.id).await?.max(Pence::ZERO);
     let rest = refund.amount - unearned;
     if rest <= Pence::ZERO {
         return Ok(());
@@ -177,10 +174,11 @@ async fn take(
             give(connection, reference, &booking.id, rest, client, now).await
         }
         BorneBy::Pro => {
+            let earned = frozen::earned(connection, &booking.id).await?;
             let shares = earned
                 .shares(rest)
                 .ok_or_else(|| Failure::internal("more is given back than was paid"))?;
-            taken::take_back(connection, booking, shares, reference, now).await
+            take_back(connection, booking, shares, reference, now).await
         }
     }
 }
@@ -193,10 +191,12 @@ fn wrong_amount(most: Pence) -> String {
     }
 }
 
-fn disputed() -> Failure {
+/// 409 `disputed`.
+#[must_use]
+pub fn disputed() -> Failure {
     Failure::conflict(
         "disputed",
-        "A dispute of this booking is open, and decides about its money.",
+        "A dispute or chargeback of this booking is open, and decides about its money.",
     )
 }
 

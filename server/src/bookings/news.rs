@@ -1,5 +1,8 @@
 //! Who is told of a step by message.
 
+use pricing_core::Pence;
+use serde_json::json;
+
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
 use crate::domain::failure::Fallible;
@@ -8,7 +11,8 @@ use crate::domain::status::Transition;
 use crate::domain::told;
 use crate::domain::work::Work;
 use crate::messages::{self, Telling};
-use crate::store::{Connection, jobs};
+use crate::store::bookings::details;
+use crate::store::{Connection, events, jobs};
 
 /// Has the client and the pro (the one of the step, or the booking's) told. `cancelling` is why the booking is cancelled and what that
 /// costs the client in pence.
@@ -58,5 +62,24 @@ async fn tell_by_text(
     };
     let key = format!("cancelled-{}", booking.id);
     jobs::enqueue(connection, &work, Some(&key), now, now).await?;
+    Ok(())
+}
+
+/// Notes a refund in the booking's history, and has its pro told of the change. The caller has locked the pro and the booking.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note_refund(
+    connection: &mut Connection,
+    booking: &Booking,
+    amount: Pence,
+    now: Millis,
+) -> Fallible<()> {
+    let seq = details::next_seq(connection, &booking.id, now).await?;
+    let told = json!({ "amountPence": amount.0 });
+    events::add(connection, &booking.id, seq, "refunded", now, &told).await?;
+    if let Some(master) = &booking.assigned_master_id {
+        super::tell_pro_of_change(connection, master, &booking.id, now).await?;
+    }
     Ok(())
 }

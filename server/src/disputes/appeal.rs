@@ -1,5 +1,5 @@
 //! An appeal against a decision: either side may, once, and a super admin decides. The decision stands, or the client gets more back.
-//! Nothing is frozen any more by then; what the pro bears is taken from their balance.
+//! What the pro bears is taken from wherever they have it by then.
 
 use pricing_core::Pence;
 
@@ -11,13 +11,13 @@ use crate::bookings::words;
 use crate::clock::Millis;
 use crate::domain::appeal::{self, Appellant};
 use crate::domain::audit::{Act, Entry, Subject};
-use crate::domain::dispute::{News, Origin, Shares};
+use crate::domain::dispute::{News, Origin};
 use crate::domain::failure::{Failure, Fallible};
-use crate::domain::ledger::{Account, Kind, NegativeTransfer, Transaction};
+use crate::domain::ledger::Account;
 use crate::domain::operator::By;
-use crate::refunds::{give, lock_charged, promise};
+use crate::refunds::{self, give, lock_charged, promise};
 use crate::store::disputes::{self as rows, Dispute, Verdict};
-use crate::store::{Connection, bookings, ledger, masters};
+use crate::store::{Connection, bookings, masters};
 
 /// How many appeals a list shows.
 const AT_ONCE: i64 = 200;
@@ -78,7 +78,8 @@ impl Disputes {
     /// refund and tells both sides.
     ///
     /// # Errors
-    /// 404 when there is no such dispute; 403 `super_admin_only`; 409 `no_appeal` when none waits, `refund_too_large`; 422 on `reason`;
+    /// 404 when there is no such dispute; 403 `super_admin_only`; 409 `no_appeal` when none waits, `refund_too_large`, `disputed` while
+    /// the client's bank decides; 422 on `reason`;
     /// those of [`audit::note`].
     pub async fn decide_appeal(&self, id: &str, decision: Decision, by: By) -> Fallible<Dispute> {
         by.require_super_admin("decide an appeal")?;
@@ -119,6 +120,9 @@ async fn carry_out(
     masters::touch(connection, &dispute.master_id, now).await?;
     let booking = bookings::lock(connection, &dispute.booking_id).await?;
     let booking = booking.ok_or_else(|| Failure::internal("a dispute without its booking"))?;
+    if refunds::is_disputed(connection, &dispute.booking_id).await? {
+        return Err(refunds::disputed());
+    }
     let refund = within(decision, &charged)?;
     let verdict = Verdict {
         refund_pence: refund.0,
@@ -130,39 +134,17 @@ async fn carry_out(
     }
     // A name of its own: what the first decision has posted and promised is not done again under the same one.
     let subject = format!("{}:appeal", dispute.id);
-    let client = Account::Client(booking.made_by);
     match shares(connection, dispute, decision.borne_by, refund).await? {
-        Some(shares) => take(connection, &subject, dispute, (shares, client), now).await?,
-        None => give(connection, &subject, &dispute.booking_id, refund, client, now).await?,
+        Some(shares) => refunds::take_back(connection, &booking, shares, &subject, now).await?,
+        None => {
+            let client = Account::Client(booking.made_by);
+            give(connection, &subject, &dispute.booking_id, refund, client, now).await?;
+        }
     }
     promise(connection, &subject, &charged, refund, now).await?;
     note(connection, dispute, "appeal_decided", now).await?;
     tell(connection, dispute, News::AppealDecided, now).await?;
     Ok(refund)
-}
-
-/// Takes from the pro and the fee what the client gets.
-async fn take(
-    connection: &mut Connection,
-    subject: &str,
-    dispute: &Dispute,
-    (shares, client): (Shares, Account),
-    now: Millis,
-) -> Fallible<()> {
-    let debits = [
-        (Account::Pro(dispute.master_id.clone()), shares.pro),
-        (Account::PlatformFees, shares.fees),
-    ];
-    let credits = [
-        (Account::PlatformPromotions, shares.promotions),
-        (client, shares.pro + shares.fees - shares.promotions),
-    ];
-    let posting = Transaction::new(Kind::TakenBack, subject, "GBP")
-        .about_booking(&dispute.booking_id)
-        .transfer_all(&debits, &credits)
-        .map_err(|NegativeTransfer| Failure::internal("a refund of less than nothing"))?;
-    ledger::post(connection, &posting, now).await?;
-    Ok(())
 }
 
 fn not_decided() -> Failure {

@@ -5,12 +5,14 @@ use pricing_core::Pence;
 use super::Payments;
 use super::debt_returned::{self, Movement};
 use super::postings::Posting;
+use crate::bookings::note_refund;
 use crate::clock::Millis;
+use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::money_alert::MoneyAlert;
 use crate::domain::work::Work;
 use crate::providers::provider::MadeRefund;
-use crate::store::{Connection, bookings, jobs, ledger, payments as rows, refunds};
+use crate::store::{Connection, bookings, jobs, ledger, masters, payments as rows, refunds};
 
 impl Payments {
     /// Takes a refund into our books that was not made by us, once. Does nothing for a payment that is not ours.
@@ -40,14 +42,13 @@ async fn follow(connection: &mut Connection, made: &MadeRefund, now: Millis) -> 
     take_in(connection, made, now).await
 }
 
-/// What the client had not paid for anything yet is the client's; what was earned already is the platform's gift.
+/// What nobody has earned yet comes from the client's own money; the platform bears the rest as goodwill.
 async fn take_in(connection: &mut Connection, made: &MadeRefund, now: Millis) -> Fallible<()> {
     let payment = rows::lock(connection, &made.intent_id, now).await?;
     let Some(payment) = payment.filter(|payment| payment.captured_pence > 0) else {
         return Ok(());
     };
-    let booking = bookings::find(connection, &payment.booking_id).await?;
-    let booking = booking.ok_or_else(|| Failure::internal("a payment without its booking"))?;
+    let booking = lock_booking(connection, &payment.booking_id, now).await?;
     let amount = Pence(made.amount_pence);
     let of_client = ledger::of_client(connection, &booking.id).await?;
     let goodwill = amount - amount.min(of_client.max(Pence::ZERO));
@@ -67,6 +68,7 @@ async fn take_in(connection: &mut Connection, made: &MadeRefund, now: Millis) ->
         fee_pence: 0,
     };
     jobs::enqueue(connection, &told, None, now, now).await?;
+    note_refund(connection, &booking, amount, now).await?;
     let alert = MoneyAlert::RefundElsewhere {
         refund_id: made.id.clone(),
         booking_id: booking.id,
@@ -74,4 +76,14 @@ async fn take_in(connection: &mut Connection, made: &MadeRefund, now: Millis) ->
         goodwill_pence: goodwill.0,
     };
     Ok(jobs::alert(connection, alert, now).await?)
+}
+
+/// Locks the pro, then the booking; the payment is locked before.
+async fn lock_booking(connection: &mut Connection, id: &str, now: Millis) -> Fallible<Booking> {
+    let without = || Failure::internal("a payment without its booking");
+    let booking = bookings::find(connection, id).await?.ok_or_else(without)?;
+    if let Some(master) = &booking.assigned_master_id {
+        masters::touch(connection, master, now).await?;
+    }
+    bookings::lock(connection, id).await?.ok_or_else(without)
 }

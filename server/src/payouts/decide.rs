@@ -49,7 +49,7 @@ impl Payouts {
                 let payout = rows::find(connection, &id).await?.ok_or_else(not_found)?;
                 let entry = Entry::new(act(verdict), Subject::Payout(id.clone()));
                 audit::check(connection, &by, &entry).await?;
-                // Nothing of it can be on its way while its provider is not asked.
+                // It is not sent while another provider is in use; what was begun before may still have been.
                 let rests = payout.provider != provider;
                 let to = payout.status.after(verdict, rests);
                 let to = to.ok_or_else(|| decided_before(payout.status))?;
@@ -143,7 +143,7 @@ fn may_be_sent() -> Failure {
     Failure::conflict(
         "payout_may_be_sent",
         "A part of this payout may be on its way already: returned, it could be paid twice. Send it: what was sent is not sent again, and what \
-         the provider refuses goes back to the pro's balance.",
+         the provider refuses goes back to the pro's balance. One for another provider needs that provider's settings first.",
     )
 }
 

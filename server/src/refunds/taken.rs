@@ -13,7 +13,10 @@ use crate::store::{Connection, clearing, frozen as rows, ledger, pro_balances};
 use crate::unsent;
 
 /// Takes `shares` back for the client of a booking; the caller has locked the pro. `reference` names the refund.
-pub(super) async fn take_back(
+///
+/// # Errors
+/// When the database fails.
+pub async fn take_back(
     connection: &mut Connection,
     booking: &Booking,
     shares: Shares,
