@@ -8,6 +8,7 @@ mod ask;
 mod decide;
 mod notices;
 mod send;
+mod shared;
 mod weekly;
 
 use std::sync::Arc;

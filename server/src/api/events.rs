@@ -12,10 +12,12 @@ use std::time::Duration;
 use axum::extract::State;
 use http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::bookings::access::{self, Link};
 use crate::domain::role::Role;
+use crate::domain::time;
 use crate::error::Problem;
 use crate::extract::{Caller, MaybeJson};
 use crate::limits;
@@ -23,6 +25,7 @@ use crate::live::Joining;
 use crate::live::bus::Reader;
 use crate::sessions::Person;
 use crate::state::AppState;
+use crate::store::master_events::MasterEvent;
 use crate::tickets::Grant;
 
 /// `Retry-After` in seconds for a caller refused because all places are taken.
@@ -108,6 +111,16 @@ pub(super) fn join(state: &AppState, joining: Joining<'_>) -> Fallible<Reader> {
     let caps = state.config.stream_caps();
     let joined = state.live.join(joining, caps);
     joined.map_err(|_| Failure::too_many(TRY_AGAIN))
+}
+
+/// What a pro is sent of an event.
+fn data_of(row: &MasterEvent) -> Value {
+    let about = if row.is_of_document() {
+        "documentId"
+    } else {
+        "bookingId"
+    };
+    json!({ "type": row.kind, about: row.booking_id, "seq": row.seq, "at": time::iso(row.at) })
 }
 
 /// Somebody who opens a stream of their own.

@@ -165,6 +165,8 @@ const fn why(reason: Reason) -> &'static str {
         Reason::Large => "It is large.",
         Reason::DetailsChanged => "The bank details have changed in the last three days.",
         Reason::SharedPhone => "A client of one of its jobs has the pro’s phone.",
+        Reason::SharedAddress => "One of its jobs was at the pro’s own address.",
+        Reason::SharedCard => "A card that paid one of its jobs is the pro’s own, too.",
         Reason::OtherProvider => "A part of it was paid through another provider.",
     }
 }

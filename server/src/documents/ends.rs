@@ -78,7 +78,7 @@ async fn note(
         return Ok(false);
     }
     if !documents.iter().any(|other| lasts_longer(other, document)) {
-        tell(connection, id, news, now).await?;
+        tell(connection, document, news, now).await?;
     }
     if news == DocumentNews::Ended && kind(document)?.must_expire() {
         check_papers(connection, master_id, now).await?;

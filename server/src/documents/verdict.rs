@@ -14,7 +14,7 @@ use crate::domain::operator::By;
 use crate::domain::time;
 use crate::domain::work::Work;
 use crate::store::master_documents::{MasterDocument, of_operators as rows};
-use crate::store::{Connection, jobs, masters};
+use crate::store::{Connection, jobs, master_events, masters};
 
 /// Longest reason of a rejection, characters.
 const REASON_LIMIT: usize = 500;
@@ -77,7 +77,7 @@ impl Documents {
                 let number = kind.number(&approval.number);
                 let number = number.map_err(|message| Failure::field("number", message))?;
                 rows::verify(connection, &id, expires_on.as_deref(), number.as_deref(), now).await?;
-                tell(connection, &id, DocumentNews::Verified, now).await?;
+                tell(connection, &document, DocumentNews::Verified, now).await?;
                 let entry = entry
                     .was("status", status.as_str())
                     .was("expires_on", document.expires_on)
@@ -107,7 +107,7 @@ impl Documents {
                     return Err(decided(status));
                 }
                 rows::reject(connection, &id, &reason, now).await?;
-                tell(connection, &id, DocumentNews::Rejected, now).await?;
+                tell(connection, &document, DocumentNews::Rejected, now).await?;
                 if document.verified_at.is_some() {
                     check_papers(connection, &document.master_id, now).await?;
                 }
@@ -131,18 +131,19 @@ pub(super) async fn check_papers(connection: &mut Connection, master_id: &str, n
     Ok(jobs::enqueue(connection, &work, None, now, now).await?)
 }
 
-/// Has a pro told something about a document.
+/// Has a pro, whom the caller has locked, told something about a document: on open pages, and by email.
 pub(super) async fn tell(
     connection: &mut Connection,
-    id: &str,
+    document: &MasterDocument,
     news: DocumentNews,
     now: Millis,
 ) -> Fallible<()> {
+    master_events::add(connection, &document.master_id, news.event(), &document.id, now).await?;
     let work = Work::DocumentEmail {
-        document_id: id.to_owned(),
+        document_id: document.id.clone(),
         news,
     };
-    let key = format!("document:{id}:{}", news.as_str());
+    let key = format!("document:{}:{}", document.id, news.as_str());
     Ok(jobs::enqueue(connection, &work, Some(&key), now, now).await?)
 }
 

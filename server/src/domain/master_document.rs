@@ -157,7 +157,7 @@ impl DocumentStatus {
     }
 }
 
-/// What a pro is told about a document by email.
+/// What a pro is told about a document, by email and on open pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DocumentNews {
@@ -186,6 +186,17 @@ impl DocumentNews {
             Self::EndsInAMonth => "ends-in-a-month",
             Self::EndsInAWeek => "ends-in-a-week",
             Self::Ended => "ended",
+        }
+    }
+
+    /// The kind of its event in the pro's stream.
+    #[must_use]
+    pub const fn event(self) -> &'static str {
+        match self {
+            Self::Verified => "document_verified",
+            Self::Rejected => "document_rejected",
+            Self::EndsInAMonth | Self::EndsInAWeek => "document_ends_soon",
+            Self::Ended => "document_ended",
         }
     }
 

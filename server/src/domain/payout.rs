@@ -1,7 +1,9 @@
 //! Payouts to pros: when they are made, and what a person looks at first.
 
+mod address;
 mod plan;
 
+pub use address::ProAddress;
 pub use plan::{Charge, Earning, Plan, Transfer, plan};
 
 use std::ops::Range;
@@ -186,8 +188,23 @@ pub enum Reason {
     DetailsChanged,
     /// A client of one of its jobs has the pro's phone.
     SharedPhone,
+    /// A job was at the pro's own address.
+    SharedAddress,
+    /// A card that paid one of its jobs is the pro's.
+    SharedCard,
     /// A part of it was paid through another provider.
     OtherProvider,
+}
+
+/// What a pro has in common with clients of the jobs that are paid out.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Shared {
+    /// A client has the pro's phone.
+    pub phone: bool,
+    /// A job was at the pro's trading address or base.
+    pub address: bool,
+    /// A job was paid with a card by which the pro paid a debt, or somebody with the pro's phone or email paid.
+    pub card: bool,
 }
 
 /// What is known of a payout that is asked for.
@@ -199,8 +216,8 @@ pub struct Facts {
     pub had_one: bool,
     /// When the bank details last changed, Unix milliseconds.
     pub bank_changed_at: Option<Millis>,
-    /// True when a client of one of its jobs has the pro's phone.
-    pub shares_phone: bool,
+    /// What the pro shares with clients of its jobs.
+    pub shared: Shared,
     /// True when a part of it was paid through another provider.
     pub is_of_other_provider: bool,
     /// Unix milliseconds.
@@ -216,7 +233,9 @@ impl Facts {
             (!self.had_one, Reason::First),
             (self.amount > LARGE, Reason::Large),
             (self.bank_changed_at.is_some_and(is_new), Reason::DetailsChanged),
-            (self.shares_phone, Reason::SharedPhone),
+            (self.shared.phone, Reason::SharedPhone),
+            (self.shared.address, Reason::SharedAddress),
+            (self.shared.card, Reason::SharedCard),
             (self.is_of_other_provider, Reason::OtherProvider),
         ]
         .into_iter()
@@ -239,7 +258,11 @@ mod tests {
         amount: Pence(5_000),
         had_one: true,
         bank_changed_at: Some(0),
-        shares_phone: false,
+        shared: Shared {
+            phone: false,
+            address: false,
+            card: false,
+        },
         is_of_other_provider: false,
         now: DETAILS_ARE_NEW,
     };
@@ -273,10 +296,22 @@ mod tests {
         );
         let changed = Facts {
             bank_changed_at: Some(1),
-            shares_phone: true,
+            shared: Shared {
+                phone: true,
+                address: true,
+                card: true,
+            },
             ..FACTS
         };
-        assert_eq!(changed.reasons(), [Reason::DetailsChanged, Reason::SharedPhone]);
+        assert_eq!(
+            changed.reasons(),
+            [
+                Reason::DetailsChanged,
+                Reason::SharedPhone,
+                Reason::SharedAddress,
+                Reason::SharedCard
+            ]
+        );
         assert_eq!(
             Facts {
                 is_of_other_provider: true,

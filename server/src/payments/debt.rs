@@ -93,6 +93,7 @@ impl Payments {
                         opened_at: now,
                         ended_at: None,
                         paid_at: None,
+                        card_fingerprint: None,
                     };
                     rows::add(connection, &payment).await?;
                     let end = Work::EndDebtPayment {
@@ -241,6 +242,9 @@ async fn credit(
     masters::touch(connection, &payment.master_id, now).await?;
     if !rows::end(connection, &payment.id, true, now).await? {
         return Ok(());
+    }
+    if let Some(fingerprint) = &intent.card_fingerprint {
+        rows::note_card(connection, &payment.id, fingerprint).await?;
     }
     let posting = Transaction::new(Kind::DebtPaid, &payment.id, &payment.currency)
         .transfer(

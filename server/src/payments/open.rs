@@ -137,6 +137,7 @@ impl Payments {
             renew_at: None,
             customer_id: None,
             card_id: None,
+            card_fingerprint: None,
         };
         self.record_opened(payment).await
     }

@@ -338,6 +338,13 @@ async fn follow(
         let ends = intent.capture_before.unwrap_or(now + HOLD_LASTS);
         holds::note(connection, &payment.id, ends, intent.card.as_ref()).await?;
     }
+    // Only with a step: an answer about one that has ended brings back nothing of somebody who was erased.
+    if let Some(fingerprint) = &intent.card_fingerprint
+        && intent.status.is_authorised()
+        && payment.status != intent.status.as_str()
+    {
+        holds::note_card(connection, &payment.id, fingerprint).await?;
+    }
     match intent.status {
         IntentStatus::Succeeded => {
             if let Some(cost) = &intent.cost {

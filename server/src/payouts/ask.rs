@@ -2,8 +2,8 @@
 
 use pricing_core::Pence;
 
-use super::Payouts;
 use super::send::alert;
+use super::{Payouts, shared};
 use crate::clock::Millis;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
@@ -103,7 +103,7 @@ pub(super) async fn ask(
         amount,
         had_one: rows::had_one(connection, master_id).await?,
         bank_changed_at: account.bank_changed_at,
-        shares_phone: money::shares_phone(connection, master_id).await?,
+        shared: shared::of(connection, master_id).await?,
         is_of_other_provider: charges.is_other,
         now,
     };

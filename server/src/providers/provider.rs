@@ -45,6 +45,8 @@ pub struct ProviderIntent {
     pub capture_before: Option<Millis>,
     /// Its card, if that is kept.
     pub card: Option<SavedCard>,
+    /// By what the provider tells its card from others, the same for each payment with it; never its number.
+    pub card_fingerprint: Option<String>,
     /// What the provider charges for it, once it is captured.
     pub cost: Option<Cost>,
 }

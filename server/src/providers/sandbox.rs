@@ -66,6 +66,7 @@ impl Sandbox {
             asks_first: 0,
             saved_card,
             capture_before: None,
+            card_fingerprint: None,
         };
         let key = new.idempotency_key.clone();
         let now = self.clock.now();
@@ -232,6 +233,7 @@ impl From<SandboxIntent> for ProviderIntent {
             // The sandbox is free.
             cost: None,
             capture_before: intent.capture_before,
+            card_fingerprint: intent.card_fingerprint,
             id: intent.id,
             client_secret: intent.client_secret,
             status: intent.status,

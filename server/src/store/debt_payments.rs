@@ -28,6 +28,8 @@ record! {
         pub ended_at: Option<Millis>,
         /// When it was paid.
         pub paid_at: Option<Millis>,
+        /// Which card paid, as the provider tells cards apart.
+        pub card_fingerprint: Option<String>,
     }
 }
 
@@ -132,4 +134,18 @@ pub async fn end(
         is_paid.then_some(now),
     )?;
     Ok(ended == 1)
+}
+
+/// Notes which card paid.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note_card(connection: &mut Connection, id: &str, fingerprint: &str) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update debt_payments set card_fingerprint = $2 where id = $1",
+        id,
+        fingerprint,
+    )?;
+    Ok(())
 }

@@ -29,6 +29,24 @@ pub async fn note(
     Ok(())
 }
 
+/// Notes which card pays.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note_card(
+    connection: &mut Connection,
+    payment_id: &str,
+    fingerprint: &str,
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update payments set card_fingerprint = $2 where id = $1",
+        payment_id,
+        fingerprint,
+    )?;
+    Ok(())
+}
+
 /// Ids of payments at `provider` whose hold is to be renewed by `now`: their booking looks for a pro, and its visit is after the end of the
 /// hold. At most `limit`.
 ///

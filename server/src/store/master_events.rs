@@ -11,16 +11,25 @@ row! {
     pub struct MasterEvent {
         /// Place in the pro's sequence, from 1.
         pub seq: i64,
-        /// `booking`, `taken`, `withdrawn`, `assigned`, `cancelled`, `suggested`, `updated`.
+        /// `booking`, `taken`, `withdrawn`, `assigned`, `cancelled`, `suggested`, `updated`; of a document `document_verified`,
+        /// `document_rejected`, `document_ends_soon`, `document_ended`.
         pub kind: String,
-        /// What it is about.
+        /// What it is about: a booking, or the document where the kind is one of a document's.
         pub booking_id: String,
         /// When, Unix milliseconds.
         pub at: Millis,
     }
 }
 
-/// Tells a pro of a booking; holds the pro's row until the transaction ends. False when there is no such pro.
+impl MasterEvent {
+    /// True where it is about a document.
+    #[must_use]
+    pub fn is_of_document(&self) -> bool {
+        self.kind.starts_with("document_")
+    }
+}
+
+/// Tells a pro of a booking or a document (`about`); holds the pro's row until the transaction ends. False when there is no such pro.
 ///
 /// # Errors
 /// When the database fails.
@@ -28,7 +37,7 @@ pub async fn add(
     connection: &mut Connection,
     master_id: &str,
     kind: &str,
-    booking_id: &str,
+    about: &str,
     now: Millis,
 ) -> Result<bool, StoreError> {
     let taken = fetch_optional!(
@@ -44,7 +53,7 @@ pub async fn add(
         master_id,
         seq,
         kind,
-        booking_id,
+        about,
         now,
     )?;
     connection.wake_after_commit(Wake::Person(master_id.to_owned()));

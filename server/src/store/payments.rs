@@ -53,6 +53,8 @@ row! {
         pub customer_id: Option<String>,
         /// The provider's id of the card that is kept.
         pub card_id: Option<String>,
+        /// Which card paid, as the provider tells cards apart.
+        pub card_fingerprint: Option<String>,
     }
 }
 

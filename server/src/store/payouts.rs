@@ -189,7 +189,7 @@ pub async fn approve(
     Ok(approved == 1)
 }
 
-/// Moves a payout from one status to another; false when it does not stand there (any more).
+/// Moves a payout from one status to another, and when it has ended, forgets the cards that were kept for it alone; false when it does not stand there (any more).
 ///
 /// # Errors
 /// When the database fails.
@@ -208,6 +208,9 @@ pub async fn change_status(
         to.as_str(),
         now,
     )?;
+    if moved == 1 && matches!(to, PayoutStatus::Sent | PayoutStatus::Failed) {
+        money::forget_cards_of_erased(connection, id).await?;
+    }
     Ok(moved == 1)
 }
 

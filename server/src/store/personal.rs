@@ -189,6 +189,10 @@ pub async fn anonymise_bookings(connection: &mut Connection, client_id: &str) ->
         "update booking_events set data = '{}' where booking_id in (select id from bookings where client_id = $1)",
         "delete from coupon_uses where booking_id in (select id from bookings where client_id = $1)",
         "update payments set client_secret = '' where booking_id in (select id from bookings where client_id = $1)",
+        // An open payout is still judged by the card; it goes with the end of that.
+        "update payments set card_fingerprint = null where booking_id in (select id from bookings where client_id = $1)
+           and not exists (select 1 from payout_transfers join payouts on payouts.id = payout_transfers.payout_id
+             where payout_transfers.payment_id = payments.id and payouts.status in ('pending', 'review', 'held'))",
         "update bookings set description = readable_name, customer_name = '', phone = '', email = null, address_line1 = '',
            address_line2 = null, city = null, postcode = area, entry_info = null, lat = 0, lng = 0, photo_id = null, address_key = '',
            start_photo_id = null, completion_photos = '[]', started_without = case when started_without is null then null else '' end,

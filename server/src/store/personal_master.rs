@@ -157,6 +157,7 @@ pub async fn end(connection: &mut Connection, master_id: &str, now: Millis) -> R
         "update bookings set not_photographed = '' where assigned_master_id = $1 and not_photographed is not null",
         "delete from training where master_id = $1",
         "delete from payout_accounts where master_id = $1",
+        "update debt_payments set card_fingerprint = null where master_id = $1",
     ] {
         execute!(connection, sql, master_id)?;
     }

@@ -40,6 +40,8 @@ row! {
         pub saved_card: Option<String>,
         /// When its hold ends, Unix milliseconds.
         pub capture_before: Option<Millis>,
+        /// By what its card is told from others.
+        pub card_fingerprint: Option<String>,
     }
 }
 
@@ -153,6 +155,20 @@ pub async fn set_habits(connection: &mut Connection, id: &str, habits: Habits) -
         i64::from(habits.refuses_capture),
         i64::from(habits.returns_refunds),
         i64::from(habits.asks_first),
+    )?;
+    Ok(())
+}
+
+/// Notes which card an intent is paid with.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_card(connection: &mut Connection, id: &str, fingerprint: &str) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update sandbox_intents set card_fingerprint = $2 where id = $1",
+        id,
+        fingerprint,
     )?;
     Ok(())
 }

@@ -97,6 +97,9 @@ pub struct ExportedPayment {
     captured_pence: i64,
     refunded_pence: i64,
     currency: String,
+    /// By what the provider tells the card from others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    card_fingerprint: Option<String>,
     at: String,
 }
 
@@ -110,6 +113,7 @@ impl From<Payment> for ExportedPayment {
             captured_pence: payment.captured_pence,
             refunded_pence: payment.refunded_pence,
             currency: payment.currency,
+            card_fingerprint: payment.card_fingerprint,
             at: time::iso(payment.created_at),
         }
     }

@@ -6,14 +6,13 @@ use axum::extract::State;
 use axum::response::Response;
 use axum::response::sse::Event;
 use http::HeaderMap;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::unread::UnreadTold;
-use super::{Own, StreamQuery, heartbeat, own};
+use super::{Own, StreamQuery, data_of, heartbeat, own};
 use crate::api::masters::jobs::OfferView;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::role::Role;
-use crate::domain::time;
 use crate::error::Problem;
 use crate::extract::{Caller, Path, Query};
 use crate::front::Stopping;
@@ -24,7 +23,7 @@ use crate::state::AppState;
 use crate::store::master_events::{self, MasterEvent};
 
 /// A pro's events: `booking` (an offer that can be answered), `taken`, `withdrawn`, `assigned`, `cancelled`, `suggested` (another time
-/// for a job) and `updated` (a job has changed); and without a number `pool`: the list of `GET /bookings?filter=pending` has changed,
+/// for a job), `updated` (a job has changed), `document_verified`, `document_rejected`, `document_ends_soon` and `document_ended`; and without a number `pool`: the list of `GET /bookings?filter=pending` has changed,
 /// and `message`: how many messages of a client are unread. Offers that have ended are not sent again. Starts with new events;
 /// `Last-Event-ID` or `?after=` resumes after that number. While it is open the pro counts as reachable.
 #[utoipa::path(
@@ -32,7 +31,7 @@ use crate::store::master_events::{self, MasterEvent};
     params(("id" = String, Path), ("t" = Option<String>, Query, description = "a ticket"),
         ("after" = Option<i64>, Query), ("Last-Event-ID" = Option<i64>, Header)),
     responses((status = 200, content_type = "text/event-stream", body = String,
-            description = "`id` = sequence number, `event` = kind, `data` = `{type, bookingId, seq, at}`, of an offer with its fields; a comment every 15 s"),
+            description = "`id` = sequence number, `event` = kind, `data` = `{type, bookingId, seq, at}`, of an offer with its fields, of a document `documentId` in place of `bookingId`; a comment every 15 s"),
         (status = 401, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem))
 )]
 pub async fn stream(
@@ -110,8 +109,7 @@ impl Source for Offers {
 impl Offers {
     /// The event of a row; none for an offer that can no longer be answered.
     async fn event(&self, row: &MasterEvent) -> Fallible<Option<Event>> {
-        let mut data =
-            json!({ "type": row.kind, "bookingId": row.booking_id, "seq": row.seq, "at": time::iso(row.at) });
+        let mut data = data_of(row);
         if row.kind == "booking" {
             let offer = self
                 .state

@@ -6,13 +6,11 @@ use axum::extract::State;
 use axum::response::Response;
 use axum::response::sse::Event;
 use http::HeaderMap;
-use serde_json::json;
 
 use super::unread::UnreadTold;
-use super::{Own, StreamQuery, heartbeat, own};
+use super::{Own, StreamQuery, data_of, heartbeat, own};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::role::Role;
-use crate::domain::time;
 use crate::error::Problem;
 use crate::extract::{Caller, Path, Query};
 use crate::front::Stopping;
@@ -21,8 +19,8 @@ use crate::sessions::Person;
 use crate::state::AppState;
 use crate::store::master_events::{self, MasterEvent};
 
-/// The notifications of the signed-in pro: `assigned`, `cancelled`, `withdrawn`, `suggested`, and without a number `message`: how many
-/// messages of a client are unread. They are the events of
+/// The notifications of the signed-in pro: `assigned`, `cancelled`, `withdrawn`, `suggested`, `document_verified`, `document_rejected`,
+/// `document_ends_soon`, `document_ended`, and without a number `message`: how many messages of a client are unread. They are the events of
 /// `/events/stream/master/{id}` without its offers, in the same sequence of numbers, so numbers are missing here. A pro who only reads
 /// this does not count as reachable. Starts with new events; `Last-Event-ID` or `?after=` resumes after that number.
 #[utoipa::path(
@@ -30,7 +28,7 @@ use crate::store::master_events::{self, MasterEvent};
     params(("id" = String, Path), ("t" = Option<String>, Query, description = "a ticket"),
         ("after" = Option<i64>, Query), ("Last-Event-ID" = Option<i64>, Header)),
     responses((status = 200, content_type = "text/event-stream", body = String,
-            description = "`id` = sequence number, `event` = kind, `data` = `{type, bookingId, seq, at}`; a comment every 15 s"),
+            description = "`id` = sequence number, `event` = kind, `data` = `{type, bookingId, seq, at}`, of a document `documentId` in place of `bookingId`; a comment every 15 s"),
         (status = 401, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem))
 )]
 pub async fn stream(
@@ -91,10 +89,8 @@ impl Source for Notices {
 }
 
 fn event(row: &MasterEvent) -> Event {
-    let data =
-        json!({ "type": row.kind, "bookingId": row.booking_id, "seq": row.seq, "at": time::iso(row.at) });
     Event::default()
         .id(row.seq.to_string())
         .event(&row.kind)
-        .data(data.to_string())
+        .data(data_of(row).to_string())
 }

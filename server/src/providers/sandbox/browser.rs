@@ -30,12 +30,15 @@ impl Card {
     }
 }
 
+/// A number without what people put between its digits.
+fn digits(number: &str) -> String {
+    let written = number.chars();
+    written.filter(|letter| !matches!(letter, ' ' | '-')).collect()
+}
+
 /// The test cards; any other valid number is declined, since no money can move.
 fn card(number: &str) -> Result<Card, Failure> {
-    let digits: String = number
-        .chars()
-        .filter(|letter| !matches!(letter, ' ' | '-'))
-        .collect();
+    let digits = digits(number);
     if !(12..=19).contains(&digits.len()) || !passes_luhn(&digits) {
         return Err(Failure::field("cardNumber", "Your card number is invalid."));
     }
@@ -84,7 +87,9 @@ impl Sandbox {
             }
             (status, _) => Step::None(status),
         };
-        self.take(id, secret, Some(card), step).await
+        let message = format!("card:{}", digits(number));
+        let fingerprint = self.keys.sandbox_webhook.text(message.as_bytes());
+        self.take(id, secret, Some((card, fingerprint)), step).await
     }
 
     /// The card's holder approves or refuses.
@@ -108,7 +113,7 @@ impl Sandbox {
         &self,
         id: &str,
         secret: &str,
-        card: Option<Card>,
+        card: Option<(Card, String)>,
         step: impl FnOnce(IntentStatus) -> Step + Send + 'static,
     ) -> Fallible<IntentStatus> {
         let (id, secret) = (id.to_owned(), secret.to_owned());
@@ -134,8 +139,9 @@ impl Sandbox {
                             "payment_intent.payment_failed",
                         ),
                     };
-                    if let Some(card) = card {
+                    if let Some((card, fingerprint)) = card {
                         rows::set_habits(connection, &intent.id, card.habits()).await?;
+                        rows::set_card(connection, &intent.id, &fingerprint).await?;
                     }
                     if to == IntentStatus::RequiresCapture {
                         super::cards::hold(connection, &intent, now).await?;

@@ -39,6 +39,9 @@ impl Sandbox {
                         return Ok(intent.into());
                     }
                     rows::set_habits(connection, &intent.id, habits).await?;
+                    if let Some(fingerprint) = &kept.card_fingerprint {
+                        rows::set_card(connection, &intent.id, fingerprint).await?;
+                    }
                     hold(connection, &intent, now).await.map_err(unavailable)?;
                     let (from, to) = (intent.status, IntentStatus::RequiresCapture);
                     rows::change_status(connection, &intent.id, from, to).await?;

@@ -75,22 +75,37 @@ struct StripeMethod {
 struct StripeCard {
     /// Unix seconds.
     capture_before: Option<i64>,
+    fingerprint: Option<String>,
+}
+
+/// What we know from a charge.
+#[derive(Default)]
+struct Charged {
+    /// Until when it may be captured, Unix milliseconds.
+    capture_before: Option<Millis>,
+    /// Of its card.
+    fingerprint: Option<String>,
+    /// What Stripe charges for it.
+    cost: Option<Cost>,
 }
 
 impl StripeCharge {
-    /// Until when it may be captured, and what Stripe charges for it.
-    fn read(self) -> (Option<Millis>, Option<Cost>) {
+    fn read(self) -> Charged {
         match self {
             Self::Whole {
                 payment_method_details,
                 balance_transaction,
             } => {
                 let card = payment_method_details.and_then(|method| method.card);
-                let ends = card.and_then(|card| card.capture_before);
-                let cost = balance_transaction.and_then(StripeMovement::cost);
-                (ends.map(|seconds| seconds * SECOND), cost)
+                let (ends, fingerprint) =
+                    card.map_or((None, None), |card| (card.capture_before, card.fingerprint));
+                Charged {
+                    capture_before: ends.map(|seconds| seconds * SECOND),
+                    fingerprint,
+                    cost: balance_transaction.and_then(StripeMovement::cost),
+                }
             }
-            Self::Id(_) => (None, None),
+            Self::Id(_) => Charged::default(),
         }
     }
 }
@@ -177,7 +192,9 @@ impl From<StripeIntent> for ProviderIntent {
     fn from(mut intent: StripeIntent) -> Self {
         // A renewed hold is made with a card that is kept already.
         let card = intent.customer.zip(intent.payment_method);
-        let (capture_before, cost) = intent.latest_charge.map_or((None, None), StripeCharge::read);
+        let charged = intent
+            .latest_charge
+            .map_or_else(Charged::default, StripeCharge::read);
         Self {
             id: intent.id,
             client_secret: intent.client_secret.unwrap_or_default(),
@@ -186,8 +203,9 @@ impl From<StripeIntent> for ProviderIntent {
             captured_pence: intent.amount_received,
             currency: intent.currency.to_ascii_uppercase(),
             reference: intent.metadata.remove("reference"),
-            capture_before,
-            cost,
+            capture_before: charged.capture_before,
+            card_fingerprint: charged.fingerprint,
+            cost: charged.cost,
             card: card.map(|(customer_id, card_id)| SavedCard { customer_id, card_id }),
         }
     }
@@ -227,7 +245,7 @@ mod tests {
 
     #[test]
     fn a_hold_says_how_long_it_lasts() {
-        let charge = serde_json::json!({ "id": "ch_1", "payment_method_details": { "card": { "capture_before": 1_700_000_000 }, "type": "card" },
+        let charge = serde_json::json!({ "id": "ch_1", "payment_method_details": { "card": { "capture_before": 1_700_000_000, "fingerprint": "Xt5EWLLDS7FJjR1c" }, "type": "card" },
             "balance_transaction": { "id": "txn_1", "amount": 11_700, "fee": 196, "net": 11_504 } });
         let read = |customer: Option<&str>, charge: serde_json::Value| -> ProviderIntent {
             let intent = serde_json::json!({
@@ -238,6 +256,7 @@ mod tests {
         };
         let kept = read(Some("cus_1"), charge);
         assert_eq!(kept.capture_before, Some(1_700_000_000_000));
+        assert_eq!(kept.card_fingerprint.as_deref(), Some("Xt5EWLLDS7FJjR1c"));
         assert_eq!(
             kept.cost,
             Some(Cost {
@@ -249,6 +268,7 @@ mod tests {
         for unknown in [serde_json::json!("ch_1"), serde_json::Value::Null] {
             let plain = read(None, unknown);
             assert_eq!((plain.capture_before, plain.card, plain.cost), (None, None, None));
+            assert_eq!(plain.card_fingerprint, None);
         }
     }
 

@@ -88,6 +88,67 @@ pub async fn shares_phone(connection: &mut Connection, master_id: &str) -> Resul
     Ok(row.is_some())
 }
 
+/// First lines and postcodes of a pro's unpaid jobs.
+///
+/// # Errors
+/// When the database fails.
+pub async fn addresses(
+    connection: &mut Connection,
+    master_id: &str,
+) -> Result<Vec<(String, String)>, StoreError> {
+    fetch_all!(
+        connection,
+        (String, String),
+        "select distinct bookings.address_line1, bookings.postcode from clearing
+         join bookings on bookings.id = clearing.booking_id
+         where clearing.master_id = $1 and clearing.cleared_at is not null
+           and clearing.used_pence < clearing.amount_pence",
+        master_id,
+    )
+}
+
+/// True when one of a pro's unpaid jobs was paid with a card by which the pro has paid a debt, or by which somebody has paid who has the
+/// pro's phone or email.
+///
+/// # Errors
+/// When the database fails.
+pub async fn shares_card(connection: &mut Connection, master_id: &str) -> Result<bool, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (String,),
+        "select payments.id from clearing join payments on payments.booking_id = clearing.booking_id
+         join masters on masters.id = clearing.master_id
+         where clearing.master_id = $1 and clearing.cleared_at is not null and clearing.used_pence < clearing.amount_pence
+           and payments.captured_pence > 0 and payments.card_fingerprint is not null
+           and (exists (select 1 from debt_payments where debt_payments.master_id = $1 and debt_payments.paid_at is not null
+                  and debt_payments.card_fingerprint = payments.card_fingerprint)
+             or exists (select 1 from payments others join bookings on bookings.id = others.booking_id
+                  where others.card_fingerprint = payments.card_fingerprint and others.authorised_at is not null
+                    and (bookings.phone = masters.phone or bookings.email = masters.email
+                      or exists (select 1 from identifiers where identifiers.account_id = bookings.client_id
+                           and identifiers.verified_at is not null and identifiers.value in (masters.phone, masters.email)))))
+         limit 1",
+        master_id,
+    )?;
+    Ok(row.is_some())
+}
+
+/// Forgets the cards of erased clients that were kept only because this payout was open.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget_cards_of_erased(connection: &mut Connection, payout_id: &str) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update payments set card_fingerprint = null where card_fingerprint is not null
+           and id in (select payment_id from payout_transfers where payout_id = $1)
+           and booking_id in (select bookings.id from bookings join clients on clients.id = bookings.client_id
+             where clients.ended_at is not null)",
+        payout_id,
+    )?;
+    Ok(())
+}
+
 /// Uses up a part of an earning, or gives it back where `pence` is negative.
 ///
 /// # Errors

@@ -179,6 +179,8 @@ mod payouts;
 #[cfg(test)]
 mod payouts_by_stripe;
 #[cfg(test)]
+mod payouts_shared;
+#[cfg(test)]
 mod people;
 #[cfg(test)]
 mod personal_data;

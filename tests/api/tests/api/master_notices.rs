@@ -1,10 +1,12 @@
 //! GET /api/events/notify/master/{id}: what happens to a pro's jobs, without the offers, and to nobody else.
 
 use api_tests::{Block, Events, Guest, TestApp, both_databases};
+use callout::jobs::housekeeping;
 use http::Method;
 use serde_json::{Value, json};
 
 use crate::matching::{after, ready, respond};
+use crate::operator::admin;
 use crate::people::{Person, client};
 use crate::scene::settled;
 
@@ -77,6 +79,58 @@ both_databases! {
         let mut of_other = open(&app, &other, "?after=0").await;
         assert_eq!(told(&of_other.event().await.unwrap()).1, "withdrawn");
         app.get(&path(&pro, "")).bearer(&pro.token).header("last-event-id", "x").send().await.invalid_field("Last-Event-ID");
+    }
+
+    async fn verdicts_about_documents_and_their_ends_are_told(app: TestApp) {
+        let operator = admin(&app).await;
+        let (pro, other) = (ready(&app, "pro", 1).await, ready(&app, "other", 2).await);
+        app.execute(&format!(
+            "insert into master_documents (id, master_id, kind, expires_on, uploaded_at)
+             values ('document-gas', '{}', 'gas_safe', '2026-12-20', 1)",
+            pro.id
+        )).await;
+        let (mut notices, mut of_other) = (open(&app, &pro, "").await, open(&app, &other, "").await);
+        let offers = format!("/api/events/stream/master/{}", pro.id);
+        let mut offers = app.get(&offers).bearer(&pro.token).open().await;
+        let _ = offers.block().await;
+        let page = "/admin/documents/document-gas";
+        let approve = [("expires_on", "2026-12-20"), ("number", "123456")];
+        operator.send(page, "/admin/do/documents/approve", &approve).await.page.says("The document is verified");
+        let mut expected = vec!["document_verified"];
+        housekeeping::run(&app.state.jobs).await;
+        expected.push("document_ends_soon");
+        app.execute("update master_documents set expires_on = '2026-11-22' where id = 'document-gas'").await;
+        housekeeping::run(&app.state.jobs).await;
+        expected.push("document_ended");
+        let reason = [("reason", "It is not on the register.")];
+        operator.send(page, "/admin/do/documents/reject", &reason).await.page.says("The document is rejected");
+        expected.push("document_rejected");
+        for stream in [&mut notices, &mut offers] {
+            for kind in &expected {
+                let block = stream.event().await.unwrap();
+                assert_eq!(block.event.as_deref(), Some(*kind));
+                let data: Value = serde_json::from_str(block.data.as_deref().unwrap()).unwrap();
+                assert_eq!(data["type"], *kind);
+                assert_eq!((&data["documentId"], &data["bookingId"]), (&json!("document-gas"), &Value::Null));
+            }
+        }
+        // The other pro hears of nothing, least of all of somebody else's papers.
+        let scene = settled(&app).await;
+        let _ = respond(&app, &other, &scene.booking.id, "accept").await;
+        let next = of_other.event().await;
+        assert!(next.is_some_and(|block| !block.event.unwrap().starts_with("document_")));
+    }
+
+    async fn a_refused_verdict_tells_nothing(app: TestApp) {
+        let operator = admin(&app).await;
+        let pro = ready(&app, "pro", 1).await;
+        app.execute(&format!(
+            "insert into master_documents (id, master_id, kind, uploaded_at) values ('document-gas', '{}', 'gas_safe', 1)",
+            pro.id
+        )).await;
+        let page = "/admin/documents/document-gas";
+        operator.send(page, "/admin/do/documents/approve", &[("expires_on", "2027-01-01")]).await.page.says("Enter the number on it.");
+        assert_eq!(app.count("select count(*) from master_events").await, 0);
     }
 
     async fn only_the_pro_reads_it(app: TestApp) {

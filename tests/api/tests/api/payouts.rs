@@ -327,7 +327,8 @@ both_databases! {
         assert_eq!(reasons("k1").await, r#"["details_changed"]"#);
         app.execute("update payout_accounts set bank_changed_at = 0").await;
         app.execute("update masters set phone = (select phone from bookings limit 1)").await;
-        assert_eq!(reasons("k2").await, r#"["shared_phone"]"#);
+        // Who has the pro's phone has paid with a card, too.
+        assert_eq!(reasons("k2").await, r#"["shared_phone","shared_card"]"#);
         app.execute("update masters set phone = '+447700900999'").await;
         app.execute("update payments set provider = 'another'").await;
         assert_eq!(reasons("k3").await, r#"["other_provider"]"#);

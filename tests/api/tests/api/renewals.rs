@@ -186,6 +186,7 @@ both_databases! {
         account.lock().unwrap().hold("pi_1", ends);
         app.state.payments.settle("pi_1").await.unwrap();
         assert_eq!(app.count("select capture_before from payments").await, ends / 1_000 * 1_000);
+        assert_eq!(app.text("select card_fingerprint from payments").await.as_deref(), Some("Xt5EWLLDS7FJjR1c"));
 
         account.lock().unwrap().is_down = true;
         app.clock.advance(4 * DAY);

@@ -265,8 +265,8 @@ impl Account {
         let intent = self.intents.get_mut(id).unwrap();
         intent["status"] = "requires_capture".into();
         intent["payment_method"] = "pm_1".into();
-        intent["latest_charge"] =
-            json!({ "id": "ch_1", "payment_method_details": { "card": { "capture_before": ends / 1_000 } } });
+        let card = json!({ "capture_before": ends / 1_000, "fingerprint": "Xt5EWLLDS7FJjR1c" });
+        intent["latest_charge"] = json!({ "id": "ch_1", "payment_method_details": { "card": card } });
     }
 
     /// What was last sent to this address.

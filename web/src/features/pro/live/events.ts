@@ -40,6 +40,22 @@ const handlers: Record<string, Handler> = {
     toast('A client suggests another time');
   },
   updated: refreshJobs,
+  document_verified: (queryClient) => {
+    refreshDocuments(queryClient);
+    toast('We have verified one of your documents', { tone: 'good' });
+  },
+  document_rejected: (queryClient) => {
+    refreshDocuments(queryClient);
+    toast('We could not accept one of your documents. Your documents say why.', { tone: 'bad' });
+  },
+  document_ends_soon: (queryClient) => {
+    refreshDocuments(queryClient);
+    toast('One of your documents ends soon', { tone: 'warn' });
+  },
+  document_ended: (queryClient) => {
+    refreshDocuments(queryClient);
+    toast('One of your documents has ended. Please upload a newer one.', { tone: 'bad' });
+  },
   pool: refreshPool,
   message: (queryClient, { bookingId, unread = 0 }) => {
     noteUnread(bookingId, unread);
@@ -66,4 +82,10 @@ function refreshJobs(queryClient: QueryClient): void {
 
 function refreshPool(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: keys.pro.jobs.list('pending') });
+}
+
+/** The profile says what the pro still waits for, so it changes with them. */
+function refreshDocuments(queryClient: QueryClient): void {
+  for (const queryKey of [keys.pro.documents, keys.pro.profile])
+    void queryClient.invalidateQueries({ queryKey });
 }

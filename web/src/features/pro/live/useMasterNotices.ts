@@ -1,4 +1,4 @@
-// What happens to the jobs of a pro who takes no new ones just now: the notifications alone. Who is online has them in the stream of offers.
+// What happens to the jobs and documents of a pro who takes no new jobs just now: the notifications alone. Who is online has them in the stream of offers.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { bearerHeaders } from '@/api/bearerHeaders';
@@ -12,7 +12,7 @@ const LONGEST_DELAY = 30_000;
 export function useMasterNotices(profile: MasterProfile | undefined): void {
   const queryClient = useQueryClient();
   const isOnline = profile?.status === 'active' && profile.isActive;
-  const masterId = profile && profile.status !== 'incomplete' && !isOnline ? profile.masterId : undefined;
+  const masterId = profile && !isOnline ? profile.masterId : undefined;
   useEffect(() => {
     if (!masterId) return;
     return openSharedStream({
