@@ -1,6 +1,7 @@
 //! Visits that came to nothing: a pro contests that they did not come, or reports that nobody was at home; an operator decides.
 
 mod contest;
+mod not_home;
 mod notices;
 
 use url::Url;
@@ -17,6 +18,8 @@ use crate::notify::Notifier;
 use crate::store::bookings::{self as booking_rows, details};
 use crate::store::missed_visits::{self as rows, MissedVisit};
 use crate::store::{Connection, Db, events, jobs};
+
+pub use not_home::Outcome;
 
 /// How many a list of those to decide shows.
 const AT_ONCE: i64 = 200;
@@ -47,6 +50,10 @@ pub struct Missed {
     pub no_show: Option<MissedVisit>,
     /// Until when they may contest it, Unix milliseconds; none when that is over, or was done.
     pub contest_until: Option<Millis>,
+    /// What they say of a client who is not at home.
+    pub not_home: Option<MissedVisit>,
+    /// From when on they may say that they are at the door, Unix milliseconds; none where they did, or no visit is to come.
+    pub arrive_from: Option<Millis>,
 }
 
 impl Visits {
@@ -64,10 +71,16 @@ impl Visits {
             Some(_) => rows::last(&mut connection, &booking.id, master, Kind::NoShow).await?,
             None => None,
         };
+        let not_home = rows::last(&mut connection, &booking.id, master, Kind::NotHome).await?;
+        // What was closed by another time of the visit is about the old one.
+        let is_of_now = |visit: &MissedVisit| visit.closed_at.is_none() || booking.facts().is_final;
+        let not_home = not_home.filter(is_of_now);
         let is_open = |until: &Millis| no_show.is_none() && self.clock.now() < *until;
         Ok(Missed {
             contest_until: until.filter(is_open),
             no_show,
+            arrive_from: missed_visit::arrive_from(booking).filter(|_| not_home.is_none()),
+            not_home,
         })
     }
 

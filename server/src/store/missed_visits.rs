@@ -3,7 +3,7 @@
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, table};
 use crate::clock::Millis;
-use crate::domain::missed_visit::{Kind, Verdict};
+use crate::domain::missed_visit::{self, Kind, Verdict};
 use crate::record::record;
 
 record! {
@@ -39,6 +39,15 @@ record! {
 }
 
 impl MissedVisit {
+    /// From when on the pro may report that nobody is at home, Unix milliseconds; none where that was done, or is over.
+    #[must_use]
+    pub fn report_from(&self) -> Option<Millis> {
+        let arrived = self
+            .arrived_at
+            .filter(|_| self.text.is_none() && self.closed_at.is_none())?;
+        Some(missed_visit::report_from(arrived))
+    }
+
     /// True while an operator is to decide about it.
     #[must_use]
     pub const fn waits(&self) -> bool {

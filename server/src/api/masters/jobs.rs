@@ -240,6 +240,12 @@ pub struct JobView {
     /// Until when the pro may contest such a report, ISO 8601; absent when there is nothing to contest. Not in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_show_until: Option<String>,
+    /// What the pro says of a client who is not at home. Not in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_home: Option<MissedVisitView>,
+    /// From when on the pro may say that they are at the door, ISO 8601; absent when they did, or no visit is to come. Not in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_the_door_from: Option<String>,
     /// What became of it once the client asked to stop the work, or Callout stopped it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop: Option<StopView>,
@@ -348,6 +354,8 @@ impl From<JobSeen> for JobView {
             not_paid_until: None,
             no_show: None,
             no_show_until: None,
+            not_home: None,
+            at_the_door_from: None,
             chat: chat.map(|glance| glance.state),
             unread: chat.map(|glance| glance.unread),
             suggested_time: suggestion.as_ref().and_then(SuggestedVisit::of),

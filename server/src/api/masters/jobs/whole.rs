@@ -52,6 +52,8 @@ pub async fn whole(state: &AppState, job: JobSeen) -> Fallible<JobView> {
         not_paid_until: unpaid.open_until.map(time::iso),
         no_show: missed.no_show.map(MissedVisitView::from),
         no_show_until: missed.contest_until.map(time::iso),
+        not_home: missed.not_home.map(MissedVisitView::from),
+        at_the_door_from: missed.arrive_from.map(time::iso),
         events,
         earned,
         ..JobView::from(job)
