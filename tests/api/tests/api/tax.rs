@@ -99,11 +99,11 @@ both_databases! {
         assert_eq!((earned.jobs, earned.paid_pence, earned.fees_pence), (1, 11_700, 1_755));
         assert_eq!(of.national_insurance.as_deref(), Some("AB123456C"));
         for empty in ["2026-Q3", "2027-Q1"] {
-            assert!(app.state.tax.report(empty.parse().unwrap(), By::command_line()).await.unwrap().is_empty(), "{empty}");
+            assert!(app.state.tax.report(empty.parse().unwrap(), false, By::command_line()).await.unwrap().is_empty(), "{empty}");
         }
 
         for _ in 0..2 {
-            app.state.tax.send_copies(quarter).await.unwrap();
+            let _ = app.state.tax.report(quarter, true, By::command_line()).await.unwrap();
             let _ = jobs::run_due(&app.state.jobs).await.unwrap();
         }
         let mails = outbox(&app, "pro@example.com");
@@ -120,7 +120,7 @@ both_databases! {
         });
         promised.await.unwrap();
         let _ = jobs::run_due(&app.state.jobs).await.unwrap();
-        let again = app.state.tax.report(quarter, By::command_line()).await.unwrap();
+        let again = app.state.tax.report(quarter, false, By::command_line()).await.unwrap();
         assert_eq!(again[0].earned, report[0].earned);
     }
 
