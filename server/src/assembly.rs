@@ -48,6 +48,7 @@ use crate::support::Support;
 use crate::suspensions::Suspensions;
 use crate::tax::Tax;
 use crate::tickets::Tickets;
+use crate::visits::Visits;
 use crate::work::Services;
 use crate::{books, jobs, live, notify, prices, private, providers, secret};
 
@@ -219,6 +220,15 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         base: base.clone(),
         support_email: support_email.clone(),
     };
+    let visits = Visits {
+        db: db.clone(),
+        clock: clock.clone(),
+        books: books.clone(),
+        waits: matching.waits(),
+        notifier: notifier.clone(),
+        base: base.clone(),
+        support_email: support_email.clone(),
+    };
     let fee_invoices = FeeInvoices {
         db: db.clone(),
         clock: clock.clone(),
@@ -297,6 +307,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
             earnings: earnings.clone(),
             payouts: payouts.clone(),
             debts: debts.clone(),
+            visits: visits.clone(),
             fee_invoices: fee_invoices.clone(),
             disputes: disputes.clone(),
             tax: tax.clone(),
@@ -332,6 +343,7 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         tax,
         suspensions,
         debts,
+        visits,
         fee_invoices,
         disputes,
         refunds: Refunds {

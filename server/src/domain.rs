@@ -32,6 +32,7 @@ pub mod master_document;
 pub mod matching;
 pub mod message;
 pub mod message_kind;
+pub mod missed_visit;
 pub mod mistakes;
 pub mod money_alert;
 pub mod neighbours;

@@ -70,6 +70,7 @@ pub mod tax;
 pub mod telemetry;
 pub mod tickets;
 pub mod unsent;
+pub mod visits;
 pub mod web;
 pub mod work;
 

@@ -20,6 +20,7 @@ pub mod support;
 pub mod suspensions;
 pub mod tax;
 pub mod texts;
+pub mod visits;
 pub mod words;
 
 use leptos::prelude::IntoView;

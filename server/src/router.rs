@@ -162,6 +162,9 @@ route_table! {
     POST "/api/bookings/{id}/disputes/appeal/pro" => api::bookings::appeal::by_pro;
     POST "/api/bookings/{id}/start-code" => api::bookings::start_code::renew;
     POST "/api/bookings/{id}/not-paid" => api::bookings::not_paid::report;
+    POST "/api/bookings/{id}/no-show/contest" => api::bookings::missed_visit::contest;
+    POST "/api/bookings/{id}/at-the-door" => api::bookings::missed_visit::arrive;
+    POST "/api/bookings/{id}/not-home" => api::bookings::missed_visit::report_not_home;
     POST "/api/bookings/{id}/stop" => api::bookings::stop::ask;
     POST "/api/bookings/{id}/change-orders" => api::bookings::change_orders::propose;
     POST "/api/bookings/{id}/change-orders/{number}" => api::bookings::change_orders::act;

@@ -42,6 +42,7 @@ use crate::support::Support;
 use crate::suspensions::Suspensions;
 use crate::tax::Tax;
 use crate::tickets::Tickets;
+use crate::visits::Visits;
 
 /// Shared by every request. Cheap to clone.
 #[derive(Clone)]
@@ -93,6 +94,8 @@ pub struct Shared {
     pub prices: Prices,
     /// What they owe.
     pub debts: Debts,
+    /// Visits that came to nothing.
+    pub visits: Visits,
     /// Invoices for our fees.
     pub fee_invoices: FeeInvoices,
     /// What the tax office is told of pros.

@@ -48,6 +48,7 @@ pub mod master_pictures;
 pub mod masters;
 pub mod matchings;
 pub mod message_choices;
+pub mod missed_visits;
 pub mod notifications;
 pub mod number_series;
 pub mod offered_coupons;

@@ -21,6 +21,7 @@ use crate::prices::Prices;
 use crate::support::Support;
 use crate::suspensions::Suspensions;
 use crate::tax::Tax;
+use crate::visits::Visits;
 
 /// The services that jobs call; cloning it is cheap.
 #[derive(Clone)]
@@ -47,6 +48,8 @@ pub struct Services {
     pub payouts: Payouts,
     /// What they owe.
     pub debts: Debts,
+    /// Visits that came to nothing.
+    pub visits: Visits,
     /// Invoices for our fees.
     pub fee_invoices: FeeInvoices,
     /// Jobs that went wrong.
@@ -134,6 +137,8 @@ impl Services {
             Work::FeeInvoiceEmail { number } => Box::pin(self.fee_invoices.tell(number)),
             Work::NotPaidAlert { booking_id } => Box::pin(self.debts.alert(booking_id)),
             Work::FeeVerdictEmail { booking_id } => Box::pin(self.debts.tell_verdict(booking_id)),
+            Work::MissedVisitAlert { visit_id } => Box::pin(self.visits.alert(visit_id)),
+            Work::MissedVisitVerdict { visit_id } => Box::pin(self.visits.tell_verdict(visit_id)),
             Work::TaxCopy { master_id, quarter } => Box::pin(self.tax.send_copy(master_id, *quarter)),
             Work::SuspensionMessage { suspension_id, news } => {
                 Box::pin(self.suspensions.send(suspension_id, *news))

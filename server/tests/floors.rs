@@ -65,6 +65,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "tax",
             "tickets",
             "unsent",
+            "visits",
         ],
     ),
     ("6 the parts put together", &["jobs", "state", "work"]),

@@ -7,14 +7,14 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::operator::By;
 use crate::files::ProFiles;
 use crate::sessions;
-use crate::store::{Connection, disputes, personal_master as personal, pro_balances};
+use crate::store::{Connection, disputes, missed_visits, personal_master as personal, pro_balances};
 
 impl Accounts {
     /// Closes a pro's account.
     ///
     /// # Errors
     /// 401 when it is closed already; 409 `open_jobs` while a job is not done or an answer waits for its client; 409
-    /// `balance_not_zero` while the pro is owed money, or owes fees of cash jobs.
+    /// `balance_not_zero` while the pro is owed money, owes fees of cash jobs, or waits for what is decided.
     pub async fn close_master(&self, master_id: String) -> Fallible<()> {
         let accounts = self.clone();
         sessions::to_the_end(async move { accounts.close_now(master_id, None).await }).await
@@ -61,10 +61,13 @@ impl Accounts {
     }
 }
 
-/// Each account by itself: what is still in clearing does not pay a debt. A dispute of a job that was paid out may yet cost something.
+/// Each account by itself: what is still in clearing does not pay a debt. A dispute of a job that was paid out may yet cost something,
+/// and a visit that is decided about may bring something.
 async fn check_balance(connection: &mut Connection, id: &str) -> Fallible<()> {
     let is_settled = pro_balances::of(connection, id).await?.is_settled();
-    if is_settled && !disputes::has_open(connection, id).await? {
+    let is_open =
+        disputes::has_open(connection, id).await? || missed_visits::has_open(connection, id).await?;
+    if is_settled && !is_open {
         Ok(())
     } else {
         Err(balance_not_zero())
@@ -81,6 +84,6 @@ fn open_jobs() -> Failure {
 fn balance_not_zero() -> Failure {
     Failure::conflict(
         "balance_not_zero",
-        "There is money between us: earnings that are not paid out, fees for cash jobs, or a dispute. Please settle that first.",
+        "There is money between us: earnings that are not paid out, fees for cash jobs, a dispute, or a visit that is being decided about. Please settle that first.",
     )
 }

@@ -10,6 +10,7 @@ pub mod claim;
 pub mod create;
 pub mod dispute;
 pub mod link;
+pub mod missed_visit;
 pub mod not_paid;
 pub mod proposal;
 pub mod raise;

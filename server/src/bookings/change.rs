@@ -11,10 +11,13 @@ use crate::clock::Millis;
 use crate::confirmations;
 use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
+use crate::domain::missed_visit;
 use crate::domain::status::{Actor, BookingStatus, Transition, facts, transition};
 use crate::domain::work::Work;
 use crate::store::bookings::{self as rows, Assignee, Move};
-use crate::store::{Connection, StoreError, WriteError, coupons, events, jobs, notifications, slots};
+use crate::store::{
+    Connection, StoreError, WriteError, coupons, events, jobs, missed_visits, notifications, slots,
+};
 
 /// A step for a booking to take.
 #[derive(Debug, Clone)]
@@ -299,6 +302,9 @@ async fn follow(
 ) -> Fallible<()> {
     waiting::follow(connection, booking, change.step, now).await?;
     extras::follow(connection, booking, change.step, now).await?;
+    if missed_visit::is_before_the_work(booking) && !facts(change.step.to()).is_on_the_way {
+        missed_visits::close(connection, &booking.id, now).await?;
+    }
     if facts(change.step.to()).is_called_off {
         let fee_pence = change.cancelling.map_or(0, |(_, fee_pence)| fee_pence);
         if let Some(code) = booking.coupon_code.as_deref().filter(|_| fee_pence == 0) {

@@ -170,10 +170,7 @@ pub fn refuse_elsewhere(booking: &Booking, place: Location) -> Fallible<()> {
     if is_on_site(place, booking.outward_code(), middle) {
         return Ok(());
     }
-    let mut failure = Failure::field(
-        "position",
-        "You are too far from the job to begin without the code.",
-    );
+    let mut failure = Failure::field("position", "You are too far from the job for this.");
     failure.code = "not_on_site";
     Err(failure)
 }

@@ -23,6 +23,10 @@ pub enum MessageKind {
     OnTheWay,
     /// To the client: the pro has begun without the start code.
     BegunWithoutCode,
+    /// To the client: the pro is at the door, and nobody opens.
+    AtTheDoor,
+    /// To the client: the pro's report that nobody was at home is closed, and the visit goes on.
+    VisitGoesOn,
     /// To the client: no pro was found in time.
     NoResponse,
     /// To the client: somebody else cancelled the booking.
@@ -190,13 +194,15 @@ impl Rule {
 
 impl MessageKind {
     /// Every kind.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 26] = [
         Self::Assigned,
         Self::Proposal,
         Self::PaymentAsked,
         Self::ProWithdrew,
         Self::OnTheWay,
         Self::BegunWithoutCode,
+        Self::AtTheDoor,
+        Self::VisitGoesOn,
         Self::NoResponse,
         Self::CancelledByOthers,
         Self::Completed,
@@ -228,7 +234,8 @@ impl MessageKind {
             Self::ExtraProposed => to_client(BY_EMAIL_AND_TEXT, 30 * MINUTE),
             Self::ExtraApproved => to_client(BY_EMAIL_OR_TEXT, DAY),
             Self::ProWithdrew | Self::NoResponse => to_client(BY_EMAIL_AND_TEXT, 12 * HOUR),
-            Self::OnTheWay => to_client(BY_EMAIL_AND_TEXT, 30 * MINUTE),
+            Self::OnTheWay | Self::AtTheDoor => to_client(BY_EMAIL_AND_TEXT, 30 * MINUTE),
+            Self::VisitGoesOn => to_client(BY_EMAIL_AND_TEXT, 2 * HOUR),
             Self::Completed => to_client(BY_ANY, DAY).unless_off(Choice::Completed),
             Self::TimeAccepted | Self::TimeDeclined | Self::TimeLapsed => {
                 to_client(BY_ANY, DAY).unless_off(Choice::SuggestedTime)
@@ -254,6 +261,8 @@ impl MessageKind {
             Self::ProWithdrew => "pro-withdrew",
             Self::OnTheWay => "on-the-way",
             Self::BegunWithoutCode => "begun-without-code",
+            Self::AtTheDoor => "at-the-door",
+            Self::VisitGoesOn => "visit-goes-on",
             Self::NoResponse => "no-response",
             Self::CancelledByOthers => "cancelled-by-others",
             Self::Completed => "completed",
@@ -289,6 +298,8 @@ mod tests {
             | "pro-withdrew"
             | "on-the-way"
             | "begun-without-code"
+            | "at-the-door"
+            | "visit-goes-on"
             | "no-response"
             | "cancelled-by-others"
             | "extra-proposed" => ("client", "email and text", false),

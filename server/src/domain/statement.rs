@@ -104,6 +104,7 @@ pub fn describe(kind: &str, counterpart: &str) -> &'static str {
         ("taken_back", _) => "Given back to the client",
         (_, "platform:promotions") => "Coupon paid by Callout",
         ("cancellation_fee", _) => "Cancellation fee, your share",
+        ("missed_visit", _) => "Visit for nothing, paid by Callout",
         ("completed", _) => "Paid by the client",
         ("debt_paid", _) => "Fees paid by card",
         ("debt_returned", _) => "Fees given back to your card",

@@ -38,6 +38,9 @@ pub fn is_true(kind: MessageKind, now: Standing) -> bool {
         MessageKind::Proposal => facts.waits_for_client && now.waits_for_approval,
         MessageKind::PaymentAsked => now.is_payment_due,
         MessageKind::ProWithdrew | MessageKind::Offer => facts.is_matching,
+        MessageKind::AtTheDoor | MessageKind::VisitGoesOn => {
+            facts.has_pro && facts.is_open && !facts.is_at_work && now.is_assigned
+        }
         MessageKind::OnTheWay => facts.is_on_the_way && now.is_assigned,
         MessageKind::NoResponse => facts.is_unmatched,
         MessageKind::CancelledByOthers => facts.is_called_off,
@@ -88,6 +91,7 @@ mod tests {
             ["assigned", "en_route", "in_progress"]
         );
         assert_eq!(when(MessageKind::OnTheWay), ["en_route"]);
+        assert_eq!(when(MessageKind::AtTheDoor), ["assigned", "en_route"]);
         assert!(when(MessageKind::UnreadChat).contains(&"completed"));
         assert_eq!(when(MessageKind::ProWithdrew), ["pending"]);
         assert_eq!(when(MessageKind::NoResponse), ["no_response"]);
@@ -108,6 +112,7 @@ mod tests {
                 MessageKind::Assigned,
                 MessageKind::JobAssigned,
                 MessageKind::OnTheWay,
+                MessageKind::AtTheDoor,
                 MessageKind::TimeSuggested,
                 MessageKind::UnreadChat,
             ] {

@@ -220,6 +220,16 @@ pub enum Work {
         /// The booking.
         booking_id: String,
     },
+    /// Tells whoever decides that a pro says something of a visit that came to nothing.
+    MissedVisitAlert {
+        /// What they say.
+        visit_id: String,
+    },
+    /// Tells a pro what was decided about such a visit.
+    MissedVisitVerdict {
+        /// What they say.
+        visit_id: String,
+    },
     /// Tells a pro, or an operator, of a suspension.
     SuspensionMessage {
         /// The suspension.

@@ -35,7 +35,9 @@ use crate::domain::work::Work;
 use crate::store::bookings::details;
 use crate::store::changes::{self, Change};
 use crate::store::payments::Payment;
-use crate::store::{Connection, events, jobs, matchings, offers, payments, payments_due, slots, to_json};
+use crate::store::{
+    Connection, events, jobs, matchings, missed_visits, offers, payments, payments_due, slots, to_json,
+};
 
 /// What became of a wish to change a booking.
 enum Outcome {
@@ -263,6 +265,7 @@ async fn apply(
     };
     if moved {
         swap_places(connection, booking, &after, capacity, now).await?;
+        missed_visits::close(connection, &booking.id, now).await?;
     }
     // Paying again may change nothing but that.
     if moved || after.amount_pence != booking.amount_pence {

@@ -8,14 +8,12 @@ use crate::clock::{HOUR, Millis};
 use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::matching::{eligible, wave};
+use crate::domain::missed_visit::NO_SHOW;
 use crate::domain::status::{self, Actor, BookingStatus};
 use crate::store::{Connection, bookings as rows, matchings};
 
 /// How long after assignment a pro who was called to an emergency counts as not turned up, milliseconds.
 const EMERGENCY_WAIT: Millis = HOUR;
-
-/// Why a booking is cancelled whose pro did not turn up.
-const NO_SHOW: &str = "pro_no_show";
 
 impl Matching {
     /// How many pros within `km` could be asked for a booking.

@@ -30,7 +30,8 @@ impl Earning {
     }
 }
 
-/// What a booking has earned by the ledger, less what was taken back. A fee that its pro need not pay counts as earned all the same.
+/// What a booking has earned by the ledger, less what was taken back. A fee that its pro need not pay counts as earned all the same; what
+/// the platform pays a pro of its own does not, since no client paid it.
 ///
 /// # Errors
 /// When the database fails.
@@ -42,7 +43,7 @@ pub async fn earned(connection: &mut Connection, booking_id: &str) -> Result<Ear
            cast(coalesce(sum(case when account = 'platform:fees' then -amount_pence else 0 end), 0) as bigint),
            cast(coalesce(sum(case when account = 'platform:promotions' then amount_pence else 0 end), 0) as bigint)
          from ledger_entries join ledger_transactions on ledger_transactions.reference = ledger_entries.reference
-         where ledger_transactions.booking_id = $1 and ledger_transactions.kind <> 'written_off'",
+         where ledger_transactions.booking_id = $1 and ledger_transactions.kind not in ('written_off', 'missed_visit')",
         booking_id,
     )?;
     let (pro, fees, promotions) = row.unwrap_or_default();

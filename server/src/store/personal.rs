@@ -186,6 +186,8 @@ pub async fn anonymise_bookings(connection: &mut Connection, client_id: &str) ->
         "update reviews set text = '', reply = null, replied_at = null where booking_id in (select id from bookings where client_id = $1)",
         "update disputes set text = '', photos = '[]', answer = null, answer_photos = '[]', verdict = null, appeal = null, appeal_verdict = null
          where booking_id in (select id from bookings where client_id = $1)",
+        "update missed_visits set text = case when text is null then null else '' end, verdict_words = null
+         where booking_id in (select id from bookings where client_id = $1)",
         "update booking_events set data = '{}' where booking_id in (select id from bookings where client_id = $1)",
         "delete from coupon_uses where booking_id in (select id from bookings where client_id = $1)",
         "update payments set client_secret = '' where booking_id in (select id from bookings where client_id = $1)",

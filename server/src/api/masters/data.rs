@@ -11,6 +11,7 @@ use super::payouts::Payout;
 use super::profile::MasterProfile;
 use super::suspension::SuspensionView;
 use crate::api::bookings::dispute::DisputeView;
+use crate::api::bookings::missed_visit::MissedVisitView;
 use crate::api::bookings::review::ReviewView;
 use crate::api::exported::{
     ExportedBrowser, ExportedChat, ExportedChoice, ExportedIdentifier, ExportedSession,
@@ -26,14 +27,15 @@ use crate::matching::Filter;
 use crate::state::AppState;
 use crate::store::chat::ChatMessage;
 use crate::store::disputes::Dispute;
+use crate::store::missed_visits::MissedVisit;
 use crate::store::offers::Offer;
 use crate::store::payout_accounts::PayoutAccount;
 use crate::store::personal_master::{self, LedgerLine};
 use crate::store::proposals::Proposal;
 use crate::store::reviews::Review;
 use crate::store::{
-    chat, disputes, identifiers, masters, message_choices, passwords, payout_accounts, payouts, personal,
-    push_subscriptions, reviews, suspensions, training,
+    chat, disputes, identifiers, masters, message_choices, missed_visits, passwords, payout_accounts,
+    payouts, personal, push_subscriptions, reviews, suspensions, training,
 };
 
 /// Everything stored about a pro. Times are ISO 8601, money is in pence.
@@ -65,6 +67,8 @@ pub struct MasterExport {
     reviews_received: Vec<ExportedReview>,
     /// Disputes of jobs.
     disputes: Vec<ExportedDispute>,
+    /// What the pro says of visits that came to nothing, the newest first.
+    missed_visits: Vec<ExportedMissedVisit>,
     /// Suspensions of the account, the newest first.
     suspensions: Vec<SuspensionView>,
     /// Training modules that are completed.
@@ -234,6 +238,23 @@ impl From<LedgerLine> for ExportedLedgerLine {
     }
 }
 
+/// What the pro says of a visit that came to nothing.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedMissedVisit {
+    booking_id: String,
+    visit: MissedVisitView,
+}
+
+impl From<MissedVisit> for ExportedMissedVisit {
+    fn from(visit: MissedVisit) -> Self {
+        Self {
+            booking_id: visit.booking_id.clone(),
+            visit: visit.into(),
+        }
+    }
+}
+
 /// A dispute of a job.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -307,6 +328,7 @@ pub async fn gather(state: &AppState, id: &str) -> Fallible<MasterExport> {
         reviews_written: all(reviews::by_master(connection, id).await?),
         reviews_received: all(received),
         disputes: disputed,
+        missed_visits: all(missed_visits::of_master(connection, id).await?),
         suspensions: all(suspensions::of_master(connection, id).await?),
         training: training::completed(connection, id).await?,
         ledger: all(personal_master::ledger(connection, id).await?),

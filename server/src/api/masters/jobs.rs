@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use crate::api::bookings::change_orders::ExtraOfJob;
 use crate::api::bookings::dispute::DisputeView;
+use crate::api::bookings::missed_visit::MissedVisitView;
 use crate::api::bookings::not_paid::NotPaid;
 use crate::api::bookings::read::BookingEvent;
 use crate::api::bookings::review::ReviewView;
@@ -233,6 +234,18 @@ pub struct JobView {
     /// Until when the pro may say that a cash job was not paid, ISO 8601; absent when there is nothing to say. Not in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_paid_until: Option<String>,
+    /// What the pro says to the client's report that they did not come. Not in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_show: Option<MissedVisitView>,
+    /// Until when the pro may contest such a report, ISO 8601; absent when there is nothing to contest. Not in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_show_until: Option<String>,
+    /// What the pro says of a client who is not at home. Not in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_home: Option<MissedVisitView>,
+    /// From when on the pro may say that they are at the door, ISO 8601; absent when they did, or no visit is to come. Not in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_the_door_from: Option<String>,
     /// What became of it once the client asked to stop the work, or Callout stopped it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop: Option<StopView>,
@@ -339,6 +352,10 @@ impl From<JobSeen> for JobView {
             disputes: Vec::new(),
             not_paid: None,
             not_paid_until: None,
+            no_show: None,
+            no_show_until: None,
+            not_home: None,
+            at_the_door_from: None,
             chat: chat.map(|glance| glance.state),
             unread: chat.map(|glance| glance.unread),
             suggested_time: suggestion.as_ref().and_then(SuggestedVisit::of),

@@ -33,6 +33,8 @@ pub enum Kind {
     TakenBack,
     /// The platform gave a client money of its own.
     Goodwill,
+    /// The platform paid a pro for a visit that they are said to have missed.
+    MissedVisit,
     /// A client's bank took a payment back, until it decides.
     Chargeback,
     /// The provider charged for a payment or refund.
@@ -75,6 +77,7 @@ impl Kind {
             Self::Unfrozen => "unfrozen",
             Self::TakenBack => "taken_back",
             Self::Goodwill => "goodwill",
+            Self::MissedVisit => "missed_visit",
             Self::Chargeback => "chargeback",
             Self::ProviderCharge => "provider_charge",
             Self::ChargebackLost => "chargeback_lost",

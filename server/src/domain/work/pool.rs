@@ -81,6 +81,8 @@ impl Work {
             | Self::FeeInvoiceEmail { .. }
             | Self::NotPaidAlert { .. }
             | Self::FeeVerdictEmail { .. }
+            | Self::MissedVisitAlert { .. }
+            | Self::MissedVisitVerdict { .. }
             | Self::TaxCopy { .. }
             | Self::SuspensionMessage { .. }
             | Self::PayoutAlert { .. }
@@ -135,6 +137,8 @@ impl Work {
             Self::FeeInvoiceEmail { .. } => "fee_invoice_email",
             Self::NotPaidAlert { .. } => "not_paid_alert",
             Self::FeeVerdictEmail { .. } => "fee_verdict_email",
+            Self::MissedVisitAlert { .. } => "missed_visit_alert",
+            Self::MissedVisitVerdict { .. } => "missed_visit_verdict",
             Self::TaxCopy { .. } => "tax_copy",
             Self::SuspensionMessage { .. } => "suspension_message",
             Self::PayoutAlert { .. } => "payout_alert",

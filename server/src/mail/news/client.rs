@@ -65,6 +65,20 @@ pub(super) fn words(news: &News<'_>) -> Words {
             ),
             "See your booking",
         ),
+        MessageKind::AtTheDoor => (
+            format!("{name} is at your door"),
+            format!(
+                "{name} is at your door, and nobody opens: {job}. Please let them in. After 15 minutes they may tell us that nobody is at home; we then decide, and the visit may cost you a part of the price."
+            ),
+            "See your booking",
+        ),
+        MessageKind::VisitGoesOn => (
+            "Your visit goes on".to_owned(),
+            format!(
+                "{name} had told us that nobody was at home. That is settled and costs you nothing: {job} ({when}) goes on."
+            ),
+            "See your booking",
+        ),
         MessageKind::NoResponse => (
             "We couldn't reach a pro in time".to_owned(),
             format!("We couldn't reach a pro in time for {job} ({when}). You can try again, or cancel free."),
@@ -194,6 +208,7 @@ fn why(booking: &Booking) -> &'static str {
         Some("no_pro") => ": we found no pro for it",
         Some("pro_no_show") => ": your pro did not come",
         Some("stopped") => ": we have stopped the job",
+        Some("not_home") => ": nobody was at home when your pro came",
         Some("for_client") => " as you asked us",
         Some("by_callout") => ": we are sorry that we cannot keep it",
         _ => "",
@@ -202,7 +217,7 @@ fn why(booking: &Booking) -> &'static str {
 
 fn money(booking: &Booking) -> &'static str {
     let reason = booking.cancel_reason.as_deref();
-    if reason == Some("stopped") {
+    if matches!(reason, Some("stopped" | "not_home")) {
         "Its page says why, and what it costs you."
     } else if reason == Some("for_client") {
         "Its page says what it costs you."

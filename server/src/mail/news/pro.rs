@@ -74,6 +74,8 @@ pub(super) fn words(news: &News<'_>) -> Words {
         | MessageKind::ProWithdrew
         | MessageKind::OnTheWay
         | MessageKind::BegunWithoutCode
+        | MessageKind::AtTheDoor
+        | MessageKind::VisitGoesOn
         | MessageKind::NoResponse
         | MessageKind::CancelledByOthers
         | MessageKind::Completed

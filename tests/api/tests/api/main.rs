@@ -152,6 +152,7 @@ mod messages;
 mod messages_people;
 #[cfg(test)]
 mod metrics;
+mod missed_visits;
 #[cfg(test)]
 mod money_alerts;
 #[cfg(test)]

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use super::JobView;
 use crate::api::bookings::dispute::DisputeView;
+use crate::api::bookings::missed_visit::MissedVisitView;
 use crate::api::bookings::not_paid::NotPaid;
 use crate::api::bookings::read::BookingEvent;
 use crate::api::bookings::review::ReviewView;
@@ -40,6 +41,7 @@ pub async fn whole(state: &AppState, job: JobSeen) -> Fallible<JobView> {
     let review = state.reviews.own(&job.booking, Author::Pro).await?;
     let standing = Box::pin(state.disputes.of(&job.booking)).await?;
     let unpaid = state.debts.of(&job.booking).await?;
+    let missed = state.visits.of(&job.booking).await?;
     let events = steps(state, &job.booking).await?;
     let earned = earned(state, &job.booking).await?;
     Ok(JobView {
@@ -48,6 +50,10 @@ pub async fn whole(state: &AppState, job: JobSeen) -> Fallible<JobView> {
         disputes: DisputeView::all(standing)?,
         not_paid: unpaid.said.map(NotPaid::from),
         not_paid_until: unpaid.open_until.map(time::iso),
+        no_show: missed.no_show.map(MissedVisitView::from),
+        no_show_until: missed.contest_until.map(time::iso),
+        not_home: missed.not_home.map(MissedVisitView::from),
+        at_the_door_from: missed.arrive_from.map(time::iso),
         events,
         earned,
         ..JobView::from(job)
