@@ -54,6 +54,7 @@ mod routes;
 mod sign_in;
 mod support;
 mod visit;
+mod visits;
 mod words;
 
 pub use acting::{Acting, Done, act};

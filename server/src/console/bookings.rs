@@ -28,6 +28,7 @@ use crate::store::bookings::of_operators;
 use searched::Searched;
 
 pub(super) use assign::page as assign;
+pub(super) use events::words as event_words;
 pub(super) use one::page as one;
 
 /// Bookings of a page.

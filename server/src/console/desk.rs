@@ -203,6 +203,7 @@ fn queues(queues: &Queues) -> AnyView {
         ("Disputes", queues.disputes, "/admin/disputes"),
         ("Payouts to decide", queues.payouts, "/admin/payouts"),
         ("Jobs to be stopped", queues.stops, ""),
+        ("Missed visits to decide", queues.visits, "/admin/visits"),
         ("Fees of cash jobs not paid", queues.unpaid, "/admin/fees"),
         ("Refunds that were refused", queues.refunds, "/admin/fees"),
         ("Messages to answer", queues.support, "/admin/support"),

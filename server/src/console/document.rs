@@ -23,6 +23,7 @@ const PLACES: &[(&str, &str, bool)] = &[
     ("/admin/support", "Support", false),
     ("/admin/payouts", "Payouts", false),
     ("/admin/disputes", "Disputes", false),
+    ("/admin/visits", "Visits", false),
     ("/admin/fees", "Fees", false),
     ("/admin/coupons", "Coupons", false),
     ("/admin/prices", "Prices", true),

@@ -8,7 +8,7 @@ use http::Method;
 use super::visit::{Page, Visit};
 use super::{
     audit_log, bookings, coupons, desk, disputes, documents, factor, fees, operators, payouts, people,
-    prices, sign_in, support,
+    prices, sign_in, support, visits,
 };
 use crate::domain::failure::Fallible;
 use crate::domain::operator::OperatorRole;
@@ -86,6 +86,7 @@ pages! {
     Admin "/admin/disputes" => disputes::list;
     Admin "/admin/disputes/{id}" => disputes::one;
     Admin "/admin/fees" => fees::page;
+    Admin "/admin/visits" => visits::page;
     // Coupons.
     Admin "/admin/coupons" => coupons::list;
     Admin "/admin/coupons/{code}" => coupons::one;
@@ -134,6 +135,8 @@ forms! {
     Admin "/admin/do/payouts/decide";
     Admin "/admin/do/disputes/decide";
     SuperAdmin "/admin/do/disputes/appeal";
+    Admin "/admin/do/visits/no-show";
+    Admin "/admin/do/visits/not-home";
     Admin "/admin/do/fees/decide";
     Admin "/admin/do/fees/retry-refunds";
     SuperAdmin "/admin/do/fees/write-off";

@@ -71,6 +71,8 @@ row! {
         pub payouts: i64,
         /// Clients who ask to stop a job that has begun.
         pub stops: i64,
+        /// Contested no-shows, and clients who are not at home.
+        pub visits: i64,
         /// Cash jobs whose clients did not pay.
         pub unpaid: i64,
         /// Refunds that the payment provider refused.
@@ -153,6 +155,8 @@ pub async fn queues(connection: &mut Connection, now: Millis) -> Result<Queues, 
              + (select count(*) from disputes where appealed_at is not null and appeal_decided_at is null) as disputes,
            (select count(*) from payouts where status in ('review', 'held')) as payouts,
            (select count(*) from bookings where {at_work} and stop_asked_at is not null) as stops,
+           (select count(*) from missed_visits
+             where verdict is null and closed_at is null and reported_at is not null) as visits,
            (select count(*) from unpaid_jobs where verdict is null) as unpaid,
            (select count(*) from refunds where status = 'refused') as refunds,
            (select count(*) from support_messages where ended_at is null) as support,

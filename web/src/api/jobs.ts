@@ -12,12 +12,24 @@ export type Offer = WithoutNull<Schemas['Offer']>;
 /** A booking as a pro sees it: whom and where only from assignment to 24 hours after completion. */
 export type Job = Omit<
   WithoutNull<Schemas['Job']>,
-  'proposal' | 'review' | 'work' | 'change_orders' | 'disputes' | 'not_paid' | 'earned'
+  | 'proposal'
+  | 'review'
+  | 'work'
+  | 'change_orders'
+  | 'disputes'
+  | 'not_paid'
+  | 'no_show'
+  | 'not_home'
+  | 'earned'
 > & {
   proposal?: JobProposal;
   work?: WorkShown;
   disputes?: Dispute[];
   not_paid?: WithoutNull<Schemas['NotPaid']>;
+  /** What this pro says to the client's report that they did not come. */
+  no_show?: WithoutNull<Schemas['MissedVisit']>;
+  /** What this pro says of a client who is not at home. */
+  not_home?: WithoutNull<Schemas['MissedVisit']>;
   change_orders?: JobChangeOrder[];
   /** What a cancelled job has earned all the same. */
   earned?: Schemas['JobEarned'];
@@ -114,6 +126,21 @@ export function withdrawFromJob(id: string, reason: string): Promise<Job> {
 /** Says that the client of a cash job did not pay. 409 `already_reported`, `report_closed`; 422 on `text`. */
 export function reportNotPaid(id: string, text: string): Promise<Job> {
   return call(`${jobPath(id)}/not-paid`, { method: 'POST', json: { text }, as: 'person' });
+}
+
+/** Contests that this pro did not come. 409 `already_reported`, `report_closed`; 422 on `text`. */
+export function contestNoShow(id: string, text: string): Promise<Job> {
+  return call(`${jobPath(id)}/no-show/contest`, { method: 'POST', json: { text }, as: 'person' });
+}
+
+/** Says that this pro is at the door; the client is told. 409 `too_early`, `illegal_transition`; 422 `not_on_site`. */
+export function sayAtTheDoor(id: string, place: MasterLocation): Promise<Job> {
+  return call(`${jobPath(id)}/at-the-door`, { method: 'POST', json: place, as: 'person' });
+}
+
+/** Reports, 15 minutes later, that nobody is at home. 409 `too_early`, `already_reported`; 422 `not_on_site` or on `text`. */
+export function reportNotHome(id: string, said: MasterLocation & { text: string }): Promise<Job> {
+  return call(`${jobPath(id)}/not-home`, { method: 'POST', json: said, as: 'person' });
 }
 
 /** The client's photo of the job. */

@@ -27,6 +27,11 @@ it.each([
   ],
   [{ status: 'cancelled', cancel_reason: 'stopped' }, 8750, 'The work so far cost the whole £87.50.'],
   [{ status: 'cancelled' }, 2500, 'Cancelling cost £25. The rest of your £87.50 is released or refunded.'],
+  [
+    { status: 'cancelled', cancel_reason: 'not_home' },
+    3063,
+    'The visit cost £30.63. The rest of your £87.50 is released or refunded.',
+  ],
   [{ status: 'cancelled', cancel_reason: 'pro_no_show' }, 0, 'Your £87.50 is refunded. You pay nothing.'],
   [{ status: 'no_response' }, 0, "Your £87.50 is released or refunded if you don't try again."],
   [{ status: 'no_response', payment_method: 'cash' }, 0, "You pay nothing if you don't try again."],

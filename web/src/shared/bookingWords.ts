@@ -91,6 +91,8 @@ function letGo(booking: Booking, total: string, feePence: number): string {
     return feePence === penceOf(booking)
       ? `The work so far cost the whole ${total}.`
       : `The work so far cost ${formatPence(feePence)}. The rest of your ${total} is refunded.`;
+  if (cancel_reason === 'not_home' && feePence > 0)
+    return `The visit cost ${formatPence(feePence)}. The rest of your ${total} is released or refunded.`;
   if (feePence > 0)
     return `Cancelling cost ${formatPence(feePence)}. The rest of your ${total} is released or refunded.`;
   if (cancel_reason === 'pro_no_show' && booking.payment_method !== 'cash')

@@ -4,7 +4,7 @@ use crate::console::words;
 use crate::domain::status::BookingStatus;
 
 /// An event's kind as people read it.
-pub(super) fn words(kind: &str) -> String {
+pub(in crate::console) fn words(kind: &str) -> String {
     if let Ok(status) = BookingStatus::try_from(kind.to_owned()) {
         return words::status(status).to_owned();
     }
@@ -13,6 +13,11 @@ pub(super) fn words(kind: &str) -> String {
         "start_opened" => "The pro may begin without the start code",
         "refunded" => "Money was given back",
         "stop_asked" => "The client asked to stop the job",
+        "no_show_contested" => "The pro contests that they did not come",
+        "no_show_decided" => "The contested visit was decided",
+        "at_the_door" => "The pro is at the door",
+        "not_home" => "Nobody opens to the pro",
+        "visit_goes_on" => "The visit goes on",
         "extra_approved" => "The client agreed to extra work",
         "disputed" => "The client disputes the job",
         "dispute_answered" => "The pro answered the dispute",

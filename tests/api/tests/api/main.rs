@@ -76,6 +76,7 @@ mod console_price_book;
 mod console_refunds;
 #[cfg(test)]
 mod console_support;
+mod console_visits;
 #[cfg(test)]
 mod contract;
 #[cfg(test)]
@@ -158,6 +159,7 @@ mod money_alerts;
 #[cfg(test)]
 mod money_random;
 #[cfg(test)]
+mod not_home;
 mod nul;
 #[cfg(test)]
 mod operator;

@@ -8,6 +8,7 @@ use callout::domain::operator::By;
 use callout::jobs;
 use callout::store::missed_visits::MissedVisit;
 use futures_util::future::join_all;
+use http::Method;
 use serde_json::{Value, json};
 
 use crate::earnings::{balances_agree, done_in_cash, payouts, statement, sweep};
@@ -109,7 +110,7 @@ both_databases! {
         sweep(&app).await;
         assert_eq!(payouts(&app, &pro).await["availablePence"], 3_481);
         let month = statement(&app, &pro, "2026-11").await.expect_status(200).text();
-        assert!(month.contains("\"Visit for nothing, paid by Callout\",34.81") || month.contains("Visit for nothing"), "{month}");
+        assert!(month.contains("Visit for nothing"), "{month}");
     }
 
     async fn a_visit_stays_missed(app: TestApp) {
@@ -118,7 +119,7 @@ both_databases! {
         let id = scene.booking.id.as_str();
         let _ = contest(&app, &pro, id, WHY).await.expect_status(200);
         let visit = waiting(&app).await.id;
-        let leave = || app.delete("/api/masters/me").bearer(&pro.token).send();
+        let leave = || app.call(Method::DELETE, "/api/masters/me").bearer(&pro.token).send();
         leave().await.problem(409, "balance_not_zero");
         let stands = app.state.visits.decide_no_show(&visit, false, "Nobody saw you.", By::command_line()).await.unwrap();
         assert_eq!((stands.verdict.as_deref(), stands.amount_pence), (Some(Verdict::Stands.as_str()), 0));

@@ -27,6 +27,7 @@ import { ForgetDevice, SeenBookingCard } from '../Seen';
 import { StopJob } from '../stop/StopJob';
 import { StartCode } from '../work/StartCode';
 import { WorkShown } from '../work/WorkShown';
+import { AtTheDoor } from './AtTheDoor';
 import { Broaden } from './Broaden';
 import { CancelBooking } from './CancelBooking';
 import { EntryNotes } from './EntryNotes';
@@ -140,6 +141,7 @@ function Live({ booking, bookingRef, events }: LiveProps) {
       <div role="status" className="empty:-mt-4 desk:empty:-mt-5">
         <DemoProBanner booking={booking} />
       </div>
+      {mayChange && <AtTheDoor status={booking.status} events={events} />}
       <Explanation status={status} booking={booking} />
       <p role="status" className="sr-only">
         {proposal && `${titleOf(proposal)}. ${requestOf(proposal)}`}
@@ -207,6 +209,7 @@ const whyCancelled: Record<string, string> = {
   no_pro: 'We found no pro for it.',
   demo_off: 'The demonstration is over. Nobody was really coming.',
   stopped: 'The job was stopped.',
+  not_home: 'Nobody was at home when your pro came.',
   payment_ended: 'It was not paid in time. You pay nothing.',
 };
 

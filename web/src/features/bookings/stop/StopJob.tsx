@@ -23,13 +23,16 @@ const ASKED = 'stop-asked';
 
 /** For the owner and whoever has the guest link, while the work goes on and once it was stopped. */
 export function StopJob({ booking, bookingRef }: StopJobProps) {
-  const { status, stop } = booking;
+  const { status, stop, cancel_reason } = booking;
   const [isOpen, setOpen] = useState(false);
   const box = useFocusHandedTo<HTMLDivElement>(ASKED);
   if (stop?.words)
     return (
       <Banner tone="neutral">
-        <span className="font-[650]">We have stopped the job.</span> {stop.words}
+        <span className="font-[650]">
+          {cancel_reason === 'not_home' ? 'Why we decided so:' : 'We have stopped the job.'}
+        </span>{' '}
+        {stop.words}
       </Banner>
     );
   if (status !== 'in_progress') return null;

@@ -20,9 +20,11 @@ import { FollowNote } from '../position/FollowNote';
 import { usePro } from '../usePro';
 import { shortId } from '../words';
 import { WorkShown } from '../work/WorkShown';
+import { ContestNoShow } from './ContestNoShow';
 import { JobActions } from './JobActions';
 import { JobPhoto } from './JobPhoto';
 import { JobVisit } from './JobVisit';
+import { NotHome } from './NotHome';
 import { NotPaid } from './NotPaid';
 import { ReviewOfClient } from './ReviewOfClient';
 import { StopAsked } from './StopAsked';
@@ -84,6 +86,8 @@ function Shown({ job }: { job: Job }) {
         <StopAsked job={job} />
         <ExtraWork job={job} />
         <JobActions job={job} />
+        <NotHome job={job} />
+        <ContestNoShow job={job} />
         <NotPaid job={job} />
         <JobChat job={job} />
         <ReviewOfClient job={job} />

@@ -2,7 +2,9 @@
 import type { Job } from '@/api/jobs';
 import { Banner } from '@/ui';
 
-export function StopAsked({ job: { status, stop } }: { job: Job }) {
+export function StopAsked({ job: { status, stop, cancel_reason } }: { job: Job }) {
+  // What was decided about a client who was not at home stands with the pro's report.
+  if (cancel_reason === 'not_home') return null;
   if (stop?.words)
     return (
       <Banner tone="neutral">

@@ -16,7 +16,7 @@ export function here(): Promise<MasterLocation> {
         failed(
           new NoPlace(
             code === PERMISSION_DENIED
-              ? 'Allow this page to see your location: without it you cannot begin without the code.'
+              ? 'Allow this page to see your location: we check that you are at the job.'
               : 'Your location could not be found. Please try again.',
           ),
         ),

@@ -1,0 +1,28 @@
+// That the pro is at the door of a client who does not open, for whoever looks at the booking then.
+import type { BookingEvent, BookingStatus } from '@/api/types';
+import { Banner } from '@/ui';
+
+const says: Record<string, string> = {
+  at_the_door:
+    'Your pro is at your door, and nobody opens. Please let them in. After 15 minutes they may tell us that nobody is at home.',
+  not_home:
+    'Your pro told us that nobody is at home. Please let them in or call them. We decide what becomes of the visit, and write to you.',
+};
+
+/** What ends it: another step, another time, or that the visit goes on. */
+const ends = new Set(['assigned', 'en_route', 'rescheduled', 'visit_goes_on']);
+
+interface AtTheDoorProps {
+  status: BookingStatus | undefined;
+  events: readonly BookingEvent[];
+}
+
+export function AtTheDoor({ status, events }: AtTheDoorProps) {
+  const last = events.findLast(({ type }) => type in says || ends.has(type))?.type;
+  const text = status === 'assigned' || status === 'en_route' ? says[last ?? ''] : undefined;
+  return (
+    <div role="status" className="empty:-mt-4 desk:empty:-mt-5">
+      {text && <Banner tone="warn">{text}</Banner>}
+    </div>
+  );
+}
