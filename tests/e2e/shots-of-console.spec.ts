@@ -13,7 +13,9 @@ for (const [width, viewport] of Object.entries(pictureSizes)) {
         const shot = (name: string) =>
           picture(page, `console-${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}`);
         await account.createPro('pro@example.com');
-        await api.bookEmergency(await account.create('ada@example.com', { name: 'Ada Brown', phone: '07700 900123' }));
+        await api.bookEmergency(
+          await account.create('ada@example.com', { name: 'Ada Brown', phone: '07700 900123' }),
+        );
         await journey.toPayment({ phone: '07700 900124' });
         await journey.payByCash();
         const operator = await Operator.signIn(page, server, 'chief@callout.example', 'super_admin');
