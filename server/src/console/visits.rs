@@ -55,7 +55,7 @@ pub(super) async fn page(visit: Visit) -> Fallible<Page> {
     let mut no_shows = Vec::new();
     let mut not_home = Vec::new();
     for missed in visit.state.visits.to_decide().await? {
-        let case = read(&visit.state, missed).await?;
+        let case = Box::pin(read(&visit.state, missed)).await?;
         match case.visit.kind {
             Kind::NoShow => no_shows.push(no_show(&visit, case)),
             Kind::NotHome => not_home.push(nobody_home(&visit, case)),

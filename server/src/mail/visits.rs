@@ -50,7 +50,7 @@ pub fn verdict(to: &str, visit: &MissedVisit, is_cash: bool, link: String) -> Me
 
 /// Tells whoever decides what a pro says. `link` opens the page where it is decided.
 #[must_use]
-pub fn to_decide(to: &str, visit: &MissedVisit, link: String) -> Message {
+pub fn to_decide(to: &str, visit: &MissedVisit, link: &str) -> Message {
     let (id, said) = (&visit.booking_id, visit.text.as_deref().unwrap_or_default());
     let (subject, what) = match visit.kind {
         Kind::NoShow => ("Missed visit contested", "contests that they did not come"),
@@ -141,7 +141,7 @@ mod tests {
             (Kind::NoShow, "Missed visit contested: C-1"),
             (Kind::NotHome, "Client not at home: C-1"),
         ] {
-            let link = "https://callout.example/admin/visits".to_owned();
+            let link = "https://callout.example/admin/visits";
             let told = to_decide("desk@example.com", &visit(kind, Verdict::Stands, 0), link);
             assert_eq!(told.subject, subject);
             assert!(

@@ -14,7 +14,7 @@ impl Visits {
         let visit = rows::find(&mut self.db.read().await?, visit_id).await?;
         match (&self.support_email, visit) {
             (Some(to), Some(visit)) => {
-                let message = mail::to_decide(to, &visit, self.address("/admin/visits"));
+                let message = mail::to_decide(to, &visit, &self.address("/admin/visits"));
                 self.notifier.send_for_job(&message).await
             }
             _ => Ok(()),
