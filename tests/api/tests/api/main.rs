@@ -76,6 +76,7 @@ mod console_price_book;
 mod console_refunds;
 #[cfg(test)]
 mod console_support;
+#[cfg(test)]
 mod console_visits;
 #[cfg(test)]
 mod contract;
@@ -153,6 +154,7 @@ mod messages;
 mod messages_people;
 #[cfg(test)]
 mod metrics;
+#[cfg(test)]
 mod missed_visits;
 #[cfg(test)]
 mod money_alerts;
@@ -160,6 +162,7 @@ mod money_alerts;
 mod money_random;
 #[cfg(test)]
 mod not_home;
+#[cfg(test)]
 mod nul;
 #[cfg(test)]
 mod operator;
