@@ -1,7 +1,10 @@
 //! Puts the parts of the server together.
 
+mod news;
+
 use std::sync::{Arc, OnceLock};
 
+use self::news::{hear, subscribe};
 use crate::accounts::{Accounts, Hasher};
 use crate::booking_links::BookingLinks;
 use crate::bookings::Bookings;
@@ -10,7 +13,6 @@ use crate::checkout::Checkout;
 use crate::clock::Clock;
 use crate::config::{Config, Switch};
 use crate::confirmations::Confirmations;
-use crate::console::DESK;
 use crate::coupons::Coupons;
 use crate::debts::Debts;
 use crate::demo::Demo;
@@ -26,7 +28,7 @@ use crate::files::{Files, ProFiles};
 use crate::jobs::Jobs;
 use crate::keys::Keys;
 use crate::limits::Limits;
-use crate::live::{Link, News, Servers};
+use crate::live::{Link, Servers};
 use crate::matching::Matching;
 use crate::messages::Messages;
 use crate::operators::Operators;
@@ -43,7 +45,7 @@ use crate::refunds::Refunds;
 use crate::reviews::Reviews;
 use crate::sessions::{Lifetimes, Sessions};
 use crate::state::{AppState, Shared};
-use crate::store::{Db, Wake};
+use crate::store::Db;
 use crate::support::Support;
 use crate::suspensions::Suspensions;
 use crate::tax::Tax;
@@ -378,40 +380,4 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         let _ = state.link.set(link.start(hear(&state)).await?);
     }
     Ok(state)
-}
-
-/// Wakes everything that reacts to a commit, here and on the other servers, so that no writer has to do it by hand.
-fn subscribe(db: &Db, live: &live::Bus, books: &books::Books, waker: &jobs::Waker) {
-    let (live, places, waker) = (live.clone(), books.places(), waker.clone());
-    db.subscribe(move |wake| match wake {
-        Wake::Booking(id) => {
-            live.wake(id);
-            live.wake_here(DESK);
-        }
-        Wake::Person(id) => live.wake(id),
-        Wake::Places(area) => {
-            places.forget(area);
-            live.servers().tell_if_any(|| News::Places(area.clone()));
-        }
-        Wake::Jobs(pool) => {
-            waker.wake(*pool);
-            live.servers().tell(News::Jobs);
-        }
-    });
-}
-
-/// Has this server do what the news of another one calls for.
-fn hear(state: &AppState) -> impl Fn(News) + Send + 'static {
-    let (live, places, waker) = (state.live.clone(), state.books.places(), state.jobs.waker.clone());
-    let (sessions, index) = (state.sessions.clone(), state.matching.index().clone());
-    let typists = state.chat.typists.clone();
-    move |news| match news {
-        News::Changed(name) => live.wake_here(&name),
-        News::SessionEnded(session) => sessions.forget_here(&session),
-        News::Places(area) => places.forget(&area),
-        News::Jobs => waker.wake_all(),
-        News::Pool(pros) => index.pool_changed_for(pros),
-        News::Here(pros) => index.heard_elsewhere(&pros),
-        News::Typing(typing) => typists.tell_here(&typing),
-    }
 }

@@ -12,6 +12,7 @@ use crate::clock::{Clock, Millis};
 use crate::domain::booking::Booking;
 use crate::domain::clearing::Waits;
 use crate::domain::failure::{Failure, Fallible};
+use crate::domain::ids;
 use crate::domain::missed_visit::{self, Kind};
 use crate::domain::work::Work;
 use crate::notify::Notifier;
@@ -91,6 +92,25 @@ impl Visits {
     pub async fn to_decide(&self) -> Fallible<Vec<MissedVisit>> {
         Ok(rows::to_decide(&mut self.db.read().await?, AT_ONCE).await?)
     }
+}
+
+/// A visit of which nothing is said or decided yet.
+fn begun(kind: Kind, booking_id: String, master_id: String, now: Millis) -> Fallible<MissedVisit> {
+    Ok(MissedVisit {
+        id: ids::prefixed("visit-")?,
+        booking_id,
+        master_id,
+        kind,
+        made_at: now,
+        arrived_at: None,
+        text: None,
+        reported_at: None,
+        closed_at: None,
+        verdict: None,
+        verdict_words: None,
+        amount_pence: 0,
+        decided_at: None,
+    })
 }
 
 /// Locks a booking that is this pro's.

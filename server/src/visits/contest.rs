@@ -4,7 +4,7 @@
 use pricing_core::{Pence, PriceBook};
 
 use super::{
-    Visits, alert, already_decided, already_reported, lock_own, no_report, note, rows, tell_verdict,
+    Visits, alert, already_decided, already_reported, begun, lock_own, no_report, note, rows, tell_verdict,
 };
 use crate::audit;
 use crate::bookings;
@@ -13,7 +13,6 @@ use crate::domain::audit::{Act, Entry, Subject};
 use crate::domain::booking::Booking;
 use crate::domain::clearing::{FIRST_JOBS, Waits};
 use crate::domain::failure::{Failure, Fallible};
-use crate::domain::ids;
 use crate::domain::ledger::{self as money, Account, Credit, Debit, NegativeTransfer, Transaction};
 use crate::domain::missed_visit::{self, Kind, Verdict};
 use crate::domain::operator::By;
@@ -43,19 +42,9 @@ impl Visits {
                         return Err(Failure::conflict("report_closed", "The time for this is over."));
                     }
                     let visit = MissedVisit {
-                        id: ids::prefixed("visit-")?,
-                        booking_id: id,
-                        master_id: master,
-                        kind: Kind::NoShow,
-                        made_at: now,
-                        arrived_at: None,
                         text: Some(text),
                         reported_at: Some(now),
-                        closed_at: None,
-                        verdict: None,
-                        verdict_words: None,
-                        amount_pence: 0,
-                        decided_at: None,
+                        ..begun(Kind::NoShow, id, master, now)?
                     };
                     rows::add(connection, &visit).await?;
                     note(connection, &booking, "no_show_contested", now).await?;

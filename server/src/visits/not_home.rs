@@ -4,7 +4,7 @@
 use pricing_core::{BasisPoints, Pence};
 
 use super::{
-    Visits, alert, already_decided, already_reported, booking_rows, lock_own, no_report, note, rows,
+    Visits, alert, already_decided, already_reported, begun, booking_rows, lock_own, no_report, note, rows,
     tell_verdict,
 };
 use crate::audit;
@@ -14,7 +14,6 @@ use crate::domain::audit::{Act, Entry, Subject};
 use crate::domain::booking::Booking;
 use crate::domain::districts::Location;
 use crate::domain::failure::{Failure, Fallible};
-use crate::domain::ids;
 use crate::domain::job_step;
 use crate::domain::message_kind::MessageKind;
 use crate::domain::missed_visit::{self, Kind, NOT_HOME, Verdict};
@@ -58,19 +57,8 @@ impl Visits {
                     }
                     job_step::refuse_elsewhere(&booking, place)?;
                     let visit = MissedVisit {
-                        id: ids::prefixed("visit-")?,
-                        booking_id: id,
-                        master_id: master,
-                        kind: Kind::NotHome,
-                        made_at: now,
                         arrived_at: Some(now),
-                        text: None,
-                        reported_at: None,
-                        closed_at: None,
-                        verdict: None,
-                        verdict_words: None,
-                        amount_pence: 0,
-                        decided_at: None,
+                        ..begun(Kind::NotHome, id, master, now)?
                     };
                     rows::add(connection, &visit).await?;
                     note(connection, &booking, "at_the_door", now).await?;

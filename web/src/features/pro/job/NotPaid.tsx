@@ -1,20 +1,11 @@
 // A cash job that is done: its pro can say that the client did not pay, and reads what was decided about our fee.
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import * as z from 'zod/mini';
-import { type Job, jobQuery, reportNotPaid } from '@/api/jobs';
-import { ApiProblem, problemText } from '@/api/problem';
+import { type Job, reportNotPaid } from '@/api/jobs';
 import { formatPenceExact } from '@/shared/money';
 import { useHasPassed } from '@/shared/useHasPassed';
-import { Button, Dialog, Field, TextArea } from '@/ui';
+import { Button } from '@/ui';
 import { statementText, textLeft } from '@/ui/dispute/statement';
-import { Problem } from '@/ui/Problem';
-import { useFocusKept } from '../useFocusKept';
-
-const FORM = 'not-paid';
-const schema = z.object({ text: statementText });
+import { SayDialog } from './SayDialog';
 
 export function NotPaid({ job }: { job: Job }) {
   const { not_paid: said, not_paid_until: until } = job;
@@ -27,7 +18,18 @@ export function NotPaid({ job }: { job: Job }) {
       <Button look="quiet" size="small" className="justify-self-start" onClick={() => setOpen(true)}>
         The client did not pay
       </Button>
-      {isOpen && <NotPaidDialog id={job.id} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <SayDialog
+          id={job.id}
+          title="The client did not pay"
+          description="Tell us what happened. We talk to the client, and decide whether you owe our fee."
+          label="What happened"
+          text={statementText}
+          textLeft={textLeft}
+          say={(text) => reportNotPaid(job.id, text)}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }
@@ -47,71 +49,4 @@ function Said({ said }: { said: NonNullable<Job['not_paid']> }) {
       </p>
     </section>
   );
-}
-
-function NotPaidDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const { register, handleSubmit, watch, setError, formState } = useForm({
-    defaultValues: { text: '' },
-    resolver: zodResolver(schema),
-  });
-  const sending = useMutation({
-    mutationFn: ({ text }: { text: string }) => reportNotPaid(id, text),
-    onSuccess: (job) => {
-      queryClient.setQueryData(jobQuery(id).queryKey, job);
-      onClose();
-    },
-    onError: (error) => {
-      const message = refusedText(error);
-      if (message) setError('text', { message }, { shouldFocus: true });
-    },
-  });
-  const { isPending, error } = sending;
-  useFocusKept();
-  return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      busy={isPending}
-      title="The client did not pay"
-      description="Tell us what happened. We talk to the client, and decide whether you owe our fee."
-      actions={
-        <>
-          <Button type="submit" form={FORM} busy={isPending} busyText="Sending…">
-            Send
-          </Button>
-          <Button look="quiet" disabled={isPending} onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={FORM}
-        noValidate
-        className="grid grid-cols-1 gap-4"
-        onSubmit={handleSubmit((said) => sending.mutate(said))}
-      >
-        <Field
-          id="not-paid-text"
-          label="What happened"
-          counter={textLeft(watch('text'))}
-          error={formState.errors.text?.message}
-        >
-          <TextArea {...register('text')} rows={4} autoComplete="off" />
-        </Field>
-        <Problem
-          text={
-            error && !refusedText(error)
-              ? problemText(error, 'Your message could not be sent. Please try again.')
-              : null
-          }
-        />
-      </form>
-    </Dialog>
-  );
-}
-
-function refusedText(error: Error): string | undefined {
-  return error instanceof ApiProblem && error.status === 422 ? error.errors.text : undefined;
 }
