@@ -65,14 +65,28 @@ pub async fn run(jobs: &Jobs) {
 
 /// The safety net under webhooks and timers: takes the decisions of matching that were lost, asks the provider about payments nobody
 /// has asked about for a minute, ends bookings whose time to pay is over, gives pros what has become available, makes the weekly payouts, has
-/// somebody told of late ones, issues
-/// invoices for our fees,
-/// renews holds that end soon, and has cards forgotten.
+/// somebody told of late ones, issues invoices for our fees, renews holds that end soon, and has cards forgotten. A part that fails does
+/// not hold up the others.
 ///
 /// # Errors
-/// When the database fails, or the provider cannot be reached: then the rest waits until next time.
+/// The first failure, when all parts have run: the database fails, or the provider cannot be reached.
 pub async fn sweep(jobs: &Jobs) -> Fallible<()> {
-    Box::pin(jobs.services.matching.sweep()).await?;
+    let services = &jobs.services;
+    let parts = [
+        Box::pin(services.matching.sweep()).await,
+        Box::pin(settle(jobs)).await,
+        services.earnings.clear_due().await,
+        services.payouts.pay_weekly().await,
+        services.payouts.alert_late().await,
+        Box::pin(services.fee_invoices.issue_due()).await,
+        Box::pin(renew_holds(jobs)).await,
+        services.payments.forget_cards().await,
+    ];
+    parts.into_iter().collect()
+}
+
+/// Asks the provider about payments of which it has not been heard, and ends bookings whose time to pay is over.
+async fn settle(jobs: &Jobs) -> Fallible<()> {
     let now = jobs.clock.now();
     let service = &jobs.services.payments;
     let provider = service.provider().name();
@@ -84,14 +98,15 @@ pub async fn sweep(jobs: &Jobs) -> Fallible<()> {
     for booking in overdue {
         go_on_unless_away(Box::pin(service.settle_or_abandon(&booking)).await)?;
     }
-    jobs.services.earnings.clear_due().await?;
-    jobs.services.payouts.pay_weekly().await?;
-    jobs.services.payouts.alert_late().await?;
-    Box::pin(jobs.services.fee_invoices.issue_due()).await?;
+    Ok(())
+}
+
+async fn renew_holds(jobs: &Jobs) -> Fallible<()> {
+    let service = &jobs.services.payments;
     for payment in service.holds_to_renew().await? {
         go_on_unless_away(Box::pin(service.renew_hold(&payment)).await)?;
     }
-    service.forget_cards().await
+    Ok(())
 }
 
 /// One payment's own failure does not hold up the others; a provider that is down would fail, or hang, for each of them.

@@ -11,8 +11,9 @@ use crate::matching::{after, ready, step};
 use crate::matching_jobs::taken;
 use crate::people::Person;
 use crate::reviews::done;
-use crate::scene::Scene;
+use crate::scene::{Scene, created, status};
 use crate::settle::balance;
+use crate::stripe::with_stripe;
 
 async fn finish(app: &TestApp, pro: &Person, scene: &Scene) {
     for to in ["in_progress", "completed"] {
@@ -100,6 +101,20 @@ both_databases! {
         assert_eq!((&cleared["availablePence"], &cleared["clearingPence"]), (&json!(9_945), &json!(0)));
         assert_eq!(cleared["clearing"], json!([]));
         assert_eq!(app.count("select count(*) from ledger_transactions where kind = 'cleared'").await, 1);
+        balances_agree(&app).await;
+    }
+
+    async fn a_provider_that_is_away_holds_up_no_earnings(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let _ = done(&app, &pro).await;
+        let (app, stripe) = with_stripe(&app).await;
+        let unpaid = created(&app).await;
+        stripe.lock().unwrap().is_down = true;
+        app.clock.advance(3 * DAY);
+        let swept = housekeeping::sweep(&app.state.jobs).await;
+        assert_eq!(swept.unwrap_err().code, "payment_unavailable");
+        assert_eq!(status(&app, &unpaid).await, "created", "its payment may have been made");
+        assert_eq!(payouts(&app, &pro).await["availablePence"], 9_945);
         balances_agree(&app).await;
     }
 
