@@ -102,7 +102,7 @@ pub async fn cards_to_forget(
         "select distinct payments.customer_id, payments.card_id from payments \
          join bookings on bookings.id = payments.booking_id \
          where payments.card_id is not null and payments.customer_id is not null and payments.provider = $1 \
-         and {ended} and bookings.updated_at <= $2 limit $3"
+         and {ended} and coalesce(bookings.ended_at, bookings.updated_at) <= $2 limit $3"
     ));
     let rows = fetch_all!(connection, (String, String), sql, provider, before, limit)?;
     let card = |(customer_id, card_id)| SavedCard { customer_id, card_id };

@@ -160,6 +160,8 @@ both_databases! {
         let _ = cancel.bearer(&scene.guest.token).send().await.expect_status(200);
         later(&app, 23 * HOUR).await;
         assert_eq!(app.count("select count(distinct card_id) from payments").await, 1);
+        // What happens to the booking after its end keeps no card.
+        app.execute(&format!("update bookings set updated_at = {}", app.clock.now())).await;
         later(&app, HOUR).await;
         assert_eq!(app.count("select count(distinct card_id) from payments").await, 0);
         assert_eq!(app.count("select count(saved_card) from sandbox_intents").await, 0);
