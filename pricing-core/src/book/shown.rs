@@ -1,6 +1,7 @@
 //! The parts of the price book that screens show unchanged: words, limits and terms.
 
 use super::{BudgetRules, CancellationTerms, ConfidenceRules, DescriptionRules, PriceBook, TierTerms};
+use crate::money::BasisPoints;
 use serde::Serialize;
 
 /// The parts of the book that screens show. Rates are basis points, amounts pence.
@@ -22,6 +23,8 @@ pub struct ShownBook<'b> {
     /// What cancelling costs; complete even when an older book was not.
     #[cfg_attr(target_family = "wasm", tsify(type = "Required<CancellationTerms>"))]
     pub cancellation: &'b CancellationTerms,
+    /// What a pro pays of the price.
+    pub fee_basis_points: BasisPoints,
 }
 
 impl<'b> From<&'b PriceBook> for ShownBook<'b> {
@@ -34,6 +37,7 @@ impl<'b> From<&'b PriceBook> for ShownBook<'b> {
             tiers: &book.tiers,
             budget: &book.budget,
             cancellation: &book.cancellation,
+            fee_basis_points: book.fee_basis_points,
         }
     }
 }

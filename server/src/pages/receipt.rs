@@ -114,6 +114,7 @@ impl Receipt {
                 </div>
                 {self.docket()}
                 {self.facts()}
+                <p class="muted small">"The pro sells you the work. Callout arranged it as the pro’s agent: what is paid to Callout is paid to the pro."</p>
                 <p class="muted small">"Priced by price book "{booking.book_version.clone()}"."</p>
                 <p class="muted small screen-only">"To keep a copy, print this page or save it as a PDF."</p>
             </main>
@@ -163,8 +164,8 @@ impl Receipt {
         }
     }
 
-    /// The VAT in the price, the amount charged where it differs from the price, and the whole fee of a cancellation, however many payments
-    /// bear it.
+    /// The VAT in the price, the amount charged where it differs from the price, what went back with the VAT in it (the credit note), and the
+    /// whole fee of a cancellation, however many payments bear it.
     fn below_the_total(&self) -> impl IntoView + use<> {
         let vat = self.vat.as_ref().map(|vat| ("of which VAT", vat.pence));
         let charged = self
@@ -173,8 +174,10 @@ impl Receipt {
             .filter(|charged| *charged != self.booking.amount_pence || self.payment.refunded > 0)
             .map(|charged| ("Charged", charged));
         let refunded = (self.payment.refunded > 0).then_some(("Refunded", -self.payment.refunded));
+        let credited = self.vat.as_ref().zip(refunded);
+        let credited = credited.map(|_| ("of which VAT", -vat_in(Pence(self.payment.refunded)).0));
         let fee = self.payment.fee.map(|fee| ("Cancellation fee", fee));
-        [vat, charged, refunded, fee]
+        [vat, charged, refunded, credited, fee]
             .into_iter()
             .flatten()
             .map(|(label, pence)| view! { <tr><th scope="row">{label}</th><td class="num">{words::exact(pence)}</td></tr> })
@@ -183,6 +186,7 @@ impl Receipt {
 
     fn facts(&self) -> impl IntoView + use<> {
         let booking = &self.booking;
+        let ended = booking.ended_at.unwrap_or(booking.updated_at);
         let method = if booking.payment_method == "cash" {
             "Cash, to the pro"
         } else {
@@ -201,14 +205,8 @@ impl Receipt {
             ("Address", Some(words::address(booking).join(", "))),
             ("Visit", Some(words::when(booking))),
             ("Booked", Some(moment(booking.created_at))),
-            (
-                "Completed",
-                (booking.facts().is_done).then(|| moment(booking.updated_at)),
-            ),
-            (
-                "Cancelled",
-                (booking.facts().is_called_off).then(|| moment(booking.updated_at)),
-            ),
+            ("Completed", booking.facts().is_done.then(|| moment(ended))),
+            ("Cancelled", booking.facts().is_called_off.then(|| moment(ended))),
             ("Payment", Some(format!("{method}. {}", self.payment.words))),
             ("VAT number", self.vat.as_ref().map(|vat| vat.number.clone())),
             ("Issued", Some(moment(self.issued_at))),

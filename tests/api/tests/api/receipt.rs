@@ -3,10 +3,11 @@
 use api_tests::{Answer, Guest, TestApp, both_databases};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use callout::clock::MINUTE;
+use callout::clock::{DAY, MINUTE};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
+use crate::disputes::{complaint, dispute};
 use crate::journey::{address, book, booked, booked_on, budget, cash, quote, text, wish, with};
 use crate::matching::{ready, step};
 use crate::matching_jobs::taken;
@@ -164,6 +165,19 @@ both_databases! {
                 assert!(page.contains(shown), "{shown} is not in {page}");
             }
         }
+        app.execute("update payments set refunded_pence = 6000").await;
+        let page = words(&receipt(&app, &first.guest, &at).await);
+        assert!(page.contains("Refunded −£60.00 of which VAT −£10.00"), "{page}");
+        assert!(page.contains("Callout arranged it as the pro’s agent"), "{page}");
+    }
+
+    async fn the_day_on_which_a_job_ended_stays(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = Box::pin(done(&app, &pro)).await;
+        app.clock.advance(2 * DAY);
+        let _ = dispute(&app, &scene, &complaint()).await.expect_status(200);
+        let page = words(&receipt(&app, &scene.guest, &format!("/booking/{}/receipt", scene.booking.id)).await);
+        assert!(page.contains("Completed Monday 23 November 2026, 10:05"), "{page}");
     }
 
     async fn what_people_write_is_escaped(app: TestApp) {

@@ -12,8 +12,17 @@ export function Component() {
       <Part id="service" title="What Callout does">
         <p>
           Callout is a marketplace. You describe a repair, we give you a price, and an independent
-          tradesperson (a “pro”) takes the job. The contract for the work is between you and that pro; Callout
-          arranges it and handles the payment.
+          tradesperson (a “pro”) takes the job. The contract for the work is between you and that pro. Callout
+          arranges it as the pro’s agent and takes the payment for them: once you have paid Callout, you have
+          paid the pro.
+        </p>
+      </Part>
+      <Part id="pros" title="If you are a pro">
+        <p>
+          You sell your work to the client yourself. Callout is your agent: it finds the client, takes the
+          payment for you and passes it on. For that service you pay Callout{' '}
+          {terms ? `${terms.fee}% of the price` : 'a fee'} of each job you do, and nothing for offers. The fee
+          stands on every offer before you accept it, and we announce a higher one at least 15 days ahead.
         </p>
       </Part>
       <Part id="price" title="The price">

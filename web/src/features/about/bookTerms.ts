@@ -12,6 +12,8 @@ export interface BookTerms {
   /** Within the days in which the client may change their mind, once the pro has set off. */
   enRoute: number;
   coolingOffDays: number;
+  /** What a pro pays Callout, percentage of the price. */
+  fee: number;
 }
 
 /** The figures quoted in the terms, in the units people read. */
@@ -30,5 +32,6 @@ export function useBookTerms(): BookTerms | undefined {
     coolingOffDays: cancellation.cooling_off_days,
     enRoute: cancellation.cooling_off_en_route_bps / 100,
     started: cancellation.started_fee_bps / 100,
+    fee: book.fee_basis_points / 100,
   };
 }
