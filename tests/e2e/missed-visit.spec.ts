@@ -6,8 +6,8 @@ import { expect, test } from './support/test';
 test.use({ viewport: { width: 375, height: 812 } });
 test.slow();
 
-/** In SW1A, and some kilometres off. */
-const atTheJob = { latitude: 51.501, longitude: -0.1416 };
+/** In the middle of SW1A, and some kilometres off. */
+const atTheJob = { latitude: 51.5046, longitude: -0.1321 };
 const elsewhere = { latitude: 51.5316, longitude: -0.0724 };
 
 test('a pro at the door of a client who does not open', async ({ page, journey, pro, server, watch }) => {
