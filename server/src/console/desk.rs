@@ -156,10 +156,13 @@ fn searching(row: &Unmatched, now: Millis) -> Vec<AnyView> {
     let visit = row
         .slot_start
         .map_or_else(|| words::urgency(&row.urgency).to_owned(), words::when);
-    let search = format!(
-        "Round {}, wave {}: {} asked within {} km",
-        row.round, row.wave, row.asked, row.radius_km
-    );
+    let search = match row.asked {
+        0 => format!("Round {}: nobody in reach so far", row.round),
+        asked => format!(
+            "Round {}, wave {}: {asked} asked within {} km",
+            row.round, row.wave, row.radius_km
+        ),
+    };
     let state = match row.status {
         status if facts(status).is_unmatched => badge("Nobody found", "bad"),
         _ if row.in_pool == 1 => badge("In the pool", "warn"),

@@ -4,6 +4,7 @@ use http::StatusCode;
 use pricing_core::Pence;
 
 use crate::clock::{DAY, HOUR, MINUTE, Millis, SECOND};
+use crate::domain::pounds::grouped;
 use crate::domain::status::BookingStatus;
 use crate::domain::time;
 use crate::store::masters::Master;
@@ -165,7 +166,12 @@ pub(super) fn plain_pounds(amount: Pence) -> String {
 
 /// `£12.50`.
 pub(super) fn pounds(pence: i64) -> String {
-    Pence(pence).to_string()
+    let sign = if pence < 0 { "-" } else { "" };
+    let pounds = grouped(pence.unsigned_abs() / 100);
+    match pence.unsigned_abs() % 100 {
+        0 => format!("{sign}£{pounds}"),
+        rest => format!("{sign}£{pounds}.{rest:02}"),
+    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use pricing_core::Pence;
 
 use crate::domain::booking::Booking;
+use crate::domain::pounds::grouped;
 use crate::domain::time;
 
 /// `£97.50`, `£107`, `−£5`: pence only when needed.
@@ -14,7 +15,7 @@ pub fn amount(pence: i64) -> String {
 pub fn exact(pence: i64) -> String {
     let sign = if pence < 0 { "−" } else { "" };
     let (pounds, rest) = (pence.unsigned_abs() / 100, pence.unsigned_abs() % 100);
-    format!("{sign}£{pounds}.{rest:02}")
+    format!("{sign}£{}.{rest:02}", grouped(pounds))
 }
 
 /// The same with its sign, for an amount added to the line above: `+£19.50`, `£0.00`.
