@@ -2,6 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::Mutex;
 
@@ -90,6 +91,14 @@ impl Desk {
             waiting: self.waiting().await?,
             trends: self.trends().await?,
         })
+    }
+
+    /// How long what was read last is still shown: a change since then is not in it.
+    pub async fn shown_for(&self) -> Duration {
+        let kept = self.waiting.lock().await;
+        let at = kept.as_ref().map_or(0, |(_, at)| *at);
+        let left = (at + NOW_AGE - self.clock.now()).clamp(0, NOW_AGE);
+        Duration::from_millis(left.unsigned_abs())
     }
 
     async fn waiting(&self) -> Fallible<Arc<Waiting>> {

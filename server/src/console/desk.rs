@@ -278,16 +278,19 @@ impl Source for Changes {
     }
 
     async fn read(&mut self) -> Fallible<Batch> {
+        // Whatever woke this stream may have come after the last reading.
+        tokio::time::sleep(self.desk.shown_for().await).await;
         let mark = self.desk.look().await?.mark();
         if mark == self.mark {
             return Ok(Batch::of(0, Vec::new()));
         }
         self.mark = mark;
         self.last += 1;
+        // Browsers drop an event without data.
         let event = Event::default()
             .id(self.last.to_string())
             .event("changed")
-            .data("");
+            .data(self.last.to_string());
         Ok(Batch::of(1, vec![event]))
     }
 
