@@ -13,7 +13,7 @@ use crate::store::disputes::{self, Dispute};
 use crate::store::frozen::{self as rows, Earning};
 use crate::store::payouts::money;
 use crate::store::{Connection, clearing, ledger, pro_balances};
-use crate::unsent;
+use crate::{reversals, unsent};
 
 /// Freezes what the pro has earned by a disputed job and was not paid, and takes it out of payouts that have not begun to send it. For
 /// what was paid out or is on its way, later earnings are frozen, and itself if it comes back.
@@ -109,7 +109,7 @@ pub struct Taken {
 }
 
 /// Ends the freezing: takes from the pro what is to be taken, the frozen money first and then what the pro has otherwise, and makes the
-/// rest available. Without `taken`, all of it becomes available.
+/// rest available. What is missing is asked back of the job's transfers. Without `taken`, all of it becomes available.
 ///
 /// # Errors
 /// When the database fails.
@@ -121,12 +121,13 @@ pub async fn end(
 ) -> Fallible<()> {
     let frozen = rows::of_dispute(connection, &dispute.id).await?;
     let total = Pence(frozen.iter().map(|(_, pence)| pence).sum());
-    let mut kept = Pence::ZERO;
+    let (mut kept, mut missing) = (Pence::ZERO, Pence::ZERO);
     if let Some(Taken { kind, shares, to }) = taken {
         kept = shares.pro.min(total);
+        missing = shares.pro - kept;
         let debits = [
             (Account::ProFrozen(dispute.master_id.clone()), kept),
-            (Account::Pro(dispute.master_id.clone()), shares.pro - kept),
+            (Account::Pro(dispute.master_id.clone()), missing),
             (Account::PlatformFees, shares.fees),
         ];
         let whole = shares.pro + shares.fees - shares.promotions;
@@ -147,7 +148,8 @@ pub async fn end(
         Debit(Account::ProFrozen(pro())),
         Credit(Account::Pro(pro())),
     );
-    post(connection, unfrozen, now).await
+    post(connection, unfrozen, now).await?;
+    reversals::ask_back(connection, &dispute.booking_id, &dispute.master_id, missing, now).await
 }
 
 async fn post(

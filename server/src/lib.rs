@@ -58,6 +58,7 @@ pub mod providers;
 pub mod quoting;
 pub mod record;
 pub mod refunds;
+pub mod reversals;
 pub mod reviews;
 pub mod router;
 pub mod secret;

@@ -7,6 +7,7 @@ mod accounts;
 mod ask;
 mod decide;
 mod notices;
+mod reverse;
 mod send;
 mod shared;
 mod weekly;

@@ -150,6 +150,8 @@ impl Services {
             }
             Work::MoneyAlert { alert } => Box::pin(self.payment_notices.alert(alert)),
             Work::SendPayout { payout_id } => Box::pin(self.payouts.send(payout_id)),
+            Work::ReverseTransfer { reference } => Box::pin(self.payouts.reverse(reference)),
+            Work::ReversalEmail { reference } => Box::pin(self.payouts.tell_reversed(reference)),
             Work::PayoutEmail { payout_id } => Box::pin(self.payouts.tell(payout_id)),
             Work::PayoutAlert { payout_id } => Box::pin(self.payouts.alert(payout_id)),
             Work::DocumentEmail { document_id, news } => Box::pin(self.documents.tell(document_id, *news)),

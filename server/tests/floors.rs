@@ -58,6 +58,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "pictures",
             "quoting",
             "refunds",
+            "reversals",
             "reviews",
             "sessions",
             "support",

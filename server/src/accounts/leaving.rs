@@ -7,6 +7,7 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::operator::By;
 use crate::files::ProFiles;
 use crate::sessions;
+use crate::store::payouts::reversals;
 use crate::store::{Connection, disputes, missed_visits, personal_master as personal, pro_balances};
 
 impl Accounts {
@@ -62,11 +63,12 @@ impl Accounts {
 }
 
 /// Each account by itself: what is still in clearing does not pay a debt. A dispute of a job that was paid out may yet cost something,
-/// and a visit that is decided about may bring something.
+/// a visit that is decided about may bring something, and what is asked back of a payout moves the balance when it comes.
 async fn check_balance(connection: &mut Connection, id: &str) -> Fallible<()> {
     let is_settled = pro_balances::of(connection, id).await?.is_settled();
-    let is_open =
-        disputes::has_open(connection, id).await? || missed_visits::has_open(connection, id).await?;
+    let is_open = disputes::has_open(connection, id).await?
+        || missed_visits::has_open(connection, id).await?
+        || reversals::has_open(connection, id).await?;
     if is_settled && !is_open {
         Ok(())
     } else {

@@ -173,6 +173,7 @@ const fn why(reason: Reason) -> &'static str {
 
 fn jobs(jobs: Vec<Job>) -> AnyView {
     let rows = jobs.into_iter().map(|job| {
+        let state = outcome(&job);
         let booking = job.booking_id.map_or_else(
             || text("No single job"),
             |id| link(format!("/admin/bookings/{id}"), id),
@@ -180,7 +181,7 @@ fn jobs(jobs: Vec<Job>) -> AnyView {
         vec![
             booking,
             text(pounds(job.amount_pence)),
-            text(outcome(&job.status, job.outcome.as_deref())),
+            text(state),
             text(job.reference),
         ]
     });
@@ -192,8 +193,11 @@ fn jobs(jobs: Vec<Job>) -> AnyView {
     )
 }
 
-fn outcome(status: &str, outcome: Option<&str>) -> String {
-    match (status, outcome) {
+fn outcome(job: &Job) -> String {
+    match (job.status.as_str(), job.outcome.as_deref()) {
+        (SENT, _) if job.reversed_pence > 0 => {
+            format!("Sent; {} of it taken back", pounds(job.reversed_pence))
+        }
         (SENT, _) => "Sent".to_owned(),
         (FAILED, Some(DISPUTED)) => "Kept back: the job is disputed".to_owned(),
         (FAILED, Some("returned_by_operator")) => "Back in the balance".to_owned(),

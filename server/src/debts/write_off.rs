@@ -11,10 +11,12 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
 use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
 use crate::domain::operator::By;
+use crate::store::payouts::reversals;
 use crate::store::{Connection, ledger, masters, pro_balances};
 
 impl Debts {
-    /// Writes off a part of what a pro owes, or all of it, and gives what is left, pence.
+    /// Writes off a part of what a pro owes, or all of it, and gives what is left, pence. What the provider is taking back at this moment
+    /// cannot be written off as well.
     ///
     /// # Errors
     /// 403 `super_admin_only`; 422 on `amount` above the debt, and on `reason`; those of [`audit::note`].
@@ -29,8 +31,9 @@ impl Debts {
                     // Matching goes by what a pro owes; one who has left is looked for no more.
                     masters::touch(connection, &master, now).await?;
                     let owed = Pence(-pro_balances::lock(connection, &master).await?.available_pence);
-                    if amount <= Pence::ZERO || amount > owed {
-                        return Err(too_much(owed));
+                    let most = owed - reversals::reserved(connection, &master).await?;
+                    if amount <= Pence::ZERO || amount > most {
+                        return Err(too_much(most));
                     }
                     post(connection, master, amount, now).await?;
                     let left = owed - amount;
@@ -60,7 +63,7 @@ async fn post(connection: &mut Connection, master: String, amount: Pence, now: M
 
 fn too_much(owed: Pence) -> Failure {
     if owed <= Pence::ZERO {
-        return Failure::field("amount", "This pro owes nothing.");
+        return Failure::field("amount", "This pro owes nothing that can be written off.");
     }
     Failure::field("amount", format!("Choose from 1p to {owed}."))
 }

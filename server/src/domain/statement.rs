@@ -113,6 +113,7 @@ pub fn describe(kind: &str, counterpart: &str) -> &'static str {
         ("debt_written_off", _) => "Debt written off",
         ("payout", _) => "Payout to your bank",
         ("payout_failed", _) => "Payout returned",
+        ("reversed", _) => "Taken back from a payout",
         _ => "Adjustment",
     }
 }

@@ -190,6 +190,16 @@ pub enum Work {
         /// The payout.
         payout_id: String,
     },
+    /// Asks a transfer to a pro back, as a whole or in part.
+    ReverseTransfer {
+        /// The reversal.
+        reference: String,
+    },
+    /// Tells a pro what was taken back of a payout.
+    ReversalEmail {
+        /// The reversal.
+        reference: String,
+    },
     /// Tells a pro how a payout has ended.
     PayoutEmail {
         /// The payout.

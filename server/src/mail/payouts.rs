@@ -81,6 +81,35 @@ fn words_of(payout: &Ended<'_>) -> (String, String) {
     }
 }
 
+/// What was taken back of a payout.
+#[derive(Debug, Clone, Copy)]
+pub struct Reversed<'a> {
+    /// Names it among all.
+    pub reference: &'a str,
+    /// The refunded job.
+    pub booking_id: &'a str,
+    /// How much, pence.
+    pub pence: i64,
+}
+
+/// Tells a pro what was taken back of a payout. `link` opens the page of payouts.
+#[must_use]
+pub fn reversed(to: &str, taken: &Reversed<'_>, link: &str) -> Message {
+    let amount = words::exact(taken.pence);
+    let note = Note {
+        title: format!("{amount} of a payout was taken back"),
+        said: format!(
+            "The client of {} was given money back after we had paid you for the job. We have taken {amount} of it back from \
+             that payout, so you do not owe it.",
+            taken.booking_id
+        ),
+        action: "See your payouts",
+        link: link.to_owned(),
+        why: TO_PRO,
+    };
+    note.email(to, format!("{}-reversed", taken.reference))
+}
+
 /// Tells whoever looks after the money that a payout waits for a decision.
 #[must_use]
 pub fn to_review(to: &str, id: &str, pence: i64, reasons: &[String]) -> Message {
@@ -148,6 +177,27 @@ mod tests {
                 .contains("https://callout.example/master/payouts")
         );
     }
+
+    #[test]
+    fn a_pro_reads_what_was_taken_back_and_for_which_job() {
+        let taken = Reversed {
+            reference: "reversal-1",
+            booking_id: "C-1",
+            pence: 9_945,
+        };
+        let email = reversed(
+            "pro@example.com",
+            &taken,
+            "https://callout.example/master/payouts",
+        );
+        assert_eq!(email.subject, "£99.45 of a payout was taken back");
+        assert!(
+            email.text.contains("The client of C-1 was given money back"),
+            "{}",
+            email.text
+        );
+    }
+
     #[test]
     fn a_pro_reads_what_is_kept_back_for_a_dispute() {
         let part = told(4_000, Outcome::KeptBack);

@@ -6,7 +6,8 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::money_alert::MoneyAlert;
 use crate::domain::payout::PayoutStatus;
 use crate::mail::payouts as mail;
-use crate::store::payouts::{self as rows, Payout, transfers};
+use crate::store::masters::Master;
+use crate::store::payouts::{self as rows, Payout, reversals, transfers};
 use crate::store::{StoreError, from_json, jobs, masters};
 use crate::unsent;
 
@@ -19,7 +20,6 @@ impl Payouts {
         let Some((payout, email)) = self.with_email(payout_id).await? else {
             return Ok(());
         };
-        let link = format!("{}/master/payouts", self.base.as_str().trim_end_matches('/'));
         let all = transfers::of_payout(&mut self.db.read().await?, payout_id).await?;
         let ended = mail::Ended {
             id: &payout.id,
@@ -32,7 +32,31 @@ impl Payouts {
             },
         };
         self.notifier
-            .send_for_job(&mail::ended(&email, &ended, &link))
+            .send_for_job(&mail::ended(&email, &ended, &self.page()))
+            .await
+    }
+
+    /// Tells the pro what was taken back of a payout, and for which job.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn tell_reversed(&self, reference: &str) -> Fallible<()> {
+        let mut connection = self.db.read().await?;
+        let Some(reversal) = reversals::find(&mut connection, reference).await? else {
+            return Ok(());
+        };
+        let master = masters::find(&mut connection, &reversal.master_id).await?;
+        drop(connection);
+        let Some(email) = email_of(master) else {
+            return Ok(());
+        };
+        let taken = mail::Reversed {
+            reference,
+            booking_id: &reversal.booking_id,
+            pence: reversal.amount_pence,
+        };
+        self.notifier
+            .send_for_job(&mail::reversed(&email, &taken, &self.page()))
             .await
     }
 
@@ -86,9 +110,18 @@ impl Payouts {
             return Ok(None);
         };
         let master = masters::find(&mut connection, &payout.master_id).await?;
-        let email = master
-            .map(|master| master.email)
-            .filter(|email| !email.is_empty());
-        Ok(email.map(|email| (payout, email)))
+        Ok(email_of(master).map(|email| (payout, email)))
     }
+
+    /// The page where a pro sees payouts.
+    fn page(&self) -> String {
+        format!("{}/master/payouts", self.base.as_str().trim_end_matches('/'))
+    }
+}
+
+/// None once the account is closed.
+fn email_of(master: Option<Master>) -> Option<String> {
+    master
+        .map(|master| master.email)
+        .filter(|email| !email.is_empty())
 }

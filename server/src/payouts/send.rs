@@ -13,7 +13,7 @@ use crate::providers::provider::ProviderError;
 use crate::store::payouts::transfers::{self, FAILED, PENDING, SENT, Transfer};
 use crate::store::payouts::{self as rows, Payout};
 use crate::store::{Connection, jobs, ledger, masters, payout_accounts, to_json};
-use crate::{frozen, unsent};
+use crate::{frozen, reversals, unsent};
 
 impl Payouts {
     /// Sends what is still to be sent of a payout. Where the bank account has changed meanwhile, an operator looks first at what was not
@@ -142,7 +142,7 @@ async fn note_sent(
         )
         .map_err(|NegativeTransfer| Failure::internal("a transfer of less than nothing"))?;
     ledger::post(connection, &posting, now).await?;
-    Ok(())
+    reversals::go_on(connection, &transfer.reference, now).await
 }
 
 /// What cannot be sent is the pro's again, once, and can be paid out later, unless it is frozen for a job that is disputed.
@@ -156,6 +156,7 @@ pub(super) async fn give_back(
     // Locked before everything else of the pro's, as by whoever opens a dispute. The pro counts as changed: matching goes by what they owe.
     masters::touch(connection, &payout.master_id, now).await?;
     let is_back = unsent::give_back(connection, &payout.master_id, transfer, why, now).await?;
+    reversals::go_on(connection, &transfer.reference, now).await?;
     match &transfer.earning {
         Some(earning) if is_back => frozen::freeze_later(connection, &payout.master_id, earning, now).await,
         _ => Ok(()),

@@ -47,6 +47,19 @@ pub struct NewTransfer {
     pub intent_id: Option<String>,
 }
 
+/// A transfer to reverse, as a whole or in part.
+#[derive(Debug, Clone)]
+pub struct NewReversal {
+    /// Makes it happen only once; kept by the provider, which finds it again by it.
+    pub reference: String,
+    /// The pro's account.
+    pub account_id: String,
+    /// The provider's id of the transfer.
+    pub transfer_id: String,
+    /// Pence, above 0.
+    pub amount_pence: i64,
+}
+
 /// The part of a payment provider that pays pros. Every call may be repeated.
 pub trait PayoutProvider: Send + Sync {
     /// The provider's name: stored with each account and payout.
@@ -63,6 +76,9 @@ pub trait PayoutProvider: Send + Sync {
 
     /// Sends a transfer, and gives the provider's id of it.
     fn transfer<'a>(&'a self, new: &'a NewTransfer) -> Answer<'a, String>;
+
+    /// Takes a transfer back, as a whole or in part, and gives the provider's id of that. Refused where the account has not got it.
+    fn reverse<'a>(&'a self, new: &'a NewReversal) -> Answer<'a, String>;
 
     /// Checks the signature of an event about an account at `now`, and gives the account.
     ///

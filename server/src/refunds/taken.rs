@@ -1,5 +1,5 @@
 //! Taking back what a job has earned, wherever the pro has it: in clearing, available, or in a payout that was not sent yet. What was
-//! paid out already is set off against later jobs.
+//! paid out already is asked back of its transfers, and what cannot be had there is set off against later jobs.
 
 use pricing_core::Pence;
 
@@ -8,9 +8,8 @@ use crate::domain::booking::Booking;
 use crate::domain::dispute::Shares;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ledger::{Account, Kind, NegativeTransfer, Transaction};
-use crate::frozen;
 use crate::store::{Connection, clearing, frozen as rows, ledger, pro_balances};
-use crate::unsent;
+use crate::{frozen, reversals, unsent};
 
 /// Takes `shares` back for the client of a booking; the caller has locked the pro. `reference` names the refund.
 ///
@@ -23,10 +22,13 @@ pub async fn take_back(
     reference: &str,
     now: Millis,
 ) -> Fallible<()> {
-    let mut debits = match &booking.assigned_master_id {
+    let master = booking.assigned_master_id.as_deref();
+    let mut debits = match master {
         Some(master) => from_pro(connection, &booking.id, master, shares.pro, now).await?,
         None => Vec::new(),
     };
+    // What the pro does not have of the job any more comes last.
+    let missing = debits.last().map_or(Pence::ZERO, |(_, missing)| *missing);
     debits.push((Account::PlatformFees, shares.fees));
     let refund = shares.pro + shares.fees - shares.promotions;
     let credits = [
@@ -38,7 +40,10 @@ pub async fn take_back(
         .transfer_all(&debits, &credits)
         .map_err(|NegativeTransfer| Failure::internal("a refund of less than nothing"))?;
     ledger::post(connection, &posting, now).await?;
-    Ok(())
+    match master {
+        Some(master) => reversals::ask_back(connection, &booking.id, master, missing, now).await,
+        None => Ok(()),
+    }
 }
 
 /// Lessens what the pro has of the job by `amount`, and says which accounts that is in.

@@ -2,6 +2,7 @@
 
 mod listed;
 pub mod money;
+pub mod reversals;
 pub mod transfers;
 
 pub use listed::{Job, Listed, jobs, of_status};

@@ -25,6 +25,8 @@ pub enum Kind {
     PayoutSent,
     /// A transfer of a payout could not be sent, and is the pro's again.
     PayoutFailed,
+    /// A part of what was sent to a pro came back, since it was owed.
+    Reversed,
     /// What a disputed job earned a pro was frozen.
     Frozen,
     /// What was frozen is the pro's again.
@@ -73,6 +75,7 @@ impl Kind {
             Self::Payout => "payout",
             Self::PayoutSent => "payout_sent",
             Self::PayoutFailed => "payout_failed",
+            Self::Reversed => "reversed",
             Self::Frozen => "frozen",
             Self::Unfrozen => "unfrozen",
             Self::TakenBack => "taken_back",

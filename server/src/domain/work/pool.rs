@@ -56,6 +56,7 @@ impl Work {
             | Self::ReleasePayment { .. }
             | Self::EndPaymentDue { .. }
             | Self::SendPayout { .. }
+            | Self::ReverseTransfer { .. }
             | Self::EndDebtPayment { .. }
             | Self::FollowChargeback { .. }
             | Self::FollowRefund { .. }
@@ -76,6 +77,7 @@ impl Work {
             | Self::RefundRefusedEmail { .. }
             | Self::MoneyAlert { .. }
             | Self::PayoutEmail { .. }
+            | Self::ReversalEmail { .. }
             | Self::DocumentEmail { .. }
             | Self::DebtPaidEmail { .. }
             | Self::FeeInvoiceEmail { .. }
@@ -130,6 +132,8 @@ impl Work {
             Self::MoneyAlert { .. } => "money_alert",
             Self::SendPayout { .. } => "send_payout",
             Self::PayoutEmail { .. } => "payout_email",
+            Self::ReverseTransfer { .. } => "reverse_transfer",
+            Self::ReversalEmail { .. } => "reversal_email",
             Self::DocumentEmail { .. } => "document_email",
             Self::CheckPapers { .. } => "check_papers",
             Self::EndDebtPayment { .. } => "end_debt_payment",

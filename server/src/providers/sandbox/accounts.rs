@@ -7,17 +7,19 @@ use url::Url;
 use super::{NAME, Sandbox, missing, random_id};
 use crate::clock::Millis;
 use crate::domain::failure::{Failure, Fallible};
-use crate::providers::payouts::{AccountState, NewAccount, NewTransfer, PayoutProvider, WayBack};
+use crate::providers::payouts::{
+    AccountState, NewAccount, NewReversal, NewTransfer, PayoutProvider, WayBack,
+};
 use crate::providers::provider::{Answer, BadWebhook, ProviderError};
-use crate::store::sandbox::payouts::{self as rows, SandboxTransfer};
+use crate::store::sandbox::payouts::{self as rows, SandboxReversal, SandboxTransfer};
 
 /// What a test account does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TestAccountKind {
-    /// It takes payouts.
+    /// It takes payouts, and gives back what is asked of it.
     Pays,
-    /// Its bank refuses them.
+    /// Its bank refuses them, and there is nothing in it to be taken back.
     Refuses,
     /// More details are needed before it takes any.
     NeedsMore,
@@ -74,7 +76,7 @@ impl Sandbox {
         let sent = self.db.write(move |connection| {
             Box::pin(async move {
                 if rows::is_sent(connection, &new.reference).await? {
-                    return Ok(format!("tr_{}", new.reference));
+                    return Ok(transfer_id(&new.reference));
                 }
                 let account = rows::find(connection, &new.account_id)
                     .await?
@@ -89,14 +91,54 @@ impl Sandbox {
                     intent_id: new.intent_id.as_deref(),
                 };
                 if rows::transfer(connection, transfer).await? {
-                    Ok(format!("tr_{}", new.reference))
+                    Ok(transfer_id(&new.reference))
                 } else {
-                    Err(ProviderError::Refused("balance_insufficient".to_owned()))
+                    Err(insufficient())
                 }
             })
         });
         sent.await
     }
+
+    async fn take_back(&self, new: NewReversal) -> Result<String, ProviderError> {
+        let taken = self.db.write(move |connection| {
+            Box::pin(async move {
+                let id = format!("trr_{}", new.reference);
+                if rows::is_reversed(connection, &new.reference).await? {
+                    return Ok(id);
+                }
+                let account = rows::find(connection, &new.account_id)
+                    .await?
+                    .ok_or_else(missing)?;
+                if account.kind.as_deref() != Some("pays") {
+                    return Err(insufficient());
+                }
+                let transfer = new.transfer_id.strip_prefix(TRANSFER).ok_or_else(missing)?;
+                let reversal = SandboxReversal {
+                    reference: &new.reference,
+                    transfer,
+                    amount_pence: new.amount_pence,
+                };
+                if rows::reverse(connection, reversal).await? {
+                    Ok(id)
+                } else {
+                    Err(ProviderError::Refused("transfer_reversal_too_large".to_owned()))
+                }
+            })
+        });
+        taken.await
+    }
+}
+
+/// How the ids of transfers begin.
+const TRANSFER: &str = "tr_";
+
+fn transfer_id(reference: &str) -> String {
+    format!("{TRANSFER}{reference}")
+}
+
+fn insufficient() -> ProviderError {
+    ProviderError::Refused("balance_insufficient".to_owned())
 }
 
 impl PayoutProvider for Sandbox {
@@ -120,6 +162,10 @@ impl PayoutProvider for Sandbox {
 
     fn transfer<'a>(&'a self, new: &'a NewTransfer) -> Answer<'a, String> {
         self.send(new.clone()).boxed()
+    }
+
+    fn reverse<'a>(&'a self, new: &'a NewReversal) -> Answer<'a, String> {
+        self.take_back(new.clone()).boxed()
     }
 
     /// The sandbox sends none: what is chosen is seen when the pro comes back.

@@ -8,7 +8,9 @@ use url::Url;
 
 use super::{NAME, Stripe, StripeList, send};
 use crate::clock::{Millis, SECOND};
-use crate::providers::payouts::{AccountState, NewAccount, NewTransfer, PayoutProvider, WayBack};
+use crate::providers::payouts::{
+    AccountState, NewAccount, NewReversal, NewTransfer, PayoutProvider, WayBack,
+};
 use crate::providers::provider::{Answer, BadWebhook, ProviderError};
 use crate::providers::signature;
 
@@ -24,20 +26,36 @@ impl Stripe {
     /// The transfer of this reference, if it was made: Stripe forgets idempotency keys after a day, and groups transfers from a charge
     /// by itself, so that only our metadata is certain.
     async fn transfer_made(&self, new: &NewTransfer) -> Result<Option<String>, ProviderError> {
+        let mut address = self.address(&["transfers"])?;
+        let since = new.since.div_euclid(SECOND).to_string();
+        address
+            .query_pairs_mut()
+            .append_pair("destination", &new.account_id)
+            .append_pair("created[gte]", &since);
+        self.listed(&address, &new.reference).await
+    }
+
+    /// The reversal of this reference, if it was made.
+    async fn reversal_made(&self, new: &NewReversal) -> Result<Option<String>, ProviderError> {
+        let address = self.address(&["transfers", &new.transfer_id, "reversals"])?;
+        self.listed(&address, &new.reference).await
+    }
+
+    /// What has this reference in the list at an address, whose pages are turned.
+    async fn listed(&self, list: &Url, reference: &str) -> Result<Option<String>, ProviderError> {
         let mut last: Option<String> = None;
         loop {
-            let mut address = self.address(&["transfers"])?;
-            let since = new.since.div_euclid(SECOND).to_string();
-            address
-                .query_pairs_mut()
-                .append_pair("destination", &new.account_id)
-                .append_pair("created[gte]", &since)
-                .append_pair("limit", "100");
+            let mut address = list.clone();
+            address.query_pairs_mut().append_pair("limit", "100");
             if let Some(last) = &last {
                 address.query_pairs_mut().append_pair("starting_after", last);
             }
-            let page: TransferPage = send(self.authorised(self.http.get(address))).await?;
-            let is_it = |made: &&MadeTransfer| made.metadata.get("reference") == Some(&new.reference);
+            let page: ListPage = send(self.authorised(self.http.get(address))).await?;
+            let is_it = |made: &&Listed| {
+                made.metadata
+                    .get("reference")
+                    .is_some_and(|known| known == reference)
+            };
             if let Some(made) = page.data.iter().find(is_it) {
                 return Ok(Some(made.id.clone()));
             }
@@ -112,6 +130,23 @@ impl PayoutProvider for Stripe {
         })
     }
 
+    fn reverse<'a>(&'a self, new: &'a NewReversal) -> Answer<'a, String> {
+        Box::pin(async move {
+            // Stripe forgets a key after a day; then only its metadata can show a reversal whose answer was lost.
+            if let Some(made) = self.reversal_made(new).await? {
+                return Ok(made);
+            }
+            let amount = new.amount_pence.to_string();
+            let form = [
+                ("amount", amount.as_str()),
+                ("metadata[reference]", &new.reference),
+            ];
+            let path = ["transfers", &new.transfer_id, "reversals"];
+            let made: Made = send(self.post(&path, &form, Some(&new.reference))?).await?;
+            Ok(made.id)
+        })
+    }
+
     fn parse_account_event(&self, body: &[u8], header: &str, now: Millis) -> Result<String, BadWebhook> {
         let secret = self.connect_webhook.as_ref().ok_or(BadWebhook)?;
         signature::verify(secret.expose_secret().as_bytes(), body, header, now)?;
@@ -132,17 +167,17 @@ struct Made {
     id: String,
 }
 
-/// A page of a list of transfers.
+/// A page of a list of transfers, or of their reversals.
 #[derive(Deserialize)]
-struct TransferPage {
-    data: Vec<MadeTransfer>,
+struct ListPage {
+    data: Vec<Listed>,
     #[serde(default)]
     has_more: bool,
 }
 
-/// The parts of a transfer that we read.
+/// The parts of a transfer or reversal that we read.
 #[derive(Deserialize)]
-struct MadeTransfer {
+struct Listed {
     id: String,
     #[serde(default)]
     metadata: HashMap<String, String>,

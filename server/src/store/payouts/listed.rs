@@ -39,6 +39,8 @@ row! {
         pub outcome: Option<String>,
         /// The booking; none for what no single job earned.
         pub booking_id: Option<String>,
+        /// What of it was taken back, pence.
+        pub reversed_pence: i64,
     }
 }
 
@@ -71,7 +73,9 @@ pub async fn jobs(connection: &mut Connection, payout_id: &str) -> Result<Vec<Jo
     fetch_all!(
         connection,
         Job,
-        "select payout_transfers.reference, payout_transfers.amount_pence, status, outcome, booking_id
+        "select payout_transfers.reference, payout_transfers.amount_pence, status, outcome, booking_id,
+           cast(coalesce((select sum(transfer_reversals.amount_pence) from transfer_reversals
+             where transfer = payout_transfers.reference and transfer_reversals.status = 'done'), 0) as bigint) as reversed_pence
          from payout_transfers left join clearing on clearing.reference = payout_transfers.earning
          where payout_id = $1 order by payout_transfers.reference",
         payout_id,

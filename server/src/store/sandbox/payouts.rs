@@ -118,3 +118,50 @@ pub async fn transfer(
     )?;
     Ok(covered.is_some())
 }
+
+/// A reversal of a transfer.
+#[derive(Debug, Clone, Copy)]
+pub struct SandboxReversal<'a> {
+    /// What makes it happen once.
+    pub reference: &'a str,
+    /// The transfer.
+    pub transfer: &'a str,
+    /// Pence.
+    pub amount_pence: i64,
+}
+
+/// True when the reversal of this reference was made.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_reversed(connection: &mut Connection, reference: &str) -> Result<bool, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (String,),
+        "select reference from sandbox_reversals where reference = $1",
+        reference,
+    )?;
+    Ok(row.is_some())
+}
+
+/// Takes back a part of a transfer. False when less than that is left of it; the caller must then undo the transaction.
+///
+/// # Errors
+/// When the database fails.
+pub async fn reverse(connection: &mut Connection, reversal: SandboxReversal<'_>) -> Result<bool, StoreError> {
+    execute!(
+        connection,
+        "insert into sandbox_reversals (reference, transfer, amount_pence) values ($1, $2, $3)",
+        reversal.reference,
+        reversal.transfer,
+        reversal.amount_pence,
+    )?;
+    let covered = fetch_optional!(
+        connection,
+        (String,),
+        "select reference from sandbox_transfers where reference = $1 and amount_pence >=
+           (select sum(amount_pence) from sandbox_reversals where transfer = $1)",
+        reversal.transfer,
+    )?;
+    Ok(covered.is_some())
+}

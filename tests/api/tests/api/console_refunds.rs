@@ -109,7 +109,7 @@ both_databases! {
         assert_eq!(refunded(&app).await, (11_700, 1));
     }
 
-    async fn a_refund_is_taken_out_of_a_payout_that_waits_and_else_owed(app: TestApp) {
+    async fn a_refund_is_taken_out_of_a_payout_that_waits_or_back_from_it(app: TestApp) {
         let (operator, pro) = (admin(&app).await, pro(&app, "pro").await);
         let scene = done(&app, &pro).await;
         app.execute("delete from slot_places").await;
@@ -129,7 +129,8 @@ both_databases! {
         assert_eq!(app.count("select cast(sum(amount_pence) as bigint) from sandbox_transfers").await, EARNED - 4_972);
         operator.send(&path, REFUND, &typed("58.50", "pro")).await.page.says("£58.50 goes back");
         run(&app).await;
-        assert_eq!(money(&app, &pro).await, [0, 0, 0, EARNED - 4_972], "set off against later jobs");
+        assert_eq!(money(&app, &pro).await, [0, 0, 0, 0], "what was sent is taken back");
+        assert_eq!(app.count("select amount_pence from sandbox_reversals").await, EARNED - 4_972);
     }
 
     async fn wrong_refunds_change_nothing(app: TestApp) {

@@ -250,13 +250,14 @@ both_databases! {
         assert_eq!(app.count("select cast(sum(amount_pence) as bigint) from sandbox_transfers").await, 2 * EARNED);
     }
 
-    async fn what_nothing_covers_is_owed(app: TestApp) {
+    async fn what_nothing_covers_and_nobody_gives_back_is_owed(app: TestApp) {
         let pro = pro(&app, "pro").await;
         let scene = done_elsewhere(&app, &pro).await;
         cleared(&app).await;
         well_known(&app, &pro).await;
         let _ = withdraw(&app, &pro, "k1", &json!({})).await.expect_status(201);
         let _ = jobs::run_due(&app.state.jobs).await.unwrap();
+        app.execute("update sandbox_accounts set kind = 'refuses'").await;
         let _ = dispute(&app, &scene, &complaint()).await.expect_status(201);
         decide(&app, &scene, None, BorneBy::Pro).await;
         assert_eq!(money(&app, &pro).await, [0, 0, 0, EARNED]);

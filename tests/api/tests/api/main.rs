@@ -219,6 +219,8 @@ mod reschedule;
 #[cfg(test)]
 mod returned_refunds;
 #[cfg(test)]
+mod reversals;
+#[cfg(test)]
 mod reviews;
 #[cfg(test)]
 mod sandbox_payments;

@@ -1,16 +1,23 @@
 //! Payouts through Stripe Connect, against the stand-in of `stripe_account`.
 
+use std::time::Duration;
+
 use api_tests::{TestApp, both_databases};
+use callout::disputes::Decision;
+use callout::domain::dispute::BorneBy;
+use callout::domain::operator::By;
 use callout::domain::payout::Verdict;
 use callout::jobs;
 use callout::providers::signature;
 use serde_json::json;
 
 use crate::change_orders_paid::paid;
+use crate::disputes::{complaint, dispute, id_of};
 use crate::earnings::{balances_agree, payouts};
 use crate::matching::step;
 use crate::payouts::{add_tax_details, decide_payout, earn, pro};
 use crate::people::Person;
+use crate::reviews::done;
 use crate::stripe::with_stripe;
 use crate::stripe_account::Stripe;
 
@@ -215,4 +222,109 @@ both_databases! {
         let sandbox = app.restarted(|config| config.payments = Some(callout::config::PaymentsMode::Sandbox)).await;
         event(&sandbox, "acct_1", CONNECT_SECRET).await.problem(404, "not_found");
     }
+
+    async fn what_was_paid_out_is_taken_back_by_a_reversal(app: TestApp) {
+        let (app, stripe) = sent_and_lost(&app).await;
+        {
+            let mut account = stripe.lock().unwrap();
+            // Another one of the same transfer, so that the list is looked through.
+            account.reversals.push(json!({ "id": "trr_other", "amount": 0, "transfer": "tr_1", "metadata": { "reference": "another" } }));
+        }
+        run(&app).await;
+        let reference = app.text("select reference from transfer_reversals").await.unwrap();
+        {
+            let account = stripe.lock().unwrap();
+            let asked = account.asked.iter().find(|asked| asked.line == "POST /v1/transfers/tr_1/reversals").unwrap();
+            assert_eq!(asked.key.as_deref(), Some(reference.as_str()));
+            for (name, value) in [("amount", "9945"), ("metadata[reference]", reference.as_str())] {
+                assert_eq!(asked.form.get(name).map(String::as_str), Some(value), "{name}");
+            }
+        }
+        assert_eq!(reversed(&app, &stripe).await, (9_945, "done trr_2".to_owned()));
+    }
+
+    async fn a_reversal_is_made_once_though_stripe_is_away_or_silent(app: TestApp) {
+        let (app, stripe) = sent_and_lost(&app).await;
+        stripe.lock().unwrap().is_down = true;
+        run(&app).await;
+        assert_eq!(reversed(&app, &stripe).await, (0, "asked".to_owned()));
+        {
+            let mut account = stripe.lock().unwrap();
+            account.is_down = false;
+            account.is_mute = true;
+        }
+        // Stripe does it, and we hear nothing.
+        let reference = app.text("select reference from transfer_reversals").await.unwrap();
+        let unheard = async || {
+            let answer = tokio::time::timeout(Duration::from_secs(1), app.state.payouts.reverse(&reference)).await;
+            assert!(answer.is_err(), "no answer");
+        };
+        unheard().await;
+        assert_eq!(reversed(&app, &stripe).await, (9_945, "asked".to_owned()));
+        // A day later Stripe has forgotten the key.
+        {
+            let mut account = stripe.lock().unwrap();
+            account.is_mute = false;
+            account.answers.clear();
+        }
+        app.clock.advance(callout::clock::DAY);
+        for _ in 0..2 {
+            app.state.payouts.reverse(&reference).await.unwrap();
+            run(&app).await;
+        }
+        assert_eq!(reversed(&app, &stripe).await, (9_945, "done trr_1".to_owned()));
+        assert_eq!(app.count("select count(*) from ledger_transactions where kind = 'reversed'").await, 1);
+        balances_agree(&app).await;
+    }
+
+    async fn what_stripe_will_not_reverse_stays_owed(app: TestApp) {
+        let (app, stripe) = sent_and_lost(&app).await;
+        stripe.lock().unwrap().refuses = Some("balance_insufficient");
+        run(&app).await;
+        stripe.lock().unwrap().refuses = None;
+        app.clock.advance(callout::clock::DAY);
+        run(&app).await;
+        assert_eq!(reversed(&app, &stripe).await, (0, "refused 400 balance_insufficient".to_owned()));
+        assert_eq!(app.count("select -available_pence from pro_balances").await, 9_945);
+    }
+}
+
+/// A job of £117 that was paid out by Stripe as `tr_1`, and whose dispute the pro has just lost.
+async fn sent_and_lost(app: &TestApp) -> (TestApp, Stripe) {
+    let pro = pro(app, "pro").await;
+    let scene = done(app, &pro).await;
+    app.execute(&format!("update clearing set clears_at = {}", app.clock.now()))
+        .await;
+    app.state.earnings.clear_due().await.unwrap();
+    let (app, stripe) = through_stripe(app, &[("booking", "ch_1")]).await;
+    let _ = details(&app, &pro).await;
+    stripe.lock().unwrap().make_ready("acct_1", "ba_1");
+    let _ = event(&app, "acct_1", CONNECT_SECRET).await.expect_status(200);
+    withdraw(&app, &pro).await;
+    run(&app).await;
+    assert_eq!(stripe.lock().unwrap().transfers.len(), 1);
+    let _ = dispute(&app, &scene, &complaint()).await.expect_status(201);
+    let decision = Decision {
+        refund: None,
+        borne_by: BorneBy::Pro,
+        words: "The photos show it.".to_owned(),
+    };
+    let id = id_of(&app, &scene).await;
+    let decided = app.state.disputes.decide(&id, decision, By::command_line()).await;
+    assert_eq!(decided.unwrap().refund_pence, Some(11_700));
+    (app, stripe)
+}
+
+/// What Stripe has reversed, pence, and where our reversal stands with its outcome.
+async fn reversed(app: &TestApp, stripe: &Stripe) -> (i64, String) {
+    let amounts: i64 = {
+        let account = stripe.lock().unwrap();
+        account
+            .reversals
+            .iter()
+            .filter_map(|reversal| reversal["amount"].as_i64())
+            .sum()
+    };
+    let stands = "select trim(status || ' ' || coalesce(outcome, '')) from transfer_reversals";
+    (amounts, app.text(stands).await.unwrap())
 }

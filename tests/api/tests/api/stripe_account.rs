@@ -22,7 +22,11 @@ pub(crate) struct Account {
     /// Accounts of pros, by id.
     pub accounts: HashMap<String, Value>,
     pub transfers: Vec<Value>,
+    /// Reversals of transfers.
+    pub reversals: Vec<Value>,
     pub is_down: bool,
+    /// Does what it is asked, and never answers.
+    pub is_mute: bool,
     /// Never answers.
     pub is_silent: bool,
     /// Refuses every change with this code.
@@ -65,39 +69,15 @@ async fn answer(
     if stripe.lock().unwrap().is_silent {
         return std::future::pending().await;
     }
-    let mut account = stripe.lock().unwrap();
-    let header = |name: &str| {
-        headers
-            .get(name)
-            .and_then(|value| value.to_str().ok())
-            .map(str::to_owned)
+    let (response, is_mute) = {
+        let mut account = stripe.lock().unwrap();
+        let response = account.respond(&method, &uri, &headers, &body);
+        (response, account.is_mute && method == Method::POST)
     };
-    if header("authorization").as_deref() != Some("Bearer sk_test_1") || header("stripe-version").is_none() {
-        return refuse(StatusCode::UNAUTHORIZED, "api_key_invalid");
+    if is_mute {
+        return std::future::pending().await;
     }
-    if account.is_down {
-        return refuse(StatusCode::SERVICE_UNAVAILABLE, "down");
-    }
-    let form: HashMap<String, String> = url::form_urlencoded::parse(&body).into_owned().collect();
-    let key = header("idempotency-key");
-    account.asked.push(Asked {
-        line: format!("{method} {}", uri.path()),
-        form: form.clone(),
-        key: key.clone(),
-    });
-    if let Some((status, kept)) = key.as_ref().and_then(|key| account.answers.get(key)) {
-        return (*status, axum::body::Body::from(kept.to_string())).into_response();
-    }
-    let query = uri.query().unwrap_or_default();
-    let (status, value) = if OF_CLIENTS.iter().any(|part| uri.path().starts_with(part)) {
-        account.act(&method, uri.path(), &form)
-    } else {
-        account.act_for_pros(&method, uri.path(), query, &form)
-    };
-    if let Some(key) = key {
-        account.answers.insert(key, (status, value.clone()));
-    }
-    (status, axum::body::Body::from(value.to_string())).into_response()
+    response
 }
 
 fn refuse(status: StatusCode, code: &str) -> Response {
@@ -109,6 +89,43 @@ fn refuse(status: StatusCode, code: &str) -> Response {
 }
 
 impl Account {
+    fn respond(&mut self, method: &Method, uri: &Uri, headers: &HeaderMap, body: &Bytes) -> Response {
+        let header = |name: &str| {
+            headers
+                .get(name)
+                .and_then(|value| value.to_str().ok())
+                .map(str::to_owned)
+        };
+        if header("authorization").as_deref() != Some("Bearer sk_test_1")
+            || header("stripe-version").is_none()
+        {
+            return refuse(StatusCode::UNAUTHORIZED, "api_key_invalid");
+        }
+        if self.is_down {
+            return refuse(StatusCode::SERVICE_UNAVAILABLE, "down");
+        }
+        let form: HashMap<String, String> = url::form_urlencoded::parse(body).into_owned().collect();
+        let key = header("idempotency-key");
+        self.asked.push(Asked {
+            line: format!("{method} {}", uri.path()),
+            form: form.clone(),
+            key: key.clone(),
+        });
+        if let Some((status, kept)) = key.as_ref().and_then(|key| self.answers.get(key)) {
+            return (*status, axum::body::Body::from(kept.to_string())).into_response();
+        }
+        let query = uri.query().unwrap_or_default();
+        let (status, value) = if OF_CLIENTS.iter().any(|part| uri.path().starts_with(part)) {
+            self.act(method, uri.path(), &form)
+        } else {
+            self.act_for_pros(method, uri.path(), query, &form)
+        };
+        if let Some(key) = key {
+            self.answers.insert(key, (status, value.clone()));
+        }
+        (status, axum::body::Body::from(value.to_string())).into_response()
+    }
+
     fn act(&mut self, method: &Method, path: &str, form: &HashMap<String, String>) -> (StatusCode, Value) {
         let parts: Vec<&str> = path.trim_start_matches("/v1/").split('/').collect();
         let error = |code: &str| (StatusCode::BAD_REQUEST, json!({ "error": { "code": code } }));
@@ -228,28 +245,34 @@ impl Account {
                 (StatusCode::OK, transfer)
             }
             ("GET", ["transfers"]) => {
-                let asked: HashMap<String, String> = url::form_urlencoded::parse(query.as_bytes())
-                    .into_owned()
-                    .collect();
+                let asked = parameters(query);
                 let to = |transfer: &&Value| transfer["destination"] == asked["destination"];
-                // One a page, so that pages are turned.
-                let mut rest = self.transfers.iter().filter(to).skip_while(|transfer| {
-                    asked
-                        .get("starting_after")
-                        .is_some_and(|last| transfer["id"] != last.as_str())
-                });
-                if asked.contains_key("starting_after") {
-                    rest.next();
-                }
-                let page: Vec<_> = rest.by_ref().take(1).collect();
-                let has_more = rest.next().is_some();
-                (
-                    StatusCode::OK,
-                    json!({ "object": "list", "data": page, "has_more": has_more }),
-                )
+                page(self.transfers.iter().filter(to), &asked)
+            }
+            ("POST", ["transfers", id, "reversals"]) => self.reverse(id, form),
+            ("GET", ["transfers", id, "reversals"]) => {
+                let of = |reversal: &&Value| reversal["transfer"] == *id;
+                page(self.reversals.iter().filter(of), &parameters(query))
             }
             _ => missing(),
         }
+    }
+
+    /// A transfer gives back no more than it has sent.
+    fn reverse(&mut self, id: &str, form: &HashMap<String, String>) -> (StatusCode, Value) {
+        let amount = form["amount"].parse::<i64>().unwrap();
+        let of = |list: &[Value], name: &str| -> i64 {
+            let its = list.iter().filter(|one| one[name] == id);
+            its.filter_map(|one| one["amount"].as_i64()).sum()
+        };
+        if of(&self.reversals, "transfer") + amount > of(&self.transfers, "id") {
+            let error = json!({ "error": { "type": "invalid_request_error" } });
+            return (StatusCode::BAD_REQUEST, error);
+        }
+        let reversal = json!({ "id": format!("trr_{}", self.reversals.len() + 1), "object": "transfer_reversal",
+            "amount": amount, "transfer": id, "metadata": { "reference": form["metadata[reference]"] } });
+        self.reversals.push(reversal.clone());
+        (StatusCode::OK, reversal)
     }
 
     /// The pro of this account has given bank details.
@@ -285,4 +308,25 @@ impl Account {
     pub(crate) fn set_status(&mut self, id: &str, status: &str) {
         self.intents.get_mut(id).unwrap()["status"] = status.into();
     }
+}
+
+fn parameters(query: &str) -> HashMap<String, String> {
+    url::form_urlencoded::parse(query.as_bytes())
+        .into_owned()
+        .collect()
+}
+
+/// One a page, so that pages are turned.
+fn page<'a>(all: impl Iterator<Item = &'a Value>, asked: &HashMap<String, String>) -> (StatusCode, Value) {
+    let last = asked.get("starting_after");
+    let mut rest = all.skip_while(|one| last.is_some_and(|last| one["id"] != last.as_str()));
+    if last.is_some() {
+        rest.next();
+    }
+    let page: Vec<_> = rest.by_ref().take(1).collect();
+    let has_more = rest.next().is_some();
+    (
+        StatusCode::OK,
+        json!({ "object": "list", "data": page, "has_more": has_more }),
+    )
 }
