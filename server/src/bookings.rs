@@ -37,7 +37,7 @@ pub use release::{let_go, release_payment};
 pub use search::match_now;
 pub use start::{NewStart, note_start_code};
 pub use stop::{Stop, given_back};
-pub use waiting::{close_change, end_change, tell_pro_of_change};
+pub use waiting::{close_change, end_change, tell_pro_of_change, tell_promise_over};
 
 /// Why a cash booking costs nothing.
 const CASH_REASON: &str = "You have not paid yet: cancelling costs nothing.";

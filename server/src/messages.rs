@@ -276,7 +276,7 @@ fn path(message: MessageKind, booking: &Booking) -> String {
         (MessageKind::Offer, _) => "/master/stream".to_owned(),
         (MessageKind::UnreadChat, _) => format!("/chat/{}", booking.id),
         // The job's own page no longer opens for them.
-        (MessageKind::JobTakenAway, _) => "/master/bookings".to_owned(),
+        (MessageKind::JobTakenAway | MessageKind::PromiseOver, _) => "/master/bookings".to_owned(),
         (_, Role::Master) => format!("/master/booking/{}", booking.id),
         (_, Role::Client) => format!("/booking/{}", booking.id),
     }

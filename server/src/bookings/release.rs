@@ -48,6 +48,10 @@ pub async fn let_go(connection: &mut Connection, booking_id: &str, now: Millis) 
         return Ok(());
     };
     if let Some(change) = changes::open(connection, booking_id).await? {
+        if change.promised_to().is_some() {
+            // Nothing is held: a booking is promised only then, and what may be paid meanwhile is for the pro.
+            return Ok(());
+        }
         waiting::end_change(connection, &booking, &change, "over", now).await?;
     }
     for payment in &kept {

@@ -5,8 +5,10 @@ use super::release::release_payment;
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
 use crate::domain::failure::Fallible;
+use crate::domain::message_kind::MessageKind;
 use crate::domain::status::{Facts, Transition, facts};
 use crate::domain::work::Work;
+use crate::messages::{self, Telling};
 use crate::store::changes::{self, Change};
 use crate::store::{Connection, jobs, payments_due, slots};
 
@@ -28,8 +30,8 @@ pub(super) async fn follow(
     Ok(())
 }
 
-/// Ends an open change of a booking that the caller has locked: its place is given back, and what was opened to pay for it is let go.
-/// False when it has ended already.
+/// Ends an open change of a booking that the caller has locked: its place is given back, what was opened to pay for it is let go, and a
+/// pro whom it promised the booking is told. False when it has ended already.
 ///
 /// # Errors
 /// When the database fails.
@@ -47,7 +49,25 @@ pub async fn end_change(
     for payment in changes::payments(connection, &change.id).await? {
         release_payment(connection, &payment, 0, now).await?;
     }
+    tell_promise_over(connection, change, now).await?;
     Ok(true)
+}
+
+/// Has the pro whom a change promised its booking told that it is not theirs after all. Nothing for any other change.
+///
+/// # Errors
+/// When the database fails.
+pub async fn tell_promise_over(connection: &mut Connection, change: &Change, now: Millis) -> Fallible<()> {
+    if let Some(pro) = change.promised_to() {
+        let telling = Telling {
+            message: MessageKind::PromiseOver,
+            booking_id: &change.booking_id,
+            master_id: Some(pro),
+            occasion: &change.id,
+        };
+        messages::enqueue(connection, &telling, now).await?;
+    }
+    Ok(())
 }
 
 /// The same, but what was paid for it is kept.

@@ -64,6 +64,8 @@ acts! {
     AuditExported = "audit_exported", "exported the audit log";
     /// Gave a booking to a pro.
     BookingAssigned = "booking_assigned", "assigned the booking";
+    /// Promised a booking to a pro, who has it once its client has paid.
+    BookingPromised = "booking_promised", "promised the booking to a pro";
     /// Cancelled a booking.
     BookingCancelled = "booking_cancelled", "cancelled the booking";
     /// Gave money back.

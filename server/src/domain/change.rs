@@ -14,6 +14,12 @@ use crate::clock::{DAY, HOUR, MINUTE, Millis};
 /// How long a client has to pay for a change, milliseconds.
 pub const TIME_TO_PAY: Millis = 15 * MINUTE;
 
+/// How long a client has to pay for a booking whose hold is gone, milliseconds.
+const TIME_TO_PAY_AGAIN: Millis = 12 * HOUR;
+
+/// How long before the visit that must be paid, so that the pro knows in time, milliseconds.
+const BEFORE_SLOT: Millis = 12 * HOUR;
+
 /// How long a pro has to answer a suggested time, milliseconds.
 const TIME_TO_ANSWER: Millis = 2 * HOUR;
 
@@ -25,6 +31,14 @@ pub const LATE_COUNTS_FOR: Millis = 365 * DAY;
 
 /// From how many late cancellations on a person books by card only.
 pub const LATE_LIMIT: i64 = 3;
+
+/// Until when a booking can be paid whose hold is gone and whose window begins at `start`, Unix milliseconds; in the past when it is too
+/// late for that.
+#[must_use]
+pub fn pay_again_until(start: Option<Millis>, now: Millis) -> Millis {
+    let latest = start.map_or(Millis::MAX, |start| start - BEFORE_SLOT);
+    (now + TIME_TO_PAY_AGAIN).min(latest)
+}
 
 /// A higher price, as a client asks for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -187,6 +201,20 @@ mod tests {
         Price {
             amount: Pence(lines.iter().map(|(_, amount)| amount).sum()),
             lines: lines.iter().map(line).collect(),
+        }
+    }
+
+    #[test]
+    fn a_hold_is_made_again_within_twelve_hours_and_twelve_before_the_visit() {
+        for (begins, expected) in [
+            (None, 12),
+            (Some(72), 12),
+            (Some(24), 12),
+            (Some(20), 8),
+            (Some(5), -7),
+        ] {
+            let start = begins.map(|hours| hours * HOUR);
+            assert_eq!(pay_again_until(start, 0), expected * HOUR, "{begins:?}");
         }
     }
 

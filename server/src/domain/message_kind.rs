@@ -51,6 +51,8 @@ pub enum MessageKind {
     JobCancelled,
     /// To the pro: a job of theirs was taken from them, and goes to another pro.
     JobTakenAway,
+    /// To a pro: a job that they agreed to by phone is not theirs, since its client has not paid or has changed it.
+    PromiseOver,
     /// To the pro: the client suggests another time.
     TimeSuggested,
     /// To the pro: a suggested time that was not answered has lapsed.
@@ -194,7 +196,7 @@ impl Rule {
 
 impl MessageKind {
     /// Every kind.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::Assigned,
         Self::Proposal,
         Self::PaymentAsked,
@@ -215,6 +217,7 @@ impl MessageKind {
         Self::JobAssigned,
         Self::JobCancelled,
         Self::JobTakenAway,
+        Self::PromiseOver,
         Self::TimeSuggested,
         Self::SuggestionLapsed,
         Self::ExtraAgreed,
@@ -241,7 +244,9 @@ impl MessageKind {
                 to_client(BY_ANY, DAY).unless_off(Choice::SuggestedTime)
             }
             Self::Offer => to_pro(Delivery::Each(&[Way::Push]), 30 * SECOND).unless_off(Choice::Offers),
-            Self::JobAssigned | Self::JobCancelled | Self::JobTakenAway => to_pro(BY_PUSH_AND_TEXT, DAY),
+            Self::JobAssigned | Self::JobCancelled | Self::JobTakenAway | Self::PromiseOver => {
+                to_pro(BY_PUSH_AND_TEXT, DAY)
+            }
             Self::TimeSuggested
             | Self::SuggestionLapsed
             | Self::ExtraAgreed
@@ -275,6 +280,7 @@ impl MessageKind {
             Self::JobAssigned => "job-assigned",
             Self::JobCancelled => "job-cancelled",
             Self::JobTakenAway => "job-taken-away",
+            Self::PromiseOver => "promise-over",
             Self::TimeSuggested => "time-suggested",
             Self::SuggestionLapsed => "suggestion-lapsed",
             Self::ExtraAgreed => "extra-agreed",
@@ -308,8 +314,10 @@ mod tests {
                 ("client", "push or email or text", true)
             }
             "offer" => ("master", "push", true),
-            "job-assigned" | "job-cancelled" | "job-taken-away" | "time-suggested" | "suggestion-lapsed"
-            | "extra-agreed" | "extra-declined" | "extra-expired" => ("master", "push and text", false),
+            "job-assigned" | "job-cancelled" | "job-taken-away" | "promise-over" | "time-suggested"
+            | "suggestion-lapsed" | "extra-agreed" | "extra-declined" | "extra-expired" => {
+                ("master", "push and text", false)
+            }
             "unread-chat" => ("master", "email", true),
             other => panic!("{other} is not specified"),
         }

@@ -52,7 +52,7 @@ pub fn is_true(kind: MessageKind, now: Standing) -> bool {
         // This pro's job ended, whoever has the booking now.
         MessageKind::JobCancelled => facts.is_called_off || !now.is_assigned,
         // They may have got it back.
-        MessageKind::JobTakenAway => !now.is_assigned,
+        MessageKind::JobTakenAway | MessageKind::PromiseOver => !now.is_assigned,
     }
 }
 

@@ -1,19 +1,21 @@
 //! An operator gives a booking to a pro who has agreed by phone. The pro is judged as if they had accepted it themselves, but for the
-//! switch and what they have answered before.
+//! switch and what they have answered before. Where the client must pay first, the booking is promised to them (`changes/promised.rs`).
 
 use crate::audit;
 use crate::bookings::{self, Change, words};
+use crate::books::Current;
 use crate::clock::Millis;
 use crate::domain::audit::{Act, Entry, Subject};
 use crate::domain::booking::{Booking, slot_gone};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::matching::candidate::Candidate;
 use crate::domain::matching::eligible::{self, Job, Out, Reason};
+use crate::domain::matching::rules::MatchingRules;
 use crate::domain::operator::By;
-use crate::domain::status::{Actor, BookingStatus};
+use crate::domain::status::{self, Actor, BookingStatus};
 use crate::store::candidates::{self as pros, Near};
 use crate::store::masters::{self, Master};
-use crate::store::{Connection, bookings as rows, offers};
+use crate::store::{Connection, bookings as rows, changes as open_changes, offers, payments};
 
 use super::answers::{Moment, assigned};
 use super::{Matching, candidates, changes, job, not_found};
@@ -41,7 +43,8 @@ impl Matching {
     pub async fn assignable(&self, booking: &Booking) -> Fallible<Vec<Assignable>> {
         let moment = self.moment().await?;
         let mut connection = self.db.read().await?;
-        let job = moment.job(&mut connection, booking).await?;
+        let (current, rules, now) = (&moment.current, &moment.rules, moment.now);
+        let job = agreed_job(&mut connection, booking, current, rules, now).await?;
         let near = Near {
             skill: job.skill.code(),
             middle: job.middle,
@@ -49,7 +52,7 @@ impl Matching {
         };
         let mut found = Vec::new();
         for id in pros::nearest(&mut connection, near, LOOKED_AT).await? {
-            let Ok(fit) = moment.judge(&mut connection, &id, &job).await? else {
+            let Ok(fit) = judge(&mut connection, &id, &job, rules, now).await? else {
                 continue;
             };
             if let Some(master) = masters::find(&mut connection, &id).await? {
@@ -63,11 +66,12 @@ impl Matching {
         Ok(found)
     }
 
-    /// Gives a booking to a pro, as an operator has agreed with them, and returns it as it then stands.
+    /// Gives a booking to a pro, as an operator has agreed with them, and returns it as it then stands. Where its client must pay first, they
+    /// are asked to, and the booking is the pro's once they have.
     ///
     /// # Errors
-    /// 404 when there is no such booking; 409 `already_taken` when it looks for no pro (any more), `payment_required` while its client has
-    /// not paid or must pay again, `slot_gone`; 422 on `pro` for one who may not have it, and on `reason`; those of [`audit::note`].
+    /// 404 when there is no such booking; 409 `already_taken` when it looks for no pro (any more), `payment_required` when no time is left
+    /// to pay, `slot_gone`; 422 on `pro` for one who may not have it, and on `reason`; those of [`audit::note`].
     pub async fn assign(&self, booking_id: &str, master_id: &str, reason: &str, by: By) -> Fallible<Booking> {
         let (reason, moment) = (words("reason", reason)?, self.moment().await?);
         let (id, master) = (booking_id.to_owned(), master_id.to_owned());
@@ -96,79 +100,108 @@ impl Moment {
         by: &By,
     ) -> Fallible<()> {
         let now = self.now;
-        let entry = Entry::new(Act::BookingAssigned, Subject::Booking(id.to_owned()));
+        let subject = Subject::Booking(id.to_owned());
+        lock_payment(connection, id, now).await?;
         if !masters::touch(connection, master, now).await? {
             return Err(Failure::field("pro", "Choose a pro."));
         }
         let booking = rows::lock(connection, id).await?.ok_or_else(not_found)?;
-        audit::check(connection, by, &entry).await?;
-        let step = Change::of(&booking, BookingStatus::Assigned, Actor::Operator).map_err(|_| taken())?;
-        check_money(connection, &booking, now).await?;
-        let job = self.job(connection, &booking).await?;
-        if let Err(against) = self.judge(connection, master, &job).await? {
-            return Err(Failure::field("pro", remark(against)));
-        }
-        if booking.facts().is_unmatched {
-            // A change that waits for its payment may hold the place that is taken here.
-            changes::end_open(connection, &booking, &booking, now).await?;
-        }
-        let capacity = self.current.book.capacity.of_area(&booking.area);
-        let step = step.to_master(master).within(capacity);
-        if !bookings::change(connection, &booking, &step, now).await? {
-            return Err(taken());
-        }
-        offers::answer(connection, id, master, "accepted", now).await?;
-        assigned(connection, &booking, master, now).await?;
-        let entry = entry
+        audit::check(connection, by, &Entry::new(Act::BookingAssigned, subject.clone())).await?;
+        self.check(connection, &booking, master).await?;
+        let act = if changes::is_unpaid(connection, &booking).await? {
+            self.promise(connection, &booking, master).await?;
+            Act::BookingPromised
+        } else {
+            if booking.facts().is_unmatched {
+                // A change that waits for its payment may hold the place that is taken here.
+                changes::end_open(connection, &booking, &booking, now).await?;
+            }
+            let capacity = self.current.book.capacity.of_area(&booking.area);
+            if !give(connection, &booking, master, capacity, now).await? {
+                return Err(taken());
+            }
+            Act::BookingAssigned
+        };
+        let entry = Entry::new(act, subject)
             .was("status", booking.status.as_str())
             .is("pro", master)
             .because(reason);
         audit::note(connection, by, &entry, now).await
     }
 
-    /// The booking, for whoever has agreed to it by phone: earlier answers to offers are ignored, but a pro who gave this job back stays
-    /// excluded.
-    async fn job(&self, connection: &mut Connection, booking: &Booking) -> Fallible<Job> {
-        let mut job = job::read(connection, booking, &self.current, self.now, &self.rules).await?;
-        job.out.retain(|_, out| *out == Out::Withdrew);
-        Ok(job)
-    }
-
-    /// Whether a pro may have a job, online or not.
-    async fn judge(
-        &self,
-        connection: &mut Connection,
-        master: &str,
-        job: &Job,
-    ) -> Fallible<Result<eligible::Fit, Reason>> {
-        let pro = candidates::one(connection, master, &self.rules).await?;
-        let pro = pro.map(|pro| Candidate { online: true, ..pro });
-        Ok(pro.map_or(Err(Reason::Inactive), |pro| {
-            eligible::fit(&pro, job, self.now, &self.rules)
-        }))
+    /// Refuses a booking that looks for no pro, or whose window has begun without anybody, and a pro who may not have it.
+    async fn check(&self, connection: &mut Connection, booking: &Booking, master: &str) -> Fallible<()> {
+        status::transition(booking.status, BookingStatus::Assigned, Actor::Operator).map_err(|_| taken())?;
+        if booking.facts().is_unmatched && booking.slot_start.is_some_and(|start| start <= self.now) {
+            return Err(slot_gone());
+        }
+        let open = open_changes::open(connection, &booking.id).await?;
+        if open.is_some_and(|open| open.promised_to() == Some(master)) {
+            return Err(Failure::field(
+                "pro",
+                "This pro has it already, as soon as the client has paid.",
+            ));
+        }
+        let job = agreed_job(connection, booking, &self.current, &self.rules, self.now).await?;
+        match judge(connection, master, &job, &self.rules, self.now).await? {
+            Ok(_) => Ok(()),
+            Err(against) => Err(Failure::field("pro", remark(against))),
+        }
     }
 }
 
-/// Refuses a booking whose money is not there, or whose window has begun without anybody.
-async fn check_money(connection: &mut Connection, booking: &Booking, now: Millis) -> Fallible<()> {
-    if booking.facts().is_unmatched && booking.slot_start.is_some_and(|start| start <= now) {
-        return Err(slot_gone());
-    }
-    if booking.is_unpaid_budget() {
-        return Err(must_pay(
-            "The client pays once a pro has accepted it in the app: ask the pro to do that.",
-        ));
-    }
-    if changes::is_money_gone(connection, booking).await? {
-        return Err(must_pay(
-            "The card is no longer held for this booking: the client must pay again first, on its page.",
-        ));
+/// Locks the payment of a booking, as whoever settles it does before pro and booking: it is paid either before or after what follows.
+async fn lock_payment(connection: &mut Connection, id: &str, now: Millis) -> Fallible<()> {
+    let booking = rows::find(connection, id).await?;
+    if let Some(payment) = booking.and_then(|booking| booking.payment_id) {
+        payments::lock(connection, &payment, now).await?;
     }
     Ok(())
 }
 
-fn must_pay(detail: &str) -> Failure {
-    Failure::conflict("payment_required", detail)
+/// The booking, for whoever has agreed to it by phone: earlier answers to offers are ignored, but a pro who gave this job back stays
+/// excluded.
+pub(super) async fn agreed_job(
+    connection: &mut Connection,
+    booking: &Booking,
+    current: &Current,
+    rules: &MatchingRules,
+    now: Millis,
+) -> Fallible<Job> {
+    let mut job = job::read(connection, booking, current, now, rules).await?;
+    job.out.retain(|_, out| *out == Out::Withdrew);
+    Ok(job)
+}
+
+/// Whether a pro may have a job, online or not.
+pub(super) async fn judge(
+    connection: &mut Connection,
+    master: &str,
+    job: &Job,
+    rules: &MatchingRules,
+    now: Millis,
+) -> Fallible<Result<eligible::Fit, Reason>> {
+    let pro = candidates::one(connection, master, rules).await?;
+    let pro = pro.map(|pro| Candidate { online: true, ..pro });
+    Ok(pro.map_or(Err(Reason::Inactive), |pro| eligible::fit(&pro, job, now, rules)))
+}
+
+/// Makes a booking a pro's job; the caller has locked both. False when it has moved meanwhile.
+pub(super) async fn give(
+    connection: &mut Connection,
+    booking: &Booking,
+    master: &str,
+    capacity: u32,
+    now: Millis,
+) -> Fallible<bool> {
+    let step = Change::of(booking, BookingStatus::Assigned, Actor::Operator)?;
+    let step = step.to_master(master).within(capacity);
+    if !bookings::change(connection, booking, &step, now).await? {
+        return Ok(false);
+    }
+    offers::answer(connection, &booking.id, master, "accepted", now).await?;
+    assigned(connection, booking, master, now).await?;
+    Ok(true)
 }
 
 fn taken() -> Failure {

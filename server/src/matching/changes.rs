@@ -4,6 +4,7 @@
 
 mod again;
 mod paid;
+mod promised;
 mod raise;
 mod reschedule;
 mod suggested;
@@ -12,8 +13,9 @@ mod times;
 use pricing_core::Pence;
 use serde_json::{Value, json};
 
-pub(super) use again::{is_money_gone, must_pay_again};
+pub(super) use again::must_pay_again;
 pub use paid::Paid;
+pub(super) use promised::is_unpaid;
 pub(super) use raise::key_reused;
 pub use reschedule::By;
 pub(super) use reschedule::may_be_suggested;
@@ -354,7 +356,8 @@ async fn give_back_surplus(
 
 /// Refuses a change while the booking waits for a payment that no change asked for: that comes first.
 async fn refuse_unpaid(connection: &mut Connection, booking: &Booking) -> Fallible<()> {
-    if booking.payment_due_until.is_some() && changes::open(connection, &booking.id).await?.is_none() {
+    let open = changes::open(connection, &booking.id).await?;
+    if booking.payment_due_until.is_some() && !open.is_some_and(|open| open.waits_for_payment()) {
         return Err(Failure::conflict(
             "payment_due",
             "Please pay for this booking first.",

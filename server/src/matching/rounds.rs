@@ -2,7 +2,7 @@
 
 use super::{Matching, job, not_found};
 use crate::bookings::{self, Change};
-use crate::clock::{DAY, Millis};
+use crate::clock::{DAY, MINUTE, Millis};
 use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::matching::eligible::Job;
@@ -13,7 +13,9 @@ use crate::domain::status::{Actor, BookingStatus};
 use crate::domain::work::Work;
 use crate::store::matchings::{self, Sent};
 use crate::store::offers::{self, Offer};
-use crate::store::{Connection, StoreError, Wake, WriteError, bookings as rows, jobs, master_events};
+use crate::store::{
+    Connection, StoreError, Wake, WriteError, bookings as rows, changes, jobs, master_events,
+};
 
 /// How often a decision is taken again when somebody else changes the booking at the same moment.
 const ATTEMPTS: usize = 5;
@@ -266,8 +268,15 @@ impl Matching {
                     let booking = rows::lock(connection, &booking.id).await?.ok_or_else(not_found)?;
                     let matching = matchings::find(connection, &booking.id).await?;
                     // The client may have moved it to another window meanwhile, which begins another round.
-                    let goes_on = matching.is_some_and(|matching| matching.round == round);
-                    if !goes_on || !booking.facts().is_matching {
+                    let goes_on = matching.filter(|matching| matching.round == round);
+                    let Some(matching) = goes_on.filter(|_| booking.facts().is_matching) else {
+                        return Ok(());
+                    };
+                    if let Some(until) = promised_until(connection, &booking.id).await? {
+                        // Its pro is known: whether somebody else must be found is decided when the time to pay for it is over.
+                        let then = until.max(now + MINUTE);
+                        matchings::wait(connection, &matching, matching.in_pool == 1, then).await?;
+                        again(connection, &matching, then, now).await?;
                         return Ok(());
                     }
                     let over = Change::of(&booking, BookingStatus::NoResponse, Actor::System)?;
@@ -292,6 +301,14 @@ impl Matching {
             })
             .await
     }
+}
+
+/// Until when a booking can be paid that is promised to a pro, Unix milliseconds.
+async fn promised_until(connection: &mut Connection, booking_id: &str) -> Result<Option<Millis>, StoreError> {
+    let open = changes::open(connection, booking_id).await?;
+    Ok(open
+        .filter(|open| open.promised_to().is_some())
+        .map(|open| open.until))
 }
 
 /// When the round ends.

@@ -12,7 +12,7 @@ use crate::domain::message_kind::MessageKind;
 use crate::domain::operator::By;
 use crate::domain::told;
 use crate::domain::work::Work;
-use crate::store::{Connection, audit as acts, bookings, jobs, proposals};
+use crate::store::{Connection, audit as acts, bookings, changes, jobs, proposals};
 
 /// Messages of one booking that may be sent again within an hour.
 const MOST: usize = 3;
@@ -160,6 +160,12 @@ async fn master(
     if message == MessageKind::Proposal {
         let open = proposals::open(connection, &booking.id).await?;
         return Ok(open.map(|open| open.master_id));
+    }
+    if message == MessageKind::PaymentAsked
+        && let Some(open) = changes::open(connection, &booking.id).await?
+        && let Some(promised_to) = open.promised_to()
+    {
+        return Ok(Some(promised_to.to_owned()));
     }
     Ok(booking.assigned_master_id.clone())
 }

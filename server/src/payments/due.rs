@@ -6,8 +6,9 @@ use pricing_core::Pence;
 use super::open::{Awaited, Cancelled, awaited};
 use super::{Intent, IntentFor, Payments};
 use crate::bookings::{self, Change};
-use crate::clock::{DAY, HOUR, Millis};
+use crate::clock::{DAY, Millis};
 use crate::domain::booking::Booking;
+use crate::domain::change::pay_again_until;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::status::{Actor, BookingStatus};
 use crate::domain::work::Work;
@@ -15,12 +16,6 @@ use crate::store::{Connection, bookings as rows, changes, jobs, payments_due};
 
 /// Reason of the cancellation.
 const REASON: &str = "payment_ended";
-
-/// How long the client has to pay again.
-const TIME_TO_PAY: Millis = 12 * HOUR;
-
-/// How long before the visit it must be paid, so that the pro knows in time.
-const BEFORE_SLOT: Millis = 12 * HOUR;
 
 /// How long the client goes on being asked once the pro has set off, before people are told again.
 const STILL_TO_PAY: Millis = 7 * DAY;
@@ -31,10 +26,7 @@ pub(super) async fn ask(connection: &mut Connection, booking: &Booking, now: Mil
     if !booking.facts().is_open {
         return Ok(());
     }
-    let latest = booking
-        .slot_start
-        .map_or(Millis::MAX, |start| start - BEFORE_SLOT);
-    let until = (now + TIME_TO_PAY).min(latest).max(now);
+    let until = pay_again_until(booking.slot_start, now).max(now);
     tracing::warn!(booking = %booking.id, "the provider ended a hold: the client is asked to pay again");
     begin(connection, booking, booking.amount_pence, until, now).await
 }

@@ -184,6 +184,8 @@ async fn record(
         return Ok(News::Settled);
     }
     if counts && booking.payment_due_until.is_some() {
+        // It locks a pro, which comes before bookings.
+        Box::pin(matching.keep_promise(connection, &booking.id, current, now)).await?;
         payments_due::end(connection, &booking.id).await?;
         charge_at_once(connection, &booking, now).await?;
         return Ok(News::Settled);
@@ -254,7 +256,7 @@ async fn change(
     let paid = if payment.closing_at.is_some() {
         Paid::Nothing
     } else {
-        Box::pin(matching.change_paid(connection, payment, &current.book, now)).await?
+        Box::pin(matching.change_paid(connection, payment, current, now)).await?
     };
     match paid {
         Paid::Nothing => {

@@ -14,13 +14,13 @@ record! {
         pub id: String,
         /// The booking.
         pub booking_id: String,
-        /// `raise`, `time`, `again` or `suggested`.
+        /// `raise`, `time`, `again`, `suggested` or `promised`.
         pub kind: String,
         /// What the booking costs after it.
         pub amount_pence: i64,
         /// The lines that add up to that, as JSON.
         pub lines: String,
-        /// What must be paid first; 0: nothing.
+        /// What must be paid first; 0: nothing, or what the booking asks for anyway.
         pub due_pence: i64,
         /// How urgent the booking is after it.
         pub urgency: String,
@@ -32,7 +32,7 @@ record! {
         pub slot_end: Option<Millis>,
         /// 1 while it keeps a place in that window.
         pub holds_place: i64,
-        /// The pro who answers a suggestion.
+        /// The pro who answers a suggestion, or who has the booking once it is paid.
         pub master_id: Option<String>,
         /// When it was made.
         pub made_at: Millis,
@@ -55,6 +55,8 @@ pub const TIME: &str = "time";
 pub const AGAIN: &str = "again";
 /// The kind of another time that the assigned pro must accept.
 pub const SUGGESTED: &str = "suggested";
+/// The kind of a pro who agreed by phone and has the booking once its client has paid.
+pub const PROMISED: &str = "promised";
 
 impl Change {
     /// True while nothing but its payment is missing.
@@ -67,6 +69,12 @@ impl Change {
     #[must_use]
     pub fn waits_for_pro(&self) -> bool {
         self.outcome.is_none() && self.kind == SUGGESTED && self.answered_at.is_none()
+    }
+
+    /// The pro who has the booking once it is paid.
+    #[must_use]
+    pub fn promised_to(&self) -> Option<&str> {
+        self.master_id.as_deref().filter(|_| self.kind == PROMISED)
     }
 
     /// The window after it.

@@ -52,7 +52,7 @@ pub async fn reach(
     post, path = "/api/bookings/{id}/retry", tag = "Bookings", request_body = Radius,
     params(("id" = String, Path), ("token" = Option<String>, Query, description = "The guest link's token")),
     responses((status = 200, body = BookingView), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
-        (status = 409, body = Problem, description = "`slot_gone`, `illegal_transition`; `payment_required`: the card page is open"), (status = 422, body = Problem))
+        (status = 409, body = Problem, description = "`slot_gone`, `illegal_transition`, `payment_due`; `payment_required`: the card page is open"), (status = 422, body = Problem))
 )]
 pub async fn retry(
     State(state): State<AppState>,

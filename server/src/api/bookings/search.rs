@@ -130,7 +130,8 @@ fn paying(change: Option<&Change>, orders: &[ChangeOrder], booking: &Booking, du
             ..due
         };
     }
-    let Some(change) = change.filter(|change| change.waits_for_payment()) else {
+    let Some(change) = change.filter(|change| change.waits_for_payment() || change.promised_to().is_some())
+    else {
         return due;
     };
     let is_moved = change.slot_start != booking.slot_start || change.slot_end != booking.slot_end;
@@ -138,6 +139,7 @@ fn paying(change: Option<&Change>, orders: &[ChangeOrder], booking: &Booking, du
         reason: match change.kind.as_str() {
             changes::RAISE => DueReason::Raise,
             changes::AGAIN => DueReason::Again,
+            changes::PROMISED => DueReason::Promised,
             _ => DueReason::Time,
         },
         timeslot: view::slot_of_change(change).filter(|_| is_moved),

@@ -74,6 +74,7 @@ fn form(visit: &Visit, booking: &Booking, pros: &[Assignable]) -> Option<AnyView
         .chain(known.iter().map(|(id, name)| (id.as_str(), name.as_str())))
         .collect();
     let fields = view! {
+        <p>"If no card is held for the booking, its client is asked to pay first. Tell the pro: the job is theirs once that is paid, and they hear either way."</p>
         {entered.choice("pro", "Pro", &options).view()}
         {entered.tick("agreed", "The pro agreed by phone").view()}
         {entered.reason().view()}
@@ -99,11 +100,15 @@ pub(super) async fn assign_booking(
             return Err(Failure::field("agreed", "Ask the pro first, and tick this."));
         }
         let matching = &acting.state.matching;
-        let _ = matching.assign(&id, &pro, &reason, acting.by.clone()).await?;
-        Ok(Done::at(
-            here(&id),
-            "The pro has the booking. Client and pro are told.",
-        ))
+        let given = matching.assign(&id, &pro, &reason, acting.by.clone()).await?;
+        let words = match given.payment_due_until.filter(|_| !given.facts().has_pro) {
+            Some(until) => format!(
+                "The client is asked to pay first, by {}. After that the pro has the booking.",
+                when(until)
+            ),
+            None => "The pro has the booking. Client and pro are told.".to_owned(),
+        };
+        Ok(Done::at(here(&id), words))
     })
     .await
 }

@@ -26,6 +26,9 @@ pub(in crate::console) fn words(kind: &str) -> String {
         "appeal_decided" => "The appeal was decided",
         "suggested" => "Another time was suggested",
         "no_suggestion" => "A suggested time was answered or withdrawn",
+        "pro_promised" => "A pro agreed by phone: the client is asked to pay first",
+        "promise_unpaid" => "The client did not pay, so the pro who had agreed does not have it",
+        "promise_gone" => "The client paid, but the pro who had agreed may not have it any more",
         "updated" => "Details were changed",
         _ => return plain(kind),
     };

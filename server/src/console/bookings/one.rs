@@ -43,6 +43,8 @@ struct Known {
     proposal: Option<Proposal>,
     /// A change that waits.
     change: Option<Change>,
+    /// The pro who has it once its client has paid.
+    promised_to: Option<Master>,
     /// What can be sent again.
     again: Vec<Again>,
 }
@@ -54,7 +56,7 @@ pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
     let body = view! {
         <div class="columns">
             <div class="stack">
-                {job(&known.booking, known.master)}
+                {job(&known.booking, known.master, known.promised_to)}
                 {money(known.payments, known.refunds, known.postings)}
                 {section("What happened", events_table(known.events))}
             </div>
@@ -83,9 +85,14 @@ async fn read(state: &AppState, id: &str) -> Fallible<Known> {
         Some(master) => masters::find(&mut connection, master).await?,
         None => None,
     };
+    let promised_to = match change.as_ref().and_then(Change::promised_to) {
+        Some(master) => masters::find(&mut connection, master).await?,
+        None => None,
+    };
     let subject = Subject::Booking(booking.id.clone());
     Ok(Known {
         master,
+        promised_to,
         events: events::after(&mut connection, &booking.id, 0, AT_ONCE).await?,
         payments: payments::of_booking(&mut connection, &booking.id).await?,
         refunds: refunds::of_booking(&mut connection, &booking.id).await?,
@@ -105,7 +112,7 @@ pub(super) async fn find(state: &AppState, id: &str) -> Fallible<Booking> {
     booking.ok_or_else(|| Failure::not_found("There is no such booking."))
 }
 
-fn job(booking: &Booking, master: Option<Master>) -> AnyView {
+fn job(booking: &Booking, master: Option<Master>, promised_to: Option<Master>) -> AnyView {
     let window = match (booking.slot_start, booking.slot_end) {
         (Some(start), Some(end)) => format!("{} to {}", when(start), when(end)),
         _ => "No fixed time".to_owned(),
@@ -122,6 +129,11 @@ fn job(booking: &Booking, master: Option<Master>) -> AnyView {
         ("Pro", pro),
         ("Made", text(when(booking.created_at))),
     ];
+    if let Some((pro, until)) = promised_to.zip(booking.payment_due_until) {
+        let by = when(until);
+        let words = format!("The client’s payment by {by}; then {} has the job", named(pro));
+        pairs.push(("Waits for", text(words)));
+    }
     if let Some(reason) = &booking.cancel_reason {
         pairs.push(("Cancelled because", text(told::plain(reason))));
     }

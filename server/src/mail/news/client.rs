@@ -40,12 +40,7 @@ pub(super) fn words(news: &News<'_>) -> Words {
         ),
         MessageKind::PaymentAsked => (
             "Please pay to confirm your booking".to_owned(),
-            format!(
-                "{job} ({when}): please pay {}{}. {}",
-                asked(news),
-                by(news),
-                unpaid(booking)
-            ),
+            to_pay(news, &name),
             "Pay now",
         ),
         MessageKind::ProWithdrew => (
@@ -129,6 +124,7 @@ pub(super) fn words(news: &News<'_>) -> Words {
         | MessageKind::JobAssigned
         | MessageKind::JobCancelled
         | MessageKind::JobTakenAway
+        | MessageKind::PromiseOver
         | MessageKind::TimeSuggested
         | MessageKind::SuggestionLapsed
         | MessageKind::ExtraAgreed
@@ -187,11 +183,26 @@ fn by(news: &News<'_>) -> String {
     })
 }
 
+/// What is to be paid, and what follows.
+fn to_pay(news: &News<'_>, name: &str) -> String {
+    let (booking, asked, by) = (news.booking, asked(news), by(news));
+    let (job, when, facts) = (&booking.readable_name, words::when(booking), booking.facts());
+    if news.pro.is_some() && !facts.has_pro && !facts.waits_for_client {
+        // A pro who has not answered in the app has agreed by phone.
+        return format!(
+            "{name} has agreed to do {job} ({when}). Please pay {asked}{by}, and the job is theirs. If it is not paid by then, you pay nothing, and the pro does not come."
+        );
+    }
+    format!("{job} ({when}): please pay {asked}{by}. {}", unpaid(booking))
+}
+
 fn unpaid(booking: &Booking) -> &'static str {
     if booking.facts().waits_for_client {
         "If it is not paid by then, we ask other pros."
-    } else {
+    } else if booking.facts().has_pro {
         "If it is not paid by then, the old time stands."
+    } else {
+        "Its page says what follows if it is not."
     }
 }
 

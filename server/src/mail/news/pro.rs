@@ -27,6 +27,13 @@ pub(super) fn words(news: &News<'_>) -> Words {
             ),
             "See your jobs",
         ),
+        MessageKind::PromiseOver => (
+            "A job you agreed to is not yours",
+            format!(
+                "{job}, {when}: you agreed to it by phone, but it is not yours. It was not paid in time, has changed, or went to another pro. You need not keep the time free."
+            ),
+            "See your jobs",
+        ),
         MessageKind::TimeSuggested => (
             "Your client suggests another time",
             format!(

@@ -3,6 +3,7 @@
 
 use pricing_core::Pence;
 
+use super::promised::refuse_promised;
 use super::{Money, change_to, wait_for};
 use crate::clock::Millis;
 use crate::domain::booking::{Booking, slot_gone};
@@ -35,19 +36,12 @@ pub(in crate::matching) async fn must_pay_again(
     if booking.slot_start.is_some_and(|start| start <= now) {
         return Err(slot_gone());
     }
+    refuse_promised(connection, booking).await?;
     if !matches!(Money::of(connection, booking).await?, Money::Gone) {
         return Ok(false);
     }
     pay_again(connection, booking, booking, capacity, now).await?;
     Ok(true)
-}
-
-/// Whether what a booking was to be paid with was let go: its client must pay again first.
-pub(in crate::matching) async fn is_money_gone(
-    connection: &mut Connection,
-    booking: &Booking,
-) -> Fallible<bool> {
-    Ok(matches!(Money::of(connection, booking).await?, Money::Gone))
 }
 
 impl Matching {

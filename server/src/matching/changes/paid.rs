@@ -2,9 +2,11 @@
 
 use pricing_core::PriceBook;
 
+use super::promised::keep;
 use super::suggested::tell;
 use super::{after, apply, is_moved};
 use crate::bookings;
+use crate::books::Current;
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
 use crate::domain::failure::Fallible;
@@ -35,7 +37,7 @@ impl Matching {
         &self,
         connection: &mut Connection,
         payment: &Payment,
-        book: &PriceBook,
+        current: &Current,
         now: Millis,
     ) -> Fallible<Paid> {
         let Some(id) = payment.reference.as_deref() else {
@@ -57,12 +59,25 @@ impl Matching {
         };
         let after = after(&booking, &change);
         bookings::lock_places(connection, &booking, Some(&after)).await?;
-        let Some(capacity) = room(connection, &booking, &after, &change, book, now).await? else {
+        let Some(capacity) = room(connection, &booking, &after, &change, &current.book, now).await? else {
             bookings::end_change(connection, &booking, &change, "gone", now).await?;
             return Ok(Paid::Nothing);
         };
         let is_whole = change.due_pence == change.amount_pence;
         bookings::close_change(connection, &booking, &change, "done", now).await?;
+        if change.promised_to().is_some() {
+            Box::pin(keep(
+                connection,
+                &booking,
+                &change,
+                capacity,
+                current,
+                &self.rules,
+                now,
+            ))
+            .await?;
+            return Ok(Paid::Whole);
+        }
         Box::pin(apply(connection, &booking, after, Actor::System, capacity, now)).await?;
         if let Some(pro) = &change.master_id {
             bookings::tell_pro_of_change(connection, pro, &booking.id, now).await?;

@@ -3,6 +3,7 @@
 use pricing_core::Pence;
 
 use super::again::pay_again;
+use super::promised::refuse_promised;
 use super::{
     Money, Outcome, apply_now, change_to, payment_required, price_of, priced, refuse_unpaid, wait_for,
 };
@@ -77,6 +78,7 @@ async fn raise_locked(
         return Err(slot_gone());
     }
     refuse_unpaid(connection, booking).await?;
+    refuse_promised(connection, booking).await?;
     let amount = raise.new_price(
         Pence(booking.amount_pence),
         &current.of_version(&booking.book_version).budget,

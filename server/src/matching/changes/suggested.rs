@@ -141,11 +141,15 @@ impl Matching {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    if let Some(pro) = change.master_id.clone() {
-                        return lapse(connection, &change, &pro, Change::waits_for_payment, now).await;
+                    let suggested_to = change.master_id.as_deref().filter(|_| change.kind == SUGGESTED);
+                    if let Some(pro) = suggested_to {
+                        return lapse(connection, &change, pro, Change::waits_for_payment, now).await;
                     }
                     let booking = rows::lock(connection, &id).await?.ok_or_else(not_found)?;
-                    bookings::end_change(connection, &booking, &change, "lapsed", now).await?;
+                    let is_over = bookings::end_change(connection, &booking, &change, "lapsed", now).await?;
+                    if is_over && change.promised_to().is_some() {
+                        note(connection, &booking, "promise_unpaid", now).await?;
+                    }
                     Ok(())
                 })
             })
@@ -345,7 +349,12 @@ pub(super) async fn tell(
 }
 
 /// Writes an event of a booking that the caller has locked.
-async fn note(connection: &mut Connection, booking: &Booking, kind: &str, now: Millis) -> Fallible<()> {
+pub(super) async fn note(
+    connection: &mut Connection,
+    booking: &Booking,
+    kind: &str,
+    now: Millis,
+) -> Fallible<()> {
     let seq = details::next_seq(connection, &booking.id, now).await?;
     events::add(connection, &booking.id, seq, kind, now, &serde_json::json!({})).await?;
     Ok(())

@@ -12,7 +12,7 @@ use crate::console_bookings::{address, noted};
 use crate::earnings::balances_agree;
 use crate::matching::{after, offers, ready, respond, seen, step};
 use crate::matching_jobs::taken;
-use crate::matching_proposals::{by_card_budget, in_cash, propose};
+use crate::matching_proposals::{in_cash, propose};
 use crate::operator::{Operator, admin, super_admin};
 use crate::people::outbox;
 use crate::pros::upload;
@@ -240,19 +240,6 @@ both_databases! {
         assert_eq!(read(&app, &scene.booking.id).await.assigned_master_id, Some(one.id));
     }
 
-    async fn without_a_hold_the_client_pays_again_first(app: TestApp) {
-        let scene = settled(&app).await;
-        after(&app, 12 * HOUR).await;
-        assert_eq!(status(&app, &scene).await, "no_response");
-        let operator = admin(&app).await;
-        let pro = ready(&app, "pro", 1).await;
-        let path = choosing(&scene.booking.id);
-        let held = operator.page(&path).await;
-        after(&app, 15 * MINUTE).await;
-        operator.fill(held, ASSIGN, &[], &giving(&pro.id)).await.page.says("the client must pay again first");
-        assert_eq!(status(&app, &scene).await, "no_response");
-    }
-
     async fn a_booking_that_found_nobody_is_given_while_its_hold_stands(app: TestApp) {
         let scene = settled(&app).await;
         after(&app, 12 * HOUR).await;
@@ -264,13 +251,6 @@ both_databases! {
         assert_eq!(app.count("select captured_pence from payments").await, 11_700);
         after(&app, 15 * MINUTE).await;
         assert_eq!((status(&app, &scene).await.as_str(), app.count("select refunded_pence from payments").await), ("assigned", 0));
-    }
-
-    async fn an_unpaid_budget_waits_for_a_pro_who_accepts(app: TestApp) {
-        let (operator, pro) = (admin(&app).await, ready(&app, "pro", 1).await);
-        let scene = by_card_budget(&app).await;
-        operator.send(&choosing(&scene.booking.id), ASSIGN, &giving(&pro.id)).await.page.says("The client pays once a pro has accepted it");
-        assert_eq!(status(&app, &scene).await, "pending");
     }
 
     async fn a_price_is_answered_for_a_client_on_the_phone(app: TestApp) {

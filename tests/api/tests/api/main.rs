@@ -73,6 +73,8 @@ mod console_people;
 #[cfg(test)]
 mod console_price_book;
 #[cfg(test)]
+mod console_promises;
+#[cfg(test)]
 mod console_refunds;
 #[cfg(test)]
 mod console_support;

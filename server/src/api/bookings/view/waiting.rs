@@ -28,6 +28,8 @@ pub enum DueReason {
     ChangeOrder,
     /// Nobody was found and the money was let go; once it is paid, the search begins anew.
     Again,
+    /// A pro has agreed by phone, and has the job once it is paid; then it is charged.
+    Promised,
 }
 
 /// A payment that the booking waits for.

@@ -53,6 +53,11 @@ export function wordsOf(booking: Booking, due: PaymentDue): Words {
         ask: `We have let go of your card, because no pro was free in time. Please pay ${amount} by ${until.clock}, and we ask pros again.`,
         charge: HELD,
       };
+    case 'promised':
+      return {
+        ask: `A pro has agreed to do your job. Please pay ${amount} by ${formatDay(until.day)}, ${until.clock}, and the job is theirs. Nothing is held on your card now.`,
+        charge: "Charged once the job is your pro's.",
+      };
     case 'hold_ends':
       return {
         ask: `Your bank ends the hold on your card soon and wants you to confirm a new one. Please confirm ${amount} by ${formatDay(until.day)}, ${until.clock}: the old hold is let go then, and nothing is charged.`,
