@@ -73,6 +73,8 @@ pub struct Keys {
     pub address: Key,
     /// Turns a phone into the key of the gate that limits its bookings, so that no phone is stored.
     pub phone: Key,
+    /// Turns the emails and phones of erased clients into what is remembered of them.
+    pub erased: Key,
     /// Hashes one-time codes.
     pub code: Key,
     /// Makes the codes by which pros begin jobs.
@@ -108,6 +110,7 @@ impl Keys {
             link: key("link"),
             address: key("address"),
             phone: key("phone"),
+            erased: key("erased-identifier"),
             code: key("code"),
             start: key("start-code"),
             page: key("page"),

@@ -32,6 +32,7 @@ pub mod debt_payments;
 pub mod demo_pros;
 pub mod desk;
 pub mod disputes;
+pub mod erased_identifiers;
 pub mod events;
 pub mod fee_invoices;
 pub mod frozen;

@@ -7,7 +7,7 @@ use crate::clock::{DAY, MINUTE};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::store::bookings::work;
 use crate::store::{
-    booking_limits, chat, codes, idempotency, jobs as rows, master_events, masters, notifications, payments,
+    booking_limits, chat, codes, erased_identifiers, idempotency, jobs as rows, master_events, masters, notifications, payments,
     provider_events, push_subscriptions, sessions, tickets,
 };
 
@@ -107,7 +107,7 @@ fn go_on_unless_away(result: Fallible<()>) -> Fallible<()> {
 }
 
 /// Deletes codes and tickets that are too old, browsers whose session is over, idempotency rows and pros' positions after a day, done jobs after a week, notifications and expired
-/// sessions after a month, seen events after three months, and chats and pros' photos of the work after a year.
+/// sessions after a month, seen events after three months, and chats, pros' photos of the work and the hashes of erased identifiers after a year.
 ///
 /// # Errors
 /// When the database fails.
@@ -125,6 +125,7 @@ pub async fn tidy(jobs: &Jobs) -> Fallible<()> {
             notifications::forget(connection, now - KEEP_NOTIFICATIONS).await?;
             master_events::forget(connection, now - KEEP_NOTIFICATIONS).await?;
             chat::forget(connection, now - KEEP_CHATS).await?;
+            erased_identifiers::forget(connection, now).await?;
             work::let_go_of_photos(connection, now - KEEP_PHOTOS_OF_WORK, LET_GO_AT_ONCE).await?;
             masters::forget_positions(connection, now - KEEP_POSITIONS).await?;
             Ok::<_, Failure>(())
