@@ -85,6 +85,8 @@ pub struct Keys {
     pub sandbox_webhook: Key,
     /// Seals what the tax office wants to know of pros.
     pub tax: Key,
+    /// Seals the receipts that are kept of erased people.
+    pub receipt: Key,
     /// Seals operators' second factors and what they typed into forms, and hashes their recovery codes.
     pub console: Key,
     /// Says to push services that a notification comes from us.
@@ -116,6 +118,7 @@ impl Keys {
             page: key("page"),
             sandbox_webhook: key("sandbox-webhook"),
             tax: key("tax"),
+            receipt: key("receipt"),
             console: key("console"),
             push: key("push"),
             bus: key("bus"),

@@ -74,6 +74,7 @@ pub mod receipts;
 pub mod refunds;
 pub mod reviews;
 pub mod sandbox;
+pub mod sealed_receipts;
 pub mod sessions;
 pub mod slots;
 pub mod statements;

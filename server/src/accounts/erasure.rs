@@ -9,6 +9,7 @@ use crate::domain::audit::Subject;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::operator::By;
 use crate::keys::Key;
+use crate::receipts;
 use crate::sessions;
 use crate::store::coupons::{self, Person};
 use crate::store::{Connection, clients, erased_identifiers, identifiers, personal};
@@ -48,6 +49,7 @@ impl Accounts {
                 }
                 remember(connection, &keys.erased, &id, now).await?;
                 personal::delete_keys(connection, &id).await?;
+                receipts::seal_of_client(connection, &keys.receipt, &id, now).await?;
                 let photos = personal::let_go_of_photos(connection, &id).await?;
                 personal::anonymise_bookings(connection, &id).await?;
                 clients::end(connection, &id, now).await?;

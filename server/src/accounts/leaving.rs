@@ -1,11 +1,14 @@
 //! A pro who leaves: the account and its files are deleted; what the books need is kept without a name.
 
+use std::sync::Arc;
+
 use super::Accounts;
 use super::order::Order;
 use crate::domain::audit::Subject;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::operator::By;
 use crate::files::ProFiles;
+use crate::receipts;
 use crate::sessions;
 use crate::store::{Connection, disputes, missed_visits, personal_master as personal, pro_balances};
 
@@ -32,7 +35,7 @@ impl Accounts {
     }
 
     async fn close_now(&self, id: String, order: Option<Order>) -> Fallible<()> {
-        let now = self.clock.now();
+        let (keys, now) = (Arc::clone(&self.keys), self.clock.now());
         let closed = self.db.write(move |connection| {
             Box::pin(async move {
                 Order::check(order.as_ref(), connection).await?;
@@ -44,6 +47,7 @@ impl Accounts {
                     return Err(open_jobs());
                 }
                 check_balance(connection, &id).await?;
+                receipts::seal_of_pro(connection, &keys.receipt, &id, now).await?;
                 let files = personal::let_go_of_files(connection, &id).await?;
                 for file in &files {
                     ProFiles::let_go(connection, file, now).await?;

@@ -135,7 +135,8 @@ fn export_form(visit: &Visit, action: String) -> AnyView {
 }
 
 fn erasing() -> AnyView {
-    let words = "The person’s data goes for good; what the books need stays without a name. Backups keep what they have.";
+    let words = "The person’s data goes for good; what the books need stays without a name, and receipts over £250 with \
+                 VAT stay sealed. Backups keep what they have.";
     view! { <p>{words}</p> }.into_any()
 }
 
