@@ -10,7 +10,9 @@ use crate::domain::operator::By;
 use crate::files::ProFiles;
 use crate::receipts;
 use crate::sessions;
-use crate::store::{Connection, disputes, missed_visits, personal_master as personal, pro_balances};
+use crate::store::{
+    Connection, disputes, missed_visits, personal_master as personal, pro_balances, unpaid_jobs,
+};
 
 impl Accounts {
     /// Closes a pro's account.
@@ -66,11 +68,12 @@ impl Accounts {
 }
 
 /// Each account by itself: what is still in clearing does not pay a debt. A dispute of a job that was paid out may yet cost something,
-/// and a visit that is decided about may bring something.
+/// and a visit or a fee that is decided about may bring something.
 async fn check_balance(connection: &mut Connection, id: &str) -> Fallible<()> {
     let is_settled = pro_balances::of(connection, id).await?.is_settled();
-    let is_open =
-        disputes::has_open(connection, id).await? || missed_visits::has_open(connection, id).await?;
+    let is_open = disputes::has_open(connection, id).await?
+        || missed_visits::has_open(connection, id).await?
+        || unpaid_jobs::has_open(connection, id).await?;
     if is_settled && !is_open {
         Ok(())
     } else {
@@ -88,6 +91,6 @@ fn open_jobs() -> Failure {
 fn balance_not_zero() -> Failure {
     Failure::conflict(
         "balance_not_zero",
-        "There is money between us: earnings that are not paid out, fees for cash jobs, a dispute, or a visit that is being decided about. Please settle that first.",
+        "There is money between us: earnings that are not paid out, fees for cash jobs, a dispute, or a visit or fee that is being decided about. Please settle that first.",
     )
 }
