@@ -38,7 +38,7 @@ pub struct Accounts {
     pub db: Db,
     /// The clock.
     pub clock: Clock,
-    /// Hash one-time codes.
+    /// Hash one-time codes, and what is remembered of erased clients; seal their receipts.
     pub keys: Arc<Keys>,
     /// Begins and ends sessions.
     pub sessions: Sessions,

@@ -41,6 +41,7 @@ use crate::prices::Prices;
 use crate::pros::Pros;
 use crate::providers::sandbox::Sandbox;
 use crate::quoting::Quoting;
+use crate::receipts::Receipts;
 use crate::refunds::Refunds;
 use crate::reviews::Reviews;
 use crate::sessions::{Lifetimes, Sessions};
@@ -348,6 +349,11 @@ pub async fn build_state(config: Config, clock: Clock) -> Result<AppState, Strin
         visits,
         fee_invoices,
         disputes,
+        receipts: Receipts {
+            db: db.clone(),
+            clock: clock.clone(),
+            keys: Arc::clone(&keys),
+        },
         refunds: Refunds {
             db: db.clone(),
             clock: clock.clone(),

@@ -39,7 +39,7 @@ pub struct Checkout {
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// The keys that sign quotes and hide phones.
+    /// The keys that sign quotes, hide phones, and hash what is remembered of erased clients.
     pub keys: Arc<Keys>,
     /// The price book.
     pub books: Books,

@@ -50,6 +50,7 @@ pub mod push;
 pub mod quote;
 pub mod redemption;
 pub mod renewal;
+pub mod retention;
 pub mod review;
 pub mod role;
 pub mod sealed;

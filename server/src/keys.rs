@@ -73,6 +73,8 @@ pub struct Keys {
     pub address: Key,
     /// Turns a phone into the key of the gate that limits its bookings, so that no phone is stored.
     pub phone: Key,
+    /// Turns the emails and phones of erased clients into what is remembered of them.
+    pub erased: Key,
     /// Hashes one-time codes.
     pub code: Key,
     /// Makes the codes by which pros begin jobs.
@@ -83,6 +85,8 @@ pub struct Keys {
     pub sandbox_webhook: Key,
     /// Seals what the tax office wants to know of pros.
     pub tax: Key,
+    /// Seals the receipts that are kept of erased people.
+    pub receipt: Key,
     /// Seals operators' second factors and what they typed into forms, and hashes their recovery codes.
     pub console: Key,
     /// Says to push services that a notification comes from us.
@@ -108,11 +112,13 @@ impl Keys {
             link: key("link"),
             address: key("address"),
             phone: key("phone"),
+            erased: key("erased-identifier"),
             code: key("code"),
             start: key("start-code"),
             page: key("page"),
             sandbox_webhook: key("sandbox-webhook"),
             tax: key("tax"),
+            receipt: key("receipt"),
             console: key("console"),
             push: key("push"),
             bus: key("bus"),

@@ -56,6 +56,7 @@ pub mod private;
 pub mod pros;
 pub mod providers;
 pub mod quoting;
+pub mod receipts;
 pub mod record;
 pub mod refunds;
 pub mod reversals;

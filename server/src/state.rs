@@ -34,6 +34,7 @@ use crate::prices::Prices;
 use crate::pros::Pros;
 use crate::providers::sandbox::Sandbox;
 use crate::quoting::Quoting;
+use crate::receipts::Receipts;
 use crate::refunds::Refunds;
 use crate::reviews::Reviews;
 use crate::sessions::Sessions;
@@ -100,6 +101,8 @@ pub struct Shared {
     pub fee_invoices: FeeInvoices,
     /// What the tax office is told of pros.
     pub tax: Tax,
+    /// Receipts that are kept of erased people.
+    pub receipts: Receipts,
     /// Pros who may not work for now.
     pub suspensions: Suspensions,
     /// Jobs that went wrong.

@@ -57,6 +57,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "pros",
             "pictures",
             "quoting",
+            "receipts",
             "refunds",
             "reversals",
             "reviews",

@@ -1,12 +1,18 @@
 //! Erasing a person: their data is deleted; what the books need is kept without their name.
 
+use std::sync::Arc;
+
 use super::Accounts;
 use super::order::Order;
+use crate::clock::Millis;
 use crate::domain::audit::Subject;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::operator::By;
+use crate::keys::Key;
+use crate::receipts;
 use crate::sessions;
-use crate::store::{clients, personal};
+use crate::store::coupons::{self, Person};
+use crate::store::{Connection, clients, erased_identifiers, identifiers, personal};
 
 impl Accounts {
     /// Erases a client.
@@ -30,7 +36,7 @@ impl Accounts {
     }
 
     async fn erase_now(&self, id: String, order: Option<Order>) -> Fallible<()> {
-        let now = self.clock.now();
+        let (keys, now) = (Arc::clone(&self.keys), self.clock.now());
         let erased = self.db.write(move |connection| {
             Box::pin(async move {
                 Order::check(order.as_ref(), connection).await?;
@@ -41,7 +47,9 @@ impl Accounts {
                 if personal::has_unsettled_booking(connection, &id).await? {
                     return Err(open_bookings());
                 }
+                remember(connection, &keys.erased, &id, now).await?;
                 personal::delete_keys(connection, &id).await?;
+                receipts::seal_of_client(connection, &keys.receipt, &id, now).await?;
                 let photos = personal::let_go_of_photos(connection, &id).await?;
                 personal::anonymise_bookings(connection, &id).await?;
                 clients::end(connection, &id, now).await?;
@@ -61,6 +69,22 @@ impl Accounts {
         }
         Ok(())
     }
+}
+
+/// Keeps that somebody with these emails and phones has booked, so that a coupon for first bookings is not given twice. Of whoever never
+/// booked nothing is kept.
+async fn remember(connection: &mut Connection, key: &Key, id: &str, now: Millis) -> Fallible<()> {
+    let person = Person {
+        client_id: id,
+        ..Person::default()
+    };
+    if !coupons::history(connection, "", person, "").await?.has_booked {
+        return Ok(());
+    }
+    for value in identifiers::proved(connection, id).await? {
+        erased_identifiers::add(connection, key, &value, now).await?;
+    }
+    Ok(())
 }
 
 fn open_bookings() -> Failure {

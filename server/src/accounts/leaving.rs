@@ -1,14 +1,19 @@
 //! A pro who leaves: the account and its files are deleted; what the books need is kept without a name.
 
+use std::sync::Arc;
+
 use super::Accounts;
 use super::order::Order;
 use crate::domain::audit::Subject;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::operator::By;
 use crate::files::ProFiles;
+use crate::receipts;
 use crate::sessions;
 use crate::store::payouts::reversals;
-use crate::store::{Connection, disputes, missed_visits, personal_master as personal, pro_balances};
+use crate::store::{
+    Connection, disputes, missed_visits, personal_master as personal, pro_balances, unpaid_jobs,
+};
 
 impl Accounts {
     /// Closes a pro's account.
@@ -33,7 +38,7 @@ impl Accounts {
     }
 
     async fn close_now(&self, id: String, order: Option<Order>) -> Fallible<()> {
-        let now = self.clock.now();
+        let (keys, now) = (Arc::clone(&self.keys), self.clock.now());
         let closed = self.db.write(move |connection| {
             Box::pin(async move {
                 Order::check(order.as_ref(), connection).await?;
@@ -45,6 +50,7 @@ impl Accounts {
                     return Err(open_jobs());
                 }
                 check_balance(connection, &id).await?;
+                receipts::seal_of_pro(connection, &keys.receipt, &id, now).await?;
                 let files = personal::let_go_of_files(connection, &id).await?;
                 for file in &files {
                     ProFiles::let_go(connection, file, now).await?;
@@ -63,12 +69,13 @@ impl Accounts {
 }
 
 /// Each account by itself: what is still in clearing does not pay a debt. A dispute of a job that was paid out may yet cost something,
-/// a visit that is decided about may bring something, and what is asked back of a payout moves the balance when it comes.
+/// a visit or a fee that is decided about may bring something, and what is asked back of a payout moves the balance when it comes.
 async fn check_balance(connection: &mut Connection, id: &str) -> Fallible<()> {
     let is_settled = pro_balances::of(connection, id).await?.is_settled();
     let is_open = disputes::has_open(connection, id).await?
         || missed_visits::has_open(connection, id).await?
-        || reversals::has_open(connection, id).await?;
+        || reversals::has_open(connection, id).await?
+        || unpaid_jobs::has_open(connection, id).await?;
     if is_settled && !is_open {
         Ok(())
     } else {
@@ -86,6 +93,6 @@ fn open_jobs() -> Failure {
 fn balance_not_zero() -> Failure {
     Failure::conflict(
         "balance_not_zero",
-        "There is money between us: earnings that are not paid out, fees for cash jobs, a dispute, or a visit that is being decided about. Please settle that first.",
+        "There is money between us: earnings that are not paid out, fees for cash jobs, a dispute, or a visit or fee that is being decided about. Please settle that first.",
     )
 }

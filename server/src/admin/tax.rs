@@ -38,10 +38,14 @@ pub(crate) struct ResealTax {
 pub(super) async fn reseal(command: ResealTax) -> Result<(), String> {
     let old = Arc::new(Keys::derive(&command.old_secret));
     let state = Box::pin(callout::build_state(command.config, Clock::System)).await?;
-    let resealed = state.tax.reseal(old).await;
+    let details = state.tax.reseal(Arc::clone(&old)).await;
+    let receipts = state.receipts.reseal(old).await;
     state.db.close().await;
-    let count = resealed.map_err(|failure| failure.detail)?;
-    print(&format!("{count} resealed"))
+    let details = details.map_err(|failure| failure.detail)?;
+    let receipts = receipts.map_err(|failure| failure.detail)?;
+    print(&format!(
+        "resealed: tax details of {details} pros, {receipts} receipts"
+    ))
 }
 
 /// A quarter, or a sentence that says how to write one.

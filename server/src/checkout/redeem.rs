@@ -18,13 +18,14 @@ use crate::domain::coupon::{PERSONAL, Phase};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
 use crate::domain::redemption::{self, InTheWay, Pay, Redemption};
+use crate::keys::Keys;
 use crate::limits::LimitSettings;
 use crate::payments::Cancelled;
 use crate::store::bookings as booking_rows;
 use crate::store::coupons::{CouponLimits, Person};
 use crate::store::{
-    Connection, StoreError, WriteError, booking_limits, clients, coupons, idempotency, identifiers,
-    offered_coupons, uploads,
+    Connection, StoreError, WriteError, booking_limits, clients, coupons, erased_identifiers, idempotency,
+    identifiers, offered_coupons, uploads,
 };
 
 /// How often a transaction is tried when others keep getting in its way.
@@ -124,6 +125,7 @@ impl Checkout {
                 current: Arc::clone(&current),
                 gives_way: giving_way.clone(),
                 limits,
+                keys: Arc::clone(&self.keys),
                 now,
             };
             let tried = self
@@ -164,6 +166,8 @@ struct Attempt {
     gives_way: Option<String>,
     /// `None`: the limits are off.
     limits: Option<LimitSettings>,
+    /// Hash what is remembered of erased clients.
+    keys: Arc<Keys>,
     now: Millis,
 }
 
@@ -301,7 +305,9 @@ impl Attempt {
         // This draft's own booking exists by now, `created` or not, so only others count.
         let history = coupons::history(connection, code, person, &booking.id).await?;
         let has_used = history.used >= i64::from(limits.per_person);
-        if has_used || (terms.first_booking_only && history.has_booked) {
+        let is_second =
+            terms.first_booking_only && (history.has_booked || self.had_booked(connection, person).await?);
+        if has_used || is_second {
             return Err(Undone::CouponLost(USED));
         }
         let named = person.phones.into_iter().chain(person.emails).flatten();
@@ -311,6 +317,14 @@ impl Attempt {
         } else {
             Err(Undone::CouponLost(USED))
         }
+    }
+
+    /// True when somebody who booked with an email or phone of this person was erased since.
+    async fn had_booked(&self, connection: &mut Connection, person: Person<'_>) -> Result<bool, Undone> {
+        let proved = identifiers::proved(connection, person.client_id).await?;
+        let named = person.phones.into_iter().chain(person.emails).flatten();
+        let values: Vec<&str> = named.chain(proved.iter().map(String::as_str)).collect();
+        Ok(erased_identifiers::knows(connection, &self.keys.erased, &values, self.now).await?)
     }
 
     /// The limits that hold now, of a coupon that has not ended since it was quoted.

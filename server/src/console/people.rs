@@ -3,6 +3,7 @@
 mod client;
 mod data;
 mod pro;
+mod receipt;
 mod searched;
 mod suspension;
 

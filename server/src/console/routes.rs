@@ -153,6 +153,7 @@ forms! {
     Admin "/admin/do/pros/reinstate";
     Admin "/admin/do/pros/uphold";
     SuperAdmin "/admin/do/pros/open-tax";
+    SuperAdmin "/admin/do/pros/open-receipt";
     SuperAdmin "/admin/do/pros/erase";
     SuperAdmin "/admin/do/clients/erase";
 

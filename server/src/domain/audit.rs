@@ -106,6 +106,8 @@ acts! {
     PersonErased = "person_erased", "erased the person";
     /// Opened what is sealed for the tax office.
     SealOpened = "seal_opened", "opened sealed data";
+    /// Opened a receipt that is kept of erased people.
+    SealedReceiptOpened = "sealed_receipt_opened", "opened a sealed receipt";
     /// Reported to the tax office.
     TaxReported = "tax_reported", "exported the tax report";
     /// Sealed tax details anew.

@@ -5,10 +5,11 @@ use super::Jobs;
 use super::attempt::caught;
 use crate::clock::{DAY, MINUTE};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
+use crate::domain::retention;
 use crate::store::bookings::work;
 use crate::store::{
-    booking_limits, chat, codes, idempotency, jobs as rows, master_events, masters, notifications, payments,
-    provider_events, push_subscriptions, sessions, tickets,
+    booking_limits, chat, codes, erased_identifiers, idempotency, jobs as rows, master_events, masters,
+    notifications, payments, provider_events, push_subscriptions, sealed_receipts, sessions, tax, tickets,
 };
 
 /// How many payments or bookings one round handles.
@@ -122,7 +123,8 @@ fn go_on_unless_away(result: Fallible<()>) -> Fallible<()> {
 }
 
 /// Deletes codes and tickets that are too old, browsers whose session is over, idempotency rows and pros' positions after a day, done jobs after a week, notifications and expired
-/// sessions after a month, seen events after three months, and chats and pros' photos of the work after a year.
+/// sessions after a month, seen events after three months, chats, pros' photos of the work and the hashes of erased identifiers after a year,
+/// and sealed receipts and former pros' tax details when tax law lets go of them.
 ///
 /// # Errors
 /// When the database fails.
@@ -140,6 +142,11 @@ pub async fn tidy(jobs: &Jobs) -> Fallible<()> {
             notifications::forget(connection, now - KEEP_NOTIFICATIONS).await?;
             master_events::forget(connection, now - KEEP_NOTIFICATIONS).await?;
             chat::forget(connection, now - KEEP_CHATS).await?;
+            erased_identifiers::forget(connection, now).await?;
+            sealed_receipts::forget(connection, now).await?;
+            if let Some(closed_before) = retention::over_before(now) {
+                tax::forget(connection, closed_before).await?;
+            }
             work::let_go_of_photos(connection, now - KEEP_PHOTOS_OF_WORK, LET_GO_AT_ONCE).await?;
             masters::forget_positions(connection, now - KEEP_POSITIONS).await?;
             Ok::<_, Failure>(())

@@ -3,17 +3,16 @@
 use axum::response::Response;
 use leptos::prelude::*;
 use pricing_core::Pence;
-use pricing_core::quote::LineKind;
 
 use super::shell;
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
-use crate::domain::change_order::Status;
 use crate::domain::failure::Failure;
 use crate::domain::fee_invoice::vat_in;
 use crate::domain::seller::Seller;
 use crate::domain::time;
 use crate::mail::words;
+use crate::receipts::lines;
 use crate::store::change_orders::ChangeOrder;
 use crate::store::payments::Payment;
 
@@ -224,27 +223,6 @@ fn sold_by(sold: &Sold) -> Option<String> {
     let lines = std::iter::once(sold.seller.name.as_str()).chain(sold.seller.address.lines());
     let lines: Vec<&str> = lines.map(str::trim).filter(|line| !line.is_empty()).collect();
     (!lines.is_empty()).then(|| lines.join(", "))
-}
-
-/// How the amount adds up: the lines of the price, or a budget as a whole, then what was added on site, thing by thing.
-fn lines(booking: &Booking, orders: &[ChangeOrder]) -> Result<Vec<(String, i64)>, Failure> {
-    let mut listed = Vec::new();
-    let mut added = Vec::new();
-    for order in orders.iter().filter(|order| order.status() == Status::Approved) {
-        for line in order.lines()? {
-            added.push((format!("{}: {}", line.kind.label(), line.text), line.amount_pence));
-        }
-    }
-    if !words::is_budget(booking) {
-        let priced = booking.lines()?.into_iter();
-        let priced = priced.filter(|line| line.kind != LineKind::Extra || added.is_empty());
-        listed.extend(priced.map(|line| (line.label, line.amount.0)));
-    } else if !added.is_empty() {
-        let extra: i64 = added.iter().map(|(_, pence)| pence).sum();
-        listed.push((words::BUDGET.to_owned(), booking.amount_pence - extra));
-    }
-    listed.extend(added);
-    Ok(listed)
 }
 
 /// `Tuesday 24 November 2026, 11:00`.

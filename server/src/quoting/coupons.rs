@@ -5,8 +5,8 @@ use pricing_core::{Pence, PriceBook};
 
 use super::Quoting;
 use crate::domain::failure::{Failure, Fallible};
-use crate::store;
 use crate::store::coupons::Person;
+use crate::store::{self, Connection, erased_identifiers, identifiers};
 
 /// Longest code, characters.
 const CODE_LIMIT: usize = 32;
@@ -110,9 +110,18 @@ impl Quoting {
         } else {
             None
         };
+        let has_booked = history.has_booked
+            || coupon.first_booking_only && self.had_booked(&mut connection, client_id).await?;
         Ok(CouponStanding {
-            first_booking: !history.has_booked,
+            first_booking: !has_booked,
             refusal,
         })
+    }
+
+    /// True when a client has proved an email or phone of somebody who booked and was erased since.
+    async fn had_booked(&self, connection: &mut Connection, client_id: &str) -> Fallible<bool> {
+        let proved = identifiers::proved(connection, client_id).await?;
+        let proved: Vec<&str> = proved.iter().map(String::as_str).collect();
+        Ok(erased_identifiers::knows(connection, &self.keys.erased, &proved, self.clock.now()).await?)
     }
 }

@@ -134,6 +134,20 @@ pub async fn of_account(
     )
 }
 
+/// The emails and phones that an account has proved.
+///
+/// # Errors
+/// When the database fails.
+pub async fn proved(connection: &mut Connection, account_id: &str) -> Result<Vec<String>, StoreError> {
+    let rows = fetch_all!(
+        connection,
+        (String,),
+        "select value from identifiers where account_id = $1 and verified_at is not null order by value",
+        account_id,
+    )?;
+    Ok(rows.into_iter().map(|(value,)| value).collect())
+}
+
 /// True when an account of this role has proved this identifier.
 ///
 /// # Errors

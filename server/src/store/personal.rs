@@ -122,7 +122,7 @@ pub async fn counters(connection: &mut Connection, client_id: &str) -> Result<(i
 }
 
 /// A client's bookings, at most `limit`, that are open, or not settled: still to be paid, money is held on a card, a refund is promised,
-/// or it is disputed.
+/// or it is disputed, or its pro says that it was not paid.
 ///
 /// # Errors
 /// When the database fails.
@@ -138,6 +138,7 @@ pub async fn unsettled_bookings(
            or exists (select 1 from payments where booking_id = bookings.id and status = 'requires_capture')
            or exists (select 1 from refunds join payments on payments.id = refunds.payment_id
              where payments.booking_id = bookings.id and refunds.status = 'pending')
+           or exists (select 1 from unpaid_jobs where booking_id = bookings.id and verdict is null)
            or exists (select 1 from disputes where booking_id = bookings.id
              and (status = 'open' or (appealed_at is not null and appeal_decided_at is null)))) limit $2"
     ));
@@ -187,6 +188,8 @@ pub async fn anonymise_bookings(connection: &mut Connection, client_id: &str) ->
         "update disputes set text = '', photos = '[]', answer = null, answer_photos = '[]', verdict = null, appeal = null, appeal_verdict = null
          where booking_id in (select id from bookings where client_id = $1)",
         "update missed_visits set text = case when text is null then null else '' end, verdict_words = null
+         where booking_id in (select id from bookings where client_id = $1)",
+        "update unpaid_jobs set text = case when text is null then null else '' end, verdict_words = null
          where booking_id in (select id from bookings where client_id = $1)",
         "update booking_events set data = '{}' where booking_id in (select id from bookings where client_id = $1)",
         "delete from coupon_uses where booking_id in (select id from bookings where client_id = $1)",

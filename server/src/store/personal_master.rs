@@ -153,6 +153,7 @@ pub async fn end(connection: &mut Connection, master_id: &str, now: Millis) -> R
         "update disputes set answer = null, answer_photos = '[]', appeal = case when appealed_by = 'pro' then null else appeal end
          where master_id = $1",
         "update missed_visits set text = case when text is null then null else '' end where master_id = $1",
+        "update unpaid_jobs set text = case when text is null then null else '' end, verdict_words = null where master_id = $1",
         // The photos of the work stay with the client's booking for their time; the words go.
         "update bookings set started_without = '' where assigned_master_id = $1 and started_without is not null",
         "update bookings set not_photographed = '' where assigned_master_id = $1 and not_photographed is not null",

@@ -1,6 +1,6 @@
 //! Receipts of jobs that are done: their numbers, and who sold them.
 
-use super::connection::fetch_optional;
+use super::connection::{execute, fetch_all, fetch_optional};
 use super::masters::Master;
 use super::{Connection, StoreError, masters, number_series, table, to_json};
 use crate::clock::Millis;
@@ -62,6 +62,78 @@ pub async fn find(
         table::select::<IssuedReceipt>("where booking_id = $1"),
         booking_id
     )
+}
+
+/// The receipts of a client's bookings whose total is above `pence`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_client(
+    connection: &mut Connection,
+    client_id: &str,
+    pence: i64,
+) -> Result<Vec<IssuedReceipt>, StoreError> {
+    fetch_all!(
+        connection,
+        IssuedReceipt,
+        table::select::<IssuedReceipt>(
+            "where booking_id in (select id from bookings where client_id = $1 and amount_pence > $2)"
+        ),
+        client_id,
+        pence,
+    )
+}
+
+/// The receipts of a pro whose total is above `pence`, and whose clients are not erased.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_master(
+    connection: &mut Connection,
+    master_id: &str,
+    pence: i64,
+) -> Result<Vec<IssuedReceipt>, StoreError> {
+    fetch_all!(
+        connection,
+        IssuedReceipt,
+        table::select::<IssuedReceipt>(
+            "where master_id = $1 and exists (select 1 from bookings join clients on clients.id = bookings.client_id
+               where bookings.id = receipts.booking_id and bookings.amount_pence > $2 and clients.ended_at is null)"
+        ),
+        master_id,
+        pence,
+    )
+}
+
+/// Empties who sold what a client booked, where the pro has left: from now on nobody reads these receipts.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget_former_sellers(connection: &mut Connection, client_id: &str) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update receipts set seller = $2 where booking_id in (select id from bookings where client_id = $1)
+           and master_id in (select id from masters where ended_at is not null)",
+        client_id,
+        to_json(&Seller::default())?,
+    )?;
+    Ok(())
+}
+
+/// Empties who sold what a pro did for clients who are erased. The others still read who sold it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget_seller(connection: &mut Connection, master_id: &str) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update receipts set seller = $2 where master_id = $1
+           and exists (select 1 from bookings join clients on clients.id = bookings.client_id
+             where bookings.id = receipts.booking_id and clients.ended_at is not null)",
+        master_id,
+        to_json(&Seller::default())?,
+    )?;
+    Ok(())
 }
 
 /// Who sells what a pro does, as the profile has it now.

@@ -77,6 +77,18 @@ pub async fn all(connection: &mut Connection) -> Result<Vec<SealedDetails>, Stor
     )
 }
 
+/// Deletes the details of pros whose accounts were closed before an instant (Unix milliseconds).
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget(connection: &mut Connection, closed_before: Millis) -> Result<u64, StoreError> {
+    execute!(
+        connection,
+        "delete from tax_details where master_id in (select id from masters where ended_at < $1)",
+        closed_before,
+    )
+}
+
 /// What each pro earned from one instant up to another (Unix milliseconds). What a job cost is its price before a coupon, however it was
 /// paid; what followed is in the ledger.
 ///

@@ -75,6 +75,33 @@ pub async fn of_master(connection: &mut Connection, master_id: &str) -> Result<V
     )
 }
 
+/// What pros said of a client's jobs.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_client(connection: &mut Connection, client_id: &str) -> Result<Vec<UnpaidJob>, StoreError> {
+    fetch_all!(
+        connection,
+        UnpaidJob,
+        table::select::<UnpaidJob>("where booking_id in (select id from bookings where client_id = $1)"),
+        client_id,
+    )
+}
+
+/// True while an operator is to decide about what a pro says.
+///
+/// # Errors
+/// When the database fails.
+pub async fn has_open(connection: &mut Connection, master_id: &str) -> Result<bool, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (String,),
+        "select booking_id from unpaid_jobs where master_id = $1 and verdict is null limit 1",
+        master_id,
+    )?;
+    Ok(row.is_some())
+}
+
 /// Stores what an operator decided, once; false when that was done.
 ///
 /// # Errors

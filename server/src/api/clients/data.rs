@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use super::profile::ProfileView;
 use crate::api::bookings::change_orders::ChangeOrderView;
 use crate::api::bookings::dispute::DisputeView;
+use crate::api::bookings::not_paid::NotPaid;
 use crate::api::bookings::read::BookingEvent;
 use crate::api::bookings::review::ReviewView;
 use crate::api::bookings::view::{self, BookingView};
@@ -25,9 +26,10 @@ use crate::limits;
 use crate::state::AppState;
 use crate::store::payments::Payment;
 use crate::store::reviews::Review;
+use crate::store::unpaid_jobs::UnpaidJob;
 use crate::store::{
     Connection, change_orders, chat, clients, disputes, identifiers, message_choices, passwords, personal,
-    push_subscriptions, reviews, support,
+    push_subscriptions, reviews, support, unpaid_jobs,
 };
 
 /// Everything stored about a person. Times are ISO 8601.
@@ -83,6 +85,9 @@ pub struct ExportedBooking {
     #[serde(skip_serializing_if = "Option::is_none")]
     review: Option<ReviewView>,
     disputes: Vec<DisputeView>,
+    /// What the pro of a cash job says of its payment, and what we decided about our fee.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    not_paid: Option<NotPaid>,
     messages: Vec<ExportedChat>,
 }
 
@@ -260,6 +265,11 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
         let view = DisputeView::of(dispute)?;
         disputed.entry(booking_id).or_default().push(view);
     }
+    let unpaid = unpaid_jobs::of_client(connection, client_id).await?;
+    let mut unpaid: HashMap<String, UnpaidJob> = unpaid
+        .into_iter()
+        .map(|job| (job.booking_id.clone(), job))
+        .collect();
     let mut messages: HashMap<String, Vec<ExportedChat>> = HashMap::new();
     for message in chat::of_client(connection, client_id).await? {
         let booking_id = message.booking_id.clone();
@@ -277,6 +287,7 @@ async fn bookings(connection: &mut Connection, client_id: &str) -> Fallible<Vec<
                 change_orders: orders.remove(&booking.id).unwrap_or_default(),
                 review: written.remove(&booking.id).map(ReviewView::from),
                 disputes: disputed.remove(&booking.id).unwrap_or_default(),
+                not_paid: unpaid.remove(&booking.id).map(NotPaid::from),
                 messages: messages.remove(&booking.id).unwrap_or_default(),
             })
         })

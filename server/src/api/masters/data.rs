@@ -12,6 +12,7 @@ use super::profile::MasterProfile;
 use super::suspension::SuspensionView;
 use crate::api::bookings::dispute::DisputeView;
 use crate::api::bookings::missed_visit::MissedVisitView;
+use crate::api::bookings::not_paid::NotPaid;
 use crate::api::bookings::review::ReviewView;
 use crate::api::exported::{
     ExportedBrowser, ExportedChat, ExportedChoice, ExportedIdentifier, ExportedSession,
@@ -33,9 +34,10 @@ use crate::store::payout_accounts::PayoutAccount;
 use crate::store::personal_master::{self, LedgerLine};
 use crate::store::proposals::Proposal;
 use crate::store::reviews::Review;
+use crate::store::unpaid_jobs::UnpaidJob;
 use crate::store::{
     chat, disputes, identifiers, masters, message_choices, missed_visits, passwords, payout_accounts,
-    payouts, personal, push_subscriptions, reviews, suspensions, training,
+    payouts, personal, push_subscriptions, reviews, suspensions, training, unpaid_jobs,
 };
 
 /// Everything stored about a pro. Times are ISO 8601, money is in pence.
@@ -69,6 +71,8 @@ pub struct MasterExport {
     disputes: Vec<ExportedDispute>,
     /// What the pro says of visits that came to nothing, the newest first.
     missed_visits: Vec<ExportedMissedVisit>,
+    /// What the pro says of cash jobs that were not paid, and what was decided about the fee, the newest first.
+    unpaid_jobs: Vec<ExportedUnpaidJob>,
     /// Suspensions of the account, the newest first.
     suspensions: Vec<SuspensionView>,
     /// Training modules that are completed.
@@ -255,6 +259,23 @@ impl From<MissedVisit> for ExportedMissedVisit {
     }
 }
 
+/// What the pro says of a cash job that was not paid.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedUnpaidJob {
+    booking_id: String,
+    report: NotPaid,
+}
+
+impl From<UnpaidJob> for ExportedUnpaidJob {
+    fn from(job: UnpaidJob) -> Self {
+        Self {
+            booking_id: job.booking_id.clone(),
+            report: job.into(),
+        }
+    }
+}
+
 /// A dispute of a job.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -329,6 +350,7 @@ pub async fn gather(state: &AppState, id: &str) -> Fallible<MasterExport> {
         reviews_received: all(received),
         disputes: disputed,
         missed_visits: all(missed_visits::of_master(connection, id).await?),
+        unpaid_jobs: all(unpaid_jobs::of_master(connection, id).await?),
         suspensions: all(suspensions::of_master(connection, id).await?),
         training: training::completed(connection, id).await?,
         ledger: all(personal_master::ledger(connection, id).await?),

@@ -23,11 +23,11 @@ use crate::domain::tax::TaxDetails;
 use crate::extract::Path;
 use crate::state::AppState;
 use crate::store::people::Person;
-use crate::store::{disputes, people, personal_master, pro_balances};
+use crate::store::{disputes, people, personal_master, pro_balances, unpaid_jobs};
 
 /// What keeps a person from being erased.
 pub(super) struct Blocks {
-    /// Bookings that are open, unsettled or disputed.
+    /// Bookings that are open, unsettled or disputed, or that a pro says were not paid.
     bookings: Vec<String>,
     /// What else, in a sentence.
     money: Option<String>,
@@ -54,6 +54,9 @@ pub(super) async fn blocks_pro(visit: &Visit, pro: &Pro) -> Fallible<Option<Bloc
         .into_iter()
         .filter(|dispute| dispute.status == DisputeStatus::Open);
     bookings.extend(open.map(|dispute| dispute.booking_id));
+    let unpaid = unpaid_jobs::of_master(&mut connection, &pro.id).await?;
+    let undecided = unpaid.into_iter().filter(|job| job.verdict.is_none());
+    bookings.extend(undecided.map(|job| job.booking_id));
     let balance = pro_balances::of(&mut connection, &pro.id).await?;
     let money = (!balance.is_settled()).then(|| {
         format!(
@@ -135,7 +138,8 @@ fn export_form(visit: &Visit, action: String) -> AnyView {
 }
 
 fn erasing() -> AnyView {
-    let words = "The person’s data goes for good; what the books need stays without a name. Backups keep what they have.";
+    let words = "The person’s data goes for good; what the books need stays without a name, and receipts over £250 with \
+                 VAT stay sealed. Backups keep what they have.";
     view! { <p>{words}</p> }.into_any()
 }
 
@@ -145,7 +149,7 @@ fn erasure(is_again: bool, blocks: Blocks, form: AnyView) -> AnyView {
     let blocked = (!blocks.is_empty()).then(|| {
         let bookings = (!blocks.bookings.is_empty()).then(|| {
             view! {
-                <p>"These bookings are open, unsettled or disputed:"</p>
+                <p>"These bookings are open, unsettled, disputed, or said to be unpaid:"</p>
                 {links(blocks.bookings)}
             }
         });

@@ -6,7 +6,7 @@ use super::super::documents::kind_of;
 use super::super::parts::{badge, facts, history, link, section, table, text};
 use super::super::visit::{Page, Visit};
 use super::super::words::{pounds, when};
-use super::{AT_ONCE, bookings, data, suspension};
+use super::{AT_ONCE, bookings, data, receipt, suspension};
 use crate::clock::Millis;
 use crate::domain::audit::{AuditRow, Subject};
 use crate::domain::booking::Booking;
@@ -39,6 +39,7 @@ struct Known {
 pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
     let known = Box::pin(read(&visit.state, visit.parameter("id"))).await?;
     let blocks = data::blocks_pro(&visit, &known.pro).await?;
+    let receipt = receipt::form(&visit, &known.pro.id).await?;
     let title = name(&known.pro);
     let forms = suspension::forms(&visit, &known.pro, known.at_work);
     let of_person = data::forms_of_pro(&visit, &known.pro, blocks);
@@ -55,6 +56,7 @@ pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
                 {money(known.balance, known.payouts)}
                 {forms}
                 {of_person}
+                {receipt}
                 {section("On record", history(known.acts))}
             </div>
         </div>

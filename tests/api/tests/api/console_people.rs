@@ -22,7 +22,7 @@ const UPHOLD: &str = "/admin/do/pros/uphold";
 const HOSTILE: &str = "<script>alert(1)</script>";
 const WHY: &str = "Two clients told us of leaks.";
 
-fn page_of(pro: &Person) -> String {
+pub(crate) fn page_of(pro: &Person) -> String {
     format!("/admin/pros/{}", pro.id)
 }
 
@@ -83,7 +83,7 @@ async fn export(operator: &Operator, path: &str) -> Answer {
     operator.post(&action, &fields).await
 }
 
-async fn acts_of(app: &TestApp, id: &str) -> Vec<Value> {
+pub(crate) async fn acts_of(app: &TestApp, id: &str) -> Vec<Value> {
     let acts = crate::operator::acts(app).await;
     let own = acts.into_iter().filter(|act| act[1] == id);
     own.map(|act| act[0].clone()).collect()

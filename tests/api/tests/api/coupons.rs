@@ -1,11 +1,13 @@
 //! POST /api/coupons/validate
 
 use api_tests::{Guest, TestApp, both_databases};
+use callout::clock::DAY;
+use callout::jobs::housekeeping;
 use http::Method;
 use serde_json::{Value, json};
 
 use crate::journey::{self, address_of, book, booked, cash, quote, text, wish, with};
-use crate::people::client;
+use crate::people::{client, enter};
 
 async fn validate(app: &TestApp, guest: Option<&Guest>, body: Value) -> api_tests::Answer {
     let call = app.post("/api/coupons/validate").json(&body);
@@ -17,6 +19,19 @@ async fn validate(app: &TestApp, guest: Option<&Guest>, body: Value) -> api_test
 
 fn on(code: &str, pence: i64) -> Value {
     json!({ "code": code, "amountPence": pence, "currency": "GBP" })
+}
+
+async fn erase(app: &TestApp, token: &str) {
+    let left = app.call(Method::DELETE, "/api/clients/me").bearer(token);
+    let _ = left.send().await.expect_status(204);
+}
+
+/// Whether the coupon for a first booking is good for whoever signs in with this email now, and what is said of it.
+async fn first(app: &TestApp, email: &str) -> (bool, String) {
+    let person = client(app, email).await.as_guest(app.fresh_ip());
+    let answer = validate(app, Some(&person), on("WELCOME10", 9_750)).await;
+    let answer = answer.expect_status(200).json();
+    (answer["valid"] == true, text(&answer, "description").to_owned())
 }
 
 both_databases! {
@@ -35,6 +50,43 @@ both_databases! {
         let body = with(cash(&quoted), json!({ "address": address_of(5) }));
         let made = book(&app, &newcomer, &body).await.expect_status(201).json();
         assert_eq!(app.count(&format!("select amount_pence from bookings where id = '{}'", text(&made, "id"))).await, 8_750);
+    }
+
+    async fn who_comes_back_after_an_erasure_gets_no_first_booking_coupon(app: TestApp) {
+        let ada = client(&app, "ada@example.com").await;
+        let _ = enter(&app, &json!({ "phone": "07700 900123", "attach": true }), &ada.token).await;
+        let _ = booked(&app, &ada.as_guest(app.fresh_ip())).await;
+        app.execute("update bookings set status = 'completed'").await;
+        erase(&app, &ada.token).await;
+        assert_eq!(app.count("select count(*) from erased_identifiers").await, 2);
+        let kept = app.text("select min(hash) || max(hash) from erased_identifiers").await.unwrap();
+        assert!(!kept.contains('@') && !kept.contains("900123"), "{kept}");
+        // Who has proved the email again is told at once, and only of coupons for first bookings.
+        assert_eq!(first(&app, "ada@example.com").await, (false, "First booking only".to_owned()));
+        let anew = client(&app, "ada@example.com").await.as_guest(app.fresh_ip());
+        assert_eq!(validate(&app, Some(&anew), on("SAVE15", 9_750)).await.expect_status(200).json()["valid"], true);
+        // A guest who types the email or the phone, when they book.
+        for same in [json!({ "email": "Ada@Example.com" }), json!({ "phone": "07700 900123" })] {
+            let guest = app.guest().await;
+            let quoted = quote(&app, &guest, &with(wish(), json!({ "couponCode": "WELCOME10", "amountPence": 8_750 }))).await;
+            let body = with(cash(&quoted), json!({ "address": with(address_of(5), same) }));
+            let lost = book(&app, &guest, &body).await.problem(409, "coupon_unavailable");
+            assert_eq!(lost["quote"]["amountPence"], 9_750);
+        }
+        app.clock.advance(365 * DAY - 1);
+        housekeeping::tidy(&app.state.jobs).await.unwrap();
+        assert!(!first(&app, "ada@example.com").await.0);
+        app.clock.advance(1);
+        assert!(first(&app, "ada@example.com").await.0, "twelve months are over");
+        housekeeping::tidy(&app.state.jobs).await.unwrap();
+        assert_eq!(app.count("select count(*) from erased_identifiers").await, 0);
+    }
+
+    async fn nothing_is_kept_of_who_never_booked(app: TestApp) {
+        let ada = client(&app, "ada@example.com").await;
+        erase(&app, &ada.token).await;
+        assert_eq!(app.count("select count(*) from erased_identifiers").await, 0);
+        assert!(first(&app, "ada@example.com").await.0);
     }
 
     async fn the_coupons_of_the_price_book(app: TestApp) {

@@ -5,16 +5,21 @@ use callout::clock::{DAY, MINUTE};
 use callout::debts::Decision;
 use callout::domain::ledger::Account;
 use callout::domain::operator::By;
+use callout::domain::time;
 use callout::domain::unpaid::Verdict;
 use callout::jobs;
 use futures_util::future::join_all;
+use http::Method;
 use serde_json::{Value, json};
 
 use crate::capture_refused::REFUSES;
+use crate::console_people::page_of;
 use crate::earnings::{balances_agree, done_in_cash, payouts, statement};
 use crate::journey::text;
+use crate::master_leaving::{leave, paid_out};
 use crate::matching::{ready, step};
 use crate::matching_jobs::{job, taken};
+use crate::operator::super_admin;
 use crate::people::{Person, outbox};
 use crate::settle::balance;
 
@@ -71,7 +76,48 @@ fn decision(verdict: Verdict) -> Decision {
     }
 }
 
+/// What was decided stays for the books; what was said does not.
+async fn no_words(app: &TestApp) {
+    let left = "select count(*) from unpaid_jobs where text <> '' or verdict_words is not null";
+    assert_eq!(app.count(left).await, 0);
+    let stays = "select count(*) from unpaid_jobs where text = '' and verdict = 'upheld' and reported_at > 0";
+    assert_eq!(app.count(stays).await, 1);
+}
+
 both_databases! {
+    async fn what_a_pro_says_of_a_client_is_exported_and_erased_with_the_client(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = done_in_cash(&app, &pro).await;
+        let id = scene.booking.id.as_str();
+        // Nothing but the report is in the way.
+        app.execute("update payments set status = 'canceled'").await;
+        let _ = report(&app, &pro, id, WHY).await.expect_status(200);
+        let erase = || app.call(Method::DELETE, "/api/clients/me").bearer(&scene.guest.token).send();
+        erase().await.problem(409, "open_bookings");
+        let _ = app.state.debts.decide(id, decision(Verdict::Upheld), By::command_line()).await.unwrap();
+        let said = json!({ "text": WHY, "reportedAt": time::iso(app.clock.now()), "verdict": "upheld",
+            "words": "Your photo of the bill shows it.", "waivedPence": 0 });
+        let export = app.get("/api/clients/me/export").bearer(&scene.guest.token).send().await.expect_status(200).json();
+        assert_eq!(export["bookings"][0]["not_paid"], said);
+        let export = app.get("/api/masters/me/export").bearer(&pro.token).send().await.expect_status(200).json();
+        assert_eq!(export["unpaidJobs"], json!([{ "bookingId": id, "report": said }]));
+        let _ = erase().await.expect_status(204);
+        no_words(&app).await;
+    }
+
+    async fn what_a_pro_says_of_a_client_goes_with_the_pro_once_it_is_decided(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = done_in_cash(&app, &pro).await;
+        let id = scene.booking.id.as_str();
+        let _ = report(&app, &pro, id, WHY).await.expect_status(200);
+        paid_out(&app).await;
+        leave(&app, &pro).await.problem(409, "balance_not_zero");
+        super_admin(&app).await.page(&page_of(&pro)).await.says("They cannot be erased yet.").says("said to be unpaid");
+        let _ = app.state.debts.decide(id, decision(Verdict::Upheld), By::command_line()).await.unwrap();
+        let _ = leave(&app, &pro).await.expect_status(204);
+        no_words(&app).await;
+    }
+
     async fn a_debt_is_paid_by_card_once(app: TestApp) {
         let pro = ready(&app, "pro", 1).await;
         ask(&app, &pro).await.problem(409, "nothing_owed");

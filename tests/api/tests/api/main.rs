@@ -229,6 +229,8 @@ mod sandbox_payments;
 #[cfg(test)]
 mod scene;
 #[cfg(test)]
+mod sealed_receipts;
+#[cfg(test)]
 mod sessions;
 #[cfg(test)]
 mod settle;

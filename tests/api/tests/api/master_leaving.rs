@@ -10,7 +10,7 @@ use crate::pros::{me, put, rates};
 use crate::reviews::{done, review};
 use crate::scene::settled;
 
-async fn leave(app: &TestApp, pro: &Person) -> Answer {
+pub(crate) async fn leave(app: &TestApp, pro: &Person) -> Answer {
     app.call(Method::DELETE, "/api/masters/me")
         .bearer(&pro.token)
         .send()
@@ -18,7 +18,7 @@ async fn leave(app: &TestApp, pro: &Person) -> Answer {
 }
 
 /// As if everything was paid out.
-async fn paid_out(app: &TestApp) {
+pub(crate) async fn paid_out(app: &TestApp) {
     app.execute("delete from ledger_entries where account like 'pro:%'")
         .await;
     app.execute("delete from pro_balances").await;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use api_tests::{Answer, TestApp, both_databases};
 use callout::clock::DAY;
 use callout::domain::operator::By;
+use callout::domain::time;
 use callout::jobs::{self, housekeeping};
 use callout::keys::Keys;
 use callout::payments::refund;
@@ -145,5 +146,22 @@ both_databases! {
         let _ = close.send().await.expect_status(204);
         assert_eq!(app.count("select count(*) from tax_details").await, 1);
         assert!(app.state.tax.of(&pro.id).await.unwrap().is_some());
+    }
+
+    async fn they_go_six_years_after_the_financial_year_of_leaving(app: TestApp) {
+        let (former, other) = (pro(&app, "pro").await, pro(&app, "other").await);
+        for pro in [&former, &other] {
+            let _ = give(&app, pro, &details()).await.expect_status(200);
+        }
+        let close = app.call(Method::DELETE, "/api/masters/me").bearer(&former.token);
+        let _ = close.send().await.expect_status(204);
+        let over = time::of_iso("2033-04-01T00:00:00+01:00").unwrap();
+        app.clock.advance(over - 1 - app.clock.now());
+        housekeeping::tidy(&app.state.jobs).await.unwrap();
+        assert!(app.state.tax.of(&former.id).await.unwrap().is_some());
+        app.clock.advance(1);
+        housekeeping::tidy(&app.state.jobs).await.unwrap();
+        assert!(app.state.tax.of(&former.id).await.unwrap().is_none());
+        assert!(app.state.tax.of(&other.id).await.unwrap().is_some(), "who has not left may still be paid");
     }
 }

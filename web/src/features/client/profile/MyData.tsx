@@ -19,7 +19,7 @@ export function MyData() {
       </p>
       <p className="text-muted">
         What the law makes us keep for the books stays without your name: what was done, when, and for how
-        much.
+        much. Receipts over £250 from pros registered for VAT are kept whole, but sealed, for 6 years.
       </p>
     </OwnData>
   );

@@ -17,7 +17,8 @@ export function MyData() {
         Your profile, documents, pictures, reviews and sign-ins are deleted for good. This can’t be undone.
       </p>
       <p className="text-muted">
-        Your past jobs stay for the books and for your clients, as those of ‘A former pro’.
+        Your past jobs stay for the books and for your clients, as those of ‘A former pro’. Your tax details,
+        and receipts over £250 with VAT, are kept sealed for 6 years, as the law wants.
       </p>
     </OwnData>
   );
