@@ -19,7 +19,7 @@ impl Payouts {
         let Some((payout, email)) = self.with_email(payout_id).await? else {
             return Ok(());
         };
-        let link = format!("{}/master/payouts", self.base.as_str().trim_end_matches('/'));
+        let link = self.address("/master/payouts");
         let all = transfers::of_payout(&mut self.db.read().await?, payout_id).await?;
         let ended = mail::Ended {
             id: &payout.id,
@@ -49,7 +49,8 @@ impl Payouts {
         let message = if payout.status == PayoutStatus::Failed {
             mail::refused(to, &payout.id, payout.amount_pence, payout.sent_pence)
         } else {
-            mail::to_review(to, &payout.id, payout.amount_pence, &reasons)
+            let link = self.address(&format!("/admin/payouts/{payout_id}"));
+            mail::to_review(to, &payout.id, payout.amount_pence, &reasons, &link)
         };
         self.notifier.send_for_job(&message).await
     }
@@ -77,6 +78,10 @@ impl Payouts {
             told.await?;
         }
         Ok(())
+    }
+
+    fn address(&self, path: &str) -> String {
+        format!("{}{path}", self.base.as_str().trim_end_matches('/'))
     }
 
     /// A payout and its pro's email; none once the account is closed.
