@@ -205,6 +205,7 @@ fn queues(queues: &Queues) -> AnyView {
         ("Payouts to decide", queues.payouts, "/admin/payouts"),
         ("Jobs to be stopped", queues.stops, bookings::TO_STOP_LIST),
         ("Missed visits to decide", queues.visits, "/admin/visits"),
+        ("Suspension appeals to decide", queues.appeals, "/admin/people"),
         ("Fees of cash jobs not paid", queues.unpaid, "/admin/fees"),
         ("Refunds that were refused", queues.refunds, "/admin/fees"),
         ("Messages to answer", queues.support, "/admin/support"),

@@ -1,12 +1,13 @@
 //! Pros and people in the console: found, read, suspended with an appeal, exported and erased.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::DAY;
+use callout::clock::{DAY, SECOND};
 use callout::domain::operator::OperatorRole;
 use callout::jobs;
 use http::Method;
 use serde_json::{Value, json};
 
+use crate::console_desk::queue;
 use crate::matching::{offers, ready, respond, step};
 use crate::matching_jobs::taken;
 use crate::operator::{Operator, Shown, admin, super_admin};
@@ -215,9 +216,15 @@ both_databases! {
         run(&app).await;
         assert!(told(&app, "desk@callout.example").contains("It was another pro."));
         operator.page("/admin/people").await.says("To decide");
+        app.clock.advance(3 * SECOND);
+        let desk = operator.page("/admin").await;
+        assert_eq!(desk.all(".queues a[href='/admin/people']"), ["Suspension appeals to decide"]);
+        assert_eq!(queue(&desk, "Suspension appeals to decide"), "1");
         let stale = second.page(&page_of(&pro)).await;
         let upheld = operator.send(&page_of(&pro), UPHOLD, &[("reason", "The photos are of your work.")]).await;
         upheld.page.says("The suspension stays.").says("Stays, decided");
+        app.clock.advance(3 * SECOND);
+        assert_eq!(queue(&operator.page("/admin").await, "Suspension appeals to decide"), "0");
         let late = second.fill(stale, REINSTATE, &[], &[("reason", "They seem nice.")]).await;
         late.page.says("Meanwhile admin@callout.example upheld the suspension");
         let profile = me(&app, &pro).await;
