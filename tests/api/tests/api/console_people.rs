@@ -2,24 +2,31 @@
 
 use api_tests::{Answer, TestApp, both_databases};
 use callout::clock::{DAY, SECOND};
+use callout::domain::dispute::BorneBy;
 use callout::domain::operator::OperatorRole;
 use callout::jobs;
 use http::Method;
 use serde_json::{Value, json};
 
 use crate::console_desk::queue;
+use crate::console_disputes::by_client;
+use crate::disputes::{complaint, decide, dispute};
 use crate::matching::{offers, ready, respond, step};
 use crate::matching_jobs::taken;
+use crate::missed_visits::{self, contest, missed};
 use crate::operator::{Operator, Shown, admin, super_admin};
 use crate::payouts::{earn, pro, well_known, withdraw};
 use crate::people::{Person, client, master_status, me_status, outbox};
 use crate::pros::{me, put};
+use crate::reviews::done;
 use crate::scene::{Scene, settled, status};
 
 const SEARCH: &str = "/admin/do/people/search";
 const SUSPEND: &str = "/admin/do/pros/suspend";
 const REINSTATE: &str = "/admin/do/pros/reinstate";
 const UPHOLD: &str = "/admin/do/pros/uphold";
+/// Bookings that keep a person from being erased.
+const IN_THE_WAY: &str = "details.act li a";
 const HOSTILE: &str = "<script>alert(1)</script>";
 const WHY: &str = "Two clients told us of leaks.";
 
@@ -307,6 +314,31 @@ both_databases! {
         assert_eq!(app.count("select count(*) from identifiers where role = 'master'").await, 0);
         assert_eq!(app.count("select count(*) from suspensions where words <> ''").await, 0);
         assert_eq!(acts_of(&app, &pro.id).await, ["pro_suspended", "person_erased"]);
+    }
+
+    async fn what_is_being_decided_about_is_in_the_way_of_an_erasure(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let missed = missed(&app, &pro).await;
+        let _ = contest(&app, &pro, &missed.booking.id, missed_visits::WHY).await.expect_status(200);
+        let chief = super_admin(&app).await;
+        let page = chief.page(&page_of(&pro)).await;
+        page.says("They cannot be erased yet.").lacks("There is money between us");
+        assert_eq!(page.all(IN_THE_WAY), [missed.booking.id.as_str()], "a missed visit is contested");
+        app.execute("update missed_visits set verdict = 'stands', decided_at = 1").await;
+        chief.page(&page_of(&pro)).await.lacks("They cannot be erased yet.");
+
+        app.execute("delete from slot_places").await;
+        let scene = done(&app, &pro).await;
+        let _ = dispute(&app, &scene, &complaint()).await.expect_status(201);
+        decide(&app, &scene, None, BorneBy::Callout).await;
+        let _ = by_client(&app, &scene, "The photos are of my tap.").await.expect_status(200);
+        app.execute("delete from ledger_entries where account like 'pro:%'").await;
+        app.execute("delete from pro_balances").await;
+        let page = chief.page(&page_of(&pro)).await;
+        page.says("They cannot be erased yet.").lacks("There is money between us");
+        assert_eq!(page.all(IN_THE_WAY), [scene.booking.id.as_str()], "an appeal waits");
+        app.execute("update disputes set appeal_decided_at = 1").await;
+        prove(&chief, &page_of(&pro), "/admin/do/pros/erase").await.says("The person is erased.");
     }
 
     async fn a_copy_of_what_is_stored_is_on_record(app: TestApp) {
