@@ -145,7 +145,7 @@ fn row(booking: Booking) -> Vec<AnyView> {
 pub(super) async fn search_bookings(#[server(default)] sought: String) -> Result<(), ServerFnError> {
     act(|acting| async move {
         let _ = Searched::parse(&sought)?;
-        let id = acting.state.operators.keep(&acting.by.id, &sought).await?;
+        let id = acting.state.operators.keep_search(&acting.by.id, &sought).await?;
         Ok(Done::to(format!("/admin/bookings?search={id}")))
     })
     .await

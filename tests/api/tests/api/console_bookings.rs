@@ -1,7 +1,7 @@
 //! Bookings in the console: found, read, noted, their start codes decided about, and jobs stopped.
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::SECOND;
+use callout::clock::{HOUR, MINUTE, SECOND};
 use callout::domain::operator::OperatorRole;
 use callout::jobs;
 use serde_json::json;
@@ -96,6 +96,11 @@ both_databases! {
         let led = operator.send("/admin/bookings", SEARCH, &[("sought", "Found@example.com")]).await;
         let other = Operator::new(&app, "other@callout.example", OperatorRole::Admin).await;
         other.page(&led.to).await.says("This search has ended.").lacks("Found@example.com");
+        // For an hour.
+        app.clock.advance(HOUR - MINUTE);
+        assert_eq!(listed(&operator.page(&led.to).await), std::slice::from_ref(&booking.id));
+        app.clock.advance(MINUTE);
+        operator.page(&led.to).await.says("This search has ended.");
         assert_eq!(app.count("select count(*) from console_drafts where content like '%example%'").await, 0);
     }
 

@@ -1,7 +1,7 @@
 //! Pros and people in the console: found, read, suspended with an appeal, exported and erased.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::{DAY, SECOND};
+use callout::clock::{DAY, HOUR, MINUTE, SECOND};
 use callout::domain::dispute::BorneBy;
 use callout::domain::operator::OperatorRole;
 use callout::jobs;
@@ -133,6 +133,11 @@ both_databases! {
         let led = operator.send("/admin/people", SEARCH, &[("sought", "hopper")]).await;
         let other = Operator::new(&app, "other@callout.example", OperatorRole::Admin).await;
         other.page(&led.to).await.says("This search has ended.").lacks("Hopper");
+        // For an hour.
+        app.clock.advance(HOUR - MINUTE);
+        assert_eq!(found(&operator.page(&led.to).await), ["Grace 100% Hopper"]);
+        app.clock.advance(MINUTE);
+        operator.page(&led.to).await.says("This search has ended.");
     }
 
     async fn the_pages_show_what_is_known_and_hostile_text_is_inert(app: TestApp) {
