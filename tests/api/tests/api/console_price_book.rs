@@ -96,8 +96,11 @@ both_databases! {
         assert_eq!(served(&app).await["version"], "older");
         let offer = format!("A newer book came with this release: {version}. It is not in force until you publish it.");
         operator.page(PRICES).await.says(&offer);
+        let page = operator.page(&path).await;
+        page.says("These coupons may take off more than this book’s fee, at our cost:").says("WELCOME10");
         publish(&operator, &path, BRING_BACK, &[("reason", "New release")]).await.says("The book is published.").lacks("A newer book");
         assert_eq!(served(&app).await["version"], version.as_str());
+        operator.page(&path).await.says("In force").lacks("These coupons");
     }
 
     async fn of_two_who_publish_at_once_one_sees_the_other(app: TestApp) {
