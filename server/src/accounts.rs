@@ -28,6 +28,7 @@ pub use arrival::SignedIn;
 pub use client_codes::ReturnedCode;
 pub use credentials::Credentials;
 pub use hasher::Hasher;
+pub use leaving::InTheWay;
 pub use master_codes::ReturnedMasterCode;
 pub use masters::SignedInMaster;
 

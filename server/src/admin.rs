@@ -175,7 +175,7 @@ async fn verify_pro(command: VerifyPro) -> Result<(), String> {
         kind: command.kind,
         expires_on: command.expires,
     };
-    let vouched = state.pros.vouch(voucher).await;
+    let vouched = state.pros.vouch(voucher, REASON, By::command_line()).await;
     state.db.close().await;
     let vouched = vouched.map_err(|failure| failure.detail)?;
     print(&vouched.to_string())

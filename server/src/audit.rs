@@ -22,6 +22,8 @@ const AT_ONCE: i64 = 1_000;
 /// was shown; 403 `own_case` when the operator is the client or pro concerned; 403 `super_admin_only` when it gives back more than the
 /// operator's role may.
 pub async fn note(connection: &mut Connection, by: &By, entry: &Entry, now: Millis) -> Fallible<()> {
+    // First, so that of two acts at the same moment the second sees the first.
+    rows::hold(connection).await?;
     check(connection, by, entry).await?;
     match rows::add(connection, by, entry, now).await {
         Ok(_) => limit_refunds(connection, by, entry, now).await,

@@ -72,7 +72,7 @@ impl Support {
         let message = support::find(&mut self.db.read().await?, id).await?;
         match message {
             Some(message) => {
-                let link = format!("{}/admin/support/{id}", self.base.as_str().trim_end_matches('/'));
+                let link = self.address(&format!("/admin/support/{id}"));
                 self.notifier
                     .send_for_job(&mail::support::message(to, &link, &message))
                     .await
@@ -180,11 +180,16 @@ impl Support {
         let booking = bookings::find(&mut self.db.read().await?, booking_id).await?;
         match (&self.to, booking.and_then(|booking| booking.stop_text)) {
             (Some(to), Some(text)) => {
-                let message = mail::support::stop_asked(to, booking_id, &text);
+                let link = self.address(&format!("/admin/bookings/{booking_id}"));
+                let message = mail::support::stop_asked(to, booking_id, &text, &link);
                 self.notifier.send_for_job(&message).await
             }
             _ => Ok(()),
         }
+    }
+
+    fn address(&self, path: &str) -> String {
+        format!("{}{path}", self.base.as_str().trim_end_matches('/'))
     }
 }
 

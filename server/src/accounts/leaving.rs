@@ -10,12 +10,58 @@ use crate::domain::operator::By;
 use crate::files::ProFiles;
 use crate::receipts;
 use crate::sessions;
+use crate::store::pro_balances::{self, ProBalance};
 use crate::store::payouts::reversals;
-use crate::store::{
-    Connection, disputes, missed_visits, personal_master as personal, pro_balances, unpaid_jobs,
-};
+use crate::store::{Connection, disputes, missed_visits, personal_master as personal, unpaid_jobs};
+
+/// Jobs of each kind that are named to whoever is to look after them.
+const AT_ONCE: i64 = 50;
+
+/// What keeps a pro's account from being closed.
+#[derive(Debug)]
+pub struct InTheWay {
+    /// Jobs that are not done, and bookings whose client has an answer of the pro's.
+    pub open_jobs: Vec<String>,
+    /// Jobs with a dispute or an appeal, which may yet cost something of what was paid out; with a visit or a fee that is decided about,
+    /// which may bring something; and of whose payout something is asked back.
+    pub undecided_jobs: Vec<String>,
+    /// What is between the pro and us. Each account by itself: what is still in clearing does not pay a debt.
+    pub balance: ProBalance,
+}
+
+impl InTheWay {
+    async fn read(connection: &mut Connection, id: &str) -> Fallible<Self> {
+        let mut undecided_jobs = disputes::undecided_jobs(connection, id, AT_ONCE).await?;
+        undecided_jobs.extend(missed_visits::undecided_jobs(connection, id, AT_ONCE).await?);
+        undecided_jobs.extend(unpaid_jobs::undecided_jobs(connection, id, AT_ONCE).await?);
+        undecided_jobs.extend(reversals::undecided_jobs(connection, id, AT_ONCE).await?);
+        Ok(Self {
+            open_jobs: personal::open_jobs(connection, id, AT_ONCE).await?,
+            undecided_jobs,
+            balance: pro_balances::of(connection, id).await?,
+        })
+    }
+
+    fn check(&self) -> Fallible<()> {
+        if !self.open_jobs.is_empty() {
+            Err(open_jobs())
+        } else if !self.undecided_jobs.is_empty() || !self.balance.is_settled() {
+            Err(balance_not_zero())
+        } else {
+            Ok(())
+        }
+    }
+}
 
 impl Accounts {
+    /// What keeps a pro's account from being closed now.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn in_the_way(&self, master_id: &str) -> Fallible<InTheWay> {
+        InTheWay::read(&mut self.db.read().await?, master_id).await
+    }
+
     /// Closes a pro's account.
     ///
     /// # Errors
@@ -46,10 +92,7 @@ impl Accounts {
                     return Err(Order::no_account(order.as_ref()));
                 }
                 // Whoever accepts a job locks the pro as well, so none can slip in after this check.
-                if !personal::open_jobs(connection, &id, 1).await?.is_empty() {
-                    return Err(open_jobs());
-                }
-                check_balance(connection, &id).await?;
+                InTheWay::read(connection, &id).await?.check()?;
                 receipts::seal_of_pro(connection, &keys.receipt, &id, now).await?;
                 let files = personal::let_go_of_files(connection, &id).await?;
                 for file in &files {
@@ -65,21 +108,6 @@ impl Accounts {
         ended.iter().for_each(|session| self.sessions.forget(session));
         self.pro_files.delete(files).await;
         Ok(())
-    }
-}
-
-/// Each account by itself: what is still in clearing does not pay a debt. A dispute of a job that was paid out may yet cost something,
-/// a visit or a fee that is decided about may bring something, and what is asked back of a payout moves the balance when it comes.
-async fn check_balance(connection: &mut Connection, id: &str) -> Fallible<()> {
-    let is_settled = pro_balances::of(connection, id).await?.is_settled();
-    let is_open = disputes::has_open(connection, id).await?
-        || missed_visits::has_open(connection, id).await?
-        || reversals::has_open(connection, id).await?
-        || unpaid_jobs::has_open(connection, id).await?;
-    if is_settled && !is_open {
-        Ok(())
-    } else {
-        Err(balance_not_zero())
     }
 }
 

@@ -34,10 +34,33 @@ pub(super) use one::page as one;
 /// Bookings of a page.
 const AT_ONCE: i64 = 50;
 
+/// In the filter's place of a status: jobs whose clients ask to stop them.
+const TO_STOP: &str = "to_stop";
+/// The list of those jobs.
+pub(super) const TO_STOP_LIST: &str = "/admin/bookings?status=to_stop";
+
+/// Which bookings the list shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Filter {
+    Any,
+    Status(BookingStatus),
+    ToStop,
+}
+
+impl Filter {
+    /// What an address asks for; anything unknown shows them all.
+    fn of(query: &str) -> Self {
+        match query {
+            TO_STOP => Self::ToStop,
+            name => BookingStatus::try_from(name.to_owned()).map_or(Self::Any, Self::Status),
+        }
+    }
+}
+
 pub(super) async fn list(visit: Visit) -> Fallible<Page> {
-    let status = BookingStatus::try_from(visit.query("status").to_owned()).ok();
+    let filter = Filter::of(visit.query("status"));
     let (rows, found) = match visit.query("search") {
-        "" => (newest(&visit, status).await?, None),
+        "" => (of_filter(&visit, filter).await?, None),
         id => {
             let (rows, words) = search(&visit, id).await?;
             (rows, Some(words))
@@ -52,13 +75,19 @@ pub(super) async fn list(visit: Visit) -> Fallible<Page> {
     let body = view! {
         {section("Search", form)}
         {found.map(|words| view! { <p class="row"><span>{words}</span><a href="/admin/bookings">"Show the newest"</a></p> })}
-        {filter(status)}
+        {filters(filter)}
         {table("Bookings", &["Booking", "Made", "State", "What", "Client", "Price"], rows.into_iter().map(row).collect(), "There are none.")}
     };
     Ok(Page::new("Bookings", body))
 }
 
-async fn newest(visit: &Visit, status: Option<BookingStatus>) -> Fallible<Vec<Booking>> {
+/// The newest bookings; of jobs to be stopped, those that wait longest.
+async fn of_filter(visit: &Visit, filter: Filter) -> Fallible<Vec<Booking>> {
+    let status = match filter {
+        Filter::ToStop => return visit.state.bookings.to_stop().await,
+        Filter::Status(status) => Some(status),
+        Filter::Any => None,
+    };
     let mut connection = visit.state.db.read().await?;
     Ok(of_operators::newest(&mut connection, status, AT_ONCE).await?)
 }
@@ -74,20 +103,25 @@ async fn search(visit: &Visit, id: &str) -> Fallible<(Vec<Booking>, String)> {
 }
 
 /// Chooses a state by an address, so that the list can be bookmarked.
-fn filter(chosen: Option<BookingStatus>) -> AnyView {
+fn filters(chosen: Filter) -> AnyView {
     let options: Vec<AnyView> = BookingStatus::ALL
         .iter()
         .map(|status| {
-            let is_chosen = chosen == Some(*status);
+            let is_chosen = chosen == Filter::Status(*status);
             view! { <option value=status.as_str() selected=is_chosen>{words::status(*status)}</option> }
                 .into_any()
         })
         .collect();
+    let is_to_stop = chosen == Filter::ToStop;
     view! {
         <form method="get" action="/admin/bookings" class="row">
             <div class="field">
                 <label for="status">"State"</label>
-                <select id="status" name="status"><option value="">"Any"</option>{options}</select>
+                <select id="status" name="status">
+                    <option value="">"Any"</option>
+                    <option value=TO_STOP selected=is_to_stop>"To be stopped"</option>
+                    {options}
+                </select>
             </div>
             <button type="submit" class="button quiet">"Show"</button>
         </form>
@@ -111,7 +145,7 @@ fn row(booking: Booking) -> Vec<AnyView> {
 pub(super) async fn search_bookings(#[server(default)] sought: String) -> Result<(), ServerFnError> {
     act(|acting| async move {
         let _ = Searched::parse(&sought)?;
-        let id = acting.state.operators.keep(&acting.by.id, &sought).await?;
+        let id = acting.state.operators.keep_search(&acting.by.id, &sought).await?;
         Ok(Done::to(format!("/admin/bookings?search={id}")))
     })
     .await

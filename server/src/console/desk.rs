@@ -6,6 +6,7 @@ use axum::response::{IntoResponse as _, Response};
 use http::header;
 use leptos::prelude::*;
 
+use super::bookings;
 use super::parts::{badge, link, section, state, table, text};
 use super::plot::{Bar, bars};
 use super::reading::Reading;
@@ -205,8 +206,9 @@ fn queues(queues: &Queues) -> AnyView {
         ("Documents to look at", queues.documents, "/admin/documents"),
         ("Disputes", queues.disputes, "/admin/disputes"),
         ("Payouts to decide", queues.payouts, "/admin/payouts"),
-        ("Jobs to be stopped", queues.stops, ""),
+        ("Jobs to be stopped", queues.stops, bookings::TO_STOP_LIST),
         ("Missed visits to decide", queues.visits, "/admin/visits"),
+        ("Suspension appeals to decide", queues.appeals, "/admin/people"),
         ("Fees of cash jobs not paid", queues.unpaid, "/admin/fees"),
         ("Refunds that were refused", queues.refunds, "/admin/fees"),
         ("Messages to answer", queues.support, "/admin/support"),

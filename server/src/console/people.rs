@@ -138,7 +138,7 @@ fn links(bookings: Vec<String>) -> AnyView {
 pub(super) async fn search_people(#[server(default)] sought: String) -> Result<(), ServerFnError> {
     act(|acting| async move {
         let _ = Searched::parse(&sought)?;
-        let id = acting.state.operators.keep(&acting.by.id, &sought).await?;
+        let id = acting.state.operators.keep_search(&acting.by.id, &sought).await?;
         Ok(Done::to(format!("/admin/people?search={id}")))
     })
     .await

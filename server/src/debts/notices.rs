@@ -60,14 +60,21 @@ impl Debts {
     pub async fn alert(&self, booking_id: &str) -> Fallible<()> {
         let job = unpaid_jobs::find(&mut self.db.read().await?, booking_id).await?;
         match (&self.support_email, job) {
-            (Some(to), Some(job)) => self.notifier.send_for_job(&mail::to_decide(to, &job)).await,
+            (Some(to), Some(job)) => {
+                let message = mail::to_decide(to, &job, &self.address("/admin/fees"));
+                self.notifier.send_for_job(&message).await
+            }
             _ => Ok(()),
         }
     }
 
     /// Address of the pro's page of payouts.
     fn payouts(&self) -> String {
-        format!("{}/master/payouts", self.base.as_str().trim_end_matches('/'))
+        self.address("/master/payouts")
+    }
+
+    fn address(&self, path: &str) -> String {
+        format!("{}{path}", self.base.as_str().trim_end_matches('/'))
     }
 
     /// A pro's email; none once the account is closed.

@@ -48,13 +48,13 @@ pub fn verdict(to: &str, job: &UnpaidJob, link: String) -> Message {
     note.email(to, format!("fee-{}", job.booking_id))
 }
 
-/// Tells whoever looks after the money that a pro says a job was not paid.
+/// Tells whoever looks after the money that a pro says a job was not paid. `link` opens the page where it is decided.
 #[must_use]
-pub fn to_decide(to: &str, job: &UnpaidJob) -> Message {
+pub fn to_decide(to: &str, job: &UnpaidJob, link: &str) -> Message {
     let (id, said) = (&job.booking_id, job.text.as_deref().unwrap_or_default());
     let text = format!(
         "The pro of booking {id} says that the client did not pay.\n\nTheir words: {said}\n\n\
-         Waive our fee with `callout admin waive --booking {id} --reason TEXT`, or let it stand by adding --uphold.\n"
+         Decide about our fee at {link}, or waive it with `callout admin waive --booking {id} --reason TEXT`; --uphold lets it stand.\n"
     );
     to_operator(to, format!("Not paid: {id}"), text, format!("not-paid-{id}"))
 }
@@ -100,8 +100,10 @@ mod tests {
 
     #[test]
     fn an_operator_reads_how_to_decide() {
-        let told = to_decide("desk@example.com", &job(Verdict::Waived, 0));
+        let link = "https://callout.example/admin/fees";
+        let told = to_decide("desk@example.com", &job(Verdict::Waived, 0), link);
         assert!(told.text.contains("Nobody opened."), "{}", told.text);
+        assert!(told.text.contains(link), "{}", told.text);
         assert!(
             told.text.contains("callout admin waive --booking C-1 --reason"),
             "{}",

@@ -110,13 +110,13 @@ pub fn reversed(to: &str, taken: &Reversed<'_>, link: &str) -> Message {
     note.email(to, format!("{}-reversed", taken.reference))
 }
 
-/// Tells whoever looks after the money that a payout waits for a decision.
+/// Tells whoever looks after the money that a payout waits for a decision. `link` opens the page where it is decided.
 #[must_use]
-pub fn to_review(to: &str, id: &str, pence: i64, reasons: &[String]) -> Message {
+pub fn to_review(to: &str, id: &str, pence: i64, reasons: &[String], link: &str) -> Message {
     let amount = words::exact(pence);
     let text = format!(
         "A payout of {amount} waits to be looked at ({}): {id}\n\n\
-         Send it with `callout admin payout --id {id} --send`; --hold and --return are the other choices.\n",
+         Decide it at {link}, or with `callout admin payout --id {id} --send`; --hold and --return are the other choices.\n",
         reasons.join(", ")
     );
     to_operator(

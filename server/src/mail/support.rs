@@ -64,9 +64,9 @@ pub fn answer(reply_to: Option<&str>, message: &SupportMessage, answer: &str) ->
     }
 }
 
-/// The email about a job that its client asks to stop.
+/// The email about a job that its client asks to stop. `link` opens the page where it is decided.
 #[must_use]
-pub fn stop_asked(to: &str, booking_id: &str, text: &str) -> Message {
+pub fn stop_asked(to: &str, booking_id: &str, text: &str, link: &str) -> Message {
     Message {
         channel: Channel::Email,
         to: to.to_owned(),
@@ -74,7 +74,7 @@ pub fn stop_asked(to: &str, booking_id: &str, text: &str) -> Message {
         subject: format!("Asked to stop: {booking_id}"),
         text: format!(
             "The client of booking {booking_id} asks us to stop the job.\n\nTheir words: {text}\n\n\
-             Decide what they pay: callout admin stop --booking {booking_id} --percent N --reason TEXT\n"
+             Decide what they pay at {link}, or with `callout admin stop --booking {booking_id} --percent N --reason TEXT`.\n"
         ),
         html: None,
         attachments: Vec::new(),

@@ -16,6 +16,8 @@ pub const SESSION_LIFE: Millis = 8 * HOUR;
 /// How long what was typed is kept, milliseconds: decided for the product. The session's row and cookie stay as long after its end, so
 /// that what is sent then can be kept for the same operator.
 pub const DRAFT_LIFE: Millis = 30 * MINUTE;
+/// How long what was searched for is kept, milliseconds: decided for the product.
+const SEARCH_LIFE: Millis = HOUR;
 
 /// Who is signed in.
 #[derive(Debug, Clone)]
@@ -134,12 +136,24 @@ impl Operators {
     /// # Errors
     /// When the database fails.
     pub async fn keep(&self, operator_id: &str, text: &str) -> Fallible<String> {
+        self.keep_for(operator_id, text, DRAFT_LIFE).await
+    }
+
+    /// Keeps what an operator searches for, for an hour and that operator alone; gives its name for the page's address.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn keep_search(&self, operator_id: &str, text: &str) -> Fallible<String> {
+        self.keep_for(operator_id, text, SEARCH_LIFE).await
+    }
+
+    async fn keep_for(&self, operator_id: &str, text: &str, life: Millis) -> Fallible<String> {
         let id = sha256_text(&random_bytes::<16>()?);
         let draft = Draft {
             id: id.clone(),
             operator_id: operator_id.to_owned(),
             content: sealed::seal(&self.keys.console, operator_id, text)?,
-            expires_at: self.clock.now() + DRAFT_LIFE,
+            expires_at: self.clock.now() + life,
         };
         self.db
             .write(move |connection| {

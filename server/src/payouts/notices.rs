@@ -73,7 +73,8 @@ impl Payouts {
         let message = if payout.status == PayoutStatus::Failed {
             mail::refused(to, &payout.id, payout.amount_pence, payout.sent_pence)
         } else {
-            mail::to_review(to, &payout.id, payout.amount_pence, &reasons)
+            let link = self.address(&format!("/admin/payouts/{payout_id}"));
+            mail::to_review(to, &payout.id, payout.amount_pence, &reasons, &link)
         };
         self.notifier.send_for_job(&message).await
     }
@@ -103,6 +104,10 @@ impl Payouts {
         Ok(())
     }
 
+    fn address(&self, path: &str) -> String {
+        format!("{}{path}", self.base.as_str().trim_end_matches('/'))
+    }
+
     /// A payout and its pro's email; none once the account is closed.
     async fn with_email(&self, payout_id: &str) -> Result<Option<(Payout, String)>, StoreError> {
         let mut connection = self.db.read().await?;
@@ -115,7 +120,7 @@ impl Payouts {
 
     /// The page where a pro sees payouts.
     fn page(&self) -> String {
-        format!("{}/master/payouts", self.base.as_str().trim_end_matches('/'))
+        self.address("/master/payouts")
     }
 }
 

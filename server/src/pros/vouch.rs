@@ -5,11 +5,15 @@ use std::fmt;
 use pricing_core::calendar::CivilDate;
 
 use super::Pros;
+use crate::audit;
+use crate::bookings::words;
 use crate::clock::Millis;
+use crate::domain::audit::{Act, Entry, Subject};
 use crate::domain::contact;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
 use crate::domain::master_document::DocumentKind;
+use crate::domain::operator::By;
 use crate::domain::pro::a_year_after;
 use crate::domain::role::Role;
 use crate::domain::time;
@@ -50,11 +54,11 @@ impl fmt::Display for Vouched {
 impl Pros {
     /// Proves a pro's email and verifies what they have uploaded. Where only one kind is meant and nothing of it waits to be looked
     /// at, a document without a file is recorded instead, valid for a year unless another day is given; but not when there is one that
-    /// is valid as long.
+    /// is valid as long. What changes nothing is not on record.
     ///
     /// # Errors
-    /// 404 when no pro has this email; 422 on a day that is over.
-    pub async fn vouch(&self, voucher: Voucher) -> Fallible<Vouched> {
+    /// 404 when no pro has this email; 422 on a day that is over, and on `reason`; those of [`audit::note`].
+    pub async fn vouch(&self, voucher: Voucher, reason: &str, by: By) -> Fallible<Vouched> {
         let now = self.clock.now();
         let london =
             time::london(now).ok_or_else(|| Failure::internal("the clock is outside the calendar"))?;
@@ -62,7 +66,7 @@ impl Pros {
         if voucher.expires_on.is_some_and(|last| last < today) {
             return Err(Failure::field("expires", "This day is over already."));
         }
-        let email = contact::email(&voucher.email)?;
+        let (email, reason) = (contact::email(&voucher.email)?, words("reason", reason)?);
         let vouched = self.db.write(move |connection| {
             Box::pin(async move {
                 let held = identifiers::find(connection, Role::Master, &email).await?;
@@ -80,18 +84,34 @@ impl Pros {
                 if let Some(kind) = voucher.kind.filter(|_| documents.is_empty()) {
                     let until = voucher.expires_on.unwrap_or_else(|| a_year_after(today));
                     if !is_covered(connection, &id, kind, until).await? {
-                        master_documents::add(connection, &without_file(id, kind, until, now)?).await?;
+                        let document = without_file(id.clone(), kind, until, now)?;
+                        master_documents::add(connection, &document).await?;
                         documents.push(kind.as_str().to_owned());
                     }
                 }
-                Ok(Vouched {
+                let vouched = Vouched {
                     email: held.verified_at.is_none(),
                     documents,
-                })
+                };
+                if let Some(entry) = entry(id, &vouched) {
+                    audit::note(connection, &by, &entry.because(&reason), now).await?;
+                }
+                Ok(vouched)
             })
         });
         vouched.await
     }
+}
+
+/// What goes on record; nothing when nothing changed.
+fn entry(id: String, vouched: &Vouched) -> Option<Entry> {
+    if !vouched.email && vouched.documents.is_empty() {
+        return None;
+    }
+    let entry = Entry::new(Act::ProVerified, Subject::Pro(id))
+        .is("email_proved", vouched.email)
+        .is("documents", vouched.documents.join(", "));
+    Some(entry)
 }
 
 /// True when a verified document of this kind is valid through `until`.

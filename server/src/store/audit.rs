@@ -6,6 +6,18 @@ use crate::clock::Millis;
 use crate::domain::audit::{Act, AuditRow, Entry, Subject};
 use crate::domain::operator::By;
 
+/// Holds the end of the log: until this transaction ends nobody else adds a row, and what others have added is there to be read.
+///
+/// # Errors
+/// When the database fails.
+pub async fn hold(connection: &mut Connection) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "insert into audit_head (id, seq, hash) values (1, 0, '') on conflict (id) do update set seq = audit_head.seq"
+    )?;
+    Ok(())
+}
+
 /// Adds a row at the end of the log, and gives its number. Whoever adds the next one waits for this transaction.
 ///
 /// # Errors

@@ -73,6 +73,8 @@ row! {
         pub stops: i64,
         /// Contested no-shows, and clients who are not at home.
         pub visits: i64,
+        /// Suspended pros whose appeal waits.
+        pub appeals: i64,
         /// Cash jobs whose clients did not pay.
         pub unpaid: i64,
         /// Refunds that the payment provider refused.
@@ -157,6 +159,8 @@ pub async fn queues(connection: &mut Connection, now: Millis) -> Result<Queues, 
            (select count(*) from bookings where {at_work} and stop_asked_at is not null) as stops,
            (select count(*) from missed_visits
              where verdict is null and closed_at is null and reported_at is not null) as visits,
+           (select count(*) from suspensions where ended_at is null and appealed_at is not null and decided_at is null
+             and master_id in (select id from masters where ended_at is null)) as appeals,
            (select count(*) from unpaid_jobs where verdict is null) as unpaid,
            (select count(*) from refunds where status = 'refused') as refunds,
            (select count(*) from support_messages where ended_at is null) as support,

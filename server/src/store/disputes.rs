@@ -130,19 +130,24 @@ pub async fn of_master(connection: &mut Connection, master_id: &str) -> Result<V
     )
 }
 
-/// True while a job of a pro is disputed, or a decision is appealed against.
+/// Jobs of a pro that are disputed, or where a decision is appealed against; at most `limit`.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn has_open(connection: &mut Connection, master_id: &str) -> Result<bool, StoreError> {
-    let row = fetch_optional!(
+pub async fn undecided_jobs(
+    connection: &mut Connection,
+    master_id: &str,
+    limit: i64,
+) -> Result<Vec<String>, StoreError> {
+    let rows = fetch_all!(
         connection,
         (String,),
-        "select id from disputes where master_id = $1
-           and (status = 'open' or (appealed_at is not null and appeal_decided_at is null)) limit 1",
+        "select booking_id from disputes where master_id = $1
+           and (status = 'open' or (appealed_at is not null and appeal_decided_at is null)) order by opened_at, id limit $2",
         master_id,
+        limit,
     )?;
-    Ok(row.is_some())
+    Ok(rows.into_iter().map(|(booking,)| booking).collect())
 }
 
 /// The open disputes, the oldest first, at most `limit`.

@@ -127,19 +127,25 @@ pub async fn of_master(connection: &mut Connection, master_id: &str) -> Result<V
     )
 }
 
-/// True while an operator is to decide about a visit of this pro.
+/// Jobs of a pro where an operator is to decide about a visit; at most `limit`.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn has_open(connection: &mut Connection, master_id: &str) -> Result<bool, StoreError> {
-    let row = fetch_optional!(
+pub async fn undecided_jobs(
+    connection: &mut Connection,
+    master_id: &str,
+    limit: i64,
+) -> Result<Vec<String>, StoreError> {
+    let rows = fetch_all!(
         connection,
         (String,),
-        "select id from missed_visits
-         where master_id = $1 and verdict is null and closed_at is null and reported_at is not null limit 1",
+        "select booking_id from missed_visits
+         where master_id = $1 and verdict is null and closed_at is null and reported_at is not null
+         order by reported_at, id limit $2",
         master_id,
+        limit,
     )?;
-    Ok(row.is_some())
+    Ok(rows.into_iter().map(|(booking,)| booking).collect())
 }
 
 /// Keeps what the pro writes of a client who is not at home.

@@ -88,18 +88,23 @@ pub async fn of_client(connection: &mut Connection, client_id: &str) -> Result<V
     )
 }
 
-/// True while an operator is to decide about what a pro says.
+/// Cash jobs of a pro where an operator is to decide about what the pro says; at most `limit`.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn has_open(connection: &mut Connection, master_id: &str) -> Result<bool, StoreError> {
-    let row = fetch_optional!(
+pub async fn undecided_jobs(
+    connection: &mut Connection,
+    master_id: &str,
+    limit: i64,
+) -> Result<Vec<String>, StoreError> {
+    let rows = fetch_all!(
         connection,
         (String,),
-        "select booking_id from unpaid_jobs where master_id = $1 and verdict is null limit 1",
+        "select booking_id from unpaid_jobs where master_id = $1 and verdict is null order by booking_id limit $2",
         master_id,
+        limit,
     )?;
-    Ok(row.is_some())
+    Ok(rows.into_iter().map(|(booking,)| booking).collect())
 }
 
 /// Stores what an operator decided, once; false when that was done.

@@ -11,23 +11,22 @@ use super::super::field::Button;
 use super::super::parts::disclosure;
 use super::super::visit::Visit;
 use super::super::words::pounds;
-use super::{AT_ONCE, links};
+use super::links;
+use crate::accounts::InTheWay;
 use crate::api::clients::data as of_clients;
 use crate::api::masters::data as of_pros;
 use crate::audit;
 use crate::domain::audit::{Act, Entry, Subject};
-use crate::domain::dispute::DisputeStatus;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::pro::Pro;
 use crate::domain::tax::TaxDetails;
 use crate::extract::Path;
 use crate::state::AppState;
-use crate::store::people::Person;
-use crate::store::{disputes, people, personal_master, pro_balances, unpaid_jobs};
+use crate::store::people::{self, Person};
 
 /// What keeps a person from being erased.
 pub(super) struct Blocks {
-    /// Bookings that are open, unsettled or disputed, or that a pro says were not paid.
+    /// Bookings that are open, unsettled, or wait for a decision.
     bookings: Vec<String>,
     /// What else, in a sentence.
     money: Option<String>,
@@ -47,17 +46,14 @@ pub(super) async fn blocks_pro(visit: &Visit, pro: &Pro) -> Fallible<Option<Bloc
     if !visit.is_super_admin() || pro.has_left {
         return Ok(None);
     }
-    let mut connection = visit.state.db.read().await?;
-    let mut bookings = personal_master::open_jobs(&mut connection, &pro.id, AT_ONCE).await?;
-    let disputed = disputes::of_master(&mut connection, &pro.id).await?;
-    let open = disputed
-        .into_iter()
-        .filter(|dispute| dispute.status == DisputeStatus::Open);
-    bookings.extend(open.map(|dispute| dispute.booking_id));
-    let unpaid = unpaid_jobs::of_master(&mut connection, &pro.id).await?;
-    let undecided = unpaid.into_iter().filter(|job| job.verdict.is_none());
-    bookings.extend(undecided.map(|job| job.booking_id));
-    let balance = pro_balances::of(&mut connection, &pro.id).await?;
+    let InTheWay {
+        open_jobs: mut bookings,
+        mut undecided_jobs,
+        balance,
+    } = visit.state.accounts.in_the_way(&pro.id).await?;
+    // A client may not be at home at a job that is still open.
+    undecided_jobs.retain(|job| !bookings.contains(job));
+    bookings.extend(undecided_jobs);
     let money = (!balance.is_settled()).then(|| {
         format!(
             "There is money between us: {} available, {} in clearing, {} on its way, {} frozen.",
@@ -149,7 +145,7 @@ fn erasure(is_again: bool, blocks: Blocks, form: AnyView) -> AnyView {
     let blocked = (!blocks.is_empty()).then(|| {
         let bookings = (!blocks.bookings.is_empty()).then(|| {
             view! {
-                <p>"These bookings are open, unsettled, disputed, or said to be unpaid:"</p>
+                <p>"These bookings are open, unsettled, or wait for a decision:"</p>
                 {links(blocks.bookings)}
             }
         });

@@ -14,10 +14,11 @@ pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
     let book = visit.state.prices.book(visit.parameter("version")).await?;
     let current = visit.state.books.current().await?;
     let is_current = current.book.version == book.version;
-    let comparison = if is_current {
-        None
+    let (comparison, dear) = if is_current {
+        (None, None)
     } else {
-        Some(visit.state.prices.compare(&book).await?)
+        let comparison = visit.state.prices.compare(&book).await?;
+        (Some(comparison), compared::dear_coupons(&visit, &book).await?)
     };
     let form = comparison.as_ref().map(|comparison| {
         let entered = visit.entered::<BringBack>("");
@@ -32,6 +33,7 @@ pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
     let body = view! {
         {section("The book", shown(&book, is_current))}
         {comparison.map(|comparison| compared::view(&comparison))}
+        {dear}
         {form}
         {text_of(&book)?}
     };

@@ -168,18 +168,24 @@ pub async fn reserved(connection: &mut Connection, master_id: &str) -> Result<Pe
     Ok(row.map_or(Pence::ZERO, |(pence,)| Pence(pence)))
 }
 
-/// True when a reversal of a pro's has not come to its end.
+/// Jobs of a pro of whose payout something is being asked back; at most `limit`.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn has_open(connection: &mut Connection, master_id: &str) -> Result<bool, StoreError> {
-    let row = fetch_optional!(
+pub async fn undecided_jobs(
+    connection: &mut Connection,
+    master_id: &str,
+    limit: i64,
+) -> Result<Vec<String>, StoreError> {
+    let rows = fetch_all!(
         connection,
         (String,),
-        "select reference from transfer_reversals where master_id = $1 and status in ('waiting', 'asked') limit 1",
+        "select booking_id from transfer_reversals where master_id = $1 and status in ('waiting', 'asked')
+         order by reference limit $2",
         master_id,
+        limit,
     )?;
-    Ok(row.is_some())
+    Ok(rows.into_iter().map(|(booking,)| booking).collect())
 }
 
 /// Notes that the provider is asked to take this much back; false when that was noted before.

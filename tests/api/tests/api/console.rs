@@ -67,6 +67,30 @@ both_databases! {
         }
     }
 
+    async fn a_password_alone_opens_nothing_but_the_second_factor(app: TestApp) {
+        let made = app.state.operators.create("new@callout.example", OperatorRole::SuperAdmin, FIRST_PASSWORD.into(), By::command_line());
+        let _ = Box::pin(made).await.unwrap();
+        let first = sign_in(&app, "new@callout.example", FIRST_PASSWORD).await.expect_status(303);
+        let not_set_up = first.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
+        let mut chief = super_admin(&app).await;
+        chief.give_password(OWN_PASSWORD).await;
+        let before = acts(&app).await;
+        for (who, cookie) in [("not set up", &not_set_up), ("not shown", &chief.cookie)] {
+            for (method, path, door) in doors().into_iter().filter(|(_, path, _)| !path.ends_with("sign-out")) {
+                let address = path.replace("{id}", "none").replace("{number}", "1");
+                let status = knock(&app, &method, &address, cookie, "").await;
+                if matches!(door, Door::Anyone | Door::Password) {
+                    assert_eq!(status == 200, method == Method::GET, "{who}: {method} {path} {status}");
+                    continue;
+                }
+                assert_eq!(status, 303, "{who}: {method} {path}");
+                let to = sent_to(&app, &method, &address, cookie).await;
+                assert!(to.starts_with("/admin/second-factor?to="), "{who}: {method} {path} {to}");
+            }
+        }
+        assert_eq!(acts(&app).await, before);
+    }
+
     async fn a_form_of_another_site_does_nothing(app: TestApp) {
         let operator = super_admin(&app).await;
         let page = operator.page("/admin/operators").await;
@@ -238,9 +262,23 @@ async fn knock(app: &TestApp, method: &Method, path: &str, cookie: &str, token: 
         // The desk's stream would never end.
         return call.status().await.as_u16();
     }
+    post(app, path, cookie, &empty_form()).await.status.as_u16()
+}
+
+/// Where a visitor is sent.
+async fn sent_to(app: &TestApp, method: &Method, path: &str, cookie: &str) -> String {
+    let answer = if method == Method::GET {
+        app.get(path).header("cookie", cookie).send().await
+    } else {
+        post(app, path, cookie, &empty_form()).await
+    };
+    answer.header("location").unwrap_or_default().to_owned()
+}
+
+/// What every form sends, and nothing else.
+fn empty_form() -> [(String, String); 3] {
     let fields = [("form", "form-none"), ("seen", "0"), ("back", "/admin/account")];
-    let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned()));
-    post(app, path, cookie, &fields).await.status.as_u16()
+    fields.map(|(name, value)| (name.to_owned(), value.to_owned()))
 }
 
 /// True when somebody who is no operator was sent to the sign-in page, or stands at a door for anyone.

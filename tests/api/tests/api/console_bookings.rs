@@ -1,20 +1,24 @@
 //! Bookings in the console: found, read, noted, their start codes decided about, and jobs stopped.
 
 use api_tests::{TestApp, both_databases};
+use callout::clock::{HOUR, MINUTE, SECOND};
 use callout::domain::operator::OperatorRole;
 use callout::jobs;
 use serde_json::json;
 
+use crate::console_desk::queue;
 use crate::earnings::balances_agree;
 use crate::matching::{ready, step};
 use crate::matching_jobs::taken;
 use crate::operator::{Operator, Shown, acts, admin};
 use crate::scene::{created, event_kinds, read, settled, status};
+use crate::stops::{WHY, ask, begun};
 
 const NOTE: &str = "/admin/do/bookings/note";
 const SEARCH: &str = "/admin/do/bookings/search";
 const START: &str = "/admin/do/bookings/start";
 const STOP: &str = "/admin/do/bookings/stop";
+const TO_STOP: &str = "/admin/bookings?status=to_stop";
 const HOSTILE: &str = "<script>alert(1)</script>";
 
 pub(crate) fn address(id: &str) -> String {
@@ -52,6 +56,23 @@ both_databases! {
         assert_eq!(operator.open("/admin/bookings/C-NONE").await.status, 404);
     }
 
+    async fn jobs_to_be_stopped_are_listed_and_the_desk_leads_there(app: TestApp) {
+        let operator = admin(&app).await;
+        let pro = ready(&app, "pro", 1).await;
+        let scene = begun(&app, &pro).await;
+        assert!(listed(&operator.page(TO_STOP).await).is_empty(), "nobody asks to stop it yet");
+        let _ = ask(&app, &scene, WHY).await.expect_status(200);
+        app.clock.advance(3 * SECOND);
+        let desk = operator.page("/admin").await;
+        assert_eq!(desk.all(&format!(".queues a[href='{TO_STOP}']")), ["Jobs to be stopped"]);
+        assert_eq!(queue(&desk, "Jobs to be stopped"), "1");
+        let page = operator.page(TO_STOP).await;
+        assert_eq!(listed(&page), std::slice::from_ref(&scene.booking.id));
+        assert_eq!(page.all("option[selected]"), ["To be stopped"]);
+        let _ = step(&app, &pro, &scene.booking.id, "completed").await.expect_status(200);
+        assert!(listed(&operator.page(TO_STOP).await).is_empty());
+    }
+
     async fn a_search_never_stands_in_an_address(app: TestApp) {
         let operator = admin(&app).await;
         let scene = created(&app).await;
@@ -75,6 +96,11 @@ both_databases! {
         let led = operator.send("/admin/bookings", SEARCH, &[("sought", "Found@example.com")]).await;
         let other = Operator::new(&app, "other@callout.example", OperatorRole::Admin).await;
         other.page(&led.to).await.says("This search has ended.").lacks("Found@example.com");
+        // For an hour.
+        app.clock.advance(HOUR - MINUTE);
+        assert_eq!(listed(&operator.page(&led.to).await), std::slice::from_ref(&booking.id));
+        app.clock.advance(MINUTE);
+        operator.page(&led.to).await.says("This search has ended.");
         assert_eq!(app.count("select count(*) from console_drafts where content like '%example%'").await, 0);
     }
 

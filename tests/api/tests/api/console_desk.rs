@@ -22,7 +22,7 @@ async fn events(app: &TestApp, operator: &Operator) -> Events {
 }
 
 /// What one queue says.
-fn queue(page: &crate::operator::Shown, name: &str) -> String {
+pub(crate) fn queue(page: &crate::operator::Shown, name: &str) -> String {
     let lines = page.all(".queues li");
     let line = lines.iter().find(|line| line.starts_with(name));
     line.unwrap_or_else(|| panic!("no {name} in {lines:?}"))

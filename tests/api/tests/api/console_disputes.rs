@@ -44,7 +44,7 @@ pub(crate) async fn disputed(app: &TestApp) -> (Person, Scene, String) {
     (pro, scene, id)
 }
 
-async fn by_client(app: &TestApp, scene: &Scene, text: &str) -> Answer {
+pub(crate) async fn by_client(app: &TestApp, scene: &Scene, text: &str) -> Answer {
     let call = app.post(&format!("/api/bookings/{}/disputes/appeal", scene.booking.id));
     call.bearer(&scene.guest.token)
         .json(&json!({ "text": text }))

@@ -1,24 +1,32 @@
 //! Pros and people in the console: found, read, suspended with an appeal, exported and erased.
 
 use api_tests::{Answer, TestApp, both_databases};
-use callout::clock::DAY;
+use callout::clock::{DAY, HOUR, MINUTE, SECOND};
+use callout::domain::dispute::BorneBy;
 use callout::domain::operator::OperatorRole;
 use callout::jobs;
 use http::Method;
 use serde_json::{Value, json};
 
+use crate::console_desk::queue;
+use crate::console_disputes::by_client;
+use crate::disputes::{complaint, decide, dispute};
 use crate::matching::{offers, ready, respond, step};
 use crate::matching_jobs::taken;
+use crate::missed_visits::{self, contest, missed};
 use crate::operator::{Operator, Shown, admin, super_admin};
 use crate::payouts::{earn, pro, well_known, withdraw};
 use crate::people::{Person, client, master_status, me_status, outbox};
 use crate::pros::{me, put};
+use crate::reviews::done;
 use crate::scene::{Scene, settled, status};
 
 const SEARCH: &str = "/admin/do/people/search";
 const SUSPEND: &str = "/admin/do/pros/suspend";
 const REINSTATE: &str = "/admin/do/pros/reinstate";
 const UPHOLD: &str = "/admin/do/pros/uphold";
+/// Bookings that keep a person from being erased.
+const IN_THE_WAY: &str = "details.act li a";
 const HOSTILE: &str = "<script>alert(1)</script>";
 const WHY: &str = "Two clients told us of leaks.";
 
@@ -125,6 +133,11 @@ both_databases! {
         let led = operator.send("/admin/people", SEARCH, &[("sought", "hopper")]).await;
         let other = Operator::new(&app, "other@callout.example", OperatorRole::Admin).await;
         other.page(&led.to).await.says("This search has ended.").lacks("Hopper");
+        // For an hour.
+        app.clock.advance(HOUR - MINUTE);
+        assert_eq!(found(&operator.page(&led.to).await), ["Grace 100% Hopper"]);
+        app.clock.advance(MINUTE);
+        operator.page(&led.to).await.says("This search has ended.");
     }
 
     async fn the_pages_show_what_is_known_and_hostile_text_is_inert(app: TestApp) {
@@ -215,9 +228,15 @@ both_databases! {
         run(&app).await;
         assert!(told(&app, "desk@callout.example").contains("It was another pro."));
         operator.page("/admin/people").await.says("To decide");
+        app.clock.advance(3 * SECOND);
+        let desk = operator.page("/admin").await;
+        assert_eq!(desk.all(".queues a[href='/admin/people']"), ["Suspension appeals to decide"]);
+        assert_eq!(queue(&desk, "Suspension appeals to decide"), "1");
         let stale = second.page(&page_of(&pro)).await;
         let upheld = operator.send(&page_of(&pro), UPHOLD, &[("reason", "The photos are of your work.")]).await;
         upheld.page.says("The suspension stays.").says("Stays, decided");
+        app.clock.advance(3 * SECOND);
+        assert_eq!(queue(&operator.page("/admin").await, "Suspension appeals to decide"), "0");
         let late = second.fill(stale, REINSTATE, &[], &[("reason", "They seem nice.")]).await;
         late.page.says("Meanwhile admin@callout.example upheld the suspension");
         let profile = me(&app, &pro).await;
@@ -300,6 +319,31 @@ both_databases! {
         assert_eq!(app.count("select count(*) from identifiers where role = 'master'").await, 0);
         assert_eq!(app.count("select count(*) from suspensions where words <> ''").await, 0);
         assert_eq!(acts_of(&app, &pro.id).await, ["pro_suspended", "person_erased"]);
+    }
+
+    async fn what_is_being_decided_about_is_in_the_way_of_an_erasure(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let missed = missed(&app, &pro).await;
+        let _ = contest(&app, &pro, &missed.booking.id, missed_visits::WHY).await.expect_status(200);
+        let chief = super_admin(&app).await;
+        let page = chief.page(&page_of(&pro)).await;
+        page.says("They cannot be erased yet.").lacks("There is money between us");
+        assert_eq!(page.all(IN_THE_WAY), [missed.booking.id.as_str()], "a missed visit is contested");
+        app.execute("update missed_visits set verdict = 'stands', decided_at = 1").await;
+        chief.page(&page_of(&pro)).await.lacks("They cannot be erased yet.");
+
+        app.execute("delete from slot_places").await;
+        let scene = done(&app, &pro).await;
+        let _ = dispute(&app, &scene, &complaint()).await.expect_status(201);
+        decide(&app, &scene, None, BorneBy::Callout).await;
+        let _ = by_client(&app, &scene, "The photos are of my tap.").await.expect_status(200);
+        app.execute("delete from ledger_entries where account like 'pro:%'").await;
+        app.execute("delete from pro_balances").await;
+        let page = chief.page(&page_of(&pro)).await;
+        page.says("They cannot be erased yet.").lacks("There is money between us");
+        assert_eq!(page.all(IN_THE_WAY), [scene.booking.id.as_str()], "an appeal waits");
+        app.execute("update disputes set appeal_decided_at = 1").await;
+        prove(&chief, &page_of(&pro), "/admin/do/pros/erase").await.says("The person is erased.");
     }
 
     async fn a_copy_of_what_is_stored_is_on_record(app: TestApp) {

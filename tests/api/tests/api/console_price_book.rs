@@ -4,6 +4,7 @@ use api_tests::{TestApp, both_databases};
 use callout::clock::{DAY, HOUR, SECOND};
 use callout::domain::operator::OperatorRole;
 use callout::domain::prices::FEE_NOTICE;
+use futures_util::future::join;
 use pricing_core::PriceBook;
 use serde_json::{Value, json};
 
@@ -50,6 +51,14 @@ async fn publish(operator: &Operator, path: &str, form: &str, fields: &[(&str, &
     operator.send(path, form, &fields).await.page
 }
 
+/// Puts a book in force that is older than the built-in one; gives the address of the page of that.
+async fn older_in_force(app: &TestApp) -> String {
+    app.execute("insert into price_books (version, body, created_at) select 'older', replace(body, '2026.2', 'older'), 0 from price_books").await;
+    app.execute("update price_activations set version = 'older'")
+        .await;
+    format!("{PRICES}/books/{}", PriceBook::builtin().version)
+}
+
 /// What London's clocks show then, as browsers send it.
 fn local(at: i64) -> String {
     callout::domain::time::london(at).expect("a time").to_string()
@@ -82,15 +91,34 @@ both_databases! {
 
     async fn a_newer_built_in_book_is_offered(app: TestApp) {
         let operator = super_admin(&app).await;
-        app.execute("insert into price_books (version, body, created_at) select 'older', replace(body, '2026.2', 'older'), 0 from price_books").await;
-        app.execute("update price_activations set version = 'older'").await;
+        let path = older_in_force(&app).await;
         let version = &PriceBook::builtin().version;
         assert_eq!(served(&app).await["version"], "older");
         let offer = format!("A newer book came with this release: {version}. It is not in force until you publish it.");
         operator.page(PRICES).await.says(&offer);
-        let path = format!("{PRICES}/books/{version}");
+        let page = operator.page(&path).await;
+        page.says("These coupons may take off more than this book’s fee, at our cost:").says("WELCOME10");
         publish(&operator, &path, BRING_BACK, &[("reason", "New release")]).await.says("The book is published.").lacks("A newer book");
         assert_eq!(served(&app).await["version"], version.as_str());
+        operator.page(&path).await.says("In force").lacks("These coupons");
+    }
+
+    async fn of_two_who_publish_at_once_one_sees_the_other(app: TestApp) {
+        let first = super_admin(&app).await;
+        let second = Operator::new(&app, "second@callout.example", OperatorRole::SuperAdmin).await;
+        let path = older_in_force(&app).await;
+        let shown = (first.page(&path).await, second.page(&path).await);
+        let codes = (first.code(), second.code());
+        let typed = |code| [("reason", "New release"), ("factor_code", code)];
+        let led = join(
+            first.fill(shown.0, BRING_BACK, &[], &typed(&codes.0)),
+            second.fill(shown.1, BRING_BACK, &[], &typed(&codes.1)),
+        )
+        .await;
+        let texts = [led.0.page.text(), led.1.page.text()];
+        let has = |words: &str| texts.iter().filter(|text| text.contains(words)).count();
+        assert_eq!((has("The book is published."), has("Meanwhile ")), (1, 1), "{texts:?}");
+        assert_eq!(app.count("select count(*) from price_activations").await, 2);
     }
 
     async fn a_draft_is_changed_compared_and_published(app: TestApp) {

@@ -231,6 +231,7 @@ both_databases! {
         let alerts = outbox(&app, OPERATOR);
         assert_eq!(alerts.len(), 1, "{alerts:?}");
         assert_eq!(alerts[0]["subject"], format!("Not paid: {id}").as_str());
+        assert!(alerts[0]["text"].as_str().unwrap().contains("http://127.0.0.1:8080/admin/fees"), "{alerts:?}");
         assert_eq!(app.state.debts.to_decide().await.unwrap().len(), 1);
 
         let silent = Decision { words: " ".to_owned(), ..decision(Verdict::Waived) };

@@ -67,6 +67,8 @@ mod console_documents;
 #[cfg(test)]
 mod console_fees;
 #[cfg(test)]
+mod console_limits;
+#[cfg(test)]
 mod console_payouts;
 #[cfg(test)]
 mod console_people;

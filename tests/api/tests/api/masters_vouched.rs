@@ -4,13 +4,16 @@ use api_tests::{TestApp, both_databases};
 use callout::clock::MINUTE;
 use callout::domain::failure::{Failure, FailureKind};
 use callout::domain::master_document::DocumentKind;
+use callout::domain::operator::By;
 use callout::pros::{Vouched, Voucher};
 use serde_json::json;
 
+use crate::console_bookings::noted;
 use crate::people::{PASSWORD, client, master, master_login, master_status};
 use crate::pros::{activated, me, put, upload};
 
 const PRO: &str = "pro@example.com";
+const WHY: &str = "Decided on the command line.";
 
 async fn vouch(app: &TestApp, kind: Option<DocumentKind>, expires: Option<&str>) -> Result<Vouched, Failure> {
     let voucher = Voucher {
@@ -18,7 +21,7 @@ async fn vouch(app: &TestApp, kind: Option<DocumentKind>, expires: Option<&str>)
         kind,
         expires_on: expires.map(|day| day.parse().unwrap()),
     };
-    app.state.pros.vouch(voucher).await
+    app.state.pros.vouch(voucher, WHY, By::command_line()).await
 }
 
 fn vouched(email: bool, documents: &[&str]) -> Vouched {
@@ -65,6 +68,10 @@ both_databases! {
         // A second time there is nothing left to do.
         assert_eq!(vouch(&app, None, None).await.unwrap(), vouched(false, &[]));
         assert_eq!(verified(&app).await, "gas_safe 2027-03-01, identity ever");
+        // What was done is on record once, without a name.
+        assert_eq!(noted(&app).await, [json!(["pro_verified", pro.id, WHY])]);
+        let after = app.text("select after from audit_log").await.unwrap();
+        assert!(after.contains(r#""email_proved":true"#) && after.contains("identity") && !after.contains("@"), "{after}");
     }
 
     async fn one_kind_alone_is_verified(app: TestApp) {

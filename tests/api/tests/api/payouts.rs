@@ -153,6 +153,8 @@ both_databases! {
         assert_eq!((&waiting["availablePence"], &waiting["pendingPence"]), (&json!(0), &json!(EARNED)));
         assert_eq!(waiting["history"], json!([asked]));
         assert_eq!(subjects(&app, OPERATOR), ["Payout to look at: £99.45"]);
+        let is_named = |line: &Value| line["text"].as_str().unwrap().contains("http://127.0.0.1:8080/admin/payouts/payout-");
+        assert!(outbox(&app, OPERATOR).iter().any(is_named));
         assert_eq!(app.text("select reasons from payouts").await.unwrap(), r#"["first","details_changed"]"#);
         balances_agree(&app).await;
 

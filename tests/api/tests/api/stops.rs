@@ -16,10 +16,10 @@ use crate::scene::{Scene, event_kinds, status};
 use crate::settle::balance;
 
 const OPERATOR: &str = "help@callout.example";
-const WHY: &str = "They fit the wrong tap. Call me on 07700 900123.";
+pub(crate) const WHY: &str = "They fit the wrong tap. Call me on 07700 900123.";
 
 /// A job of £117 by card whose work has begun.
-async fn begun(app: &TestApp, pro: &Person) -> Scene {
+pub(crate) async fn begun(app: &TestApp, pro: &Person) -> Scene {
     let scene = taken(app, pro).await;
     for to in ["en_route", "in_progress"] {
         let _ = step(app, pro, &scene.booking.id, to).await.expect_status(200);
@@ -27,7 +27,7 @@ async fn begun(app: &TestApp, pro: &Person) -> Scene {
     scene
 }
 
-async fn ask(app: &TestApp, scene: &Scene, text: &str) -> Answer {
+pub(crate) async fn ask(app: &TestApp, scene: &Scene, text: &str) -> Answer {
     let call = app.post(&format!("/api/bookings/{}/stop", scene.booking.id));
     call.bearer(&scene.guest.token)
         .json(&json!({ "text": text }))
@@ -65,6 +65,8 @@ both_databases! {
         let told: Vec<_> = outbox(&app, OPERATOR);
         assert_eq!(told.len(), 1, "{told:?}");
         assert_eq!(told[0]["subject"], format!("Asked to stop: {}", scene.booking.id).as_str());
+        let address = format!("http://127.0.0.1:8080/admin/bookings/{}", scene.booking.id);
+        assert!(told[0]["text"].as_str().unwrap().contains(&address), "{told:?}");
         let waiting = app.state.bookings.to_stop().await.unwrap();
         assert_eq!(waiting.iter().map(|booking| &booking.id).collect::<Vec<_>>(), [&scene.booking.id]);
 
