@@ -18,9 +18,10 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ids;
 use crate::domain::ledger::Account;
 use crate::domain::operator::By;
+use crate::domain::work::Work;
 use crate::store::bookings as rows;
 use crate::store::payments::{self, Payment};
-use crate::store::{Connection, Db, chargebacks, disputes, frozen, ledger, masters};
+use crate::store::{Connection, Db, chargebacks, disputes, frozen, jobs, ledger, masters};
 
 /// Gives money back; cloning it is cheap.
 #[derive(Clone)]
@@ -102,8 +103,9 @@ async fn carry_out(
         return Err(Failure::field("amount", wrong_amount(most)));
     }
     let reference = ids::prefixed("refund-")?;
-    take(connection, &booking, refund, &reference, now).await?;
+    let of_pro = take(connection, &booking, refund, &reference, now).await?;
     promise(connection, &reference, &charged, refund.amount, now).await?;
+    tell_pro(connection, &booking, &reference, of_pro, now).await?;
     bookings::note_refund(connection, &booking, refund.amount, now).await?;
     let entry = entry
         .is("borne_by", refund.borne_by.as_str())
@@ -155,32 +157,55 @@ pub async fn is_disputed(connection: &mut Connection, booking_id: &str) -> Falli
 }
 
 /// Makes the refund the client's: first what nobody has earned, which is theirs anyway, then what the job has earned or what the platform
-/// gives instead.
+/// gives instead. Gives the pro's part of it.
 async fn take(
     connection: &mut Connection,
     booking: &Booking,
     refund: &Refund,
     reference: &str,
     now: Millis,
-) -> Fallible<()> {
+) -> Fallible<Pence> {
     let unearned = ledger::of_client(connection, &booking.id).await?.max(Pence::ZERO);
     let rest = refund.amount - unearned;
     if rest <= Pence::ZERO {
-        return Ok(());
+        return Ok(Pence::ZERO);
     }
     match refund.borne_by {
         BorneBy::Callout => {
             let client = Account::Client(booking.made_by.clone());
-            give(connection, reference, &booking.id, rest, client, now).await
+            give(connection, reference, &booking.id, rest, client, now).await?;
+            Ok(Pence::ZERO)
         }
         BorneBy::Pro => {
             let earned = frozen::earned(connection, &booking.id).await?;
             let shares = earned
                 .shares(rest)
                 .ok_or_else(|| Failure::internal("more is given back than was paid"))?;
-            take_back(connection, booking, shares, reference, now).await
+            take_back(connection, booking, shares, reference, now).await?;
+            Ok(shares.pro)
         }
     }
+}
+
+/// Has the pro told of what a refund takes from them.
+async fn tell_pro(
+    connection: &mut Connection,
+    booking: &Booking,
+    reference: &str,
+    taken: Pence,
+    now: Millis,
+) -> Fallible<()> {
+    let Some(master_id) = booking.assigned_master_id.clone().filter(|_| taken > Pence::ZERO) else {
+        return Ok(());
+    };
+    let told = Work::TakenBackEmail {
+        reference: reference.to_owned(),
+        booking_id: booking.id.clone(),
+        master_id,
+        amount_pence: taken.0,
+    };
+    jobs::enqueue(connection, &told, None, now, now).await?;
+    Ok(())
 }
 
 fn wrong_amount(most: Pence) -> String {

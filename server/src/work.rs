@@ -152,6 +152,20 @@ impl Services {
             Work::SendPayout { payout_id } => Box::pin(self.payouts.send(payout_id)),
             Work::ReverseTransfer { reference } => Box::pin(self.payouts.reverse(reference)),
             Work::ReversalEmail { reference } => Box::pin(self.payouts.tell_reversed(reference)),
+            Work::TakenBackEmail {
+                reference,
+                booking_id,
+                master_id,
+                amount_pence,
+            } => Box::pin(
+                self.payouts
+                    .tell_taken_back(reference, booking_id, master_id, *amount_pence),
+            ),
+            Work::BankRefusedEmail {
+                id,
+                master_id,
+                amount_pence,
+            } => Box::pin(self.payouts.tell_bank_refused(id, master_id, *amount_pence)),
             Work::PayoutEmail { payout_id } => Box::pin(self.payouts.tell(payout_id)),
             Work::PayoutAlert { payout_id } => Box::pin(self.payouts.alert(payout_id)),
             Work::DocumentEmail { document_id, news } => Box::pin(self.documents.tell(document_id, *news)),

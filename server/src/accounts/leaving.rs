@@ -10,8 +10,8 @@ use crate::domain::operator::By;
 use crate::files::ProFiles;
 use crate::receipts;
 use crate::sessions;
-use crate::store::pro_balances::{self, ProBalance};
 use crate::store::payouts::reversals;
+use crate::store::pro_balances::{self, ProBalance};
 use crate::store::{Connection, disputes, missed_visits, personal_master as personal, unpaid_jobs};
 
 /// Jobs of each kind that are named to whoever is to look after them.

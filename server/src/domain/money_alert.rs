@@ -64,6 +64,15 @@ pub enum MoneyAlert {
         /// The provider's id of it.
         id: String,
     },
+    /// A pro's bank did not take what the provider paid out to it.
+    BankRefused {
+        /// The provider's id of the payout.
+        id: String,
+        /// The pro.
+        master_id: String,
+        /// How much.
+        amount_pence: i64,
+    },
     /// A job that moves money failed so often that it was given up.
     DeadJob {
         /// The job.
@@ -117,6 +126,7 @@ impl MoneyAlert {
             Self::DebtReturned { id, .. } => format!("debt-returned:{id}"),
             Self::DebtRestored { id, .. } => format!("debt-restored:{id}"),
             Self::OwnPayoutFailed { id } => format!("own-payout:{id}"),
+            Self::BankRefused { id, .. } => format!("bank-refused:{id}"),
             Self::DeadJob { job_id, at, .. } => format!("dead:{job_id}:{at}"),
             Self::LatePayout { payout_id, .. } => format!("late:{payout_id}"),
             Self::Chargeback { id, stands, .. } => format!("chargeback:{id}:{}", stands.as_str()),

@@ -200,6 +200,26 @@ pub enum Work {
         /// The reversal.
         reference: String,
     },
+    /// Tells a pro what a refund of a job that has ended takes from them.
+    TakenBackEmail {
+        /// The refund.
+        reference: String,
+        /// The job.
+        booking_id: String,
+        /// The pro.
+        master_id: String,
+        /// The pro's part of it, pence.
+        amount_pence: i64,
+    },
+    /// Tells a pro that their bank did not take a payout.
+    BankRefusedEmail {
+        /// The provider's id of the payout.
+        id: String,
+        /// The pro.
+        master_id: String,
+        /// How much, pence.
+        amount_pence: i64,
+    },
     /// Tells a pro how a payout has ended.
     PayoutEmail {
         /// The payout.

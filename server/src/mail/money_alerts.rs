@@ -90,6 +90,18 @@ fn said(alert: &MoneyAlert) -> (String, String) {
                  Look at the bank details on the provider's page. Until they are right, money to pay pros may run short.\n"
             ),
         ),
+        MoneyAlert::BankRefused {
+            id,
+            master_id,
+            amount_pence,
+        } => (
+            format!("A pro's bank refused a payout: {master_id}"),
+            format!(
+                "The payment provider could not pay {} into the bank account of the pro {master_id} (payout {id}). The money stays on the \
+                 pro's account at the provider, and the pro was asked to check the bank details.\n",
+                words::exact(*amount_pence),
+            ),
+        ),
         MoneyAlert::DeadJob {
             job_id, kind, code, ..
         } => (

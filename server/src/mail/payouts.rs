@@ -81,9 +81,9 @@ fn words_of(payout: &Ended<'_>) -> (String, String) {
     }
 }
 
-/// What was taken back of a payout.
+/// What was taken back from a pro.
 #[derive(Debug, Clone, Copy)]
-pub struct Reversed<'a> {
+pub struct TakenBack<'a> {
     /// Names it among all.
     pub reference: &'a str,
     /// The refunded job.
@@ -94,7 +94,7 @@ pub struct Reversed<'a> {
 
 /// Tells a pro what was taken back of a payout. `link` opens the page of payouts.
 #[must_use]
-pub fn reversed(to: &str, taken: &Reversed<'_>, link: &str) -> Message {
+pub fn reversed(to: &str, taken: &TakenBack<'_>, link: &str) -> Message {
     let amount = words::exact(taken.pence);
     let note = Note {
         title: format!("{amount} of a payout was taken back"),
@@ -108,6 +108,41 @@ pub fn reversed(to: &str, taken: &Reversed<'_>, link: &str) -> Message {
         why: TO_PRO,
     };
     note.email(to, format!("{}-reversed", taken.reference))
+}
+
+/// Tells a pro what a refund takes from what they earned with a job. `link` opens the page of payouts.
+#[must_use]
+pub fn taken_back(to: &str, taken: &TakenBack<'_>, link: &str) -> Message {
+    let amount = words::exact(taken.pence);
+    let note = Note {
+        title: format!("{amount} goes back to your client"),
+        said: format!(
+            "We have given the client of {} money back for something that went wrong with the job. {amount} of it comes from what you \
+             earned with it; your statement shows it. If you think that this is wrong, please write to us.",
+            taken.booking_id
+        ),
+        action: "See your payouts",
+        link: link.to_owned(),
+        why: TO_PRO,
+    };
+    note.email(to, format!("{}-taken-back", taken.reference))
+}
+
+/// Tells a pro that their bank did not take a payout. `id` is the provider's, `link` opens the page of payouts.
+#[must_use]
+pub fn bank_refused(to: &str, id: &str, pence: i64, link: &str) -> Message {
+    let amount = words::exact(pence);
+    let note = Note {
+        title: format!("Your bank did not take {amount}"),
+        said: format!(
+            "We have sent you {amount}, but your bank did not take it. The money is safe with our payment provider. Please check your \
+             bank details; it is paid out again once they are right."
+        ),
+        action: "Check your bank details",
+        link: link.to_owned(),
+        why: TO_PRO,
+    };
+    note.email(to, format!("{id}-refused-by-bank"))
 }
 
 /// Tells whoever looks after the money that a payout waits for a decision. `link` opens the page where it is decided.
@@ -180,7 +215,7 @@ mod tests {
 
     #[test]
     fn a_pro_reads_what_was_taken_back_and_for_which_job() {
-        let taken = Reversed {
+        let taken = TakenBack {
             reference: "reversal-1",
             booking_id: "C-1",
             pence: 9_945,

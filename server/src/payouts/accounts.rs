@@ -4,10 +4,12 @@ use url::Url;
 
 use super::{Payouts, outside_the_calendar};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
+use crate::domain::money_alert::MoneyAlert;
 use crate::domain::payout::{self, DetailsState};
-use crate::providers::payouts::{NewAccount, WayBack};
+use crate::domain::work::Work;
+use crate::providers::payouts::{NewAccount, RefusedByBank, WayBack};
 use crate::store::payout_accounts::{self, NewState, PayoutAccount};
-use crate::store::{StoreError, masters};
+use crate::store::{StoreError, jobs, masters};
 
 /// How often the provider is asked when others ask at the same moment.
 const ATTEMPTS: usize = 5;
@@ -57,7 +59,8 @@ impl Payouts {
         Err(Failure::internal("a payout account changes all the time"))
     }
 
-    /// Receives an event of the provider about a pro's account. It says only which account to look at, so a replay does no harm.
+    /// Receives an event of the provider about a pro's account: the account is looked at, and the pro and an operator are told, once, of
+    /// what the pro's bank did not take.
     ///
     /// # Errors
     /// 400 `bad_signature`; 502 `payment_unavailable` when the provider cannot be asked, so that it sends the event again.
@@ -65,13 +68,41 @@ impl Payouts {
         let event = self
             .provider
             .parse_account_event(body, signature.unwrap_or_default(), self.clock.now());
-        let account_id = event.map_err(|_| bad_signature())?;
-        let owner =
-            payout_accounts::owner(&mut self.db.read().await?, self.provider.name(), &account_id).await?;
-        if let Some(master_id) = owner {
-            self.refresh_details(&master_id).await?;
+        let news = event.map_err(|_| bad_signature())?;
+        let provider = self.provider.name();
+        let owner = payout_accounts::owner(&mut self.db.read().await?, provider, &news.account_id).await?;
+        let Some(master_id) = owner else {
+            return Ok(());
+        };
+        if let Some(refused) = news.refused {
+            self.tell_of_refusal(master_id.clone(), refused).await?;
         }
+        self.refresh_details(&master_id).await?;
         Ok(())
+    }
+
+    async fn tell_of_refusal(&self, master_id: String, refused: RefusedByBank) -> Fallible<()> {
+        let now = self.clock.now();
+        let RefusedByBank { id, amount_pence } = refused;
+        let told = self.db.write(move |connection| {
+            Box::pin(async move {
+                let key = format!("bank-refused-{id}");
+                let email = Work::BankRefusedEmail {
+                    id: id.clone(),
+                    master_id: master_id.clone(),
+                    amount_pence,
+                };
+                jobs::enqueue(connection, &email, Some(&key), now, now).await?;
+                let alert = MoneyAlert::BankRefused {
+                    id,
+                    master_id,
+                    amount_pence,
+                };
+                jobs::alert(connection, alert, now).await?;
+                Ok::<_, Failure>(())
+            })
+        });
+        told.await
     }
 
     async fn account_of(&self, master_id: &str) -> Result<Option<PayoutAccount>, StoreError> {

@@ -6,7 +6,6 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::money_alert::MoneyAlert;
 use crate::domain::payout::PayoutStatus;
 use crate::mail::payouts as mail;
-use crate::store::masters::Master;
 use crate::store::payouts::{self as rows, Payout, reversals, transfers};
 use crate::store::{StoreError, from_json, jobs, masters};
 use crate::unsent;
@@ -45,18 +44,54 @@ impl Payouts {
         let Some(reversal) = reversals::find(&mut connection, reference).await? else {
             return Ok(());
         };
-        let master = masters::find(&mut connection, &reversal.master_id).await?;
         drop(connection);
-        let Some(email) = email_of(master) else {
+        let Some(email) = self.email_of(&reversal.master_id).await? else {
             return Ok(());
         };
-        let taken = mail::Reversed {
+        let taken = mail::TakenBack {
             reference,
             booking_id: &reversal.booking_id,
             pence: reversal.amount_pence,
         };
         self.notifier
             .send_for_job(&mail::reversed(&email, &taken, &self.page()))
+            .await
+    }
+
+    /// Tells the pro what a refund takes from what they earned with a job.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn tell_taken_back(
+        &self,
+        reference: &str,
+        booking_id: &str,
+        master_id: &str,
+        pence: i64,
+    ) -> Fallible<()> {
+        let Some(email) = self.email_of(master_id).await? else {
+            return Ok(());
+        };
+        let taken = mail::TakenBack {
+            reference,
+            booking_id,
+            pence,
+        };
+        self.notifier
+            .send_for_job(&mail::taken_back(&email, &taken, &self.page()))
+            .await
+    }
+
+    /// Tells the pro that their bank did not take a payout; `id` is the provider's.
+    ///
+    /// # Errors
+    /// 503 `not_sent` when it could not be handed over and trying again may help.
+    pub async fn tell_bank_refused(&self, id: &str, master_id: &str, pence: i64) -> Fallible<()> {
+        let Some(email) = self.email_of(master_id).await? else {
+            return Ok(());
+        };
+        self.notifier
+            .send_for_job(&mail::bank_refused(&email, id, pence, &self.page()))
             .await
     }
 
@@ -114,19 +149,21 @@ impl Payouts {
         let Some(payout) = rows::find(&mut connection, payout_id).await? else {
             return Ok(None);
         };
-        let master = masters::find(&mut connection, &payout.master_id).await?;
-        Ok(email_of(master).map(|email| (payout, email)))
+        drop(connection);
+        let email = self.email_of(&payout.master_id).await?;
+        Ok(email.map(|email| (payout, email)))
+    }
+
+    /// None once the account is closed.
+    async fn email_of(&self, master_id: &str) -> Result<Option<String>, StoreError> {
+        let master = masters::find(&mut self.db.read().await?, master_id).await?;
+        Ok(master
+            .map(|master| master.email)
+            .filter(|email| !email.is_empty()))
     }
 
     /// The page where a pro sees payouts.
     fn page(&self) -> String {
         self.address("/master/payouts")
     }
-}
-
-/// None once the account is closed.
-fn email_of(master: Option<Master>) -> Option<String> {
-    master
-        .map(|master| master.email)
-        .filter(|email| !email.is_empty())
 }

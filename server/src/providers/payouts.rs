@@ -60,6 +60,24 @@ pub struct NewReversal {
     pub amount_pence: i64,
 }
 
+/// What an event says of a pro's account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccountNews {
+    /// The account, which may have changed.
+    pub account_id: String,
+    /// What the bank did not take.
+    pub refused: Option<RefusedByBank>,
+}
+
+/// A payout from the provider to a bank that the bank did not take.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RefusedByBank {
+    /// The provider's id of it.
+    pub id: String,
+    /// Pence.
+    pub amount_pence: i64,
+}
+
 /// The part of a payment provider that pays pros. Every call may be repeated.
 pub trait PayoutProvider: Send + Sync {
     /// The provider's name: stored with each account and payout.
@@ -80,9 +98,14 @@ pub trait PayoutProvider: Send + Sync {
     /// Takes a transfer back, as a whole or in part, and gives the provider's id of that. Refused where the account has not got it.
     fn reverse<'a>(&'a self, new: &'a NewReversal) -> Answer<'a, String>;
 
-    /// Checks the signature of an event about an account at `now`, and gives the account.
+    /// Checks the signature of an event about an account at `now`, and reads it.
     ///
     /// # Errors
     /// When the signature is missing, wrong or too old, when no secret is set, or when the bytes are not such an event.
-    fn parse_account_event(&self, body: &[u8], signature: &str, now: Millis) -> Result<String, BadWebhook>;
+    fn parse_account_event(
+        &self,
+        body: &[u8],
+        signature: &str,
+        now: Millis,
+    ) -> Result<AccountNews, BadWebhook>;
 }

@@ -78,6 +78,8 @@ impl Work {
             | Self::MoneyAlert { .. }
             | Self::PayoutEmail { .. }
             | Self::ReversalEmail { .. }
+            | Self::TakenBackEmail { .. }
+            | Self::BankRefusedEmail { .. }
             | Self::DocumentEmail { .. }
             | Self::DebtPaidEmail { .. }
             | Self::FeeInvoiceEmail { .. }
@@ -134,6 +136,8 @@ impl Work {
             Self::PayoutEmail { .. } => "payout_email",
             Self::ReverseTransfer { .. } => "reverse_transfer",
             Self::ReversalEmail { .. } => "reversal_email",
+            Self::TakenBackEmail { .. } => "taken_back_email",
+            Self::BankRefusedEmail { .. } => "bank_refused_email",
             Self::DocumentEmail { .. } => "document_email",
             Self::CheckPapers { .. } => "check_papers",
             Self::EndDebtPayment { .. } => "end_debt_payment",

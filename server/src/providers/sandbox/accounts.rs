@@ -8,7 +8,7 @@ use super::{NAME, Sandbox, missing, random_id};
 use crate::clock::Millis;
 use crate::domain::failure::{Failure, Fallible};
 use crate::providers::payouts::{
-    AccountState, NewAccount, NewReversal, NewTransfer, PayoutProvider, WayBack,
+    AccountNews, AccountState, NewAccount, NewReversal, NewTransfer, PayoutProvider, WayBack,
 };
 use crate::providers::provider::{Answer, BadWebhook, ProviderError};
 use crate::store::sandbox::payouts::{self as rows, SandboxReversal, SandboxTransfer};
@@ -174,7 +174,7 @@ impl PayoutProvider for Sandbox {
         _body: &[u8],
         _signature: &str,
         _now: Millis,
-    ) -> Result<String, BadWebhook> {
+    ) -> Result<AccountNews, BadWebhook> {
         Err(BadWebhook)
     }
 }

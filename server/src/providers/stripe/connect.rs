@@ -9,7 +9,7 @@ use url::Url;
 use super::{NAME, Stripe, StripeList, send};
 use crate::clock::{Millis, SECOND};
 use crate::providers::payouts::{
-    AccountState, NewAccount, NewReversal, NewTransfer, PayoutProvider, WayBack,
+    AccountNews, AccountState, NewAccount, NewReversal, NewTransfer, PayoutProvider, RefusedByBank, WayBack,
 };
 use crate::providers::provider::{Answer, BadWebhook, ProviderError};
 use crate::providers::signature;
@@ -147,11 +147,11 @@ impl PayoutProvider for Stripe {
         })
     }
 
-    fn parse_account_event(&self, body: &[u8], header: &str, now: Millis) -> Result<String, BadWebhook> {
+    fn parse_account_event(&self, body: &[u8], header: &str, now: Millis) -> Result<AccountNews, BadWebhook> {
         let secret = self.connect_webhook.as_ref().ok_or(BadWebhook)?;
         signature::verify(secret.expose_secret().as_bytes(), body, header, now)?;
         let event: AccountEvent = serde_json::from_slice(body).map_err(|_| BadWebhook)?;
-        Ok(event.account)
+        event.news()
     }
 }
 
@@ -193,6 +193,39 @@ struct Page {
 #[derive(Deserialize)]
 struct AccountEvent {
     account: String,
+    #[serde(rename = "type")]
+    kind: String,
+    data: EventData,
+}
+
+#[derive(Deserialize)]
+struct EventData {
+    object: serde_json::Value,
+}
+
+/// The parts of a payout to a pro's bank that we read.
+#[derive(Deserialize)]
+struct BankPayout {
+    id: String,
+    amount: i64,
+}
+
+impl AccountEvent {
+    fn news(self) -> Result<AccountNews, BadWebhook> {
+        let refused = if self.kind == "payout.failed" {
+            let payout: BankPayout = serde_json::from_value(self.data.object).map_err(|_| BadWebhook)?;
+            Some(RefusedByBank {
+                id: payout.id,
+                amount_pence: payout.amount,
+            })
+        } else {
+            None
+        };
+        Ok(AccountNews {
+            account_id: self.account,
+            refused,
+        })
+    }
 }
 
 /// The parts of an account that we read.

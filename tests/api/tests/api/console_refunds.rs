@@ -84,6 +84,8 @@ both_databases! {
         assert!(lines.contains("Given back to the client,-49.72"), "{lines}");
         let email = read(&app, id).await.email.unwrap();
         assert!(outbox(&app, &email).iter().any(|line| line["subject"] == "£58.50 is on its way back to you"));
+        let told = outbox(&app, "pro@example.com");
+        assert!(told.iter().any(|line| line["subject"] == "£49.72 goes back to your client"), "{told:?}");
 
         // What is left of it clears, and the rest can be given back, too.
         cleared(&app).await;
@@ -107,6 +109,7 @@ both_databases! {
         assert_eq!(money(&app, &pro).await, [0, EARNED, 0, 0]);
         assert_eq!(balance(&app, Account::PlatformGoodwill).await, 11_700);
         assert_eq!(refunded(&app).await, (11_700, 1));
+        assert!(!outbox(&app, "pro@example.com").iter().any(|line| line["subject"] == "£99.45 goes back to your client"));
     }
 
     async fn a_refund_is_taken_out_of_a_payout_that_waits_or_back_from_it(app: TestApp) {

@@ -16,7 +16,7 @@ use crate::disputes::{complaint, dispute, id_of};
 use crate::earnings::{balances_agree, payouts};
 use crate::matching::step;
 use crate::payouts::{add_tax_details, decide_payout, earn, pro};
-use crate::people::Person;
+use crate::people::{Person, outbox};
 use crate::reviews::done;
 use crate::stripe::with_stripe;
 use crate::stripe_account::Stripe;
@@ -57,7 +57,12 @@ async fn details(app: &TestApp, pro: &Person) -> serde_json::Value {
 
 /// Stripe's event about an account, signed with `secret`.
 async fn event(app: &TestApp, account: &str, secret: &str) -> api_tests::Answer {
-    let body = json!({ "id": "evt_1", "type": "account.updated", "account": account, "data": { "object": { "id": account } } }).to_string();
+    let body = json!({ "id": "evt_1", "type": "account.updated", "account": account, "data": { "object": { "id": account } } });
+    send(app, &body, secret).await
+}
+
+async fn send(app: &TestApp, body: &serde_json::Value, secret: &str) -> api_tests::Answer {
+    let body = body.to_string();
     let header = signature::sign(secret.as_bytes(), body.as_bytes(), app.clock.now());
     let call = app
         .post("/api/payments/webhook/stripe-connect")
@@ -140,6 +145,25 @@ both_databases! {
         assert_eq!(sent, [("ch_extra", 5_045), ("ch_job", 11_700)]);
         assert_eq!(payouts(&app, &pro).await["history"][0]["status"], "sent");
         balances_agree(&app).await;
+    }
+
+    async fn what_a_pros_bank_does_not_take_is_told_once(app: TestApp) {
+        let (app, stripe, pro) = earned(&app).await;
+        let app = app.restarted(|config| config.support_email = Some("money@callout.example".into())).await;
+        let _ = details(&app, &pro).await;
+        stripe.lock().unwrap().make_ready("acct_1", "ba_1");
+        let refused = |account: &str| json!({ "id": "evt_2", "type": "payout.failed", "account": account,
+            "data": { "object": { "id": "po_1", "amount": 9_945, "currency": "gbp", "failure_code": "account_closed" } } });
+        send(&app, &refused("acct_1"), "whsec_test").await.problem(400, "bad_signature");
+        for account in ["acct_9", "acct_1", "acct_1"] {
+            let _ = send(&app, &refused(account), CONNECT_SECRET).await.expect_status(200);
+        }
+        run(&app).await;
+        let subjects = |to: &str| outbox(&app, to).iter().map(|line| line["subject"].clone()).collect::<Vec<_>>();
+        let of_pro = subjects("pro@example.com");
+        assert_eq!(of_pro.iter().filter(|subject| *subject == "Your bank did not take £99.45").count(), 1, "{of_pro:?}");
+        let of_operator = format!("A pro's bank refused a payout: {}", pro.id);
+        assert_eq!(subjects("money@callout.example").iter().filter(|subject| **subject == of_operator).count(), 1);
     }
 
     async fn an_answer_that_was_lost_is_found_again(app: TestApp) {
