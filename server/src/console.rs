@@ -47,6 +47,7 @@ mod operators;
 mod parts;
 mod payouts;
 mod people;
+mod photos;
 mod plot;
 mod prices;
 mod reading;

@@ -72,7 +72,7 @@ impl Support {
         let message = support::find(&mut self.db.read().await?, id).await?;
         match message {
             Some(message) => {
-                let link = format!("{}/admin/support/{id}", self.base.as_str().trim_end_matches('/'));
+                let link = self.console(&format!("support/{id}"));
                 self.notifier
                     .send_for_job(&mail::support::message(to, &link, &message))
                     .await
@@ -165,11 +165,17 @@ impl Support {
         let reason = booking.and_then(|booking| booking.started_without);
         match (&self.to, reason) {
             (Some(to), Some(reason)) => {
-                let message = mail::support::begun_without_code(to, booking_id, &reason);
+                let link = self.console(&format!("bookings/{booking_id}#work"));
+                let message = mail::support::begun_without_code(to, &link, booking_id, &reason);
                 self.notifier.send_for_job(&message).await
             }
             _ => Ok(()),
         }
+    }
+
+    /// The address of a page of the console.
+    fn console(&self, page: &str) -> String {
+        format!("{}/admin/{page}", self.base.as_str().trim_end_matches('/'))
     }
 
     /// Says that a client asks to stop a job; does nothing when nobody is configured.

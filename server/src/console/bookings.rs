@@ -13,6 +13,7 @@ mod searched;
 mod start;
 mod stop;
 mod suggestion;
+mod work;
 
 use leptos::prelude::*;
 
@@ -30,6 +31,7 @@ use searched::Searched;
 pub(super) use assign::page as assign;
 pub(super) use events::words as event_words;
 pub(super) use one::page as one;
+pub(super) use work::photo;
 
 /// Bookings of a page.
 const AT_ONCE: i64 = 50;

@@ -79,6 +79,8 @@ mod console_support;
 #[cfg(test)]
 mod console_visits;
 #[cfg(test)]
+mod console_work;
+#[cfg(test)]
 mod contract;
 #[cfg(test)]
 mod copy;
