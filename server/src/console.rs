@@ -32,6 +32,7 @@ mod amount;
 mod app;
 mod audit_log;
 mod bookings;
+mod changes;
 mod coupons;
 mod desk;
 mod disputes;
