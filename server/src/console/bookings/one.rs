@@ -149,7 +149,7 @@ pub(super) fn named(master: Master) -> String {
     )
 }
 
-fn price(booking: &Booking) -> String {
+pub(super) fn price(booking: &Booking) -> String {
     let how = if booking.payment_method == "cash" {
         "in cash"
     } else {

@@ -22,7 +22,7 @@ pub(crate) fn address(id: &str) -> String {
 }
 
 /// The numbers of the bookings in the list.
-fn listed(page: &Shown) -> Vec<String> {
+pub(crate) fn listed(page: &Shown) -> Vec<String> {
     page.all("td[data-label=Booking]")
 }
 

@@ -57,6 +57,8 @@ mod console_acts;
 #[cfg(test)]
 mod console_bookings;
 #[cfg(test)]
+mod console_bookings_listed;
+#[cfg(test)]
 mod console_coupons;
 #[cfg(test)]
 mod console_desk;
