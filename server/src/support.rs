@@ -165,7 +165,8 @@ impl Support {
         let reason = booking.and_then(|booking| booking.started_without);
         match (&self.to, reason) {
             (Some(to), Some(reason)) => {
-                let message = mail::support::begun_without_code(to, booking_id, &reason);
+                let link = self.address(&format!("/admin/bookings/{booking_id}#work"));
+                let message = mail::support::begun_without_code(to, &link, booking_id, &reason);
                 self.notifier.send_for_job(&message).await
             }
             _ => Ok(()),

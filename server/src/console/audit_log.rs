@@ -6,6 +6,7 @@ use http::header;
 use leptos::prelude::*;
 
 use super::acting::Acting;
+use super::changes;
 use super::field::Button;
 use super::parts::{disclosure, link, table, text};
 use super::visit::{Page, Visit};
@@ -48,7 +49,7 @@ fn row(row: AuditRow) -> Vec<AnyView> {
     vec![
         text(row.seq.to_string()),
         text(when(row.at)),
-        text(format!("{} {}", row.operator_email, row.label())),
+        changes::act(&row),
         text(format!("{} {}", row.subject_kind, row.subject_id)),
         text(row.reason),
     ]

@@ -1,9 +1,10 @@
-//! Bookings: the newest ones, and the search. What is searched for is kept sealed, so that no address names a person.
+//! Bookings: the list with its filter, and the search. What is searched for is kept sealed, so that no address names a person.
 
 mod assign;
 mod cancel;
 mod events;
 mod extra;
+mod filter;
 mod message;
 mod note;
 mod one;
@@ -13,6 +14,7 @@ mod searched;
 mod start;
 mod stop;
 mod suggestion;
+mod work;
 
 use leptos::prelude::*;
 
@@ -20,50 +22,34 @@ use super::acting::{Done, act};
 use super::field::Button;
 use super::parts::{link, section, state, table, text};
 use super::visit::{Page, Visit};
-use super::words::{self, pounds, when};
+use super::words::{self, when};
 use crate::domain::booking::Booking;
 use crate::domain::failure::Fallible;
-use crate::domain::status::BookingStatus;
-use crate::store::bookings::of_operators;
+use filter::Filter;
 use searched::Searched;
 
 pub(super) use assign::page as assign;
 pub(super) use events::words as event_words;
+pub(super) use filter::TO_STOP_LIST;
 pub(super) use one::page as one;
+pub(super) use work::photo;
 
-/// Bookings of a page.
+const COLUMNS: &[&str] = &["Booking", "Made", "Visit", "State", "What", "Client", "Price"];
+
+/// Bookings that a search finds at most.
 const AT_ONCE: i64 = 50;
 
-/// In the filter's place of a status: jobs whose clients ask to stop them.
-const TO_STOP: &str = "to_stop";
-/// The list of those jobs.
-pub(super) const TO_STOP_LIST: &str = "/admin/bookings?status=to_stop";
-
-/// Which bookings the list shows.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Filter {
-    Any,
-    Status(BookingStatus),
-    ToStop,
-}
-
-impl Filter {
-    /// What an address asks for; anything unknown shows them all.
-    fn of(query: &str) -> Self {
-        match query {
-            TO_STOP => Self::ToStop,
-            name => BookingStatus::try_from(name.to_owned()).map_or(Self::Any, Self::Status),
-        }
-    }
-}
-
 pub(super) async fn list(visit: Visit) -> Fallible<Page> {
-    let filter = Filter::of(visit.query("status"));
-    let (rows, found) = match visit.query("search") {
-        "" => (of_filter(&visit, filter).await?, None),
+    let filter = Filter::of(&visit);
+    let (rows, ways, found) = match visit.query("search") {
+        "" => {
+            let part = Box::pin(filter.read(&visit.state)).await?;
+            let ways = part.ways();
+            (part.rows, Some(ways), None)
+        }
         id => {
             let (rows, words) = search(&visit, id).await?;
-            (rows, Some(words))
+            (rows, None, Some(words))
         }
     };
     let entered = visit.entered::<SearchBookings>("");
@@ -75,21 +61,11 @@ pub(super) async fn list(visit: Visit) -> Fallible<Page> {
     let body = view! {
         {section("Search", form)}
         {found.map(|words| view! { <p class="row"><span>{words}</span><a href="/admin/bookings">"Show the newest"</a></p> })}
-        {filters(filter)}
-        {table("Bookings", &["Booking", "Made", "State", "What", "Client", "Price"], rows.into_iter().map(row).collect(), "There are none.")}
+        {filter.form()}
+        {table("Bookings", COLUMNS, rows.iter().map(row).collect(), "There are none.")}
+        {ways}
     };
     Ok(Page::new("Bookings", body))
-}
-
-/// The newest bookings; of jobs to be stopped, those that wait longest.
-async fn of_filter(visit: &Visit, filter: Filter) -> Fallible<Vec<Booking>> {
-    let status = match filter {
-        Filter::ToStop => return visit.state.bookings.to_stop().await,
-        Filter::Status(status) => Some(status),
-        Filter::Any => None,
-    };
-    let mut connection = visit.state.db.read().await?;
-    Ok(of_operators::newest(&mut connection, status, AT_ONCE).await?)
 }
 
 /// What a kept search finds, and a sentence about it.
@@ -102,42 +78,22 @@ async fn search(visit: &Visit, id: &str) -> Fallible<(Vec<Booking>, String)> {
     Ok((rows, format!("Found for “{}”.", sought.trim())))
 }
 
-/// Chooses a state by an address, so that the list can be bookmarked.
-fn filters(chosen: Filter) -> AnyView {
-    let options: Vec<AnyView> = BookingStatus::ALL
-        .iter()
-        .map(|status| {
-            let is_chosen = chosen == Filter::Status(*status);
-            view! { <option value=status.as_str() selected=is_chosen>{words::status(*status)}</option> }
-                .into_any()
-        })
-        .collect();
-    let is_to_stop = chosen == Filter::ToStop;
-    view! {
-        <form method="get" action="/admin/bookings" class="row">
-            <div class="field">
-                <label for="status">"State"</label>
-                <select id="status" name="status">
-                    <option value="">"Any"</option>
-                    <option value=TO_STOP selected=is_to_stop>"To be stopped"</option>
-                    {options}
-                </select>
-            </div>
-            <button type="submit" class="button quiet">"Show"</button>
-        </form>
-    }
-    .into_any()
+fn row(booking: &Booking) -> Vec<AnyView> {
+    vec![
+        link(one::here(&booking.id), booking.id.clone()),
+        text(when(booking.created_at)),
+        text(visit_of(booking)),
+        state(booking.status),
+        text(booking.readable_name.clone()),
+        text(format!("{}, {}", booking.customer_name, booking.postcode)),
+        text(one::price(booking)),
+    ]
 }
 
-fn row(booking: Booking) -> Vec<AnyView> {
-    vec![
-        link(format!("/admin/bookings/{}", booking.id), booking.id),
-        text(when(booking.created_at)),
-        state(booking.status),
-        text(booking.readable_name),
-        text(format!("{}, {}", booking.customer_name, booking.postcode)),
-        text(pounds(booking.amount_pence)),
-    ]
+/// When its window begins, or how soon it is wanted.
+fn visit_of(booking: &Booking) -> String {
+    let begins = booking.slot_start.map(when);
+    begins.unwrap_or_else(|| words::urgency(&booking.urgency).to_owned())
 }
 
 /// Keeps what is searched for, and leads to what is found.

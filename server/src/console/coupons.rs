@@ -12,7 +12,7 @@ use super::entered::Entered;
 use super::field::Button;
 use super::parts::{badge, disclosure, link, table, text};
 use super::visit::{Page, Visit};
-use super::words::{pounds, when};
+use super::words::{percent, pounds, when};
 use crate::clock::Millis;
 use crate::coupons::Used;
 use crate::domain::coupon::{Coupon, Dearer, NewCoupon, NewLimits, Phase};
@@ -73,13 +73,6 @@ fn off(coupon: &Coupon) -> String {
     match coupon.cap_pence {
         Some(cap) => format!("{off}, at most {}", pounds(cap)),
         None => off,
-    }
-}
-
-fn percent(share: BasisPoints) -> String {
-    match (share.0 / 100, share.0 % 100) {
-        (whole, 0) => format!("{whole}%"),
-        (whole, rest) => format!("{whole}.{rest:02}%"),
     }
 }
 
@@ -227,12 +220,6 @@ fn here(code: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn shares_are_written_as_people_write_them() {
-        let written = [1_500, 1_250, 5].map(|share| percent(BasisPoints(share)));
-        assert_eq!(written, ["15%", "12.50%", "0.05%"]);
-    }
 
     #[test]
     fn a_warning_says_on_which_orders() {

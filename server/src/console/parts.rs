@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::domain::audit::AuditRow;
 use crate::domain::status::{BookingStatus, facts as facts_of};
 
-use super::words;
+use super::{changes, words};
 
 /// Name and value, one below the other.
 pub(super) fn facts(pairs: Vec<(&'static str, AnyView)>) -> AnyView {
@@ -99,17 +99,11 @@ pub(super) fn text(words: impl Into<String>) -> AnyView {
     words.into_any()
 }
 
-/// What operators did to a subject, the newest first.
+/// What operators did to a subject and what that changed, the newest first.
 pub(super) fn history(rows: Vec<AuditRow>) -> AnyView {
     let rows = rows
         .into_iter()
-        .map(|row| {
-            vec![
-                text(words::when(row.at)),
-                text(format!("{} {}", row.operator_email, row.label())),
-                text(row.reason),
-            ]
-        })
+        .map(|row| vec![text(words::when(row.at)), changes::act(&row), text(row.reason)])
         .collect();
     table(
         "What operators did",

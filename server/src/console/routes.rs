@@ -177,6 +177,7 @@ files! {
     Admin GET "/admin/desk.js" => get desk::script;
     Admin GET "/admin/events" => get desk::events;
     Admin GET "/admin/documents/{id}/file" => get documents::file;
+    Admin GET "/admin/bookings/{id}/photos/{photo}" => get bookings::photo;
     Admin GET "/admin/disputes/{id}/photos/{photo}" => get disputes::photo;
     SuperAdmin POST "/admin/fees/tax" => post fees::tax_report;
     SuperAdmin POST "/admin/pros/{id}/export" => post people::export_pro;

@@ -1,7 +1,7 @@
 //! What the console says when it does not let somebody pass, and how it writes times and sums.
 
 use http::StatusCode;
-use pricing_core::Pence;
+use pricing_core::{BasisPoints, Pence};
 
 use crate::clock::{DAY, HOUR, MINUTE, Millis, SECOND};
 use crate::domain::pounds::grouped;
@@ -174,6 +174,14 @@ pub(super) fn pounds(pence: i64) -> String {
     }
 }
 
+/// `15%`, `12.50%`.
+pub(super) fn percent(share: BasisPoints) -> String {
+    match (share.0 / 100, share.0 % 100) {
+        (whole, 0) => format!("{whole}%"),
+        (whole, rest) => format!("{whole}.{rest:02}%"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -195,6 +203,12 @@ mod tests {
             ["0 s", "40 s", "12 min", "3 h", "3 h 5 min", "1 day", "2 days"]
         );
         assert_eq!(lasting(-SECOND), "0 s");
+    }
+
+    #[test]
+    fn shares_are_written_as_people_write_them() {
+        let written = [1_500, 1_250, 5].map(|share| percent(BasisPoints(share)));
+        assert_eq!(written, ["15%", "12.50%", "0.05%"]);
     }
 
     #[test]

@@ -150,6 +150,15 @@ pub fn day_began(instant_within: Millis) -> Option<Millis> {
     })
 }
 
+/// The day of this date (`2026-11-23`) in London, from its midnight to the next; `None` for what is no date.
+#[must_use]
+pub fn whole_day(date: &str) -> Option<Range<Millis>> {
+    let date: CivilDate = date.parse().ok()?;
+    let time = ClockTime::from_minutes(0)?;
+    let began = |date| instant(CivilDateTime { date, time });
+    Some(began(date)?..began(date.next()?)?)
+}
+
 /// The end of the last of so many working days after the day of `instant`, London time. Bank holidays count as working days.
 #[must_use]
 pub fn working_days_end(instant: Millis, days: u32) -> Option<Millis> {
@@ -238,6 +247,20 @@ mod tests {
     fn an_instant_needs_a_day_a_time_and_an_offset() {
         for text in ["", "2026-11-23", "2026-11-23T10:00:00", "10:00Z", "tomorrow"] {
             assert_eq!(of_iso(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_whole_day_is_as_long_as_it_is_in_london() {
+        for (date, began, ended) in [
+            ("2026-11-23", "2026-11-23T00:00:00Z", "2026-11-24T00:00:00Z"),
+            ("2026-03-29", "2026-03-29T00:00:00Z", "2026-03-29T23:00:00Z"),
+            ("2026-10-25", "2026-10-24T23:00:00Z", "2026-10-26T00:00:00Z"),
+        ] {
+            assert_eq!(whole_day(date), Some(at(began)..at(ended)), "{date}");
+        }
+        for text in ["", "2026-02-30", "23.11.2026", "2026-11-23T10:00:00Z"] {
+            assert_eq!(whole_day(text), None, "{text}");
         }
     }
 

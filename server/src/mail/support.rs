@@ -82,9 +82,9 @@ pub fn stop_asked(to: &str, booking_id: &str, text: &str, link: &str) -> Message
     }
 }
 
-/// The email about a job that has begun without the client's code.
+/// The email about a job that has begun without the client's code. The link leads to the work of the booking in the console.
 #[must_use]
-pub fn begun_without_code(to: &str, booking_id: &str, reason: &str) -> Message {
+pub fn begun_without_code(to: &str, link: &str, booking_id: &str, reason: &str) -> Message {
     Message {
         channel: Channel::Email,
         to: to.to_owned(),
@@ -92,7 +92,7 @@ pub fn begun_without_code(to: &str, booking_id: &str, reason: &str) -> Message {
         subject: format!("Begun without the start code: {booking_id}"),
         text: format!(
             "The pro of booking {booking_id} has begun without the client's start code.\n\nTheir reason: {reason}\n\n\
-             The client was told. What the job earns waits longer in clearing.\n"
+             See it in the console: {link}\n\nThe client was told. What the job earns waits longer in clearing.\n"
         ),
         html: None,
         attachments: Vec::new(),

@@ -7,7 +7,7 @@ use super::super::parts::{facts, history, link, section, state, table, text};
 use super::super::visit::{Page, Visit};
 use super::super::words::{pounds, when};
 use super::{
-    assign, cancel, events as told, extra, message, note, proposal, refund, start, stop, suggestion,
+    assign, cancel, events as told, extra, message, note, proposal, refund, start, stop, suggestion, work,
 };
 use crate::domain::audit::{AuditRow, Subject};
 use crate::domain::booking::Booking;
@@ -57,6 +57,7 @@ pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
         <div class="columns">
             <div class="stack">
                 {job(&known.booking, known.master, known.promised_to)}
+                {work::shown(&known.booking, &known.events)}
                 {money(known.payments, known.refunds, known.postings)}
                 {section("What happened", events_table(known.events))}
             </div>
@@ -160,7 +161,7 @@ pub(super) fn named(master: Master) -> String {
     )
 }
 
-fn price(booking: &Booking) -> String {
+pub(super) fn price(booking: &Booking) -> String {
     let how = if booking.payment_method == "cash" {
         "in cash"
     } else {

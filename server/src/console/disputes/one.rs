@@ -8,6 +8,7 @@ use super::super::amount;
 use super::super::entered::Entered;
 use super::super::field::Button;
 use super::super::parts::{badge, disclosure, facts, history, link, section, table, text};
+use super::super::photos::pictures;
 use super::super::visit::{Page, Visit};
 use super::super::words::{self, when};
 use super::{appeal, here, left, pro_said, reason};
@@ -99,20 +100,10 @@ async fn read(state: &AppState, id: &str) -> Fallible<Known> {
 
 fn said(id: &str, words: String, photos: &str) -> Fallible<AnyView> {
     let photos: Vec<String> = from_json(photos)?;
-    let count = photos.len();
-    let photos: Vec<AnyView> = photos
-        .into_iter()
-        .enumerate()
-        .map(|(index, photo)| {
-            let address = format!("{}/photos/{photo}", here(id));
-            let picture = address.clone();
-            let words = format!("Photo {} of {count}", index + 1);
-            view! { <a href=address><img src=picture alt=words loading="lazy" /></a> }.into_any()
-        })
-        .collect();
+    let photos = pictures(&here(id), &photos);
     Ok(view! {
         <p class="words">{words}</p>
-        <div class="photos">{photos}</div>
+        {photos}
     }
     .into_any())
 }
@@ -136,6 +127,13 @@ fn about(dispute: Dispute, booking: Booking, master: Option<Master>, now: i64) -
         (
             "Job",
             link(format!("/admin/bookings/{}", booking.id), booking.readable_name),
+        ),
+        (
+            "The work",
+            link(
+                format!("/admin/bookings/{}#work", booking.id),
+                "How it began and ended",
+            ),
         ),
         ("Client", text(booking.customer_name)),
         ("Pro", text(words::pro(master))),

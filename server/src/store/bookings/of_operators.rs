@@ -1,34 +1,123 @@
 //! Bookings as operators look for them: the newest first, of any client.
 
-use crate::domain::booking::Booking;
-use crate::domain::status::BookingStatus;
-use crate::store::connection::fetch_all;
-use crate::store::{Connection, StoreError, table};
+use std::ops::Range;
 
-/// The newest bookings, of one status or of any, at most `limit`.
+use crate::clock::Millis;
+use crate::domain::booking::Booking;
+use crate::domain::status::{BookingStatus, facts};
+use crate::store::connection::fetch_all;
+use crate::store::{Connection, StoreError, statuses, table};
+
+/// Which bookings are listed: each part that is given narrows the others.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Which {
+    /// In this status.
+    pub status: Option<BookingStatus>,
+    /// Paid in cash, or by card.
+    pub is_in_cash: Option<bool>,
+    /// With a window that begins in this time. They are listed by their windows, others by when they were made.
+    pub visits: Option<Range<Millis>>,
+}
+
+/// A booking's place in a list: what it is listed by, and its id.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// Unix milliseconds.
+    pub at: Millis,
+    /// The booking.
+    pub id: String,
+}
+
+impl Which {
+    /// Where a booking stands in this list.
+    #[must_use]
+    pub fn place(&self, booking: &Booking) -> Place {
+        let visit = self.visits.as_ref().and(booking.slot_start);
+        Place {
+            at: visit.unwrap_or(booking.created_at),
+            id: booking.id.clone(),
+        }
+    }
+
+    /// All times of this list.
+    #[must_use]
+    pub fn times(&self) -> Range<Millis> {
+        self.visits.clone().unwrap_or(Millis::MIN..Millis::MAX)
+    }
+
+    fn column(&self) -> &'static str {
+        match self.visits {
+            Some(_) => "slot_start",
+            None => "created_at",
+        }
+    }
+
+    /// What else must hold, in the words of the indexes' own conditions. All of it is text of this program.
+    fn conditions(&self) -> String {
+        let status = self
+            .status
+            .map(|status| format!(" and status = '{}'", status.as_str()));
+        let open = self
+            .status
+            .filter(|status| facts(*status).is_open && self.visits.is_none())
+            .map(|_| format!(" and {}", statuses::with("status", |facts| facts.is_open)));
+        let paid = self.is_in_cash.map(|is_in_cash| {
+            let is = if is_in_cash { "=" } else { "<>" };
+            format!(" and payment_method {is} 'cash'")
+        });
+        [status, open, paid].into_iter().flatten().collect()
+    }
+}
+
+/// Up to `limit` bookings before a place, or from the newest on; the newest first.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn newest(
+pub async fn older(
     connection: &mut Connection,
-    status: Option<BookingStatus>,
+    which: &Which,
+    before: Option<&Place>,
     limit: i64,
 ) -> Result<Vec<Booking>, StoreError> {
-    match status {
-        Some(status) => fetch_all!(
-            connection,
-            Booking,
-            table::select::<Booking>("where status = $1 order by created_at desc, id desc limit $2"),
-            status.as_str(),
-            limit,
-        ),
-        None => fetch_all!(
-            connection,
-            Booking,
-            table::select::<Booking>("order by created_at desc, id desc limit $1"),
-            limit,
-        ),
-    }
+    let (column, conditions, times) = (which.column(), which.conditions(), which.times());
+    let (at, id) = before.map_or((times.end, ""), |place| (place.at, place.id.as_str()));
+    fetch_all!(
+        connection,
+        Booking,
+        table::select::<Booking>(&format!(
+            "where {column} >= $1 and ({column}, id) < ($2, $3){conditions} order by {column} desc, id desc limit $4"
+        )),
+        times.start,
+        at,
+        id,
+        limit,
+    )
+}
+
+/// Up to `limit` bookings next after a place; the newest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn newer(
+    connection: &mut Connection,
+    which: &Which,
+    after: &Place,
+    limit: i64,
+) -> Result<Vec<Booking>, StoreError> {
+    let (column, conditions, times) = (which.column(), which.conditions(), which.times());
+    let mut rows = fetch_all!(
+        connection,
+        Booking,
+        table::select::<Booking>(&format!(
+            "where {column} < $1 and ({column}, id) > ($2, $3){conditions} order by {column}, id limit $4"
+        )),
+        times.end,
+        after.at,
+        after.id.as_str(),
+        limit,
+    )?;
+    rows.reverse();
+    Ok(rows)
 }
 
 /// The newest bookings made with an email or phone, or whose client has it, proved or not; at most `limit`.

@@ -1,10 +1,13 @@
 //! The console's doors: signing in, both factors, forms that act once, sessions that end, and the audit log.
 
 use api_tests::{TestApp, both_databases};
+use callout::audit::note;
 use callout::clock::{HOUR, MINUTE};
 use callout::console::{Door, doors};
+use callout::domain::audit::{Act, Entry, Subject};
 use callout::domain::operator::{By, OperatorRole};
 use http::Method;
+use pricing_core::Pence;
 
 use crate::operator::{FIRST_PASSWORD, OWN_PASSWORD, Operator, acts, admin, post, sign_in, super_admin};
 use crate::people::{client, master};
@@ -233,6 +236,35 @@ both_databases! {
         }
         app.execute("update audit_head set seq = 3").await;
         assert_eq!(callout::audit::verify(&app.state.db).await, Err("the log ends with row 2, but 3 were written".to_owned()));
+    }
+
+    async fn the_log_shows_what_was_before_and_after(app: TestApp) {
+        let chief = super_admin(&app).await;
+        let other = Operator::new(&app, "other@callout.example", OperatorRole::Admin).await;
+        let path = format!("/admin/operators/{}", other.id);
+        let code = chief.code();
+        let typed = [("role", "super_admin"), ("factor_code", code.as_str())];
+        let of_subject = chief.send(&path, "/admin/do/operators/role", &typed).await.page;
+        for page in [&of_subject, &chief.page("/admin/audit").await] {
+            let changes = page.all(".changes li");
+            for line in ["role: admin → super_admin", "email: other@callout.example", "role: admin"] {
+                assert!(changes.contains(&line.to_owned()), "{line}: {changes:?}");
+            }
+        }
+        // Nothing stands below an act that changed nothing, and what is kept is text, whatever it looks like.
+        let by = By::command_line();
+        let entry = Entry::new(Act::BookingRefunded, Subject::Booking("C-1".to_owned()))
+            .was("to", "07••• •••123")
+            .is("to", "<b>nobody</b>")
+            .refunding(Pence(5_850));
+        let now = app.clock.now();
+        let noted = app.state.db.write(move |connection| Box::pin(async move { note(connection, &by, &entry, now).await }));
+        noted.await.unwrap();
+        let page = chief.page("/admin/audit").await;
+        page.says("to: 07••• •••123 → <b>nobody</b>").says("refund: £58.50");
+        assert!(!page.html.contains("<b>nobody"), "{}", page.html);
+        let acts = page.all("td[data-label=\"Who did what\"]");
+        assert!(acts.contains(&"other@callout.example set up the second factor".to_owned()), "{acts:?}");
     }
 
     async fn the_log_is_exported_on_record(app: TestApp) {

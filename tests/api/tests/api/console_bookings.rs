@@ -26,7 +26,7 @@ pub(crate) fn address(id: &str) -> String {
 }
 
 /// The numbers of the bookings in the list.
-fn listed(page: &Shown) -> Vec<String> {
+pub(crate) fn listed(page: &Shown) -> Vec<String> {
     page.all("td[data-label=Booking]")
 }
 
@@ -196,7 +196,7 @@ both_databases! {
         assert_eq!(app.count("select count(*) from audit_log where after like '%\"refund_pence\":7020%'").await, 1);
         assert_eq!(event_kinds(&app, &scene).await.last().map(String::as_str), Some("cancelled"));
         let page = operator.page(&path).await;
-        page.says("Cancelled").says("£70.20").says("£39.78").says("stopped the job");
+        page.says("Cancelled").says("£70.20").says("£39.78").says("stopped the job").says("refund: £70.20").says("status: was in_progress");
         assert_eq!(page.all("details.act summary"), ["Write a note", "Send a message again", "Give money back"]);
     }
 }

@@ -57,6 +57,8 @@ mod console_acts;
 #[cfg(test)]
 mod console_bookings;
 #[cfg(test)]
+mod console_bookings_listed;
+#[cfg(test)]
 mod console_coupons;
 #[cfg(test)]
 mod console_desk;
@@ -82,6 +84,8 @@ mod console_refunds;
 mod console_support;
 #[cfg(test)]
 mod console_visits;
+#[cfg(test)]
+mod console_work;
 #[cfg(test)]
 mod contract;
 #[cfg(test)]

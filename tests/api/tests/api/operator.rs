@@ -74,6 +74,16 @@ impl Shown {
             .collect()
     }
 
+    /// Where the link with these words leads, if it is there.
+    pub(crate) fn way(&self, words: &str) -> Option<String> {
+        let document = Html::parse_document(&self.html);
+        let links = selector("a[href]");
+        let found = document
+            .select(&links)
+            .find(|link| link.text().collect::<String>().trim() == words)?;
+        found.value().attr("href").map(str::to_owned)
+    }
+
     /// What the form for `endpoint` would send as it stands; with several, the one whose fields include `having`.
     #[track_caller]
     pub(crate) fn form(&self, action: &str, having: &[(&str, &str)]) -> Vec<(String, String)> {

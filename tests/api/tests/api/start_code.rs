@@ -53,7 +53,7 @@ async fn renew(app: &TestApp, scene: &Scene) -> Answer {
 }
 
 /// A start without the code from a place so many degrees north of the job.
-async fn out_of_reach(app: &TestApp, scene: &Scene, photo_url: &str, north: f64) -> Value {
+pub(crate) async fn out_of_reach(app: &TestApp, scene: &Scene, photo_url: &str, north: f64) -> Value {
     let booking = seen(app, scene).await;
     let (lat, lng) = (
         booking["location"]["lat"].as_f64(),

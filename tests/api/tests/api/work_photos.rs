@@ -13,7 +13,7 @@ use crate::scene::Scene;
 use crate::uploads::{file_of, stored};
 
 /// A job that has begun.
-async fn begun(app: &TestApp, pro: &Person) -> Scene {
+pub(crate) async fn begun(app: &TestApp, pro: &Person) -> Scene {
     let scene = taken(app, pro).await;
     let _ = step(app, pro, &scene.booking.id, "in_progress")
         .await
@@ -21,11 +21,11 @@ async fn begun(app: &TestApp, pro: &Person) -> Scene {
     scene
 }
 
-fn with_photos(urls: &[String]) -> Value {
+pub(crate) fn with_photos(urls: &[String]) -> Value {
     json!({ "status": "completed", "photos": urls })
 }
 
-async fn some(app: &TestApp, count: usize) -> Vec<String> {
+pub(crate) async fn some(app: &TestApp, count: usize) -> Vec<String> {
     let mut urls = Vec::new();
     for _ in 0..count {
         urls.push(stored(app).await);
@@ -33,7 +33,7 @@ async fn some(app: &TestApp, count: usize) -> Vec<String> {
     urls
 }
 
-async fn tidy(app: &TestApp) {
+pub(crate) async fn tidy(app: &TestApp) {
     housekeeping::run(&app.state.jobs).await;
 }
 

@@ -63,7 +63,8 @@ export function Component() {
         <p>
           Photos are re-encoded and their location data removed before they are stored. Photos that never
           reach a booking go after 24 hours. At the end of a job the pro takes photos of the finished work,
-          which only the two of you see; they go 12 months later, or when you have your data erased.
+          which the two of you see, and our team, who leave a record each time they look; they go 12 months
+          later, or when you have your data erased.
         </p>
       </Part>
       <Part id="rights" title="Your rights">

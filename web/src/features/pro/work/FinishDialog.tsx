@@ -46,7 +46,7 @@ export function FinishDialog({ id, onClose }: FinishDialogProps) {
       onOpenChange={(next) => !next && onClose()}
       busy={step.isBusy}
       title="Show what you have done"
-      description={`Add 1 to ${MOST} photos of the finished work. The client sees them for 12 months.`}
+      description={`Add 1 to ${MOST} photos of the finished work. The client and our team see them for 12 months.`}
       actions={
         <Button type="submit" form="finish" busy={step.isBusy} busyText="Saving…">
           Finish the job
