@@ -16,8 +16,9 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ledger::Account;
 use crate::domain::operator::By;
 use crate::refunds::{self, give, lock_charged, promise};
+use crate::store::audit::concerns;
 use crate::store::disputes::{self as rows, Dispute, Verdict};
-use crate::store::{Connection, bookings, masters};
+use crate::store::{Connection, bookings, masters, operators};
 
 /// How many appeals a list shows.
 const AT_ONCE: i64 = 200;
@@ -74,13 +75,21 @@ impl Disputes {
         appealed.await
     }
 
+    /// True when the appeal of a dispute is not for this operator, who decided the dispute, but for another super admin.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn is_for_another(&self, dispute: &Dispute, operator_id: &str) -> Fallible<bool> {
+        is_for_another(&mut self.db.read().await?, dispute, operator_id).await
+    }
+
     /// Decides an appeal: what the client gets back beyond the first decision, nothing where that stands. The running server makes the
     /// refund and tells both sides.
     ///
     /// # Errors
-    /// 404 when there is no such dispute; 403 `super_admin_only`; 409 `no_appeal` when none waits, `refund_too_large`, `disputed` while
-    /// the client's bank decides; 422 on `reason`;
-    /// those of [`audit::note`].
+    /// 404 when there is no such dispute; 403 `super_admin_only`; 409 `same_operator` for whoever decided the dispute, as long as
+    /// another super admin could decide the appeal, `no_appeal` when none waits, `refund_too_large`, `disputed` while the client's bank
+    /// decides; 422 on `reason`; those of [`audit::note`].
     pub async fn decide_appeal(&self, id: &str, decision: Decision, by: By) -> Fallible<Dispute> {
         by.require_super_admin("decide an appeal")?;
         let decision = Decision {
@@ -93,6 +102,11 @@ impl Disputes {
                 let dispute = rows::find(connection, &id).await?.ok_or_else(not_found)?;
                 let entry = Entry::new(Act::AppealDecided, Subject::Dispute(id.clone()));
                 audit::check(connection, &by, &entry).await?;
+                if let Some(operator) = by.operator_id()
+                    && is_for_another(connection, &dispute, operator).await?
+                {
+                    return Err(same_operator());
+                }
                 let refund = Box::pin(carry_out(connection, &dispute, &decision, now)).await?;
                 let entry = entry
                     .is("booking", dispute.booking_id)
@@ -107,6 +121,26 @@ impl Disputes {
         tracing::info!(dispute = %dispute.id, refund = dispute.appeal_refund_pence, "an appeal is decided");
         Ok(dispute)
     }
+}
+
+async fn is_for_another(connection: &mut Connection, dispute: &Dispute, operator_id: &str) -> Fallible<bool> {
+    let another = another_could(connection, dispute, operator_id).await?;
+    Ok(appeal::is_for_another(
+        dispute.decided_by.as_deref(),
+        operator_id,
+        another,
+    ))
+}
+
+/// True when there is another super admin, and it is not their own case.
+async fn another_could(connection: &mut Connection, dispute: &Dispute, but: &str) -> Fallible<bool> {
+    let subject = Subject::Dispute(dispute.id.clone());
+    for operator in operators::super_admins(connection).await? {
+        if operator.id != but && !concerns(connection, &subject, &operator.email).await? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 async fn carry_out(
@@ -160,6 +194,13 @@ fn already_appealed() -> Failure {
 
 fn closed() -> Failure {
     Failure::conflict("dispute_closed", "The time for this is over.")
+}
+
+fn same_operator() -> Failure {
+    Failure::conflict(
+        "same_operator",
+        "You decided this dispute: another super admin decides the appeal.",
+    )
 }
 
 fn no_appeal() -> Failure {

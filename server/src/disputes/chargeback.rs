@@ -162,6 +162,7 @@ impl Case<'_> {
             borne_by: None,
             verdict: None,
             decided_at: None,
+            decided_by: None,
             appealed_by: None,
             appeal: None,
             appealed_at: None,
@@ -269,7 +270,7 @@ impl Case<'_> {
             borne_by: BorneBy::Pro,
             words,
         };
-        if disputes::decide(connection, &dispute.id, verdict, self.now).await? {
+        if disputes::decide(connection, &dispute.id, verdict, None, self.now).await? {
             frozen::end(connection, dispute, taken, self.now).await?;
             tell(connection, dispute, News::Decided, self.now).await?;
         }

@@ -69,7 +69,7 @@ impl Disputes {
                 if dispute.origin == Origin::Bank {
                     return Err(bank_decides());
                 }
-                carry_out(connection, &dispute, &decision, now).await?;
+                carry_out(connection, &dispute, &decision, by.operator_id(), now).await?;
                 let decided = rows::find(connection, &id).await?.ok_or_else(not_found)?;
                 let entry = entry
                     .is("booking", dispute.booking_id)
@@ -90,6 +90,7 @@ async fn carry_out(
     connection: &mut Connection,
     dispute: &Dispute,
     decision: &Decision,
+    decided_by: Option<&str>,
     now: Millis,
 ) -> Fallible<()> {
     if dispute.status != DisputeStatus::Open {
@@ -106,7 +107,7 @@ async fn carry_out(
         borne_by: decision.borne_by,
         words: &decision.words,
     };
-    if !rows::decide(connection, &dispute.id, verdict, now).await? {
+    if !rows::decide(connection, &dispute.id, verdict, decided_by, now).await? {
         return Err(decided_before());
     }
     let client = Account::Client(booking.made_by.clone());

@@ -66,6 +66,7 @@ impl Disputes {
                     borne_by: None,
                     verdict: None,
                     decided_at: None,
+                    decided_by: None,
                     appealed_by: None,
                     appeal: None,
                     appealed_at: None,

@@ -44,6 +44,8 @@ record! {
         pub verdict: Option<String>,
         /// When it was decided.
         pub decided_at: Option<Millis>,
+        /// Which operator decided it; none for the client's bank, and from the command line.
+        pub decided_by: Option<String>,
         /// Who appealed against that: `client` or `pro`.
         pub appealed_by: Option<String>,
         /// What they say, without phones and emails.
@@ -223,7 +225,7 @@ pub async fn set_to_freeze(connection: &mut Connection, id: &str, pence: i64) ->
     Ok(())
 }
 
-/// Decides an open dispute; false when it is decided already.
+/// Decides an open dispute, which `decided_by` did unless it was a bank or the command line; false when it is decided already.
 ///
 /// # Errors
 /// When the database fails.
@@ -231,17 +233,20 @@ pub async fn decide(
     connection: &mut Connection,
     id: &str,
     verdict: Verdict<'_>,
+    decided_by: Option<&str>,
     now: Millis,
 ) -> Result<bool, StoreError> {
     let decided = execute!(
         connection,
-        "update disputes set status = 'decided', to_freeze_pence = 0, refund_pence = $2, borne_by = $3, verdict = $4, decided_at = $5
+        "update disputes set status = 'decided', to_freeze_pence = 0, refund_pence = $2, borne_by = $3, verdict = $4, decided_at = $5,
+           decided_by = $6
          where id = $1 and status = 'open'",
         id,
         verdict.refund_pence,
         verdict.borne_by.as_str(),
         verdict.words,
         now,
+        decided_by,
     )?;
     Ok(decided == 1)
 }

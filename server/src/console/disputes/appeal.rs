@@ -10,7 +10,7 @@ use super::super::visit::Visit;
 use super::super::words::{pounds, when};
 use super::here;
 use super::one::{decision, verdict_fields};
-use crate::domain::failure::Failure;
+use crate::domain::failure::{Failure, Fallible};
 use crate::domain::operator::GRAVE_REFUND;
 use crate::store::disputes::{self as rows, Dispute};
 
@@ -40,23 +40,37 @@ pub(super) fn said(dispute: &Dispute) -> Option<AnyView> {
     Some(section("Appeal", body))
 }
 
-/// For super admins, while an appeal waits.
-pub(super) fn form(visit: &Visit, dispute: &Dispute, most: Pence) -> Option<AnyView> {
+/// For super admins, while an appeal waits; whoever decided the dispute reads who decides instead.
+pub(super) async fn form(visit: &Visit, dispute: &Dispute, most: Pence) -> Fallible<Option<AnyView>> {
     let waits = dispute.appealed_at.is_some() && dispute.appeal_decided_at.is_none();
     if !waits {
-        return None;
+        return Ok(None);
     }
     if !visit.is_super_admin() {
-        return Some(view! { <p class="muted">"A super admin decides the appeal."</p> }.into_any());
+        return Ok(Some(muted("A super admin decides the appeal.")));
     }
+    let operator = visit.operator()?.id.as_str();
+    if visit.state.disputes.is_for_another(dispute, operator).await? {
+        return Ok(Some(muted(
+            "You decided this dispute: another super admin decides the appeal.",
+        )));
+    }
+    let note = (dispute.decided_by.as_deref() == Some(operator)).then(|| {
+        muted("You decided this dispute, too. There is no other super admin who could decide the appeal.")
+    });
     let entered = visit.entered::<DecideAppeal>("");
     let fields = view! {
+        {note}
         <p class="muted">"What is given back comes on top of the first decision. Nothing: that decision stands."</p>
         {verdict_fields(&entered, most)}
         {entered.hidden("id", dispute.id.clone())}
     };
     let form = visit.form::<DecideAppeal, _>(&entered, Button::primary("Decide"), fields);
-    Some(disclosure("Decide the appeal", entered.is_again(), form))
+    Ok(Some(disclosure("Decide the appeal", entered.is_again(), form)))
+}
+
+fn muted(words: &'static str) -> AnyView {
+    view! { <p class="muted">{words}</p> }.into_any()
 }
 
 /// Decides an appeal.

@@ -54,7 +54,7 @@ pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
     let now = visit.state.clock.now();
     let forms = [
         form(&visit, &known.dispute, most),
-        appeal::form(&visit, &known.dispute, most),
+        appeal::form(&visit, &known.dispute, most).await?,
     ];
     let forms: Vec<AnyView> = forms.into_iter().flatten().collect();
     let appealed = appeal::said(&known.dispute);

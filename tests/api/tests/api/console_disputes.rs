@@ -267,6 +267,41 @@ both_databases! {
         assert!(chief.page(&address(&id)).await.all("details.act").is_empty());
     }
 
+    async fn who_decided_a_dispute_does_not_decide_its_appeal(app: TestApp) {
+        let (_, scene, id) = disputed(&app).await;
+        let chief = super_admin(&app).await;
+        let typed = [("refund", "part"), ("amount", "17"), ("reason", "It leaks.")];
+        chief.send(&address(&id), DECIDE, &typed).await.page.says("The dispute is decided");
+        assert_eq!(app.text("select decided_by from disputes").await.as_deref(), Some(chief.id.as_str()));
+        let _ = by_client(&app, &scene, WHY).await.expect_status(200);
+        // There is nobody else yet: the form is there, and says so.
+        let alone = chief.page(&address(&id)).await;
+        alone.says("There is no other super admin who could decide the appeal.");
+        // Another one whose own case it is could not decide either.
+        let client = Operator::new(&app, "client@callout.example", OperatorRole::SuperAdmin).await;
+        app.execute("update bookings set email = 'client@callout.example'").await;
+        chief.page(&address(&id)).await.says("There is no other super admin who could decide the appeal.");
+        app.execute("update bookings set email = 'guest@example.com'").await;
+        let page = chief.page(&address(&id)).await;
+        page.says("You decided this dispute: another super admin decides the appeal.");
+        assert!(!page.html.contains(APPEAL), "{}", page.html);
+        let more = [("refund", "part"), ("amount", "20"), ("reason", "It still leaks.")];
+        let refused = chief.fill(alone, APPEAL, &[], &more).await;
+        refused.page.says("You decided this dispute: another super admin decides the appeal.");
+        assert_eq!(app.count("select count(*) from disputes where appeal_decided_at is null").await, 1);
+        client.send(&address(&id), APPEAL, &more).await.page.says("The appeal is decided").says("£20 more given back");
+    }
+
+    async fn a_single_super_admin_decides_both(app: TestApp) {
+        let (_, scene, id) = disputed(&app).await;
+        let chief = super_admin(&app).await;
+        let left = Operator::new(&app, "left@callout.example", OperatorRole::SuperAdmin).await;
+        app.execute(&format!("update operators set ended_at = 1 where id = '{}'", left.id)).await;
+        chief.send(&address(&id), DECIDE, &[("refund", "none"), ("reason", "It holds.")]).await.page.says("The dispute is decided");
+        let _ = by_client(&app, &scene, WHY).await.expect_status(200);
+        chief.send(&address(&id), APPEAL, &[("refund", "none"), ("reason", "Nothing new.")]).await.page.says("The decision stands");
+    }
+
     async fn a_decision_that_stands_moves_nothing(app: TestApp) {
         let (pro, scene, id) = disputed(&app).await;
         decide(&app, &scene, Some(0), BorneBy::Pro).await;
