@@ -168,6 +168,7 @@ impl Case<'_> {
             appealed_at: None,
             appeal_refund_pence: None,
             appeal_borne_by: None,
+            appeal_made_good_pence: None,
             appeal_verdict: None,
             appeal_decided_at: None,
         };

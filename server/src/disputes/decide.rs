@@ -101,7 +101,7 @@ async fn carry_out(
     masters::touch(connection, &dispute.master_id, now).await?;
     let booking = bookings::lock(connection, &dispute.booking_id).await?;
     let booking = booking.ok_or_else(|| Failure::internal("a dispute without its booking"))?;
-    let refund = within(decision, &charged)?;
+    let refund = within(decision.refund, &charged)?;
     let verdict = Verdict {
         refund_pence: refund.0,
         borne_by: decision.borne_by,
@@ -127,10 +127,10 @@ async fn carry_out(
     tell(connection, dispute, News::Decided, now).await
 }
 
-/// What a decision gives back of what was charged.
-pub(super) fn within(decision: &Decision, charged: &[Payment]) -> Fallible<Pence> {
+/// What a decision gives back of what was charged: all that is left of it where no amount is said.
+pub(super) fn within(refund: Option<Pence>, charged: &[Payment]) -> Fallible<Pence> {
     let back = Pence(charged.iter().map(Payment::kept_pence).sum());
-    let refund = decision.refund.unwrap_or(back);
+    let refund = refund.unwrap_or(back);
     if refund > back || refund < Pence::ZERO {
         return Err(refund_too_large(back));
     }

@@ -109,7 +109,7 @@ pub fn to_pro(to: &str, about: ForPro<'_>, news: News, link: String) -> Message 
             verdict_for_pro(dispute, about.is_cash),
         ),
         News::Appealed => appealed(dispute, Appellant::Pro, "The client"),
-        News::AppealDecided => ("The appeal is decided".to_owned(), appeal_for_pro(dispute)),
+        News::AppealDecided => (appeal_title_for_pro(dispute), appeal_for_pro(dispute)),
     };
     let note = Note {
         title,
@@ -164,14 +164,26 @@ fn appealed(dispute: &Dispute, reader: Appellant, other: &str) -> (String, Strin
 
 fn appeal_title(dispute: &Dispute) -> String {
     match appeal_refund(dispute) {
+        0 if made_good(dispute) > 0 => "The appeal is decided".to_owned(),
         0 => "Our decision stands".to_owned(),
         pence => format!("You get {} more back", words::exact(pence)),
+    }
+}
+
+fn appeal_title_for_pro(dispute: &Dispute) -> String {
+    match made_good(dispute) {
+        0 => "The appeal is decided".to_owned(),
+        pence => format!("You get {} back", words::exact(pence)),
     }
 }
 
 fn appeal_for_client(dispute: &Dispute) -> String {
     let reason = dispute.appeal_verdict.as_deref().unwrap_or_default();
     match appeal_refund(dispute) {
+        0 if made_good(dispute) > 0 => format!(
+            "We have looked at the dispute once more. You keep what you got back; we give your pro, of our own money, what it had cost \
+             them. Why: {reason} Your statutory rights are not affected."
+        ),
         0 => format!(
             "We have looked at the dispute once more, and our decision stands. Why: {reason} Your statutory rights are not affected."
         ),
@@ -186,6 +198,11 @@ fn appeal_for_pro(dispute: &Dispute) -> String {
     let reason = dispute.appeal_verdict.as_deref().unwrap_or_default();
     let is_yours = dispute.appeal_borne_by.as_deref() == Some(BorneBy::Pro.as_str());
     match appeal_refund(dispute) {
+        0 if made_good(dispute) > 0 => format!(
+            "We have looked at the dispute once more, and give you {} of what our first decision took. It is in your balance; the client \
+             keeps the refund. Why: {reason}",
+            words::exact(made_good(dispute))
+        ),
         0 => format!("We have looked at the dispute once more, and our decision stands. Why: {reason}"),
         pence if is_yours => format!(
             "The client gets {} more back, which we have taken from what you and we earned by the job. Why: {reason}",
@@ -230,6 +247,10 @@ pub fn to_decider(to: &str, dispute: &Dispute, news: News) -> Message {
 
 fn appeal_refund(dispute: &Dispute) -> i64 {
     dispute.appeal_refund_pence.unwrap_or_default()
+}
+
+fn made_good(dispute: &Dispute) -> i64 {
+    dispute.appeal_made_good_pence.unwrap_or_default()
 }
 
 fn refund(dispute: &Dispute) -> i64 {

@@ -56,6 +56,8 @@ record! {
         pub appeal_refund_pence: Option<i64>,
         /// Who bears that: `pro` or `callout`.
         pub appeal_borne_by: Option<String>,
+        /// What the pro was given, by the platform, of what the first decision took.
+        pub appeal_made_good_pence: Option<i64>,
         /// Why the appeal was decided so.
         pub appeal_verdict: Option<String>,
         /// When it was.
@@ -289,7 +291,7 @@ pub async fn appeal(
     Ok(appealed == 1)
 }
 
-/// Decides an appeal; false when there is none, or it is decided already.
+/// Decides an appeal, by which the platform gives the pro `made_good_pence`; false when there is none, or it is decided already.
 ///
 /// # Errors
 /// When the database fails.
@@ -297,17 +299,20 @@ pub async fn decide_appeal(
     connection: &mut Connection,
     id: &str,
     verdict: Verdict<'_>,
+    made_good_pence: i64,
     now: Millis,
 ) -> Result<bool, StoreError> {
     let decided = execute!(
         connection,
-        "update disputes set appeal_refund_pence = $2, appeal_borne_by = $3, appeal_verdict = $4, appeal_decided_at = $5
+        "update disputes set appeal_refund_pence = $2, appeal_borne_by = $3, appeal_verdict = $4, appeal_decided_at = $5,
+           appeal_made_good_pence = $6
          where id = $1 and appealed_at is not null and appeal_decided_at is null",
         id,
         verdict.refund_pence,
         verdict.borne_by.as_str(),
         verdict.words,
         now,
+        made_good_pence,
     )?;
     Ok(decided == 1)
 }

@@ -33,8 +33,13 @@ const BOOKINGS: &str = "with posted as (
       sum(case when chargebacks.status = 'open' then chargebacks.amount_pence else 0 end) as open
     from chargebacks join payments on payments.id = chargebacks.payment_id group by payments.booking_id),
   verdicts as (
-    select booking_id as id, sum(case when borne_by = 'pro' then refund_pence else 0 end) as taken,
-      sum(case when borne_by = 'callout' then refund_pence else 0 end) as given_away
+    select booking_id as id,
+      sum(case when borne_by = 'pro' then refund_pence else 0 end
+        + case when appeal_borne_by = 'pro' then appeal_refund_pence else 0 end) as taken,
+      sum(case when borne_by = 'callout' then refund_pence else 0 end
+        + case when appeal_borne_by = 'callout' then appeal_refund_pence else 0 end
+        + coalesce(appeal_made_good_pence, 0)) as given_away,
+      sum(coalesce(appeal_made_good_pence, 0)) as made_good
     from disputes where status = 'decided' group by booking_id),
   cleared as (select booking_id as id, sum(amount_pence) as earnings from clearing group by booking_id),
   facts as (
@@ -44,9 +49,10 @@ const BOOKINGS: &str = "with posted as (
       coalesce(bad_debts, 0) as bad_debts, coalesce(pro, 0) as pro, coalesce(fees, 0) as fees, coalesce(client, 0) as client,
       coalesce(captured, 0) as captured, coalesce(held, 0) as held, coalesce(refunded, 0) as refunded,
       coalesce(charges, 0) as charges, coalesce(lost, 0) as lost, coalesce(open, 0) as open,
-      coalesce(taken, 0) as taken, coalesce(given_away, 0) as given_away, coalesce(earnings, 0) as earnings,
+      coalesce(taken, 0) as taken, coalesce(given_away, 0) as given_away, coalesce(made_good, 0) as made_good, coalesce(earnings, 0) as earnings,
       coalesce(waived_pence, 0) as waived, payment_due_until,
-      coalesce(pro, 0) + coalesce(fees, 0) - coalesce(promotions, 0) + coalesce(taken, 0) - coalesce(waived_pence, 0) as earned
+      coalesce(pro, 0) + coalesce(fees, 0) - coalesce(promotions, 0) + coalesce(taken, 0) - coalesce(waived_pence, 0)
+        - coalesce(made_good, 0) as earned
     from bookings left join posted on posted.id = bookings.id left join charged on charged.id = bookings.id
       left join given on given.id = bookings.id left join banks on banks.id = bookings.id
       left join verdicts on verdicts.id = bookings.id left join cleared on cleared.id = bookings.id
@@ -291,6 +297,7 @@ async fn none_wrong(app: &TestApp, wrong: &[&str], told: &str) {
         "open",
         "taken",
         "given_away",
+        "made_good",
         "earnings",
         "waived",
         "earned",

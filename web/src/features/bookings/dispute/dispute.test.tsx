@@ -174,6 +174,12 @@ it('shows what became of an appeal', () => {
   expect(screen.getByText('We look at it once more. You hear from us.')).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   waiting.unmount();
-  shown({ ...rest, appeal: { ...appeal, verdict: 'The photo shows it.', refund_pence: 1000 } });
+  const more = shown({ ...rest, appeal: { ...appeal, verdict: 'The photo shows it.', refund_pence: 1000 } });
   expect(screen.getByText('You get £10.00 more back.')).toBeInTheDocument();
+  more.unmount();
+  const won = { ...appeal, verdict: 'It was another tap.', refund_pence: 0, made_good_pence: 4972 };
+  shown({ ...rest, appeal: won });
+  expect(
+    screen.getByText('You keep your refund. We give your pro what it had cost them.'),
+  ).toBeInTheDocument();
 });

@@ -75,6 +75,27 @@ it('says of a decided cash job that the pro keeps the money', async () => {
   expect(card.getByText('It is decided: you keep what the client paid you.')).toBeInTheDocument();
 });
 
+it('says what a pro who wins an appeal gets', async () => {
+  const { answer_by: _, ...rest } = dispute;
+  const won: Dispute = {
+    ...rest,
+    status: 'decided',
+    verdict: 'It leaks.',
+    refund_pence: 5850,
+    appeal: {
+      by: 'pro',
+      text: 'It was another tap.',
+      appealed_at: '2026-11-24T10:00:00Z',
+      refund_pence: 0,
+      made_good_pence: 4972,
+      verdict: 'It was another tap.',
+    },
+  };
+  const { card } = await open(won);
+  expect(card.getByText('You get £49.72 back from us. The client keeps the refund.')).toBeInTheDocument();
+  expect(card.queryByText('The first decision stands.')).not.toBeInTheDocument();
+});
+
 it('can be appealed against', async () => {
   const APPEAL = `POST /api/bookings/${ownJob.id}/disputes/appeal/pro`;
   const { answer_by: _, ...rest } = dispute;
