@@ -6,7 +6,6 @@ use crate::domain::dispute::{self, News, Reader};
 use crate::domain::failure::Fallible;
 use crate::domain::links;
 use crate::domain::message::Message;
-use crate::domain::work::Work;
 use crate::mail::disputes as mail;
 use crate::store::disputes::{self as rows, Dispute};
 use crate::store::{Connection, bookings, jobs, masters};
@@ -19,12 +18,7 @@ pub(super) async fn tell(
     now: Millis,
 ) -> Fallible<()> {
     for reader in news.readers() {
-        let message = Work::DisputeMessage {
-            dispute_id: dispute.id.clone(),
-            news,
-            reader: *reader,
-        };
-        jobs::enqueue(connection, &message, None, now, now).await?;
+        jobs::tell_of_dispute(connection, &dispute.id, news, *reader, now).await?;
     }
     Ok(())
 }

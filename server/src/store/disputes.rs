@@ -213,6 +213,20 @@ pub async fn answer(
     Ok(answered == 1)
 }
 
+/// Makes an open dispute that of another pro; false when it is theirs already, or decided.
+///
+/// # Errors
+/// When the database fails.
+pub async fn give_to(connection: &mut Connection, id: &str, master_id: &str) -> Result<bool, StoreError> {
+    let given = execute!(
+        connection,
+        "update disputes set master_id = $2 where id = $1 and master_id <> $2 and status = 'open'",
+        id,
+        master_id,
+    )?;
+    Ok(given == 1)
+}
+
 /// Sets what later earnings are frozen for.
 ///
 /// # Errors

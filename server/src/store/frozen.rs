@@ -96,6 +96,21 @@ pub async fn earning(connection: &mut Connection, reference: &str) -> Result<Opt
     )
 }
 
+/// What of an earning is frozen for disputes that are open.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_earning(connection: &mut Connection, reference: &str) -> Result<Pence, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select cast(coalesce(sum(frozen.amount_pence), 0) as bigint) from frozen
+         join disputes on disputes.id = frozen.dispute_id where frozen.earning = $1 and disputes.status = 'open'",
+        reference,
+    )?;
+    Ok(row.map_or(Pence::ZERO, |(pence,)| Pence(pence)))
+}
+
 /// Lessens an earning of which a part was taken back for the client.
 ///
 /// # Errors

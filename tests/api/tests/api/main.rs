@@ -95,6 +95,8 @@ mod disputes;
 #[cfg(test)]
 mod document;
 #[cfg(test)]
+mod early_chargebacks;
+#[cfg(test)]
 mod earnings;
 #[cfg(test)]
 mod facts;

@@ -104,7 +104,7 @@ const WRONG: [(&str, &str); 11] = [
 ];
 
 /// What must not be, whatever the booking.
-const NONE: [(&str, &str); 14] = [
+const NONE: [(&str, &str); 16] = [
     ("pro_balances where in_transit_pence < 0 or clearing_pence < 0 or frozen_pence < 0", "less than nothing is in an account"),
     ("clearing where used_pence < 0 or used_pence > amount_pence", "an earning is used twice"),
     (
@@ -141,6 +141,19 @@ const NONE: [(&str, &str); 14] = [
         "sandbox_transfers left join payout_transfers on payout_transfers.reference = sandbox_transfers.reference
          where payout_transfers.status is null or payout_transfers.status = 'failed'",
         "the provider has sent what is the pro's again",
+    ),
+    // What the provider was asked to send before may come back when later earnings answer for it.
+    (
+        "clearing where used_pence < amount_pence
+           and booking_id in (select booking_id from payments join chargebacks on payment_id = payments.id where chargebacks.status = 'open')
+           and not exists (select 1 from payout_transfers where earning = clearing.reference and begun_at is not null)",
+        "a bank has the payment, and what it earned clears or is available",
+    ),
+    (
+        "payout_transfers join clearing on clearing.reference = earning
+         where payout_transfers.status = 'pending' and begun_at is null
+           and booking_id in (select booking_id from payments join chargebacks on payment_id = payments.id where chargebacks.status = 'open')",
+        "a bank has the payment, and what it earned is about to be paid",
     ),
     // A bank may take back what we have promised to give back and have not.
     (
