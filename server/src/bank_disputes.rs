@@ -51,6 +51,7 @@ pub async fn open(
         verdict: None,
         decided_at: None,
         decided_by: None,
+        bank_says: None,
         appealed_by: None,
         appeal: None,
         appealed_at: None,

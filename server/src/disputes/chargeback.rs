@@ -7,7 +7,7 @@ use super::notices::tell;
 use crate::bank_disputes;
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
-use crate::domain::dispute::{BorneBy, DisputeStatus, News};
+use crate::domain::dispute::{BankSays, BorneBy, DisputeStatus, News, Reader};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
 use crate::domain::money_alert::{ChargebackStands, MoneyAlert};
@@ -140,8 +140,9 @@ impl Case<'_> {
         };
         for own in disputes::of_booking(connection, &self.booking.id).await? {
             if own.status == DisputeStatus::Open {
-                let words = "Your bank has taken the payment back, and now decides.";
-                self.decide(connection, &own, words, None).await?;
+                let words = "The client's bank has taken the payment back, and now decides.";
+                self.decide(connection, &own, words, BankSays::TookOver, None)
+                    .await?;
             }
         }
         let dispute = bank_disputes::open(connection, &self.booking.id, &master_id, self.now).await?;
@@ -212,7 +213,12 @@ impl Case<'_> {
             shares,
             to: Account::ProviderDisputed,
         });
-        self.decide(connection, &dispute, words, taken).await?;
+        let says = if stands == ChargebackStands::Won {
+            BankSays::Won
+        } else {
+            BankSays::Lost
+        };
+        self.decide(connection, &dispute, words, says, taken).await?;
         // Another bank may still have a payment of the booking: what has just become free waits for it.
         match &self.booking.assigned_master_id {
             Some(master) => {
@@ -243,6 +249,7 @@ impl Case<'_> {
         connection: &mut Connection,
         dispute: &Dispute,
         words: &str,
+        says: BankSays,
         taken: Option<Taken>,
     ) -> Fallible<()> {
         let refund = taken.as_ref().map_or(Pence::ZERO, |taken| {
@@ -254,8 +261,11 @@ impl Case<'_> {
             words,
         };
         if disputes::decide(connection, &dispute.id, verdict, None, self.now).await? {
+            disputes::note_bank(connection, &dispute.id, says).await?;
             frozen::end(connection, dispute, taken, self.now).await?;
             tell(connection, dispute, News::Decided, self.now).await?;
+            // An operator has not decided this, so they are told, too.
+            jobs::tell_of_dispute(connection, &dispute.id, News::Decided, Reader::Operator, self.now).await?;
         }
         Ok(())
     }

@@ -67,6 +67,7 @@ impl Disputes {
                     verdict: None,
                     decided_at: None,
                     decided_by: None,
+                    bank_says: None,
                     appealed_by: None,
                     appeal: None,
                     appealed_at: None,

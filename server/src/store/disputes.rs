@@ -4,7 +4,7 @@ use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, table};
 use crate::clock::Millis;
 use crate::domain::appeal::Appellant;
-use crate::domain::dispute::{BorneBy, DisputeStatus, Origin, Reason};
+use crate::domain::dispute::{BankSays, BorneBy, DisputeStatus, Origin, Reason};
 use crate::record::record;
 
 record! {
@@ -46,6 +46,8 @@ record! {
         pub decided_at: Option<Millis>,
         /// Which operator decided it; none for the client's bank, and from the command line.
         pub decided_by: Option<String>,
+        /// What the client's bank did that ended it: `took_over`, `won` or `lost`; none for what an operator decided.
+        pub bank_says: Option<String>,
         /// Who appealed against that: `client` or `pro`.
         pub appealed_by: Option<String>,
         /// What they say, without phones and emails.
@@ -265,6 +267,20 @@ pub async fn decide(
         decided_by,
     )?;
     Ok(decided == 1)
+}
+
+/// Notes that a dispute was ended by the client's bank.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note_bank(connection: &mut Connection, id: &str, says: BankSays) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update disputes set bank_says = $2 where id = $1",
+        id,
+        says.as_str()
+    )?;
+    Ok(())
 }
 
 /// The appeals that wait for a decision, the oldest first, at most `limit`.

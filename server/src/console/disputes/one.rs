@@ -14,7 +14,7 @@ use super::{appeal, here, left, pro_said, reason};
 use crate::disputes::Decision;
 use crate::domain::audit::{AuditRow, Subject};
 use crate::domain::booking::Booking;
-use crate::domain::dispute::{BorneBy, DisputeStatus, Earned, Origin};
+use crate::domain::dispute::{BankSays, BorneBy, DisputeStatus, Earned, Origin};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::operator::GRAVE_REFUND;
 use crate::state::AppState;
@@ -150,6 +150,14 @@ fn about(dispute: Dispute, booking: Booking, master: Option<Master>, now: i64) -
             "Given back",
             text(format!("{}, {borne_by}", words::pounds(refund))),
         ));
+    }
+    if let Some(says) = dispute.bank_says.as_deref().and_then(BankSays::parse) {
+        let says = match says {
+            BankSays::TookOver => "Has taken the payment back, and decides instead of us",
+            BankSays::Won => "The payment stands",
+            BankSays::Lost => "The client keeps the money",
+        };
+        pairs.push(("The client’s bank", text(says)));
     }
     if let Some(verdict) = dispute.verdict {
         pairs.push(("Decided because", text(verdict)));

@@ -44,7 +44,7 @@ both_databases! {
         assert_eq!(balance(&app, Account::ProviderDisputed).await, 11_700);
         assert_eq!(balance(&app, Account::PlatformCosts).await, 2_000);
         assert_eq!(balance(&app, Account::ProviderCash).await, -2_000);
-        assert!(outbox(&app, "pro@example.com").iter().any(|line| line["subject"] == "A client disputes a job of yours"));
+        assert!(outbox(&app, "pro@example.com").iter().any(|line| line["subject"] == "A client's bank has taken a payment back"));
         let shown = seen(&app, &scene).await["disputes"][0].clone();
         assert_eq!((&shown["origin"], &shown["reason"], shown.get("answer_by")), (&json!("bank"), &json!("chargeback"), None));
         dispute(&app, &scene, &complaint()).await.problem(409, "already_disputed");

@@ -55,7 +55,7 @@ async fn whose(app: &TestApp) -> Option<String> {
 
 /// How many emails tell this pro that a bank has taken a payment back.
 fn told(app: &TestApp, email: &str) -> usize {
-    let subject = "A client disputes a job of yours";
+    let subject = "Before your visit: the client's bank has the payment";
     outbox(app, email)
         .iter()
         .filter(|line| line["subject"] == subject)

@@ -35,6 +35,8 @@ mod change_orders_paid;
 #[cfg(test)]
 mod change_orders_random;
 #[cfg(test)]
+mod chargeback_messages;
+#[cfg(test)]
 mod chargebacks;
 #[cfg(test)]
 mod chat;
