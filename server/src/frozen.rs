@@ -27,7 +27,7 @@ pub async fn freeze(connection: &mut Connection, dispute: &Dispute, now: Millis)
     let mut missing = Pence::ZERO;
     for earning in rows::earnings(connection, &dispute.booking_id).await? {
         // What another dispute has frozen already is not missing.
-        let frozen = rows::of_earning(connection, &earning.reference).await?;
+        let frozen = rows::of_earning(connection, &dispute.master_id, &earning.reference).await?;
         missing = missing + Pence(earning.used_pence) - frozen;
     }
     disputes::set_to_freeze(connection, &dispute.id, missing.0).await?;

@@ -96,16 +96,22 @@ pub async fn earning(connection: &mut Connection, reference: &str) -> Result<Opt
     )
 }
 
-/// What of an earning is frozen for disputes that are open.
+/// What of a pro's earning is frozen for disputes that are open.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn of_earning(connection: &mut Connection, reference: &str) -> Result<Pence, StoreError> {
+pub async fn of_earning(
+    connection: &mut Connection,
+    master_id: &str,
+    reference: &str,
+) -> Result<Pence, StoreError> {
     let row = fetch_optional!(
         connection,
         (i64,),
-        "select cast(coalesce(sum(frozen.amount_pence), 0) as bigint) from frozen
-         join disputes on disputes.id = frozen.dispute_id where frozen.earning = $1 and disputes.status = 'open'",
+        "select cast(coalesce(sum(frozen.amount_pence), 0) as bigint) from disputes
+         join frozen on frozen.dispute_id = disputes.id and frozen.earning = $2
+         where disputes.master_id = $1 and disputes.status = 'open'",
+        master_id,
         reference,
     )?;
     Ok(row.map_or(Pence::ZERO, |(pence,)| Pence(pence)))
