@@ -6,6 +6,7 @@ mod decide;
 mod notices;
 mod open;
 
+pub use appeal::{AppealDecision, Outcome};
 pub use decide::Decision;
 pub use open::Complaint;
 

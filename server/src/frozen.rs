@@ -26,10 +26,23 @@ pub async fn freeze(connection: &mut Connection, dispute: &Dispute, now: Millis)
     unsent::take_out(connection, &dispute.booking_id, &dispute.master_id, now).await?;
     let mut missing = Pence::ZERO;
     for earning in rows::earnings(connection, &dispute.booking_id).await? {
-        freeze_part(connection, dispute, &earning, earning.left(), now).await?;
-        missing = missing + Pence(earning.used_pence);
+        // What another dispute has frozen already is not missing.
+        let frozen = rows::of_earning(connection, &dispute.master_id, &earning.reference).await?;
+        missing = missing + Pence(earning.used_pence) - frozen;
     }
     disputes::set_to_freeze(connection, &dispute.id, missing.0).await?;
+    freeze_left(connection, dispute, now).await
+}
+
+/// Freezes what the disputed job has earned and is free: neither paid out nor on its way, nor frozen.
+///
+/// # Errors
+/// When the database fails.
+pub async fn freeze_left(connection: &mut Connection, dispute: &Dispute, now: Millis) -> Fallible<()> {
+    pro_balances::lock(connection, &dispute.master_id).await?;
+    for earning in rows::earnings(connection, &dispute.booking_id).await? {
+        freeze_part(connection, dispute, &earning, earning.left(), now).await?;
+    }
     Ok(())
 }
 

@@ -11,6 +11,7 @@ pub mod accounts;
 pub mod api;
 mod assembly;
 pub mod audit;
+pub mod bank_disputes;
 pub mod booking_links;
 pub mod bookings;
 pub mod books;

@@ -1,6 +1,7 @@
 //! Emails and texts, rendered: pure functions of their content. Sending them is the job of `notify`.
 
 pub mod booking_links;
+mod chargebacks;
 pub mod confirmation;
 pub mod debts;
 pub mod disputes;

@@ -27,6 +27,7 @@ const FLOORS: &[(&str, &[&str])] = &[
         &[
             "accounts",
             "audit",
+            "bank_disputes",
             "booking_links",
             "bookings",
             "books",

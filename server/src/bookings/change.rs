@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::places::{lock_places, take_place};
 use super::release::release_payments;
 use super::{extras, news, search, waiting};
+use crate::bank_disputes;
 use crate::clock::Millis;
 use crate::confirmations;
 use crate::domain::booking::Booking;
@@ -313,6 +314,9 @@ async fn follow(
         release_payments(connection, booking, fee_pence, now).await?;
     }
     search::follow(connection, booking, change.step, now).await?;
+    if let Some(master) = &change.master {
+        bank_disputes::follow(connection, &booking.id, master, now).await?;
+    }
     let master_id = change.master.as_deref().or(booking.assigned_master_id.as_deref());
     news::tell(
         connection,

@@ -4,11 +4,11 @@ use pricing_core::Pence;
 
 use super::Disputes;
 use super::notices::tell;
+use crate::bank_disputes;
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
-use crate::domain::dispute::{BorneBy, DisputeStatus, News, Origin, Reason};
+use crate::domain::dispute::{BankSays, BorneBy, DisputeStatus, News, Reader};
 use crate::domain::failure::{Failure, Fallible};
-use crate::domain::ids;
 use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
 use crate::domain::money_alert::{ChargebackStands, MoneyAlert};
 use crate::frozen::{self, Taken};
@@ -140,38 +140,12 @@ impl Case<'_> {
         };
         for own in disputes::of_booking(connection, &self.booking.id).await? {
             if own.status == DisputeStatus::Open {
-                let words = "Your bank has taken the payment back, and now decides.";
-                self.decide(connection, &own, words, None).await?;
+                let words = "The client's bank has taken the payment back, and now decides.";
+                self.decide(connection, &own, words, BankSays::TookOver, None)
+                    .await?;
             }
         }
-        let dispute = Dispute {
-            id: ids::prefixed("dispute-")?,
-            booking_id: self.booking.id.clone(),
-            master_id,
-            origin: Origin::Bank,
-            reason: Reason::Chargeback,
-            text: "The client's bank has taken the payment back.".to_owned(),
-            photos: "[]".to_owned(),
-            status: DisputeStatus::Open,
-            answer: None,
-            answer_photos: "[]".to_owned(),
-            answered_at: None,
-            opened_at: self.now,
-            to_freeze_pence: 0,
-            refund_pence: None,
-            borne_by: None,
-            verdict: None,
-            decided_at: None,
-            appealed_by: None,
-            appeal: None,
-            appealed_at: None,
-            appeal_refund_pence: None,
-            appeal_borne_by: None,
-            appeal_verdict: None,
-            appeal_decided_at: None,
-        };
-        disputes::add(connection, &dispute).await?;
-        frozen::freeze(connection, &dispute, self.now).await?;
+        let dispute = bank_disputes::open(connection, &self.booking.id, &master_id, self.now).await?;
         tell(connection, &dispute, News::Opened, self.now).await
     }
 
@@ -198,18 +172,24 @@ impl Case<'_> {
         let earned = earned::earned(connection, &self.booking.id).await?.paid();
         // Without a dispute nothing was frozen: there was no pro yet, or another chargeback of the booking has been decided.
         let is_disputed = self.open_dispute(connection).await?.is_some();
-        let taken = amount.min(if is_disputed { earned } else { Pence::ZERO });
-        // What is not earned is still the client's; what was given back already cannot be taken from anybody.
+        // What nobody has earned goes first: it is the client's, who may have paid again for another pro.
+        let unearned = ledger::of_client(connection, &self.booking.id)
+            .await?
+            .max(Pence::ZERO);
+        let of_client = amount.min(unearned);
+        let taken = (amount - of_client).min(if is_disputed { earned } else { Pence::ZERO });
+        // What was given back already cannot be taken from anybody.
         let rest = if earned > Pence::ZERO {
             Account::PlatformCosts
         } else {
             Account::Client(self.booking.made_by.clone())
         };
-        let posting = self.begin(Kind::ChargebackLost).transfer(
-            amount - taken,
-            Debit(rest),
-            Credit(Account::ProviderDisputed),
-        );
+        let debits = [
+            (Account::Client(self.booking.made_by.clone()), of_client),
+            (rest, amount - of_client - taken),
+        ];
+        let credits = [(Account::ProviderDisputed, amount - taken)];
+        let posting = self.begin(Kind::ChargebackLost).transfer_all(&debits, &credits);
         self.post(connection, posting).await?;
         let words = "The bank has decided for the client.";
         self.end(connection, words, taken, ChargebackStands::Lost).await
@@ -233,7 +213,19 @@ impl Case<'_> {
             shares,
             to: Account::ProviderDisputed,
         });
-        self.decide(connection, &dispute, words, taken).await
+        let says = if stands == ChargebackStands::Won {
+            BankSays::Won
+        } else {
+            BankSays::Lost
+        };
+        self.decide(connection, &dispute, words, says, taken).await?;
+        // Another bank may still have a payment of the booking: what has just become free waits for it.
+        match &self.booking.assigned_master_id {
+            Some(master) => {
+                bank_disputes::freeze_earned(connection, &self.booking.id, master, self.now).await
+            }
+            None => Ok(()),
+        }
     }
 
     async fn alert(&self, connection: &mut Connection, stands: ChargebackStands) -> Fallible<()> {
@@ -248,10 +240,8 @@ impl Case<'_> {
 
     /// The bank's dispute that is open.
     async fn open_dispute(&self, connection: &mut Connection) -> Fallible<Option<Dispute>> {
-        let all = disputes::of_booking(connection, &self.booking.id).await?;
-        let is_it =
-            |dispute: &Dispute| dispute.status == DisputeStatus::Open && dispute.origin == Origin::Bank;
-        Ok(all.into_iter().find(is_it))
+        let open = bank_disputes::open_ones(connection, &self.booking.id).await?;
+        Ok(open.into_iter().next())
     }
 
     async fn decide(
@@ -259,6 +249,7 @@ impl Case<'_> {
         connection: &mut Connection,
         dispute: &Dispute,
         words: &str,
+        says: BankSays,
         taken: Option<Taken>,
     ) -> Fallible<()> {
         let refund = taken.as_ref().map_or(Pence::ZERO, |taken| {
@@ -269,9 +260,12 @@ impl Case<'_> {
             borne_by: BorneBy::Pro,
             words,
         };
-        if disputes::decide(connection, &dispute.id, verdict, self.now).await? {
+        if disputes::decide(connection, &dispute.id, verdict, None, self.now).await? {
+            disputes::note_bank(connection, &dispute.id, says).await?;
             frozen::end(connection, dispute, taken, self.now).await?;
             tell(connection, dispute, News::Decided, self.now).await?;
+            // An operator has not decided this, so they are told, too.
+            jobs::tell_of_dispute(connection, &dispute.id, News::Decided, Reader::Operator, self.now).await?;
         }
         Ok(())
     }

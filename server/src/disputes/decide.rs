@@ -69,7 +69,7 @@ impl Disputes {
                 if dispute.origin == Origin::Bank {
                     return Err(bank_decides());
                 }
-                carry_out(connection, &dispute, &decision, now).await?;
+                carry_out(connection, &dispute, &decision, by.operator_id(), now).await?;
                 let decided = rows::find(connection, &id).await?.ok_or_else(not_found)?;
                 let entry = entry
                     .is("booking", dispute.booking_id)
@@ -90,6 +90,7 @@ async fn carry_out(
     connection: &mut Connection,
     dispute: &Dispute,
     decision: &Decision,
+    decided_by: Option<&str>,
     now: Millis,
 ) -> Fallible<()> {
     if dispute.status != DisputeStatus::Open {
@@ -100,13 +101,13 @@ async fn carry_out(
     masters::touch(connection, &dispute.master_id, now).await?;
     let booking = bookings::lock(connection, &dispute.booking_id).await?;
     let booking = booking.ok_or_else(|| Failure::internal("a dispute without its booking"))?;
-    let refund = within(decision, &charged)?;
+    let refund = within(decision.refund, &charged)?;
     let verdict = Verdict {
         refund_pence: refund.0,
         borne_by: decision.borne_by,
         words: &decision.words,
     };
-    if !rows::decide(connection, &dispute.id, verdict, now).await? {
+    if !rows::decide(connection, &dispute.id, verdict, decided_by, now).await? {
         return Err(decided_before());
     }
     let client = Account::Client(booking.made_by.clone());
@@ -126,10 +127,10 @@ async fn carry_out(
     tell(connection, dispute, News::Decided, now).await
 }
 
-/// What a decision gives back of what was charged.
-pub(super) fn within(decision: &Decision, charged: &[Payment]) -> Fallible<Pence> {
+/// What a decision gives back of what was charged: all that is left of it where no amount is said.
+pub(super) fn within(refund: Option<Pence>, charged: &[Payment]) -> Fallible<Pence> {
     let back = Pence(charged.iter().map(Payment::kept_pence).sum());
-    let refund = decision.refund.unwrap_or(back);
+    let refund = refund.unwrap_or(back);
     if refund > back || refund < Pence::ZERO {
         return Err(refund_too_large(back));
     }

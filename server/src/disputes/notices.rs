@@ -6,7 +6,6 @@ use crate::domain::dispute::{self, News, Reader};
 use crate::domain::failure::Fallible;
 use crate::domain::links;
 use crate::domain::message::Message;
-use crate::domain::work::Work;
 use crate::mail::disputes as mail;
 use crate::store::disputes::{self as rows, Dispute};
 use crate::store::{Connection, bookings, jobs, masters};
@@ -19,12 +18,7 @@ pub(super) async fn tell(
     now: Millis,
 ) -> Fallible<()> {
     for reader in news.readers() {
-        let message = Work::DisputeMessage {
-            dispute_id: dispute.id.clone(),
-            news,
-            reader: *reader,
-        };
-        jobs::enqueue(connection, &message, None, now, now).await?;
+        jobs::tell_of_dispute(connection, &dispute.id, news, *reader, now).await?;
     }
     Ok(())
 }
@@ -47,9 +41,10 @@ impl Disputes {
 
     async fn message(&self, dispute: &Dispute, news: News, reader: Reader) -> Fallible<Option<Message>> {
         let mut connection = self.db.read().await?;
+        let booking = bookings::find(&mut connection, &dispute.booking_id).await?;
+        let is_ahead = booking.as_ref().is_some_and(|booking| booking.ended_at.is_none());
         match reader {
             Reader::Client => {
-                let booking = bookings::find(&mut connection, &dispute.booking_id).await?;
                 // An erased person's booking has no phone.
                 let booking = booking.filter(|booking| booking.email.is_some() || !booking.phone.is_empty());
                 Ok(booking.map(|booking| {
@@ -64,10 +59,10 @@ impl Disputes {
                     .filter(|email| !email.is_empty());
                 let base = self.base.as_str().trim_end_matches('/');
                 let link = format!("{base}/master/booking/{}", dispute.booking_id);
-                let booking = bookings::find(&mut connection, &dispute.booking_id).await?;
                 let about = mail::ForPro {
                     dispute,
                     is_cash: booking.is_some_and(|booking| booking.payment_method == "cash"),
+                    is_ahead,
                     answer_by: dispute::answer_by(dispute.opened_at),
                 };
                 Ok(email.map(|email| mail::to_pro(&email, about, news, link)))
@@ -75,7 +70,7 @@ impl Disputes {
             Reader::Operator => Ok(self
                 .support_email
                 .as_deref()
-                .map(|to| mail::to_decider(to, dispute, news))),
+                .map(|to| mail::to_decider(to, dispute, news, is_ahead))),
         }
     }
 }

@@ -43,9 +43,32 @@ pub const fn open_until(decided_at: Millis) -> Millis {
     decided_at + OPEN_FOR
 }
 
+/// Whether an appeal is not for this operator to decide: who decided the dispute does not look at their own decision again, as long as
+/// there is `another` super admin who could. Where there is none, as in a small company, they do: otherwise nobody ever would.
+#[must_use]
+pub fn is_for_another(decided_by: Option<&str>, operator: &str, another: bool) -> bool {
+    another && decided_by == Some(operator)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_decided_decides_the_appeal_only_where_nobody_else_could() {
+        for (decided_by, another, expected) in [
+            (Some("one"), true, true),
+            (Some("one"), false, false),
+            (Some("two"), true, false),
+            (None, true, false),
+        ] {
+            assert_eq!(
+                is_for_another(decided_by, "one", another),
+                expected,
+                "{decided_by:?} {another}"
+            );
+        }
+    }
 
     #[test]
     fn appellants_are_stored_by_their_words() {

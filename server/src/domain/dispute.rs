@@ -81,6 +81,26 @@ pub enum BorneBy {
     Callout,
 }
 
+/// What a client's bank did that ended a dispute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum BankSays {
+    /// It has taken the payment back, and decides instead of us: a dispute of the client's own is closed.
+    TookOver,
+    /// The payment stands.
+    Won,
+    /// The client keeps the money.
+    Lost,
+}
+
+impl BankSays {
+    /// The one of this word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::from_stored(word.to_owned()).ok()
+    }
+}
+
 /// What people are told about a dispute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -161,6 +181,11 @@ stored_as!(Reason {
     Chargeback = "chargeback",
 });
 stored_as!(DisputeStatus { Open = "open", Decided = "decided" });
+stored_as!(BankSays {
+    TookOver = "took_over",
+    Won = "won",
+    Lost = "lost",
+});
 stored_as!(BorneBy { Pro = "pro", Callout = "callout" });
 
 /// What one side says, checked.

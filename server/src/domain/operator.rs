@@ -122,6 +122,9 @@ record! {
     }
 }
 
+/// What stands for the operator where an act comes from the command line.
+const COMMAND_LINE: &str = "command-line";
+
 /// Who is behind an act, and the form it came from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct By {
@@ -142,12 +145,18 @@ impl By {
     #[must_use]
     pub fn command_line() -> Self {
         Self {
-            id: "command-line".to_owned(),
+            id: COMMAND_LINE.to_owned(),
             email: "command line".to_owned(),
             role: OperatorRole::SuperAdmin,
             form: None,
             seen: None,
         }
+    }
+
+    /// The operator; none from the command line, where it may be any of them.
+    #[must_use]
+    pub fn operator_id(&self) -> Option<&str> {
+        (self.id != COMMAND_LINE).then_some(self.id.as_str())
     }
 
     /// Refuses everybody but super admins.

@@ -105,6 +105,7 @@ pub fn describe(kind: &str, counterpart: &str) -> &'static str {
         (_, "platform:promotions") => "Coupon paid by Callout",
         ("cancellation_fee", _) => "Cancellation fee, your share",
         ("missed_visit", _) => "Visit for nothing, paid by Callout",
+        ("made_good", _) => "Made good after your appeal, by Callout",
         ("completed", _) => "Paid by the client",
         ("debt_paid", _) => "Fees paid by card",
         ("debt_returned", _) => "Fees given back to your card",

@@ -1,5 +1,6 @@
 //! Messages about disputes.
 
+use super::chargebacks;
 use super::note::{Note, TO_CLIENT, TO_PRO, to_operator};
 use super::words;
 use crate::clock::Millis;
@@ -18,7 +19,23 @@ const CASH: &str = "cash";
 /// Tells the client. `link` opens the booking.
 #[must_use]
 pub fn to_client(booking: &Booking, dispute: &Dispute, news: News, link: String) -> Message {
-    let (title, said) = match news {
+    let act = chargebacks::act(dispute, news);
+    let (title, said) = match act {
+        Some(act) => chargebacks::for_client(act, booking.ended_at.is_none()),
+        None => for_client(booking, dispute, news),
+    };
+    let note = Note {
+        title,
+        said,
+        action: act.map_or(ACTION, |_| "See the booking"),
+        link,
+        why: TO_CLIENT,
+    };
+    note.message(booking, key(dispute, news, "client"))
+}
+
+fn for_client(booking: &Booking, dispute: &Dispute, news: News) -> (String, String) {
+    match news {
         News::Opened => (
             "We look into what went wrong".to_owned(),
             opened_for_client(booking.payment_method == CASH),
@@ -33,15 +50,7 @@ pub fn to_client(booking: &Booking, dispute: &Dispute, news: News, link: String)
         ),
         News::Appealed => appealed(dispute, Appellant::Client, "Your pro"),
         News::AppealDecided => (appeal_title(dispute), appeal_for_client(dispute)),
-    };
-    let note = Note {
-        title,
-        said,
-        action: ACTION,
-        link,
-        why: TO_CLIENT,
-    };
-    note.message(booking, key(dispute, news, "client"))
+    }
 }
 
 /// Of a cash job we hold no money.
@@ -87,6 +96,8 @@ pub struct ForPro<'a> {
     pub dispute: &'a Dispute,
     /// The client paid the pro in cash: nothing is frozen.
     pub is_cash: bool,
+    /// The visit is still to be made.
+    pub is_ahead: bool,
     /// Until when the pro can answer, Unix milliseconds.
     pub answer_by: Millis,
 }
@@ -95,7 +106,24 @@ pub struct ForPro<'a> {
 #[must_use]
 pub fn to_pro(to: &str, about: ForPro<'_>, news: News, link: String) -> Message {
     let dispute = about.dispute;
-    let (title, said) = match news {
+    let act = chargebacks::act(dispute, news);
+    let (title, said) = match act {
+        Some(act) => chargebacks::for_pro(act, dispute, about.is_ahead),
+        None => for_pro(about, news),
+    };
+    let note = Note {
+        title,
+        said,
+        action: act.map_or(ACTION, |_| "See the job"),
+        link,
+        why: TO_PRO,
+    };
+    note.email(to, key(dispute, news, "pro"))
+}
+
+fn for_pro(about: ForPro<'_>, news: News) -> (String, String) {
+    let dispute = about.dispute;
+    match news {
         News::Opened => (
             "A client disputes a job of yours".to_owned(),
             opened_for_pro(about),
@@ -109,16 +137,8 @@ pub fn to_pro(to: &str, about: ForPro<'_>, news: News, link: String) -> Message 
             verdict_for_pro(dispute, about.is_cash),
         ),
         News::Appealed => appealed(dispute, Appellant::Pro, "The client"),
-        News::AppealDecided => ("The appeal is decided".to_owned(), appeal_for_pro(dispute)),
-    };
-    let note = Note {
-        title,
-        said,
-        action: ACTION,
-        link,
-        why: TO_PRO,
-    };
-    note.email(to, key(dispute, news, "pro"))
+        News::AppealDecided => (appeal_title_for_pro(dispute), appeal_for_pro(dispute)),
+    }
 }
 
 fn opened_for_pro(about: ForPro<'_>) -> String {
@@ -164,14 +184,26 @@ fn appealed(dispute: &Dispute, reader: Appellant, other: &str) -> (String, Strin
 
 fn appeal_title(dispute: &Dispute) -> String {
     match appeal_refund(dispute) {
+        0 if made_good(dispute) > 0 => "The appeal is decided".to_owned(),
         0 => "Our decision stands".to_owned(),
         pence => format!("You get {} more back", words::exact(pence)),
+    }
+}
+
+fn appeal_title_for_pro(dispute: &Dispute) -> String {
+    match made_good(dispute) {
+        0 => "The appeal is decided".to_owned(),
+        pence => format!("You get {} back", words::exact(pence)),
     }
 }
 
 fn appeal_for_client(dispute: &Dispute) -> String {
     let reason = dispute.appeal_verdict.as_deref().unwrap_or_default();
     match appeal_refund(dispute) {
+        0 if made_good(dispute) > 0 => format!(
+            "We have looked at the dispute once more. You keep what you got back; we give your pro, of our own money, what it had cost \
+             them. Why: {reason} Your statutory rights are not affected."
+        ),
         0 => format!(
             "We have looked at the dispute once more, and our decision stands. Why: {reason} Your statutory rights are not affected."
         ),
@@ -186,6 +218,11 @@ fn appeal_for_pro(dispute: &Dispute) -> String {
     let reason = dispute.appeal_verdict.as_deref().unwrap_or_default();
     let is_yours = dispute.appeal_borne_by.as_deref() == Some(BorneBy::Pro.as_str());
     match appeal_refund(dispute) {
+        0 if made_good(dispute) > 0 => format!(
+            "We have looked at the dispute once more, and give you {} of what our first decision took. It is in your balance; the client \
+             keeps the refund. Why: {reason}",
+            words::exact(made_good(dispute))
+        ),
         0 => format!("We have looked at the dispute once more, and our decision stands. Why: {reason}"),
         pence if is_yours => format!(
             "The client gets {} more back, which we have taken from what you and we earned by the job. Why: {reason}",
@@ -198,10 +235,14 @@ fn appeal_for_pro(dispute: &Dispute) -> String {
     }
 }
 
-/// Tells whoever decides.
+/// Tells whoever decides, or would if the client's bank did not. `is_ahead`: the visit is still to be made.
 #[must_use]
-pub fn to_decider(to: &str, dispute: &Dispute, news: News) -> Message {
+pub fn to_decider(to: &str, dispute: &Dispute, news: News, is_ahead: bool) -> Message {
     let (id, booking) = (&dispute.id, &dispute.booking_id);
+    if let Some(act) = chargebacks::act(dispute, news) {
+        let (subject, text) = chargebacks::for_operator(act, dispute, is_ahead);
+        return to_operator(to, subject, text, key(dispute, news, "operator"));
+    }
     let happened = match news {
         News::Opened => "A job is disputed",
         News::Answered => "The pro has answered a dispute",
@@ -230,6 +271,10 @@ pub fn to_decider(to: &str, dispute: &Dispute, news: News) -> Message {
 
 fn appeal_refund(dispute: &Dispute) -> i64 {
     dispute.appeal_refund_pence.unwrap_or_default()
+}
+
+fn made_good(dispute: &Dispute) -> i64 {
+    dispute.appeal_made_good_pence.unwrap_or_default()
 }
 
 fn refund(dispute: &Dispute) -> i64 {

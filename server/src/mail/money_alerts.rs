@@ -71,8 +71,9 @@ fn said(alert: &MoneyAlert) -> (String, String) {
             let amount = words::exact(*amount_pence);
             let happened = match stands {
                 ChargebackStands::Open => format!(
-                    "A client's bank has taken {amount} back ({id}). Nobody's earnings are frozen for it: the booking has no pro.\n\n\
-                     Send evidence on the payment provider's page if the payment was right."
+                    "A client's bank has taken {amount} back ({id}). The booking has no pro, so nobody's earnings are frozen for it; what \
+                     a pro earns by it while the bank decides will be. Call it off in the console, at /admin/bookings/{booking_id}, if \
+                     nobody should go there.\n\nSend evidence on the payment provider's page if the payment was right."
                 ),
                 ChargebackStands::Won => {
                     format!("The bank has decided that the payment of {amount} stands ({id}).")

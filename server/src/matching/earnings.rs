@@ -3,6 +3,7 @@
 use pricing_core::fee::Fee;
 use pricing_core::{Pence, PriceBook};
 
+use crate::bank_disputes;
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
 use crate::domain::clearing::{FIRST_JOBS, Waits};
@@ -11,7 +12,7 @@ use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Tran
 use crate::domain::matching::answer;
 use crate::store::bookings::of_pros;
 use crate::store::clearing::NewClearing;
-use crate::store::{Connection, clearing, ledger, receipts};
+use crate::store::{Connection, ledger, receipts};
 
 /// By what is decided how much a job earns, and when it clears.
 #[derive(Clone, Copy)]
@@ -53,7 +54,7 @@ pub(super) async fn post(
                     .waits
                     .after(amount + discount, number, booking.started_without.is_some()),
         };
-        clearing::add(connection, earned).await?;
+        bank_disputes::earn(connection, earned, now).await?;
     }
     Ok(())
 }

@@ -7,13 +7,14 @@ use pricing_core::money::Pence;
 
 use super::postings::Posting;
 use super::refund;
+use crate::bank_disputes;
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
 use crate::domain::clearing::{FIRST_JOBS, Waits};
 use crate::domain::intent_status::IntentStatus;
 use crate::store::bookings::of_pros;
 use crate::store::clearing::NewClearing;
-use crate::store::{Connection, bookings, clearing, payments as rows};
+use crate::store::{Connection, bookings, masters, payments as rows};
 
 /// Releases a payment that settles nothing: decided here, carried out at the provider by the worker.
 pub(super) async fn let_go(connection: &mut Connection, payment_id: &str, now: Millis) -> Fallible<()> {
@@ -101,6 +102,10 @@ impl Payments {
                     let platform_fee =
                         pricing_core::fee::fee(current.of_version(&booking.book_version), fee)?.fee_pence;
                     let pro = booking.assigned_master_id.as_deref();
+                    if let Some(pro) = pro {
+                        // A bank that takes the payment back at this moment waits, or is seen when the share is noted.
+                        masters::touch(connection, pro, now).await?;
+                    }
                     let posting = Posting {
                         payment: &payment,
                         client_id: &booking.made_by,
@@ -147,5 +152,5 @@ async fn note_share(
         amount_pence: share.0,
         clears_at: now + waits.after(price, number, booking.started_without.is_some()),
     };
-    Ok(clearing::add(connection, earned).await?)
+    bank_disputes::earn(connection, earned, now).await
 }

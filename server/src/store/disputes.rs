@@ -4,7 +4,7 @@ use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, table};
 use crate::clock::Millis;
 use crate::domain::appeal::Appellant;
-use crate::domain::dispute::{BorneBy, DisputeStatus, Origin, Reason};
+use crate::domain::dispute::{BankSays, BorneBy, DisputeStatus, Origin, Reason};
 use crate::record::record;
 
 record! {
@@ -44,6 +44,10 @@ record! {
         pub verdict: Option<String>,
         /// When it was decided.
         pub decided_at: Option<Millis>,
+        /// Which operator decided it; none for the client's bank, and from the command line.
+        pub decided_by: Option<String>,
+        /// What the client's bank did that ended it: `took_over`, `won` or `lost`; none for what an operator decided.
+        pub bank_says: Option<String>,
         /// Who appealed against that: `client` or `pro`.
         pub appealed_by: Option<String>,
         /// What they say, without phones and emails.
@@ -54,6 +58,8 @@ record! {
         pub appeal_refund_pence: Option<i64>,
         /// Who bears that: `pro` or `callout`.
         pub appeal_borne_by: Option<String>,
+        /// What the pro was given, by the platform, of what the first decision took.
+        pub appeal_made_good_pence: Option<i64>,
         /// Why the appeal was decided so.
         pub appeal_verdict: Option<String>,
         /// When it was.
@@ -214,6 +220,20 @@ pub async fn answer(
     Ok(answered == 1)
 }
 
+/// Makes an open dispute that of another pro; false when it is theirs already, or decided.
+///
+/// # Errors
+/// When the database fails.
+pub async fn give_to(connection: &mut Connection, id: &str, master_id: &str) -> Result<bool, StoreError> {
+    let given = execute!(
+        connection,
+        "update disputes set master_id = $2 where id = $1 and master_id <> $2 and status = 'open'",
+        id,
+        master_id,
+    )?;
+    Ok(given == 1)
+}
+
 /// Sets what later earnings are frozen for.
 ///
 /// # Errors
@@ -228,7 +248,7 @@ pub async fn set_to_freeze(connection: &mut Connection, id: &str, pence: i64) ->
     Ok(())
 }
 
-/// Decides an open dispute; false when it is decided already.
+/// Decides an open dispute, which `decided_by` did unless it was a bank or the command line; false when it is decided already.
 ///
 /// # Errors
 /// When the database fails.
@@ -236,19 +256,36 @@ pub async fn decide(
     connection: &mut Connection,
     id: &str,
     verdict: Verdict<'_>,
+    decided_by: Option<&str>,
     now: Millis,
 ) -> Result<bool, StoreError> {
     let decided = execute!(
         connection,
-        "update disputes set status = 'decided', to_freeze_pence = 0, refund_pence = $2, borne_by = $3, verdict = $4, decided_at = $5
+        "update disputes set status = 'decided', to_freeze_pence = 0, refund_pence = $2, borne_by = $3, verdict = $4, decided_at = $5,
+           decided_by = $6
          where id = $1 and status = 'open'",
         id,
         verdict.refund_pence,
         verdict.borne_by.as_str(),
         verdict.words,
         now,
+        decided_by,
     )?;
     Ok(decided == 1)
+}
+
+/// Notes that a dispute was ended by the client's bank.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note_bank(connection: &mut Connection, id: &str, says: BankSays) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update disputes set bank_says = $2 where id = $1",
+        id,
+        says.as_str()
+    )?;
+    Ok(())
 }
 
 /// The appeals that wait for a decision, the oldest first, at most `limit`.
@@ -289,7 +326,7 @@ pub async fn appeal(
     Ok(appealed == 1)
 }
 
-/// Decides an appeal; false when there is none, or it is decided already.
+/// Decides an appeal, by which the platform gives the pro `made_good_pence`; false when there is none, or it is decided already.
 ///
 /// # Errors
 /// When the database fails.
@@ -297,17 +334,20 @@ pub async fn decide_appeal(
     connection: &mut Connection,
     id: &str,
     verdict: Verdict<'_>,
+    made_good_pence: i64,
     now: Millis,
 ) -> Result<bool, StoreError> {
     let decided = execute!(
         connection,
-        "update disputes set appeal_refund_pence = $2, appeal_borne_by = $3, appeal_verdict = $4, appeal_decided_at = $5
+        "update disputes set appeal_refund_pence = $2, appeal_borne_by = $3, appeal_verdict = $4, appeal_decided_at = $5,
+           appeal_made_good_pence = $6
          where id = $1 and appealed_at is not null and appeal_decided_at is null",
         id,
         verdict.refund_pence,
         verdict.borne_by.as_str(),
         verdict.words,
         now,
+        made_good_pence,
     )?;
     Ok(decided == 1)
 }

@@ -5,6 +5,7 @@ use pricing_core::Pence;
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError};
 use crate::domain::dispute::Earned;
+use crate::domain::ledger::Kind;
 use crate::record::row;
 
 row! {
@@ -43,7 +44,7 @@ pub async fn earned(connection: &mut Connection, booking_id: &str) -> Result<Ear
            cast(coalesce(sum(case when account = 'platform:fees' then -amount_pence else 0 end), 0) as bigint),
            cast(coalesce(sum(case when account = 'platform:promotions' then amount_pence else 0 end), 0) as bigint)
          from ledger_entries join ledger_transactions on ledger_transactions.reference = ledger_entries.reference
-         where ledger_transactions.booking_id = $1 and ledger_transactions.kind not in ('written_off', 'missed_visit')",
+         where ledger_transactions.booking_id = $1 and ledger_transactions.kind not in ('written_off', 'missed_visit', 'made_good')",
         booking_id,
     )?;
     let (pro, fees, promotions) = row.unwrap_or_default();
@@ -52,6 +53,21 @@ pub async fn earned(connection: &mut Connection, booking_id: &str) -> Result<Ear
         fees: Pence(fees),
         promotions: Pence(promotions),
     })
+}
+
+/// What the decision of a dispute took from the pro, by the ledger: frozen, available or as a debt.
+///
+/// # Errors
+/// When the database fails.
+pub async fn taken_by(connection: &mut Connection, dispute_id: &str) -> Result<Pence, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select cast(coalesce(sum(amount_pence), 0) as bigint) from ledger_entries
+         where reference = $1 and account like 'pro:%'",
+        format!("{}:{dispute_id}", Kind::TakenBack.name()),
+    )?;
+    Ok(row.map_or(Pence::ZERO, |(pence,)| Pence(pence)))
 }
 
 /// What the pro of a booking has earned by it.
@@ -78,6 +94,27 @@ pub async fn earning(connection: &mut Connection, reference: &str) -> Result<Opt
         "select reference, amount_pence, used_pence, cleared_at from clearing where reference = $1",
         reference,
     )
+}
+
+/// What of a pro's earning is frozen for disputes that are open.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_earning(
+    connection: &mut Connection,
+    master_id: &str,
+    reference: &str,
+) -> Result<Pence, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select cast(coalesce(sum(frozen.amount_pence), 0) as bigint) from disputes
+         join frozen on frozen.dispute_id = disputes.id and frozen.earning = $2
+         where disputes.master_id = $1 and disputes.status = 'open'",
+        master_id,
+        reference,
+    )?;
+    Ok(row.map_or(Pence::ZERO, |(pence,)| Pence(pence)))
 }
 
 /// Lessens an earning of which a part was taken back for the client.

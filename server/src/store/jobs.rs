@@ -3,6 +3,7 @@
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError, Wake, to_json};
 use crate::clock::Millis;
+use crate::domain::dispute::{News, Reader};
 use crate::domain::ids;
 use crate::domain::money_alert::MoneyAlert;
 use crate::domain::work::{Pool, Work};
@@ -93,6 +94,25 @@ pub async fn enqueue(
 pub async fn alert(connection: &mut Connection, alert: MoneyAlert, now: Millis) -> Result<(), StoreError> {
     let key = format!("money-alert:{}", alert.key());
     enqueue(connection, &Work::MoneyAlert { alert }, Some(&key), now, now).await
+}
+
+/// Has somebody told about a dispute, in the caller's transaction.
+///
+/// # Errors
+/// When the database fails.
+pub async fn tell_of_dispute(
+    connection: &mut Connection,
+    dispute_id: &str,
+    news: News,
+    reader: Reader,
+    now: Millis,
+) -> Result<(), StoreError> {
+    let message = Work::DisputeMessage {
+        dispute_id: dispute_id.to_owned(),
+        news,
+        reader,
+    };
+    enqueue(connection, &message, None, now, now).await
 }
 
 /// Ids of up to `most` jobs of the pool that are due at `now` and not leased, the oldest first. A read, so that an idle worker

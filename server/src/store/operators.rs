@@ -82,6 +82,18 @@ pub async fn all(connection: &mut Connection) -> Result<Vec<Operator>, StoreErro
     )
 }
 
+/// The super admins who may sign in.
+///
+/// # Errors
+/// When the database fails.
+pub async fn super_admins(connection: &mut Connection) -> Result<Vec<Operator>, StoreError> {
+    fetch_all!(
+        connection,
+        Operator,
+        table::select::<Operator>("where role = 'super_admin' and ended_at is null order by email")
+    )
+}
+
 /// Locks the super admins who may sign in, and counts them.
 ///
 /// # Errors

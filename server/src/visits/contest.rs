@@ -7,6 +7,7 @@ use super::{
     Visits, alert, already_decided, already_reported, begun, lock_own, no_report, note, rows, tell_verdict,
 };
 use crate::audit;
+use crate::bank_disputes;
 use crate::bookings;
 use crate::clock::Millis;
 use crate::domain::audit::{Act, Entry, Subject};
@@ -17,7 +18,7 @@ use crate::domain::ledger::{self as money, Account, Credit, Debit, NegativeTrans
 use crate::domain::missed_visit::{self, Kind, Verdict};
 use crate::domain::operator::By;
 use crate::store::bookings::of_pros;
-use crate::store::clearing::{self, NewClearing};
+use crate::store::clearing::NewClearing;
 use crate::store::missed_visits::{Decided, MissedVisit};
 use crate::store::{Connection, ledger, masters};
 
@@ -162,7 +163,7 @@ async fn pay(
         amount_pence: amount.0,
         clears_at: now + waits.after(price, number, false),
     };
-    Ok(clearing::add(connection, earned).await?)
+    bank_disputes::earn(connection, earned, now).await
 }
 
 fn not_missed() -> Failure {

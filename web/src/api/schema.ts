@@ -2465,6 +2465,11 @@ export interface components {
          * @enum {string}
          */
         BankAct: "open" | "won" | "lost";
+        /**
+         * @description What a client's bank did that ended a dispute.
+         * @enum {string}
+         */
+        BankSays: "took_over" | "won" | "lost";
         /** @description What the client's bank does. */
         BankStep: {
             /** @description `open` takes the payment back, `won` lets it stand, `lost` decides for the client. */
@@ -3142,6 +3147,7 @@ export interface components {
             appeal?: components["schemas"]["Appeal"] | null;
             /** @description Until when either side may appeal, ISO 8601; absent once somebody has. */
             appeal_until?: string | null;
+            bank_says?: components["schemas"]["BankSays"] | null;
             /** @description When it was decided, ISO 8601. */
             decided_at?: string | null;
             /** @description When it was opened, ISO 8601. */

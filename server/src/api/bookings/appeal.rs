@@ -37,6 +37,9 @@ pub struct AppealView {
     /// What the client gets back beyond the first decision, pence, once the appeal is decided; 0 when that stands.
     #[serde(skip_serializing_if = "Option::is_none")]
     refund_pence: Option<i64>,
+    /// What the pro gets from Callout of what the first decision took, pence, once the appeal is decided; the client keeps the refund.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    made_good_pence: Option<i64>,
     /// Why it was decided so.
     #[serde(skip_serializing_if = "Option::is_none")]
     verdict: Option<String>,
@@ -54,6 +57,7 @@ impl AppealView {
             text: dispute.appeal.clone().unwrap_or_default(),
             appealed_at: time::iso(dispute.appealed_at?),
             refund_pence: dispute.appeal_refund_pence,
+            made_good_pence: dispute.appeal_made_good_pence,
             verdict: dispute.appeal_verdict.clone(),
             decided_at: dispute.appeal_decided_at.map(time::iso),
         })

@@ -12,7 +12,7 @@ use crate::api::accepted::Accepted;
 use crate::disputes::{Complaint, Standing};
 use crate::domain::appeal;
 use crate::domain::booking::Booking;
-use crate::domain::dispute::{self, DisputeStatus, Origin, Reason, Statement};
+use crate::domain::dispute::{self, BankSays, DisputeStatus, Origin, Reason, Statement};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::identifier::Identifier;
 use crate::domain::role::Role;
@@ -80,6 +80,9 @@ pub struct DisputeView {
     /// When it was decided, ISO 8601.
     #[serde(skip_serializing_if = "Option::is_none")]
     decided_at: Option<String>,
+    /// What the client's bank did that ended it; absent for what we decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bank_says: Option<BankSays>,
     /// Until when either side may appeal, ISO 8601; absent once somebody has.
     #[serde(skip_serializing_if = "Option::is_none")]
     appeal_until: Option<String>,
@@ -112,6 +115,7 @@ impl DisputeView {
             refund_pence: dispute.refund_pence,
             verdict: dispute.verdict,
             decided_at: dispute.decided_at.map(time::iso),
+            bank_says: dispute.bank_says.as_deref().and_then(BankSays::parse),
             appeal_until: decided_at.map(|at| time::iso(appeal::open_until(at))),
             appeal,
         })

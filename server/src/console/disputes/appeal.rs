@@ -4,15 +4,23 @@ use leptos::prelude::*;
 use pricing_core::Pence;
 
 use super::super::acting::{Done, act};
+use super::super::amount;
 use super::super::field::Button;
 use super::super::parts::{disclosure, facts, section, text};
 use super::super::visit::Visit;
 use super::super::words::{pounds, when};
 use super::here;
-use super::one::{decision, verdict_fields};
-use crate::domain::failure::Failure;
+use super::one::{REFUNDS, bearer, given_back, most_of_it, verdict_fields};
+use crate::disputes::{AppealDecision, Outcome};
+use crate::domain::failure::{Failure, Fallible};
 use crate::domain::operator::GRAVE_REFUND;
 use crate::store::disputes::{self as rows, Dispute};
+
+/// The choice by which a pro wins their appeal.
+const TO_PRO: (&str, &str) = (
+    "made_good",
+    "Nothing more: we give the pro back what was taken from them",
+);
 
 /// What is said and decided; nothing where nobody appealed.
 pub(super) fn said(dispute: &Dispute) -> Option<AnyView> {
@@ -21,10 +29,11 @@ pub(super) fn said(dispute: &Dispute) -> Option<AnyView> {
     let mut pairs = vec![("By", text(format!("The {by}, {}", when(appealed_at))))];
     if let Some(decided_at) = dispute.appeal_decided_at {
         let refund = dispute.appeal_refund_pence.unwrap_or_default();
-        let more = if refund == 0 {
-            "The decision stands".to_owned()
-        } else {
-            format!("{} more given back", pounds(refund))
+        let made_good = dispute.appeal_made_good_pence.unwrap_or_default();
+        let more = match (refund, made_good) {
+            (0, 0) => "The decision stands".to_owned(),
+            (0, made_good) => format!("We give the pro {} back", pounds(made_good)),
+            (refund, _) => format!("{} more given back", pounds(refund)),
         };
         pairs.push(("Decided", text(format!("{more}, {}", when(decided_at)))));
         pairs.push((
@@ -40,23 +49,43 @@ pub(super) fn said(dispute: &Dispute) -> Option<AnyView> {
     Some(section("Appeal", body))
 }
 
-/// For super admins, while an appeal waits.
-pub(super) fn form(visit: &Visit, dispute: &Dispute, most: Pence) -> Option<AnyView> {
+/// For super admins, while an appeal waits; whoever decided the dispute reads who decides instead.
+pub(super) async fn form(visit: &Visit, dispute: &Dispute, most: Pence) -> Fallible<Option<AnyView>> {
     let waits = dispute.appealed_at.is_some() && dispute.appeal_decided_at.is_none();
     if !waits {
-        return None;
+        return Ok(None);
     }
     if !visit.is_super_admin() {
-        return Some(view! { <p class="muted">"A super admin decides the appeal."</p> }.into_any());
+        return Ok(Some(muted("A super admin decides the appeal.")));
+    }
+    let operator = visit.operator()?.id.as_str();
+    if visit.state.disputes.is_for_another(dispute, operator).await? {
+        return Ok(Some(muted(
+            "You decided this dispute: another super admin decides the appeal.",
+        )));
+    }
+    let note = (dispute.decided_by.as_deref() == Some(operator)).then(|| {
+        muted("You decided this dispute, too. There is no other super admin who could decide the appeal.")
+    });
+    let to_pro = visit.state.disputes.most_made_good(dispute).await?;
+    let (mut outcomes, mut amounts) = (REFUNDS.to_vec(), most_of_it(most));
+    if to_pro > Pence::ZERO {
+        outcomes.push(TO_PRO);
+        amounts = format!("{amounts} To the pro, at most {to_pro}: what the first decision took from them.");
     }
     let entered = visit.entered::<DecideAppeal>("");
     let fields = view! {
+        {note}
         <p class="muted">"What is given back comes on top of the first decision. Nothing: that decision stands."</p>
-        {verdict_fields(&entered, most)}
+        {verdict_fields(&entered, &outcomes, amounts, most.max(to_pro))}
         {entered.hidden("id", dispute.id.clone())}
     };
     let form = visit.form::<DecideAppeal, _>(&entered, Button::primary("Decide"), fields);
-    Some(disclosure("Decide the appeal", entered.is_again(), form))
+    Ok(Some(disclosure("Decide the appeal", entered.is_again(), form)))
+}
+
+fn muted(words: &'static str) -> AnyView {
+    view! { <p class="muted">{words}</p> }.into_any()
 }
 
 /// Decides an appeal.
@@ -73,10 +102,14 @@ pub(super) async fn decide_appeal(
         let dispute = rows::find(&mut acting.state.db.read().await?, &id).await?;
         let dispute = dispute.ok_or_else(|| Failure::not_found("There is no such dispute."))?;
         let most = disputes.refundable(&dispute).await?;
-        let decision = decision([&refund, &amount, &borne_by], reason, most)?;
-        if decision.refund > Some(GRAVE_REFUND) {
+        let (outcome, moved) = outcome(&refund, &amount, &borne_by, most)?;
+        if moved > GRAVE_REFUND {
             acting.prove_again().await?;
         }
+        let decision = AppealDecision {
+            outcome,
+            words: reason,
+        };
         let _ = Box::pin(disputes.decide_appeal(&id, decision, acting.by.clone())).await?;
         Ok(Done::at(
             here(&id),
@@ -84,4 +117,18 @@ pub(super) async fn decide_appeal(
         ))
     })
     .await
+}
+
+/// What was chosen, and how much it moves.
+fn outcome(chosen: &str, amount: &str, borne_by: &str, most: Pence) -> Fallible<(Outcome, Pence)> {
+    if chosen == TO_PRO.0 {
+        let given = amount::read("amount", amount)?;
+        return Ok((Outcome::MadeGood(given), given));
+    }
+    let refund = given_back(chosen, amount, most)?;
+    let outcome = Outcome::MoreBack {
+        refund: Some(refund),
+        borne_by: bearer(borne_by)?,
+    };
+    Ok((outcome, refund))
 }

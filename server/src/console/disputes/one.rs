@@ -15,7 +15,7 @@ use super::{appeal, here, left, pro_said, reason};
 use crate::disputes::Decision;
 use crate::domain::audit::{AuditRow, Subject};
 use crate::domain::booking::Booking;
-use crate::domain::dispute::{BorneBy, DisputeStatus, Earned, Origin};
+use crate::domain::dispute::{BankSays, BorneBy, DisputeStatus, Earned, Origin};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::operator::GRAVE_REFUND;
 use crate::state::AppState;
@@ -27,7 +27,7 @@ use crate::store::{audit, bookings, from_json, frozen};
 /// Most acts or postings that are shown.
 const AT_ONCE: i64 = 200;
 
-const REFUNDS: &[(&str, &str)] = &[
+pub(super) const REFUNDS: &[(&str, &str)] = &[
     ("none", "Nothing"),
     ("part", "A part"),
     ("all", "Everything that was paid"),
@@ -55,7 +55,7 @@ pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {
     let now = visit.state.clock.now();
     let forms = [
         form(&visit, &known.dispute, most),
-        appeal::form(&visit, &known.dispute, most),
+        appeal::form(&visit, &known.dispute, most).await?,
     ];
     let forms: Vec<AnyView> = forms.into_iter().flatten().collect();
     let appealed = appeal::said(&known.dispute);
@@ -149,6 +149,14 @@ fn about(dispute: Dispute, booking: Booking, master: Option<Master>, now: i64) -
             text(format!("{}, {borne_by}", words::pounds(refund))),
         ));
     }
+    if let Some(says) = dispute.bank_says.as_deref().and_then(BankSays::parse) {
+        let says = match says {
+            BankSays::TookOver => "Has taken the payment back, and decides instead of us",
+            BankSays::Won => "The payment stands",
+            BankSays::Lost => "The client keeps the money",
+        };
+        pairs.push(("The client’s bank", text(says)));
+    }
     if let Some(verdict) = dispute.verdict {
         pairs.push(("Decided because", text(verdict)));
     }
@@ -184,22 +192,32 @@ fn form(visit: &Visit, dispute: &Dispute, most: Pence) -> Option<AnyView> {
     }
     let entered = visit.entered::<DecideDispute>("");
     let fields = view! {
-        {verdict_fields(&entered, most)}
+        {verdict_fields(&entered, REFUNDS, most_of_it(most), most)}
         {entered.hidden("id", dispute.id.clone())}
     };
     let form = visit.form::<DecideDispute, _>(&entered, Button::primary("Decide"), fields);
     Some(disclosure("Decide the dispute", entered.is_again(), form))
 }
 
-/// What is given back, by whom, and why.
-pub(super) fn verdict_fields(entered: &Entered, most: Pence) -> AnyView {
-    let factor = (most > GRAVE_REFUND).then(|| {
+/// What the amount may be.
+pub(super) fn most_of_it(most: Pence) -> String {
+    format!("For a part, at most {most}.")
+}
+
+/// What is given back, by whom, and why; `largest` is the most that anybody may get.
+pub(super) fn verdict_fields(
+    entered: &Entered,
+    refunds: &[(&str, &str)],
+    amounts: String,
+    largest: Pence,
+) -> AnyView {
+    let factor = (largest > GRAVE_REFUND).then(|| {
         let hint = format!("Only to give back more than {GRAVE_REFUND}.");
         entered.second_factor().optional().hint(hint).view()
     });
     view! {
-        {entered.choice("refund", "What the client gets back", REFUNDS).view()}
-        {entered.pounds("amount", "How much of it").hint(format!("For a part, at most {most}.")).optional().view()}
+        {entered.choice("refund", "What the client gets back", refunds).view()}
+        {entered.pounds("amount", "How much of it").hint(amounts).optional().view()}
         {entered.choice("borne_by", "Who bears it", BEARERS).view()}
         {entered.area("reason", "Reason").hint("Client and pro read it, and the audit log keeps it.").view()}
         {factor}
@@ -221,10 +239,15 @@ pub(super) async fn decide_dispute(
         let dispute = rows::find(&mut acting.state.db.read().await?, &id).await?;
         let dispute = dispute.ok_or_else(|| Failure::not_found("There is no such dispute."))?;
         let most = disputes.refundable(&dispute).await?;
-        let decision = decision([&refund, &amount, &borne_by], reason, most)?;
-        if decision.refund > Some(GRAVE_REFUND) {
+        let back = given_back(&refund, &amount, most)?;
+        if back > GRAVE_REFUND {
             acting.prove_again().await?;
         }
+        let decision = Decision {
+            refund: Some(back),
+            borne_by: bearer(&borne_by)?,
+            words: reason,
+        };
         let _ = Box::pin(disputes.decide(&id, decision, acting.by.clone())).await?;
         Ok(Done::at(
             here(&id),
@@ -234,20 +257,7 @@ pub(super) async fn decide_dispute(
     .await
 }
 
-/// What was chosen, to the penny: so what the second factor is asked for is what is given back.
-pub(super) fn decision(
-    [refund, amount, borne_by]: [&str; 3],
-    words: String,
-    most: Pence,
-) -> Fallible<Decision> {
-    Ok(Decision {
-        refund: Some(given_back(refund, amount, most)?),
-        borne_by: bearer(borne_by)?,
-        words,
-    })
-}
-
-fn bearer(name: &str) -> Fallible<BorneBy> {
+pub(super) fn bearer(name: &str) -> Fallible<BorneBy> {
     match name {
         "pro" => Ok(BorneBy::Pro),
         "callout" => Ok(BorneBy::Callout),
@@ -255,7 +265,8 @@ fn bearer(name: &str) -> Fallible<BorneBy> {
     }
 }
 
-fn given_back(refund: &str, amount: &str, most: Pence) -> Fallible<Pence> {
+/// What was chosen, to the penny: so what the second factor is asked for is what is given back.
+pub(super) fn given_back(refund: &str, amount: &str, most: Pence) -> Fallible<Pence> {
     match refund {
         "none" => Ok(Pence::ZERO),
         "all" => Ok(most),

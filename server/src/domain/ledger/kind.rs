@@ -37,6 +37,8 @@ pub enum Kind {
     Goodwill,
     /// The platform paid a pro for a visit that they are said to have missed.
     MissedVisit,
+    /// The platform gave a pro who won an appeal what the decision had taken.
+    MadeGood,
     /// A client's bank took a payment back, until it decides.
     Chargeback,
     /// The provider charged for a payment or refund.
@@ -81,6 +83,7 @@ impl Kind {
             Self::TakenBack => "taken_back",
             Self::Goodwill => "goodwill",
             Self::MissedVisit => "missed_visit",
+            Self::MadeGood => "made_good",
             Self::Chargeback => "chargeback",
             Self::ProviderCharge => "provider_charge",
             Self::ChargebackLost => "chargeback_lost",

@@ -20,14 +20,14 @@ use crate::settle::balance;
 const EARNED: i64 = 9_945;
 
 /// The bank acts, and our worker hears of it.
-async fn bank(app: &TestApp, scene: &Scene, act: &str) {
+pub(crate) async fn bank(app: &TestApp, scene: &Scene, act: &str) {
     let call = app.post(&format!("/api/sandbox/payments/{}/chargeback", scene.id()));
     let body = json!({ "clientSecret": scene.intent.client_secret, "act": act });
     let _ = call.json(&body).send().await.expect_status(204);
     run(app).await;
 }
 
-async fn run(app: &TestApp) {
+pub(crate) async fn run(app: &TestApp) {
     // The webhook, what follows from it, and the messages.
     for _ in 0..3 {
         let _ = jobs::run_due(&app.state.jobs).await.unwrap();
@@ -44,7 +44,7 @@ both_databases! {
         assert_eq!(balance(&app, Account::ProviderDisputed).await, 11_700);
         assert_eq!(balance(&app, Account::PlatformCosts).await, 2_000);
         assert_eq!(balance(&app, Account::ProviderCash).await, -2_000);
-        assert!(outbox(&app, "pro@example.com").iter().any(|line| line["subject"] == "A client disputes a job of yours"));
+        assert!(outbox(&app, "pro@example.com").iter().any(|line| line["subject"] == "A client's bank has taken a payment back"));
         let shown = seen(&app, &scene).await["disputes"][0].clone();
         assert_eq!((&shown["origin"], &shown["reason"], shown.get("answer_by")), (&json!("bank"), &json!("chargeback"), None));
         dispute(&app, &scene, &complaint()).await.problem(409, "already_disputed");

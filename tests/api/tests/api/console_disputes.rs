@@ -11,10 +11,10 @@ use serde_json::json;
 
 use crate::console_bookings::noted;
 use crate::disputes::{answer, complaint, decide, dispute, id_of, money};
-use crate::earnings::balances_agree;
+use crate::earnings::{balances_agree, statement};
 use crate::matching::{ready, seen};
 use crate::operator::{Operator, Shown, admin, super_admin};
-use crate::payouts::pro;
+use crate::payouts::{add_bank, pro, withdraw};
 use crate::people::{Person, outbox};
 use crate::reviews::done;
 use crate::scene::{Scene, event_kinds, read};
@@ -267,6 +267,41 @@ both_databases! {
         assert!(chief.page(&address(&id)).await.all("details.act").is_empty());
     }
 
+    async fn who_decided_a_dispute_does_not_decide_its_appeal(app: TestApp) {
+        let (_, scene, id) = disputed(&app).await;
+        let chief = super_admin(&app).await;
+        let typed = [("refund", "part"), ("amount", "17"), ("reason", "It leaks.")];
+        chief.send(&address(&id), DECIDE, &typed).await.page.says("The dispute is decided");
+        assert_eq!(app.text("select decided_by from disputes").await.as_deref(), Some(chief.id.as_str()));
+        let _ = by_client(&app, &scene, WHY).await.expect_status(200);
+        // There is nobody else yet: the form is there, and says so.
+        let alone = chief.page(&address(&id)).await;
+        alone.says("There is no other super admin who could decide the appeal.");
+        // Another one whose own case it is could not decide either.
+        let client = Operator::new(&app, "client@callout.example", OperatorRole::SuperAdmin).await;
+        app.execute("update bookings set email = 'client@callout.example'").await;
+        chief.page(&address(&id)).await.says("There is no other super admin who could decide the appeal.");
+        app.execute("update bookings set email = 'guest@example.com'").await;
+        let page = chief.page(&address(&id)).await;
+        page.says("You decided this dispute: another super admin decides the appeal.");
+        assert!(!page.html.contains(APPEAL), "{}", page.html);
+        let more = [("refund", "part"), ("amount", "20"), ("reason", "It still leaks.")];
+        let refused = chief.fill(alone, APPEAL, &[], &more).await;
+        refused.page.says("You decided this dispute: another super admin decides the appeal.");
+        assert_eq!(app.count("select count(*) from disputes where appeal_decided_at is null").await, 1);
+        client.send(&address(&id), APPEAL, &more).await.page.says("The appeal is decided").says("£20 more given back");
+    }
+
+    async fn a_single_super_admin_decides_both(app: TestApp) {
+        let (_, scene, id) = disputed(&app).await;
+        let chief = super_admin(&app).await;
+        let left = Operator::new(&app, "left@callout.example", OperatorRole::SuperAdmin).await;
+        app.execute(&format!("update operators set ended_at = 1 where id = '{}'", left.id)).await;
+        chief.send(&address(&id), DECIDE, &[("refund", "none"), ("reason", "It holds.")]).await.page.says("The dispute is decided");
+        let _ = by_client(&app, &scene, WHY).await.expect_status(200);
+        chief.send(&address(&id), APPEAL, &[("refund", "none"), ("reason", "Nothing new.")]).await.page.says("The decision stands");
+    }
+
     async fn a_decision_that_stands_moves_nothing(app: TestApp) {
         let (pro, scene, id) = disputed(&app).await;
         decide(&app, &scene, Some(0), BorneBy::Pro).await;
@@ -277,6 +312,75 @@ both_databases! {
         assert_eq!(money(&app, &pro).await, [EARNED, 0, 0, 0]);
         assert_eq!(app.count("select count(*) from sandbox_refunds").await, 0);
         assert!(outbox(&app, "pro@example.com").iter().any(|line| line["subject"] == "The appeal is decided"));
+    }
+
+    async fn a_pro_who_wins_an_appeal_is_made_good(app: TestApp) {
+        let (pro, scene, id) = disputed(&app).await;
+        decide(&app, &scene, Some(5_850), BorneBy::Pro).await;
+        assert_eq!(money(&app, &pro).await, [EARNED - 4_972, 0, 0, 0]);
+        let _ = by_pro(&app, &pro, &scene.booking.id, WHY).await.expect_status(200);
+        let chief = super_admin(&app).await;
+        chief.page(&address(&id)).await.says("To the pro, at most £49.72");
+        for (amount, said) in [
+            ("49.73", "Enter £0.01 to £49.72: the decision took no more from the pro."),
+            ("0", "Enter £0.01 to £49.72: the decision took no more from the pro."),
+            ("", "Enter an amount in pounds, such as 12.50."),
+        ] {
+            let wrong = chief.send(&address(&id), APPEAL, &[("refund", "made_good"), ("amount", amount), ("reason", "Another tap.")]).await;
+            let _ = wrong.page.says(said).says("Nothing was done.").form(APPEAL, &[("amount", amount), ("refund", "made_good")]);
+        }
+        let typed = [("refund", "made_good"), ("amount", "49.72"), ("reason", "It was another tap.")];
+        let mut fields = chief.page(&address(&id)).await.form(APPEAL, &[]);
+        for (name, value) in typed {
+            fields.retain(|(known, _)| known != name);
+            fields.push((name.to_owned(), value.to_owned()));
+        }
+        for words in ["The appeal is decided", "This was done already."] {
+            let sent = chief.post(APPEAL, &fields).await.expect_status(303);
+            chief.page(sent.header("location").unwrap()).await.says(words).says("We give the pro £49.72 back");
+        }
+        run(&app).await;
+        assert_eq!(money(&app, &pro).await, [EARNED, 0, 0, 0], "all that the job had earned");
+        assert_eq!(balance(&app, Account::PlatformGoodwill).await, 4_972);
+        assert_eq!(app.count("select cast(sum(amount_pence) as bigint) from sandbox_refunds").await, 5_850, "the client keeps the refund");
+        assert_eq!(app.count("select count(*) from audit_log where after like '%made_good%' and after like '%\"refund_pence\":4972%'").await, 1);
+        let shown = seen(&app, &scene).await["disputes"][0]["appeal"].clone();
+        assert_eq!((&shown["made_good_pence"], &shown["refund_pence"]), (&json!(4_972), &json!(0)));
+        let job = app.get(&format!("/api/bookings/{}", scene.booking.id)).bearer(&pro.token).send().await.expect_status(200).json();
+        assert_eq!(job["disputes"][0]["appeal"]["made_good_pence"], 4_972);
+        let client = read(&app, &scene.booking.id).await.email.unwrap();
+        for (to, subject, said) in [
+            ("pro@example.com", "You get £49.72 back", "the client keeps the refund"),
+            (client.as_str(), "The appeal is decided", "You keep what you got back"),
+        ] {
+            let told = outbox(&app, to).into_iter().find(|line| line["subject"] == subject).unwrap();
+            let text = told["text"].as_str().unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(text.contains(said), "{told}");
+        }
+        let month = statement(&app, &pro, "2026-11").await.expect_status(200).text();
+        assert!(month.contains("Made good after your appeal, by Callout"), "{month}");
+        // It is no payment of the client's: a dispute of the rest shares out what is left of that, and it can be paid out.
+        assert_eq!(app.state.earnings.of_booking(&scene.booking.id).await.unwrap().paid().0, 11_700 - 5_850);
+        let _ = add_bank(&app, &pro, "pays").await;
+        let asked = withdraw(&app, &pro, "k", &json!({ "amountPence": EARNED })).await.expect_status(201).json();
+        assert_eq!(asked["amountPence"], EARNED);
+        assert_eq!(app.count("select cast(sum(amount_pence) as bigint) from payout_transfers where payment_id is null").await, 4_972);
+    }
+
+    async fn only_a_pro_who_lost_something_is_made_good(app: TestApp) {
+        let (pro, scene, id) = disputed(&app).await;
+        decide(&app, &scene, Some(5_850), BorneBy::Callout).await;
+        let _ = by_pro(&app, &pro, &scene.booking.id, WHY).await.expect_status(200);
+        let chief = super_admin(&app).await;
+        let page = chief.page(&address(&id)).await;
+        assert!(!page.html.contains("made_good"), "{}", page.html);
+        let typed = [("refund", "made_good"), ("amount", "1"), ("reason", "It was another tap.")];
+        chief.fill(page, APPEAL, &[], &typed).await.page.says("Nothing can be given back to the pro");
+        // Nor is it what a client's appeal may end with.
+        app.execute("update disputes set borne_by = 'pro', appealed_by = 'client'").await;
+        chief.send(&address(&id), APPEAL, &typed).await.page.says("Nothing can be given back to the pro");
+        assert_eq!(money(&app, &pro).await, [EARNED, 0, 0, 0]);
+        assert_eq!(app.count("select count(*) from disputes where appeal_decided_at is null").await, 1);
     }
 
     async fn we_may_bear_what_an_appeal_gives(app: TestApp) {

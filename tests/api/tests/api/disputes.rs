@@ -2,7 +2,7 @@
 
 use api_tests::{Answer, TestApp, both_databases};
 use callout::clock::{DAY, HOUR};
-use callout::disputes::Decision;
+use callout::disputes::{AppealDecision, Decision, Outcome};
 use callout::domain::dispute::BorneBy;
 use callout::domain::ledger::Account;
 use callout::domain::operator::By;
@@ -263,6 +263,29 @@ both_databases! {
         assert_eq!(money(&app, &pro).await, [0, 0, 0, EARNED]);
         earn(&app, &pro).await;
         assert_eq!(money(&app, &pro).await, [0, 0, 0, 0], "set off against the next job");
+    }
+
+    async fn a_won_appeal_pays_the_debt_that_the_decision_made(app: TestApp) {
+        let pro = pro(&app, "pro").await;
+        let scene = done_elsewhere(&app, &pro).await;
+        cleared(&app).await;
+        well_known(&app, &pro).await;
+        let _ = withdraw(&app, &pro, "k1", &json!({})).await.expect_status(201);
+        let _ = jobs::run_due(&app.state.jobs).await.unwrap();
+        let _ = dispute(&app, &scene, &complaint()).await.expect_status(201);
+        decide(&app, &scene, None, BorneBy::Pro).await;
+        assert_eq!(money(&app, &pro).await, [0, 0, 0, EARNED]);
+        let _ = app.state.disputes.appeal(&scene.booking.id, Some(&pro.id), "It was another tap.".to_owned()).await.unwrap();
+        let decision = AppealDecision { outcome: Outcome::MadeGood(Pence(EARNED)), words: "It was.".to_owned() };
+        let id = id_of(&app, &scene).await;
+        let _ = app.state.disputes.decide_appeal(&id, decision, By::command_line()).await.unwrap();
+        assert_eq!(money(&app, &pro).await, [0, 0, 0, 0]);
+        // The next job is the pro's as a whole, and nothing of it is set off.
+        earn(&app, &pro).await;
+        let _ = withdraw(&app, &pro, "k2", &json!({})).await.expect_status(201);
+        let _ = jobs::run_due(&app.state.jobs).await.unwrap();
+        assert_eq!(app.count("select cast(sum(amount_pence) as bigint) from sandbox_transfers").await, 2 * EARNED);
+        balances_agree(&app).await;
     }
 
     async fn a_cash_job_has_nothing_to_give_back(app: TestApp) {

@@ -35,6 +35,8 @@ mod change_orders_paid;
 #[cfg(test)]
 mod change_orders_random;
 #[cfg(test)]
+mod chargeback_messages;
+#[cfg(test)]
 mod chargebacks;
 #[cfg(test)]
 mod chat;
@@ -102,6 +104,8 @@ mod disputed_payouts;
 mod disputes;
 #[cfg(test)]
 mod document;
+#[cfg(test)]
+mod early_chargebacks;
 #[cfg(test)]
 mod earnings;
 #[cfg(test)]

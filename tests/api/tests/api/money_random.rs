@@ -26,13 +26,15 @@ const SEED: u64 = 20_261_123;
 
 /// From so many steps on all of this must have happened, or they test too little.
 const MANY: u64 = 5_000;
-const TO_BE_SEEN: [&str; 19] = [
+const TO_BE_SEEN: [&str; 21] = [
     "bookings where status = 'completed' and payment_method = 'card' and discount_pence > 0",
     "bookings where status = 'completed' and payment_method = 'cash'",
     "bookings where status = 'cancelled'",
     "payments where status = 'canceled' and authorised_at is not null",
     "refunds where status = 'done'",
     "disputes where refund_pence > 0",
+    "disputes where appeal_refund_pence > 0",
+    "disputes where appeal_made_good_pence > 0",
     "chargebacks where status <> 'open'",
     "ledger_transactions where kind = 'cancellation_fee'",
     "ledger_transactions where kind = 'refund_returned'",

@@ -46,7 +46,7 @@ export function DisputeSaid({ dispute, reader, photo }: DisputeSaidProps) {
 }
 
 function AppealSaid({ appeal, reader }: { appeal: Appeal; reader: DisputeSaidProps['reader'] }) {
-  const { by, text, verdict, refund_pence: refund = 0 } = appeal;
+  const { by, text, verdict } = appeal;
   const others = reader === 'client' ? "Your pro's appeal" : "The client's appeal";
   return (
     <>
@@ -57,16 +57,25 @@ function AppealSaid({ appeal, reader }: { appeal: Appeal; reader: DisputeSaidPro
         <p role="status">We look at it once more. You hear from us.</p>
       ) : (
         <Said title="The decision on the appeal">
-          <p className="num font-[650]">
-            {refund > 0
-              ? `${reader === 'client' ? 'You get' : 'The client gets'} ${formatPenceExact(refund)} more back.`
-              : 'The first decision stands.'}
-          </p>
+          <p className="num font-[650]">{outcome(appeal, reader)}</p>
           <Words text={verdict} />
         </Said>
       )}
     </>
   );
+}
+
+/** What the appeal has changed. */
+function outcome(
+  { refund_pence: refund = 0, made_good_pence: madeGood = 0 }: Appeal,
+  reader: DisputeSaidProps['reader'],
+): string {
+  const isClient = reader === 'client';
+  if (refund > 0) return `${isClient ? 'You get' : 'The client gets'} ${formatPenceExact(refund)} more back.`;
+  if (madeGood === 0) return 'The first decision stands.';
+  return isClient
+    ? 'You keep your refund. We give your pro what it had cost them.'
+    : `You get ${formatPenceExact(madeGood)} back from us. The client keeps the refund.`;
 }
 
 function Said({ title, children }: { title: string; children: ReactNode }) {

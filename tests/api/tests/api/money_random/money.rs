@@ -1,7 +1,7 @@
 //! What happens to money when the work is done: clearing, payouts, debts, disputes, and what banks and operators decide.
 
 use callout::debts;
-use callout::disputes::{Complaint, Decision};
+use callout::disputes::{AppealDecision, Complaint, Decision, Outcome};
 use callout::domain::dispute::{BorneBy, Reason, Statement};
 use callout::domain::operator::By;
 use callout::domain::payout::Verdict;
@@ -17,7 +17,7 @@ use crate::payouts::{decide_payout, withdraw};
 impl World {
     /// Somebody does something with money.
     pub(super) async fn money(&mut self) {
-        match self.random.below(22) {
+        match self.random.below(25) {
             0..4 => self.clear().await,
             4..7 => self.withdraw_money().await,
             7..9 => self.decide_payout().await,
@@ -29,6 +29,8 @@ impl World {
             17 | 18 => self.decide_as_bank().await,
             19 => self.pay_debt().await,
             20 => self.waive().await,
+            21 => self.appeal().await,
+            22 | 23 => self.decide_appeal().await,
             _ => self.refund_again().await,
         }
     }
@@ -130,6 +132,52 @@ impl World {
             .disputes
             .decide(&id, decision, By::command_line())
             .await;
+    }
+
+    /// Client or pro appeals against the decision of some dispute.
+    async fn appeal(&mut self) {
+        let Some(scene) = self
+            .some("id in (select booking_id from disputes where status = 'decided' and appealed_at is null)")
+            .await
+        else {
+            return;
+        };
+        let of = format!(
+            "select master_id from disputes where booking_id = '{}'",
+            scene.booking.id
+        );
+        let pro = self.app.text(&of).await.filter(|_| self.random.chance(60));
+        let disputes = &self.app.state.disputes;
+        let words = "Look at the photos again.".to_owned();
+        let _ = disputes.appeal(&scene.booking.id, pro.as_deref(), words).await;
+    }
+
+    async fn decide_appeal(&mut self) {
+        let waits = "disputes where appealed_at is not null and appeal_decided_at is null";
+        let Some(id) = self.any("id", waits).await else {
+            return;
+        };
+        let amount = Pence(self.pence(0, 12_000));
+        let outcome = match self.random.below(3) {
+            0 => Outcome::MadeGood(amount),
+            1 => Outcome::MoreBack {
+                refund: Some(amount),
+                borne_by: BorneBy::Pro,
+            },
+            _ => Outcome::MoreBack {
+                refund: Some(amount),
+                borne_by: BorneBy::Callout,
+            },
+        };
+        let words = "The photos show it.".to_owned();
+        let decision = AppealDecision { outcome, words };
+        let _ = Box::pin(
+            self.app
+                .state
+                .disputes
+                .decide_appeal(&id, decision, By::command_line()),
+        )
+        .await;
     }
 
     /// The bank of some client takes a payment back.

@@ -104,7 +104,7 @@ function Card({ id, dispute, booking, bookingRef }: CardProps) {
     <section aria-labelledby={id} className="card grid grid-cols-1 gap-4 p-4">
       <div className="grid gap-1">
         <h2 id={id} tabIndex={-1} className="text-m">
-          {dispute.status === 'open' ? 'We are looking into it' : 'Your dispute is decided'}
+          {heading(dispute)}
         </h2>
         <p role="status" className="num">
           {standing(dispute, isCash)}
@@ -128,7 +128,28 @@ function Card({ id, dispute, booking, bookingRef }: CardProps) {
   );
 }
 
-function standing({ status, origin, refund_pence: refund = 0 }: Dispute, isCash: boolean): string {
+/** What a bank has decided, in words. */
+const byBank = {
+  took_over: {
+    heading: 'Your bank decides instead of us',
+    standing: 'Your bank has taken the payment back, so your dispute with us is closed.',
+  },
+  won: { heading: 'Your payment stands', standing: 'Your bank has decided that nothing is given back.' },
+  lost: {
+    heading: 'Your bank gives you your money back',
+    standing: 'It comes from your bank. We send you nothing more for it.',
+  },
+} satisfies Record<NonNullable<Dispute['bank_says']>, { heading: string; standing: string }>;
+
+function heading({ status, origin, bank_says: bankSays }: Dispute): string {
+  if (bankSays) return byBank[bankSays].heading;
+  if (status === 'decided') return 'Your dispute is decided';
+  return origin === 'bank' ? 'Your bank decides about your payment' : 'We are looking into it';
+}
+
+function standing(dispute: Dispute, isCash: boolean): string {
+  const { status, origin, bank_says: bankSays, refund_pence: refund = 0 } = dispute;
+  if (bankSays) return byBank[bankSays].standing;
   if (status === 'open')
     return origin === 'bank'
       ? 'Your bank has taken the payment back, and now decides.'

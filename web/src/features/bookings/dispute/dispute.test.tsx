@@ -95,7 +95,30 @@ it('shows the answer, the verdict and the refund', () => {
 it('says that the bank decides', () => {
   const bank: Dispute = { ...dispute, origin: 'bank', reason: 'chargeback' };
   renderAt(<Disputes booking={{ ...booking, disputes: [bank] }} bookingRef={owner} />, '/');
+  expect(screen.getByRole('region', { name: 'Your bank decides about your payment' })).toBeInTheDocument();
   expect(screen.getByText('Your bank has taken the payment back, and now decides.')).toBeInTheDocument();
+});
+
+it.each([
+  ['bank', 'won', 'Your payment stands', 'Your bank has decided that nothing is given back.'],
+  [
+    'bank',
+    'lost',
+    'Your bank gives you your money back',
+    'It comes from your bank. We send you nothing more for it.',
+  ],
+  [
+    'client',
+    'took_over',
+    'Your bank decides instead of us',
+    'Your bank has taken the payment back, so your dispute with us is closed.',
+  ],
+] as const)('says what the bank did with a dispute of the %s: %s', (origin, bank_says, heading, text) => {
+  const ended: Dispute = { ...dispute, origin, bank_says, status: 'decided', refund_pence: 11700 };
+  renderAt(<Disputes booking={{ ...booking, disputes: [ended] }} bookingRef={owner} />, '/');
+  expect(screen.getByRole('region', { name: heading })).toBeInTheDocument();
+  expect(screen.getByText(text)).toBeInTheDocument();
+  expect(screen.queryByText(/You get|There is no refund/)).not.toBeInTheDocument();
 });
 
 it.each([
@@ -174,6 +197,12 @@ it('shows what became of an appeal', () => {
   expect(screen.getByText('We look at it once more. You hear from us.')).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   waiting.unmount();
-  shown({ ...rest, appeal: { ...appeal, verdict: 'The photo shows it.', refund_pence: 1000 } });
+  const more = shown({ ...rest, appeal: { ...appeal, verdict: 'The photo shows it.', refund_pence: 1000 } });
   expect(screen.getByText('You get £10.00 more back.')).toBeInTheDocument();
+  more.unmount();
+  const won = { ...appeal, verdict: 'It was another tap.', refund_pence: 0, made_good_pence: 4972 };
+  shown({ ...rest, appeal: won });
+  expect(
+    screen.getByText('You keep your refund. We give your pro what it had cost them.'),
+  ).toBeInTheDocument();
 });

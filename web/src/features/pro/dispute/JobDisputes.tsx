@@ -46,7 +46,7 @@ function Card({ id, job, dispute }: { id: string; job: Job; dispute: Dispute }) 
             : 'The client disputes this job'}
         </h2>
         <p role="status" className="num">
-          {status === 'open' ? frozen(isCash) : decided(dispute, isCash)}
+          {status === 'open' ? frozen(origin, isCash) : decided(dispute, isCash)}
         </p>
       </div>
       <DisputeSaid dispute={dispute} reader="pro" photo={(url, alt) => <JobPhoto url={url} alt={alt} />} />
@@ -65,13 +65,21 @@ function Card({ id, job, dispute }: { id: string; job: Job; dispute: Dispute }) 
   );
 }
 
-function frozen(isCash: boolean): string {
+function frozen(origin: Dispute['origin'], isCash: boolean): string {
+  if (origin === 'bank') return 'What you earned is frozen until the bank has decided.';
   return isCash
     ? 'The client paid you in cash, so nothing of your balance is frozen.'
     : 'What you earned is frozen until it is decided.';
 }
 
-function decided({ refund_pence: refund = 0 }: Dispute, isCash: boolean): string {
+function decided({ bank_says: bankSays, refund_pence: refund = 0 }: Dispute, isCash: boolean): string {
+  if (bankSays === 'took_over') return "It is closed: the client's bank decides instead of us.";
+  if (bankSays === 'won')
+    return 'The bank has decided that the payment stands: what you earned is yours again.';
+  if (bankSays === 'lost')
+    return refund > 0
+      ? `The bank has decided for the client: ${formatPenceExact(refund)} was taken from what you and we earned.`
+      : 'The bank has decided for the client. Nothing was taken from you.';
   if (isCash && refund === 0) return 'It is decided: you keep what the client paid you.';
   return refund > 0
     ? `It is decided: the client gets ${formatPenceExact(refund)} back.`

@@ -21,11 +21,18 @@ const dispute: Dispute = {
 };
 const user = userEvent.setup({ delay: null });
 
-async function open(one: Dispute, handlers = {}, more: Partial<Job> = {}) {
+const BANK = "The client's bank has taken the payment back";
+
+async function open(
+  one: Dispute,
+  handlers = {},
+  more: Partial<Job> = {},
+  name = 'The client disputes this job',
+) {
   let job: Job = { ...ownJob, status: 'completed', disputes: [one], ...more };
   const api = serverOf(activePro, { [JOB]: () => ({ json: job }), ...handlers });
   openArea(`/master/booking/${ownJob.id}`);
-  const card = within(await screen.findByRole('region', { name: 'The client disputes this job' }));
+  const card = within(await screen.findByRole('region', { name }));
   const become = (next: Dispute) => {
     job = { ...job, disputes: [next] };
   };
@@ -73,6 +80,47 @@ it('says of a decided cash job that the pro keeps the money', async () => {
   const decided: Dispute = { ...rest, status: 'decided', verdict: 'Settled.', refund_pence: 0 };
   const { card } = await open(decided, {}, { payment_method: 'cash' });
   expect(card.getByText('It is decided: you keep what the client paid you.')).toBeInTheDocument();
+});
+
+it.each([
+  [undefined, 0, 'What you earned is frozen until the bank has decided.'],
+  ['won', 0, 'The bank has decided that the payment stands: what you earned is yours again.'],
+  ['lost', 11700, 'The bank has decided for the client: £117.00 was taken from what you and we earned.'],
+  ['lost', 0, 'The bank has decided for the client. Nothing was taken from you.'],
+] as const)('says where a chargeback stands: %s, %i', async (bank_says, refund_pence, text) => {
+  const { answer_by: _, ...rest } = dispute;
+  const taken: Dispute = { ...rest, origin: 'bank', reason: 'chargeback' };
+  const ended = bank_says && ({ status: 'decided', bank_says, refund_pence } as const);
+  const { card } = await open({ ...taken, ...ended }, {}, {}, BANK);
+  expect(card.getByText(text)).toBeInTheDocument();
+  expect(card.queryByRole('button', { name: 'Send answer' })).not.toBeInTheDocument();
+});
+
+it('says that a dispute was closed by the bank', async () => {
+  const { answer_by: _, ...rest } = dispute;
+  const { card } = await open({ ...rest, status: 'decided', bank_says: 'took_over', refund_pence: 0 });
+  expect(card.getByText("It is closed: the client's bank decides instead of us.")).toBeInTheDocument();
+});
+
+it('says what a pro who wins an appeal gets', async () => {
+  const { answer_by: _, ...rest } = dispute;
+  const won: Dispute = {
+    ...rest,
+    status: 'decided',
+    verdict: 'It leaks.',
+    refund_pence: 5850,
+    appeal: {
+      by: 'pro',
+      text: 'It was another tap.',
+      appealed_at: '2026-11-24T10:00:00Z',
+      refund_pence: 0,
+      made_good_pence: 4972,
+      verdict: 'It was another tap.',
+    },
+  };
+  const { card } = await open(won);
+  expect(card.getByText('You get £49.72 back from us. The client keeps the refund.')).toBeInTheDocument();
+  expect(card.queryByText('The first decision stands.')).not.toBeInTheDocument();
 });
 
 it('can be appealed against', async () => {

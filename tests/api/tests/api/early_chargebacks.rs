@@ -1,0 +1,171 @@
+//! Chargebacks of visits that are still to be made: what the job earns while the bank decides is frozen as it is earned, whoever earns it.
+
+use api_tests::{TestApp, both_databases};
+use callout::clock::MINUTE;
+use callout::domain::ledger::Account;
+use callout::providers::sandbox::chargebacks::BankAct;
+
+use crate::change_orders_paid::paid;
+use crate::chargebacks::{bank, run};
+use crate::disputes::money;
+use crate::matching::{after, ready, respond, step};
+use crate::matching_jobs::taken;
+use crate::matching_proposals::{pay_due, withdraw};
+use crate::payouts::pro;
+use crate::people::{Person, outbox};
+use crate::scene::Scene;
+use crate::settle::balance;
+
+/// What a job of £117.00 earns, less 15%.
+const EARNED: i64 = 9_945;
+
+/// The pro's share of a late cancellation, 35% of £117.00.
+const SHARE: i64 = 3_481;
+
+async fn make_visit(app: &TestApp, pro: &Person, scene: &Scene) {
+    for to in ["in_progress", "completed"] {
+        let _ = step(app, pro, &scene.booking.id, to).await.expect_status(200);
+    }
+    run(app).await;
+}
+
+/// Its time in clearing is over.
+async fn clear(app: &TestApp) {
+    app.execute(&format!("update clearing set clears_at = {}", app.clock.now()))
+        .await;
+    app.state.earnings.clear_due().await.unwrap();
+}
+
+/// The job becomes this pro's, after another one has given it back, and its client pays again, since a bank has what they paid.
+async fn take_over(app: &TestApp, pro: &Person, scene: &Scene) {
+    after(app, 0).await;
+    let _ = respond(app, pro, &scene.booking.id, "accept")
+        .await
+        .expect_status(200);
+    run(app).await;
+    assert_eq!(pay_due(app, scene).await, 11_700);
+    run(app).await;
+}
+
+/// Whose the bank's disputes of the only booking are.
+async fn whose(app: &TestApp) -> Option<String> {
+    app.text("select string_agg(master_id, ' ') from disputes where origin = 'bank'")
+        .await
+}
+
+/// How many emails tell this pro that a bank has taken a payment back.
+fn told(app: &TestApp, email: &str) -> usize {
+    let subject = "Before your visit: the client's bank has the payment";
+    outbox(app, email)
+        .iter()
+        .filter(|line| line["subject"] == subject)
+        .count()
+}
+
+both_databases! {
+    async fn what_the_visit_earns_is_frozen_and_the_pros_if_the_payment_stands(app: TestApp) {
+        let pro = pro(&app, "pro").await;
+        let scene = taken(&app, &pro).await;
+        bank(&app, &scene, "open").await;
+        assert_eq!(money(&app, &pro).await, [0; 4], "nothing is earned yet");
+        make_visit(&app, &pro, &scene).await;
+        assert_eq!(money(&app, &pro).await, [0, 0, EARNED, 0]);
+        clear(&app).await;
+        assert_eq!(money(&app, &pro).await, [0, 0, EARNED, 0], "it does not clear meanwhile");
+        bank(&app, &scene, "won").await;
+        assert_eq!(money(&app, &pro).await, [EARNED, 0, 0, 0]);
+        assert_eq!(balance(&app, Account::ProviderDisputed).await, 0);
+    }
+
+    async fn lost_it_is_shared_like_a_refund(app: TestApp) {
+        let pro = pro(&app, "pro").await;
+        let scene = taken(&app, &pro).await;
+        bank(&app, &scene, "open").await;
+        make_visit(&app, &pro, &scene).await;
+        bank(&app, &scene, "lost").await;
+        assert_eq!(money(&app, &pro).await, [0; 4], "and nobody owes anything");
+        for account in [Account::ProviderDisputed, Account::PlatformFees, Account::Client(scene.booking.made_by.clone())] {
+            assert_eq!(balance(&app, account).await, 0);
+        }
+        assert_eq!(balance(&app, Account::PlatformCosts).await, 2_000, "what the bank asks for it");
+    }
+
+    async fn decided_before_the_visit_it_freezes_nothing(app: TestApp) {
+        let pro = pro(&app, "pro").await;
+        let scene = taken(&app, &pro).await;
+        bank(&app, &scene, "open").await;
+        bank(&app, &scene, "won").await;
+        make_visit(&app, &pro, &scene).await;
+        assert_eq!(money(&app, &pro).await, [0, EARNED, 0, 0]);
+        assert_eq!(app.count("select count(*) from disputes").await, 1);
+    }
+
+    async fn a_share_of_a_late_cancellation_is_frozen_too(app: TestApp) {
+        let pro = pro(&app, "pro").await;
+        let scene = taken(&app, &pro).await;
+        // A part of the payment: the fee is kept of the rest.
+        app.state.sandbox.act_as_bank(scene.id(), &scene.intent.client_secret, BankAct::Open).await.unwrap();
+        app.execute("update sandbox_chargebacks set amount_pence = 5000").await;
+        run(&app).await;
+        app.clock.advance(6 * MINUTE);
+        let _ = step(&app, &pro, &scene.booking.id, "en_route").await.expect_status(200);
+        let cancel = app.call(http::Method::PATCH, &format!("/api/bookings/{}/cancel", scene.booking.id));
+        let _ = cancel.bearer(&scene.guest.token).send().await.expect_status(200);
+        run(&app).await;
+        clear(&app).await;
+        assert_eq!(money(&app, &pro).await, [0, 0, SHARE, 0]);
+        bank(&app, &scene, "won").await;
+        assert_eq!(money(&app, &pro).await, [SHARE, 0, 0, 0]);
+    }
+
+    async fn it_goes_with_the_job_from_pro_to_pro(app: TestApp) {
+        let (first, second) = (ready(&app, "first", 1).await, ready(&app, "second", 2).await);
+        let scene = taken(&app, &first).await;
+        bank(&app, &scene, "open").await;
+        assert_eq!((whose(&app).await.as_deref(), told(&app, "first@example.com")), (Some(first.id.as_str()), 1));
+        withdraw(&app, &first, &scene).await;
+        take_over(&app, &second, &scene).await;
+        assert_eq!((whose(&app).await.as_deref(), told(&app, "second@example.com")), (Some(second.id.as_str()), 1));
+        assert_eq!(told(&app, "first@example.com"), 1);
+        make_visit(&app, &second, &scene).await;
+        assert_eq!((money(&app, &first).await, money(&app, &second).await), ([0; 4], [0, 0, EARNED, 0]));
+        bank(&app, &scene, "lost").await;
+        assert_eq!((money(&app, &first).await, money(&app, &second).await), ([0; 4], [EARNED, 0, 0, 0]), "the client has paid for it again");
+        for account in [Account::ProviderDisputed, Account::Client(scene.booking.made_by.clone())] {
+            assert_eq!(balance(&app, account).await, 0);
+        }
+    }
+
+    async fn whoever_takes_a_job_that_a_bank_has_is_told(app: TestApp) {
+        let (first, second) = (ready(&app, "first", 1).await, ready(&app, "second", 2).await);
+        let scene = taken(&app, &first).await;
+        withdraw(&app, &first, &scene).await;
+        bank(&app, &scene, "open").await;
+        assert_eq!(whose(&app).await, None, "there is no pro");
+        take_over(&app, &second, &scene).await;
+        assert_eq!((whose(&app).await.as_deref(), told(&app, "second@example.com")), (Some(second.id.as_str()), 1));
+        assert_eq!(told(&app, "first@example.com"), 0);
+        make_visit(&app, &second, &scene).await;
+        assert_eq!(money(&app, &second).await, [0, 0, EARNED, 0]);
+        bank(&app, &scene, "won").await;
+        assert_eq!(money(&app, &second).await, [EARNED, 0, 0, 0]);
+    }
+
+    async fn of_two_payments_both_must_stand(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        // £117.00, and £80.00 of extra work.
+        let scene = paid(&app, &pro).await;
+        bank(&app, &scene, "open").await;
+        let extra = "from payments where purpose = 'change_order'";
+        let (id, secret) = (app.text(&format!("select id {extra}")).await.unwrap(), app.text(&format!("select client_secret {extra}")).await.unwrap());
+        app.state.sandbox.act_as_bank(&id, &secret, BankAct::Open).await.unwrap();
+        run(&app).await;
+        let _ = step(&app, &pro, &scene.booking.id, "completed").await.expect_status(200);
+        assert_eq!(money(&app, &pro).await, [0, 0, 16_745, 0]);
+        bank(&app, &scene, "won").await;
+        assert_eq!(money(&app, &pro).await, [0, 0, 16_745, 0], "another bank has the rest");
+        app.state.sandbox.act_as_bank(&id, &secret, BankAct::Won).await.unwrap();
+        run(&app).await;
+        assert_eq!(money(&app, &pro).await, [16_745, 0, 0, 0]);
+    }
+}
