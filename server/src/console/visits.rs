@@ -163,10 +163,7 @@ fn about(case: Case) -> AnyView {
         events,
         ..
     } = case;
-    let window = match (booking.slot_start, booking.slot_end) {
-        (Some(start), Some(end)) => format!("{} to {}", when(start), when(end)),
-        _ => "No fixed time".to_owned(),
-    };
+    let window = words::window(&booking);
     let job = link(format!("/admin/bookings/{}", booking.id), booking.id);
     let mut pairs = vec![
         ("Job", job),

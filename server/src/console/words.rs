@@ -4,6 +4,7 @@ use http::StatusCode;
 use pricing_core::{BasisPoints, Pence};
 
 use crate::clock::{DAY, HOUR, MINUTE, Millis, SECOND};
+use crate::domain::booking::Booking;
 use crate::domain::pounds::grouped;
 use crate::domain::status::BookingStatus;
 use crate::domain::time;
@@ -61,6 +62,14 @@ impl Refusal {
                 "Nothing was done. Please try again in a minute.",
             ),
         }
+    }
+}
+
+/// When a visit is to be: `23 Nov 2026, 11:00 to 13:00`, London time.
+pub(super) fn window(booking: &Booking) -> String {
+    match (booking.slot_start, booking.slot_end) {
+        (Some(start), Some(end)) => format!("{} to {}", when(start), time::clock_face(end)),
+        _ => "No fixed time".to_owned(),
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) fn may_be_assigned(booking: &Booking) -> bool {
 /// The way to the pros who may have it; nothing where it looks for none.
 pub(super) fn way(booking: &Booking) -> Option<AnyView> {
     let to = format!("{}/assign", here(&booking.id));
-    may_be_assigned(booking).then(|| view! { <p>{link(to, "Give it to a pro")}</p> }.into_any())
+    may_be_assigned(booking).then(|| view! { <p class="act">{link(to, "Give it to a pro")}</p> }.into_any())
 }
 
 pub(in super::super) async fn page(visit: Visit) -> Fallible<Page> {

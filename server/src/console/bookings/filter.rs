@@ -75,7 +75,9 @@ impl Filter {
         let states = BookingStatus::ALL
             .iter()
             .map(|status| (status.as_str(), words::status(*status)));
-        let states = [("", "Any"), (TO_STOP, "To be stopped")].into_iter().chain(states);
+        let states = [("", "Any"), (TO_STOP, "To be stopped")]
+            .into_iter()
+            .chain(states);
         let paid = [("", "Any"), ("card", "By card"), ("cash", "In cash")];
         let day = Field::new(
             "day".into(),

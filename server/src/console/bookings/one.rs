@@ -5,7 +5,7 @@ use pricing_core::Pence;
 
 use super::super::parts::{facts, history, link, section, state, table, text};
 use super::super::visit::{Page, Visit};
-use super::super::words::{pounds, when};
+use super::super::words::{self, pounds, when};
 use super::{
     assign, cancel, events as told, extra, message, note, proposal, refund, start, stop, suggestion, work,
 };
@@ -114,10 +114,7 @@ pub(super) async fn find(state: &AppState, id: &str) -> Fallible<Booking> {
 }
 
 fn job(booking: &Booking, master: Option<Master>, promised_to: Option<Master>) -> AnyView {
-    let window = match (booking.slot_start, booking.slot_end) {
-        (Some(start), Some(end)) => format!("{} to {}", when(start), when(end)),
-        _ => "No fixed time".to_owned(),
-    };
+    let window = words::window(booking);
     let pro = match master {
         Some(master) => link(format!("/admin/pros/{}", master.id), named(master)),
         None => text("Nobody yet"),
@@ -132,15 +129,15 @@ fn job(booking: &Booking, master: Option<Master>, promised_to: Option<Master>) -
     ];
     if let Some((pro, until)) = promised_to.zip(booking.payment_due_until) {
         let by = when(until);
-        let words = format!("The client’s payment by {by}; then {} has the job", named(pro));
-        pairs.push(("Waits for", text(words)));
+        let waits_for = format!("The client’s payment by {by}; then {} has the job", named(pro));
+        pairs.push(("Waits for", text(waits_for)));
     }
     if let Some(reason) = &booking.cancel_reason {
         pairs.push(("Cancelled because", text(told::plain(reason))));
     }
     if let Some(asked) = booking.stop_asked_at {
-        let words = booking.stop_text.clone().unwrap_or_default();
-        pairs.push(("Asked to stop", text(format!("{}: {words}", when(asked)))));
+        let why = booking.stop_text.clone().unwrap_or_default();
+        pairs.push(("Asked to stop", text(format!("{}: {why}", when(asked)))));
     }
     let description = booking.description.clone();
     let body = view! {
