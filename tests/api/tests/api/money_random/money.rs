@@ -7,6 +7,8 @@ use callout::domain::operator::By;
 use callout::domain::payout::Verdict;
 use callout::domain::unpaid;
 use callout::providers::sandbox::chargebacks::BankAct;
+use callout::refunds::Refund;
+use callout::store::ledger;
 use pricing_core::Pence;
 use serde_json::json;
 
@@ -17,7 +19,7 @@ use crate::payouts::{decide_payout, withdraw};
 impl World {
     /// Somebody does something with money.
     pub(super) async fn money(&mut self) {
-        match self.random.below(22) {
+        match self.random.below(30) {
             0..4 => self.clear().await,
             4..7 => self.withdraw_money().await,
             7..9 => self.decide_payout().await,
@@ -29,6 +31,9 @@ impl World {
             17 | 18 => self.decide_as_bank().await,
             19 => self.pay_debt().await,
             20 => self.waive().await,
+            21..24 => self.give_back().await,
+            24 | 25 => self.appeal().await,
+            26..29 => self.decide_visit().await,
             _ => self.refund_again().await,
         }
     }
@@ -117,11 +122,7 @@ impl World {
         let part = self.pence(0, 20_000);
         let decision = Decision {
             refund: self.random.chance(70).then_some(Pence(part)),
-            borne_by: if self.random.chance(70) {
-                BorneBy::Pro
-            } else {
-                BorneBy::Callout
-            },
+            borne_by: self.borne_by(),
             words: "The photos show it.".to_owned(),
         };
         let _ = self
@@ -130,6 +131,67 @@ impl World {
             .disputes
             .decide(&id, decision, By::command_line())
             .await;
+    }
+
+    /// A client or pro does not agree with some decision, and an operator decides once more.
+    async fn appeal(&mut self) {
+        let Some(id) = self
+            .any(
+                "id",
+                "disputes where status = 'decided' and appeal_decided_at is null",
+            )
+            .await
+        else {
+            return;
+        };
+        let booking = format!("select booking_id from disputes where id = '{id}'");
+        let booking = self.app.text(&booking).await.unwrap();
+        let disputes = self.app.state.disputes.clone();
+        let _ = disputes
+            .appeal(&booking, None, "The photos show more.".to_owned())
+            .await;
+        let decision = Decision {
+            refund: Some(Pence(self.pence(0, 20_000))),
+            borne_by: self.borne_by(),
+            words: "They do.".to_owned(),
+        };
+        let _ = disputes.decide_appeal(&id, decision, By::command_line()).await;
+    }
+
+    /// An operator gives money back without a dispute.
+    async fn give_back(&mut self) {
+        let Some(scene) = self.some("status in ('completed', 'cancelled')").await else {
+            return;
+        };
+        let id = scene.booking.id.clone();
+        let refund = Refund {
+            amount: Pence(self.pence(0, 20_000)),
+            borne_by: self.borne_by(),
+            words: "The tap still drips.".to_owned(),
+        };
+        // What nobody has earned goes first, and is borne by nobody.
+        let mut connection = self.app.state.db.read().await.unwrap();
+        let unearned = ledger::of_client(&mut connection, &id).await.unwrap();
+        drop(connection);
+        let borne = (refund.amount - unearned.max(Pence::ZERO)).max(Pence::ZERO);
+        let borne_by = refund.borne_by.as_str();
+        let refunds = self.app.state.refunds.clone();
+        if refunds.make(id.clone(), refund, By::command_line()).await.is_ok() {
+            self.app
+                .execute(&format!(
+                    "insert into given_back values ('{id}', '{borne_by}', {})",
+                    borne.0
+                ))
+                .await;
+        }
+    }
+
+    fn borne_by(&mut self) -> BorneBy {
+        if self.random.chance(70) {
+            BorneBy::Pro
+        } else {
+            BorneBy::Callout
+        }
     }
 
     /// The bank of some client takes a payment back.
