@@ -1,5 +1,7 @@
 //! What happens to money when the work is done: clearing, payouts, debts, disputes, and what banks and operators decide.
 
+use std::rc::Rc;
+
 use callout::debts;
 use callout::disputes::{Complaint, Decision};
 use callout::domain::dispute::{BorneBy, Reason, Statement};
@@ -15,6 +17,12 @@ use serde_json::json;
 use super::world::{GOOD, World, answered};
 use crate::capture_refused::REFUSES;
 use crate::payouts::{decide_payout, withdraw};
+use crate::scene::Scene;
+
+/// Bookings of which a pro was paid something.
+const PAID_OUT: &str =
+    "id in (select booking_id from clearing join payout_transfers on earning = clearing.reference
+    where payout_transfers.status = 'sent')";
 
 impl World {
     /// Somebody does something with money.
@@ -102,7 +110,7 @@ impl World {
     }
 
     async fn dispute(&mut self) {
-        let Some(scene) = self.some("status in ('completed', 'cancelled')").await else {
+        let Some(scene) = self.ended().await else {
             return;
         };
         let complaint = Complaint {
@@ -113,6 +121,16 @@ impl World {
             },
         };
         let _ = self.app.state.disputes.open(&scene.booking.id, complaint).await;
+    }
+
+    /// Some job that has ended; rather one that was paid out.
+    async fn ended(&mut self) -> Option<Rc<Scene>> {
+        if self.random.chance(60)
+            && let Some(scene) = self.some(PAID_OUT).await
+        {
+            return Some(scene);
+        }
+        self.some("status in ('completed', 'cancelled')").await
     }
 
     async fn decide_dispute(&mut self) {
@@ -160,7 +178,7 @@ impl World {
 
     /// An operator gives money back without a dispute.
     async fn give_back(&mut self) {
-        let Some(scene) = self.some("status in ('completed', 'cancelled')").await else {
+        let Some(scene) = self.ended().await else {
             return;
         };
         let id = scene.booking.id.clone();
