@@ -7,6 +7,8 @@
 mod checks;
 mod faults;
 mod money;
+mod unwell;
+mod visits;
 mod work;
 mod world;
 
@@ -26,7 +28,7 @@ const SEED: u64 = 20_261_123;
 
 /// From so many steps on all of this must have happened, or they test too little.
 const MANY: u64 = 5_000;
-const TO_BE_SEEN: [&str; 21] = [
+const TO_BE_SEEN: [&str; 26] = [
     "bookings where status = 'completed' and payment_method = 'card' and discount_pence > 0",
     "bookings where status = 'completed' and payment_method = 'cash'",
     "bookings where status = 'cancelled'",
@@ -48,6 +50,11 @@ const TO_BE_SEEN: [&str; 21] = [
     "bookings where stop_words is not null",
     "debt_payments where paid_at is not null",
     "unpaid_jobs where waived_pence > 0",
+    "given_back where pence > 0",
+    "missed_visits where verdict = 'overturned' and amount_pence > 0",
+    "missed_visits where verdict = 'charged' and amount_pence > 0",
+    "transfer_reversals where status = 'done'",
+    "transfer_reversals where status = 'refused'",
 ];
 
 pub(crate) fn setting(name: &str, usual: u64) -> u64 {

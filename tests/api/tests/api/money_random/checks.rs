@@ -33,14 +33,13 @@ const BOOKINGS: &str = "with posted as (
       sum(case when chargebacks.status = 'open' then chargebacks.amount_pence else 0 end) as open
     from chargebacks join payments on payments.id = chargebacks.payment_id group by payments.booking_id),
   verdicts as (
-    select booking_id as id,
-      sum(case when borne_by = 'pro' then refund_pence else 0 end
-        + case when appeal_borne_by = 'pro' then appeal_refund_pence else 0 end) as taken,
-      sum(case when borne_by = 'callout' then refund_pence else 0 end
-        + case when appeal_borne_by = 'callout' then appeal_refund_pence else 0 end
-        + coalesce(appeal_made_good_pence, 0)) as given_away,
-      sum(coalesce(appeal_made_good_pence, 0)) as made_good
-    from disputes where status = 'decided' group by booking_id),
+    select booking_id as id, sum(case when borne_by = 'pro' then coalesce(pence, 0) else 0 end) as taken,
+      sum(case when borne_by = 'callout' then coalesce(pence, 0) else 0 end) as given_away, sum(good) as made_good
+    from (select booking_id, borne_by, refund_pence as pence, 0 as good from disputes where status = 'decided'
+      union all select booking_id, appeal_borne_by, appeal_refund_pence, coalesce(appeal_made_good_pence, 0) from disputes
+        where appeal_decided_at is not null
+      union all select booking_id, borne_by, pence, 0 from given_back) as decided group by booking_id),
+  visits as (select booking_id as id, sum(amount_pence) as visits from missed_visits where verdict = 'overturned' group by booking_id),
   cleared as (select booking_id as id, sum(amount_pence) as earnings from clearing group by booking_id),
   facts as (
     select bookings.id, bookings.status, payment_method as method, amount_pence as price, discount_pence as coupon,
@@ -49,13 +48,13 @@ const BOOKINGS: &str = "with posted as (
       coalesce(bad_debts, 0) as bad_debts, coalesce(pro, 0) as pro, coalesce(fees, 0) as fees, coalesce(client, 0) as client,
       coalesce(captured, 0) as captured, coalesce(held, 0) as held, coalesce(refunded, 0) as refunded,
       coalesce(charges, 0) as charges, coalesce(lost, 0) as lost, coalesce(open, 0) as open,
-      coalesce(taken, 0) as taken, coalesce(given_away, 0) as given_away, coalesce(made_good, 0) as made_good, coalesce(earnings, 0) as earnings,
-      coalesce(waived_pence, 0) as waived, payment_due_until,
+      coalesce(taken, 0) as taken, coalesce(given_away, 0) + coalesce(made_good, 0) + coalesce(visits, 0) as given_away,
+      coalesce(earnings, 0) as earnings, coalesce(waived_pence, 0) as waived, payment_due_until,
       coalesce(pro, 0) + coalesce(fees, 0) - coalesce(promotions, 0) + coalesce(taken, 0) - coalesce(waived_pence, 0)
-        - coalesce(made_good, 0) as earned
+        - coalesce(made_good, 0) - coalesce(visits, 0) as earned
     from bookings left join posted on posted.id = bookings.id left join charged on charged.id = bookings.id
       left join given on given.id = bookings.id left join banks on banks.id = bookings.id
-      left join verdicts on verdicts.id = bookings.id left join cleared on cleared.id = bookings.id
+      left join verdicts on verdicts.id = bookings.id left join visits on visits.id = bookings.id left join cleared on cleared.id = bookings.id
       left join unpaid_jobs on unpaid_jobs.booking_id = bookings.id)";
 
 /// What is wrong about a booking, and since when in words.
@@ -104,7 +103,7 @@ const WRONG: [(&str, &str); 11] = [
 ];
 
 /// What must not be, whatever the booking.
-const NONE: [(&str, &str); 16] = [
+const NONE: [(&str, &str); 20] = [
     ("pro_balances where in_transit_pence < 0 or clearing_pence < 0 or frozen_pence < 0", "less than nothing is in an account"),
     ("clearing where used_pence < 0 or used_pence > amount_pence", "an earning is used twice"),
     (
@@ -155,6 +154,23 @@ const NONE: [(&str, &str); 16] = [
            and booking_id in (select booking_id from payments join chargebacks on payment_id = payments.id where chargebacks.status = 'open')",
         "a bank has the payment, and what it earned is about to be paid",
     ),
+    (
+        "payout_transfers where amount_pence < (select coalesce(sum(amount_pence), 0) from transfer_reversals
+           where transfer = payout_transfers.reference and status in ('asked', 'done'))",
+        "more is taken back of a transfer than it has sent",
+    ),
+    ("transfer_reversals where amount_pence > wanted_pence", "more is taken back than was decided"),
+    (
+        "transfer_reversals where status = 'done' and not exists (select 1 from sandbox_reversals
+           where sandbox_reversals.reference = transfer_reversals.reference
+             and sandbox_reversals.amount_pence = transfer_reversals.amount_pence)",
+        "what came back was not taken back by the provider",
+    ),
+    (
+        "sandbox_reversals left join transfer_reversals on transfer_reversals.reference = sandbox_reversals.reference
+         where status is null or status not in ('asked', 'done')",
+        "the provider has taken back what the pro still owes",
+    ),
     // A bank may take back what we have promised to give back and have not.
     (
         "payments where disputed_pence + (select coalesce(sum(amount_pence), 0) from refunds
@@ -176,7 +192,7 @@ const NONE: [(&str, &str); 16] = [
 ];
 
 /// Sums that are the same: of a column and rows each.
-const SAME: [([&str; 2], [&str; 2], &str); 4] = [
+const SAME: [([&str; 2], [&str; 2], &str); 5] = [
     (
         ["frozen_pence", "pro_balances"],
         [
@@ -189,6 +205,14 @@ const SAME: [([&str; 2], [&str; 2], &str); 4] = [
         ["in_transit_pence", "pro_balances"],
         ["amount_pence", "payout_transfers where status = 'pending'"],
         "what is on its way is what is still to be sent",
+    ),
+    (
+        [
+            "-amount_pence",
+            "ledger_entries where reference like 'reversed:%' and account like 'pro:%'",
+        ],
+        ["amount_pence", "transfer_reversals where status = 'done'"],
+        "what has come back of payouts is the pros' again",
     ),
     (
         [
@@ -247,6 +271,7 @@ pub(super) async fn check_end(app: &TestApp, told: &str) {
         ("refunds where status = 'pending'", "a refund is never made"),
         ("payout_transfers join payouts on payouts.id = payout_id where payout_transfers.status = 'pending' and payouts.status in ('sent', 'failed')",
             "a payout has ended, but not its transfers"),
+        ("transfer_reversals where status in ('waiting', 'asked')", "a reversal never ends"),
         ("payments join sandbox_intents theirs on theirs.id = payments.id where payments.captured_pence <> theirs.captured_pence
             or (payments.status = 'requires_capture') <> (theirs.status = 'requires_capture')", "the provider has another state"),
         ("sandbox_refunds left join refunds on refunds.reference = sandbox_refunds.reference and refunds.retries = attempt

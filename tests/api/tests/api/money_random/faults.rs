@@ -1,4 +1,5 @@
-//! What goes wrong at the provider and between us: it is away, its answer gets lost, a job runs twice, a hold ends by itself.
+//! What goes wrong at the provider and between us: it is away or unwell, its answer gets lost, a job runs twice or an event comes twice, a
+//! hold ends by itself.
 
 use callout::providers::payouts::NewTransfer;
 use callout::providers::provider::NewRefund;
@@ -11,13 +12,21 @@ const TABLES: [&str; 2] = ["sandbox_intents", "sandbox_accounts"];
 impl World {
     /// Something goes wrong.
     pub(super) async fn fault(&mut self) {
-        match self.random.below(6) {
+        match self.random.below(10) {
             0 => Box::pin(self.outage()).await,
             1 => self.hold_ends().await,
             2 => self.refund_is_made_unheard().await,
             3 => self.transfer_is_made_unheard().await,
+            4..8 => Box::pin(self.unwell()).await,
             _ => self.jobs_run_again().await,
         }
+    }
+
+    /// The provider fails, hangs, or is asked twice, while something is to be done there.
+    async fn unwell(&mut self) {
+        self.work().await;
+        self.money().await;
+        self.run_jobs_unwell().await;
     }
 
     /// Nobody reaches the provider for two steps; what was to be done there is put off.
@@ -98,14 +107,14 @@ impl World {
         let _ = self.app.state.payouts.provider.transfer(&new).await;
     }
 
-    /// A server ends before it has written down which jobs it did: another one does them again.
+    /// A server ends before it has written down which jobs it did: another one does them again. The provider's events come twice, too.
     async fn jobs_run_again(&mut self) {
         let since = self.app.clock.now() - callout::clock::MINUTE;
         for _ in 0..3 {
-            if let Some(id) = self
-                .any("id", &format!("jobs where pool = 'money' and done_at >= {since}"))
-                .await
-            {
+            let done = format!(
+                "jobs where (pool = 'money' or work like '%sandbox_webhook%') and done_at >= {since}"
+            );
+            if let Some(id) = self.any("id", &done).await {
                 let again = "update jobs set done_at = null, leased_until = null where id";
                 self.app.execute(&format!("{again} = '{id}'")).await;
             }

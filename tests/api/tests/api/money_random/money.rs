@@ -1,5 +1,7 @@
 //! What happens to money when the work is done: clearing, payouts, debts, disputes, and what banks and operators decide.
 
+use std::rc::Rc;
+
 use callout::debts;
 use callout::disputes::{AppealDecision, Complaint, Decision, Outcome};
 use callout::domain::dispute::{BorneBy, Reason, Statement};
@@ -7,17 +9,25 @@ use callout::domain::operator::By;
 use callout::domain::payout::Verdict;
 use callout::domain::unpaid;
 use callout::providers::sandbox::chargebacks::BankAct;
+use callout::refunds::Refund;
+use callout::store::ledger;
 use pricing_core::Pence;
 use serde_json::json;
 
 use super::world::{GOOD, World, answered};
 use crate::capture_refused::REFUSES;
 use crate::payouts::{decide_payout, withdraw};
+use crate::scene::Scene;
+
+/// Bookings of which a pro was paid something.
+const PAID_OUT: &str =
+    "id in (select booking_id from clearing join payout_transfers on earning = clearing.reference
+    where payout_transfers.status = 'sent')";
 
 impl World {
     /// Somebody does something with money.
     pub(super) async fn money(&mut self) {
-        match self.random.below(25) {
+        match self.random.below(32) {
             0..4 => self.clear().await,
             4..7 => self.withdraw_money().await,
             7..9 => self.decide_payout().await,
@@ -29,8 +39,10 @@ impl World {
             17 | 18 => self.decide_as_bank().await,
             19 => self.pay_debt().await,
             20 => self.waive().await,
-            21 => self.appeal().await,
-            22 | 23 => self.decide_appeal().await,
+            21..24 => self.give_back().await,
+            24 | 25 => self.appeal().await,
+            26 | 27 => self.decide_appeal().await,
+            28..31 => self.decide_visit().await,
             _ => self.refund_again().await,
         }
     }
@@ -99,7 +111,7 @@ impl World {
     }
 
     async fn dispute(&mut self) {
-        let Some(scene) = self.some("status in ('completed', 'cancelled')").await else {
+        let Some(scene) = self.ended().await else {
             return;
         };
         let complaint = Complaint {
@@ -112,6 +124,16 @@ impl World {
         let _ = self.app.state.disputes.open(&scene.booking.id, complaint).await;
     }
 
+    /// Some job that has ended; rather one that was paid out.
+    async fn ended(&mut self) -> Option<Rc<Scene>> {
+        if self.random.chance(60)
+            && let Some(scene) = self.some(PAID_OUT).await
+        {
+            return Some(scene);
+        }
+        self.some("status in ('completed', 'cancelled')").await
+    }
+
     async fn decide_dispute(&mut self) {
         let Some(id) = self.any("id", "disputes where status = 'open'").await else {
             return;
@@ -119,11 +141,7 @@ impl World {
         let part = self.pence(0, 20_000);
         let decision = Decision {
             refund: self.random.chance(70).then_some(Pence(part)),
-            borne_by: if self.random.chance(70) {
-                BorneBy::Pro
-            } else {
-                BorneBy::Callout
-            },
+            borne_by: self.borne_by(),
             words: "The photos show it.".to_owned(),
         };
         let _ = self
@@ -178,6 +196,42 @@ impl World {
                 .decide_appeal(&id, decision, By::command_line()),
         )
         .await;
+    }
+
+    /// An operator gives money back without a dispute.
+    async fn give_back(&mut self) {
+        let Some(scene) = self.ended().await else {
+            return;
+        };
+        let id = scene.booking.id.clone();
+        let refund = Refund {
+            amount: Pence(self.pence(0, 20_000)),
+            borne_by: self.borne_by(),
+            words: "The tap still drips.".to_owned(),
+        };
+        // What nobody has earned goes first, and is borne by nobody.
+        let mut connection = self.app.state.db.read().await.unwrap();
+        let unearned = ledger::of_client(&mut connection, &id).await.unwrap();
+        drop(connection);
+        let borne = (refund.amount - unearned.max(Pence::ZERO)).max(Pence::ZERO);
+        let borne_by = refund.borne_by.as_str();
+        let refunds = self.app.state.refunds.clone();
+        if refunds.make(id.clone(), refund, By::command_line()).await.is_ok() {
+            self.app
+                .execute(&format!(
+                    "insert into given_back values ('{id}', '{borne_by}', {})",
+                    borne.0
+                ))
+                .await;
+        }
+    }
+
+    fn borne_by(&mut self) -> BorneBy {
+        if self.random.chance(70) {
+            BorneBy::Pro
+        } else {
+            BorneBy::Callout
+        }
     }
 
     /// The bank of some client takes a payment back.

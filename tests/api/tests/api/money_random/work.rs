@@ -28,7 +28,7 @@ impl World {
             .app
             .count(&format!("select count(*) from bookings where {LIVE}"))
             .await;
-        match self.random.below(100) {
+        match self.random.below(104) {
             0..25 if live < UNDER_WAY => self.book().await,
             0..40 => self.accept().await,
             40..68 => self.go_on().await,
@@ -41,6 +41,8 @@ impl World {
             93..96 => self.cancel().await,
             96 => self.no_show().await,
             97 => self.retry().await,
+            98..101 => Box::pin(self.not_home()).await,
+            101 | 102 => self.contest_no_show().await,
             _ => self.stop().await,
         }
         self.app.execute("delete from slot_places").await;

@@ -41,6 +41,9 @@ pub(super) struct World {
 impl World {
     pub(super) async fn new(app: TestApp, seed: u64) -> Self {
         let app = registered(&app).await;
+        // What operators have given back, and who bears how much of it: the product keeps that only in the audit log and the ledger.
+        app.execute("create table given_back (booking_id text not null, borne_by text not null, pence bigint not null)")
+            .await;
         let mut pros = Vec::new();
         for name in ["near", "middle", "far"] {
             let pro = pro(&app, name).await;
