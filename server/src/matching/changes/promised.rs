@@ -79,11 +79,11 @@ impl Moment {
         if until <= now {
             return Err(too_late());
         }
-        if let Some(old) = booking.payment_id.as_deref().filter(|_| asked.is_none()) {
+        if let Some(old) = booking.payment_id.as_deref().filter(|_| asked.is_none())
+            && payments::close_unpaid(connection, old, now).await?
+        {
             // Its card page may still be open, but from now on it pays for nothing.
-            if payments::close_unpaid(connection, old, now).await? {
-                bookings::release_payment(connection, old, 0, now).await?;
-            }
+            bookings::release_payment(connection, old, 0, now).await?;
         }
         let change = Change {
             master_id: Some(master.to_owned()),
