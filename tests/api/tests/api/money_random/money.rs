@@ -17,7 +17,7 @@ use crate::payouts::{decide_payout, withdraw};
 impl World {
     /// Somebody does something with money.
     pub(super) async fn money(&mut self) {
-        match self.random.below(25) {
+        match self.random.below(26) {
             0..4 => self.clear().await,
             4..7 => self.withdraw_money().await,
             7..9 => self.decide_payout().await,
@@ -29,8 +29,8 @@ impl World {
             17 | 18 => self.decide_as_bank().await,
             19 => self.pay_debt().await,
             20 => self.waive().await,
-            21 => self.appeal().await,
-            22 | 23 => self.decide_appeal().await,
+            21 | 22 => self.appeal().await,
+            23 | 24 => self.decide_appeal().await,
             _ => self.refund_again().await,
         }
     }
@@ -157,10 +157,10 @@ impl World {
         let Some(id) = self.any("id", waits).await else {
             return;
         };
-        let amount = Pence(self.pence(0, 12_000));
-        let outcome = match self.random.below(3) {
-            0 => Outcome::MadeGood(amount),
-            1 => Outcome::MoreBack {
+        let amount = Pence(self.pence(0, 4_000));
+        let outcome = match self.random.below(4) {
+            0 | 1 => Outcome::MadeGood(amount),
+            2 => Outcome::MoreBack {
                 refund: Some(amount),
                 borne_by: BorneBy::Pro,
             },
