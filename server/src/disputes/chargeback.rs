@@ -2,8 +2,8 @@
 
 use pricing_core::Pence;
 
-use super::Disputes;
 use super::notices::tell;
+use super::{Disputes, superseded};
 use crate::bank_disputes;
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
@@ -13,11 +13,12 @@ use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Tran
 use crate::domain::money_alert::{ChargebackStands, MoneyAlert};
 use crate::frozen::{self, Taken};
 use crate::payments::debt_returned::{self, Movement};
+use crate::payments::refund;
 use crate::providers::provider::{Chargeback, ChargebackState};
 use crate::store::chargebacks::{self as rows, ChargebackRow};
 use crate::store::disputes::{self, Dispute, Verdict};
 use crate::store::payments::{self, Payment};
-use crate::store::{Connection, bookings, frozen as earned, jobs, ledger, masters};
+use crate::store::{Connection, bookings, frozen as earned, jobs, ledger, masters, refunds};
 
 /// A chargeback and what it is about, all of it locked.
 struct Case<'a> {
@@ -32,7 +33,8 @@ impl Disputes {
     /// ours, and for an inquiry, by which no money moves.
     ///
     /// # Errors
-    /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
+    /// 502 `payment_unavailable` when the provider cannot be reached, 503 `refund_pending` while it is asked for a refund of a payment that
+    /// is lost; to be tried again.
     pub async fn follow_chargeback(&self, id: &str) -> Fallible<()> {
         let chargeback = self.provider.chargeback(id).await?;
         let now = self.clock.now();
@@ -159,6 +161,7 @@ impl Case<'_> {
             self.begin(Kind::ChargebackWon)
                 .transfer(amount, cash, Credit(Account::ProviderDisputed));
         self.post(connection, posting).await?;
+        refund::go_on(connection, &self.payment.id, self.now).await?;
         let words = "The bank has decided that the payment stands.";
         self.end(connection, words, Pence::ZERO, ChargebackStands::Won)
             .await
@@ -168,16 +171,21 @@ impl Case<'_> {
         if !rows::end(connection, row, false, self.now).await? {
             return Ok(());
         }
-        let amount = Pence(row.amount_pence);
+        // Only what the provider has refused is known not to be on its way to the client.
+        if refunds::is_pending(connection, &self.payment.id).await? {
+            return Err(refund::is_being_made());
+        }
+        let lost = Pence(row.amount_pence);
+        superseded::end(connection, &self.payment, lost, self.now).await?;
         let earned = earned::earned(connection, &self.booking.id).await?.paid();
         // Without a dispute nothing was frozen: there was no pro yet, or another chargeback of the booking has been decided.
         let is_disputed = self.open_dispute(connection).await?.is_some();
-        // What nobody has earned goes first: it is the client's, who may have paid again for another pro.
+        // What nobody has earned goes first: it is the client's, who may have paid again for another pro, or was to be given it back.
         let unearned = ledger::of_client(connection, &self.booking.id)
             .await?
             .max(Pence::ZERO);
-        let of_client = amount.min(unearned);
-        let taken = (amount - of_client).min(if is_disputed { earned } else { Pence::ZERO });
+        let of_client = lost.min(unearned);
+        let taken = (lost - of_client).min(if is_disputed { earned } else { Pence::ZERO });
         // What was given back already cannot be taken from anybody.
         let rest = if earned > Pence::ZERO {
             Account::PlatformCosts
@@ -186,9 +194,9 @@ impl Case<'_> {
         };
         let debits = [
             (Account::Client(self.booking.made_by.clone()), of_client),
-            (rest, amount - of_client - taken),
+            (rest, lost - of_client - taken),
         ];
-        let credits = [(Account::ProviderDisputed, amount - taken)];
+        let credits = [(Account::ProviderDisputed, lost - taken)];
         let posting = self.begin(Kind::ChargebackLost).transfer_all(&debits, &credits);
         self.post(connection, posting).await?;
         let words = "The bank has decided for the client.";

@@ -59,6 +59,15 @@ pub enum MoneyAlert {
         /// Where it stands.
         stands: ChargebackStands,
     },
+    /// A bank has given a client a part of a refund that was refused before, and the rest of it is not left of the payment.
+    RefundLeft {
+        /// The rest.
+        reference: String,
+        /// The booking.
+        booking_id: String,
+        /// How much.
+        amount_pence: i64,
+    },
     /// The provider could not pay what is ours into our own bank account.
     OwnPayoutFailed {
         /// The provider's id of it.
@@ -125,6 +134,7 @@ impl MoneyAlert {
             Self::RefundElsewhere { refund_id, .. } => format!("refund-elsewhere:{refund_id}"),
             Self::DebtReturned { id, .. } => format!("debt-returned:{id}"),
             Self::DebtRestored { id, .. } => format!("debt-restored:{id}"),
+            Self::RefundLeft { reference, .. } => format!("refund-left:{reference}"),
             Self::OwnPayoutFailed { id } => format!("own-payout:{id}"),
             Self::BankRefused { id, .. } => format!("bank-refused:{id}"),
             Self::DeadJob { job_id, at, .. } => format!("dead:{job_id}:{at}"),

@@ -84,6 +84,19 @@ fn said(alert: &MoneyAlert) -> (String, String) {
             };
             (format!("Chargeback: {booking_id}"), format!("{happened}\n"))
         }
+        MoneyAlert::RefundLeft {
+            reference,
+            booking_id,
+            amount_pence,
+        } => (
+            format!("Refund left over: {booking_id}"),
+            format!(
+                "The client's bank has given them a part of a refund that had been refused. The rest, {} ({reference}), cannot be given \
+                 back: less than that is left of the payment.\n\n\
+                 In our books it is still the client's. Look at the payment on the provider's page, and see to the rest by hand.\n",
+                words::exact(*amount_pence)
+            ),
+        ),
         MoneyAlert::OwnPayoutFailed { id } => (
             format!("Payout to Callout's bank failed: {id}"),
             format!(

@@ -33,21 +33,56 @@ pub async fn promise(
     amount_pence: i64,
     now: Millis,
 ) -> Fallible<()> {
-    match refunds::reserve(connection, payment_id, reference, amount_pence, now).await? {
-        Reserved::Before => Ok(()),
+    match reserve(connection, payment_id, reference, amount_pence, now).await? {
+        Reserved::Yes | Reserved::Before => Ok(()),
         Reserved::TooMuch => Err(Failure::new(
             FailureKind::Conflict,
             "refund_too_large",
             "That is more than was taken and not given back yet.",
         )),
-        Reserved::Yes => {
-            let work = Work::Refund {
-                reference: reference.to_owned(),
-            };
-            jobs::enqueue(connection, &work, Some(&format!("refund:{reference}")), now, now).await?;
-            Ok(())
-        }
     }
+}
+
+/// The same for callers who go on when less than that is left; nothing is written then.
+///
+/// # Errors
+/// When the database fails.
+pub async fn reserve(
+    connection: &mut Connection,
+    payment_id: &str,
+    reference: &str,
+    amount_pence: i64,
+    now: Millis,
+) -> Fallible<Reserved> {
+    let reserved = refunds::reserve(connection, payment_id, reference, amount_pence, now).await?;
+    if reserved == Reserved::Yes {
+        let work = Work::Refund {
+            reference: reference.to_owned(),
+        };
+        jobs::enqueue(connection, &work, Some(&format!("refund:{reference}")), now, now).await?;
+    }
+    Ok(reserved)
+}
+
+/// Begins the refused refunds of a payment again, once the client's bank has left the payment to us.
+///
+/// # Errors
+/// When the database fails.
+pub async fn go_on(connection: &mut Connection, payment_id: &str, now: Millis) -> Fallible<()> {
+    for refund in refunds::refused_of(connection, payment_id).await? {
+        let _ = begin_again(connection, refund, now).await?;
+    }
+    Ok(())
+}
+
+/// 503 `refund_pending`, to be tried again.
+#[must_use]
+pub fn is_being_made() -> Failure {
+    Failure::new(
+        FailureKind::Unavailable,
+        "refund_pending",
+        "A refund is being made.",
+    )
 }
 
 /// Result of retrying the refused refunds.
@@ -55,13 +90,13 @@ pub async fn promise(
 pub struct Retried {
     /// Started again.
     pub begun: u64,
-    /// Still refused: less than their amount is left of the capture.
+    /// Still refused: less than their amount is left of the capture, or the client's bank decides about it.
     pub left: u64,
 }
 
 impl Payments {
     /// Retries every refused refund; the worker makes them. Returns how many were restarted, and those that cannot be because
-    /// less than their amount is left of the capture.
+    /// less than their amount is left of the capture, or the client's bank decides about it.
     ///
     /// # Errors
     /// Those of [`audit::note`].
@@ -144,11 +179,7 @@ impl Payments {
     /// A refund was made and has failed.
     async fn refund_failed(&self, refund: Refund) -> Fallible<()> {
         match refund.status.as_str() {
-            "pending" => Err(Failure::new(
-                FailureKind::Unavailable,
-                "refund_pending",
-                "This refund is being made.",
-            )),
+            "pending" => Err(is_being_made()),
             "done" => {
                 tracing::error!(payment = %refund.payment_id, refund.reference, "a refund has come back");
                 let now = self.clock.now();
@@ -163,7 +194,7 @@ impl Payments {
     }
 }
 
-/// Begins a refused refund again; false when less than its amount is left of the capture.
+/// Begins a refused refund again; false when less than its amount is left of the capture, or the client's bank decides about it.
 async fn begin_again(connection: &mut Connection, refund: Refund, now: Millis) -> Fallible<bool> {
     if !refunds::retry(connection, &refund, now).await? {
         return Ok(false);

@@ -15,7 +15,7 @@ row! {
         pub payment_id: String,
         /// Pence.
         pub amount_pence: i64,
-        /// `pending`, `done` or `refused`.
+        /// `pending`, `done`, `refused`, or `superseded` by what the client's bank has given instead.
         pub status: String,
         /// How often it was begun anew after the provider had refused it.
         pub retries: i64,
@@ -173,6 +173,53 @@ pub async fn refused(connection: &mut Connection, refund: &Refund, now: Millis) 
     Ok(ended == 1)
 }
 
+/// Ends a refused refund whose money the client's bank has given; false when it is not as it was read any more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn supersede(
+    connection: &mut Connection,
+    refund: &Refund,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let ended = execute!(
+        connection,
+        "update refunds set status = 'superseded', updated_at = $2 where reference = $1 and status = 'refused' and retries = $3",
+        refund.reference.as_str(),
+        now,
+        refund.retries,
+    )?;
+    Ok(ended == 1)
+}
+
+/// True while the provider is asked for a refund of this payment.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_pending(connection: &mut Connection, payment_id: &str) -> Result<bool, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (String,),
+        "select reference from refunds where payment_id = $1 and status = 'pending' limit 1",
+        payment_id,
+    )?;
+    Ok(row.is_some())
+}
+
+/// The refunds of a payment that the provider refused, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn refused_of(connection: &mut Connection, payment_id: &str) -> Result<Vec<Refund>, StoreError> {
+    fetch_all!(
+        connection,
+        Refund,
+        "select reference, payment_id, amount_pence, status, retries from refunds
+         where payment_id = $1 and status = 'refused' order by created_at, reference",
+        payment_id,
+    )
+}
+
 /// The refunds that the provider refused, the oldest first.
 ///
 /// # Errors
@@ -219,8 +266,8 @@ pub async fn refused_with_bookings(
     )
 }
 
-/// Begins a refused refund anew and sets its amount aside again. False when it is not refused any more,
-/// or less than its amount is left of the capture.
+/// Begins a refused refund anew and sets its amount aside again. False when it is not refused any more, the client's bank decides about
+/// its payment, or less than its amount is left of the capture.
 ///
 /// # Errors
 /// When the database fails.
@@ -228,7 +275,8 @@ pub async fn retry(connection: &mut Connection, refund: &Refund, now: Millis) ->
     let begun = execute!(
         connection,
         "update refunds set status = 'pending', retries = retries + 1, updated_at = $2 \
-         where reference = $1 and status = 'refused'",
+         where reference = $1 and status = 'refused' \
+           and not exists (select 1 from chargebacks where payment_id = refunds.payment_id and chargebacks.status = 'open')",
         refund.reference.as_str(),
         now,
     )?;

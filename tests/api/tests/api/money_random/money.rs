@@ -27,7 +27,7 @@ const PAID_OUT: &str =
 impl World {
     /// Somebody does something with money.
     pub(super) async fn money(&mut self) {
-        match self.random.below(32) {
+        match self.random.below(34) {
             0..4 => self.clear().await,
             4..7 => self.withdraw_money().await,
             7..9 => self.decide_payout().await,
@@ -40,9 +40,9 @@ impl World {
             19 => self.pay_debt().await,
             20 => self.waive().await,
             21..24 => self.give_back().await,
-            24 | 25 => self.appeal().await,
-            26 | 27 => self.decide_appeal().await,
-            28..31 => self.decide_visit().await,
+            24..27 => self.appeal().await,
+            27..30 => self.decide_appeal().await,
+            30..33 => self.decide_visit().await,
             _ => self.refund_again().await,
         }
     }
@@ -175,10 +175,10 @@ impl World {
         let Some(id) = self.any("id", waits).await else {
             return;
         };
-        let amount = Pence(self.pence(0, 12_000));
-        let outcome = match self.random.below(3) {
-            0 => Outcome::MadeGood(amount),
-            1 => Outcome::MoreBack {
+        let amount = Pence(self.pence(0, 4_000));
+        let outcome = match self.random.below(4) {
+            0 | 1 => Outcome::MadeGood(amount),
+            2 => Outcome::MoreBack {
                 refund: Some(amount),
                 borne_by: BorneBy::Pro,
             },
