@@ -2,7 +2,7 @@
 
 use api_tests::{TestApp, both_databases};
 use callout::clock::{DAY, HOUR, SECOND};
-use callout::disputes::Decision;
+use callout::disputes::{AppealDecision, Decision, Outcome};
 use callout::domain::dispute::BorneBy;
 use callout::domain::ledger::Account;
 use callout::domain::operator::By;
@@ -258,7 +258,8 @@ both_databases! {
         run(&app).await;
         let text = "The other tap leaks, too.".to_owned();
         let _ = app.state.disputes.appeal(&scene.booking.id, None, text).await.unwrap();
-        let decision = Decision { refund: None, borne_by: BorneBy::Pro, words: "The second photo shows it.".to_owned() };
+        let outcome = Outcome::MoreBack { refund: None, borne_by: BorneBy::Pro };
+        let decision = AppealDecision { outcome, words: "The second photo shows it.".to_owned() };
         let id = id_of(&app, &scene).await;
         let _ = app.state.disputes.decide_appeal(&id, decision, By::command_line()).await.unwrap();
         run(&app).await;

@@ -7,7 +7,7 @@ use callout::domain::renewal::SavedCard;
 use callout::jobs::{self, Jobs};
 use callout::payments::Payments;
 use callout::providers::payouts::{
-    AccountState, NewAccount, NewReversal, NewTransfer, PayoutProvider, WayBack,
+    AccountNews, AccountState, NewAccount, NewReversal, NewTransfer, PayoutProvider, WayBack,
 };
 use callout::providers::provider::{
     Answer, BadWebhook, BrowserConfig, Chargeback, MadeRefund, NewIntent, NewRefund, Provider, ProviderError,
@@ -152,7 +152,12 @@ impl PayoutProvider for Unwell {
         self.call(|| self.sandbox.reverse(new))
     }
 
-    fn parse_account_event(&self, body: &[u8], signature: &str, now: Millis) -> Result<String, BadWebhook> {
+    fn parse_account_event(
+        &self,
+        body: &[u8],
+        signature: &str,
+        now: Millis,
+    ) -> Result<AccountNews, BadWebhook> {
         self.sandbox.parse_account_event(body, signature, now)
     }
 }
