@@ -110,7 +110,10 @@ describe('paying again', () => {
       'hold_ends',
       /^Your bank ends the hold on your card soon and wants you to confirm a new one\. Please confirm £97.50 by/,
     ],
-    ['promised', /^A pro has agreed to do your job\. Please pay £97.50 by Tuesday 24 November, 21:00, and the job is/],
+    [
+      'promised',
+      /^A pro has agreed to do your job\. Please pay £97.50 by Tuesday 24 November, 21:00, and the job is/,
+    ],
     ['again', /^We have let go of your card, because no pro was free in time\. Please pay £97.50 by 21:00/],
     [
       'capture_refused',
