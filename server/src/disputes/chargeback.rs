@@ -11,6 +11,7 @@ use crate::domain::dispute::{BankSays, BorneBy, DisputeStatus, News, Reader};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
 use crate::domain::money_alert::{ChargebackStands, MoneyAlert};
+use crate::domain::work::Work;
 use crate::frozen::{self, Taken};
 use crate::payments::debt_returned::{self, Movement};
 use crate::payments::refund;
@@ -162,6 +163,7 @@ impl Case<'_> {
                 .transfer(amount, cash, Credit(Account::ProviderDisputed));
         self.post(connection, posting).await?;
         refund::go_on(connection, &self.payment.id, self.now).await?;
+        self.give_back_surplus(connection, row).await?;
         let words = "The bank has decided that the payment stands.";
         self.end(connection, words, Pence::ZERO, ChargebackStands::Won)
             .await
@@ -204,6 +206,17 @@ impl Case<'_> {
     }
 
     /// Decides the bank's dispute: `amount` of what the job earned is taken for the bank. Without a dispute a person is told.
+    /// A client who has paid again while the bank had the payment gets one of the two back.
+    async fn give_back_surplus(&self, connection: &mut Connection, row: &ChargebackRow) -> Fallible<()> {
+        let reference = format!("won:{}", row.id);
+        let work = Work::GiveBackSurplus {
+            booking_id: self.booking.id.clone(),
+            reference: reference.clone(),
+        };
+        jobs::enqueue(connection, &work, Some(&reference), self.now, self.now).await?;
+        Ok(())
+    }
+
     async fn end(
         &self,
         connection: &mut Connection,

@@ -271,15 +271,15 @@ pub(super) async fn awaited(
     Ok(payment.filter(Payment::is_held).map(Awaited::Renewal))
 }
 
-/// False for a payment that has ended, or was charged before and is given back.
+/// False for a payment that has ended, or was charged before and is given back or with the client's bank.
 fn may_be_paid(payment: &Payment) -> bool {
     let is_given_back = payment.closing_at.is_some() && payment.status == IntentStatus::Succeeded.as_str();
-    payment.status != IntentStatus::Canceled.as_str() && !is_given_back
+    !payment.has_ended() && !is_given_back && !payment.is_spent()
 }
 
-/// True for a payment that can still be paid, or was.
+/// True for a payment that can still be paid, or was and still counts.
 fn is_open(payment: &Payment) -> bool {
-    payment.closing_at.is_none() && payment.status != IntentStatus::Canceled.as_str()
+    payment.closing_at.is_none() && !payment.has_ended() && !payment.is_spent()
 }
 
 /// The provider's answer, or `Unavailable` when it has not come by `deadline`.

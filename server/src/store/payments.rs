@@ -79,6 +79,12 @@ impl Payment {
         }
     }
 
+    /// True once it was charged and nothing of that is left: it was given back, or the client's bank has it.
+    #[must_use]
+    pub fn is_spent(&self) -> bool {
+        self.status == IntentStatus::Succeeded.as_str() && self.kept_pence() <= 0
+    }
+
     /// True while its amount is held on the card.
     #[must_use]
     pub fn is_held(&self) -> bool {

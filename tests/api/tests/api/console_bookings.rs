@@ -68,7 +68,7 @@ both_databases! {
         assert_eq!(queue(&desk, "Jobs to be stopped"), "1");
         let page = operator.page(TO_STOP).await;
         assert_eq!(listed(&page), std::slice::from_ref(&scene.booking.id));
-        assert_eq!(page.all("option[selected]"), ["To be stopped"]);
+        assert_eq!(page.all("[name=status] option[selected]"), ["To be stopped"]);
         let _ = step(&app, &pro, &scene.booking.id, "completed").await.expect_status(200);
         assert!(listed(&operator.page(TO_STOP).await).is_empty());
     }

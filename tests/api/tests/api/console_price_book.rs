@@ -134,7 +134,7 @@ both_databases! {
         let _ = led.page.says("Type pounds, such as 95 or 97.50.").form(NUMBERS, &[("/urgency/emergency_pence", "a lot"), ("/fee_basis_points", "14")]);
         let led = operator.send(&path, NUMBERS, &[("/urgency/emergency_pence", "42"), ("/fee_basis_points", "14")]).await;
         led.page.says("The numbers are saved.").says("Prices that change 90 of 765").lacks("Version of the book");
-        publish(&operator, &path, PUBLISH, &[("reason", "Nights are dear")]).await.says("The book is published.").says("super@callout.example published the price book Nights are dear");
+        publish(&operator, &path, PUBLISH, &[("reason", "Nights are dear")]).await.says("The book is published.").says("super@callout.example published the price book version: 2026.2 → 2026.3").says("Nights are dear");
         let after = served(&app).await;
         assert_eq!((&after["version"], &after["fee_basis_points"]), (&json!("2026.3"), &json!(1_400)));
         assert_eq!(after["urgency"]["emergency_pence"], 4_200);

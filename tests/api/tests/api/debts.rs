@@ -112,7 +112,7 @@ both_databases! {
         let _ = report(&app, &pro, id, WHY).await.expect_status(200);
         paid_out(&app).await;
         leave(&app, &pro).await.problem(409, "balance_not_zero");
-        super_admin(&app).await.page(&page_of(&pro)).await.says("They cannot be erased yet.").says("said to be unpaid");
+        super_admin(&app).await.page(&page_of(&pro)).await.says("They cannot be erased yet.").says(&format!("These bookings are open, unsettled, or wait for a decision: {id}"));
         let _ = app.state.debts.decide(id, decision(Verdict::Upheld), By::command_line()).await.unwrap();
         let _ = leave(&app, &pro).await.expect_status(204);
         no_words(&app).await;

@@ -272,6 +272,7 @@ both_databases! {
         well_known(&app, &pro).await;
         let _ = withdraw(&app, &pro, "k1", &json!({})).await.expect_status(201);
         let _ = jobs::run_due(&app.state.jobs).await.unwrap();
+        app.execute("update sandbox_accounts set kind = 'refuses'").await;
         let _ = dispute(&app, &scene, &complaint()).await.expect_status(201);
         decide(&app, &scene, None, BorneBy::Pro).await;
         assert_eq!(money(&app, &pro).await, [0, 0, 0, EARNED]);
@@ -280,6 +281,7 @@ both_databases! {
         let id = id_of(&app, &scene).await;
         let _ = app.state.disputes.decide_appeal(&id, decision, By::command_line()).await.unwrap();
         assert_eq!(money(&app, &pro).await, [0, 0, 0, 0]);
+        app.execute("update sandbox_accounts set kind = 'pays'").await;
         // The next job is the pro's as a whole, and nothing of it is set off.
         earn(&app, &pro).await;
         let _ = withdraw(&app, &pro, "k2", &json!({})).await.expect_status(201);

@@ -149,6 +149,10 @@ both_databases! {
         assert_eq!(money(&app, &second).await, [0, 0, EARNED, 0]);
         bank(&app, &scene, "won").await;
         assert_eq!(money(&app, &second).await, [EARNED, 0, 0, 0]);
+        // Paid twice, so that one of the two goes back.
+        run(&app).await;
+        assert_eq!(app.count("select cast(sum(amount_pence) as bigint) from refunds where status = 'done'").await, 11_700);
+        assert_eq!(balance(&app, Account::Client(scene.booking.made_by.clone())).await, 0);
     }
 
     async fn of_two_payments_both_must_stand(app: TestApp) {
