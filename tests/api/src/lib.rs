@@ -28,7 +28,7 @@ mod web;
 
 pub use app::{Guest, START, TestApp};
 pub use call::{Answer, Call};
-pub use database::{Database, Schema};
+pub use database::{Database, PostgresDatabase};
 pub use email::Email;
 pub use events::{Block, Events};
 pub use mail::{Delivery, MailServer, Manners};

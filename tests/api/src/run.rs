@@ -6,7 +6,7 @@ use std::sync::{Condvar, Mutex};
 
 use futures_util::FutureExt as _;
 
-use crate::database::{Database, Schema};
+use crate::database::{Database, PostgresDatabase};
 use crate::{START, TestApp};
 
 /// Tests that may use PostgreSQL at once: each may open up to 16 connections, and the server allows 100.
@@ -52,17 +52,17 @@ where
         .expect("a runtime");
     runtime.block_on(async {
         let folder = tempfile::tempdir().expect("a folder of its own");
-        let schema = match database {
+        let postgres = match database {
             Database::Sqlite => None,
-            Database::Postgres => Some(Schema::create().await),
+            Database::Postgres => Some(PostgresDatabase::create().await),
         };
-        let url = schema.as_ref().map(Schema::url);
+        let url = postgres.as_ref().map(PostgresDatabase::url);
         let app = TestApp::start(folder.path(), url, START).await;
         let state = app.state.clone();
         let outcome = AssertUnwindSafe(Box::pin(body(app))).catch_unwind().await;
         state.db.close().await;
-        if let Some(schema) = schema {
-            schema.drop().await;
+        if let Some(postgres) = postgres {
+            postgres.drop().await;
         }
         if let Err(panic) = outcome {
             std::panic::resume_unwind(panic);

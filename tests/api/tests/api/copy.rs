@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use api_tests::{Database, Schema, TestApp, run};
+use api_tests::{Database, PostgresDatabase, TestApp, run};
 use callout::clock::MINUTE;
 use callout::store::Db;
 use callout::store::copy::copy;
@@ -87,12 +87,11 @@ fn every_row_goes_to_postgres_and_back() {
         assert!(app.execute(&lease).await > 0);
         app.state.db.close().await;
 
-        let (schema, back) = (Schema::create().await, beside(&app, "back.db"));
-        migrated(&schema.url()).await;
+        let (postgres, back) = (PostgresDatabase::create().await, beside(&app, "back.db"));
         migrated(&back).await;
-        let there = copy(&app.state.config.database(), &schema.url()).await;
-        let returned = copy(&schema.url(), &back).await;
-        schema.drop().await;
+        let there = copy(&app.state.config.database(), &postgres.url()).await;
+        let returned = copy(&postgres.url(), &back).await;
+        postgres.drop().await;
         assert_eq!(there, returned);
         assert_eq!(rows(&app.folder.join("back.db")).await, before);
         let mut copied: Vec<_> = there.unwrap().into_iter().map(|(table, _)| table).collect();

@@ -22,7 +22,7 @@ impl Disk {
     fn mount() -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         let mounted = Command::new("mount")
-            .args(["-t", "tmpfs", "-o", "size=4m,mode=0700", "tmpfs"])
+            .args(["-t", "tmpfs", "-o", "size=8m,mode=0700", "tmpfs"])
             .arg(folder.path())
             .output();
         if mounted.is_ok_and(|output| output.status.success()) {

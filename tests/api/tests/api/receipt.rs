@@ -175,7 +175,7 @@ both_databases! {
         let pro = ready(&app, "pro", 1).await;
         let scene = Box::pin(done(&app, &pro)).await;
         app.clock.advance(2 * DAY);
-        let _ = dispute(&app, &scene, &complaint()).await.expect_status(200);
+        let _ = dispute(&app, &scene, &complaint()).await.expect_status(201);
         let page = words(&receipt(&app, &scene.guest, &format!("/booking/{}/receipt", scene.booking.id)).await);
         assert!(page.contains("Completed Monday 23 November 2026, 10:05"), "{page}");
     }
