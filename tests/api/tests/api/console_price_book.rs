@@ -8,10 +8,11 @@ use futures_util::future::join;
 use pricing_core::PriceBook;
 use serde_json::{Value, json};
 
+use crate::journey::{book, cash, quote, wish, with};
 use crate::matching::{after, ready};
 use crate::operator::{Operator, Shown, admin, super_admin};
 use crate::people::outbox;
-use crate::scene::created;
+use crate::scene::{created, read};
 
 const PRICES: &str = "/admin/prices";
 const BEGIN: &str = "/admin/do/prices/begin";
@@ -146,6 +147,23 @@ both_databases! {
         // Going back is a new activation.
         publish(&operator, "/admin/prices/books/2026.2", BRING_BACK, &[("at", &local(app.clock.now() + FEE_NOTICE + DAY)), ("reason", "Too dear")]).await.says("To come");
         assert_eq!(app.count("select count(*) from price_activations").await, 3);
+    }
+
+    async fn a_quote_made_before_keeps_its_price(app: TestApp) {
+        let operator = super_admin(&app).await;
+        let emergency = |pence: i64| with(wish(), json!({ "urgency": "EMERGENCY", "timeslotId": null, "amountPence": pence }));
+        let (early, late) = (app.guest().await, app.guest().await);
+        let before = quote(&app, &early, &emergency(13_750)).await;
+        let path = begun(&operator).await;
+        let _ = operator.send(&path, NUMBERS, &[("/urgency/emergency_pence", "42")]).await;
+        publish(&operator, &path, PUBLISH, &[("reason", "Nights are dear")]).await.says("The book is published.");
+        assert_eq!(served(&app).await["urgency"]["emergency_pence"], 4_200);
+        let after = quote(&app, &late, &emergency(13_950)).await;
+        for (guest, quoted, pence, version) in [(&early, &before, 13_750, PriceBook::builtin().version.as_str()), (&late, &after, 13_950, "2026.3")] {
+            let booking = book(&app, guest, &cash(quoted)).await.expect_status(201).json();
+            let stored = read(&app, booking["id"].as_str().unwrap()).await;
+            assert_eq!((stored.amount_pence, stored.book_version.as_str()), (pence, version));
+        }
     }
 
     async fn what_is_not_valid_is_kept_and_never_published(app: TestApp) {
