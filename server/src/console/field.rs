@@ -159,8 +159,13 @@ fn control(
         }
         .into_any(),
         Kind::Choice(options) => {
-            let options: Vec<AnyView> = options
+            // Nothing is decided because it happens to come first.
+            let has_none = options.iter().any(|(option, _)| option.is_empty());
+            let unchosen =
+                (value.is_empty() && !has_none).then(|| (String::new(), "Choose one".to_owned()));
+            let options: Vec<AnyView> = unchosen
                 .into_iter()
+                .chain(options)
                 .map(|(option, words)| {
                     let is_chosen = option == value;
                     view! { <option value=option selected=is_chosen>{words}</option> }.into_any()

@@ -28,13 +28,11 @@ const HERE: &str = "/admin/visits";
 const EVENTS: i64 = 30;
 
 const NO_SHOW: &[(&str, &str)] = &[
-    ("", "Choose one"),
     ("stands", "The pro did not come: the report stands"),
     ("overturned", "The visit was made"),
 ];
 
 const NOT_HOME: &[(&str, &str)] = &[
-    ("", "Choose one"),
     ("charged", "Nobody was at home: the booking is cancelled"),
     ("goes_on", "The visit goes on"),
 ];

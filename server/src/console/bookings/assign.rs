@@ -70,8 +70,9 @@ fn form(visit: &Visit, booking: &Booking, pros: &[Assignable]) -> Option<AnyView
         .iter()
         .map(|pro| (pro.master.id.clone(), named(pro.master.clone())))
         .collect();
-    let options: Vec<(&str, &str)> = std::iter::once(("", "Choose one"))
-        .chain(known.iter().map(|(id, name)| (id.as_str(), name.as_str())))
+    let options: Vec<(&str, &str)> = known
+        .iter()
+        .map(|(id, name)| (id.as_str(), name.as_str()))
         .collect();
     let fields = view! {
         <p>"If no card is held for the booking, its client is asked to pay first. Tell the pro: the job is theirs once that is paid, and they hear either way."</p>

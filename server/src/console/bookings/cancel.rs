@@ -21,7 +21,6 @@ pub(super) fn form(visit: &Visit, booking: &Booking, cost: Option<Pence>) -> Opt
     let cost = cost.filter(|_| may_be_cancelled(booking))?;
     let by_the_rules = format!("The client asked: they pay {cost}, as the rules say");
     let options = [
-        ("", "Choose one"),
         ("for_client", by_the_rules.as_str()),
         ("for_client_free", "The client asked: they pay nothing"),
         ("by_callout", "We cannot keep it: the client pays nothing"),

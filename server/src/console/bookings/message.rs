@@ -18,8 +18,9 @@ pub(super) fn form(visit: &Visit, booking: &Booking, again: &[Again]) -> Option<
     if again.is_empty() {
         return None;
     }
-    let options: Vec<(&str, &str)> = std::iter::once(("", "Choose one"))
-        .chain(again.iter().map(|again| (again.as_str(), again.label())))
+    let options: Vec<(&str, &str)> = again
+        .iter()
+        .map(|again| (again.as_str(), again.label()))
         .collect();
     let fields = view! {
         {entered.choice("message", "Message", &options).hint("To the same person, at most three an hour.").view()}

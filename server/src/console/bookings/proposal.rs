@@ -14,7 +14,6 @@ use crate::matching::Verdict;
 use crate::store::proposals::Proposal;
 
 const ANSWERS: &[(&str, &str)] = &[
-    ("", "Choose one"),
     ("approve", "The client agrees"),
     ("decline", "The client does not want it"),
 ];

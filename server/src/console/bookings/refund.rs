@@ -17,7 +17,6 @@ use crate::domain::operator::GRAVE_REFUND;
 use crate::refunds::{Left, Refund};
 
 const BEARERS: &[(&str, &str)] = &[
-    ("", "Choose one"),
     ("pro", "The pro’s: taken from what the pro and we earned"),
     ("callout", "Ours: the pro keeps what was earned"),
 ];

@@ -14,7 +14,6 @@ use crate::matching::SuggestionVerdict;
 use crate::store::changes::Change;
 
 const ANSWERS: &[(&str, &str)] = &[
-    ("", "Choose one"),
     ("accept", "The pro comes then"),
     ("decline", "The pro cannot: the old time stands"),
 ];

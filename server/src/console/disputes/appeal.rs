@@ -128,7 +128,7 @@ fn outcome(chosen: &str, amount: &str, borne_by: &str, most: Pence) -> Fallible<
     let refund = given_back(chosen, amount, most)?;
     let outcome = Outcome::MoreBack {
         refund: Some(refund),
-        borne_by: bearer(borne_by)?,
+        borne_by: bearer(borne_by, refund)?,
     };
     Ok((outcome, refund))
 }

@@ -218,7 +218,7 @@ pub(super) fn verdict_fields(
     view! {
         {entered.choice("refund", "What the client gets back", refunds).view()}
         {entered.pounds("amount", "How much of it").hint(amounts).optional().view()}
-        {entered.choice("borne_by", "Who bears it", BEARERS).view()}
+        {entered.choice("borne_by", "Who bears it", BEARERS).hint("Not needed if nothing is given back.").view()}
         {entered.area("reason", "Reason").hint("Client and pro read it, and the audit log keeps it.").view()}
         {factor}
     }
@@ -245,7 +245,7 @@ pub(super) async fn decide_dispute(
         }
         let decision = Decision {
             refund: Some(back),
-            borne_by: bearer(&borne_by)?,
+            borne_by: bearer(&borne_by, back)?,
             words: reason,
         };
         let _ = Box::pin(disputes.decide(&id, decision, acting.by.clone())).await?;
@@ -257,10 +257,12 @@ pub(super) async fn decide_dispute(
     .await
 }
 
-pub(super) fn bearer(name: &str) -> Fallible<BorneBy> {
+/// Who bears what is given back; of nothing, nobody need be chosen.
+pub(super) fn bearer(name: &str, back: Pence) -> Fallible<BorneBy> {
     match name {
         "pro" => Ok(BorneBy::Pro),
         "callout" => Ok(BorneBy::Callout),
+        "" if back == Pence::ZERO => Ok(BorneBy::Callout),
         _ => Err(Failure::field("borne_by", "Choose one.")),
     }
 }
@@ -287,6 +289,13 @@ mod tests {
         assert_eq!(back("none", "5"), Some(Pence::ZERO));
         assert_eq!(back("part", "12.50"), Some(Pence(1_250)));
         assert_eq!((back("part", ""), back("", "5")), (None, None));
-        assert_eq!((bearer("pro").ok(), bearer("").ok()), (Some(BorneBy::Pro), None));
+        assert_eq!(
+            (
+                bearer("pro", Pence(1)).ok(),
+                bearer("", Pence(1)).ok(),
+                bearer("", Pence::ZERO).ok()
+            ),
+            (Some(BorneBy::Pro), None, Some(BorneBy::Callout))
+        );
     }
 }
