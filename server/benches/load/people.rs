@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use callout::domain::master_document::DocumentKind;
+use callout::domain::operator::By;
 use callout::pros::Voucher;
 use callout::state::AppState;
 use futures_util::future::join_all;
@@ -152,7 +153,8 @@ impl Town {
             kind: Some(DocumentKind::Identity),
             expires_on: None,
         };
-        let vouched = state.pros.vouch(voucher).await;
+        let reason = "A pro of the load test";
+        let vouched = state.pros.vouch(voucher, reason, By::command_line()).await;
         assert!(vouched.is_ok(), "the operator vouches for the pro");
         self.tell(&token, "profile/activate", json!({ "isActive": true }))
             .await;
