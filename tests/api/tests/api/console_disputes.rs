@@ -116,16 +116,16 @@ both_databases! {
         page.says("Can be given back £117").says("The pro earned £99.45");
         let late = second.page(&address(&id)).await;
         for (typed, said) in [
-            ([("refund", "part"), ("amount", "a lot"), ("reason", "It leaks.")], "Enter an amount in pounds, such as 12.50."),
-            ([("refund", "part"), ("amount", "117.01"), ("reason", "It leaks.")], "At most £117 can be given back."),
-            ([("refund", "part"), ("amount", "58.50"), ("reason", " ")], "Write a few words."),
+            ([("refund", "part"), ("borne_by", "pro"), ("amount", "a lot"), ("reason", "It leaks.")], "Enter an amount in pounds, such as 12.50."),
+            ([("refund", "part"), ("borne_by", "pro"), ("amount", "117.01"), ("reason", "It leaks.")], "At most £117 can be given back."),
+            ([("refund", "part"), ("borne_by", "pro"), ("amount", "58.50"), ("reason", " ")], "Write a few words."),
         ] {
             let wrong = operator.send(&address(&id), DECIDE, &typed).await;
-            let _ = wrong.page.says(said).says("Nothing was done.").form(DECIDE, &[("amount", typed[1].1)]);
+            let _ = wrong.page.says(said).says("Nothing was done.").form(DECIDE, &[("amount", typed[2].1)]);
         }
         let mut fields = operator.page(&address(&id)).await.form(DECIDE, &[]);
-        fields.retain(|(name, _)| !["refund", "amount", "reason"].contains(&name.as_str()));
-        fields.extend([("refund", "part"), ("amount", "58.50"), ("reason", "The photos show it.")].map(|(name, value)| (name.to_owned(), value.to_owned())));
+        fields.retain(|(name, _)| !["refund", "amount", "borne_by", "reason"].contains(&name.as_str()));
+        fields.extend([("refund", "part"), ("borne_by", "pro"), ("amount", "58.50"), ("reason", "The photos show it.")].map(|(name, value)| (name.to_owned(), value.to_owned())));
         for words in ["The dispute is decided", "This was done already."] {
             let sent = operator.post(DECIDE, &fields).await.expect_status(303);
             operator.page(sent.header("location").unwrap()).await.says(words);
@@ -135,7 +135,7 @@ both_databases! {
         assert_eq!(app.count("select cast(sum(amount_pence) as bigint) from sandbox_refunds").await, 5_850);
         assert_eq!(noted(&app).await, [json!(["dispute_decided", id, "The photos show it."])]);
         assert_eq!(app.count("select count(*) from audit_log where after like '%\"refund_pence\":5850%'").await, 1);
-        let lost = second.fill(late, DECIDE, &[], &[("refund", "all"), ("reason", "All of it.")]).await;
+        let lost = second.fill(late, DECIDE, &[], &[("refund", "all"), ("borne_by", "pro"), ("reason", "All of it.")]).await;
         lost.page.says("Meanwhile admin@callout.example decided the dispute: “The photos show it.”").says("You wrote: “All of it.”");
         let shown = operator.page(&address(&id)).await;
         shown.says("Decided").says("Has not answered").says("£58.50, borne by the pro and us").says("The photos show it.");
@@ -167,7 +167,7 @@ both_databases! {
         let (_, _, id) = disputed(&app).await;
         // The guest's own email: there is no account behind it.
         app.execute("update bookings set email = 'admin@callout.example'").await;
-        let typed = [("refund", "all"), ("reason", "I was right.")];
+        let typed = [("refund", "all"), ("borne_by", "pro"), ("reason", "I was right.")];
         operator.send(&address(&id), DECIDE, &typed).await.page.says("This concerns your own account");
         assert_eq!(app.text("select status from disputes").await.as_deref(), Some("open"));
         app.execute("update bookings set email = 'guest@example.com'").await;
@@ -244,10 +244,10 @@ both_databases! {
         page.says("A super admin decides the appeal.");
         assert!(!page.html.contains(APPEAL), "{}", page.html);
         let chief = super_admin(&app).await;
-        let typed = [("refund", "part"), ("amount", "50.00"), ("reason", "The second photo shows it.")];
+        let typed = [("refund", "part"), ("borne_by", "pro"), ("amount", "50.00"), ("reason", "The second photo shows it.")];
         let late = Operator::new(&app, "late@callout.example", OperatorRole::SuperAdmin).await;
         let stale = late.page(&address(&id)).await;
-        let wrong = chief.send(&address(&id), APPEAL, &[("refund", "part"), ("amount", "100.01"), ("reason", "Too much.")]).await;
+        let wrong = chief.send(&address(&id), APPEAL, &[("refund", "part"), ("borne_by", "pro"), ("amount", "100.01"), ("reason", "Too much.")]).await;
         wrong.page.says("At most £100 can be given back.");
         chief.send(&address(&id), APPEAL, &typed).await.page.says("The appeal is decided").says("£50 more given back");
         late.fill(stale, APPEAL, &[], &typed).await.page.says("Meanwhile super@callout.example decided the appeal");
@@ -270,7 +270,7 @@ both_databases! {
     async fn who_decided_a_dispute_does_not_decide_its_appeal(app: TestApp) {
         let (_, scene, id) = disputed(&app).await;
         let chief = super_admin(&app).await;
-        let typed = [("refund", "part"), ("amount", "17"), ("reason", "It leaks.")];
+        let typed = [("refund", "part"), ("borne_by", "pro"), ("amount", "17"), ("reason", "It leaks.")];
         chief.send(&address(&id), DECIDE, &typed).await.page.says("The dispute is decided");
         assert_eq!(app.text("select decided_by from disputes").await.as_deref(), Some(chief.id.as_str()));
         let _ = by_client(&app, &scene, WHY).await.expect_status(200);
@@ -285,7 +285,7 @@ both_databases! {
         let page = chief.page(&address(&id)).await;
         page.says("You decided this dispute: another super admin decides the appeal.");
         assert!(!page.html.contains(APPEAL), "{}", page.html);
-        let more = [("refund", "part"), ("amount", "20"), ("reason", "It still leaks.")];
+        let more = [("refund", "part"), ("borne_by", "pro"), ("amount", "20"), ("reason", "It still leaks.")];
         let refused = chief.fill(alone, APPEAL, &[], &more).await;
         refused.page.says("You decided this dispute: another super admin decides the appeal.");
         assert_eq!(app.count("select count(*) from disputes where appeal_decided_at is null").await, 1);
