@@ -19,6 +19,7 @@ use crate::domain::ids;
 use crate::domain::ledger::Account;
 use crate::domain::operator::By;
 use crate::domain::work::Work;
+use crate::payments::refund;
 use crate::store::bookings as rows;
 use crate::store::payments::{self, Payment};
 use crate::store::{Connection, Db, chargebacks, disputes, frozen, jobs, ledger, masters};
@@ -128,20 +129,16 @@ async fn lock(connection: &mut Connection, id: &str, now: Millis) -> Fallible<(B
 /// The most that can be given back: nothing before the job has ended, and of a cancelled one what was kept for it, since the rest goes
 /// back by itself.
 async fn most(connection: &mut Connection, booking: &Booking, charged: &[Payment]) -> Fallible<Pence> {
-    let (facts, kept) = (booking.facts(), kept(charged));
+    let (facts, free) = (booking.facts(), refund::free_of(connection, charged).await?);
     if facts.is_done {
-        return Ok(kept);
+        return Ok(free);
     }
     if !facts.is_called_off {
         return Ok(Pence::ZERO);
     }
     let earned = frozen::earned(connection, &booking.id).await?.paid();
     // While the rest has not gone back yet, a refund would take it from there.
-    Ok(if kept > earned { Pence::ZERO } else { kept })
-}
-
-fn kept(charged: &[Payment]) -> Pence {
-    Pence(charged.iter().map(Payment::kept_pence).sum())
+    Ok(if free > earned { Pence::ZERO } else { free })
 }
 
 /// True while somebody else decides about the money of a booking: a dispute of it, or the client's bank.

@@ -13,6 +13,7 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ledger::{Account, Kind};
 use crate::domain::operator::By;
 use crate::frozen::{self, Taken};
+use crate::payments::refund;
 use crate::refunds;
 use crate::store::disputes::{self as rows, Dispute, Verdict};
 use crate::store::payments::{self, Payment};
@@ -46,8 +47,9 @@ impl Disputes {
     /// # Errors
     /// When the database fails.
     pub async fn refundable(&self, dispute: &Dispute) -> Fallible<Pence> {
-        let paid = payments::of_booking(&mut self.db.read().await?, &dispute.booking_id).await?;
-        Ok(Pence(paid.iter().map(Payment::kept_pence).sum()))
+        let mut connection = self.db.read().await?;
+        let paid = payments::of_booking(&mut connection, &dispute.booking_id).await?;
+        refund::free_of(&mut connection, &paid).await
     }
 
     /// Decides a client's dispute, and gives it as it stands then. The running server makes the refund and tells both sides.
@@ -101,7 +103,7 @@ async fn carry_out(
     masters::touch(connection, &dispute.master_id, now).await?;
     let booking = bookings::lock(connection, &dispute.booking_id).await?;
     let booking = booking.ok_or_else(|| Failure::internal("a dispute without its booking"))?;
-    let refund = within(decision.refund, &charged)?;
+    let refund = within(connection, decision.refund, &charged).await?;
     let verdict = Verdict {
         refund_pence: refund.0,
         borne_by: decision.borne_by,
@@ -128,8 +130,12 @@ async fn carry_out(
 }
 
 /// What a decision gives back of what was charged: all that is left of it where no amount is said.
-pub(super) fn within(refund: Option<Pence>, charged: &[Payment]) -> Fallible<Pence> {
-    let back = Pence(charged.iter().map(Payment::kept_pence).sum());
+pub(super) async fn within(
+    connection: &mut Connection,
+    refund: Option<Pence>,
+    charged: &[Payment],
+) -> Fallible<Pence> {
+    let back = refund::free_of(connection, charged).await?;
     let refund = refund.unwrap_or(back);
     if refund > back || refund < Pence::ZERO {
         return Err(refund_too_large(back));

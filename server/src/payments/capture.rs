@@ -173,10 +173,10 @@ impl Payments {
                     if booking.facts().is_called_off || booking.facts().is_unmatched {
                         return Ok(());
                     }
-                    let kept: i64 = charged.iter().map(Payment::kept_pence).sum();
-                    let mut surplus = kept - booking.amount_pence;
+                    let mut surplus =
+                        super::refund::free_of(connection, &charged).await?.0 - booking.amount_pence;
                     for payment in charged {
-                        let part = surplus.min(payment.kept_pence());
+                        let part = surplus.min(super::refund::free(connection, &payment).await?.0);
                         if part > 0 {
                             let reference = format!("{reference}:{}", payment.id);
                             super::refund::promise(connection, &payment.id, &reference, part, now).await?;

@@ -13,7 +13,7 @@ use futures_util::future::join_all;
 use pricing_core::Pence;
 use serde_json::json;
 
-use crate::disputes::{complaint, dispute, money};
+use crate::disputes::{complaint, decide, dispute, money};
 use crate::earnings::balances_agree;
 use crate::matching::{seen, step};
 use crate::matching_jobs::taken;
@@ -258,6 +258,22 @@ both_databases! {
         assert_eq!(app.count("select refunded_pence from payments").await, 3_000);
         assert_eq!(balance(&app, Account::Client(scene.booking.made_by.clone())).await, 0);
         assert_eq!(app.state.earnings.of_booking(&scene.booking.id).await.unwrap().paid().0, 11_700 - 8_000);
+    }
+
+    async fn what_was_refused_is_not_promised_twice(app: TestApp) {
+        let pro = pro(&app, "pro").await;
+        let scene = done(&app, &pro).await;
+        refused(&app, &scene, 3_000).await;
+        let whole = Refund { amount: Pence(11_700), borne_by: BorneBy::Callout, words: "Our slip.".to_owned() };
+        let made = app.state.refunds.make(scene.booking.id.clone(), whole, By::command_line());
+        assert_eq!(Box::pin(made).await.unwrap_err().errors["amount"], "Enter £0.01 to £87.");
+        let _ = dispute(&app, &scene, &complaint()).await.expect_status(201);
+        decide(&app, &scene, None, BorneBy::Pro).await;
+        run(&app).await;
+        assert_eq!(app.count("select refund_pence from disputes").await, 8_700);
+        let _ = retried(&app).await;
+        assert_eq!((given_back(&app).await, balance(&app, Account::Client(scene.booking.made_by.clone())).await), (11_700, 0));
+        balances_agree(&app).await;
     }
 
     async fn somebody_is_told_of_a_rest_that_is_not_there(app: TestApp) {

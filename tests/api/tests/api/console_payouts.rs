@@ -41,7 +41,8 @@ async fn status(app: &TestApp, id: &str) -> String {
 
 /// The verdicts that the page offers.
 fn offered(page: &Shown) -> usize {
-    page.all("select[name=verdict] option[value]:not([value=''])").len()
+    page.all("select[name=verdict] option[value]:not([value=''])")
+        .len()
 }
 
 both_databases! {

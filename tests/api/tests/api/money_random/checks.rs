@@ -48,7 +48,7 @@ const BOOKINGS: &str = "with posted as (
       coalesce(bad_debts, 0) as bad_debts, coalesce(pro, 0) as pro, coalesce(fees, 0) as fees, coalesce(client, 0) as client,
       coalesce(captured, 0) as captured, coalesce(held, 0) as held, coalesce(refunded, 0) as refunded,
       coalesce(charges, 0) as charges, coalesce(lost, 0) as lost, coalesce(open, 0) as open,
-      coalesce(taken, 0) as taken, coalesce(given_away, 0) + coalesce(made_good, 0) + coalesce(visits, 0) as given_away,
+      coalesce(taken, 0) as taken, coalesce(made_good, 0) as made_good, coalesce(given_away, 0) + coalesce(made_good, 0) + coalesce(visits, 0) as given_away,
       coalesce(earnings, 0) as earnings, coalesce(waived_pence, 0) as waived, payment_due_until,
       coalesce(pro, 0) + coalesce(fees, 0) - coalesce(promotions, 0) + coalesce(taken, 0) - coalesce(waived_pence, 0)
         - coalesce(made_good, 0) - coalesce(visits, 0) as earned
