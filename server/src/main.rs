@@ -237,7 +237,7 @@ async fn retry_refunds(config: Config) -> Result<(), String> {
     let mut out = std::io::stdout();
     writeln!(out, "{begun} refused refunds begun again").map_err(|error| error.to_string())?;
     if left > 0 {
-        let told = "cannot be: less than their amount is left of what was taken, or a bank decides about it";
+        let told = "cannot be retried: too little of the payment is left, or a bank is deciding about it";
         writeln!(out, "{left} {told}").map_err(|error| error.to_string())?;
     }
     Ok(())

@@ -121,6 +121,6 @@ fn open_jobs() -> Failure {
 fn balance_not_zero() -> Failure {
     Failure::conflict(
         "balance_not_zero",
-        "There is money between us: earnings that are not paid out, fees for cash jobs, a dispute, or a visit or fee that is being decided about. Please settle that first.",
+        "Your account is not settled yet: there are earnings not paid out, unpaid fees for cash jobs, or a dispute, visit or fee still being decided. Please try again once that is settled.",
     )
 }

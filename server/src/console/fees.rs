@@ -185,7 +185,7 @@ pub(super) async fn retry_refunds() -> Result<(), ServerFnError> {
         };
         if retried.left > 0 {
             words = format!(
-                "{words} {} cannot be: less than their amount is left of what was taken, or a bank decides about it.",
+                "{words} {} cannot be retried: too little of the payment is left, or a bank is deciding about it.",
                 retried.left
             );
         }

@@ -33,7 +33,7 @@ pub(super) fn for_client(act: Act, is_ahead: bool) -> (String, String) {
         Act::Opened => (
             "Your bank has taken your payment back",
             "Your bank has taken back what you paid for this job, and now decides who gets the money. There is nothing for you to do here: \
-             you hear from us when it has decided. If you did not mean to ask your bank for this, please tell them.",
+             you will hear from us once it has decided. If you did not mean to ask your bank for this, please tell them.",
         ),
         Act::Ended(BankSays::TookOver) => (
             "Your bank decides about your payment",
@@ -47,12 +47,12 @@ pub(super) fn for_client(act: Act, is_ahead: bool) -> (String, String) {
         ),
         Act::Ended(BankSays::Lost) if is_ahead => (
             "Your bank gives you your money back",
-            "Your bank has decided for you: the money is yours again, and comes from your bank. Your booking is not paid for any more. \
+            "Your bank has decided in your favour, and your refund comes from the bank. Your booking is no longer paid for. \
              Please get in touch if you still want the visit.",
         ),
         Act::Ended(BankSays::Lost) => (
             "Your bank gives you your money back",
-            "Your bank has decided for you: the money is yours again, and comes from your bank. We send you nothing more for it.",
+            "Your bank has decided in your favour, and your refund comes from the bank. We send you nothing more for it.",
         ),
     };
     (title.to_owned(), said.to_owned())
@@ -63,14 +63,14 @@ pub(super) fn for_pro(act: Act, dispute: &Dispute, is_ahead: bool) -> (String, S
     let (title, said) = match act {
         Act::Opened if is_ahead => (
             "Before your visit: the client's bank has the payment",
-            "The client's bank has taken back what was paid for this job, and now decides who gets the money. The job is still yours. What \
-             you earn by it is frozen until the bank has decided; if it decides for the client, you do not get it. If you would rather \
-             not go, please give the job back.",
+            "The client's bank has taken back what was paid for this job, and now decides who gets the money. The job is still yours. \
+             What you earn from it is frozen until the bank has decided; if the bank sides with the client, you will not receive that \
+             money. If you would rather not go, please withdraw from the job.",
         ),
         Act::Opened => (
             "A client's bank has taken a payment back",
-            "The client's bank has taken back what was paid for this job, and now decides who gets the money. What you earned by it is \
-             frozen until then. There is nothing for you to answer: we deal with the bank.",
+            "The client's bank has taken back what was paid for this job, and now decides who gets the money. What you earned from it \
+             is frozen until then. There is nothing for you to answer: we deal with the bank.",
         ),
         Act::Ended(BankSays::TookOver) => (
             "The client's bank decides now",
@@ -83,15 +83,18 @@ pub(super) fn for_pro(act: Act, dispute: &Dispute, is_ahead: bool) -> (String, S
         ),
         Act::Ended(BankSays::Won) => (
             "The client's payment stands",
-            "The bank has decided that the client's payment stands: what you earned by the job is yours again.",
+            "The bank has decided that the client's payment stands: what you earned from the job is yours again.",
         ),
         Act::Ended(BankSays::Lost) if is_ahead => (
-            "The bank has decided for the client",
-            "The client has their money back, and this job is not paid for any more. Nothing was taken from you. If you have not set off \
+            "The bank has decided in the client's favour",
+            "The client has their money back, and this job is no longer paid for. Nothing was taken from you. If you have not set off \
              yet, please ask us first whether the visit goes ahead.",
         ),
         Act::Ended(BankSays::Lost) => {
-            return ("The bank has decided for the client".to_owned(), lost(dispute));
+            return (
+                "The bank has decided in the client's favour".to_owned(),
+                lost(dispute),
+            );
         }
     };
     (title.to_owned(), said.to_owned())
@@ -99,10 +102,10 @@ pub(super) fn for_pro(act: Act, dispute: &Dispute, is_ahead: bool) -> (String, S
 
 fn lost(dispute: &Dispute) -> String {
     match taken(dispute) {
-        0 => "The client has their money back from the bank. Nothing was taken from what you earned by the job.".to_owned(),
+        0 => "The client has their money back from the bank. Nothing was taken from what you earned from the job.".to_owned(),
         pence => format!(
-            "The client has their money back from the bank. We have taken {} from what you and we earned by the job; anything left of it \
-             is yours again.",
+            "The client has their money back from the bank. We have taken {} from your earnings and our fee for the job; whatever is \
+             left of your earnings is yours again.",
             words::exact(pence)
         ),
     }
@@ -135,7 +138,7 @@ pub(super) fn for_operator(act: Act, dispute: &Dispute, is_ahead: bool) -> (Stri
 
 fn lost_for_operator(dispute: &Dispute) -> String {
     format!(
-        "The bank keeps the money. {} of it was taken from what pro and platform had earned by the job.",
+        "The bank has decided in the client's favour. {} was taken from what the pro and we had earned from the job.",
         words::exact(taken(dispute))
     )
 }
@@ -144,9 +147,9 @@ fn lost_for_operator(dispute: &Dispute) -> String {
 fn ahead(act: Act, booking: &str) -> Option<String> {
     let why = match act {
         Act::Opened => {
-            "What its pro earns by it is frozen until the bank has decided; if it is lost, the pro bears their share."
+            "What its pro earns from it is frozen until the bank has decided; if it is lost, the pro bears their share."
         }
-        Act::Ended(BankSays::Lost) => "It is not paid for any more: whoever makes it is paid by us.",
+        Act::Ended(BankSays::Lost) => "It is no longer paid for: if a pro makes it, we pay them.",
         Act::Ended(BankSays::Won | BankSays::TookOver) => return None,
     };
     Some(format!(

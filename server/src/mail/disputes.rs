@@ -160,7 +160,8 @@ fn verdict_for_pro(dispute: &Dispute, is_cash: bool) -> String {
     let is_yours = dispute.borne_by.as_deref() == Some(BorneBy::Pro.as_str());
     match refund(dispute) {
         pence if pence > 0 && is_yours => format!(
-            "The client gets {} back, which we have taken from what you and we earned by the job. The rest is in your balance. Why: {reason}",
+            "The client gets {} back, which we have taken from what you and we earned by the job. The rest is in your balance. Why: \
+             {reason}",
             words::exact(pence)
         ),
         _ if is_cash => format!("You keep what the client paid you in cash. Why: {reason}"),
@@ -201,14 +202,15 @@ fn appeal_for_client(dispute: &Dispute) -> String {
     let reason = dispute.appeal_verdict.as_deref().unwrap_or_default();
     match appeal_refund(dispute) {
         0 if made_good(dispute) > 0 => format!(
-            "We have looked at the dispute once more. You keep what you got back; we give your pro, of our own money, what it had cost \
-             them. Why: {reason} Your statutory rights are not affected."
+            "We have looked at the dispute once more. You keep what you got back; we are paying your pro back from our own money. Why: \
+             {reason} Your statutory rights are not affected."
         ),
         0 => format!(
             "We have looked at the dispute once more, and our decision stands. Why: {reason} Your statutory rights are not affected."
         ),
         pence => format!(
-            "We have looked at the dispute once more and give you {} more back. It reaches your card within 5 to 10 working days. Why: {reason}",
+            "We have looked at the dispute once more and give you {} more back. It reaches your card within 5 to 10 working days. Why: \
+             {reason}",
             words::exact(pence)
         ),
     }

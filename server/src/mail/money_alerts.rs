@@ -71,9 +71,10 @@ fn said(alert: &MoneyAlert) -> (String, String) {
             let amount = words::exact(*amount_pence);
             let happened = match stands {
                 ChargebackStands::Open => format!(
-                    "A client's bank has taken {amount} back ({id}). The booking has no pro, so nobody's earnings are frozen for it; what \
-                     a pro earns by it while the bank decides will be. Call it off in the console, at /admin/bookings/{booking_id}, if \
-                     nobody should go there.\n\nSend evidence on the payment provider's page if the payment was right."
+                    "A client's bank has taken {amount} back ({id}). The booking has no pro, so no earnings are frozen yet; if a pro \
+                     earns anything from it while the bank decides, that will be. Call it off in the console, at \
+                     /admin/bookings/{booking_id}, if the visit should not go ahead.\n\nSend evidence on the payment provider's page \
+                     if the payment was right."
                 ),
                 ChargebackStands::Won => {
                     format!("The bank has decided that the payment of {amount} stands ({id}).")
@@ -91,8 +92,8 @@ fn said(alert: &MoneyAlert) -> (String, String) {
         } => (
             format!("Refund left over: {booking_id}"),
             format!(
-                "The client's bank has given them a part of a refund that had been refused. The rest, {} ({reference}), cannot be given \
-                 back: less than that is left of the payment.\n\n\
+                "The client's bank has given them part of a refund that our payment provider had refused or their bank had returned. \
+                 The rest, {} ({reference}), cannot be refunded, because less than that is left of the payment.\n\n\
                  In our books it is still the client's. Look at the payment on the provider's page, and see to the rest by hand.\n",
                 words::exact(*amount_pence)
             ),
@@ -150,7 +151,8 @@ fn refund_elsewhere(refund_id: &str, booking_id: &str, pence: i64, goodwill_penc
         "It comes from what the client had paid and nobody had earned.".to_owned()
     };
     format!(
-        "{} was refunded on the payment provider's page, not from here (refund {refund_id} of booking {booking_id}). It is in our books now. \
+        "{} was refunded on the payment provider's page, not from here (refund {refund_id} of booking {booking_id}). It is in our \
+         books now. \
          {borne}\n\nThe client is told.\n",
         words::exact(pence)
     )

@@ -55,7 +55,8 @@ fn words_of(payout: &Ended<'_>) -> (String, String) {
         (
             format!("{rest} of your payout is kept back"),
             format!(
-                "{others} {rest} was earned by a job that is disputed, or whose client was given money back. What is left of it is in a later payout."
+                "{others} {rest} was earned by a job that is disputed, or whose client was given money back. What is left of it is in \
+                 a later payout."
             ),
         )
     } else if payout.outcome == Outcome::Sent {
@@ -99,8 +100,8 @@ pub fn reversed(to: &str, taken: &TakenBack<'_>, link: &str) -> Message {
     let note = Note {
         title: format!("{amount} of a payout was taken back"),
         said: format!(
-            "The client of {} was given money back after we had paid you for the job. We have taken {amount} of it back from \
-             that payout, so you do not owe it.",
+            "The client of {} was given money back after we had paid you for the job. We have taken {amount} back from that payout, so \
+             you do not owe us that amount.",
             taken.booking_id
         ),
         action: "See your payouts",
@@ -133,10 +134,10 @@ pub fn taken_back(to: &str, taken: &TakenBack<'_>, link: &str) -> Message {
 pub fn bank_refused(to: &str, id: &str, pence: i64, link: &str) -> Message {
     let amount = words::exact(pence);
     let note = Note {
-        title: format!("Your bank did not take {amount}"),
+        title: format!("Your bank did not accept {amount}"),
         said: format!(
-            "We have sent you {amount}, but your bank did not take it. The money is safe with our payment provider. Please check your \
-             bank details; it is paid out again once they are right."
+            "We have sent you {amount}, but your bank did not accept it. The money is safe with our payment provider. Please check your \
+             bank details; we will pay it out again once they are correct."
         ),
         action: "Check your bank details",
         link: link.to_owned(),

@@ -139,7 +139,7 @@ impl Moment {
         if open.is_some_and(|open| open.promised_to() == Some(master)) {
             return Err(Failure::field(
                 "pro",
-                "This pro has it already, as soon as the client has paid.",
+                "This booking is promised to this pro already, and theirs once the client has paid.",
             ));
         }
         let job = agreed_job(connection, booking, &self.current, &self.rules, self.now).await?;

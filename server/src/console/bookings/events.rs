@@ -27,8 +27,8 @@ pub(in crate::console) fn words(kind: &str) -> String {
         "suggested" => "Another time was suggested",
         "no_suggestion" => "A suggested time was answered or withdrawn",
         "pro_promised" => "A pro agreed by phone: the client is asked to pay first",
-        "promise_unpaid" => "The client did not pay, so the pro who had agreed does not have it",
-        "promise_gone" => "The client paid, but the pro who had agreed may not have it any more",
+        "promise_unpaid" => "The client did not pay, so the promise to the pro has ended",
+        "promise_gone" => "The client paid, but the pro who had agreed can no longer take it",
         "updated" => "Details were changed",
         _ => return plain(kind),
     };

@@ -28,7 +28,7 @@ pub(super) async fn form(visit: &Visit, master_id: &str) -> Fallible<Option<AnyV
     }
     let numbers: Vec<String> = numbers.into_iter().map(written).collect();
     let words = format!(
-        "Kept for the tax office after somebody on them was erased, the newest first: {}. What opens is shown once, and stays on record.",
+        "Kept for the tax office because somebody named on them was erased, newest first: {}. A receipt is shown once, and opening it is recorded.",
         numbers.join(", ")
     );
     let fields = view! {

@@ -190,7 +190,7 @@ fn to_pay(news: &News<'_>, name: &str) -> String {
     if news.pro.is_some() && !facts.has_pro && !facts.waits_for_client {
         // A pro who has not answered in the app has agreed by phone.
         return format!(
-            "{name} has agreed to do {job} ({when}). Please pay {asked}{by}, and the job is theirs. If it is not paid by then, you pay nothing, and the pro does not come."
+            "{name} has agreed to do {job} ({when}). Please pay {asked}{by}, and they are booked. If you do not pay by then, nothing is charged and the pro will not come."
         );
     }
     format!("{job} ({when}): please pay {asked}{by}. {}", unpaid(booking))
@@ -202,7 +202,7 @@ fn unpaid(booking: &Booking) -> &'static str {
     } else if booking.facts().has_pro {
         "If it is not paid by then, the old time stands."
     } else {
-        "Its page says what follows if it is not."
+        "Open your booking to see what happens if you don't pay."
     }
 }
 

@@ -28,9 +28,9 @@ pub(super) fn words(news: &News<'_>) -> Words {
             "See your jobs",
         ),
         MessageKind::PromiseOver => (
-            "A job you agreed to is not yours",
+            "A job you agreed to is no longer yours",
             format!(
-                "{job}, {when}: you agreed to it by phone, but it is not yours. It was not paid in time, has changed, or went to another pro. You need not keep the time free."
+                "{job}, {when}: you agreed to it by phone, but it is no longer yours. It was not paid for in time, was changed or cancelled, or went to another pro. You don't need to keep the time free."
             ),
             "See your jobs",
         ),

@@ -160,6 +160,6 @@ pub(super) async fn keep(
 fn too_late() -> Failure {
     Failure::conflict(
         "payment_required",
-        "The client has not paid, and no time is left for that. Look at how the booking stands now.",
+        "The client has not paid, and there is no time left for that. Check the booking’s current state.",
     )
 }

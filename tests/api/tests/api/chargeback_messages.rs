@@ -74,8 +74,8 @@ both_databases! {
 
         bank(&app, &scene, "lost").await;
         assert!(told(&app, &client, "Your bank gives you your money back").contains("We send you nothing more for it."));
-        assert!(told(&app, PRO, "The bank has decided for the client").contains("taken £117.00 from what you and we earned"));
-        assert!(told(&app, OPERATOR, &format!("Chargeback lost: {id}")).contains("£117.00 of it was taken"));
+        assert!(told(&app, PRO, "The bank has decided in the client's favour").contains("taken £117.00 from your earnings and our fee"));
+        assert!(told(&app, OPERATOR, &format!("Chargeback lost: {id}")).contains("£117.00 was taken"));
         no_dispute_of_their_own(&app, &client);
         for shown in [seen(&app, &scene).await, job(&app, &pro, id).await] {
             assert_eq!(shown["disputes"][0]["bank_says"], "lost");
@@ -102,13 +102,13 @@ both_databases! {
         let (client, id) = (client(&app, &scene).await, scene.booking.id.as_str());
         bank(&app, &scene, "open").await;
         assert!(told(&app, &client, "Your bank has taken your payment back").contains("please cancel it"));
-        assert!(told(&app, PRO, "Before your visit: the client's bank has the payment").contains("please give the job back"));
+        assert!(told(&app, PRO, "Before your visit: the client's bank has the payment").contains("please withdraw from the job"));
         let operators = told(&app, OPERATOR, &format!("Chargeback: {id}"));
         assert!(operators.contains(&format!("Call it off in the console, at /admin/bookings/{id}")), "{operators}");
         bank(&app, &scene, "lost").await;
-        assert!(told(&app, &client, "Your bank gives you your money back").contains("not paid for any more"));
-        assert!(told(&app, PRO, "The bank has decided for the client").contains("please ask us first"));
-        assert!(told(&app, OPERATOR, &format!("Chargeback lost: {id}")).contains("whoever makes it is paid by us"));
+        assert!(told(&app, &client, "Your bank gives you your money back").contains("no longer paid for"));
+        assert!(told(&app, PRO, "The bank has decided in the client's favour").contains("please ask us first"));
+        assert!(told(&app, OPERATOR, &format!("Chargeback lost: {id}")).contains("if a pro makes it, we pay them"));
         no_dispute_of_their_own(&app, &client);
     }
 

@@ -88,7 +88,7 @@ async fn let_down(app: &TestApp, pro: &Person) -> usize {
     let told = |line: &&Value| {
         line["text"]
             .as_str()
-            .is_some_and(|text| text.contains("you agreed to it by phone, but it is not yours"))
+            .is_some_and(|text| text.contains("you agreed to it by phone, but it is no longer yours"))
     };
     lines.iter().filter(told).count()
 }
@@ -144,7 +144,7 @@ both_databases! {
         retry.send().await.problem(409, "payment_due");
         raise(&app, &scene, &json!({ "deltaGBP": 13 })).await.problem(409, "payment_due");
         let led = operator.fill(again, ASSIGN, &[], &giving(&pro)).await;
-        led.page.says("Nothing was done.").says("This pro has it already");
+        led.page.says("Nothing was done.").says("This booking is promised to this pro already");
         assert_eq!(pay_due(&app, &scene).await, 11_700);
         has_it(&app, &scene, &pro).await;
         assert_eq!(event_kinds(&app, &scene).await, ["created", "paid", "pending", "no_response", "pro_promised", "assigned"]);
@@ -267,7 +267,7 @@ both_databases! {
             after(&app, 0).await;
             assert_eq!(let_down(&app, &pro).await, told + 1);
             assert!(event_kinds(&app, &scene).await.contains(&"promise_gone".to_owned()));
-            operator.page(&address(&id)).await.says("may not have it any more").says("Nobody yet");
+            operator.page(&address(&id)).await.says("can no longer take it").says("Nobody yet");
         }
         assert_eq!(app.count("select count(*) from payments where status = 'requires_capture'").await, 2, "both are held for whoever comes");
         assert_eq!(offers(&app, &other).await.len(), 2);

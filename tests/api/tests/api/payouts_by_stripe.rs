@@ -161,7 +161,7 @@ both_databases! {
         run(&app).await;
         let subjects = |to: &str| outbox(&app, to).iter().map(|line| line["subject"].clone()).collect::<Vec<_>>();
         let of_pro = subjects("pro@example.com");
-        assert_eq!(of_pro.iter().filter(|subject| *subject == "Your bank did not take £99.45").count(), 1, "{of_pro:?}");
+        assert_eq!(of_pro.iter().filter(|subject| *subject == "Your bank did not accept £99.45").count(), 1, "{of_pro:?}");
         let of_operator = format!("A pro's bank refused a payout: {}", pro.id);
         assert_eq!(subjects("money@callout.example").iter().filter(|subject| **subject == of_operator).count(), 1);
     }

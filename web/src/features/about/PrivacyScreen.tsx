@@ -70,13 +70,14 @@ export function Component() {
       <Part id="rights" title="Your rights">
         <p>
           Under the UK GDPR you may see, correct, move or erase what we hold about you, and complain to the
-          Information Commissioner’s Office. What is erased stays in our books without your name and contact
-          details. Tax law wants more of receipts over £250 from pros registered for VAT: they are kept whole,
-          but sealed, for 6 years after the financial year.
+          Information Commissioner’s Office. After that, our books keep your bookings without your name and
+          contact details. Tax law requires more for receipts over £250 from VAT-registered pros: we keep them
+          whole, but sealed, for 6 years after the end of the financial year.
         </p>
         <p>
-          If you had booked, a code made from your email and phone is kept for 12 months after you have your
-          data erased, so that a coupon for first bookings is not given twice. They can’t be read from it.
+          If you have ever booked, we keep a code made from your email and phone number for 12 months after
+          your data is erased, so that a coupon for first bookings is not given twice. Neither can be read
+          back from the code.
         </p>
       </Part>
     </PageLayout>

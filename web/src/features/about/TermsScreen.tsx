@@ -21,8 +21,8 @@ export function Component() {
         <p>
           You sell your work to the client yourself. Callout is your agent: it finds the client, takes the
           payment for you and passes it on. For that service you pay Callout{' '}
-          {terms ? `${terms.fee}% of the price` : 'a fee'} of each job you do, and nothing for offers. The fee
-          stands on every offer before you accept it, and we announce a higher one at least 15 days ahead.
+          {terms ? `${terms.fee}% of the price of` : 'a fee for'} each job you do; offers cost nothing. Every
+          offer shows the fee before you accept it, and we give you at least 15 days’ notice of any increase.
         </p>
       </Part>
       <Part id="price" title="The price">

@@ -74,7 +74,7 @@ function outcome(
   if (refund > 0) return `${isClient ? 'You get' : 'The client gets'} ${formatPenceExact(refund)} more back.`;
   if (madeGood === 0) return 'The first decision stands.';
   return isClient
-    ? 'You keep your refund. We give your pro what it had cost them.'
+    ? 'You keep your refund. We are paying your pro back from our own money.'
     : `You get ${formatPenceExact(madeGood)} back from us. The client keeps the refund.`;
 }
 

@@ -203,6 +203,6 @@ it('shows what became of an appeal', () => {
   const won = { ...appeal, verdict: 'It was another tap.', refund_pence: 0, made_good_pence: 4972 };
   shown({ ...rest, appeal: won });
   expect(
-    screen.getByText('You keep your refund. We give your pro what it had cost them.'),
+    screen.getByText('You keep your refund. We are paying your pro back from our own money.'),
   ).toBeInTheDocument();
 });

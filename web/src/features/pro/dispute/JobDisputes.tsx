@@ -78,8 +78,8 @@ function decided({ bank_says: bankSays, refund_pence: refund = 0 }: Dispute, isC
     return 'The bank has decided that the payment stands: what you earned is yours again.';
   if (bankSays === 'lost')
     return refund > 0
-      ? `The bank has decided for the client: ${formatPenceExact(refund)} was taken from what you and we earned.`
-      : 'The bank has decided for the client. Nothing was taken from you.';
+      ? `The bank has decided in the client's favour: ${formatPenceExact(refund)} was taken from your earnings and our fee.`
+      : "The bank has decided in the client's favour. Nothing was taken from you.";
   if (isCash && refund === 0) return 'It is decided: you keep what the client paid you.';
   return refund > 0
     ? `It is decided: the client gets ${formatPenceExact(refund)} back.`

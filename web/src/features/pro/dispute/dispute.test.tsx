@@ -85,8 +85,12 @@ it('says of a decided cash job that the pro keeps the money', async () => {
 it.each([
   [undefined, 0, 'What you earned is frozen until the bank has decided.'],
   ['won', 0, 'The bank has decided that the payment stands: what you earned is yours again.'],
-  ['lost', 11700, 'The bank has decided for the client: £117.00 was taken from what you and we earned.'],
-  ['lost', 0, 'The bank has decided for the client. Nothing was taken from you.'],
+  [
+    'lost',
+    11700,
+    "The bank has decided in the client's favour: £117.00 was taken from your earnings and our fee.",
+  ],
+  ['lost', 0, "The bank has decided in the client's favour. Nothing was taken from you."],
 ] as const)('says where a chargeback stands: %s, %i', async (bank_says, refund_pence, text) => {
   const { answer_by: _, ...rest } = dispute;
   const taken: Dispute = { ...rest, origin: 'bank', reason: 'chargeback' };
