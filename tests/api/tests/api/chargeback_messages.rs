@@ -90,7 +90,7 @@ both_databases! {
         assert_eq!(seen(&app, &scene).await["disputes"][0].get("bank_says"), None);
         bank(&app, &scene, "won").await;
         assert!(told(&app, &client, "Your payment stands").contains("you get nothing back"));
-        assert!(told(&app, PRO, "The client's payment stands").contains("what you earned by the job is yours again"));
+        assert!(told(&app, PRO, "The client's payment stands").contains("what you earned from the job is yours again"));
         assert!(told(&app, OPERATOR, &format!("Chargeback won: {}", scene.booking.id)).contains("the payment stands"));
         no_dispute_of_their_own(&app, &client);
         assert_eq!(seen(&app, &scene).await["disputes"][0]["bank_says"], "won");
