@@ -5,6 +5,7 @@ mod chargeback;
 mod decide;
 mod notices;
 mod open;
+mod regained;
 mod superseded;
 
 pub use appeal::{AppealDecision, Outcome};

@@ -8,7 +8,7 @@ pub mod capture;
 mod costs;
 pub mod debt;
 pub mod debt_returned;
-mod due;
+pub mod due;
 mod elsewhere;
 mod extras;
 mod open;

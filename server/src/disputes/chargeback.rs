@@ -3,7 +3,7 @@
 use pricing_core::Pence;
 
 use super::notices::tell;
-use super::{Disputes, superseded};
+use super::{Disputes, regained, superseded};
 use crate::bank_disputes;
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
@@ -11,7 +11,6 @@ use crate::domain::dispute::{BankSays, BorneBy, DisputeStatus, News, Reader};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
 use crate::domain::money_alert::{ChargebackStands, MoneyAlert};
-use crate::domain::work::Work;
 use crate::frozen::{self, Taken};
 use crate::payments::debt_returned::{self, Movement};
 use crate::payments::refund;
@@ -162,8 +161,7 @@ impl Case<'_> {
             self.begin(Kind::ChargebackWon)
                 .transfer(amount, cash, Credit(Account::ProviderDisputed));
         self.post(connection, posting).await?;
-        refund::go_on(connection, &self.payment.id, self.now).await?;
-        self.give_back_surplus(connection, row).await?;
+        regained::follow(connection, &self.booking, &self.payment.id, &row.id, self.now).await?;
         let words = "The bank has decided that the payment stands.";
         self.end(connection, words, Pence::ZERO, ChargebackStands::Won)
             .await
@@ -182,10 +180,11 @@ impl Case<'_> {
         let earned = earned::earned(connection, &self.booking.id).await?.paid();
         // Without a dispute nothing was frozen: there was no pro yet, or another chargeback of the booking has been decided.
         let is_disputed = self.open_dispute(connection).await?.is_some();
-        // What nobody has earned goes first: it is the client's, who may have paid again for another pro, or was to be given it back.
-        let unearned = ledger::of_client(connection, &self.booking.id)
-            .await?
-            .max(Pence::ZERO);
+        // What nobody has earned goes first: it is the client's, who may have paid again for another pro, or was to be given it back. What
+        // was refused of other payments is still to be given back from those.
+        let promised = refunds::refused_of_booking(connection, &self.booking.id).await?;
+        let unearned = ledger::of_client(connection, &self.booking.id).await? - promised;
+        let unearned = unearned.max(Pence::ZERO);
         let of_client = lost.min(unearned);
         let taken = (lost - of_client).min(if is_disputed { earned } else { Pence::ZERO });
         // What was given back already cannot be taken from anybody.
@@ -206,17 +205,6 @@ impl Case<'_> {
     }
 
     /// Decides the bank's dispute: `amount` of what the job earned is taken for the bank. Without a dispute a person is told.
-    /// A client who has paid again while the bank had the payment gets one of the two back.
-    async fn give_back_surplus(&self, connection: &mut Connection, row: &ChargebackRow) -> Fallible<()> {
-        let reference = format!("won:{}", row.id);
-        let work = Work::GiveBackSurplus {
-            booking_id: self.booking.id.clone(),
-            reference: reference.clone(),
-        };
-        jobs::enqueue(connection, &work, Some(&reference), self.now, self.now).await?;
-        Ok(())
-    }
-
     async fn end(
         &self,
         connection: &mut Connection,
@@ -259,10 +247,10 @@ impl Case<'_> {
         Ok(jobs::alert(connection, alert, self.now).await?)
     }
 
-    /// The bank's dispute that is open.
+    /// The oldest of the bank's disputes that are open: it has frozen what the booking has earned.
     async fn open_dispute(&self, connection: &mut Connection) -> Fallible<Option<Dispute>> {
         let open = bank_disputes::open_ones(connection, &self.booking.id).await?;
-        Ok(open.into_iter().next())
+        Ok(open.into_iter().last())
     }
 
     async fn decide(

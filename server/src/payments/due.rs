@@ -60,6 +60,14 @@ pub(super) async fn begin(
     Ok(())
 }
 
+/// Whether what is due of a booking is not for its price as it stands, but for a change, extra work, or another hold.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_for_more(connection: &mut Connection, booking: &Booking) -> Fallible<bool> {
+    Ok(booking.facts().waits_for_client || Box::pin(awaited(connection, Some(booking))).await?.is_some())
+}
+
 impl Payments {
     /// Opens the intent by which a booking is paid again; returns the same one until it ends. `keeps_card` as in [`IntentFor`].
     ///

@@ -1,5 +1,7 @@
 //! Refunds: set aside in our books before the provider is asked, so that they never exceed the capture.
 
+use pricing_core::Pence;
+
 use super::connection::{execute, fetch_all, fetch_optional};
 use super::{Connection, StoreError};
 use crate::clock::Millis;
@@ -299,6 +301,16 @@ pub async fn retry(connection: &mut Connection, refund: &Refund, now: Millis) ->
         )?;
     }
     Ok(set_aside == 1)
+}
+
+/// What the provider has refused to give back of a booking's payments, pence, and is still to be given back.
+///
+/// # Errors
+/// When the database fails.
+pub async fn refused_of_booking(connection: &mut Connection, booking_id: &str) -> Result<Pence, StoreError> {
+    let all = of_booking(connection, booking_id).await?;
+    let refused = all.iter().filter(|refund| refund.status == "refused");
+    Ok(Pence(refused.map(|refund| refund.amount_pence).sum()))
 }
 
 /// The refunds of a booking's payments, the oldest first.

@@ -56,7 +56,7 @@ async fn promised(app: &TestApp, scene: &Scene, pence: i64) {
 }
 
 /// The same, and the client's bank returns it.
-async fn refused(app: &TestApp, scene: &Scene, pence: i64) {
+pub(crate) async fn refused(app: &TestApp, scene: &Scene, pence: i64) {
     app.execute("update sandbox_intents set returns_refunds = 1")
         .await;
     promised(app, scene, pence).await;
@@ -99,7 +99,7 @@ async fn standing(app: &TestApp) -> String {
 }
 
 /// What clients have from the provider, apart from their banks, pence.
-async fn given_back(app: &TestApp) -> i64 {
+pub(crate) async fn given_back(app: &TestApp) -> i64 {
     app.count(
         "select cast(coalesce(sum(amount_pence), 0) as bigint) from sandbox_refunds where is_returned = 0",
     )

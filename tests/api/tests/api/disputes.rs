@@ -277,6 +277,8 @@ both_databases! {
         decide(&app, &scene, None, BorneBy::Pro).await;
         assert_eq!(money(&app, &pro).await, [0, 0, 0, EARNED]);
         let _ = app.state.disputes.appeal(&scene.booking.id, Some(&pro.id), "It was another tap.".to_owned()).await.unwrap();
+        let refused = app.state.debts.write_off(&pro.id, Pence(100), "They left.", By::command_line()).await.unwrap_err();
+        assert_eq!(refused.code, "disputed", "the appeal may pay it");
         let decision = AppealDecision { outcome: Outcome::MadeGood(Pence(EARNED)), words: "It was.".to_owned() };
         let id = id_of(&app, &scene).await;
         let _ = app.state.disputes.decide_appeal(&id, decision, By::command_line()).await.unwrap();

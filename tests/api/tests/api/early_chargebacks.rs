@@ -1,13 +1,16 @@
 //! Chargebacks of visits that are still to be made: what the job earns while the bank decides is frozen as it is earned, whoever earns it.
 
 use api_tests::{TestApp, both_databases};
-use callout::clock::MINUTE;
+use callout::clock::{HOUR, MINUTE};
 use callout::domain::ledger::Account;
+use callout::domain::operator::By;
 use callout::providers::sandbox::chargebacks::BankAct;
+use serde_json::json;
 
 use crate::change_orders_paid::paid;
-use crate::chargebacks::{bank, run};
+use crate::chargebacks::{bank, given_back, refused, run};
 use crate::disputes::money;
+use crate::earnings::balances_agree;
 use crate::matching::{after, ready, respond, step};
 use crate::matching_jobs::taken;
 use crate::matching_proposals::{pay_due, withdraw};
@@ -19,7 +22,10 @@ use crate::settle::balance;
 /// What a job of £117.00 earns, less 15%.
 const EARNED: i64 = 9_945;
 
-/// The pro's share of a late cancellation, 35% of £117.00.
+/// What a late cancellation costs, 35% of £117.00.
+const FEE: i64 = 4_095;
+
+/// The pro's share of it.
 const SHARE: i64 = 3_481;
 
 async fn make_visit(app: &TestApp, pro: &Person, scene: &Scene) {
@@ -36,13 +42,23 @@ async fn clear(app: &TestApp) {
     app.state.earnings.clear_due().await.unwrap();
 }
 
-/// The job becomes this pro's, after another one has given it back, and its client pays again, since a bank has what they paid.
-async fn take_over(app: &TestApp, pro: &Person, scene: &Scene) {
+/// The job becomes this pro's, after another one has given it back.
+async fn accept(app: &TestApp, pro: &Person, scene: &Scene) {
     after(app, 0).await;
     let _ = respond(app, pro, &scene.booking.id, "accept")
         .await
         .expect_status(200);
     run(app).await;
+}
+
+/// What the client has of it in our books, pence.
+async fn client_has(app: &TestApp, scene: &Scene) -> i64 {
+    -balance(app, Account::Client(scene.booking.made_by.clone())).await
+}
+
+/// The same, and its client pays again, since a bank has what they paid.
+async fn take_over(app: &TestApp, pro: &Person, scene: &Scene) {
+    accept(app, pro, scene).await;
     assert_eq!(pay_due(app, scene).await, 11_700);
     run(app).await;
 }
@@ -116,6 +132,75 @@ both_databases! {
         assert_eq!(money(&app, &pro).await, [0, 0, SHARE, 0]);
         bank(&app, &scene, "won").await;
         assert_eq!(money(&app, &pro).await, [SHARE, 0, 0, 0]);
+        assert_eq!((given_back(&app).await, client_has(&app, &scene).await), (11_700 - FEE, 0));
+    }
+
+    async fn of_a_cancellation_meanwhile_the_fee_is_earned_once_the_payment_stands(app: TestApp) {
+        let pro = pro(&app, "pro").await;
+        let scene = taken(&app, &pro).await;
+        bank(&app, &scene, "open").await;
+        app.clock.advance(6 * MINUTE);
+        let _ = step(&app, &pro, &scene.booking.id, "en_route").await.expect_status(200);
+        let cancel = app.call(http::Method::PATCH, &format!("/api/bookings/{}/cancel", scene.booking.id));
+        let _ = cancel.bearer(&scene.guest.token).send().await.expect_status(200);
+        run(&app).await;
+        assert_eq!((money(&app, &pro).await, given_back(&app).await), ([0; 4], 0));
+        bank(&app, &scene, "won").await;
+        run(&app).await;
+        assert_eq!((given_back(&app).await, client_has(&app, &scene).await), (11_700 - FEE, 0));
+        assert_eq!(money(&app, &pro).await, [0, SHARE, 0, 0]);
+    }
+
+    async fn unpaid_and_cancelled_meanwhile_it_goes_back_once_it_stands(app: TestApp) {
+        let (first, second) = (ready(&app, "first", 1).await, ready(&app, "second", 2).await);
+        let scene = taken(&app, &first).await;
+        bank(&app, &scene, "open").await;
+        withdraw(&app, &first, &scene).await;
+        accept(&app, &second, &scene).await;
+        app.clock.advance(HOUR);
+        run(&app).await;
+        assert_eq!(app.text("select status from bookings").await.as_deref(), Some("cancelled"));
+        assert_eq!(given_back(&app).await, 0, "the bank has it");
+        bank(&app, &scene, "won").await;
+        run(&app).await;
+        assert_eq!((given_back(&app).await, client_has(&app, &scene).await), (11_700, 0));
+    }
+
+    async fn once_it_stands_nobody_asks_for_it_again(app: TestApp) {
+        let (first, second) = (ready(&app, "first", 1).await, ready(&app, "second", 2).await);
+        let scene = taken(&app, &first).await;
+        bank(&app, &scene, "open").await;
+        withdraw(&app, &first, &scene).await;
+        accept(&app, &second, &scene).await;
+        let opened = app.post("/api/create-payment").bearer(&scene.guest.token).json(&json!({ "booking_id": scene.booking.id }));
+        let _ = opened.send().await.expect_status(200);
+        bank(&app, &scene, "won").await;
+        run(&app).await;
+        assert_eq!(app.count("select count(*) from bookings where payment_due_until is not null").await, 0);
+        assert_eq!(app.text("select payment_id from bookings").await.as_deref(), Some(scene.id()));
+        make_visit(&app, &second, &scene).await;
+        assert_eq!(money(&app, &second).await, [0, EARNED, 0, 0]);
+        assert_eq!((given_back(&app).await, client_has(&app, &scene).await), (0, 0));
+    }
+
+    async fn of_two_payments_what_was_refused_of_the_other_is_kept_for_the_client(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        // £117.00, and £80.00 of extra work.
+        let scene = paid(&app, &pro).await;
+        let _ = step(&app, &pro, &scene.booking.id, "completed").await.expect_status(200);
+        run(&app).await;
+        // Refunds take from what was charged last.
+        app.execute("update payments set created_at = created_at + 1 where purpose = 'change_order'").await;
+        refused(&app, &scene, 3_000).await;
+        bank(&app, &scene, "open").await;
+        bank(&app, &scene, "lost").await;
+        assert_eq!(client_has(&app, &scene).await, 3_000);
+        let _ = app.state.payments.retry_refused_refunds(By::command_line()).await.unwrap();
+        run(&app).await;
+        assert_eq!((given_back(&app).await, client_has(&app, &scene).await), (3_000, 0));
+        // Of £197.00 there are £50.00 left, less 15%.
+        assert_eq!(money(&app, &pro).await.iter().sum::<i64>(), 4_250);
+        balances_agree(&app).await;
     }
 
     async fn it_goes_with_the_job_from_pro_to_pro(app: TestApp) {
