@@ -19,7 +19,7 @@ fi
   leave_out "the tests against localstripe (it could not be installed or started: scripts/localstripe.sh 8420)"
 [ -n "$CHROMIUM" ] || leave_out "the browser tests (no Chromium; apt-get install chromium, or set CHROMIUM)"
 
-# For the tests of the server, which write much: nothing of it need survive a power cut.
+# For runs of many hours of writes: nothing of them need survive a power cut.
 unhurried() {
   [ -w /dev/shm ] && export TMPDIR=/dev/shm
   [ -z "${TEST_POSTGRES_URL:-}" ] ||

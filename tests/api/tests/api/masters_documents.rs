@@ -191,6 +191,7 @@ both_databases! {
         let third = kept(&app, &pro, "identity").await;
         assert_eq!(column(&app, &second, "id").await, None);
         set(&app, &third, "verified_at = 1").await;
+        app.clock.advance(1);
         let fourth = kept(&app, &pro, "identity").await;
         let ids: Vec<_> = list(&app, &pro).await.iter().map(|document| text(document, "id").to_owned()).collect();
         assert_eq!(ids, [&fourth, &third, &insurance].map(|document| text(document, "id").to_owned()));
