@@ -87,7 +87,7 @@ both_databases! {
 
         operator.page(&page_of(&pro)).await.lacks("sealed receipt");
         let page = chief.page(&page_of(&pro)).await;
-        let _ = page.says("the newest first: 000002.");
+        let _ = page.says("newest first: 000002.");
         let _ = operator.post(OPEN, &page.form(OPEN, &[])).await.expect_status(403);
         open(&chief, &pro, "000002", "000000").await.says("This code is not right.").lacks("Customer:");
         open(&chief, &pro, "two", &chief.code()).await.says("Type a number like 000012.");
