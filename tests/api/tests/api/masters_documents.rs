@@ -183,6 +183,7 @@ both_databases! {
         let pro = master(&app, "pro@example.com").await;
         let first = kept(&app, &pro, "identity").await;
         let insurance = kept(&app, &pro, "insurance").await;
+        app.clock.advance(1);
         let second = kept(&app, &pro, "identity").await;
         assert_eq!(column(&app, &first, "id").await, None);
         assert_eq!(files(&app).len(), 2);
