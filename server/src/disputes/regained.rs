@@ -9,7 +9,7 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::work::Work;
 use crate::payments::{due, refund};
 use crate::store::payments::{self, Payment};
-use crate::store::{Connection, bookings as rows, events, frozen, jobs, ledger, payments_due};
+use crate::store::{Connection, bookings as rows, events, frozen, jobs, ledger, payments_due, refunds};
 
 /// Follows up what a chargeback has regained of a payment. The caller has locked payment, pro and booking.
 ///
@@ -48,7 +48,8 @@ async fn give_back(
     } else {
         Pence::ZERO
     };
-    let unearned = ledger::of_client(connection, &booking.id).await? - missing;
+    let promised = refunds::refused_of_booking(connection, &booking.id).await?;
+    let unearned = ledger::of_client(connection, &booking.id).await? - promised - missing;
     let back = (free - missing).min(unearned);
     if back > Pence::ZERO {
         let reference = format!("won-back:{chargeback_id}");

@@ -267,10 +267,14 @@ both_databases! {
         let whole = Refund { amount: Pence(11_700), borne_by: BorneBy::Callout, words: "Our slip.".to_owned() };
         let made = app.state.refunds.make(scene.booking.id.clone(), whole, By::command_line());
         assert_eq!(Box::pin(made).await.unwrap_err().errors["amount"], "Enter £0.01 to £87.");
+        let part = Refund { amount: Pence(1_700), borne_by: BorneBy::Callout, words: "Our slip.".to_owned() };
+        Box::pin(app.state.refunds.make(scene.booking.id.clone(), part, By::command_line())).await.unwrap();
+        run(&app).await;
+        assert_eq!(balance(&app, Account::PlatformGoodwill).await, 1_700, "it is not what was refused");
         let _ = dispute(&app, &scene, &complaint()).await.expect_status(201);
         decide(&app, &scene, None, BorneBy::Pro).await;
         run(&app).await;
-        assert_eq!(app.count("select refund_pence from disputes").await, 8_700);
+        assert_eq!(app.count("select refund_pence from disputes").await, 7_000);
         let _ = retried(&app).await;
         assert_eq!((given_back(&app).await, balance(&app, Account::Client(scene.booking.made_by.clone())).await), (11_700, 0));
         balances_agree(&app).await;
