@@ -22,8 +22,7 @@ use crate::domain::work::Work;
 use crate::payments::refund;
 use crate::store::bookings as rows;
 use crate::store::payments::{self, Payment};
-use crate::store::refunds as rows_of_refunds;
-use crate::store::{Connection, Db, chargebacks, disputes, frozen, jobs, ledger, masters};
+use crate::store::{Connection, Db, chargebacks, disputes, frozen, jobs, masters};
 
 /// Gives money back; cloning it is cheap.
 #[derive(Clone)]
@@ -163,10 +162,7 @@ async fn take(
     reference: &str,
     now: Millis,
 ) -> Fallible<Pence> {
-    // What was refused before is promised to them already.
-    let promised = rows_of_refunds::refused_of_booking(connection, &booking.id).await?;
-    let unearned = ledger::of_client(connection, &booking.id).await? - promised;
-    let rest = refund.amount - unearned.max(Pence::ZERO);
+    let rest = refund.amount - refund::unearned(connection, &booking.id).await?;
     if rest <= Pence::ZERO {
         return Ok(Pence::ZERO);
     }

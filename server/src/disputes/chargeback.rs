@@ -182,9 +182,7 @@ impl Case<'_> {
         let is_disputed = self.open_dispute(connection).await?.is_some();
         // What nobody has earned goes first: it is the client's, who may have paid again for another pro, or was to be given it back. What
         // was refused of other payments is still to be given back from those.
-        let promised = refunds::refused_of_booking(connection, &self.booking.id).await?;
-        let unearned = ledger::of_client(connection, &self.booking.id).await? - promised;
-        let unearned = unearned.max(Pence::ZERO);
+        let unearned = refund::unearned(connection, &self.booking.id).await?;
         let of_client = lost.min(unearned);
         let taken = (lost - of_client).min(if is_disputed { earned } else { Pence::ZERO });
         // What was given back already cannot be taken from anybody.

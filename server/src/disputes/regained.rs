@@ -9,7 +9,7 @@ use crate::domain::failure::{Failure, Fallible};
 use crate::domain::work::Work;
 use crate::payments::{due, refund};
 use crate::store::payments::{self, Payment};
-use crate::store::{Connection, bookings as rows, events, frozen, jobs, ledger, payments_due, refunds};
+use crate::store::{Connection, bookings as rows, events, frozen, jobs, payments_due};
 
 /// Follows up what a chargeback has regained of a payment. The caller has locked payment, pro and booking.
 ///
@@ -48,9 +48,8 @@ async fn give_back(
     } else {
         Pence::ZERO
     };
-    let promised = refunds::refused_of_booking(connection, &booking.id).await?;
-    let unearned = ledger::of_client(connection, &booking.id).await? - promised - missing;
-    let back = (free - missing).min(unearned);
+    let unearned = refund::unearned(connection, &booking.id).await?;
+    let back = free.min(unearned) - missing;
     if back > Pence::ZERO {
         let reference = format!("won-back:{chargeback_id}");
         refund::promise(connection, &payment.id, &reference, back.0, now).await?;

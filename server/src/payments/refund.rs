@@ -16,7 +16,7 @@ use crate::providers::provider::{NewRefund, ProviderError};
 use crate::store::jobs;
 use crate::store::payments::Payment;
 use crate::store::refunds::{self, Refund, Reserved};
-use crate::store::{Connection, bookings, events, payments as rows};
+use crate::store::{Connection, bookings, events, ledger, payments as rows};
 use crate::telemetry;
 
 /// How the reference of a refund begins by which what was paid for a cancelled booking is given back.
@@ -43,6 +43,15 @@ pub async fn free_of(connection: &mut Connection, payments: &[Payment]) -> Falli
         sum = sum + free(connection, payment).await?;
     }
     Ok(sum)
+}
+
+/// What of a booking's payments nobody has earned, and what is not promised to its client yet.
+///
+/// # Errors
+/// When the database fails.
+pub async fn unearned(connection: &mut Connection, booking_id: &str) -> Fallible<Pence> {
+    let refused = refunds::refused_of_booking(connection, booking_id).await?;
+    Ok((ledger::of_client(connection, booking_id).await? - refused).max(Pence::ZERO))
 }
 
 /// Reserves a refund in the caller's transaction; the worker makes it. Repeating the same `reference` has no effect.
