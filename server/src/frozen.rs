@@ -25,11 +25,15 @@ pub async fn freeze(connection: &mut Connection, dispute: &Dispute, now: Millis)
     pro_balances::lock(connection, &dispute.master_id).await?;
     unsent::take_out(connection, &dispute.booking_id, &dispute.master_id, now).await?;
     let mut missing = Pence::ZERO;
+    // An earlier decision may have taken what was paid out: the job can lose no more than it has earned.
+    let mut at_stake = rows::earned(connection, &dispute.booking_id).await?.pro;
     for earning in rows::earnings(connection, &dispute.booking_id).await? {
         // What another dispute has frozen already is not missing.
         let frozen = rows::of_earning(connection, &dispute.master_id, &earning.reference).await?;
         missing = missing + Pence(earning.used_pence) - frozen;
+        at_stake = at_stake - frozen - earning.left();
     }
+    let missing = missing.min(at_stake).max(Pence::ZERO);
     disputes::set_to_freeze(connection, &dispute.id, missing.0).await?;
     freeze_left(connection, dispute, now).await
 }

@@ -198,7 +198,7 @@ impl Case<'_> {
         let credits = [(Account::ProviderDisputed, lost - taken)];
         let posting = self.begin(Kind::ChargebackLost).transfer_all(&debits, &credits);
         self.post(connection, posting).await?;
-        let words = "The bank has decided for the client.";
+        let words = "The bank decided in the client's favour.";
         self.end(connection, words, taken, ChargebackStands::Lost).await
     }
 

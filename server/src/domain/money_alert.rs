@@ -82,6 +82,19 @@ pub enum MoneyAlert {
         /// How much.
         amount_pence: i64,
     },
+    /// What was sent to a pro for a job that is refunded could not be taken back: the pro owes it.
+    ReversalRefused {
+        /// The reversal.
+        reference: String,
+        /// The pro.
+        master_id: String,
+        /// The job that is refunded.
+        booking_id: String,
+        /// How much.
+        amount_pence: i64,
+        /// The provider's code.
+        code: String,
+    },
     /// A job that moves money failed so often that it was given up.
     DeadJob {
         /// The job.
@@ -137,6 +150,7 @@ impl MoneyAlert {
             Self::RefundLeft { reference, .. } => format!("refund-left:{reference}"),
             Self::OwnPayoutFailed { id } => format!("own-payout:{id}"),
             Self::BankRefused { id, .. } => format!("bank-refused:{id}"),
+            Self::ReversalRefused { reference, .. } => format!("reversal-refused:{reference}"),
             Self::DeadJob { job_id, at, .. } => format!("dead:{job_id}:{at}"),
             Self::LatePayout { payout_id, .. } => format!("late:{payout_id}"),
             Self::Chargeback { id, stands, .. } => format!("chargeback:{id}:{}", stands.as_str()),

@@ -160,12 +160,12 @@ fn verdict_for_pro(dispute: &Dispute, is_cash: bool) -> String {
     let is_yours = dispute.borne_by.as_deref() == Some(BorneBy::Pro.as_str());
     match refund(dispute) {
         pence if pence > 0 && is_yours => format!(
-            "The client gets {} back, which we have taken from what you and we earned by the job. The rest is in your balance. Why: \
+            "The client gets {} back, which we have taken from what you and we earned from the job. The rest is in your balance. Why: \
              {reason}",
             words::exact(pence)
         ),
         _ if is_cash => format!("You keep what the client paid you in cash. Why: {reason}"),
-        _ => format!("You keep what you earned by the job: it is in your balance again. Why: {reason}"),
+        _ => format!("You keep what you earned from the job: it is in your balance again. Why: {reason}"),
     }
 }
 
@@ -227,7 +227,7 @@ fn appeal_for_pro(dispute: &Dispute) -> String {
         ),
         0 => format!("We have looked at the dispute once more, and our decision stands. Why: {reason}"),
         pence if is_yours => format!(
-            "The client gets {} more back, which we have taken from what you and we earned by the job. Why: {reason}",
+            "The client gets {} more back, which we have taken from what you and we earned from the job. Why: {reason}",
             words::exact(pence)
         ),
         pence => format!(

@@ -117,6 +117,21 @@ fn said(alert: &MoneyAlert) -> (String, String) {
                 words::exact(*amount_pence),
             ),
         ),
+        MoneyAlert::ReversalRefused {
+            reference,
+            master_id,
+            booking_id,
+            amount_pence,
+            code,
+        } => (
+            format!("A payout could not be taken back: {master_id}"),
+            format!(
+                "Booking {booking_id} is refunded, and its pro {master_id} had been paid for it. The payment provider refused to take {} \
+                 back from their account ({code}, reversal {reference}).\n\n\
+                 They owe it to Callout now: what they earn next pays it off. It is not tried again.\n",
+                words::exact(*amount_pence)
+            ),
+        ),
         MoneyAlert::DeadJob {
             job_id, kind, code, ..
         } => (
@@ -144,7 +159,7 @@ fn said(alert: &MoneyAlert) -> (String, String) {
 fn refund_elsewhere(refund_id: &str, booking_id: &str, pence: i64, goodwill_pence: i64) -> String {
     let borne = if goodwill_pence > 0 {
         format!(
-            "{} of it had been earned by the job already: Callout bears that, and the pro keeps their share.",
+            "{} of it had already been earned from the job: Callout bears that, and the pro keeps their share.",
             words::exact(goodwill_pence)
         )
     } else {
@@ -174,8 +189,8 @@ mod tests {
 
     #[test]
     fn who_bears_a_refund_made_elsewhere_is_said() {
-        assert!(text(400).contains("£4.00 of it had been earned"), "{}", text(400));
-        assert!(!text(0).contains("earned by the job"));
+        assert!(text(400).contains("£4.00 of it had already been earned"), "{}", text(400));
+        assert!(!text(0).contains("earned from the job"));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use super::Payouts;
 use crate::clock::Millis;
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Transaction};
+use crate::domain::money_alert::MoneyAlert;
 use crate::domain::work::Work;
 use crate::providers::payouts::NewReversal;
 use crate::providers::provider::ProviderError;
@@ -61,7 +62,8 @@ impl Payouts {
                     "the provider refuses to reverse a transfer: the pro owes it"
                 );
                 let noted = self.db.write(move |connection| {
-                    Box::pin(async move { refuse(connection, &reversal, &code, now).await })
+                    let asked = Pence(reversal.amount_pence);
+                    Box::pin(async move { refuse(connection, &reversal, asked, &code, now).await })
                 });
                 noted.await
             }
@@ -99,7 +101,8 @@ async fn begin(
         return Err(Failure::internal("another provider was asked for this reversal"));
     }
     if payout.provider != provider {
-        rows::end(connection, &reversal, REFUSED, Some(OTHER_PROVIDER), now).await?;
+        let wanted = Pence(reversal.wanted_pence);
+        refuse(connection, &reversal, wanted, OTHER_PROVIDER, now).await?;
         return Ok(None);
     }
     if reversal.status == WAITING {
@@ -158,8 +161,23 @@ async fn note_made(connection: &mut Connection, reversal: &Reversal, id: &str, n
     Ok(jobs::enqueue(connection, &email, None, now, now).await?)
 }
 
-/// Nothing has come back: the debt stays, and the next earnings pay it off.
-async fn refuse(connection: &mut Connection, reversal: &Reversal, code: &str, now: Millis) -> Fallible<()> {
-    rows::end(connection, reversal, REFUSED, Some(code), now).await?;
-    Ok(())
+/// Nothing has come back: the debt stays, the next earnings pay it off, and whoever looks after the money is told.
+async fn refuse(
+    connection: &mut Connection,
+    reversal: &Reversal,
+    amount: Pence,
+    code: &str,
+    now: Millis,
+) -> Fallible<()> {
+    if !rows::end(connection, reversal, REFUSED, Some(code), now).await? {
+        return Ok(());
+    }
+    let alert = MoneyAlert::ReversalRefused {
+        reference: reversal.reference.clone(),
+        master_id: reversal.master_id.clone(),
+        booking_id: reversal.booking_id.clone(),
+        amount_pence: amount.0,
+        code: code.to_owned(),
+    };
+    Ok(jobs::alert(connection, alert, now).await?)
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Toaster, toast } from 'sonner';
 import { connectToaster } from './toast';
@@ -9,6 +9,7 @@ const icons = {
   warn: <TriangleAlert aria-hidden="true" className="size-5 text-warn" />,
   bad: <CircleAlert aria-hidden="true" className="size-5 text-bad" />,
   plain: undefined,
+  close: <X aria-hidden="true" className="size-5" />,
 };
 
 /** On a phone: above the foot or the tabs, never over a title or its back button. */
@@ -40,11 +41,19 @@ export default function SonnerToaster() {
       duration={4000}
       style={{ fontFamily: 'inherit' }}
       containerAriaLabel="Messages"
+      // While the mouse is over a message it stays, so there must be a way to clear what it covers.
+      closeButton
+      icons={{ close: icons.close }}
       toastOptions={{
         unstyled: true,
+        closeButtonAriaLabel: 'Dismiss message',
         classNames: {
           toast:
             'flex w-full items-center gap-2.5 rounded-medium border border-line bg-surface px-4 py-3 text-m font-[550] text-ink shadow-lift',
+          content: 'min-w-0 flex-1',
+          // Sonner puts the button first.
+          closeButton:
+            'order-last -my-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunk',
         },
       }}
     />

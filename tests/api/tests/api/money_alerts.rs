@@ -201,7 +201,7 @@ both_databases! {
         assert_eq!(balance(&app, Account::Client(scene.booking.made_by.clone())).await, 0);
         assert_eq!(payouts(&app, &pro).await, before, "the pro keeps their share");
         let told = outbox(&app, OPERATOR);
-        assert!(text(told.last().unwrap(), "text").contains("£20.00 of it had been earned"), "{told:?}");
+        assert!(text(told.last().unwrap(), "text").contains("£20.00 of it had already been earned"), "{told:?}");
     }
 
     async fn a_refund_of_a_payment_that_is_not_ours_is_ignored(app: TestApp) {

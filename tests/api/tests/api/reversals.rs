@@ -140,6 +140,7 @@ both_databases! {
     }
 
     async fn what_the_account_has_not_got_stays_owed_and_is_asked_for_once(app: TestApp) {
+        let app = app.restarted(|config| config.support_email = Some("money@callout.example".into())).await;
         let pro = pro(&app, "pro").await;
         let scene = paid_out(&app, &pro, 1, None).await.remove(0);
         app.execute("update sandbox_accounts set kind = 'refuses'").await;
@@ -148,6 +149,10 @@ both_databases! {
         assert_eq!((money(&app, &pro).await, reversals(&app).await), ([0, 0, 0, HALF], format!("refused {HALF}")));
         assert_eq!(app.text("select outcome from transfer_reversals").await.unwrap(), "balance_insufficient");
         assert!(outbox(&app, "pro@example.com").iter().all(|line| line["subject"] != "£49.72 of a payout was taken back"));
+        let told = outbox(&app, "money@callout.example");
+        let told: Vec<_> = told.iter().filter(|line| line["subject"] == format!("A payout could not be taken back: {}", pro.id).as_str()).collect();
+        assert_eq!(told.len(), 1);
+        assert!(told[0]["text"].as_str().unwrap().contains("refused to take £49.72 back from their account (balance_insufficient"));
         app.execute("update sandbox_accounts set kind = 'pays'").await;
         run(&app).await;
         assert_eq!(app.count("select count(*) from jobs where done_at is null and work like '%reverse_transfer%'").await, 0);
@@ -280,5 +285,21 @@ both_databases! {
         run(&app).await;
         assert_eq!((money(&app, &pro).await, reversals(&app).await), ([0, 0, 0, fee], format!("done {EARNED}")));
         assert_eq!(balance(&app, Account::ProviderDisputed).await, 0);
+    }
+
+    async fn only_what_the_job_can_still_lose_is_frozen_of_later_jobs(app: TestApp) {
+        let pro = pro(&app, "pro").await;
+        let scene = paid_out(&app, &pro, 1, None).await.remove(0);
+        lose(&app, &scene, Some(5_850)).await;
+        run(&app).await;
+        assert_eq!((money(&app, &pro).await, reversals(&app).await), ([0; 4], format!("done {HALF}")));
+        let secret = scene.intent.client_secret.clone();
+        app.state.sandbox.act_as_bank(scene.id(), &secret, BankAct::Open).await.unwrap();
+        run(&app).await;
+        earn(&app, &pro).await;
+        assert_eq!(money(&app, &pro).await, [HALF, 0, EARNED - HALF, 0]);
+        app.state.sandbox.act_as_bank(scene.id(), &secret, BankAct::Lost).await.unwrap();
+        run(&app).await;
+        assert_eq!(money(&app, &pro).await, [HALF, 0, 0, 0]);
     }
 }
