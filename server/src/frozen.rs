@@ -71,6 +71,19 @@ pub async fn freeze_later(
     Ok(())
 }
 
+/// Freezes what another dispute has just released: for a dispute of the job that earned it, else like anything that becomes available.
+async fn freeze_again(
+    connection: &mut Connection,
+    master_id: &str,
+    reference: &str,
+    now: Millis,
+) -> Fallible<()> {
+    for dispute in disputes::open_of_earning(connection, reference).await? {
+        freeze_left(connection, &dispute, now).await?;
+    }
+    freeze_later(connection, master_id, reference, now).await
+}
+
 /// Where a pro has what was earned and is neither frozen nor paid out.
 #[must_use]
 pub fn account(earning: &Earning, master_id: &str) -> Account {
@@ -153,10 +166,14 @@ pub async fn end(
         post(connection, posting.transfer_all(&debits, &credits), now).await?;
     }
     let back = total - kept;
+    let mut released = Vec::new();
     for (earning, pence) in frozen {
         let part = kept.min(Pence(pence));
         kept = kept - part;
         money::use_up(connection, &earning, part.0 - pence).await?;
+        if part < Pence(pence) {
+            released.push(earning);
+        }
     }
     let pro = || dispute.master_id.clone();
     let posting = Transaction::new(Kind::Unfrozen, &dispute.id, "GBP").about_booking(&dispute.booking_id);
@@ -166,6 +183,9 @@ pub async fn end(
         Credit(Account::Pro(pro())),
     );
     post(connection, unfrozen, now).await?;
+    for earning in released {
+        freeze_again(connection, &dispute.master_id, &earning, now).await?;
+    }
     reversals::ask_back(connection, &dispute.booking_id, &dispute.master_id, missing, now).await
 }
 

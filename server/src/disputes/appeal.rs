@@ -209,9 +209,7 @@ async fn carry_out(
         return Err(refunds::disputed());
     }
     let (refund, borne_by, made_good) = match decision.outcome {
-        Outcome::MoreBack { refund, borne_by } => {
-            (within(connection, refund, &charged).await?, borne_by, Pence::ZERO)
-        }
+        Outcome::MoreBack { refund, borne_by } => (within(refund, &charged)?, borne_by, Pence::ZERO),
         Outcome::MadeGood(amount) => (Pence::ZERO, BorneBy::Callout, amount),
     };
     let verdict = Verdict {

@@ -49,7 +49,7 @@ impl Disputes {
     pub async fn refundable(&self, dispute: &Dispute) -> Fallible<Pence> {
         let mut connection = self.db.read().await?;
         let paid = payments::of_booking(&mut connection, &dispute.booking_id).await?;
-        refund::free_of(&mut connection, &paid).await
+        Ok(refund::free_of(&paid))
     }
 
     /// Decides a client's dispute, and gives it as it stands then. The running server makes the refund and tells both sides.
@@ -103,7 +103,7 @@ async fn carry_out(
     masters::touch(connection, &dispute.master_id, now).await?;
     let booking = bookings::lock(connection, &dispute.booking_id).await?;
     let booking = booking.ok_or_else(|| Failure::internal("a dispute without its booking"))?;
-    let refund = within(connection, decision.refund, &charged).await?;
+    let refund = within(decision.refund, &charged)?;
     let verdict = Verdict {
         refund_pence: refund.0,
         borne_by: decision.borne_by,
@@ -130,12 +130,8 @@ async fn carry_out(
 }
 
 /// What a decision gives back of what was charged: all that is left of it where no amount is said.
-pub(super) async fn within(
-    connection: &mut Connection,
-    refund: Option<Pence>,
-    charged: &[Payment],
-) -> Fallible<Pence> {
-    let back = refund::free_of(connection, charged).await?;
+pub(super) fn within(refund: Option<Pence>, charged: &[Payment]) -> Fallible<Pence> {
+    let back = refund::free_of(charged);
     let refund = refund.unwrap_or(back);
     if refund > back || refund < Pence::ZERO {
         return Err(refund_too_large(back));

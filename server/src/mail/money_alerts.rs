@@ -189,7 +189,11 @@ mod tests {
 
     #[test]
     fn who_bears_a_refund_made_elsewhere_is_said() {
-        assert!(text(400).contains("£4.00 of it had already been earned"), "{}", text(400));
+        assert!(
+            text(400).contains("£4.00 of it had already been earned"),
+            "{}",
+            text(400)
+        );
         assert!(!text(0).contains("earned from the job"));
     }
 

@@ -173,10 +173,9 @@ impl Payments {
                     if booking.facts().is_called_off || booking.facts().is_unmatched {
                         return Ok(());
                     }
-                    let mut surplus =
-                        super::refund::free_of(connection, &charged).await?.0 - booking.amount_pence;
+                    let mut surplus = super::refund::free_of(&charged).0 - booking.amount_pence;
                     for payment in charged {
-                        let part = surplus.min(super::refund::free(connection, &payment).await?.0);
+                        let part = surplus.min(payment.kept_pence());
                         if part > 0 {
                             let reference = format!("{reference}:{}", payment.id);
                             super::refund::promise(connection, &payment.id, &reference, part, now).await?;

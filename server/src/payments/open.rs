@@ -128,6 +128,7 @@ impl Payments {
             amount_pence: wanted.amount_pence,
             captured_pence: 0,
             refunded_pence: 0,
+            refused_pence: 0,
             disputed_pence: 0,
             currency: wanted.currency.clone(),
             authorised_at: None,

@@ -22,27 +22,10 @@ use crate::telemetry;
 /// How the reference of a refund begins by which what was paid for a cancelled booking is given back.
 pub(super) const FOR_CANCELLATION: &str = "cancellation:";
 
-/// What of a payment can still be promised to its client: what is left of it, less the refunds that were refused, since those are tried
-/// again.
-///
-/// # Errors
-/// When the database fails.
-pub async fn free(connection: &mut Connection, payment: &Payment) -> Fallible<Pence> {
-    let refused = refunds::refused_of(connection, &payment.id).await?;
-    let promised: i64 = refused.iter().map(|refund| refund.amount_pence).sum();
-    Ok(Pence(payment.kept_pence() - promised).max(Pence::ZERO))
-}
-
-/// The sum of what of these payments can still be promised, as [`free`] says.
-///
-/// # Errors
-/// When the database fails.
-pub async fn free_of(connection: &mut Connection, payments: &[Payment]) -> Fallible<Pence> {
-    let mut sum = Pence::ZERO;
-    for payment in payments {
-        sum = sum + free(connection, payment).await?;
-    }
-    Ok(sum)
+/// What of these payments can still be promised to their client.
+#[must_use]
+pub fn free_of(payments: &[Payment]) -> Pence {
+    Pence(payments.iter().map(Payment::kept_pence).sum())
 }
 
 /// What of a booking's payments nobody has earned, and what is not promised to its client yet.

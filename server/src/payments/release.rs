@@ -69,7 +69,7 @@ impl Payments {
                     let Some(payment) = rows::lock(connection, &id, now).await? else {
                         return Ok(());
                     };
-                    let above = refund::free(connection, &payment).await?.0 - kept_pence;
+                    let above = payment.kept_pence() - kept_pence;
                     if above <= 0 {
                         return Ok(());
                     }

@@ -58,7 +58,7 @@ pub async fn promise(
 ) -> Fallible<()> {
     let mut left = amount.0;
     for payment in charged {
-        let part = left.min(refund::free(connection, payment).await?.0);
+        let part = left.min(payment.kept_pence());
         if part > 0 {
             let reference = format!("{reference}:{}", payment.id);
             refund::promise(connection, &payment.id, &reference, part, now).await?;

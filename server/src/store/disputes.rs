@@ -197,6 +197,21 @@ pub async fn to_freeze_for(connection: &mut Connection, master_id: &str) -> Resu
     )
 }
 
+/// The open disputes of the job that earned this, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn open_of_earning(connection: &mut Connection, earning: &str) -> Result<Vec<Dispute>, StoreError> {
+    fetch_all!(
+        connection,
+        Dispute,
+        table::select::<Dispute>(
+            "where booking_id = (select booking_id from clearing where reference = $1) and status = 'open' order by opened_at, id"
+        ),
+        earning,
+    )
+}
+
 /// Keeps what the pro says, once; false when that was done before, or the dispute is decided.
 ///
 /// # Errors

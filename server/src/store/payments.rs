@@ -33,8 +33,10 @@ row! {
         pub amount_pence: i64,
         /// What was captured of it.
         pub captured_pence: i64,
-        /// What of that was refunded, or is promised to be.
+        /// What of that was refunded, or is being.
         pub refunded_pence: i64,
+        /// What of that the provider refused to refund. It is the client's, and tried again.
+        pub refused_pence: i64,
         /// What of it the client's bank has taken back.
         pub disputed_pence: i64,
         /// ISO code.
@@ -59,13 +61,15 @@ row! {
 }
 
 impl Payment {
-    /// What is left of what was captured, pence: neither given back nor taken back by the client's bank.
+    /// What is left of what was captured, pence: neither given back or promised to be, nor taken back by the client's bank.
     #[must_use]
     pub fn kept_pence(&self) -> i64 {
-        self.captured_pence - self.refunded_pence - self.disputed_pence
+        let gone = self.refunded_pence + self.refused_pence + self.disputed_pence;
+        // A bank may take back what was promised.
+        (self.captured_pence - gone).max(0)
     }
 
-    /// What there is of it for its booking, pence: held on the card, or captured and not given back. Nothing once we let it go.
+    /// What there is of it for its booking, pence: held on the card, or captured and the client's no more. Nothing once we let it go.
     #[must_use]
     pub fn available_pence(&self) -> i64 {
         if self.closing_at.is_some() {

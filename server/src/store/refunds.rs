@@ -166,7 +166,8 @@ pub async fn refused(connection: &mut Connection, refund: &Refund, now: Millis) 
     if ended == 1 {
         execute!(
             connection,
-            "update payments set refunded_pence = refunded_pence - $2, updated_at = $3 where id = $1",
+            "update payments set refunded_pence = refunded_pence - $2, refused_pence = refused_pence + $2, updated_at = $3
+             where id = $1",
             refund.payment_id.as_str(),
             refund.amount_pence,
             now,
@@ -191,6 +192,14 @@ pub async fn supersede(
         now,
         refund.retries,
     )?;
+    if ended == 1 {
+        execute!(
+            connection,
+            "update payments set refused_pence = refused_pence - $2 where id = $1",
+            refund.payment_id.as_str(),
+            refund.amount_pence,
+        )?;
+    }
     Ok(ended == 1)
 }
 
@@ -287,7 +296,7 @@ pub async fn retry(connection: &mut Connection, refund: &Refund, now: Millis) ->
     }
     let set_aside = execute!(
         connection,
-        "update payments set refunded_pence = refunded_pence + $2, updated_at = $3 \
+        "update payments set refunded_pence = refunded_pence + $2, refused_pence = refused_pence - $2, updated_at = $3 \
          where id = $1 and refunded_pence + disputed_pence + $2 <= captured_pence",
         refund.payment_id.as_str(),
         refund.amount_pence,

@@ -53,7 +53,7 @@ export default function SonnerToaster() {
           content: 'min-w-0 flex-1',
           // Sonner puts the button first.
           closeButton:
-            'order-last -my-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunk',
+            'order-last -my-2 -mr-2 grid size-[44px] shrink-0 place-items-center rounded-full text-muted hover:bg-sunk',
         },
       }}
     />

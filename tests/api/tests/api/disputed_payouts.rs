@@ -171,4 +171,23 @@ both_databases! {
         run(&app).await;
         assert_eq!(money(&app, &pro).await, [0, 0, EARNED, 0], "later earnings answer for what was paid out");
     }
+
+    async fn what_another_dispute_releases_waits_for_the_one_of_its_own_job(app: TestApp) {
+        let pro = pro(&app, "pro").await;
+        well_known(&app, &pro).await;
+        let first = earned(&app, &pro).await;
+        let _ = asked(&app, &pro, "k1").await;
+        run(&app).await;
+        complain(&app, &first).await;
+        let second = earned(&app, &pro).await;
+        assert_eq!(money(&app, &pro).await, [0, 0, EARNED, 0], "it answers for the first job, which was paid out");
+        let secret = second.intent.client_secret.clone();
+        app.state.sandbox.act_as_bank(second.id(), &secret, BankAct::Open).await.unwrap();
+        run(&app).await;
+        decide(&app, &first, Some(0), BorneBy::Callout).await;
+        assert_eq!(money(&app, &pro).await, [0, 0, EARNED, 0], "a bank has what the second job earned");
+        app.state.sandbox.act_as_bank(second.id(), &secret, BankAct::Won).await.unwrap();
+        run(&app).await;
+        assert_eq!(money(&app, &pro).await, [EARNED, 0, 0, 0]);
+    }
 }

@@ -342,6 +342,20 @@ both_databases! {
         assert_eq!(app.count("select refunded_pence from payments").await, 500);
     }
 
+    async fn what_the_provider_refused_to_give_back_pays_for_nothing(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = taken(&app, settled(&app).await, &pro).await;
+        app.execute("update sandbox_intents set returns_refunds = 1").await;
+        let _ = move_to(&app, &scene, CHEAPER).await.expect_status(200);
+        let _ = answer(&app, &pro, &scene.booking.id, "accept").await.expect_status(200);
+        after(&app, 0).await;
+        assert_eq!(app.text("select status from refunds").await.as_deref(), Some("refused"));
+        let _ = move_to(&app, &scene, DEARER).await.expect_status(200);
+        let _ = answer(&app, &pro, &scene.booking.id, "accept").await.expect_status(200);
+        let due = seen(&app, &scene).await;
+        assert_eq!(due["payment_due"]["amountPence"], 2_000, "the £5.00 are still to be given back");
+    }
+
     async fn an_offer_of_the_old_window_is_over(app: TestApp) {
         let pro = ready(&app, "pro", 1).await;
         let scene = in_cash(&app).await;

@@ -171,13 +171,17 @@ const NONE: [(&str, &str); 20] = [
          where status is null or status not in ('asked', 'done')",
         "the provider has taken back what the pro still owes",
     ),
-    // A bank may take back what we have promised to give back and have not.
+    // A bank may take back what we have promised to give back and have not, or what has come back without our having heard of it.
     (
         "payments where disputed_pence + (select coalesce(sum(amount_pence), 0) from refunds
-           where payment_id = payments.id and status = 'done') > captured_pence",
+           where payment_id = payments.id and status = 'done' and not exists (select 1 from sandbox_refunds
+             where sandbox_refunds.reference = refunds.reference and attempt = retries and is_returned = 1)) > captured_pence",
         "more is given back than was charged",
     ),
-    ("payments where refunded_pence + disputed_pence > captured_pence", "more is given back than was charged"),
+    (
+        "payments where refused_pence <> (select coalesce(sum(amount_pence), 0) from refunds where payment_id = payments.id and status = 'refused')",
+        "what is promised of a payment is not what was refused of it",
+    ),
     (
         "payments where refunded_pence <> (select coalesce(sum(amount_pence), 0) from refunds
            where payment_id = payments.id and status in ('pending', 'done'))",

@@ -10,7 +10,7 @@ use callout::domain::payout::Verdict;
 use callout::domain::unpaid;
 use callout::providers::sandbox::chargebacks::BankAct;
 use callout::refunds::Refund;
-use callout::store::ledger;
+use callout::store::{ledger, refunds};
 use pricing_core::Pence;
 use serde_json::json;
 
@@ -209,9 +209,10 @@ impl World {
             borne_by: self.borne_by(),
             words: "The tap still drips.".to_owned(),
         };
-        // What nobody has earned goes first, and is borne by nobody.
+        // What nobody has earned goes first, and is borne by nobody; refunds that were refused are the client's already.
         let mut connection = self.app.state.db.read().await.unwrap();
-        let unearned = ledger::of_client(&mut connection, &id).await.unwrap();
+        let refused = refunds::refused_of_booking(&mut connection, &id).await.unwrap();
+        let unearned = ledger::of_client(&mut connection, &id).await.unwrap() - refused;
         drop(connection);
         let borne = (refund.amount - unearned.max(Pence::ZERO)).max(Pence::ZERO);
         let borne_by = refund.borne_by.as_str();
