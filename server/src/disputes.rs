@@ -6,7 +6,6 @@ mod decide;
 mod notices;
 mod open;
 mod regained;
-mod superseded;
 
 pub use appeal::{AppealDecision, Outcome};
 pub use decide::Decision;

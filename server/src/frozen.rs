@@ -25,15 +25,14 @@ pub async fn freeze(connection: &mut Connection, dispute: &Dispute, now: Millis)
     pro_balances::lock(connection, &dispute.master_id).await?;
     unsent::take_out(connection, &dispute.booking_id, &dispute.master_id, now).await?;
     let mut missing = Pence::ZERO;
-    // An earlier decision may have taken what was paid out: the job can lose no more than it has earned.
-    let mut at_stake = rows::earned(connection, &dispute.booking_id).await?.pro;
+    let mut most = at_stake(connection, dispute).await?;
     for earning in rows::earnings(connection, &dispute.booking_id).await? {
         // What another dispute has frozen already is not missing.
         let frozen = rows::of_earning(connection, &dispute.master_id, &earning.reference).await?;
         missing = missing + Pence(earning.used_pence) - frozen;
-        at_stake = at_stake - frozen - earning.left();
+        most = most - earning.left();
     }
-    let missing = missing.min(at_stake).max(Pence::ZERO);
+    let missing = missing.min(most).max(Pence::ZERO);
     disputes::set_to_freeze(connection, &dispute.id, missing.0).await?;
     freeze_left(connection, dispute, now).await
 }
@@ -71,6 +70,12 @@ pub async fn freeze_later(
     Ok(())
 }
 
+/// What the job of a dispute can still lose beyond what is frozen. An earlier decision may have taken what was paid out.
+async fn at_stake(connection: &mut Connection, dispute: &Dispute) -> Fallible<Pence> {
+    let earned = rows::earned(connection, &dispute.booking_id).await?.pro;
+    Ok(earned - rows::held(connection, &dispute.id, &dispute.booking_id).await?)
+}
+
 /// Freezes what another dispute has just released: for a dispute of the job that earned it, else like anything that becomes available.
 async fn freeze_again(
     connection: &mut Connection,
@@ -79,7 +84,14 @@ async fn freeze_again(
     now: Millis,
 ) -> Fallible<()> {
     for dispute in disputes::open_of_earning(connection, reference).await? {
-        freeze_left(connection, &dispute, now).await?;
+        if let Some(earning) = rows::earning(connection, reference).await? {
+            let part = earning.left().min(at_stake(connection, &dispute).await?);
+            freeze_part(connection, &dispute, &earning, part, now).await?;
+            // Later earnings need not answer for it any more.
+            let left = at_stake(connection, &dispute).await?;
+            let later = Pence(dispute.to_freeze_pence).min(left).max(Pence::ZERO);
+            disputes::set_to_freeze(connection, &dispute.id, later.0).await?;
+        }
     }
     freeze_later(connection, master_id, reference, now).await
 }

@@ -17,6 +17,7 @@ pub mod refund;
 pub mod release;
 mod renewal;
 pub mod settle;
+pub mod superseded;
 pub mod webhook;
 
 pub use open::{Cancelled, Intent, IntentFor};

@@ -3,7 +3,7 @@
 use pricing_core::Pence;
 
 use super::notices::tell;
-use super::{Disputes, regained, superseded};
+use super::{Disputes, regained};
 use crate::bank_disputes;
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
@@ -13,7 +13,7 @@ use crate::domain::ledger::{Account, Credit, Debit, Kind, NegativeTransfer, Tran
 use crate::domain::money_alert::{ChargebackStands, MoneyAlert};
 use crate::frozen::{self, Taken};
 use crate::payments::debt_returned::{self, Movement};
-use crate::payments::refund;
+use crate::payments::{refund, superseded};
 use crate::providers::provider::{Chargeback, ChargebackState};
 use crate::store::chargebacks::{self as rows, ChargebackRow};
 use crate::store::disputes::{self, Dispute, Verdict};
@@ -140,14 +140,16 @@ impl Case<'_> {
         let Some(master_id) = self.booking.assigned_master_id.clone() else {
             return self.alert(connection, ChargebackStands::Open).await;
         };
-        for own in disputes::of_booking(connection, &self.booking.id).await? {
+        let before = disputes::of_booking(connection, &self.booking.id).await?;
+        // Opened first, so that what the others release is frozen for it and for no other job.
+        let dispute = bank_disputes::open(connection, &self.booking.id, &master_id, self.now).await?;
+        for own in before {
             if own.status == DisputeStatus::Open {
                 let words = "The client's bank has taken the payment back, and now decides.";
                 self.decide(connection, &own, words, BankSays::TookOver, None)
                     .await?;
             }
         }
-        let dispute = bank_disputes::open(connection, &self.booking.id, &master_id, self.now).await?;
         tell(connection, &dispute, News::Opened, self.now).await
     }
 
@@ -198,6 +200,7 @@ impl Case<'_> {
         let credits = [(Account::ProviderDisputed, lost - taken)];
         let posting = self.begin(Kind::ChargebackLost).transfer_all(&debits, &credits);
         self.post(connection, posting).await?;
+        regained::give_back_surplus(connection, &self.booking, &format!("lost:{}", row.id), self.now).await?;
         let words = "The bank decided in the client's favour.";
         self.end(connection, words, taken, ChargebackStands::Lost).await
     }

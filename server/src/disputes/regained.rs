@@ -29,7 +29,7 @@ pub(super) async fn follow(
         return give_back(connection, booking, &payment, chargeback_id, now).await;
     }
     pay_again(connection, booking, &payment, now).await?;
-    give_back_surplus(connection, booking, chargeback_id, now).await
+    give_back_surplus(connection, booking, &format!("won:{chargeback_id}"), now).await
 }
 
 /// Of a payment that was let go meanwhile all goes back but for a cancellation fee, which is earned now if the bank had it then.
@@ -87,18 +87,17 @@ async fn pay_again(
     bookings::tell_pro_of_change(connection, pro, &booking.id, now).await
 }
 
-/// A client who has paid again while the bank had the payment gets one of the two back.
-async fn give_back_surplus(
+/// A client who has paid again while the bank had the payment gets back what that is too much, once for each `reference`.
+pub(super) async fn give_back_surplus(
     connection: &mut Connection,
     booking: &Booking,
-    chargeback_id: &str,
+    reference: &str,
     now: Millis,
 ) -> Fallible<()> {
-    let reference = format!("won:{chargeback_id}");
     let work = Work::GiveBackSurplus {
         booking_id: booking.id.clone(),
-        reference: reference.clone(),
+        reference: reference.to_owned(),
     };
-    jobs::enqueue(connection, &work, Some(&reference), now, now).await?;
+    jobs::enqueue(connection, &work, Some(reference), now, now).await?;
     Ok(())
 }

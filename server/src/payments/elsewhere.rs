@@ -2,9 +2,9 @@
 
 use pricing_core::Pence;
 
-use super::Payments;
 use super::debt_returned::{self, Movement};
 use super::postings::Posting;
+use super::{Payments, superseded};
 use crate::bookings::note_refund;
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
@@ -55,6 +55,8 @@ async fn take_in(connection: &mut Connection, made: &MadeRefund, now: Millis) ->
     if !refunds::take_in(connection, &payment.id, &made.id, made.amount_pence, now).await? {
         return Ok(());
     }
+    // Somebody has made by hand what the provider had refused to make for us.
+    superseded::end(connection, &payment, amount, now).await?;
     tracing::warn!(payment = %payment.id, refund = %made.id, "a refund was made at the provider");
     let posting = Posting {
         payment: &payment,

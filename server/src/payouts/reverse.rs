@@ -100,16 +100,15 @@ async fn begin(
     if payout.provider != provider && reversal.status == ASKED {
         return Err(Failure::internal("another provider was asked for this reversal"));
     }
-    if payout.provider != provider {
-        let wanted = Pence(reversal.wanted_pence);
-        refuse(connection, &reversal, wanted, OTHER_PROVIDER, now).await?;
-        return Ok(None);
-    }
     if reversal.status == WAITING {
         let owed = Pence(-balance.available_pence);
         let amount = to_ask(connection, &reversal, &transfer, owed).await?;
         if amount == Pence::ZERO {
             rows::end(connection, &reversal, NOT_NEEDED, None, now).await?;
+            return Ok(None);
+        }
+        if payout.provider != provider {
+            refuse(connection, &reversal, amount, OTHER_PROVIDER, now).await?;
             return Ok(None);
         }
         rows::ask(connection, reference, amount, now).await?;

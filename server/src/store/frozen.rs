@@ -117,6 +117,27 @@ pub async fn of_earning(
     Ok(row.map_or(Pence::ZERO, |(pence,)| Pence(pence)))
 }
 
+/// What is frozen for this open dispute, or for another one out of what its job has earned.
+///
+/// # Errors
+/// When the database fails.
+pub async fn held(
+    connection: &mut Connection,
+    dispute_id: &str,
+    booking_id: &str,
+) -> Result<Pence, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select cast(coalesce(sum(frozen.amount_pence), 0) as bigint) from frozen
+           join disputes on disputes.id = frozen.dispute_id and disputes.status = 'open'
+         where disputes.id = $1 or frozen.earning in (select reference from clearing where booking_id = $2)",
+        dispute_id,
+        booking_id,
+    )?;
+    Ok(row.map_or(Pence::ZERO, |(pence,)| Pence(pence)))
+}
+
 /// Lessens an earning of which a part was taken back for the client.
 ///
 /// # Errors

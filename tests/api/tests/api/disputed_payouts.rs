@@ -190,4 +190,25 @@ both_databases! {
         run(&app).await;
         assert_eq!(money(&app, &pro).await, [EARNED, 0, 0, 0]);
     }
+
+    async fn what_a_bank_takes_over_stays_frozen_for_its_own_job(app: TestApp) {
+        let pro = pro(&app, "pro").await;
+        well_known(&app, &pro).await;
+        let first = earned(&app, &pro).await;
+        let _ = asked(&app, &pro, "k1").await;
+        run(&app).await;
+        let second = earned(&app, &pro).await;
+        complain(&app, &second).await;
+        complain(&app, &first).await;
+        assert_eq!(money(&app, &pro).await, [0, 0, EARNED, 0]);
+        let secret = second.intent.client_secret.clone();
+        app.state.sandbox.act_as_bank(second.id(), &secret, BankAct::Open).await.unwrap();
+        run(&app).await;
+        decide(&app, &first, None, BorneBy::Pro).await;
+        run(&app).await;
+        assert_eq!(money(&app, &pro).await, [0, 0, EARNED, 0], "the first job is taken from its own payout");
+        app.state.sandbox.act_as_bank(second.id(), &secret, BankAct::Lost).await.unwrap();
+        run(&app).await;
+        assert_eq!((money(&app, &pro).await, balance(&app, Account::ProviderDisputed).await), ([0; 4], 0));
+    }
 }

@@ -183,6 +183,17 @@ both_databases! {
         assert_eq!(subjects(&app).last().unwrap(), "Refund refused: re_1");
     }
 
+    async fn one_made_there_takes_the_place_of_one_that_was_refused(app: TestApp) {
+        let (app, stripe, scene) = charged(&app).await;
+        app.execute("insert into refunds (reference, payment_id, amount_pence, status, created_at, updated_at) values ('goodwill:1', 'pi_1', 1000, 'refused', 1, 1)").await;
+        app.execute("update payments set refused_pence = 1000").await;
+        refund_there(&app, &stripe, 1, "pi_1", 700).await;
+        let all = "select string_agg(told, ', ') from (select reference || ' ' || status || ' ' || amount_pence as told from refunds order by amount_pence desc) as all_of_them";
+        assert_eq!(app.text(all).await.unwrap(), "goodwill:1 superseded 1000, re_1 done 700, goodwill:1:rest done 300");
+        assert_eq!(app.text("select refunded_pence || ' ' || refused_pence from payments").await.unwrap(), "1000 0");
+        assert_eq!((balance(&app, Account::ProviderCash).await, balance(&app, Account::Client(scene.booking.made_by.clone())).await), (10_700, -10_700));
+    }
+
     async fn what_was_earned_already_is_the_platforms_gift(app: TestApp) {
         let pro = pro(&app, "pro").await;
         let scene = done(&app, &pro).await;

@@ -1,31 +1,26 @@
-//! Refunds that were refused, and of which a bank has given the client the money now: they end, so that it is not given twice and nothing
-//! of it stays owed.
+//! Refunds that were refused, and whose money the client has been given otherwise, by their bank or on the provider's page: they end, so that
+//! it is not given twice and nothing of it stays owed.
 
 use pricing_core::Pence;
 
+use super::refund;
 use crate::clock::Millis;
 use crate::domain::failure::Fallible;
 use crate::domain::money_alert::MoneyAlert;
-use crate::payments::refund;
 use crate::store::payments::Payment;
 use crate::store::refunds::{self, Refund, Reserved};
 use crate::store::{Connection, jobs, ledger};
 
-/// Ends the refused refunds of a payment, which the caller has locked, up to what its client's bank keeps. Of a larger refund the client
-/// gets the rest under a name of its own.
+/// Ends the refused refunds of a payment, which the caller has locked, up to `given`, which the client has had of it. Of a larger refund they
+/// get the rest under a name of its own.
 ///
 /// # Errors
 /// When the database fails.
-pub(super) async fn end(
-    connection: &mut Connection,
-    payment: &Payment,
-    lost: Pence,
-    now: Millis,
-) -> Fallible<()> {
+pub async fn end(connection: &mut Connection, payment: &Payment, given: Pence, now: Millis) -> Fallible<()> {
     let owed = ledger::of_client(connection, &payment.booking_id)
         .await?
         .max(Pence::ZERO);
-    let mut left = lost;
+    let mut left = given;
     for refund in refunds::refused_of(connection, &payment.id).await? {
         let amount = Pence(refund.amount_pence);
         let part = amount.min(left);
@@ -33,7 +28,7 @@ pub(super) async fn end(
             continue;
         }
         left = left - part;
-        let rest = (amount - part).min(owed - (lost - left));
+        let rest = (amount - part).min(owed - (given - left));
         if rest > Pence::ZERO {
             promise_rest(connection, payment, &refund, rest, now).await?;
         }
@@ -41,7 +36,7 @@ pub(super) async fn end(
     Ok(())
 }
 
-/// Promises what a bank has not given of a refund; where less than that is left of the payment, a person is told.
+/// Promises what the client has not had of a refund; where less than that is left of the payment, a person is told.
 async fn promise_rest(
     connection: &mut Connection,
     payment: &Payment,
