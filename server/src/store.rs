@@ -8,7 +8,6 @@
 mod connection;
 mod health;
 mod log;
-mod migrations;
 mod open;
 mod statuses;
 mod table;
@@ -49,6 +48,7 @@ pub mod master_pictures;
 pub mod masters;
 pub mod matchings;
 pub mod message_choices;
+pub mod migrations;
 pub mod missed_visits;
 pub mod notifications;
 pub mod number_series;

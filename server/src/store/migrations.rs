@@ -12,7 +12,8 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 struct Files;
 
 /// Every migration, by the number that its file's name begins with (`0001_people.sql`).
-pub(super) fn all() -> Migrator {
+#[must_use]
+pub fn all() -> Migrator {
     Migrator::with_migrations(Files::iter().filter_map(|name| migration(&name)).collect())
 }
 

@@ -3,10 +3,7 @@
 //! On PostgreSQL all migrations take longer than most tests, so they are run once, in a template that is copied for each test. The template
 //! stays on the server for the next run, and goes once the migrations have changed.
 
-use std::fs;
-use std::path::Path;
-
-use callout::store::Db;
+use callout::store::{Db, migrations};
 use sha2::{Digest as _, Sha256};
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Executor as _};
@@ -98,15 +95,11 @@ async fn execute(server: &mut PgConnection, sql: &str) {
     let _ = done.expect("the user of TEST_POSTGRES_URL may make and drop databases");
 }
 
-/// Tells one state of the migrations from another.
+/// Tells one state of the migrations from another: those in this program, whatever is in the folder by now.
 fn fingerprint() -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
-    let files = fs::read_dir(folder).expect("the folder of the migrations");
-    let mut files: Vec<_> = files.map(|file| file.expect("a migration").path()).collect();
-    files.sort();
     let mut hash = Sha256::new();
-    for file in files {
-        hash.update(fs::read(file).expect("a migration"));
+    for migration in migrations::all().iter() {
+        hash.update(&migration.checksum);
     }
     hash.finalize()
         .iter()

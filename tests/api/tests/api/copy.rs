@@ -89,12 +89,12 @@ fn every_row_goes_to_postgres_and_back() {
 
         let (postgres, back) = (PostgresDatabase::create().await, beside(&app, "back.db"));
         migrated(&back).await;
-        let there = copy(&app.state.config.database(), &postgres.url()).await;
-        let returned = copy(&postgres.url(), &back).await;
+        let there = copy(&app.state.config.database(), &postgres.url()).await.unwrap();
+        let returned = copy(&postgres.url(), &back).await.unwrap();
         postgres.drop().await;
         assert_eq!(there, returned);
         assert_eq!(rows(&app.folder.join("back.db")).await, before);
-        let mut copied: Vec<_> = there.unwrap().into_iter().map(|(table, _)| table).collect();
+        let mut copied: Vec<_> = there.into_iter().map(|(table, _)| table).collect();
         copied.sort();
         assert_eq!(copied, tables_of_migrations());
     });
