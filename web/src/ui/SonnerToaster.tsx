@@ -49,11 +49,11 @@ export default function SonnerToaster() {
         closeButtonAriaLabel: 'Dismiss message',
         classNames: {
           toast:
-            'flex w-full items-center gap-2.5 rounded-medium border border-line bg-surface px-4 py-3 text-m font-[550] text-ink shadow-lift',
+            'group flex w-full items-center gap-2.5 rounded-medium border border-line bg-surface px-4 py-3 text-m font-[550] text-ink shadow-lift',
           content: 'min-w-0 flex-1',
-          // Sonner puts the button first.
+          // Sonner puts the button first. Messages behind the first one are covered by it until they are spread out.
           closeButton:
-            'order-last -my-2 -mr-2 grid size-[44px] shrink-0 place-items-center rounded-full text-muted hover:bg-sunk',
+            'group-data-[front=false]:group-data-[expanded=false]:invisible order-last -my-2 -mr-2 grid size-[44px] shrink-0 place-items-center rounded-full text-muted hover:bg-sunk',
         },
       }}
     />
