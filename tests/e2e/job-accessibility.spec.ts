@@ -12,7 +12,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
   test.describe(name, () => {
     test.use({ viewport, settings: jobSettings });
     // Axe checks some forty screens, in light and in dark.
-    test.setTimeout(240_000);
+    test.setTimeout(360_000);
 
     test('a job from offer to end', async ({ page, api, account, openProArea }) => {
       await walkThroughJob({ page, api, account, openProArea }, expectAccessible);
