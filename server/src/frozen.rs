@@ -76,7 +76,7 @@ async fn at_stake(connection: &mut Connection, dispute: &Dispute) -> Fallible<Pe
     Ok(earned - rows::held(connection, &dispute.id, &dispute.booking_id).await?)
 }
 
-/// Freezes what another dispute has just released: for a dispute of the job that earned it, else like anything that becomes available.
+/// Freezes what a dispute has just released for others: those of the job that earned it come first, then those of jobs that were paid out.
 async fn freeze_again(
     connection: &mut Connection,
     master_id: &str,

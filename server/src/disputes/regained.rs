@@ -87,7 +87,7 @@ async fn pay_again(
     bookings::tell_pro_of_change(connection, pro, &booking.id, now).await
 }
 
-/// A client who has paid again while the bank had the payment gets back what that is too much, once for each `reference`.
+/// A client who has paid again while the bank had the payment gets the surplus back, once for each `reference`.
 pub(super) async fn give_back_surplus(
     connection: &mut Connection,
     booking: &Booking,

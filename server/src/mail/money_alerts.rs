@@ -128,7 +128,7 @@ fn said(alert: &MoneyAlert) -> (String, String) {
             format!(
                 "Booking {booking_id} is refunded, and its pro {master_id} had been paid for it. The payment provider refused to take {} \
                  back from their account ({code}, reversal {reference}).\n\n\
-                 They owe it to Callout now: what they earn next pays it off. It is not tried again.\n",
+                 They now owe it to Callout: their next earnings pay it off. It is not tried again.\n",
                 words::exact(*amount_pence)
             ),
         ),

@@ -55,7 +55,7 @@ async fn take_in(connection: &mut Connection, made: &MadeRefund, now: Millis) ->
     if !refunds::take_in(connection, &payment.id, &made.id, made.amount_pence, now).await? {
         return Ok(());
     }
-    // Somebody has made by hand what the provider had refused to make for us.
+    // It may have been made by hand because the provider had refused to make it for us.
     superseded::end(connection, &payment, amount, now).await?;
     tracing::warn!(payment = %payment.id, refund = %made.id, "a refund was made at the provider");
     let posting = Posting {

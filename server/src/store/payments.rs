@@ -61,7 +61,7 @@ row! {
 }
 
 impl Payment {
-    /// What is left of what was captured, pence: neither given back or promised to be, nor taken back by the client's bank.
+    /// What is left of what was captured, pence: not refunded, not promised as a refund, and not taken back by the client's bank.
     #[must_use]
     pub fn kept_pence(&self) -> i64 {
         let gone = self.refunded_pence + self.refused_pence + self.disputed_pence;
@@ -69,7 +69,7 @@ impl Payment {
         (self.captured_pence - gone).max(0)
     }
 
-    /// What there is of it for its booking, pence: held on the card, or captured and the client's no more. Nothing once we let it go.
+    /// What there is of it for its booking, pence: held on the card, or left of what was captured. Nothing once we let it go.
     #[must_use]
     pub fn available_pence(&self) -> i64 {
         if self.closing_at.is_some() {

@@ -21,7 +21,7 @@ export async function readModule(page: Page): Promise<void> {
   const [, count] = /^Section 1 of (\d+)/.exec((await section.textContent()) ?? '') ?? [];
   for (let number = 1; number <= Number(count); number += 1) {
     await expect(section).toHaveText(new RegExp(`^Section ${number} of ${count}`));
-    // A message that came up under the mouse would stay there, over the button.
+    // A message that comes up under the mouse stays, and would cover the button.
     await page.mouse.move(0, 0);
     await page.getByRole('button', { name: 'Next' }).click();
   }

@@ -9,7 +9,6 @@ const icons = {
   warn: <TriangleAlert aria-hidden="true" className="size-5 text-warn" />,
   bad: <CircleAlert aria-hidden="true" className="size-5 text-bad" />,
   plain: undefined,
-  close: <X aria-hidden="true" className="size-5" />,
 };
 
 /** On a phone: above the foot or the tabs, never over a title or its back button. */
@@ -43,7 +42,7 @@ export default function SonnerToaster() {
       containerAriaLabel="Messages"
       // While the mouse is over a message it stays, so there must be a way to clear what it covers.
       closeButton
-      icons={{ close: icons.close }}
+      icons={{ close: <X aria-hidden="true" className="size-5" /> }}
       toastOptions={{
         unstyled: true,
         closeButtonAriaLabel: 'Dismiss message',

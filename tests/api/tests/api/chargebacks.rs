@@ -67,7 +67,7 @@ pub(crate) async fn refused(app: &TestApp, scene: &Scene, pence: i64) {
 }
 
 /// The bank takes a part of the payment back.
-async fn take_back(app: &TestApp, scene: &Scene, pence: i64) {
+pub(crate) async fn take_back(app: &TestApp, scene: &Scene, pence: i64) {
     let (sandbox, secret) = (&app.state.sandbox, &scene.intent.client_secret);
     sandbox
         .act_as_bank(scene.id(), secret, BankAct::Open)

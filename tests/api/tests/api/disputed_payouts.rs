@@ -4,9 +4,9 @@ use api_tests::{TestApp, both_databases};
 use callout::domain::ledger::Account;
 use callout::domain::payout::Verdict;
 use callout::jobs;
-use callout::providers::sandbox::chargebacks::BankAct;
 use serde_json::{Value, json};
 
+use crate::chargebacks::bank;
 use crate::disputes::{complaint, decide, dispute, money};
 use crate::earnings::balances_agree;
 use crate::payouts::{add_bank, decide_payout, pro, well_known, withdraw};
@@ -41,6 +41,16 @@ async fn run(app: &TestApp) {
         let _ = jobs::run_due(&app.state.jobs).await.unwrap();
     }
     balances_agree(app).await;
+}
+
+/// A job by card is done, and what it earned was paid out.
+async fn paid_out(app: &TestApp, pro: &Person) -> Scene {
+    well_known(app, pro).await;
+    let scene = earned(app, pro).await;
+    let _ = asked(app, pro, "k1").await;
+    run(app).await;
+    assert_eq!(sent(app).await, EARNED);
+    scene
 }
 
 async fn complain(app: &TestApp, scene: &Scene) {
@@ -143,23 +153,16 @@ both_databases! {
         let scene = earned(&app, &pro).await;
         let _ = add_bank(&app, &pro, "pays").await;
         let payout = asked(&app, &pro, "k1").await;
-        let secret = scene.intent.client_secret.clone();
-        app.state.sandbox.act_as_bank(scene.id(), &secret, BankAct::Open).await.unwrap();
-        run(&app).await;
+        bank(&app, &scene, "open").await;
         assert_eq!((money(&app, &pro).await, standing(&app, &payout).await.as_str()), ([0, 0, EARNED, 0], "failed"));
-        app.state.sandbox.act_as_bank(scene.id(), &secret, BankAct::Lost).await.unwrap();
-        run(&app).await;
+        bank(&app, &scene, "lost").await;
         assert_eq!(money(&app, &pro).await, [0; 4]);
         assert_eq!((balance(&app, Account::ProviderDisputed).await, sent(&app).await), (0, 0));
     }
 
     async fn a_payout_that_is_returned_pays_for_what_was_sent_before(app: TestApp) {
         let pro = pro(&app, "pro").await;
-        well_known(&app, &pro).await;
-        let first = earned(&app, &pro).await;
-        let _ = asked(&app, &pro, "k1").await;
-        run(&app).await;
-        assert_eq!(sent(&app).await, EARNED);
+        let first = paid_out(&app, &pro).await;
         let _ = earned(&app, &pro).await;
         // Looked at by an operator, since the bank details are new.
         app.execute(&format!("update payout_accounts set bank_changed_at = {}", app.clock.now())).await;
@@ -174,41 +177,29 @@ both_databases! {
 
     async fn what_another_dispute_releases_waits_for_the_one_of_its_own_job(app: TestApp) {
         let pro = pro(&app, "pro").await;
-        well_known(&app, &pro).await;
-        let first = earned(&app, &pro).await;
-        let _ = asked(&app, &pro, "k1").await;
-        run(&app).await;
+        let first = paid_out(&app, &pro).await;
         complain(&app, &first).await;
         let second = earned(&app, &pro).await;
         assert_eq!(money(&app, &pro).await, [0, 0, EARNED, 0], "it answers for the first job, which was paid out");
-        let secret = second.intent.client_secret.clone();
-        app.state.sandbox.act_as_bank(second.id(), &secret, BankAct::Open).await.unwrap();
-        run(&app).await;
+        bank(&app, &second, "open").await;
         decide(&app, &first, Some(0), BorneBy::Callout).await;
         assert_eq!(money(&app, &pro).await, [0, 0, EARNED, 0], "a bank has what the second job earned");
-        app.state.sandbox.act_as_bank(second.id(), &secret, BankAct::Won).await.unwrap();
-        run(&app).await;
+        bank(&app, &second, "won").await;
         assert_eq!(money(&app, &pro).await, [EARNED, 0, 0, 0]);
     }
 
     async fn what_a_bank_takes_over_stays_frozen_for_its_own_job(app: TestApp) {
         let pro = pro(&app, "pro").await;
-        well_known(&app, &pro).await;
-        let first = earned(&app, &pro).await;
-        let _ = asked(&app, &pro, "k1").await;
-        run(&app).await;
+        let first = paid_out(&app, &pro).await;
         let second = earned(&app, &pro).await;
         complain(&app, &second).await;
         complain(&app, &first).await;
         assert_eq!(money(&app, &pro).await, [0, 0, EARNED, 0]);
-        let secret = second.intent.client_secret.clone();
-        app.state.sandbox.act_as_bank(second.id(), &secret, BankAct::Open).await.unwrap();
-        run(&app).await;
+        bank(&app, &second, "open").await;
         decide(&app, &first, None, BorneBy::Pro).await;
         run(&app).await;
         assert_eq!(money(&app, &pro).await, [0, 0, EARNED, 0], "the first job is taken from its own payout");
-        app.state.sandbox.act_as_bank(second.id(), &secret, BankAct::Lost).await.unwrap();
-        run(&app).await;
+        bank(&app, &second, "lost").await;
         assert_eq!((money(&app, &pro).await, balance(&app, Account::ProviderDisputed).await), ([0; 4], 0));
     }
 }

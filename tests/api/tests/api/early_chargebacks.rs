@@ -8,7 +8,7 @@ use callout::providers::sandbox::chargebacks::BankAct;
 use serde_json::json;
 
 use crate::change_orders_paid::paid;
-use crate::chargebacks::{bank, given_back, refused, run};
+use crate::chargebacks::{bank, given_back, refused, run, take_back};
 use crate::disputes::money;
 use crate::earnings::balances_agree;
 use crate::matching::{after, ready, respond, step};
@@ -16,6 +16,7 @@ use crate::matching_jobs::taken;
 use crate::matching_proposals::{pay_due, withdraw};
 use crate::payouts::pro;
 use crate::people::{Person, outbox};
+use crate::returned_refunds::goodwill;
 use crate::scene::Scene;
 use crate::settle::balance;
 
@@ -256,5 +257,23 @@ both_databases! {
         app.state.sandbox.act_as_bank(&id, &secret, BankAct::Won).await.unwrap();
         run(&app).await;
         assert_eq!(money(&app, &pro).await, [16_745, 0, 0, 0]);
+    }
+
+    async fn what_is_paid_too_much_goes_back_once_the_bank_keeps_a_part(app: TestApp) {
+        let (first, second) = (ready(&app, "first", 1).await, ready(&app, "second", 2).await);
+        let scene = taken(&app, &first).await;
+        // £110.00 is the price by now, and the £7.00 too much come back from the client's bank.
+        app.execute("update bookings set amount_pence = 11000").await;
+        app.execute("update sandbox_intents set returns_refunds = 1").await;
+        goodwill(&app, scene.id()).await;
+        run(&app).await;
+        app.execute("update sandbox_intents set returns_refunds = 0").await;
+        // It takes £7.00 by itself, so that £7.00 of the price seem to be missing.
+        take_back(&app, &scene, 700).await;
+        withdraw(&app, &first, &scene).await;
+        accept(&app, &second, &scene).await;
+        assert_eq!(pay_due(&app, &scene).await, 700);
+        bank(&app, &scene, "lost").await;
+        assert_eq!((given_back(&app).await, app.text("select status from refunds where reference = 'goodwill:1'").await.as_deref()), (700, Some("superseded")));
     }
 }

@@ -29,7 +29,8 @@ async fn charged(app: &TestApp, card: &str) -> Scene {
     scene
 }
 
-async fn refund(app: &TestApp, payment: &str) {
+/// £7.00 are promised to the client.
+pub(crate) async fn goodwill(app: &TestApp, payment: &str) {
     let (id, now) = (payment.to_owned(), app.clock.now());
     let promised = app.state.db.write(move |connection| {
         Box::pin(async move { refund::promise(connection, &id, "goodwill:1", 700, now).await })
@@ -57,7 +58,7 @@ both_databases! {
     async fn its_money_is_the_clients_again_and_somebody_is_told(app: TestApp) {
         let app = app.restarted(|config| config.support_email = Some("money@callout.example".into())).await;
         let scene = charged(&app, RETURNS).await;
-        refund(&app, scene.id()).await;
+        goodwill(&app, scene.id()).await;
         assert_eq!(standing(&app).await, "refused");
         assert_eq!(money(&app, &scene).await, [11_700; 3]);
         let told = outbox(&app, "money@callout.example");
@@ -82,7 +83,7 @@ both_databases! {
         account.lock().unwrap().set_status("pi_1", "requires_capture");
         app.state.payments.settle("pi_1").await.unwrap();
         app.state.payments.capture("pi_1", 11_700).await.unwrap();
-        refund(&app, "pi_1").await;
+        goodwill(&app, "pi_1").await;
         assert_eq!(money(&app, &scene).await, [11_000; 3]);
 
         // It arrives twice, and once more after the next attempt has reached the client.
@@ -106,7 +107,7 @@ both_databases! {
         account.lock().unwrap().set_status("pi_1", "requires_capture");
         app.state.payments.settle("pi_1").await.unwrap();
         app.state.payments.capture("pi_1", 11_700).await.unwrap();
-        refund(&app, "pi_1").await;
+        goodwill(&app, "pi_1").await;
         account.lock().unwrap().refunds[0]["status"] = "failed".into();
         app.execute("update refunds set status = 'pending'").await;
         assert_eq!(app.state.payments.follow_refund("re_1").await.unwrap_err().code, "refund_pending");

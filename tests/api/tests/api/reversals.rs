@@ -12,6 +12,7 @@ use callout::providers::sandbox::chargebacks::BankAct;
 use pricing_core::Pence;
 use serde_json::json;
 
+use crate::chargebacks::bank;
 use crate::disputes::{complaint, dispute, id_of, money};
 use crate::earnings::{balances_agree, statement};
 use crate::operator::admin;
@@ -293,13 +294,10 @@ both_databases! {
         lose(&app, &scene, Some(5_850)).await;
         run(&app).await;
         assert_eq!((money(&app, &pro).await, reversals(&app).await), ([0; 4], format!("done {HALF}")));
-        let secret = scene.intent.client_secret.clone();
-        app.state.sandbox.act_as_bank(scene.id(), &secret, BankAct::Open).await.unwrap();
-        run(&app).await;
+        bank(&app, &scene, "open").await;
         earn(&app, &pro).await;
         assert_eq!(money(&app, &pro).await, [HALF, 0, EARNED - HALF, 0]);
-        app.state.sandbox.act_as_bank(scene.id(), &secret, BankAct::Lost).await.unwrap();
-        run(&app).await;
+        bank(&app, &scene, "lost").await;
         assert_eq!(money(&app, &pro).await, [HALF, 0, 0, 0]);
     }
 }

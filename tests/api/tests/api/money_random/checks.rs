@@ -180,7 +180,7 @@ const NONE: [(&str, &str); 20] = [
     ),
     (
         "payments where refused_pence <> (select coalesce(sum(amount_pence), 0) from refunds where payment_id = payments.id and status = 'refused')",
-        "what is promised of a payment is not what was refused of it",
+        "the refused refunds of a payment are not what it says",
     ),
     (
         "payments where refunded_pence <> (select coalesce(sum(amount_pence), 0) from refunds
