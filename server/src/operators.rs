@@ -18,7 +18,7 @@ use crate::domain::operator::{By, Operator, OperatorRole};
 use crate::domain::{ids, password};
 use crate::keys::Keys;
 use crate::limits::Limits;
-use crate::store::{Db, StoreError, operators as rows};
+use crate::store::{Db, StoreError, operator_sessions, operators as rows};
 
 pub use factor::NewFactor;
 pub use sign_in::{DRAFT_LIFE, SESSION_LIFE, Signed};
@@ -113,7 +113,11 @@ impl Operators {
         let before = self.clock.now() - DRAFT_LIFE;
         self.db
             .write(move |connection| {
-                Box::pin(async move { rows::clear(connection, before).await.map_err(Failure::from) })
+                Box::pin(async move {
+                    operator_sessions::clear(connection, before)
+                        .await
+                        .map_err(Failure::from)
+                })
             })
             .await
     }

@@ -54,6 +54,7 @@ pub mod notifications;
 pub mod number_series;
 pub mod offered_coupons;
 pub mod offers;
+pub mod operator_sessions;
 pub mod operators;
 pub mod passwords;
 pub mod payments;

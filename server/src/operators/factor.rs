@@ -9,7 +9,7 @@ use crate::domain::audit::{Act, Entry, Subject};
 use crate::domain::failure::{Failure, Fallible};
 use crate::domain::operator::{By, Operator};
 use crate::domain::{sealed, second_factor};
-use crate::store::operators as rows;
+use crate::store::{operator_sessions, operators as rows};
 
 /// Wrong codes in a row of fifteen minutes: decided for the product.
 const TRIES: i64 = 5;
@@ -88,8 +88,8 @@ impl Operators {
                     for hash in &hashes {
                         rows::add_recovery(connection, &operator.id, hash).await?;
                     }
-                    rows::prove_session(connection, &session, now).await?;
-                    rows::end_sessions_of(connection, &operator.id, &session).await?;
+                    operator_sessions::prove(connection, &session, now).await?;
+                    operator_sessions::end_all_of(connection, &operator.id, &session).await?;
                     let entry = Entry::new(Act::FactorSet, Subject::Operator(operator.id.clone()));
                     audit::note(connection, &by, &entry, now).await
                 })
@@ -108,7 +108,7 @@ impl Operators {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    rows::prove_session(connection, &session, now).await?;
+                    operator_sessions::prove(connection, &session, now).await?;
                     let entry = Entry::new(Act::SignedIn, Subject::Operator(by.id.clone()));
                     audit::note(connection, &by, &entry, now).await
                 })
@@ -170,7 +170,7 @@ impl Operators {
             .write(move |connection| {
                 Box::pin(async move {
                     rows::set_password(connection, &operator.id, &hash).await?;
-                    rows::end_sessions_of(connection, &operator.id, &session).await?;
+                    operator_sessions::end_all_of(connection, &operator.id, &session).await?;
                     let entry = Entry::new(Act::PasswordChanged, Subject::Operator(operator.id.clone()));
                     audit::note(connection, &by, &entry, now).await
                 })
@@ -202,7 +202,7 @@ impl Operators {
                     if !rows::reset_factor(connection, &operator.id).await? {
                         return Err(no_operator());
                     }
-                    rows::end_sessions_of(connection, &operator.id, "").await?;
+                    operator_sessions::end_all_of(connection, &operator.id, "").await?;
                     let entry = Entry::new(Act::FactorReset, Subject::Operator(operator.id.clone()));
                     audit::note(connection, &by, &entry, now).await
                 })

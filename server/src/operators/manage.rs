@@ -6,7 +6,7 @@ use crate::clock::Millis;
 use crate::domain::audit::{Act, Entry, Subject};
 use crate::domain::failure::{Failure, FailureKind, Fallible};
 use crate::domain::operator::{By, Operator, OperatorRole};
-use crate::store::{Connection, operators as rows};
+use crate::store::{Connection, operator_sessions, operators as rows};
 
 impl Operators {
     /// Gives an operator another role.
@@ -52,7 +52,7 @@ async fn set_role(
 async fn end(connection: &mut Connection, id: String, reason: String, by: By, now: Millis) -> Fallible<()> {
     let operator = may_change(connection, &id, &by).await?;
     rows::set_ended(connection, &id, Some(now)).await?;
-    rows::end_sessions_of(connection, &id, "").await?;
+    operator_sessions::end_all_of(connection, &id, "").await?;
     let entry = Entry::new(Act::OperatorEnded, Subject::Operator(id))
         .was("role", operator.role.as_str())
         .because(&reason);

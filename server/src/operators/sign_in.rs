@@ -9,7 +9,8 @@ use crate::domain::operator::Operator;
 use crate::domain::sealed;
 use crate::keys::sha256_text;
 use crate::limits::{self, Address};
-use crate::store::operators::{self as rows, Draft, OperatorSession};
+use crate::store::operator_sessions::{self, Draft, OperatorSession};
+use crate::store::operators as rows;
 
 /// How long a session lasts, milliseconds: decided for the product.
 pub const SESSION_LIFE: Millis = 8 * HOUR;
@@ -66,7 +67,7 @@ impl Operators {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    rows::begin_session(connection, &session)
+                    operator_sessions::begin(connection, &session)
                         .await
                         .map_err(Failure::from)
                 })
@@ -82,7 +83,8 @@ impl Operators {
     pub async fn signed(&self, token: &str) -> Fallible<Option<Signed>> {
         let now = self.clock.now();
         let mut connection = self.db.read().await?;
-        let Some(session) = rows::session(&mut connection, &sha256_text(token.as_bytes())).await? else {
+        let Some(session) = operator_sessions::find(&mut connection, &sha256_text(token.as_bytes())).await?
+        else {
             return Ok(None);
         };
         if session.expires_at + DRAFT_LIFE <= now {
@@ -106,7 +108,7 @@ impl Operators {
     /// When the database fails.
     pub async fn goes_on(&self, session: &str) -> Fallible<bool> {
         let mut connection = self.db.read().await?;
-        let Some(session) = rows::session(&mut connection, session).await? else {
+        let Some(session) = operator_sessions::find(&mut connection, session).await? else {
             return Ok(false);
         };
         let operator = rows::find(&mut connection, &session.operator_id).await?;
@@ -123,7 +125,7 @@ impl Operators {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    rows::end_session(connection, &session)
+                    operator_sessions::end(connection, &session)
                         .await
                         .map_err(Failure::from)
                 })
@@ -157,7 +159,11 @@ impl Operators {
         };
         self.db
             .write(move |connection| {
-                Box::pin(async move { rows::keep_draft(connection, &draft).await.map_err(Failure::from) })
+                Box::pin(async move {
+                    operator_sessions::keep_draft(connection, &draft)
+                        .await
+                        .map_err(Failure::from)
+                })
             })
             .await?;
         Ok(id)
@@ -172,7 +178,7 @@ impl Operators {
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    rows::take_draft(connection, &id, &operator)
+                    operator_sessions::take_draft(connection, &id, &operator)
                         .await
                         .map_err(Failure::from)
                 })
@@ -186,7 +192,7 @@ impl Operators {
     /// When the database fails.
     pub async fn kept(&self, operator_id: &str, id: &str) -> Fallible<Option<String>> {
         let now = self.clock.now();
-        let draft = rows::draft(&mut self.db.read().await?, id, operator_id, now).await?;
+        let draft = operator_sessions::draft(&mut self.db.read().await?, id, operator_id, now).await?;
         Ok(draft.and_then(|draft| sealed::open(&self.keys.console, operator_id, &draft.content).ok()))
     }
 }

@@ -14,7 +14,7 @@ row! {
         pub intent_id: String,
         /// Pence.
         pub amount_pence: i64,
-        /// What it was made with.
+        /// What it was made with; its own id where it was made by hand.
         pub reference: String,
         /// Number of the attempt.
         pub attempt: i64,
