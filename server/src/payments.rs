@@ -6,6 +6,7 @@
 pub mod abandon;
 pub mod capture;
 mod costs;
+mod cover;
 pub mod debt;
 pub mod debt_returned;
 pub mod due;

@@ -1,5 +1,6 @@
 //! Capturing a hold, in whole or in part, and what follows when the bank refuses it.
 
+use super::cover::to_cover;
 use super::open::awaited;
 use super::{Payments, due};
 use crate::bookings;
@@ -33,24 +34,26 @@ impl Payments {
         let was_due = taken
             .as_ref()
             .is_some_and(|booking| booking.payment_due_until.is_some());
-        let Some((payment_id, price)) =
-            taken.and_then(|booking| Some((booking.payment_id?, booking.amount_pence)))
-        else {
+        let Some((booking, payment_id)) = taken.and_then(|booking| {
+            let payment_id = booking.payment_id.clone()?;
+            Some((booking, payment_id))
+        }) else {
             return Ok(());
         };
         let first = rows::find(&mut connection, &payment_id).await?;
         let rest = rows::differences(&mut connection, booking_id, &payment_id).await?;
-        drop(connection);
         let parts: Vec<Payment> = first.into_iter().chain(rest).collect();
-        let refused = self.capture_parts(&parts, price).await?;
+        let to_cover = to_cover(&mut connection, &booking, &parts).await?;
+        drop(connection);
+        let refused = self.capture_parts(&parts, to_cover).await?;
         let available: i64 = parts.iter().map(Payment::available_pence).sum();
-        if refused.is_some() || available < price {
+        if refused.is_some() || available < to_cover {
             return self.ask_for_missing(booking_id, refused).await;
         }
         if was_due {
             self.nothing_is_missing(booking_id).await?;
         }
-        let reference = format!("agreed:{payment_id}:{price}");
+        let reference = format!("agreed:{payment_id}:{}", booking.amount_pence);
         self.give_back_surplus(booking_id, &reference).await
     }
 
@@ -74,9 +77,9 @@ impl Payments {
 
     /// Captures what is needed of the holds of a price that may have been paid in parts, lets go of the others, and gives the id of the
     /// first that the bank refuses. Those after it are left until that one is paid.
-    async fn capture_parts(&self, parts: &[Payment], price: i64) -> Fallible<Option<String>> {
+    async fn capture_parts(&self, parts: &[Payment], to_cover: i64) -> Fallible<Option<String>> {
         let (held, charged): (Vec<&Payment>, Vec<&Payment>) = parts.iter().partition(|part| part.is_held());
-        let mut needed = price - charged.iter().map(|part| part.available_pence()).sum::<i64>();
+        let mut needed = to_cover - charged.iter().map(|part| part.available_pence()).sum::<i64>();
         for part in held {
             let taken = needed.min(part.amount_pence);
             if taken <= 0 {
@@ -218,7 +221,8 @@ async fn ask_for_what_is_missing(
         .iter()
         .filter(|payment| refused.is_none_or(|refused| refused.id != payment.id))
         .collect();
-    let missing = missing(booking, &good);
+    let to_cover = to_cover(connection, booking, payments).await?;
+    let missing = missing(booking, &good, to_cover);
     let pro = booking
         .assigned_master_id
         .as_deref()
@@ -233,14 +237,14 @@ async fn ask_for_what_is_missing(
     bookings::tell_pro_of_change(connection, pro, &booking.id, now).await
 }
 
-/// What must be paid: the rest of the price when the payment that counts is good, and otherwise all of it.
-fn missing(booking: &Booking, good: &[&Payment]) -> i64 {
+/// What must be paid: the rest when the payment that counts is good, and otherwise all of it.
+fn missing(booking: &Booking, good: &[&Payment], to_cover: i64) -> i64 {
     let counts = good
         .iter()
         .find(|payment| booking.payment_id.as_ref() == Some(&payment.id));
     if counts.is_none_or(|payment| payment.available_pence() == 0) {
-        return booking.amount_pence;
+        return to_cover;
     }
     let available: i64 = good.iter().map(|payment| payment.available_pence()).sum();
-    booking.amount_pence - available
+    to_cover - available
 }

@@ -112,6 +112,21 @@ both_databases! {
         assert!(!outbox(&app, "pro@example.com").iter().any(|line| line["subject"] == "£99.45 goes back to your client"));
     }
 
+    async fn what_was_given_back_is_not_asked_for_again(app: TestApp) {
+        let (operator, pro) = (admin(&app).await, pro(&app, "pro").await);
+        let scene = done(&app, &pro).await;
+        operator.send(&address(&scene.booking.id), REFUND, &typed("20", "callout")).await.page.says("£20 goes back");
+        run(&app).await;
+        // A server ended before it had written down that the payment is charged.
+        let charges = "jobs where work like '%capture_payment%'";
+        assert_eq!(app.count(&format!("select count(*) from {charges}")).await, 1);
+        app.execute(&format!("update {}", charges.replace("where", "set done_at = null, leased_until = null where"))).await;
+        run(&app).await;
+        assert_eq!(app.count(&format!("select count(*) from {charges} and done_at is null")).await, 0);
+        assert_eq!(read(&app, &scene.booking.id).await.payment_due_until, None);
+        assert_eq!(refunded(&app).await, (2_000, 1));
+    }
+
     async fn a_refund_is_taken_out_of_a_payout_that_waits_or_back_from_it(app: TestApp) {
         let (operator, pro) = (admin(&app).await, pro(&app, "pro").await);
         let scene = done(&app, &pro).await;
