@@ -9,9 +9,11 @@ use crate::bookings::note_refund;
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
 use crate::domain::failure::{Failure, Fallible};
+use crate::domain::ledger::Account;
 use crate::domain::money_alert::MoneyAlert;
 use crate::domain::work::Work;
 use crate::providers::provider::MadeRefund;
+use crate::refunds::give;
 use crate::store::{Connection, bookings, jobs, ledger, masters, payments as rows, refunds};
 
 impl Payments {
@@ -51,8 +53,18 @@ async fn take_in(connection: &mut Connection, made: &MadeRefund, now: Millis) ->
     let booking = lock_booking(connection, &payment.booking_id, now).await?;
     let amount = Pence(made.amount_pence);
     let of_client = ledger::of_client(connection, &booking.id).await?;
-    let goodwill = amount - amount.min(of_client.max(Pence::ZERO));
-    if !refunds::take_in(connection, &payment.id, &made.id, made.amount_pence, now).await? {
+    let unearned = amount.min(of_client.max(Pence::ZERO));
+    let goodwill = amount - unearned;
+    if !refunds::take_in(
+        connection,
+        &payment.id,
+        &made.id,
+        made.amount_pence,
+        unearned.0,
+        now,
+    )
+    .await?
+    {
         return Ok(());
     }
     // It may have been made by hand because the provider had refused to make it for us.
@@ -78,6 +90,32 @@ async fn take_in(connection: &mut Connection, made: &MadeRefund, now: Millis) ->
         goodwill_pence: goodwill.0,
     };
     Ok(jobs::alert(connection, alert, now).await?)
+}
+
+/// The platform bears what was given back on the provider's page before it was earned, and is missing now that `earning`, a posting of
+/// the ledger, has earned it. For the transaction of that posting.
+///
+/// # Errors
+/// When the database fails.
+pub async fn bear(
+    connection: &mut Connection,
+    booking: &Booking,
+    earning: &str,
+    now: Millis,
+) -> Fallible<()> {
+    let given = refunds::unearned_elsewhere(connection, &booking.id).await?;
+    if given == Pence::ZERO {
+        return Ok(());
+    }
+    let promised = refunds::refused_of_booking(connection, &booking.id).await?;
+    let missing = promised - ledger::of_client(connection, &booking.id).await?;
+    let borne = given.min(missing);
+    if borne <= Pence::ZERO {
+        return Ok(());
+    }
+    let client = Account::Client(booking.made_by.clone());
+    let reference = format!("elsewhere:{earning}");
+    give(connection, &reference, &booking.id, borne, client, now).await
 }
 
 /// Locks the pro, then the booking; the payment is locked before.

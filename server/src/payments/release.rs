@@ -6,7 +6,7 @@ use crate::domain::failure::{Failure, Fallible};
 use pricing_core::money::Pence;
 
 use super::postings::Posting;
-use super::refund;
+use super::{elsewhere, refund};
 use crate::bank_disputes;
 use crate::clock::Millis;
 use crate::domain::booking::Booking;
@@ -117,6 +117,7 @@ impl Payments {
                     match posted {
                         Some(reference) => {
                             let share = fee - platform_fee;
+                            elsewhere::bear(connection, &booking, &reference, now).await?;
                             note_share(connection, &booking, &reference, share, waits, now).await
                         }
                         None => Ok(()),

@@ -90,7 +90,8 @@ pub async fn reserve(
     Ok(Reserved::TooMuch)
 }
 
-/// Takes a refund into our books that was made at the provider, not by us; false when it is there. The caller has locked the payment.
+/// Takes a refund into our books that was made at the provider, not by us, and of which nobody had earned `unearned_pence` yet; false
+/// when it is there. The caller has locked the payment.
 ///
 /// # Errors
 /// When the database fails.
@@ -99,15 +100,17 @@ pub async fn take_in(
     payment_id: &str,
     id: &str,
     amount_pence: i64,
+    unearned_pence: i64,
     now: Millis,
 ) -> Result<bool, StoreError> {
     let added = execute!(
         connection,
-        "insert into refunds (reference, payment_id, amount_pence, status, created_at, updated_at)
-         values ($1, $2, $3, 'done', $4, $4) on conflict (reference) do nothing",
+        "insert into refunds (reference, payment_id, amount_pence, unearned_pence, status, created_at, updated_at)
+         values ($1, $2, $3, $4, 'done', $5, $5) on conflict (reference) do nothing",
         id,
         payment_id,
         amount_pence,
+        unearned_pence,
         now,
     )?;
     if added == 1 {
@@ -320,6 +323,22 @@ pub async fn refused_of_booking(connection: &mut Connection, booking_id: &str) -
     let all = of_booking(connection, booking_id).await?;
     let refused = all.iter().filter(|refund| refund.status == "refused");
     Ok(Pence(refused.map(|refund| refund.amount_pence).sum()))
+}
+
+/// What was given back of a booking on the provider's page before anybody had earned it, pence.
+///
+/// # Errors
+/// When the database fails.
+pub async fn unearned_elsewhere(connection: &mut Connection, booking_id: &str) -> Result<Pence, StoreError> {
+    let row = fetch_optional!(
+        connection,
+        (i64,),
+        "select cast(coalesce(sum(refunds.unearned_pence), 0) as bigint) from refunds
+           join payments on payments.id = refunds.payment_id
+         where payments.booking_id = $1 and refunds.status = 'done'",
+        booking_id,
+    )?;
+    Ok(row.map_or(Pence::ZERO, |(pence,)| Pence(pence)))
 }
 
 /// The refunds of a booking's payments, the oldest first.

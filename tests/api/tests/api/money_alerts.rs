@@ -12,7 +12,8 @@ use serde_json::{Value, json};
 use crate::debts::{GOOD, confirm, is_paid, open};
 use crate::earnings::{balances_agree, done_in_cash, payouts, statement, sweep};
 use crate::journey::text;
-use crate::matching::ready;
+use crate::matching::{ready, step};
+use crate::matching_jobs::taken;
 use crate::payouts::{decide_payout, earn, pro, well_known, withdraw};
 use crate::people::{Person, outbox};
 use crate::reviews::done;
@@ -213,6 +214,24 @@ both_databases! {
         assert_eq!(payouts(&app, &pro).await, before, "the pro keeps their share");
         let told = outbox(&app, OPERATOR);
         assert!(text(told.last().unwrap(), "text").contains("£20.00 of it had already been earned"), "{told:?}");
+    }
+
+    async fn what_is_earned_after_it_was_given_back_is_the_platforms_gift(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let scene = taken(&app, &pro).await;
+        run(&app).await;
+        app.state.sandbox.refund_by_hand(scene.id(), 2_000).await.unwrap();
+        run(&app).await;
+        let client = Account::Client(scene.booking.made_by.clone());
+        assert_eq!(balance(&app, client.clone()).await, -9_700, "nobody has earned it yet");
+        for to in ["in_progress", "completed"] {
+            let _ = step(&app, &pro, &scene.booking.id, to).await.expect_status(200);
+        }
+        run(&app).await;
+        assert_eq!(balance(&app, client).await, 0);
+        assert_eq!(balance(&app, Account::PlatformGoodwill).await, 2_000);
+        assert_eq!(balance(&app, Account::ProviderCash).await, 9_700);
+        assert_eq!(payouts(&app, &pro).await["clearingPence"], 9_945, "the pro keeps their share");
     }
 
     async fn a_refund_of_a_payment_that_is_not_ours_is_ignored(app: TestApp) {
