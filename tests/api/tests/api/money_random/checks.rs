@@ -38,7 +38,10 @@ const BOOKINGS: &str = "with posted as (
     from (select booking_id, borne_by, refund_pence as pence, 0 as good from disputes where status = 'decided'
       union all select booking_id, appeal_borne_by, appeal_refund_pence, coalesce(appeal_made_good_pence, 0) from disputes
         where appeal_decided_at is not null
-      union all select booking_id, borne_by, pence, 0 from given_back) as decided group by booking_id),
+      union all select booking_id, borne_by, pence, 0 from given_back
+      union all select booking_id, 'callout', amount_pence, 0 from ledger_transactions happened
+        join ledger_entries on ledger_entries.reference = happened.reference and account = 'platform:goodwill'
+        where happened.reference like 'goodwill:re!_%' escape '!' or happened.reference like 'goodwill:elsewhere:%') as decided group by booking_id),
   visits as (select booking_id as id, sum(amount_pence) as visits from missed_visits where verdict = 'overturned' group by booking_id),
   cleared as (select booking_id as id, sum(amount_pence) as earnings from clearing group by booking_id),
   facts as (
@@ -279,8 +282,14 @@ pub(super) async fn check_end(app: &TestApp, told: &str) {
         ("payments join sandbox_intents theirs on theirs.id = payments.id where payments.captured_pence <> theirs.captured_pence
             or (payments.status = 'requires_capture') <> (theirs.status = 'requires_capture')", "the provider has another state"),
         ("sandbox_refunds left join refunds on refunds.reference = sandbox_refunds.reference and refunds.retries = attempt
-            where is_returned = 0 and (refunds.status is null or refunds.status <> 'done' or refunds.amount_pence <> sandbox_refunds.amount_pence)",
+            where is_returned = 0 and intent_id in (select id from payments) and (refunds.status is null or refunds.status <> 'done' or refunds.amount_pence <> sandbox_refunds.amount_pence)",
             "the provider has made another refund"),
+        ("(select id, intent_id, case when status = 'won' then 0 else amount_pence end as pence from sandbox_chargebacks
+             union all select id, intent_id, case when is_returned = 1 then 0 else amount_pence end from sandbox_refunds) as gone
+            join debt_payments on debt_payments.intent_id = gone.intent_id
+            where gone.pence <> (select coalesce(sum(amount_pence), 0) from ledger_entries
+              where account like 'pro:%' and reference in ('debt_returned:' || gone.id, 'debt_restored:' || gone.id))",
+            "a pro owes not what went back to their card"),
         ("refunds left join sandbox_refunds on sandbox_refunds.reference = refunds.reference and attempt = retries and is_returned = 0
             where refunds.status = 'done' and sandbox_refunds.id is null", "the provider has not made a refund"),
     ] {

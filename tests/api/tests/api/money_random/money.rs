@@ -27,7 +27,7 @@ const PAID_OUT: &str =
 impl World {
     /// Somebody does something with money.
     pub(super) async fn money(&mut self) {
-        match self.random.below(34) {
+        match self.random.below(36) {
             0..4 => self.clear().await,
             4..7 => self.withdraw_money().await,
             7..9 => self.decide_payout().await,
@@ -43,6 +43,8 @@ impl World {
             24..27 => self.appeal().await,
             27..30 => self.decide_appeal().await,
             30..33 => self.decide_visit().await,
+            33 => self.write_off().await,
+            34 => self.refund_by_hand().await,
             _ => self.refund_again().await,
         }
     }
@@ -235,23 +237,29 @@ impl World {
         }
     }
 
-    /// The bank of some client takes a payment back.
+    /// The bank of some client, or of a pro who has paid their fees, takes a payment back.
     async fn take_back(&mut self) {
-        self.as_bank("captured_pence > 0", BankAct::Open).await;
+        let of_debts = "captured_pence > 0 and id in (select intent_id from debt_payments)";
+        let which = if self.random.chance(20) {
+            of_debts
+        } else {
+            "captured_pence > 0"
+        };
+        self.as_bank(which, BankAct::Open).await;
     }
 
     /// A bank decides about a payment that it has taken back.
     async fn decide_as_bank(&mut self) {
         let act = self.random.pick(&[BankAct::Won, BankAct::Lost]);
-        let taken_back = "id in (select payment_id from chargebacks where status = 'open')";
+        let taken_back = "id in (select intent_id from sandbox_chargebacks where status = 'open')";
         self.as_bank(taken_back, act).await;
     }
 
     async fn as_bank(&mut self, which: &str, act: BankAct) {
-        let Some(id) = self.any("id", &format!("payments where {which}")).await else {
+        let Some(id) = self.any("id", &format!("sandbox_intents where {which}")).await else {
             return;
         };
-        let secret = format!("select client_secret from payments where id = '{id}'");
+        let secret = format!("select client_secret from sandbox_intents where id = '{id}'");
         let secret = self.app.text(&secret).await.unwrap();
         let _ = self.app.state.sandbox.act_as_bank(&id, &secret, act).await;
     }
@@ -296,6 +304,29 @@ impl World {
                 By::command_line(),
             )
             .await;
+    }
+
+    /// An operator no longer expects a pro to pay some of what they owe.
+    async fn write_off(&mut self) {
+        let Some(pro) = self
+            .any("master_id", "pro_balances where available_pence < 0")
+            .await
+        else {
+            return;
+        };
+        let amount = Pence(self.pence(1, 3_000));
+        let debts = self.app.state.debts.clone();
+        let _ = debts
+            .write_off(&pro, amount, "They have moved away.", By::command_line())
+            .await;
+    }
+
+    /// Somebody gives money back on the provider's own page.
+    async fn refund_by_hand(&mut self) {
+        if let Some(id) = self.any("id", "sandbox_intents where captured_pence > 0").await {
+            let amount = self.pence(1, 10_000);
+            let _ = self.app.state.sandbox.refund_by_hand(&id, amount).await;
+        }
     }
 
     /// Refunds that banks have returned are made again; some of these banks take them now.
