@@ -44,7 +44,7 @@ pub(super) async fn post(
     let is_new = ledger::post(connection, &posting, now).await?;
     receipts::issue(connection, &booking.id, master_id, now).await?;
     if is_new && !is_in_cash {
-        elsewhere::bear(connection, booking, &posting.reference(), now).await?;
+        elsewhere::bear(connection, booking, posting.reference(), now).await?;
         let number = of_pros::done(connection, master_id, FIRST_JOBS + 1).await?;
         let earned = NewClearing {
             reference: posting.reference(),
