@@ -159,7 +159,7 @@ pub async fn end_standing(
 }
 
 /// Has the offers of a booking that stand at `now` (Unix milliseconds) stand in another round, at another price. They count as no
-/// wave of it: nobody waits for them.
+/// wave of it: nobody waits for them. A pro who was asked anew while an earlier offer stood has the later one only.
 ///
 /// # Errors
 /// When the database fails.
@@ -170,6 +170,15 @@ pub async fn carry_over(
     price_pence: i64,
     now: Millis,
 ) -> Result<(), StoreError> {
+    execute!(
+        connection,
+        "update offers set answer = 'over', answered_at = $2
+         where booking_id = $1 and answer is null and expires_at > $2
+           and exists (select 1 from offers later where later.booking_id = offers.booking_id and later.master_id = offers.master_id
+             and later.round > offers.round and later.answer is null and later.expires_at > $2)",
+        booking_id,
+        now,
+    )?;
     execute!(
         connection,
         "update offers set round = $2, wave = 0, price_pence = $3

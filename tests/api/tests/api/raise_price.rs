@@ -62,6 +62,23 @@ both_databases! {
         assert_eq!(kinds, ["created", "paid", "pending", "assigned"], "share links never see it");
     }
 
+    async fn a_pro_who_was_asked_twice_has_one_offer(app: TestApp) {
+        let (keen, hasty) = (ready(&app, "keen", 1).await, ready(&app, "hasty", 2).await);
+        let scene = in_cash(&app).await;
+        let id = scene.booking.id.as_str();
+        let _ = respond(&app, &hasty, id, "accept").await.expect_status(200);
+        // Before the worker has ended the offers of the others.
+        let call = app.post(&format!("/api/bookings/{id}/withdraw")).bearer(&hasty.token);
+        let _ = call.json(&json!({ "reason": "My van broke down" })).send().await.expect_status(200);
+        after(&app, 0).await;
+        let standing = format!("select count(*) from offers where master_id = '{}' and answer is null", keen.id);
+        assert_eq!(app.count(&standing).await, 2);
+        let _ = raise(&app, &scene, &json!({ "deltaGBP": 10 })).await.expect_status(200);
+        after(&app, 0).await;
+        assert_eq!(app.count(&standing).await, 1);
+        assert_eq!(prices(&app, &keen).await, [json!(127)]);
+    }
+
     async fn by_card_the_old_price_stands_until_the_new_one_is_held(app: TestApp) {
         let scene = settled(&app).await;
         let asked = raise(&app, &scene, &json!({ "amountGBP": 130 })).await.expect_status(200).json();
