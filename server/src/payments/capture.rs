@@ -1,6 +1,6 @@
 //! Capturing a hold, in whole or in part, and what follows when the bank refuses it.
 
-use super::cover::to_cover;
+use super::cover::Cover;
 use super::open::awaited;
 use super::{Payments, due};
 use crate::bookings;
@@ -40,11 +40,12 @@ impl Payments {
         }) else {
             return Ok(());
         };
+        let cover = Cover::of(&mut connection, &booking).await?;
         let first = rows::find(&mut connection, &payment_id).await?;
         let rest = rows::differences(&mut connection, booking_id, &payment_id).await?;
         let parts: Vec<Payment> = first.into_iter().chain(rest).collect();
-        let to_cover = to_cover(&mut connection, &booking, &parts).await?;
         drop(connection);
+        let to_cover = cover.pence(&booking, &parts);
         let refused = self.capture_parts(&parts, to_cover).await?;
         let available: i64 = parts.iter().map(Payment::available_pence).sum();
         if refused.is_some() || available < to_cover {
@@ -94,13 +95,14 @@ impl Payments {
         Ok(None)
     }
 
-    /// Has a hold that is not needed any more released.
+    /// Has a hold that is not needed any more released, unless it was charged meanwhile.
     async fn give_up_hold(&self, payment_id: &str) -> Fallible<()> {
         let (id, now) = (payment_id.to_owned(), self.clock.now());
         self.db
             .write(move |connection| {
                 Box::pin(async move {
-                    if let Some(payment) = rows::lock(connection, &id, now).await? {
+                    let held = rows::lock(connection, &id, now).await?.filter(Payment::is_held);
+                    if let Some(payment) = held {
                         super::release::let_go(connection, &payment.id, now).await?;
                     }
                     Ok(())
@@ -221,8 +223,8 @@ async fn ask_for_what_is_missing(
         .iter()
         .filter(|payment| refused.is_none_or(|refused| refused.id != payment.id))
         .collect();
-    let to_cover = to_cover(connection, booking, payments).await?;
-    let missing = missing(booking, &good, to_cover);
+    let cover = Cover::of(connection, booking).await?;
+    let missing = missing(booking, &good, cover.pence(booking, payments));
     let pro = booking
         .assigned_master_id
         .as_deref()

@@ -6,35 +6,51 @@ use crate::domain::intent_status::IntentStatus;
 use crate::store::payments::{self as rows, Payment};
 use crate::store::{Connection, chargebacks, ledger, refunds};
 
-/// What there must be of these payments of a booking, pence: its price. Of a job that is done, only what they have and what its client
-/// still owes by the ledger: a refund that was decided, or a bank that has taken a payment back, does not make it owed again. A client
-/// who was asked to pay because a bank has a payment still is.
-///
-/// # Errors
-/// When the database fails.
-pub(super) async fn to_cover(
-    connection: &mut Connection,
-    booking: &Booking,
-    payments: &[Payment],
-) -> Fallible<i64> {
-    let price = booking.amount_pence;
-    let is_asked = booking.payment_due_until.is_some();
-    if !booking.facts().is_done || (is_asked && chargebacks::is_open(connection, &booking.id).await?) {
-        return Ok(price);
+/// How much there must be of a booking's payments.
+pub(super) enum Cover {
+    /// Its price.
+    Price,
+    /// What was charged and, of what a job that is done has earned, what was not charged yet, pence. A refund that was decided, or a bank
+    /// that has taken a payment back, does not make it owed again.
+    ChargedAnd(i64),
+}
+
+impl Cover {
+    /// Reads what a booking needs. To be read before the payments that it is held against: what is charged in between then counts twice,
+    /// but never as nothing.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(super) async fn of(connection: &mut Connection, booking: &Booking) -> Fallible<Self> {
+        // A client who was asked to pay because a bank has a payment still is.
+        let is_asked = booking.payment_due_until.is_some();
+        let is_with_bank = is_asked && chargebacks::is_open(connection, &booking.id).await?;
+        if !booking.facts().is_done || is_with_bank {
+            return Ok(Self::Price);
+        }
+        Ok(Self::ChargedAnd(not_charged(connection, booking).await?))
     }
-    let charged = payments.iter().filter(|payment| !payment.is_held());
-    let charged: i64 = charged.map(Payment::available_pence).sum();
-    let owed = not_charged(connection, booking).await?;
-    Ok((charged + owed).clamp(0, price))
+
+    /// How much there must be of these payments of a booking, pence.
+    pub(super) fn pence(&self, booking: &Booking, payments: &[Payment]) -> i64 {
+        let price = booking.amount_pence;
+        match self {
+            Self::Price => price,
+            Self::ChargedAnd(owed) => {
+                let charged = payments.iter().filter(|payment| !payment.is_held());
+                let charged: i64 = charged.map(Payment::available_pence).sum();
+                (charged + owed).clamp(0, price)
+            }
+        }
+    }
 }
 
 /// What of a booking's earnings its client was not charged for, pence; below zero when too much was charged.
 async fn not_charged(connection: &mut Connection, booking: &Booking) -> Fallible<i64> {
     let mut clients = ledger::of_client(connection, &booking.id).await?.0;
     for payment in rows::of_booking(connection, &booking.id).await? {
-        if payment.status == IntentStatus::RequiresCapture.as_str() {
-            clients -= payment.amount_pence;
-        } else if payment.closing_at.is_some() {
+        // It goes back by itself.
+        if payment.closing_at.is_some() && payment.status == IntentStatus::Succeeded.as_str() {
             clients -= payment.kept_pence();
         }
     }
