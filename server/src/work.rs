@@ -170,9 +170,7 @@ impl Services {
             Work::PayoutAlert { payout_id } => Box::pin(self.payouts.alert(payout_id)),
             Work::DocumentEmail { document_id, news } => Box::pin(self.documents.tell(document_id, *news)),
             Work::CheckPapers { master_id } => Box::pin(self.matching.check_papers(master_id)),
-            Work::FollowChargeback { chargeback_id } => {
-                Box::pin(self.disputes.follow_chargeback(chargeback_id))
-            }
+            Work::FollowChargeback { chargeback_id } => Box::pin(self.follow_chargeback(chargeback_id)),
             Work::DisputeMessage {
                 dispute_id,
                 news,
@@ -214,5 +212,10 @@ impl Services {
                 wave,
             } => Box::pin(self.messages.push_offers(booking_id, *round, *wave)),
         }
+    }
+
+    async fn follow_chargeback(&self, id: &str) -> Fallible<()> {
+        self.payments.settle_charged_back(id).await?;
+        self.disputes.follow_chargeback(id).await
     }
 }

@@ -54,6 +54,15 @@ impl Payments {
             .await
     }
 
+    /// Takes what a bank has taken back into our books as charged first: the events may have come in any order.
+    ///
+    /// # Errors
+    /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.
+    pub async fn settle_charged_back(&self, chargeback_id: &str) -> Fallible<()> {
+        let chargeback = self.provider.chargeback(chargeback_id).await?;
+        self.settle(&chargeback.intent_id).await
+    }
+
     /// Delivers an event of the sandbox the way a real provider would: signed, through the same code.
     ///
     /// # Errors

@@ -167,6 +167,24 @@ both_databases! {
         assert_eq!(payouts(&app, &pro).await["debtPence"], 0);
     }
 
+    async fn a_bank_may_be_heard_of_before_the_payment(app: TestApp) {
+        let pro = ready(&app, "pro", 1).await;
+        let _ = done_in_cash(&app, &pro).await;
+        let opened = open(&app, &pro).await;
+        confirm(&app, &opened, GOOD).await;
+        let intent = text(&opened, "paymentIntentId");
+        // The provider charges it, and its answer is lost.
+        app.state.payments.provider().capture(intent, OWED).await.unwrap();
+        app.execute("delete from jobs where work like '%sandbox_webhook%'").await;
+        let body = json!({ "clientSecret": opened["clientSecret"], "act": "open" });
+        let _ = app.post(&format!("/api/sandbox/payments/{intent}/chargeback")).json(&body).send().await.expect_status(204);
+        run(&app).await;
+        for kind in ["debt_paid", "debt_returned"] {
+            assert_eq!(app.count(&format!("select count(*) from ledger_transactions where kind = '{kind}'")).await, 1, "{kind}");
+        }
+        assert_eq!(payouts(&app, &pro).await["debtPence"], OWED);
+    }
+
     async fn a_payment_nobody_makes_ends_and_a_debt_that_grew_is_another_payment(app: TestApp) {
         let pro = ready(&app, "pro", 1).await;
         let _ = done_in_cash(&app, &pro).await;
