@@ -10,14 +10,14 @@ use crate::store::{Connection, chargebacks, ledger, refunds};
 pub(super) enum Cover {
     /// Its price.
     Price,
-    /// What was charged and, of what a job that is done has earned, what was not charged yet, pence. A refund that was decided, or a bank
-    /// that has taken a payment back, does not make it owed again.
+    /// For a job that is done: what is left of the charged payments, and this much more, pence, which it has earned and nobody was charged
+    /// for. What was refunded, or taken back by a bank, is not missing.
     ChargedAnd(i64),
 }
 
 impl Cover {
-    /// Reads what a booking needs. To be read before the payments that it is held against: what is charged in between then counts twice,
-    /// but never as nothing.
+    /// Reads what a booking needs. Call it before reading the payments, or with them locked: a payment that is charged between the two
+    /// reads must not be missed by both.
     ///
     /// # Errors
     /// When the database fails.

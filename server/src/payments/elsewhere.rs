@@ -92,8 +92,8 @@ async fn take_in(connection: &mut Connection, made: &MadeRefund, now: Millis) ->
     Ok(jobs::alert(connection, alert, now).await?)
 }
 
-/// The platform bears what was given back on the provider's page before it was earned, and is missing now that `earning`, a posting of
-/// the ledger, has earned it. For the transaction of that posting.
+/// Makes up, from the platform's money, for what was refunded on the provider's page and has been earned since. Call it in the transaction
+/// of the posting that earns it, whose reference is `earning`.
 ///
 /// # Errors
 /// When the database fails.

@@ -54,7 +54,8 @@ impl Payments {
             .await
     }
 
-    /// Takes what a bank has taken back into our books as charged first: the events may have come in any order.
+    /// Settles the payment that a chargeback is about, so that our books have the charge before the chargeback: the events may come in any
+    /// order.
     ///
     /// # Errors
     /// 502 `payment_unavailable` when the provider cannot be reached; to be tried again.

@@ -71,7 +71,7 @@ fn sequences(database: Database) {
         setting("CALLOUT_MONEY_STEPS", STEPS),
     );
     let first = setting("CALLOUT_MONEY_SEED", SEED);
-    // Why an answer was 500; what is refused on purpose is not printed.
+    // Prints the cause of every internal error.
     let _ = tracing_subscriber::fmt()
         .with_env_filter("callout::domain::failure=error,callout::store=error")
         .with_test_writer()
